@@ -1,11 +1,15 @@
 //! Tidy rows of a study: for each series and level the counts of one measure, of the list or of
 //! one's own.
 
+pub(crate) mod awards;
 pub(crate) mod bins;
 pub(crate) mod cells;
 pub(crate) mod curse;
 pub(crate) mod distances;
+pub(crate) mod extremes;
 pub(crate) mod guesses;
+pub(crate) mod kinds;
+pub(crate) mod queue;
 pub(crate) mod sayings;
 pub(crate) mod shifts;
 pub(crate) mod sizes;

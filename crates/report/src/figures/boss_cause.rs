@@ -1,22 +1,18 @@
 //! What makes the boss of Rebirth far: where new rooms wait while a floor grows.
 
-use basement_floors::{Backend, Value};
-use basement_survey::{Comparison, Results, Source, Summary, measure};
+use basement_floors::Backend;
+use basement_survey::{Comparison, Source, Summary, measure};
 
 use crate::claims::{Course, Difference, differences};
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
+use crate::frame::queue::{ChangedLevel, RULE, changed};
 use crate::lexicon::{list, request_in_words};
 use crate::number::{fixed, whole};
 use crate::origin::origin_line;
 use crate::plot::{ByLevel, Facet, Look, Plot, Scale, Y};
 use crate::series::{hue_of, name_of, plain_arms, shown};
 use crate::table::{Table, exact};
-
-/// The parameter of where new rooms wait (R10), and its value with which all go to the back.
-const RULE: (&str, Value) = ("rebirth.growth.back_one_in", Value::Whole(1));
-/// Floors of each level with the rule changed.
-const FLOORS: u64 = 5_000;
 
 /// What the title is made from.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,23 +66,6 @@ impl Cause {
             "With every new room at the back of the queue, and nothing else changed, the way goes {ends}."
         )
     }
-}
-
-/// The counts of a level with the change, and the floors without it, X, and with it, Y.
-type ChangedLevel = (u8, Summary, Comparison);
-
-/// The levels of a series with the change.
-fn changed(results: &Results, series: usize) -> Vec<ChangedLevel> {
-    let asked = [measure::BOSS_DISTANCE].into_iter().collect();
-    let on_level = |level: u8| {
-        let counted = results.with_changes((series, level, false), &[&[RULE]], FLOORS, asked);
-        let (base, changed) = counted?;
-        let (summary, pairing) = changed.into_iter().next()?;
-        let [x, y] = [&base, &summary].map(|it| it.values(measure::BOSS_DISTANCE));
-        let comparison = Comparison::paired(x, y, pairing.values(measure::BOSS_DISTANCE))?;
-        Some((level, summary, comparison))
-    };
-    plain_arms(results, series).filter_map(|arm| on_level(arm.request.level)).collect()
 }
 
 /// The figure; `None` without a series of Rebirth whose rule is as usual.

@@ -1,14 +1,14 @@
 //! A census on one page: how often each value comes up, however seldom, and the
 //! extreme floors.
 
-use basement_floors::{Backend, Floor, Generator};
-use basement_survey::{Census, Histogram, Measure, Values, measure};
+use basement_floors::{Backend, Generator};
+use basement_survey::{Census, Values};
 
 use crate::figure::{Figure, Words, compose_parts};
+use crate::frame::extremes::{Row, shown};
 use crate::layout::Part;
 use crate::lexicon::census::{
-    described_generator, is_of_layouts, notes, noun_of, run_of, seed_of, seeds_in_words, subtitle,
-    title,
+    described_generator, notes, noun_of, run_of, seeds_in_words, subtitle, title,
 };
 use crate::lexicon::{heading_of, list, title_of};
 use crate::number::{decimals_for, fixed};
@@ -105,45 +105,7 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
     Some(compose_parts(words, table, &parts))
 }
 
-/// A floor that has an extreme value.
-struct Witness {
-    value: u32,
-    seed: String,
-    floor: Option<Floor>,
-}
-
-/// One measure of the figure.
-struct Row<'a> {
-    measure: &'static Measure,
-    values: &'a Histogram,
-    least: Witness,
-    greatest: Witness,
-}
-
-impl<'a> Row<'a> {
-    /// The row of a measure that has more than one value.
-    fn of(
-        census: &'a Census,
-        generator: Option<&dyn Generator>,
-        measure: &'static Measure,
-    ) -> Option<Self> {
-        let values = census.counts().summary.histogram(measure);
-        let (least, greatest) = (values.raw_minimum()?, values.raw_maximum()?);
-        if least == greatest {
-            return None;
-        }
-        let request = &census.address().request;
-        let witness = |value: u32| {
-            let number = values.witness(value)?;
-            let seed = seed_of(census, number)?;
-            let floor = generator.and_then(|generator| generator.generate(request, seed).ok());
-            let seed = run_of(census, number)
-                .map_or_else(|| format!("seed {number}"), |run| format!("run {run}"));
-            Some(Witness { value, seed, floor })
-        };
-        Some(Self { measure, values, least: witness(least)?, greatest: witness(greatest)? })
-    }
-
+impl Row<'_> {
     fn mean(&self) -> String {
         let mean = Values::new(self.measure, self.values).mean().unwrap_or(0.0);
         fixed(mean, decimals_for(mean.max(0.1)).max(2))
@@ -199,17 +161,4 @@ impl<'a> Row<'a> {
             Sheet::new(map, heading, INK).lines(vec![which.to_owned(), witness.seed.clone()])
         })
     }
-}
-
-/// The measures of the rows. A layout has no boss yet: the way to its farthest room takes the place.
-fn shown(census: &Census) -> [&'static Measure; 6] {
-    let way = if is_of_layouts(census) { measure::ECCENTRICITY } else { measure::BOSS_DISTANCE };
-    [
-        measure::ROOMS,
-        measure::DEAD_ENDS,
-        measure::RINGS,
-        way,
-        measure::LARGE_ROOMS,
-        measure::SECRET_NEIGHBOURS,
-    ]
 }

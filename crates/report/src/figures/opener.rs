@@ -1,13 +1,13 @@
 //! The opener: rooms, dead ends, the way to the boss and rings, level by level.
 
-use basement_survey::{ArmResult, Interval, Measure, Results, measure};
+use basement_survey::{Interval, Results, measure};
 
 use crate::claims::{Course, differences};
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
+use crate::frame::kinds::Kind;
 use crate::layout::Key;
-use crate::lexicon::{heading_of, list};
-use crate::number::{fixed, percent};
+use crate::lexicon::list;
 use crate::origin::origin_line;
 use crate::plot::{ByLevel, Facet, Look, Plot, Scale, Y};
 use crate::series::{hue_of, name_of, names_of, plain_arms, shown, side_lines};
@@ -16,51 +16,6 @@ use crate::table::{Table, exact};
 
 /// Series that the figure shows, and thin lines beside them.
 const MOST: [usize; 2] = [4, 2];
-
-/// What a facet shows.
-#[derive(Clone, Copy)]
-enum Kind {
-    Mean(&'static Measure),
-    WithRing,
-}
-
-impl Kind {
-    const ALL: [Self; 4] = [
-        Self::Mean(measure::ROOMS),
-        Self::Mean(measure::DEAD_ENDS),
-        Self::Mean(measure::BOSS_DISTANCE),
-        Self::WithRing,
-    ];
-
-    /// Its name in the data, and its heading.
-    fn names(self) -> (&'static str, String) {
-        match self {
-            Self::Mean(measure) => (measure.name, heading_of(measure)),
-            Self::WithRing => ("floors_with_a_ring", "Floors with a ring".to_owned()),
-        }
-    }
-
-    fn of(self, arm: &ArmResult) -> Option<Interval> {
-        match self {
-            Self::Mean(measure) => arm.summary.values(measure).mean_interval(),
-            Self::WithRing => ring_share(arm),
-        }
-    }
-
-    fn show(self, value: f64) -> String {
-        match self {
-            Self::Mean(_) => fixed(value, 1),
-            Self::WithRing => percent(value, 0),
-        }
-    }
-
-    fn scale(self, most: impl Iterator<Item = f64>) -> Scale {
-        match self {
-            Self::Mean(_) => Scale::from_zero(most),
-            Self::WithRing => Scale::shares(most.fold(0.0, f64::max)),
-        }
-    }
-}
 
 /// The figure, where a series has floors.
 pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {

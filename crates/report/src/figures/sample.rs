@@ -3,7 +3,7 @@
 use basement_floors::RoomKind;
 use basement_survey::{Analysis, ArmResult, Measure, Median, Origin, Results, measure};
 
-use crate::lexicon::{capital, list};
+use crate::lexicon::{capital, list, title_of};
 use crate::number::{counted, whole};
 use crate::panel::floor_map::{FloorMap, is_hidden};
 use crate::panel::maps::Sheet;
@@ -87,19 +87,13 @@ pub(crate) fn among_in_words(floors: u64) -> String {
 
 /// The measures that a typical floor is near the medians in, in words; those that vary.
 pub(crate) fn measures_in_words<'a>(medians: impl IntoIterator<Item = &'a Median>) -> String {
-    let mut measures: Vec<&Measure> = Vec::new();
+    let mut measures: Vec<&'static Measure> = Vec::new();
     for Median { measure, .. } in medians {
         if !measures.contains(measure) {
             measures.push(measure);
         }
     }
-    let words = |measure: &&Measure| match measure.name {
-        "boss_distance" => "steps to the boss".to_owned(),
-        "large_rooms" => "big rooms".to_owned(),
-        "secret_neighbours" => "rooms around the secret room".to_owned(),
-        name => name.replace('_', " "),
-    };
-    list(&measures.iter().map(words).collect::<Vec<_>>())
+    list(&measures.into_iter().map(title_of).collect::<Vec<_>>())
 }
 
 /// By which rule a floor is typical, as the end of a sentence.

@@ -2,7 +2,8 @@
 
 use crate::article::Section;
 use crate::context::Context;
-use crate::figures::awards::{self, Luck};
+use crate::figures::awards;
+use crate::frame::awards::Luck;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     if !context.results.study.awards {
