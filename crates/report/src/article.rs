@@ -1,41 +1,6 @@
-//! The article: what a report tells, section by section, before any page or file.
-//!
-//! A section is one function of the results. It gives nothing where it has nothing to say:
-//! a study of one game, of floors from a file, of generators without secret rooms.
-
-pub(crate) mod claims;
-pub(crate) mod parameters;
-mod sections;
-pub(crate) mod shape;
-mod try_it;
-pub(crate) mod typical;
-
-use std::sync::OnceLock;
-
-use basement_floors::{CurseChoice, Difficulty};
-use basement_survey::{ArmResult, Census, Origin, Results, SeedKind};
+//! An article: what a report tells, section by section, before any page or file.
 
 use crate::figure::Figure;
-use crate::frame::OwnMeasure;
-use typical::LevelFloors;
-
-/// What sections read from.
-pub(crate) struct Context<'a> {
-    pub(crate) results: &'a Results,
-    /// A census to tell of, beside the study.
-    pub(crate) census: Option<&'a Census>,
-    /// Where the repository's `docs` folder lies, seen from the page, without a slash at the
-    /// end; rules are links where it is known.
-    pub(crate) docs: Option<&'a str>,
-    /// Where the page of the lab lies, seen from the page; sections lead to it where it is known.
-    pub(crate) lab: Option<&'a str>,
-    /// Measures of one's own that are shown beside the others.
-    pub(crate) own: &'a [OwnMeasure],
-    /// The command that makes the report again; empty where it is not known.
-    pub(crate) command: &'a str,
-    /// The typical floor and the first seeds of every level, once they were asked for.
-    floors_by_level: OnceLock<Vec<Vec<LevelFloors>>>,
-}
 
 /// A report in words and figures.
 pub(crate) struct Article {
@@ -82,12 +47,19 @@ pub(crate) struct PageTable {
     pub(crate) note: String,
 }
 
-impl Article {
-    /// The article of some results.
-    pub(crate) fn new(context: &Context<'_>) -> Self {
-        sections::article(context)
+impl PageTable {
+    pub(crate) fn new(
+        caption: &str,
+        headings: &[&str],
+        rows: Vec<Vec<String>>,
+        note: &str,
+    ) -> Self {
+        let headings = headings.iter().map(|heading| (*heading).to_owned()).collect();
+        Self { caption: caption.to_owned(), headings, rows, note: note.to_owned() }
     }
+}
 
+impl Article {
     /// All figures, in the order in which a reader meets them.
     pub(crate) fn figures(&self) -> impl Iterator<Item = &Figure> {
         let blocks = self.sections.iter().flat_map(|section| &section.blocks);
@@ -146,75 +118,5 @@ impl Section {
     /// The section, unless nothing stands in it.
     pub(crate) fn unless_empty(self) -> Option<Self> {
         (!self.blocks.is_empty()).then_some(self)
-    }
-}
-
-impl<'a> Context<'a> {
-    /// Results and nothing else.
-    pub(crate) const fn new(results: &'a Results) -> Self {
-        Self {
-            results,
-            census: None,
-            own: &[],
-            docs: None,
-            lab: None,
-            command: "",
-            floors_by_level: OnceLock::new(),
-        }
-    }
-
-    /// The typical floor and the first seeds of every level, for each shown series.
-    pub(crate) fn floors_by_level(&self) -> &[Vec<LevelFloors>] {
-        self.floors_by_level.get_or_init(|| typical::by_level(self))
-    }
-
-    /// A rule by its id, as a link where the rules page is known.
-    pub(crate) fn rule(&self, id: &str) -> String {
-        match self.docs {
-            Some(docs) => format!("[{id}]({docs}/rules.md#{})", id.to_lowercase()),
-            None => id.to_owned(),
-        }
-    }
-
-    /// The command that draws a floor of an arm; `None` where the command line has none, as
-    /// for a generator given from Rust.
-    pub(crate) fn floor_command(&self, arm: &ArmResult, number: u64) -> Option<String> {
-        let mut command = String::from("basement-lab floor");
-        let seeds = match &arm.origin {
-            Origin::File(file) => {
-                return Some(format!("{command} --floors {} --number {number}", file.path));
-            }
-            Origin::Generator { description, seeds } => {
-                self.results.study.series.get(arm.series)?.backend()?;
-                command += &format!(
-                    " --backend {} --edition {}",
-                    description.backend, description.edition
-                );
-                for change in &description.changed {
-                    command += &format!(" --set {}={}", change.path, change.value);
-                }
-                seeds
-            }
-            _ => return None,
-        };
-        command += &format!(" --level {}", arm.request.level);
-        command += &match (arm.request.curse, arm.is_labyrinth()) {
-            (_, true) => " --curse labyrinth".to_owned(),
-            (CurseChoice::Forced(Some(curse)), _) => format!(" --curse {curse}"),
-            (CurseChoice::Forced(None), _) => " --curse none".to_owned(),
-            _ => String::new(),
-        };
-        if arm.request.difficulty == Difficulty::Hard {
-            command += " --hard";
-        }
-        if arm.request.phase != basement_floors::Phase::Full {
-            command += &format!(" --phase {}", arm.request.phase);
-        }
-        command += &match seeds.kind {
-            SeedKind::Run => format!(" --run-seed \"{}\"", seeds.show(number)),
-            SeedKind::Pcg => format!(" --rng pcg --seed {number}"),
-            SeedKind::Stage => format!(" --rng game --seed {number}"),
-        };
-        Some(command)
     }
 }

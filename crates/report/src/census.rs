@@ -4,14 +4,12 @@ use std::fmt::Write;
 use std::path::Path;
 
 use basement_floors::Generator;
-use basement_survey::{Census, write_file};
+use basement_survey::{Census, Format, write_file};
 
 use crate::error::ReportError;
 use crate::figure::Figure;
 use crate::figures::census_figure;
-use crate::lexicon::VERSION;
-use crate::picture::{pixels, write_png};
-use crate::svg::svg;
+use crate::files::files_of;
 
 /// Draws the figure of a census into a folder: PNG, SVG and CSV, and a page. `command` is what
 /// makes the census again, `generator` what made it: without it only floors of the embedded rooms
@@ -42,22 +40,8 @@ pub fn write_census(
     folder: &Path,
 ) -> Result<Vec<String>, ReportError> {
     let Some(figure) = census_figure(census, generator) else { return Ok(Vec::new()) };
-    let notes = [
-        ("Title", figure.title.clone()),
-        ("Description", figure.alt.clone()),
-        ("Software", format!("Basement Lab {VERSION}")),
-        ("Source", command.to_owned()),
-        ("Comment", figure.notes.join(" ")),
-    ];
-    let mut png = Vec::new();
-    write_png(&mut png, &pixels(&figure.drawing)?, &notes)?;
-    let name = &figure.name;
-    let files = [
-        (format!("{name}.png"), png),
-        (format!("{name}.svg"), svg(&figure.drawing, &figure.title, &figure.alt)?.into_bytes()),
-        (format!("{name}.csv"), figure.table.to_csv().into_bytes()),
-        (format!("{name}.md"), page(&figure, command).into_bytes()),
-    ];
+    let mut files = files_of(&figure, command, &Format::ALL, None)?;
+    files.push((format!("{}.md", figure.name), page(&figure, command).into_bytes()));
     std::fs::create_dir_all(folder)
         .map_err(|source| ReportError::File { path: folder.to_owned(), source })?;
     for (name, bytes) in &files {

@@ -4,7 +4,7 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::layout::Part;
 use crate::table::Table;
 use crate::theme::{
-    ARTICLE_WIDTH, FOOT, INK, LABEL, MARGIN, PHONE_MARGIN, PHONE_WIDTH, QUIET, TITLE, WIDTH,
+    ARTICLE_WIDTH, FOOT, INK, LABEL, MARGIN, PHONE_MARGIN, PHONE_WIDTH, QUIET, TITLE,
 };
 
 /// One figure of a report.
@@ -54,18 +54,6 @@ pub(crate) struct Words {
     pub(crate) caption: String,
     pub(crate) notes: Vec<String>,
     pub(crate) alt: String,
-}
-
-/// Sets a drawing of that height under its title and above its notes.
-pub(crate) fn compose(
-    words: Words,
-    table: Table,
-    height: f64,
-    draw: impl FnOnce(&mut Drawing, Area),
-) -> Figure {
-    let mut body = Drawing::new(WIDTH, height);
-    draw(&mut body, Area::new(MARGIN, 0.0, WIDTH - 2.0 * MARGIN, height));
-    finished(words, table, body, None)
 }
 
 /// Sets parts below each other: as wide as a page's text, and once more as wide as a phone.

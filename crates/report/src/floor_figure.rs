@@ -4,16 +4,16 @@ use basement_floors::{Description, Floor, FloorParts, Posterior, RoomKind};
 use basement_survey::{FloorAwards, FloorRecord, Route, Walk};
 
 use crate::axis::limit_for;
-use crate::drawing::{Area, Type};
-use crate::figure::{Figure, Words, compose, compose_parts};
-use crate::layout::{Key, Part};
+use crate::drawing::{Area, Drawing, Type};
+use crate::figure::{Figure, Words, compose_parts};
+use crate::layout::{Key, Sketch};
 use crate::lexicon::VERSION;
-use crate::number::{counted, fixed, percent, whole};
+use crate::number::{counted, fixed, share_of_all, whole};
 use crate::panel::floor_map::FloorMap;
 use crate::panel::heatmap::{Scale, color_bar};
 use crate::panel::maps::{Maps, Sheet};
 use crate::table::{Table, exact};
-use crate::theme::{INK, MARGIN, WIDTH, ink_on, sequential};
+use crate::theme::{INK, ink_on, sequential};
 
 /// Draws a floor with its address and the meaning of its marks. `seed` is shown
 /// as it is given.
@@ -251,7 +251,7 @@ pub fn posterior_figure(
         (right, bottom) = (right.max(cell.x), bottom.max(cell.y));
     }
     let (columns, rows) = (f64::from(right - left + 1), f64::from(bottom - top + 1));
-    let side = ((WIDTH - 2.0 * MARGIN) / columns).min(44.0).min(460.0 / rows);
+    let side = |width: f64| (width / columns).min(44.0).min(460.0 / rows);
     let most = posterior.cells.first().map_or(1.0, |(_, probability)| *probability) * 100.0;
     let scale = Scale::roots(limit_for(most));
     let guess =
@@ -261,7 +261,7 @@ pub fn posterior_figure(
         title: format!(
             "The likeliest of {} cells holds the secret room at {}",
             whole(posterior.cells.len() as u64),
-            percent(most / 100.0, 1)
+            share_of_all(most / 100.0, 1)
         ),
         subtitle: format!(
             "Probability of each cell, %: {} {}, level {}, seed {seed}",
@@ -285,7 +285,9 @@ pub fn posterior_figure(
             .to_owned(),
     };
     let kinds: Vec<RoomKind> = visible.rooms().iter().map(|room| room.kind).collect();
-    compose(words, table, rows * side + 104.0, |drawing, area| {
+    let height = |width: f64| rows * side(width) + 66.0;
+    let draw = |drawing: &mut Drawing, area: Area| {
+        let side = side(area.width);
         let map = Area { height: rows * side, ..area };
         let limits = (left, top, right, bottom);
         let origin = (map.middle() - columns * side / 2.0, map.y);
@@ -309,6 +311,7 @@ pub fn posterior_figure(
         picture.draw_within(drawing, map, side, (&[], INK), limits);
         let bar = Area::new(area.x, map.bottom() + 28.0, area.width * 0.6, 0.0);
         color_bar(drawing, bar, &scale, "probability, %", sequential);
-        Key::of_rooms(kinds.clone(), None).draw(drawing, Area { y: bar.y + 40.0, ..area });
-    })
+    };
+    let key = Key::of_rooms(kinds, None);
+    compose_parts(words, table, &[&Sketch { height, draw }, &key])
 }

@@ -1,109 +1,26 @@
 //! Tidy rows of a study: for each series and level the counts of one measure, of the list or of
 //! one's own.
 
-use std::borrow::Cow;
-use std::fmt;
-use std::sync::Arc;
+pub(crate) mod awards;
+pub(crate) mod bins;
+pub(crate) mod cells;
+pub(crate) mod curse;
+pub(crate) mod distances;
+pub(crate) mod extremes;
+pub(crate) mod guesses;
+pub(crate) mod kinds;
+pub(crate) mod queue;
+pub(crate) mod sayings;
+pub(crate) mod shifts;
+pub(crate) mod sizes;
 
-use basement_survey::{
-    ArmFloor, ArmResult, Comparison, Histogram, Measure, Results, Values, measure,
-};
+use std::borrow::Cow;
+
+use basement_survey::{ArmResult, Comparison, Histogram, Results, Values};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::lexicon::shared_levels;
-
-/// A measure of one's own: a report has its figure, its words and its CSV beside those of the
-/// measures that are known.
-///
-/// ```
-/// use basement_report::OwnMeasure;
-///
-/// let definition = "Normal rooms of the plan that have two neighbours";
-/// let corridors = OwnMeasure::new("corridors", "rooms", definition, |floor| {
-///     let rooms = floor.analysis();
-///     "degree_2_share".parse::<&basement_survey::Measure>().ok()?.raw_of(&rooms)
-/// });
-/// assert_eq!(corridors.name, "corridors");
-/// ```
-#[derive(Clone)]
-#[non_exhaustive]
-pub struct OwnMeasure {
-    /// Its name, in snake case: the name of its figure and files, and what it counts, in the
-    /// plural.
-    pub name: String,
-    /// Its unit, in the plural.
-    pub unit: String,
-    /// What it is, in a line.
-    pub definition: String,
-    read: Arc<Read>,
-}
-
-/// Reads a value from a floor; `None` where the floor has none.
-type Read = dyn Fn(&ArmFloor) -> Option<u32> + Send + Sync;
-
-impl OwnMeasure {
-    /// A measure that `read` counts on a floor; `None` where the floor has no such value.
-    #[must_use]
-    pub fn new(
-        name: &str,
-        unit: &str,
-        definition: &str,
-        read: impl Fn(&ArmFloor) -> Option<u32> + Send + Sync + 'static,
-    ) -> Self {
-        let [name, unit, definition] = [name, unit, definition].map(str::to_owned);
-        Self { name, unit, definition, read: Arc::new(read) }
-    }
-}
-
-impl fmt::Debug for OwnMeasure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OwnMeasure").field("name", &self.name).finish_non_exhaustive()
-    }
-}
-
-/// What a frame counts.
-#[derive(Clone, Copy)]
-pub(crate) enum Quantity<'a> {
-    Listed(&'static Measure),
-    Own(&'a OwnMeasure),
-}
-
-impl From<&'static Measure> for Quantity<'_> {
-    fn from(measure: &'static Measure) -> Self {
-        Self::Listed(measure)
-    }
-}
-
-impl Quantity<'_> {
-    pub(crate) fn name(&self) -> &str {
-        match self {
-            Self::Listed(measure) => measure.name,
-            Self::Own(own) => &own.name,
-        }
-    }
-
-    pub(crate) fn unit(&self) -> &str {
-        match self {
-            Self::Listed(measure) => measure.unit,
-            Self::Own(own) => &own.unit,
-        }
-    }
-
-    pub(crate) fn definition(&self) -> &str {
-        match self {
-            Self::Listed(measure) => measure.definition,
-            Self::Own(own) => &own.definition,
-        }
-    }
-
-    /// The measure whose steps its values are counted in: one's own are whole numbers, as rooms.
-    pub(crate) const fn steps(&self) -> &'static Measure {
-        match self {
-            Self::Listed(measure) => measure,
-            Self::Own(_) => measure::ROOMS,
-        }
-    }
-}
+use crate::quantity::Quantity;
+use crate::series::shared_levels;
 
 /// The most floors of a series and level on which a measure of one's own is read.
 const OWN_FLOORS: usize = 5_000;
@@ -196,7 +113,7 @@ fn counts<'a>(arm: &'a ArmResult, quantity: Quantity<'_>) -> Cow<'a, Histogram> 
         Quantity::Own(own) => {
             let mut counts = Histogram::default();
             for (number, floor) in arm.first_floors(OWN_FLOORS) {
-                if let Some(value) = (own.read)(&floor) {
+                if let Some(value) = own.read(&floor) {
                     counts.add(value, number);
                 }
             }

@@ -4,45 +4,17 @@
 mod key;
 mod labels;
 mod marks;
+mod part;
 
 use basement_floors::Shape;
 
 pub(crate) use self::key::{Key, Symbol};
-pub(crate) use self::labels::apart;
 use self::labels::{Ends, name_shapes};
+pub(crate) use self::part::{Part, Sketch, is_narrow};
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y};
-use crate::theme::{FRAME, INK, NOTE, PHONE_WIDTH, QUIET, RULE, TICK, shortened, text_width};
-
-/// A part of a figure's body: what stands in a strip as wide as the figure.
-pub(crate) trait Part {
-    /// The height that it needs at a width.
-    fn height(&self, width: f64) -> f64;
-    /// Draws it from the top of an area down.
-    fn draw(&self, drawing: &mut Drawing, area: Area);
-}
-
-/// Whether an area is one of a phone.
-pub(crate) fn is_narrow(width: f64) -> bool {
-    width <= PHONE_WIDTH
-}
-
-/// A part that draws itself, such as maps.
-pub(crate) struct Sketch<H, D> {
-    pub(crate) height: H,
-    pub(crate) draw: D,
-}
-
-impl<H: Fn(f64) -> f64, D: Fn(&mut Drawing, Area)> Part for Sketch<H, D> {
-    fn height(&self, width: f64) -> f64 {
-        (self.height)(width)
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
-        (self.draw)(drawing, area);
-    }
-}
+use crate::theme::{FRAME, INK, NOTE, QUIET, RULE, TICK, shortened, text_width};
 
 /// The space between facets, and the sizes of what stands around them.
 const GAP: f64 = 22.0;

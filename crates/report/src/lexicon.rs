@@ -1,11 +1,13 @@
 //! The one home of words about measures and series: names, findings, requests.
 
-use basement_floors::{Difficulty, RunState, Shape};
-use basement_survey::{ArmResult, Comparison, Results};
+pub(crate) mod census;
 
-use crate::article::claims::{Course, Difference};
-use crate::frame::Quantity;
+use basement_floors::{Difficulty, RunState, Shape};
+use basement_survey::{ArmResult, Comparison, Measure, Results};
+
+use crate::claims::{Course, Difference};
 use crate::number::whole;
+use crate::quantity::Quantity;
 use crate::series::name_of;
 
 /// The program's version, as every figure says it.
@@ -95,20 +97,12 @@ pub(crate) const fn outline_of(shape: Shape) -> &'static str {
 }
 
 /// A measure as the subject of a sentence.
-pub(crate) fn subject_of<'a>(measure: impl Into<Quantity<'a>>) -> String {
-    let measure = measure.into();
-    match measure.name() {
-        name @ ("rooms" | "cells" | "rings" | "loops") => format!("the number of {name}"),
-        "large_rooms" => "the number of big rooms".to_owned(),
-        "dead_ends" => "the number of dead ends".to_owned(),
-        "boss_distance" => "the way to the boss".to_owned(),
-        "shop_distance" => "the way to the shop".to_owned(),
-        "treasure_distance" => "the way to the treasure room".to_owned(),
-        "secret_distance" => "the way to the secret room".to_owned(),
-        "secret_neighbours" => "the number of rooms around the secret room".to_owned(),
-        "degree_mean" => "the number of neighbours a room has".to_owned(),
-        "critical_share" => "the share of rooms on the way to the boss".to_owned(),
-        _ => format!("the {}", title_of(measure)),
+pub(crate) fn subject_of(measure: &'static Measure) -> String {
+    let title = title_of(measure);
+    match title.strip_prefix("steps to ") {
+        Some(place) => format!("the way to {place}"),
+        None if is_counted(measure.into()) => format!("the number of {title}"),
+        None => format!("the {title}"),
     }
 }
 
@@ -140,6 +134,13 @@ pub(crate) fn list(names: &[String]) -> String {
     }
 }
 
+/// "level 1", "levels 1, 4 and 8".
+pub(crate) fn levels_in_words(levels: impl IntoIterator<Item = u8>) -> String {
+    let levels: Vec<String> = levels.into_iter().map(|level| level.to_string()).collect();
+    let noun = if levels.len() == 1 { "level" } else { "levels" };
+    format!("{noun} {}", list(&levels))
+}
+
 /// A text with its first letter large.
 pub(crate) fn capital(text: &str) -> String {
     let mut characters = text.chars();
@@ -162,57 +163,10 @@ pub(crate) fn skipped(arm: &ArmResult) -> String {
     }
 }
 
-/// The words for a larger and a smaller mean of a measure.
-pub(crate) struct Phrases {
-    more: String,
-    less: String,
-}
-
-/// The phrases of a measure.
-fn phrases(measure: Quantity<'_>) -> Phrases {
-    let of = |more: &str, less: &str| Phrases { more: more.to_owned(), less: less.to_owned() };
-    let count = |what: &str| of(&format!("more {what}"), &format!("fewer {what}"));
-    let way = |to: &str| count(&format!("steps to {to}"));
-    match measure.name() {
-        "rooms" => count("rooms"),
-        "dead_ends" => count("dead ends"),
-        "large_rooms" => count("big rooms"),
-        "secret_neighbours" => count("rooms around the secret room"),
-        "boss_distance" => way("the boss"),
-        "treasure_distance" => way("the treasure room"),
-        "shop_distance" => way("the shop"),
-        "secret_distance" => way("the secret room"),
-        _ => {
-            let words = title_of(measure);
-            let is_count = match measure {
-                Quantity::Own(_) => true,
-                Quantity::Listed(_) => matches!(
-                    measure.unit(),
-                    "rooms" | "cells" | "rings" | "loops" | "attempts" | "draws"
-                ),
-            };
-            if is_count {
-                count(&words)
-            } else {
-                let (higher, lower) = (format!("a higher {words}"), format!("a lower {words}"));
-                of(&higher, &lower)
-            }
-        }
-    }
-}
-
-/// Whether a phrase is of things that are counted.
-fn is_count(more: &str) -> bool {
-    more.starts_with("more ")
-}
-
-/// The levels of the first two series, whether the study or they themselves name them.
-pub(crate) fn shared_levels(results: &Results, labyrinth: bool) -> Vec<u8> {
-    let of_series = |series: usize| {
-        let arms = results.arms.iter().filter(move |arm| arm.series == series);
-        arms.filter(|arm| arm.is_labyrinth() == labyrinth).map(|arm| arm.request.level)
-    };
-    of_series(0).filter(|level| of_series(1).any(|other| other == *level)).collect()
+/// Whether a measure is of things that are counted; one's own are.
+fn is_counted(measure: Quantity<'_>) -> bool {
+    const COUNTED: [&str; 7] = ["rooms", "cells", "rings", "loops", "steps", "attempts", "draws"];
+    matches!(measure, Quantity::Own(_)) || COUNTED.contains(&measure.unit())
 }
 
 /// What the comparisons say, in a title: on which levels the second series has more, and on
@@ -229,7 +183,11 @@ pub(crate) fn finding(
 
 /// The same of the differences, level by level.
 fn finding_of(differences: &[Difference], measure: Quantity<'_>, [x, y]: [&str; 2]) -> String {
-    let Phrases { more, less } = phrases(measure);
+    let name = title_of(measure);
+    let [more, less] = match is_counted(measure) {
+        true => ["more", "fewer"].map(|word| format!("{word} {name}")),
+        false => ["a higher", "a lower"].map(|word| format!("{word} {name}")),
+    };
     let everywhere = if differences.len() == 1 { "" } else { " on every level" };
     let course = Course::of(differences);
     // What holds from a level on tells more than what holds below it.
@@ -244,43 +202,38 @@ fn finding_of(differences: &[Difference], measure: Quantity<'_>, [x, y]: [&str; 
             format!("{y} has {phrase} than {x} on deep levels"),
         ]);
     }
-    let name = title_of(measure);
     let short = capital(&format!("{name}, level by level"));
-    let long = match course {
-        Some(Course::More) => format!("{y} has {more} than {x}{everywhere}"),
-        Some(Course::Less) => format!("{y} has {less} than {x}{everywhere}"),
-        Some(Course::Same) if differences.iter().any(Difference::is_sure) => {
-            if differences.iter().all(Difference::is_slight) {
-                format!("{x} and {y} hardly differ in {name}")
-            } else {
-                format!("No clear difference between {x} and {y} in {name}")
+    let all = |test: fn(&Difference) -> bool| differences.iter().all(test);
+    let long = match (course, course.and_then(Course::told)) {
+        (Some(course), Some((is_more, place))) => {
+            let phrase = if is_more { &more } else { &less };
+            let place = if place.is_empty() { everywhere } else { &place };
+            let start = format!("{y} has {phrase} than {x}{place}");
+            let (Course::MoreUpTo(level) | Course::LessUpTo(level)) = course else {
+                return first_fitting([start, short]);
+            };
+            let is_slight = |it: &Difference| it.level <= level || it.is_slight();
+            let only = format!("{start} only");
+            match (differences.iter().all(is_slight), is_counted(measure)) {
+                (true, true) => return first_fitting([start + ", then as many", only, short]),
+                (true, false) => {
+                    return first_fitting([start + ", then about the same", only, short]);
+                }
+                (false, _) => only,
             }
         }
-        Some(Course::Same) if differences.iter().all(Difference::is_same) => {
+        (Some(Course::Same), _) if differences.iter().any(Difference::is_sure) => {
+            match all(Difference::is_slight) {
+                true => format!("{x} and {y} hardly differ in {name}"),
+                false => format!("No clear difference between {x} and {y} in {name}"),
+            }
+        }
+        (Some(Course::Same), _) if all(Difference::is_same) => {
             format!("{x} and {y} are the same in {name}, on every seed")
         }
-        Some(Course::Same) => format!("{x} and {y} cannot be told apart in {name}"),
-        Some(course @ (Course::MoreUpTo(level) | Course::LessUpTo(level))) => {
-            let phrase = if matches!(course, Course::MoreUpTo(_)) { &more } else { &less };
-            let is_slight = |it: &Difference| it.level <= level || it.is_slight();
-            let then = match differences.iter().all(is_slight) {
-                true if is_count(&more) => ", then as many",
-                true => ", then about the same",
-                false => " only",
-            };
-            let start = format!("{y} has {phrase} than {x} up to level {level}");
-            let only = if then == " only" { String::new() } else { format!("{start} only") };
-            let long = format!("{start}{then}");
-            return if only.is_empty() {
-                first_fitting([long, short])
-            } else {
-                first_fitting([long, only, short])
-            };
-        }
-        Some(Course::MoreOnSome) => format!("{y} has {more} than {x} on some levels"),
-        Some(Course::LessOnSome) => format!("{y} has {less} than {x} on some levels"),
-        Some(Course::Mixed) => format!("{y} has {more} than {x} on some levels, {less} on others"),
-        None => short.clone(),
+        (Some(Course::Same), _) => format!("{x} and {y} cannot be told apart in {name}"),
+        (Some(_), _) => format!("{y} has {more} than {x} on some levels, {less} on others"),
+        (None, _) => short.clone(),
     };
     first_fitting([long, short])
 }
@@ -288,7 +241,7 @@ fn finding_of(differences: &[Difference], measure: Quantity<'_>, [x, y]: [&str; 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use basement_survey::{MEASURES, Measure, measure};
+    use basement_survey::{MEASURES, measure};
 
     fn told(signs: &[i8]) -> String {
         let difference = |(level, sign): (u8, &i8)| {

@@ -6,15 +6,16 @@
 //!
 //! # How a figure is made
 //!
-//! - `frame` counts: tidy rows of a measure, by series and level, of the list or [one's
-//!   own](OwnMeasure).
+//! - `frame` gathers: tidy rows of a measure, by series and level, of the list or [one's
+//!   own](OwnMeasure), and what else figures count: bins, cells, shifts, guesses.
 //! - `plot` is a plot as data: facets, scales, and marks (dots, lines, bars, steps, pairs, ticks,
-//!   stems). `panel` has the other parts of figures: maps of floors, tiles, heatmaps.
+//!   stems). `panel` has the other parts of figures: maps of floors, tables in colours, heatmaps.
 //! - `layout` is the one home of margins, ticks, keys and labels that must not collide. It lays
 //!   every part out twice: as wide as a page, and as wide as a phone.
 //! - `lexicon` is the one home of words about measures, series and editions; `theme` of colours,
 //!   fonts and sizes; `table` of CSV.
-//! - `figures` has a file for each figure: its data, its finding, and its parts.
+//! - `figures` has a file for each figure: its finding, its words, its table and its parts.
+//! - `sections` puts figures and paragraphs into an article, which `page` writes.
 //! - `svg` writes one SVG, whose classes name what colours mean. The file, the picture within a
 //!   page, light and dark, and the PNG are this one.
 //!
@@ -42,10 +43,13 @@
 mod article;
 mod axis;
 mod census;
+mod claims;
+mod context;
 mod drawing;
 mod error;
 mod figure;
 mod figures;
+mod files;
 mod floor_figure;
 mod frame;
 mod layout;
@@ -54,13 +58,17 @@ mod number;
 mod origin;
 mod page;
 mod panel;
+mod parameters;
 mod picture;
 mod plot;
+mod quantity;
 mod report;
 mod room_figure;
 mod room_sheet;
 mod run_figure;
+mod sections;
 mod series;
+mod shape;
 mod svg;
 mod table;
 mod tables;
@@ -71,17 +79,18 @@ pub use census::write_census;
 pub use drawing::{Anchor, Drawing, Mark};
 pub use error::{PNG_WIDTHS, ReportError};
 pub use figure::Figure;
-pub use figures::{ablation_figure, bridge_figure, census_figure, figures, measure_figure};
+pub use figures::{ablation_figure, bridge_figure, census_figure, measure_figure};
 pub use floor_figure::{
     floor_awards_figure, floor_figure, floor_walk_figure, posterior_figure, record_figure,
     record_walk_figure,
 };
-pub use frame::OwnMeasure;
 pub use picture::{pixels, write_png};
+pub use quantity::OwnMeasure;
 pub use report::{ReportFiles, ReportOptions, check_report, write_report};
 pub use room_figure::room_figure;
 pub use room_sheet::RoomSheet;
 pub use run_figure::run_figure;
+pub use sections::figures;
 pub use svg::svg;
 pub use table::Table;
 pub use theme::Paint;

@@ -2,9 +2,9 @@
 //! of figures of exact chances, by which rules.
 
 use basement_floors::Difficulty;
-use basement_survey::{ArmResult, Origin, Results, SeedKind};
+use basement_survey::{ArmResult, Origin, Results, SeedKind, Series, Source};
 
-use crate::lexicon::{VERSION, skipped};
+use crate::lexicon::{VERSION, list, skipped};
 use crate::number::whole;
 use crate::series::name_of;
 
@@ -93,6 +93,20 @@ fn source(name: &str, arm: &ArmResult, count: Option<u64>) -> String {
     let last = seeds.first + floors.saturating_sub(1);
     parts.push(format!("{kind} seeds {}–{}", whole(seeds.first), whole(last)));
     parts.join(", ")
+}
+
+/// Why a manifest of these results cannot make them again.
+pub(crate) fn not_repeatable(results: &Results) -> Option<String> {
+    let is_given = |series: &&Series| matches!(series.source, Source::Generator(_));
+    let names: Vec<String> =
+        results.study.series.iter().filter(is_given).map(|s| format!("`{}`", s.name)).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "{} came from a generator given from Rust: this file describes it, but only the program that \
+             made the report can make it again.",
+            list(&names)
+        )
+    })
 }
 
 #[cfg(test)]

@@ -2,10 +2,11 @@
 //! drawn, wide and narrow, [`layout`](crate::layout) knows alone.
 
 use basement_floors::Shape;
-use basement_survey::Interval;
+use basement_survey::{Interval, Results};
 
 use crate::axis::limit_for;
-use crate::number::{fixed, signed};
+use crate::number::fixed;
+use crate::series::{hue_of, name_of};
 use crate::theme::{Hue, INK, Paint};
 
 /// Facets over the same axes.
@@ -32,6 +33,13 @@ pub(crate) struct Group {
     pub(crate) rows: Vec<Row>,
 }
 
+impl Group {
+    /// Rows without a common name.
+    pub(crate) fn plain(rows: impl IntoIterator<Item = Row>) -> Self {
+        Self { name: String::new(), rows: rows.into_iter().collect() }
+    }
+}
+
 /// A row. Its marks lie in lanes, one below the other.
 pub(crate) struct Row {
     pub(crate) name: String,
@@ -46,8 +54,9 @@ impl Row {
         Self { name: name.into(), paint: INK, lanes: lanes.max(1), icon: None }
     }
 
-    pub(crate) fn paint(self, paint: Paint) -> Self {
-        Self { paint, ..self }
+    /// A row under the name of a series, in its colour.
+    pub(crate) fn of_series(results: &Results, series: usize) -> Self {
+        Self { paint: hue_of(results, series).text, ..Self::new(name_of(results, series), 1) }
     }
 }
 
@@ -66,7 +75,6 @@ pub(crate) struct Scale {
     pub(crate) at: Vec<f64>,
     pub(crate) decimals: usize,
     pub(crate) unit: &'static str,
-    pub(crate) is_signed: bool,
     /// Whether its values are powers of ten.
     pub(crate) is_power: bool,
     /// What stands beside it; may be empty.
@@ -82,7 +90,6 @@ impl Scale {
             at: Vec::new(),
             decimals,
             unit: "",
-            is_signed: false,
             is_power: false,
             title: String::new(),
         }
@@ -91,12 +98,6 @@ impl Scale {
     /// From zero to a round value that is not below any of these.
     pub(crate) fn from_zero(values: impl IntoIterator<Item = f64>) -> Self {
         Self::new(0.0, limit_for(values.into_iter().fold(0.0, f64::max)))
-    }
-
-    /// As far to the left of zero as to the right.
-    pub(crate) fn around_zero(values: impl IntoIterator<Item = f64>) -> Self {
-        let most = limit_for(values.into_iter().map(f64::abs).fold(0.5, f64::max));
-        Self { is_signed: true, ticks: 2, ..Self::new(-most, most) }
     }
 
     /// Shares, written in per cent: values go from 0 to 1.
@@ -114,9 +115,10 @@ impl Scale {
         Self { at, is_power: true, ..Self::new(-0.35, most + 0.1) }
     }
 
-    /// Levels, each with its number.
-    pub(crate) fn levels(levels: impl IntoIterator<Item = u8>) -> Self {
-        let mut at: Vec<f64> = levels.into_iter().map(f64::from).collect();
+    /// The levels of some lines, each with its number.
+    pub(crate) fn levels<'a>(lines: impl IntoIterator<Item = &'a ByLevel>) -> Self {
+        let levels = lines.into_iter().flat_map(|line| &line.points);
+        let mut at: Vec<f64> = levels.map(|(level, _)| f64::from(*level)).collect();
         at.sort_by(f64::total_cmp);
         at.dedup();
         let (least, most) = (at.first().copied(), at.last().copied());
@@ -135,10 +137,6 @@ impl Scale {
         Self { title: title.into(), ..self }
     }
 
-    pub(crate) fn unit(self, unit: &'static str) -> Self {
-        Self { unit, ..self }
-    }
-
     pub(crate) fn decimals(self, decimals: usize) -> Self {
         Self { decimals, ..self }
     }
@@ -149,9 +147,7 @@ impl Scale {
             return power_of_ten(value as u32);
         }
         let value = if self.unit == " %" && self.limits.1 <= 1.0 { value * 100.0 } else { value };
-        let text =
-            if self.is_signed { signed(value, self.decimals) } else { fixed(value, self.decimals) };
-        text + self.unit
+        fixed(value, self.decimals) + self.unit
     }
 }
 
@@ -194,6 +190,52 @@ impl Facet {
     }
 }
 
+/// The estimates of a series, level by level.
+pub(crate) struct ByLevel {
+    pub(crate) series: usize,
+    pub(crate) name: String,
+    pub(crate) hue: Hue,
+    pub(crate) look: Look,
+    pub(crate) points: Vec<(u8, Interval)>,
+}
+
+impl Facet {
+    /// Lines by level, each with its last value as `show` says it.
+    pub(crate) fn by_level(
+        heading: impl Into<String>,
+        lines: &[ByLevel],
+        show: impl Fn(f64) -> String,
+    ) -> Self {
+        let mark = |line: &ByLevel| Mark::Line {
+            points: line.points.iter().map(|(level, it)| (f64::from(*level), *it)).collect(),
+            hue: line.hue,
+            look: line.look,
+            value: line.points.last().map_or_else(String::new, |(_, it)| show(it.estimate)),
+            name: line.name.clone(),
+        };
+        Self::new(heading, lines.iter().map(mark).collect())
+    }
+}
+
+impl Mark {
+    /// A circle and a dot in a row of one lane, with their values as `say` writes them.
+    pub(crate) fn pair(
+        row: usize,
+        values: [f64; 2],
+        hue: Hue,
+        say: impl Fn(f64) -> String,
+    ) -> Self {
+        let [before, after] = values.map(|value| (value, say(value)));
+        Self::Pair { y: lane(row, 0, 1), before, after, hue }
+    }
+
+    /// A dot with the interval of its estimate.
+    pub(crate) fn estimate(of: Interval, y: f64, hue: Hue) -> Self {
+        let interval = Some((of.lower, of.upper));
+        Self::Dot { x: of.estimate, y, interval, hue, look: Look::Main }
+    }
+}
+
 /// How a series is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
@@ -230,6 +272,4 @@ pub(crate) enum Mark {
     Tick { x: f64, y: f64 },
     /// A line from zero with a dot at its end.
     Stem { x: f64, y: f64, hue: Hue },
-    /// Words in place of a mark.
-    Words { x: f64, y: f64, text: String },
 }

@@ -4,21 +4,23 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use basement_survey::{
-    Census, CensusError, FileOrigin, Format, Origin, Results, Series, Source, Study, write_file,
+    Census, CensusError, FileOrigin, Format, Origin, Results, Study, write_file,
 };
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::article::{Article, Context};
+use crate::article::Article;
+use crate::context::Context;
 use crate::error::{PNG_WIDTHS, ReportError};
 use crate::figure::Figure;
-use crate::frame::OwnMeasure;
-use crate::lexicon::{VERSION, list};
+use crate::files::files_of;
+use crate::lexicon::VERSION;
+use crate::origin::not_repeatable;
 use crate::page::Page;
-use crate::picture::{pixels_across, write_png};
+use crate::quantity::OwnMeasure;
+use crate::sections;
 use crate::series::check_colors;
-use crate::svg::svg;
 use crate::table::Table;
 use crate::tables::{comparison_table, distance_table, pair_table};
 
@@ -30,7 +32,7 @@ use crate::tables::{comparison_table, distance_table, pair_table};
 /// let options = ReportOptions::new("cargo run --example mine").only(["typical-floors", "likeness"]);
 /// assert_eq!(options.only, ["typical-floors", "likeness"]);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ReportOptions {
     /// The command that makes it again, for the manifest and the pages.
@@ -60,17 +62,7 @@ impl ReportOptions {
     /// All figures, with SVG and HTML. `command` is what makes the report again.
     #[must_use]
     pub fn new(command: &str) -> Self {
-        Self {
-            command: command.to_owned(),
-            formats: Vec::new(),
-            only: Vec::new(),
-            width: None,
-            census: None,
-            census_sha256: None,
-            measures: Vec::new(),
-            docs: None,
-            lab: None,
-        }
+        Self { command: command.to_owned(), ..Self::default() }
     }
 
     /// The same without SVG and HTML.
@@ -96,9 +88,7 @@ impl ReportOptions {
     pub fn only<'a>(self, names: impl IntoIterator<Item = &'a str>) -> Self {
         Self { only: names.into_iter().map(str::to_owned).collect(), ..self }
     }
-}
 
-impl ReportOptions {
     /// The same with a measure of one's own beside the others.
     #[must_use]
     pub fn measure(mut self, measure: OwnMeasure) -> Self {
@@ -295,11 +285,11 @@ pub fn write_report(
     context.docs = options.docs.as_deref();
     context.lab = options.lab.as_deref();
     context.command = &options.command;
-    let article = Article::new(&context);
+    let article = sections::article(&context);
     let figures = wanted.figures(&article)?;
     let pictures: Vec<Vec<(String, Vec<u8>)>> = figures
         .par_iter()
-        .map(|figure| files_of(figure, options, &wanted))
+        .map(|figure| files_of(figure, &options.command, &wanted.formats, wanted.width))
         .collect::<Result<_, _>>()?;
     let manifest = serde_json::to_string_pretty(&manifest(results, &figures, options))? + "\n";
 
@@ -389,37 +379,6 @@ fn written_before(folder: &Path) -> Option<Vec<String>> {
     Some(names.flat_map(files).chain(pages).collect())
 }
 
-/// The files of a figure.
-fn files_of(
-    figure: &Figure,
-    options: &ReportOptions,
-    wanted: &Wanted<'_>,
-) -> Result<Vec<(String, Vec<u8>)>, ReportError> {
-    let Figure { name, title, alt, notes, drawing, table, .. } = figure;
-    let mut files = Vec::new();
-    if wanted.has(Format::Png) {
-        // The last note says what a figure stands on.
-        let comment = notes.last().cloned().unwrap_or_default();
-        let notes = [
-            ("Title", title.clone()),
-            ("Description", alt.clone()),
-            ("Software", format!("Basement Lab {VERSION}")),
-            ("Source", options.command.clone()),
-            ("Comment", comment),
-        ];
-        let mut png = Vec::new();
-        write_png(&mut png, &pixels_across(drawing, wanted.width)?, &notes)?;
-        files.push((format!("{name}.png"), png));
-    }
-    if wanted.has(Format::Svg) {
-        files.push((format!("{name}.svg"), svg(drawing, title, alt)?.into_bytes()));
-    }
-    if wanted.has(Format::Csv) {
-        files.push((format!("{name}.csv"), table.to_csv().into_bytes()));
-    }
-    Ok(files)
-}
-
 fn manifest<'a>(
     results: &'a Results,
     figures: &[&'a Figure],
@@ -459,20 +418,6 @@ fn manifest<'a>(
         arms: results.arms.iter().map(arm).collect(),
         figures: figures.iter().map(figure).collect(),
     }
-}
-
-/// Why a manifest of these results cannot make them again.
-pub(crate) fn not_repeatable(results: &Results) -> Option<String> {
-    let is_given = |series: &&Series| matches!(series.source, Source::Generator(_));
-    let names: Vec<String> =
-        results.study.series.iter().filter(is_given).map(|s| format!("`{}`", s.name)).collect();
-    (!names.is_empty()).then(|| {
-        format!(
-            "{} came from a generator given from Rust: this file describes it, but only the program that \
-             made the report can make it again.",
-            list(&names)
-        )
-    })
 }
 
 /// The SHA-256 of a table's CSV, in hexadecimal.

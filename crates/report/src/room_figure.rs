@@ -3,12 +3,13 @@
 use basement_floors::rooms::{Entity, FileRoom, Interior, RoomPlan, SpawnGroup, Tile, printable};
 
 use crate::drawing::{Area, Drawing, Type};
-use crate::figure::{Figure, Words, compose};
+use crate::figure::{Figure, Words, compose_parts};
+use crate::layout::{Part, Sketch};
 use crate::lexicon::VERSION;
 use crate::number::counted;
 use crate::table::Table;
 use crate::theme::{
-    INK, LABEL, MARGIN, NOTE, PAPER, REBIRTH, TITLE, WIDTH, shortened, text_width, wrapped,
+    ARTICLE_WIDTH, INK, LABEL, MARGIN, NOTE, PAPER, REBIRTH, TITLE, shortened, text_width, wrapped,
 };
 use basement_survey::Color;
 
@@ -32,11 +33,9 @@ const JOINT: Color = Color(226, 219, 208);
 /// ```
 #[must_use]
 pub fn room_figure(room: &FileRoom, file: &str, name: &dyn Fn(&Entity) -> String) -> Figure {
-    let list = spawn_lines(&room.interior, name);
     let FileRoom { room, interior } = room;
     let plan = RoomPlan::new(room, interior);
     let (columns, rows) = (f64::from(plan.width() + 2), f64::from(plan.height() + 2));
-    let side = ((WIDTH - 2.0 * MARGIN) / columns).min(30.0);
     let mut table = Table::new(&["x", "y", "tile"]);
     for (x, y, tile) in tiles(&plan) {
         if !matches!(tile, Tile::Outside | Tile::Wall | Tile::Floor) {
@@ -45,7 +44,9 @@ pub fn room_figure(room: &FileRoom, file: &str, name: &dyn Fn(&Entity) -> String
     }
     let title = match &*interior.name {
         "" => "A room without a name".to_owned(),
-        name => shortened(&printable(name), TITLE, true, 2.0 * (WIDTH - 2.0 * MARGIN) - TITLE),
+        name => {
+            shortened(&printable(name), TITLE, true, 2.0 * (ARTICLE_WIDTH - 2.0 * MARGIN) - TITLE)
+        }
     };
     let spawns = counted(interior.spawns.len() as u64, "spawn");
     let words = Words {
@@ -73,19 +74,38 @@ pub fn room_figure(room: &FileRoom, file: &str, name: &dyn Fn(&Entity) -> String
             counted(room.doors.len() as u64, "door")
         ),
     };
-    let kinds = plan.legend();
-    let legend = legend_height(&kinds, WIDTH - 2.0 * MARGIN);
-    let list_top = rows * side + 14.0 + legend + if list.is_empty() { 0.0 } else { 6.0 };
-    let height = list_top + list.len() as f64 * LIST_LINE;
-    compose(words, table, height, |drawing, area| {
-        let left = area.middle() - columns * side / 2.0;
-        draw_plan(drawing, &plan, (left, area.y), side);
-        draw_legend(drawing, &kinds, Area { y: area.y + rows * side + 14.0, ..area });
-        for (place, line) in list.iter().enumerate() {
-            let baseline = area.y + list_top + NOTE + place as f64 * LIST_LINE;
+    let side = |width: f64| (width / columns).min(30.0);
+    let height = |width: f64| rows * side(width) + 14.0;
+    let draw = |drawing: &mut Drawing, area: Area| {
+        let side = side(area.width);
+        draw_plan(drawing, &plan, (area.middle() - columns * side / 2.0, area.y), side);
+    };
+    let legend = Legend(plan.legend());
+    let list = List { interior, name };
+    compose_parts(words, table, &[&Sketch { height, draw }, &legend, &list])
+}
+
+/// What stands in a room, in lines.
+struct List<'a> {
+    interior: &'a Interior,
+    name: &'a dyn Fn(&Entity) -> String,
+}
+
+impl Part for List<'_> {
+    fn height(&self, width: f64) -> f64 {
+        match spawn_lines(self.interior, self.name, width).len() {
+            0 => 0.0,
+            lines => 6.0 + lines as f64 * LIST_LINE,
+        }
+    }
+
+    fn draw(&self, drawing: &mut Drawing, area: Area) {
+        let lines = spawn_lines(self.interior, self.name, area.width);
+        for (place, line) in lines.into_iter().enumerate() {
+            let baseline = area.y + 6.0 + NOTE + place as f64 * LIST_LINE;
             drawing.text(line, area.x, baseline, Type::new(NOTE, INK));
         }
-    })
+    }
 }
 
 /// Height of a line of the list of what stands in a room.
@@ -96,10 +116,9 @@ const NAMED_TILES: usize = 16;
 const NAMED_GROUPS: usize = 40;
 
 /// What stands in a room, in lines as wide as a figure.
-fn spawn_lines(interior: &Interior, name: &dyn Fn(&Entity) -> String) -> Vec<String> {
+fn spawn_lines(interior: &Interior, name: &dyn Fn(&Entity) -> String, width: f64) -> Vec<String> {
     let groups = SpawnGroup::of(interior, name);
     let mut lines = Vec::new();
-    let width = WIDTH - 2.0 * MARGIN;
     for mut group in groups.iter().take(NAMED_GROUPS).cloned() {
         let count = group.tiles.len();
         group.name = shortened(&printable(&group.name), NOTE, false, width * 0.6);
@@ -141,17 +160,25 @@ pub(crate) fn draw_plan(
     }
 }
 
-/// Draws the meaning of tiles into the top of an area.
-pub(crate) fn draw_legend(drawing: &mut Drawing, kinds: &[Tile], area: Area) {
-    let mut y = area.y;
-    for line in legend_lines(kinds, area.width) {
-        let mut x = area.x;
-        for kind in line {
-            draw_tile(drawing, Area::new(x, y, SAMPLE, SAMPLE), kind, ground_of(kind));
-            drawing.text(kind.name(), x + SAMPLE + 6.0, y + SAMPLE - 3.0, Type::new(NOTE, INK));
-            x += legend_width(kind);
+/// The meaning of tiles, in lines.
+#[derive(Clone, Debug)]
+pub(crate) struct Legend(pub(crate) Vec<Tile>);
+
+impl Part for Legend {
+    fn height(&self, width: f64) -> f64 {
+        legend_lines(&self.0, width).len() as f64 * LEGEND_LINE
+    }
+
+    fn draw(&self, drawing: &mut Drawing, area: Area) {
+        for (place, line) in legend_lines(&self.0, area.width).into_iter().enumerate() {
+            let (mut x, y) = (area.x, area.y + place as f64 * LEGEND_LINE);
+            for kind in line {
+                draw_tile(drawing, Area::new(x, y, SAMPLE, SAMPLE), kind, ground_of(kind));
+                let baseline = y + SAMPLE - 3.0;
+                drawing.text(kind.name(), x + SAMPLE + 6.0, baseline, Type::new(NOTE, INK));
+                x += legend_width(kind);
+            }
         }
-        y += LEGEND_LINE;
     }
 }
 
@@ -161,11 +188,6 @@ const fn ground_of(tile: Tile) -> Tile {
         Tile::Outside | Tile::Wall | Tile::Door | Tile::Closed => tile,
         _ => Tile::Floor,
     }
-}
-
-/// The height of a legend.
-pub(crate) fn legend_height(kinds: &[Tile], width: f64) -> f64 {
-    legend_lines(kinds, width).len() as f64 * LEGEND_LINE
 }
 
 /// A tile in the legend.

@@ -1,12 +1,13 @@
 //! Many rooms on pages, as small plans: a contact sheet.
 
-use basement_floors::rooms::{FileRoom, RoomPlan, Tile, printable};
+use basement_floors::rooms::{FileRoom, RoomPlan, printable};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, finished};
+use crate::layout::Part;
 use crate::lexicon::VERSION;
 use crate::number::counted;
-use crate::room_figure::{draw_legend, draw_plan, legend_height};
+use crate::room_figure::{Legend, draw_plan};
 use crate::table::Table;
 use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, QUIET, TITLE, shortened_in_the_middle};
 
@@ -46,7 +47,7 @@ pub struct RoomSheet<'a> {
     rooms: Vec<&'a FileRoom>,
     /// The rows of each page.
     pages: Vec<Vec<Row>>,
-    legend: Vec<Tile>,
+    legend: Legend,
 }
 
 /// Rooms side by side.
@@ -114,7 +115,7 @@ impl<'a> RoomSheet<'a> {
             true,
             ARTICLE_WIDTH - 2.0 * MARGIN - TITLE,
         );
-        Self { heading, rooms, pages, legend }
+        Self { heading, rooms, pages, legend: Legend(legend) }
     }
 
     /// How many pages it has: at least one.
@@ -156,11 +157,11 @@ impl<'a> RoomSheet<'a> {
             )],
         };
         let width = ARTICLE_WIDTH - 2.0 * MARGIN;
-        let legend = legend_height(&self.legend, width) + 6.0;
+        let legend = self.legend.height(width) + 6.0;
         let height = legend + rows.iter().map(Row::height).sum::<f64>();
         let mut body = Drawing::new(ARTICLE_WIDTH, height);
         let area = Area::new(MARGIN, 0.0, width, height);
-        draw_legend(&mut body, &self.legend, area);
+        self.legend.draw(&mut body, area);
         let slots = area.columns(COLUMNS, GAP);
         let mut y = legend;
         for row in rows {

@@ -7,9 +7,10 @@ use basement_survey::{Analysis, FloorAwards, Measure, measure};
 
 use crate::drawing::{Area, Drawing};
 use crate::figure::{Figure, Words, finished};
+use crate::figures::sample::hidden_in_words;
 use crate::layout::{Key, Part};
 use crate::lexicon::{VERSION, capital, list};
-use crate::panel::floor_map::{FloorMap, counted};
+use crate::panel::floor_map::FloorMap;
 use crate::panel::maps::{Maps, Sheet};
 use crate::table::Table;
 use crate::theme::{INK, MARGIN};
@@ -104,11 +105,12 @@ fn words(
         _ => "normal mode",
     };
     let floors = run.stages.len();
-    let mut notes = vec![format!(
-        "A Labyrinth (XL) stands for both floors of its chapter. The branches and The Void begin with what \
-         stage 8 left behind.{}",
-        counted(kinds.iter().copied())
-    )];
+    let mut notes = vec![
+        "A Labyrinth (XL) stands for both floors of its chapter. The branches and The Void begin with what stage 8 \
+         left behind."
+            .to_owned(),
+    ];
+    notes.extend(Some(hidden_in_words(kinds.iter().copied())).filter(|it| !it.is_empty()));
     if !awards.is_empty() {
         let named = run.stages.iter().map(RunStage::name).zip(awards);
         notes.push(format!(

@@ -2,7 +2,7 @@
 //! name, in which colour.
 
 use basement_floors::Backend;
-use basement_survey::{Color, Results, Series};
+use basement_survey::{ArmResult, Color, Results, Series};
 
 use crate::error::ReportError;
 use crate::theme::{FLASH, Hue, OTHERS, REBIRTH};
@@ -10,6 +10,11 @@ use crate::theme::{FLASH, Hue, OTHERS, REBIRTH};
 /// The name of a series.
 pub(crate) fn name_of(results: &Results, series: usize) -> &str {
     results.study.series.get(series).map_or("", |series| series.name.as_str())
+}
+
+/// The arms of a series without a curse.
+pub(crate) fn plain_arms(results: &Results, series: usize) -> impl Iterator<Item = &ArmResult> {
+    results.arms_of(series).filter(|arm| !arm.is_labyrinth())
 }
 
 /// The names of some series.
@@ -109,6 +114,25 @@ pub(crate) fn side_lines(results: &Results) -> Vec<usize> {
         !shown.contains(series) && base.is_some_and(|base| levels(base) == levels(*series))
     };
     (0..results.study.series.len()).filter(is_side_line).collect()
+}
+
+/// The levels of the first two series, whether the study or they themselves name them.
+pub(crate) fn shared_levels(results: &Results, labyrinth: bool) -> Vec<u8> {
+    let of_series = |series: usize| {
+        let arms = results.arms.iter().filter(move |arm| arm.series == series);
+        arms.filter(|arm| arm.is_labyrinth() == labyrinth).map(|arm| arm.request.level)
+    };
+    of_series(0).filter(|level| of_series(1).any(|other| other == *level)).collect()
+}
+
+/// The first, middle and last of many levels.
+pub(crate) fn first_middle_last(levels: &[u8]) -> Vec<u8> {
+    match levels {
+        [first, .., last] if levels.len() > 3 => {
+            vec![*first, levels[(levels.len() - 1) / 2], *last]
+        }
+        few => few.to_vec(),
+    }
 }
 
 /// The first series of each game.

@@ -1,86 +1,72 @@
 //! Tables of numbers beside the figures.
 
-use basement_survey::{Comparison, MEASURES, Results, Values};
+use basement_survey::{Comparison, MEASURES, Measure, Results, Values};
 
-use crate::lexicon::shared_levels;
-use crate::series::name_of;
+use crate::series::{name_of, shared_levels};
 use crate::table::{Table, exact};
+
+/// A measure of the first two series on a level.
+struct Compared<'a> {
+    measure: &'static Measure,
+    level: u8,
+    labyrinth: bool,
+    values: [Values<'a>; 2],
+    comparison: Comparison,
+}
 
 /// The first two series in every measure on every level they share.
 pub(crate) fn comparison_table(results: &Results) -> Table {
-    let mut table = Table::new(&[
-        "measure",
-        "unit",
-        "level",
-        "labyrinth",
-        "x",
-        "y",
-        "mean_x",
-        "sd_x",
-        "q05_x",
-        "median_x",
-        "q95_x",
-        "mean_y",
-        "sd_y",
-        "q05_y",
-        "median_y",
-        "q95_y",
-        "difference",
-        "difference_lower",
-        "difference_upper",
-        "paired",
-        "same_on_every_seed",
-        "superiority_x",
-        "cliffs_delta",
-        "cliffs_delta_lower",
-        "cliffs_delta_upper",
-        "wasserstein",
-        "kolmogorov_smirnov",
-        "jensen_shannon_bits",
-    ]);
-    let levels =
-        |labyrinth| shared_levels(results, labyrinth).into_iter().map(move |l| (l, labyrinth));
-    for (level, labyrinth) in levels(false).chain(levels(true)) {
-        for measure in &MEASURES {
-            let side = |series: usize| results.arm(series, level, labyrinth);
-            let (Some(x), Some(y)) = (side(0), side(1)) else { continue };
-            let Some(comparison) = results.compare(x, y, measure) else { continue };
-            let [x, y] = [x, y].map(|arm| arm.summary.values(measure));
-            let mut row = vec![
-                measure.name.to_owned(),
-                measure.unit.to_owned(),
-                level.to_string(),
-                labyrinth.to_string(),
-                name_of(results, 0).to_owned(),
-                name_of(results, 1).to_owned(),
-            ];
-            row.extend(moments(x));
-            row.extend(moments(y));
-            let Comparison {
-                difference,
-                difference_lower,
-                difference_upper,
-                paired,
-                same_on_every_seed,
-                superiority_x,
-                cliffs_delta,
-                cliffs_delta_lower,
-                cliffs_delta_upper,
-                wasserstein,
-                kolmogorov_smirnov,
-                jensen_shannon,
-                ..
-            } = comparison;
-            row.extend([difference, difference_lower, difference_upper].map(exact));
-            row.extend([paired, same_on_every_seed].map(|is_so| is_so.to_string()));
-            row.extend([superiority_x, cliffs_delta].map(exact));
-            let bounds = [cliffs_delta_lower, cliffs_delta_upper];
-            row.extend(bounds.map(|bound| bound.map_or_else(String::new, exact)));
-            row.extend([wasserstein, kolmogorov_smirnov, jensen_shannon].map(exact));
-            table.rows.push(row);
-        }
-    }
-    table
+    let levels = [false, true].into_iter();
+    let levels = levels.flat_map(|labyrinth| {
+        shared_levels(results, labyrinth).into_iter().map(move |it| (it, labyrinth))
+    });
+    let places = levels.flat_map(|place| MEASURES.iter().map(move |measure| (place, measure)));
+    let compared = |((level, labyrinth), measure): ((u8, bool), &'static Measure)| {
+        let [x, y] = [results.arm(0, level, labyrinth)?, results.arm(1, level, labyrinth)?];
+        let comparison = results.compare(x, y, measure)?;
+        let values = [x, y].map(|arm| arm.summary.values(measure));
+        Some(Compared { measure, level, labyrinth, values, comparison })
+    };
+    let mean = |side: usize| moment(side, |values| values.mean());
+    let deviation = |side: usize| moment(side, |values| values.standard_deviation());
+    let quantile = |side: usize, at: f64| moment(side, move |values| values.quantile(at));
+    let number = |of: fn(&Comparison) -> f64| move |it: &Compared<'_>| exact(of(&it.comparison));
+    let bound = |of: fn(&Comparison) -> Option<f64>| {
+        move |it: &Compared<'_>| of(&it.comparison).map_or_else(String::new, exact)
+    };
+    Table::of(
+        places.filter_map(compared),
+        &[
+            ("measure", &|it| it.measure.name.to_owned()),
+            ("unit", &|it| it.measure.unit.to_owned()),
+            ("level", &|it| it.level.to_string()),
+            ("labyrinth", &|it| it.labyrinth.to_string()),
+            ("x", &|_| name_of(results, 0).to_owned()),
+            ("y", &|_| name_of(results, 1).to_owned()),
+            ("mean_x", &mean(0)),
+            ("sd_x", &deviation(0)),
+            ("q05_x", &quantile(0, 0.05)),
+            ("median_x", &quantile(0, 0.5)),
+            ("q95_x", &quantile(0, 0.95)),
+            ("mean_y", &mean(1)),
+            ("sd_y", &deviation(1)),
+            ("q05_y", &quantile(1, 0.05)),
+            ("median_y", &quantile(1, 0.5)),
+            ("q95_y", &quantile(1, 0.95)),
+            ("difference", &number(|it| it.difference)),
+            ("difference_lower", &number(|it| it.difference_lower)),
+            ("difference_upper", &number(|it| it.difference_upper)),
+            ("paired", &|it| it.comparison.paired.to_string()),
+            ("same_on_every_seed", &|it| it.comparison.same_on_every_seed.to_string()),
+            ("superiority_x", &number(|it| it.superiority_x)),
+            ("cliffs_delta", &number(|it| it.cliffs_delta)),
+            ("cliffs_delta_lower", &bound(|it| it.cliffs_delta_lower)),
+            ("cliffs_delta_upper", &bound(|it| it.cliffs_delta_upper)),
+            ("wasserstein", &number(|it| it.wasserstein)),
+            ("kolmogorov_smirnov", &number(|it| it.kolmogorov_smirnov)),
+            ("jensen_shannon_bits", &number(|it| it.jensen_shannon)),
+        ],
+    )
 }
 
 /// How alike the first two series are, level by level.
@@ -125,14 +111,10 @@ pub(crate) fn pair_table(results: &Results) -> Table {
     )
 }
 
-/// Mean, standard deviation, 5 %, 50 % and 95 % quantile, in the measure's unit.
-fn moments(values: Values<'_>) -> [String; 5] {
-    [
-        values.mean(),
-        values.standard_deviation(),
-        values.quantile(0.05),
-        values.quantile(0.5),
-        values.quantile(0.95),
-    ]
-    .map(|moment| exact(moment.unwrap_or(f64::NAN)))
+/// A moment of one side, in the measure's unit.
+fn moment(
+    side: usize,
+    of: impl Fn(&Values<'_>) -> Option<f64>,
+) -> impl Fn(&Compared<'_>) -> String {
+    move |it| exact(of(&it.values[side]).unwrap_or(f64::NAN))
 }

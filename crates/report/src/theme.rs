@@ -12,12 +12,10 @@ use basement_survey::Color;
 use plotters::style::RGBColor;
 use plotters::style::colors::colormaps::{ColorMap, DerivedColorMap, ViridisRGB};
 
-/// Width of every figure, in points of the drawing (1/96 inch on screen). At
-/// 85 mm in print one point is 0.43 typographic points.
-pub(crate) const WIDTH: f64 = 560.0;
 /// Free space at the left and right edge.
 pub(crate) const MARGIN: f64 = 16.0;
-/// Width of a figure of an article: 174 mm in print at 0.74 typographic points a point.
+/// Width of a figure, in points of the drawing (1/96 inch on screen): 174 mm in print at 0.74
+/// typographic points a point.
 pub(crate) const ARTICLE_WIDTH: f64 = 672.0;
 /// Width of the same figure on a phone.
 pub(crate) const PHONE_WIDTH: f64 = 358.0;
@@ -156,11 +154,6 @@ impl Hue {
             area: by_dark(own_area, area, mix(DARK_PAPER, mark, 0.45)),
             shades,
         }
-    }
-
-    /// Grey marks in its place: for what cannot be told from zero.
-    pub(crate) fn muted(self) -> Self {
-        Self { mark: FRAME, text: QUIET, ..self }
     }
 
     /// A shade from its area, at 0, to its text, at 1.

@@ -1,5 +1,5 @@
 //! What a report looks at beyond the counts of a study: the effect of one rule, guesses at
-//! secret rooms, claims about floors, a null model.
+//! secret rooms, claims about floors.
 //!
 //! All of it is worked out from an arm's own generator and its first seeds, when it is asked
 //! for, so that a study need not plan for it.
@@ -8,11 +8,8 @@ use basement_floors::{Generator, Request, RoomKind, Value};
 
 use crate::arm::{ArmResult, Floors};
 use crate::calibration::{Calibration, calibrate};
-use crate::comparison::{Comparison, compare};
 use crate::law::{LAWS, Observed, observe};
-use crate::measure::Measure;
 use crate::measure_set::MeasureSet;
-use crate::null_model::NullModel;
 use crate::pairing::Pairing;
 use crate::sample::Sample;
 use crate::seeds::Seeds;
@@ -51,38 +48,6 @@ impl ArmResult {
 }
 
 impl Results {
-    /// The null models of two arms over their first `floors` seeds, compared in some measures: `None`
-    /// in place of a measure of which one of them has fewer than two values. `None` for floors from a
-    /// file.
-    #[must_use]
-    pub fn null_models(
-        &self,
-        arms: [&ArmResult; 2],
-        floors: u64,
-        measures: &[&'static Measure],
-    ) -> Option<Vec<Option<Comparison>>> {
-        let [(x, seeds), (y, other_seeds)] =
-            [arms[0].generated(floors)?, arms[1].generated(floors)?];
-        let nulls = [NullModel(x), NullModel(y)];
-        let sample = |side: usize, seeds| {
-            let sample = Sample::of(&nulls[side]).request(&arms[side].request).seeds(seeds);
-            sample.measures(measures.iter().copied().collect())
-        };
-        let (first, second, pairing) = if self.pairing(arms[0], arms[1]).is_some() {
-            let (first, others) =
-                sample(0, seeds).run_beside(&[(&nulls[1], arms[1].request)]).ok()?;
-            let (second, pairing) = others.into_iter().next()?;
-            (first, second, Some(pairing))
-        } else {
-            (sample(0, seeds).run().ok()?, sample(1, other_seeds).run().ok()?, None)
-        };
-        let all = compare(&first, &second, pairing.as_ref());
-        let of = |measure: &&'static Measure| {
-            all.iter().find(|(other, _)| other == measure).map(|(_, comparison)| *comparison)
-        };
-        Some(measures.iter().map(of).collect())
-    }
-
     /// A series on a level over the first `floors` seeds as it is, and with each of these changes of
     /// rule parameters, from the same seeds in one pass: the counts of some measures. `None` where
     /// the series is not of a backend, or the backend has no such parameter.
@@ -140,29 +105,6 @@ pub(crate) mod tests {
         assert_eq!(pairing.seeds, 300);
         assert!(change("rebirth.growth.back_one_in", 0).is_none());
         assert!(change("rebirth.growth.no_such_rule", 1).is_none());
-    }
-
-    #[test]
-    fn null_models_of_the_same_seeds_are_paired_and_keep_the_sizes_and_nothing_else() {
-        let results = results();
-        let [flash, rebirth] = [0, 1].map(|series| results.arm(series, 1, false).unwrap());
-        let of = |arms| {
-            let measures = [measure::ROOMS, measure::RINGS];
-            let nulls = results.null_models(arms, 300, &measures).unwrap();
-            [nulls[0].unwrap(), nulls[1].unwrap()]
-        };
-        let [rooms, rings] = of([flash, rebirth]);
-        assert!(!rooms.paired, "Flash is on seeds of PCG, Rebirth on the game's");
-        let means = [flash, rebirth].map(|arm| arm.summary.mean(measure::ROOMS));
-        assert_eq!([Some(rooms.mean_x), Some(rooms.mean_y)], means);
-        assert!(rings.mean_x > 0.5);
-        let study = Study::new("Twins").floors(300).levels([1]);
-        let rules = Rules::new(Backend::Flash).set("flash.secret.loosen_after", Value::Whole(0));
-        let study = study.series(Series::new("A", Backend::Flash));
-        let twins = study.series(Series::new("B", rules)).run(&|_| {}).unwrap();
-        let [a, b] = [0, 1].map(|series| twins.arm(series, 1, false).unwrap());
-        let nulls = twins.null_models([a, b], 300, &[measure::RINGS]).unwrap();
-        assert!(nulls[0].unwrap().same_on_every_seed, "the sizes are the same on every seed");
     }
 
     #[test]

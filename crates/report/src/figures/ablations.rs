@@ -7,9 +7,9 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::lexicon::{VERSION, title_of};
 use crate::number::{signed, whole};
 use crate::panel::heatmap::Scale;
-use crate::panel::tiles::{Tile, Tiles};
+use crate::panel::tiles::Tiles;
 use crate::table::{Table, exact};
-use crate::theme::{LESS_AND_MORE, MUTED};
+use crate::theme::{LESS_AND_MORE, MUTED, Paint};
 
 /// The measures that are shown.
 const SHOWN: [(&str, &str); 7] = [
@@ -122,11 +122,11 @@ pub fn ablation_figure(
     let row = |(ablation, effects): &(&Ablation, Vec<Effect>)| {
         let tile = |(measure, _): &(&str, &str)| {
             let effect = effects.iter().find(|effect| effect.measure == *measure)?;
-            let fill = match effect.comparison.is_told_apart() {
+            let fill: Paint = match effect.comparison.is_told_apart() {
                 true => LESS_AND_MORE.at(effect.comparison.cliffs_delta).into(),
                 false => MUTED,
             };
-            Some(Tile::new(fill, said(&effect.comparison)))
+            Some((fill, said(&effect.comparison)))
         };
         let from = ablation.parameter.as_ref().map_or_else(String::new, |(parameter, _)| {
             format!("{}, instead of {}", parameter.rule, parameter.value)
@@ -134,10 +134,9 @@ pub fn ablation_figure(
         (ablation.name.clone(), from, SHOWN.iter().map(tile).collect())
     };
     let tiles = Tiles {
-        columns: SHOWN.iter().map(|(_, name)| ((*name).to_owned(), 1.0)).collect(),
+        columns: SHOWN.iter().map(|(_, name)| (*name).to_owned()).collect(),
         rows: effects.iter().map(row).collect(),
         scale: Scale::LINEAR,
-        colors: LESS_AND_MORE,
         unit: "less  −  the same  −  more",
     };
     Some(compose_parts(words, table, &[&tiles]))

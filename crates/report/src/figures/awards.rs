@@ -1,51 +1,101 @@
-//! Room-clear awards (A1-A4): what the figures of them have in common. Their data
-//! are exact chances, so they ask no seed and no floor.
+//! What luck and items change about the awards of cleared rooms (A1-A4): exact chances, which ask
+//! no seed and no floor.
 
-use basement_awards::{AwardItem, Awards, Pickup, Preset, Procedure, RandomNumbers, Setting};
+use basement_awards::{AwardItem, AwardItems, Awards};
 use basement_floors::Difficulty;
-use basement_survey::Results;
 
-use super::{awards_by_item, awards_in_pairs};
-use crate::figure::Figure;
-use crate::lexicon::capital;
+use crate::article::PageTable;
+use crate::figure::{Figure, Words, compose_parts};
+use crate::frame::awards::{KINDS, Luck, MOST_LUCK, NOTHING, chances, shares};
+use crate::layout::Key;
+use crate::lexicon::{capital, list};
+use crate::number::{fixed, percent};
+use crate::origin::chances_line;
+use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y};
+use crate::table::{Table, exact};
+use crate::theme::REBIRTH;
 
-/// The figures, where the study asks for awards.
-pub(crate) fn figures(results: &Results) -> Vec<Figure> {
-    if !results.study.awards {
-        return Vec::new();
-    }
-    [awards_by_item::figure(), awards_in_pairs::hard_mode()].into_iter().flatten().collect()
+/// A difference that is told: half a percentage point.
+const LEAST: f64 = 0.005;
+
+/// What luck does: circles without it, dots with as much as is free, and with the most.
+pub(crate) fn figure(luck: &Luck) -> Figure {
+    let rows = luck.by_luck.iter().enumerate();
+    let rows =
+        rows.flat_map(|(luck, it)| KINDS.iter().zip(it).map(move |(kind, x)| (luck, kind, x)));
+    let table = Table::of(
+        rows,
+        &[
+            ("luck", &|(luck, ..)| luck.to_string()),
+            ("award", &|(_, (name, _), _)| (*name).to_owned()),
+            ("chance", &|(.., share)| exact(**share)),
+        ],
+    );
+    let title = luck.title();
+    let words = Words {
+        name: "awards-by-luck".to_owned(),
+        subtitle: "Share of cleared rooms by what they give, %, without luck and with it; exact chances, no items, \
+                   normal mode"
+            .to_owned(),
+        caption: format!("{} Chests are open and locked ones.", luck.cost()),
+        notes: chances_line(),
+        alt: format!("{title}. Dumbbell charts of awards by kind, from luck 0 to two other lucks."),
+        title,
+    };
+    let facet = |to: usize| {
+        let pair = |row: usize| {
+            let shares = [luck.by_luck[0][row], luck.by_luck[to][row]];
+            Mark::pair(row, shares, REBIRTH, |share| fixed(share * 100.0, 1))
+        };
+        Facet::new(format!("Luck 0 to {to}"), (0..KINDS.len()).map(pair).collect())
+    };
+    let steps = [luck.free, usize::from(MOST_LUCK)];
+    let most = luck.by_luck.iter().flatten().copied().fold(0.0, f64::max);
+    let rows = KINDS.iter().map(|(name, _)| Row::new(*name, 1));
+    let plot = Plot {
+        facets: steps.into_iter().filter(|luck| *luck > 0).map(facet).collect(),
+        columns: [2, 1],
+        x: Scale::shares(most).ticks(3),
+        y: Y::Rows(vec![Group::plain(rows)]),
+    };
+    compose_parts(words, table, &[&Key::of_pair(["without luck", "with luck"]), &plot])
 }
 
-/// What an award depends on, with the account of the source that is followed.
-#[derive(Clone, Copy)]
-pub(crate) struct Case<'a> {
-    pub(crate) luck: f32,
-    pub(crate) items: &'a [AwardItem],
-    pub(crate) difficulty: Difficulty,
-    pub(crate) preset: Preset,
-}
-
-impl Case<'_> {
-    /// Luck 0, no item, normal mode, the pseudo-code.
-    pub(crate) const BASE: Self =
-        Self { luck: 0.0, items: &[], difficulty: Difficulty::Normal, preset: Preset::PseudoCode };
-
-    /// The exact chance of every award. `None` if the case is invalid.
-    pub(crate) fn chances(&self) -> Option<Awards<f64>> {
-        let items = self.items.iter().copied().collect();
-        let setting = Setting::new(self.luck, items, self.difficulty).ok()?;
-        Some(Procedure::new(&setting, &self.preset.rules()).distribution(RandomNumbers::Ideal))
-    }
-}
-
-/// "locked chest".
-pub(crate) fn pickup_name(pickup: Pickup) -> String {
-    pickup.to_string().replace('_', " ")
+/// What an item, or hard mode, changes about a cleared room.
+pub(crate) fn table() -> Option<PageTable> {
+    let base = chances(0, AwardItems::NONE, Difficulty::Normal)?;
+    let row = |name: String, chances: &Awards<f64>| {
+        let (before, after) = (shares(&base), shares(chances));
+        let of = |is_more: bool| {
+            let kinds = (NOTHING + 1..KINDS.len()).filter(|kind| {
+                let change = after[*kind] - before[*kind];
+                if is_more { change >= LEAST } else { -change >= LEAST }
+            });
+            list(&kinds.map(|kind| KINDS[kind].0.to_owned()).collect::<Vec<_>>())
+        };
+        let numbers = [percent(after[NOTHING], 0), fixed(chances.mean_count(), 2)];
+        [name].into_iter().chain(numbers).chain([of(true), of(false)]).collect::<Vec<String>>()
+    };
+    let of = |item: AwardItem| {
+        let chances = chances(0, AwardItems::NONE.with(item), Difficulty::Normal)?;
+        Some((item, chances))
+    };
+    let mut items: Vec<_> = AwardItem::ALL.into_iter().map(of).collect::<Option<_>>()?;
+    // Most pickups first; sums that differ by a rounding error are alike.
+    items.sort_by_key(|(_, it)| std::cmp::Reverse((it.mean_count() * 1e9).round() as u64));
+    let hard = chances(0, AwardItems::NONE, Difficulty::Hard)?;
+    let first = [row("no item".to_owned(), &base), row("no item, hard mode".to_owned(), &hard)];
+    let items = items.iter().map(|(item, it)| row(item_name(*item), it));
+    Some(PageTable::new(
+        "What each item changes about a cleared room",
+        &["with", "empty rooms", "pickups a room", "more", "fewer"],
+        first.into_iter().chain(items).collect(),
+        "Luck 0, exact chances. More and fewer: changes of half a percentage point and more.",
+    ))
 }
 
 /// "Guppy's Tail".
-pub(crate) fn item_name(item: AwardItem) -> String {
+fn item_name(item: AwardItem) -> String {
     match item {
         AwardItem::DaemonsTail => "Daemon's Tail".to_owned(),
         AwardItem::ChildsHeart => "Child's Heart".to_owned(),
@@ -53,5 +103,21 @@ pub(crate) fn item_name(item: AwardItem) -> String {
         AwardItem::AceOfSpades => "Ace of Spades".to_owned(),
         AwardItem::RibOfGreed => "Rib of Greed".to_owned(),
         item => item.to_string().split('_').map(capital).collect::<Vec<_>>().join(" "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_begins_without_items_and_orders_these_by_their_pickups() {
+        let table = table().unwrap();
+        assert_eq!(table.rows.len(), AwardItem::ALL.len() + 2);
+        // In hard mode a third of the hearts are left out, and nothing else changes.
+        assert_eq!(table.rows[1][3..], ["", "hearts"]);
+        assert_eq!(table.rows[2][..2], ["Contract From Below", "47 %"]);
+        let pickups = table.rows[2..].iter().map(|row| row[2].parse::<f64>().unwrap());
+        assert!(pickups.collect::<Vec<_>>().is_sorted_by(|one, other| one >= other));
     }
 }

@@ -180,10 +180,10 @@ impl<'a> Panel<'a> {
 
     fn plot(&self, run: &BridgeRun) -> Plot {
         let [from, to] = hues(run);
-        let rest = self.has_rest().then(|| Row::new(NOT_EXPLAINED, 1).paint(QUIET));
+        let rest = self.has_rest().then(|| Row { paint: QUIET, ..Row::new(NOT_EXPLAINED, 1) });
         let switches = self.order.iter().map(|switch| Row::new(&*run.switches[*switch].name, 1));
         let ends = [(&run.from, from), (&run.to, to)]
-            .map(|(name, hue)| Row::new(capital(name), 1).paint(hue.text));
+            .map(|(name, hue)| Row { paint: hue.text, ..Row::new(capital(name), 1) });
         let [begin, end] = ends;
         let rows = std::iter::once(begin).chain(rest).chain(switches).chain([end]).collect();
         let facet = |(level, effect): &(u8, &BridgeEffect)| self.facet(run, *level, effect);

@@ -1,18 +1,17 @@
 //! A census on one page: how often each value comes up, however seldom, and the
 //! extreme floors.
 
-use basement_floors::{
-    Backend, CurseChoice, Description, Difficulty, Floor, Generator, Phase, Request, RunSeed, Seed,
-};
-use basement_survey::{
-    Address, Cardinality, Census, Histogram, LAYOUTS_ARE_NO_FLOORS, Measure, SeedKind, SeedRange,
-    Seeds, Values, measure,
-};
+use basement_floors::{Backend, Generator};
+use basement_survey::{Census, Values};
 
 use crate::figure::{Figure, Words, compose_parts};
+use crate::frame::extremes::{Row, shown};
 use crate::layout::Part;
-use crate::lexicon::{VERSION, capital, expansion_of, heading_of, list, title_of};
-use crate::number::{counted, decimals_for, fixed, percent, whole};
+use crate::lexicon::census::{
+    described_generator, notes, noun_of, run_of, seeds_in_words, subtitle, title,
+};
+use crate::lexicon::{heading_of, list, title_of};
+use crate::number::{decimals_for, fixed};
 use crate::panel::floor_map::FloorMap;
 use crate::panel::maps::{Maps, Sheet};
 use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
@@ -74,14 +73,16 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
         title: title(census),
         subtitle: subtitle(census),
         caption: format!(
-            "Every {} of {}, counted: the distributions of {}, with the {} that have the least and the \
-             greatest value.",
-            noun,
+            "Every {noun} of {}, counted, with the lowest seeds that have the least and the greatest value{}. Dots: \
+             how many {noun}s have each value, down to a single one.",
             seeds_in_words(census),
-            names,
-            if has_maps { format!("{noun}s") } else { "seeds".to_owned() }
+            if rows.iter().any(|row| row.least.seed.starts_with("run")) {
+                ", named by the run of the game that has it"
+            } else {
+                ""
+            }
         ),
-        notes: notes(census, &rows, has_maps),
+        notes: notes(census),
         alt: format!(
             "For each of {names}: bars of the share of {noun}s by value, the numbers of {noun}s on a \
              logarithmic scale, and the {} of the two extreme {noun}s. {}",
@@ -104,45 +105,7 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
     Some(compose_parts(words, table, &parts))
 }
 
-/// A floor that has an extreme value.
-struct Witness {
-    value: u32,
-    seed: String,
-    floor: Option<Floor>,
-}
-
-/// One measure of the figure.
-struct Row<'a> {
-    measure: &'static Measure,
-    values: &'a Histogram,
-    least: Witness,
-    greatest: Witness,
-}
-
-impl<'a> Row<'a> {
-    /// The row of a measure that has more than one value.
-    fn of(
-        census: &'a Census,
-        generator: Option<&dyn Generator>,
-        measure: &'static Measure,
-    ) -> Option<Self> {
-        let values = census.counts().summary.histogram(measure);
-        let (least, greatest) = (values.raw_minimum()?, values.raw_maximum()?);
-        if least == greatest {
-            return None;
-        }
-        let request = &census.address().request;
-        let witness = |value: u32| {
-            let number = values.witness(value)?;
-            let seed = seed_of(census, number)?;
-            let floor = generator.and_then(|generator| generator.generate(request, seed).ok());
-            let seed = run_of(census, number)
-                .map_or_else(|| format!("seed {number}"), |run| format!("run {run}"));
-            Some(Witness { value, seed, floor })
-        };
-        Some(Self { measure, values, least: witness(least)?, greatest: witness(greatest)? })
-    }
-
+impl Row<'_> {
     fn mean(&self) -> String {
         let mean = Values::new(self.measure, self.values).mean().unwrap_or(0.0);
         fixed(mean, decimals_for(mean.max(0.1)).max(2))
@@ -197,307 +160,5 @@ impl<'a> Row<'a> {
             let map = witness.floor.as_ref().map_or_else(FloorMap::empty, FloorMap::from);
             Sheet::new(map, heading, INK).lines(vec![which.to_owned(), witness.seed.clone()])
         })
-    }
-}
-
-/// The measures of the rows. A layout has no boss yet: the way to its farthest room takes the place.
-fn shown(census: &Census) -> [&'static Measure; 6] {
-    let way = if is_of_layouts(census) { measure::ECCENTRICITY } else { measure::BOSS_DISTANCE };
-    [
-        measure::ROOMS,
-        measure::DEAD_ENDS,
-        measure::RINGS,
-        way,
-        measure::LARGE_ROOMS,
-        measure::SECRET_NEIGHBOURS,
-    ]
-}
-
-/// Whether layouts were counted, which are no floors of the game.
-pub(crate) fn is_of_layouts(census: &Census) -> bool {
-    census.address().request.phase == Phase::Layout
-}
-
-/// What was counted.
-pub(crate) fn noun_of(census: &Census) -> &'static str {
-    if is_of_layouts(census) { "layout" } else { "floor" }
-}
-
-/// The game whose floors were counted, by the name of its expansion.
-pub(crate) fn game_of(census: &Census) -> String {
-    let Description { backend, edition, .. } = &census.address().generator;
-    expansion_of(backend, edition)
-        .map_or_else(|| format!("{} ({edition})", capital(backend)), str::to_owned)
-}
-
-/// What of a census of Rebirth's floors is the game's, and what rests on the rooms.
-pub(crate) fn rests_on(census: &Census) -> String {
-    let Address { generator, request, seeds, .. } = census.address();
-    if generator.backend != "rebirth" {
-        return String::new();
-    }
-    if request.phase == Phase::Layout {
-        return format!("{}.", capital(LAYOUTS_ARE_NO_FLOORS));
-    }
-    let rng = Seeds { kind: *seeds, first: 1, count: 1 }.rng();
-    match (&generator.catalogue, generator.rooms_remark(request, rng)) {
-        (None, Some(remark)) => format!("{}.", capital(&remark)),
-        (Some(catalogue), _) => format!(
-            "Which special room takes which dead end, and in which shape, follows the rooms of {catalogue}."
-        ),
-        (None, None) => String::new(),
-    }
-}
-
-/// The seed of that number.
-pub(crate) fn seed_of(census: &Census, number: u64) -> Option<Seed> {
-    let Address { request, seeds, .. } = census.address();
-    let seeds = Seeds { kind: *seeds, first: number, count: 1 };
-    seeds.seed(number, request.level).ok()
-}
-
-/// The run of the game whose stage has the seed of that number (R39).
-pub(crate) fn run_of(census: &Census, number: u64) -> Option<RunSeed> {
-    let Address { generator, request, .. } = census.address();
-    generator.run_of(request.level, seed_of(census, number)?)
-}
-
-/// The generator that a census describes, unless it had rooms of its own.
-pub(crate) fn described_generator(census: &Census) -> Option<Box<dyn Generator>> {
-    let description = &census.address().generator;
-    let backend: Backend = description.backend.parse().ok()?;
-    let generator = backend.generator(&*description.edition, &description.changed).ok()?;
-    (generator.describe() == *description).then_some(generator)
-}
-
-/// "1,234" or "about 1,230,000", as many digits as the error leaves; at most as many as there
-/// are floors.
-pub(crate) fn amount(cardinality: Cardinality, floors: u64) -> String {
-    match cardinality {
-        Cardinality::Exact(count) => whole(count),
-        Cardinality::Estimated { count, standard_error } => {
-            let error = (count as f64 * standard_error).max(1.0);
-            let unit = 10_u64.pow(error.log10().floor() as u32);
-            format!("about {}", whole(((count + unit / 2) / unit * unit).min(floors)))
-        }
-    }
-}
-
-fn title(census: &Census) -> String {
-    let summary = &census.counts().summary;
-    let seeds = capital(&seeds_in_words(census));
-    let number = |cardinality| amount(cardinality, summary.floors);
-    if is_of_layouts(census) {
-        let layouts = number(census.distinct_layouts());
-        return format!(
-            "{seeds} give {layouts} different layouts, which are no floors of the game"
-        );
-    }
-    format!("{seeds} give {} different floors", number(census.distinct_floors()))
-}
-
-/// What is unusual about a census and not in its subtitle, each item after a comma. The command
-/// that makes the census again has the details.
-fn unusual(address: &Address) -> String {
-    let Address { generator, request, .. } = address;
-    let usual = Request::level(request.level);
-    let differences = [
-        (!generator.changed.is_empty())
-            .then(|| format!("{} changed", counted(generator.changed.len() as u64, "parameter"))),
-        generator.catalogue.as_ref().map(|catalogue| format!("rooms of {catalogue}")),
-        (request.stage_type != usual.stage_type)
-            .then(|| format!("stage type {}", request.stage_type)),
-        (request.unlocks != usual.unlocks).then(|| format!("unlocks {}", request.unlocks)),
-        (request.run != usual.run).then(|| "a run state of its own".to_owned()),
-    ];
-    differences.into_iter().flatten().map(|difference| format!(", {difference}")).collect()
-}
-
-/// Which of the game's seeds a census went through.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Coverage {
-    /// All of them.
-    All,
-    /// The first of them, without a gap.
-    First,
-    /// Others, or seeds that are not of the game.
-    Other,
-}
-
-impl Coverage {
-    pub(crate) fn of(census: &Census) -> Self {
-        let is_game = census.address().seeds != SeedKind::Pcg;
-        match census.ranges() {
-            [range] if is_game && range.first() == 1 => {
-                if range.last() == u64::from(u32::MAX) {
-                    Self::All
-                } else {
-                    Self::First
-                }
-            }
-            _ => Self::Other,
-        }
-    }
-}
-
-/// The seeds that were gone through: "the first 1,500 seeds".
-pub(crate) fn seeds_in_words(census: &Census) -> String {
-    let count: u64 = census.ranges().iter().map(SeedRange::count).sum();
-    let seeds = counted(count, "seed");
-    match Coverage::of(census) {
-        Coverage::All => format!("all {seeds}"),
-        Coverage::First => format!("the first {seeds}"),
-        Coverage::Other => seeds,
-    }
-}
-
-fn subtitle(census: &Census) -> String {
-    let address = census.address();
-    let request = &address.request;
-    let phase = match request.phase {
-        Phase::Layout => "layouts before any special room",
-        Phase::Special | Phase::Full => "finished floors",
-    };
-    let rooms = match (request.phase, address.generator.backend.as_str()) {
-        (Phase::Layout, _) => "",
-        (_, "rebirth") if address.generator.catalogue.is_none() => ", of the built-in rooms",
-        _ => "",
-    };
-    let difficulty = if request.difficulty == Difficulty::Hard { ", hard" } else { "" };
-    format!(
-        "{} {}, level {}{difficulty}, curse {}: {phase}{rooms}",
-        capital(&address.generator.backend),
-        address.generator.edition,
-        request.level,
-        request.curse.to_string().replace('_', " "),
-    )
-}
-
-fn notes(census: &Census, rows: &[Row<'_>], has_maps: bool) -> Vec<String> {
-    let summary = &census.counts().summary;
-    let address = census.address();
-    let noun = noun_of(census);
-    let per_floor = |measure: &'static Measure| {
-        let total = summary.histogram(measure).raw_sum();
-        fixed(total as f64 / summary.floors.max(1) as f64, 2)
-    };
-    let failed = match summary.gave_up {
-        0 => format!("Every seed gave a {}.", noun_of(census)),
-        count => format!(
-            "{} gave no {}{}.",
-            counted(count, "seed"),
-            noun_of(census),
-            summary
-                .gave_up_witness
-                .map_or_else(String::new, |seed| format!(", the first is {seed}"))
-        ),
-    };
-    let error = |cardinality| match cardinality {
-        Cardinality::Estimated { standard_error, .. } => {
-            format!("estimated, standard error {}", percent(standard_error, 2))
-        }
-        _ => "counted exactly".to_owned(),
-    };
-    let seeds: Vec<String> = census
-        .ranges()
-        .iter()
-        .map(|range| format!("{}–{}", whole(range.first()), whole(range.last())))
-        .collect();
-    let missing: u64 = census.missing().iter().map(SeedRange::count).sum();
-    let missing = match missing {
-        0 => String::new(),
-        missing => format!(
-            " The census is partial: {} of {} seeds are missing.",
-            whole(missing),
-            whole(census.whole().count())
-        ),
-    };
-    let curses = match address.request.curse {
-        CurseChoice::Drawn => {
-            " Curses are drawn by the edition's chance, where it has one; a Labyrinth has more rooms."
-        }
-        _ => "",
-    };
-    let is_named = run_of(census, census.ranges().first().map_or(0, SeedRange::first)).is_some();
-    let floors = census.distinct_floors();
-    let whole_floors = match address.request.phase {
-        Phase::Layout => String::new(),
-        Phase::Special | Phase::Full => format!(
-            ", {} different floors (kinds and hidden rooms too; {})",
-            amount(floors, summary.floors),
-            error(floors)
-        ),
-    };
-    let plans = if is_of_layouts(census) { "layouts" } else { "plans" };
-    let definitions: Vec<String> = rows
-        .iter()
-        .map(|Row { measure, .. }| format!("{}: {}", title_of(*measure), measure.definition))
-        .collect();
-    let notes = [
-        format!(
-            "Bars: share of {noun}s; triangle: mean. Dots: number of {noun}s \
-             with each value, down to a single one. {}: the lowest seed with the least and the greatest \
-             value{}.",
-            if has_maps { "Maps" } else { "Below" },
-            if is_named { ", named by the run of the game that has it" } else { "" },
-        ),
-        format!("{}.", capital(&definitions.join("; "))),
-        rests_on(census),
-        format!(
-            "{} different {plans} (places and shapes of the plan's rooms; {}){whole_floors}. {failed} On \
-             average a {noun} took {} attempts and {} draws.{curses}",
-            capital(&amount(census.distinct_layouts(), summary.floors)),
-            error(census.distinct_layouts()),
-            per_floor(measure::ATTEMPTS),
-            per_floor(measure::DRAWS),
-        ),
-        format!(
-            "N = {} {noun}s. {} {}{}, stream {}, {} seeds {}.{missing} Basement Lab {VERSION}.",
-            whole(summary.floors),
-            address.generator.backend,
-            address.generator.edition,
-            unusual(address),
-            address.generator.stream_version,
-            address.seeds,
-            seeds.join(", "),
-        ),
-    ];
-    notes.into_iter().filter(|note| !note.is_empty()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use basement_survey::CensusRun;
-
-    use super::*;
-
-    fn census(first: u64, count: u64, shard: Option<&str>) -> Census {
-        let generator = Backend::Rebirth.generator(None, &[]).unwrap();
-        let request = Request { phase: Phase::Special, ..Request::level(1) };
-        let seeds = Seeds::stage(first, count);
-        let shard = shard.map(|shard| shard.parse().unwrap());
-        let mut run = CensusRun::new(&*generator, &request, seeds, shard).unwrap();
-        run.advance(&*generator, &|| false, &|_| {}).unwrap();
-        run.into_census()
-    }
-
-    #[test]
-    fn a_part_of_the_seeds_is_told_as_the_part_that_it_is() {
-        let mut first = census(1, 300, Some("1/3"));
-        assert_eq!(
-            (Coverage::of(&first), &*seeds_in_words(&first)),
-            (Coverage::First, "the first 100 seeds")
-        );
-        let figure = census_figure(&first, None).unwrap();
-        let notes = figure.notes.join(" ");
-        assert!(notes.contains("The census is partial: 200 of 300 seeds are missing."), "{notes}");
-        first.merge(&census(1, 300, Some("3/3"))).unwrap();
-        assert_eq!(
-            (Coverage::of(&first), &*seeds_in_words(&first)),
-            (Coverage::Other, "200 seeds")
-        );
-        first.merge(&census(1, 300, Some("2/3"))).unwrap();
-        assert_eq!(seeds_in_words(&first), "the first 300 seeds");
-        assert_eq!(seeds_in_words(&census(2, 300, None)), "300 seeds");
     }
 }

@@ -1,22 +1,19 @@
 //! The distribution of a measure, level by level, with the floors that have its extremes.
 
-use basement_survey::{Comparison, Measure, Results, Values};
+use basement_survey::{Comparison, Measure, Results};
 
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::{Cell, Frame, OwnMeasure, Quantity};
+use crate::frame::bins::Bins;
+use crate::frame::{Cell, Frame};
 use crate::layout::{Key, Part};
 use crate::lexicon::{capital, finding, list, request_in_words, title_of};
-use crate::number::{decimals_for, fixed, percent, signed};
+use crate::number::{decimals_for, fixed, signed};
 use crate::origin::origin_line;
 use crate::panel::samples::extremes;
-use crate::plot::{Facet, Mark, Plot, Scale, Y};
-use crate::series::{hue_of, name_of, names_of, shown};
+use crate::plot::{Facet, Plot, Scale, Y};
+use crate::quantity::{OwnMeasure, Quantity};
+use crate::series::{name_of, names_of, shown};
 use crate::table::{Table, exact};
-
-/// Bins that one facet shows at most.
-const MOST_BINS: f64 = 32.0;
-/// The share that may lie beyond the shown values, on either side.
-const TAIL: f64 = 0.0005;
 
 /// A figure for each measure that the study asks for, then for those of one's own.
 pub(crate) fn figures(results: &Results, own: &[OwnMeasure]) -> Vec<Figure> {
@@ -65,10 +62,9 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
             request_in_words(results)
         ),
         caption: format!(
-            "Share of floors by {what}, level by level: {x} as bars, others as outlines. Triangles: means. Δ: \
-             mean of {y} minus mean of {x}, with half its 95 % interval. Shares are of all floors that have \
-             the measure; the axes are the same on every level{}. Maps, all at one scale: the first seed with \
-             the least, median and greatest value, once where it is two of them.",
+            "Triangles: means. Δ: mean of {y} minus mean of {x}, with half its 95 % interval. Shares are of all floors \
+             that have the measure{}. Maps: the first seed with the least, median and greatest value, once where \
+             it is two of them.",
             bins.beyond(&frame)
         ),
         notes: origin_line(results, frame.cells().map(|cell| cell.arm), frame.count(), ""),
@@ -96,8 +92,8 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
         x: Scale::new(least - half, most + half).decimals(decimals),
         y: Y::Values(Scale::shares(bins.most).ticks(3), 86.0),
     };
-    let hues = frame.series.iter().map(|place| hue_of(results, *place));
-    let key = Key::of_series(names.into_iter().zip(hues).filter(|_| frame.series.len() > 2));
+    let named = if frame.series.len() > 2 { &frame.series[..] } else { &[] };
+    let key = Key::of_series(results, named);
     let level = levels.get((levels.len().max(1) - 1) / 2)?.0;
     let maps = extremes(results, &frame, level);
     let parts: [&dyn Part; 3] = [&key, &plot, &maps];
@@ -129,78 +125,4 @@ fn table(results: &Results, frame: &Frame<'_>) -> Table {
             ("share", &|(cell, (_, bin))| exact(bin.count as f64 / total(cell))),
         ],
     )
-}
-
-/// Axes that hold all facets: the values except thin tails, the greatest share.
-struct Bins {
-    values: (f64, f64),
-    step: f64,
-    most: f64,
-}
-
-impl Bins {
-    fn of(frame: &Frame<'_>) -> Option<Self> {
-        let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
-        for values in frame.cells().map(Cell::values) {
-            least = least.min(values.quantile(TAIL)?);
-            most = most.max(values.quantile(1.0 - TAIL)?);
-        }
-        // Fractions and wide ranges are gathered into wider bins.
-        let scale = frame.quantity.steps().scale;
-        let unit = 1.0 / f64::from(scale);
-        let mut step = if scale <= 2 { unit } else { 0.05_f64.max(unit) };
-        while (most - least) / step > MOST_BINS {
-            step *= if (step / unit).round() % 5.0 == 0.0 { 2.0 } else { 5.0 };
-        }
-        let round = |value: f64| (value / step).round() * step;
-        let bins = Self { values: (round(least), round(most)), step, most: 0.0 };
-        let shares = frame.cells().flat_map(|cell| bins.shares(cell.values()));
-        Some(Self { most: shares.map(|(_, share)| share).fold(0.0, f64::max), ..bins })
-    }
-
-    /// The shares of the shown values, gathered into the bins of the axis.
-    fn shares(&self, values: Values<'_>) -> Vec<(f64, f64)> {
-        let total = values.total() as f64;
-        let mut shares: Vec<(f64, f64)> = Vec::new();
-        for (value, floors) in values.iter() {
-            let value = (value / self.step).round() * self.step;
-            if value < self.values.0 - 1e-9 || value > self.values.1 + 1e-9 {
-                continue;
-            }
-            match shares.last_mut() {
-                Some(last) if (last.0 - value).abs() < 1e-9 => last.1 += floors as f64 / total,
-                _ => shares.push((value, floors as f64 / total)),
-            }
-        }
-        shares
-    }
-
-    /// Bars for the first series, an outline for others, and the mean.
-    fn marks(
-        &self,
-        results: &Results,
-        cell: &Cell<'_>,
-        is_bars: bool,
-        is_named: bool,
-    ) -> Vec<Mark> {
-        let (values, width) = (self.shares(cell.values()), self.step);
-        let hue = hue_of(results, cell.arm.series);
-        let name = if is_named { name_of(results, cell.arm.series) } else { "" }.to_owned();
-        let shape = match is_bars {
-            true => Mark::Bars { bars: values, width, hue, name },
-            false => Mark::Steps { steps: values, width, hue, name },
-        };
-        let mean = cell.values().mean().map(|x| Mark::Mean { x, hue });
-        [shape].into_iter().chain(mean).collect()
-    }
-
-    /// What is said of values beyond the axis.
-    fn beyond(&self, frame: &Frame<'_>) -> String {
-        let shown = |cell: &Cell<'_>| self.shares(cell.values()).iter().map(|it| it.1).sum::<f64>();
-        let most = frame.cells().map(|cell| 1.0 - shown(cell)).fold(0.0, f64::max);
-        match most > 1e-9 {
-            true => format!("; values beyond them hold at most {} of a level", percent(most, 2)),
-            false => String::new(),
-        }
-    }
 }

@@ -3,32 +3,37 @@
 
 use std::collections::HashSet;
 
-use basement_survey::{ArmResult, Median, TYPICAL_MEASURES, distance_from_medians};
+use basement_survey::{TYPICAL_MEASURES, distance_from_medians};
 
-use super::typical_floors::{Sample, hidden_in_words};
-use crate::article::Context;
-use crate::article::typical::{FIRST, LevelFloors, measures_in_words, rule};
+use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
+use crate::figures::level_floors::{FIRST, LevelFloors, levels_of};
+use crate::figures::sample::{Sample, hidden_in_words, measures_in_words, rule};
 use crate::lexicon::{first_fitting, request_in_words};
 use crate::number::counted;
 use crate::origin::origin_line;
-use crate::panel::maps::{Maps, Sheet};
+use crate::panel::maps::Maps;
+use crate::series::shown;
 use crate::table::{Table, exact};
 use crate::theme::{ARTICLE_WIDTH, MARGIN, QUIET};
 
 /// The largest side of a cell.
 const LARGEST: f64 = 13.5;
+/// Series that are told of.
+const MOST: usize = 4;
 /// The figures, one for each shown series.
 pub(crate) fn figures(context: &Context<'_>) -> Vec<Figure> {
-    let all = context.floors_by_level();
+    let series = shown(context.results).into_iter().take(MOST);
+    let all: Vec<Vec<LevelFloors<'_>>> =
+        series.map(|series| levels_of(context.results, series)).collect();
+    // One scale for all series.
+    let widest = all.iter().flatten().flat_map(|floors| &floors.samples);
+    let widest = widest.map(|sample| sample.map.extent().0).fold(1.0, f64::max);
+    let room = (ARTICLE_WIDTH - 2.0 * MARGIN - 12.0 * FIRST as f64) / (FIRST + 1) as f64;
+    let side = (room / widest).min(LARGEST);
     let mut taken = HashSet::new();
-    let mut figures = Vec::new();
-    for levels in all {
-        let Some(first) = levels.first() else { continue };
-        let name = name_for(&first.typical.name, first.typical.series, &mut taken);
-        figures.extend(figure(context, levels, name, all));
-    }
-    figures
+    let figures = all.iter().filter_map(|levels| figure(context, levels, side, &mut taken));
+    figures.collect()
 }
 
 /// A file's name from a series' name: small letters, digits and hyphens, and none twice.
@@ -49,92 +54,61 @@ fn name_for(series: &str, place: usize, taken: &mut HashSet<String>) -> String {
     names.find(|name| taken.insert(name.clone())).unwrap_or_default()
 }
 
-/// The figure of a series. `all` are the floors of every series, for one scale.
+/// The figure of a series, with cells of `side`.
 fn figure(
     context: &Context<'_>,
-    levels: &[LevelFloors],
-    name: String,
-    all: &[Vec<LevelFloors>],
+    levels: &[LevelFloors<'_>],
+    side: f64,
+    taken: &mut HashSet<String>,
 ) -> Option<Figure> {
-    let results = context.results;
-    let series = levels.first()?.typical.series;
-    let arms: Vec<&ArmResult> =
-        levels.iter().filter_map(|it| results.arm(series, it.level, false)).collect();
-    let is_file = arms.iter().all(|arm| arm.origin.seeds().is_none());
-    let sizes: Vec<(u8, u32)> = levels.iter().map(|it| (it.level, it.typical.rooms)).collect();
-    let title = title(&levels[0].typical.name, &sizes, is_file);
-    let command = context.floor_command(arms.first()?, levels[0].typical.number);
-    let samples = || levels.iter().flat_map(LevelFloors::samples);
-    let fewest = arms.iter().map(|arm| arm.summary.floors).min().unwrap_or_default();
-    let measures = measures_in_words(levels.iter().flat_map(|it| &it.medians));
-    let seeds = if is_file { "lines" } else { "seeds" };
+    let first = levels.first()?;
+    let Sample { name, series, number, .. } = &first.samples[0];
+    let arms = || levels.iter().map(|it| it.arm);
+    let samples = || levels.iter().flat_map(|it| &it.samples);
+    let is_file = arms().all(|arm| arm.origin.seeds().is_none());
+    let sizes: Vec<(u8, u32)> = levels.iter().map(|it| (it.level(), it.samples[0].rooms)).collect();
+    let title = title(name, &sizes, is_file);
+    let fewest = arms().map(|arm| arm.summary.floors).min().unwrap_or_default();
+    let (seeds, others) =
+        if is_file { ("lines", "their numbers") } else { ("seeds", "level and seed") };
+    let command = context.floor_command(first.arm, *number).map_or_else(String::new, |command| {
+        format!(" To draw the first one: `{command}`. The others by {others}.")
+    });
+    let hidden = hidden_in_words(samples().flat_map(|sample| sample.map.kinds()));
     let words = Words {
-        name,
+        name: name_for(name, *series, taken),
         subtitle: match is_file {
-            true => format!(
-                "Typical floor and first lines of {}, one map scale",
-                levels[0].typical.name
-            ),
+            true => format!("Typical floor and first lines of {name}, one map scale"),
             false => format!(
                 "Typical floor and first seeds of each level, one map scale; {}",
-                request_in_words(results)
+                request_in_words(context.results)
             ),
         },
         caption: format!(
-            "Typical: {}; each difference counts in standard deviations, and of equals the lower \
-             number wins. Beside it the first {seeds} that are not drawn yet: none stands here \
-             twice, and no plan. {}{}{}",
-            rule(fewest, &measures),
-            match samples().any(|sample| !sample.on_ring.is_empty()) {
-                true => "Tinted: rooms of a ring. ",
-                false => "",
-            },
-            hidden_in_words(samples().flat_map(|sample| sample.map.kinds())),
-            command.map_or_else(String::new, |command| to_draw(&command, is_file)),
-        )
-        .trim_end()
-        .to_owned(),
-        notes: origin_line(results, arms.iter().copied(), None, ""),
+            "Typical: {}. Beside it the first {seeds} that are not drawn yet, and no plan twice.{}{hidden}{command}",
+            rule(fewest, &measures_in_words(levels.iter().flat_map(|it| &it.medians))),
+            if hidden.is_empty() { "" } else { " " },
+        ),
+        notes: origin_line(context.results, arms(), None, ""),
         alt: format!(
             "{title}. Maps, level by level. {}.",
-            levels.iter().map(in_words).collect::<Vec<_>>().join(". ")
+            levels.iter().map(LevelFloors::in_words).collect::<Vec<_>>().join(". ")
         ),
         title,
     };
-    // One scale for all series.
-    let widest = all.iter().flatten().flat_map(LevelFloors::samples);
-    let widest = widest.map(|sample| sample.map.extent().0).fold(1.0, f64::max);
-    let room = (ARTICLE_WIDTH - 2.0 * MARGIN - 12.0 * FIRST as f64) / (FIRST + 1) as f64;
-    let row = |floors: &LevelFloors| {
+    let row = |floors: &LevelFloors<'_>| {
         let sheet = |(place, sample): (usize, &Sample)| {
             let which = if place == 0 { ", typical" } else { "" };
-            let sheet = sample.sheet(format!("{}{which}", floors.heading));
-            let paint = if place == 0 { sheet.heading.1 } else { QUIET };
-            let lines = vec![counted(sample.rooms.into(), "room"), sample.seed.clone()];
-            Sheet { heading: (sheet.heading.0.clone(), paint), ..sheet }.lines(lines)
+            let mut sheet = sample.sheet(format!("{}{which}", floors.heading));
+            if place > 0 {
+                sheet.heading.1 = QUIET;
+            }
+            sheet.lines(vec![counted(sample.rooms.into(), "room"), sample.seed.clone()])
         };
-        floors.samples().enumerate().map(sheet).collect()
+        floors.samples.iter().enumerate().map(sheet).collect()
     };
-    let side = (room / widest).min(LARGEST);
     let maps = Maps::new(levels.iter().map(row).collect(), 2, side);
     Some(compose_parts(words, table(levels), &[&maps]))
-}
-
-/// How a floor of the figure is drawn from the command line.
-fn to_draw(command: &str, is_file: bool) -> String {
-    let rest = if is_file { "The others by their numbers" } else { "The others by level and seed" };
-    format!(" To draw the first one: `{command}`. {rest}.")
-}
-
-/// A level in words, for those who do not see its maps.
-fn in_words(floors: &LevelFloors) -> String {
-    let LevelFloors { heading, typical, first, .. } = floors;
-    let others: Vec<String> = first.iter().map(|sample| sample.rooms.to_string()).collect();
-    let beside = match others.as_slice() {
-        [] => String::new(),
-        others => format!("; beside it {}", others.join(", ")),
-    };
-    format!("{heading}: {}, {}{beside}", typical.seed, counted(typical.rooms.into(), "room"))
 }
 
 /// The finding: how the typical floor grows.
@@ -176,7 +150,7 @@ fn title(name: &str, sizes: &[(u8, u32)], is_file: bool) -> String {
 }
 
 /// The floors, with all that the choice goes by.
-fn table(levels: &[LevelFloors]) -> Table {
+fn table(levels: &[LevelFloors<'_>]) -> Table {
     let mut columns: Vec<String> =
         ["level", "series", "which", "number", "seed"].map(str::to_owned).into();
     for measure in TYPICAL_MEASURES {
@@ -184,32 +158,30 @@ fn table(levels: &[LevelFloors]) -> Table {
         columns.extend([name.to_owned(), format!("{name}_median"), format!("{name}_sd")]);
     }
     columns.push("distance".to_owned());
-    let mut table = Table { columns, rows: Vec::new() };
-    for floors in levels {
-        for (place, sample) in floors.samples().enumerate() {
-            let which = if place == 0 { "typical" } else { "first" };
-            let mut row = vec![
-                floors.level.to_string(),
-                sample.name.clone(),
-                which.to_owned(),
-                sample.number.to_string(),
-                sample.seed.trim_start_matches("seed ").to_owned(),
+    let row = |floors: &LevelFloors<'_>, place: usize, sample: &Sample| {
+        let mut row = vec![
+            floors.level().to_string(),
+            sample.name.clone(),
+            if place == 0 { "typical" } else { "first" }.to_owned(),
+            sample.number.to_string(),
+            sample.seed.trim_start_matches("seed ").to_owned(),
+        ];
+        for measure in TYPICAL_MEASURES {
+            let usual = floors.medians.iter().find(|median| median.measure == measure);
+            let of = [
+                measure.of(&sample.analysis),
+                usual.map(|it| it.median),
+                usual.map(|it| it.deviation),
             ];
-            for measure in TYPICAL_MEASURES {
-                let usual = floors.medians.iter().find(|median| median.measure == measure);
-                let of = |value: &dyn Fn(&Median) -> f64| {
-                    usual.map_or_else(String::new, |median| exact(value(median)))
-                };
-                let own = measure.of(&sample.analysis);
-                row.push(own.map_or_else(String::new, exact));
-                row.extend([of(&|median| median.median), of(&|median| median.deviation)]);
-            }
-            let distance = distance_from_medians(&floors.medians, &sample.analysis);
-            row.push(exact(distance));
-            table.rows.push(row);
+            row.extend(of.map(|value| value.map_or_else(String::new, exact)));
         }
-    }
-    table
+        row.push(exact(distance_from_medians(&floors.medians, &sample.analysis)));
+        row
+    };
+    let samples = levels
+        .iter()
+        .flat_map(|floors| floors.samples.iter().enumerate().map(move |it| (floors, it)));
+    Table { columns, rows: samples.map(|(floors, (place, it))| row(floors, place, it)).collect() }
 }
 
 #[cfg(test)]

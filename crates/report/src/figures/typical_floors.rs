@@ -1,86 +1,18 @@
 //! A typical floor of each series on one level, side by side on one scale.
 
-use basement_floors::RoomKind;
-use basement_survey::{Analysis, ArmResult, Median, Origin, measure};
+use basement_survey::{ArmResult, Median};
 
-use crate::article::Context;
-use crate::article::shape::middle_level;
-use crate::article::typical::{AMONG, measures_in_words, rule};
+use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::lexicon::{capital, list};
-use crate::number::counted;
+use crate::figures::sample::{AMONG, Sample, hidden_in_words, measures_in_words, rule};
 use crate::origin::origin_line;
-use crate::panel::floor_map::{FloorMap, is_hidden};
-use crate::panel::maps::{Maps, Sheet};
-use crate::series::{hue_of, name_of, shown};
+use crate::panel::maps::Maps;
+use crate::series::shown;
+use crate::shape::middle_level;
 use crate::table::Table;
-use crate::theme::Hue;
 
 /// Series that a figure shows.
 const MOST: usize = 4;
-
-/// A floor, and what is written beside it.
-pub(crate) struct Sample {
-    pub(crate) series: usize,
-    pub(crate) name: String,
-    pub(crate) hue: Hue,
-    pub(crate) map: FloorMap,
-    /// The rooms of a ring, if it has one.
-    pub(crate) on_ring: Vec<usize>,
-    pub(crate) number: u64,
-    pub(crate) seed: String,
-    pub(crate) rooms: u32,
-    pub(crate) big: u32,
-    pub(crate) rings: u32,
-    pub(crate) boss: Option<u32>,
-    /// What its measures are read from.
-    pub(crate) analysis: Analysis,
-}
-
-impl Sample {
-    /// A floor of an arm by its number.
-    pub(crate) fn of(context: &Context<'_>, arm: &ArmResult, number: u64) -> Option<Self> {
-        let floor = arm.floor(number)?;
-        let analysis = floor.analysis();
-        let map = FloorMap::from(&floor);
-        let raw = |measure: &basement_survey::Measure| measure.raw_of(&analysis);
-        Some(Self {
-            series: arm.series,
-            name: name_of(context.results, arm.series).to_owned(),
-            hue: hue_of(context.results, arm.series),
-            on_ring: map.ring().unwrap_or_default(),
-            map,
-            number,
-            seed: match arm.origin {
-                Origin::File(_) => arm.origin.show(number),
-                _ => format!("seed {}", arm.origin.show(number)),
-            },
-            rooms: raw(measure::ROOMS)?,
-            big: raw(measure::LARGE_ROOMS)?,
-            rings: raw(measure::RINGS)?,
-            boss: raw(measure::BOSS_DISTANCE),
-            analysis,
-        })
-    }
-
-    /// Its counts, in words.
-    fn counts(&self) -> String {
-        let mut parts = vec![counted(self.rooms.into(), "room")];
-        if self.big > 0 {
-            parts.push(format!("{} big", self.big));
-        }
-        if let Some(boss) = self.boss {
-            parts.push(format!("boss {} away", counted(boss.into(), "door")));
-        }
-        parts.join(", ")
-    }
-
-    /// Its map under a heading, the rooms of its ring in the colour of its series.
-    pub(crate) fn sheet(&self, heading: impl Into<String>) -> Sheet {
-        Sheet::new(self.map.clone(), heading, self.hue.text)
-            .tinted(self.on_ring.clone(), self.hue.mark)
-    }
-}
 
 /// The figure, where a shown series has a floor.
 pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
@@ -91,44 +23,31 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
         .take(MOST)
         .filter_map(|series| results.arm(series, level, false))
         .collect();
-    let typical = |arm: &&ArmResult| Sample::of(context, arm, arm.typical_floor(AMONG)?);
+    let typical = |arm: &&ArmResult| Sample::of(results, arm, arm.typical_floor(AMONG)?);
     let samples: Vec<Sample> = arms.iter().filter_map(typical).collect();
     samples.first()?;
-    let mut table = Table::new(&[
-        "series",
-        "level",
-        "number",
-        "seed",
-        "rooms",
-        "big_rooms",
-        "rings",
-        "boss_distance",
-    ]);
-    for sample in &samples {
-        table.row([
-            sample.name.clone(),
-            level.to_string(),
-            sample.number.to_string(),
-            sample.seed.trim_start_matches("seed ").to_owned(),
-            sample.rooms.to_string(),
-            sample.big.to_string(),
-            sample.rings.to_string(),
-            sample.boss.map_or_else(String::new, |boss| boss.to_string()),
-        ]);
-    }
+    let table = Table::of(
+        &samples,
+        &[
+            ("series", &|it| it.name.clone()),
+            ("level", &|_| level.to_string()),
+            ("number", &|it| it.number.to_string()),
+            ("seed", &|it| it.seed.trim_start_matches("seed ").to_owned()),
+            ("rooms", &|it| it.rooms.to_string()),
+            ("big_rooms", &|it| it.big.to_string()),
+            ("rings", &|it| it.rings.to_string()),
+            ("boss_distance", &|it| it.boss.map_or_else(String::new, |boss| boss.to_string())),
+        ],
+    );
     let title = title(&samples.iter().map(FloorFacts::from).collect::<Vec<_>>(), level);
-    let commands: Vec<String> = samples
-        .iter()
-        .filter_map(|sample| {
-            let arm = results.arm(sample.series, level, false)?;
-            let command = context.floor_command(arm, sample.number)?;
-            Some(format!("{}: `{command}`", sample.name))
-        })
-        .collect();
-    let commands = if commands.is_empty() {
-        String::new()
-    } else {
-        format!(" To draw them: {}.", commands.join("; "))
+    let command = |sample: &Sample| {
+        let arm = results.arm(sample.series, level, false)?;
+        Some(format!("{}: `{}`", sample.name, context.floor_command(arm, sample.number)?))
+    };
+    let commands: Vec<String> = samples.iter().filter_map(command).collect();
+    let commands = match commands.as_slice() {
+        [] => String::new(),
+        commands => format!(" To draw them: {}.", commands.join("; ")),
     };
     let fewest = arms.iter().map(|arm| arm.summary.floors).min().unwrap_or_default();
     let medians: Vec<Median> = arms.iter().flat_map(|arm| arm.medians()).collect();
@@ -137,17 +56,8 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     } else {
         ""
     };
-    let described: Vec<String> = samples
-        .iter()
-        .map(|sample| {
-            let rings = match sample.rings {
-                0 => "no ring",
-                1 => "one ring",
-                _ => "rings",
-            };
-            format!("{}: {}, {rings}", sample.name, sample.counts())
-        })
-        .collect();
+    let described: Vec<String> =
+        samples.iter().map(|it| format!("{}: {}", it.name, it.counts())).collect();
     let words = Words {
         name: "typical-floors".to_owned(),
         subtitle: format!(
@@ -172,44 +82,6 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let side = (144.0 / tallest).min(24.0);
     let maps = Maps::new(vec![samples.iter().map(sheet).collect()], 2, side);
     Some(compose_parts(words, table, &[&maps]))
-}
-
-/// How a player gets into hidden rooms.
-fn ways_in(hidden: &[RoomKind]) -> &'static str {
-    let is_red = |kind: &RoomKind| *kind == RoomKind::UltraSecret;
-    match (hidden.iter().any(is_red), hidden.iter().all(is_red)) {
-        (false, _) => ", behind walls that take a bomb",
-        (true, false) => ", behind walls that take a bomb (*: behind red rooms)",
-        (true, true) => ", behind red rooms",
-    }
-}
-
-/// What dashed rooms are, and which of them count as rooms, of the kinds that occur.
-pub(crate) fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
-    let mut hidden: Vec<RoomKind> = kinds.filter(|kind| is_hidden(*kind)).collect();
-    hidden.sort_unstable();
-    hidden.dedup();
-    if hidden.is_empty() {
-        return String::new();
-    }
-    let names = |are_added: bool| -> Vec<String> {
-        let of = hidden.iter().filter(|kind| kind.is_added() == are_added);
-        of.map(|kind| format!("{} rooms ({})", kind.to_string().replace('_', " "), kind.mark()))
-            .collect()
-    };
-    let (counted, added) = (names(false), names(true));
-    let mut clauses = Vec::new();
-    if !counted.is_empty() {
-        clauses.push(format!("{} count as rooms", list(&counted)));
-    }
-    if !added.is_empty() {
-        clauses.push(format!("{} do not", list(&added)));
-    }
-    let counts = match clauses.as_slice() {
-        [only] => only.replace("do not", "do not count as rooms"),
-        clauses => clauses.join("; "),
-    };
-    format!("Dashed: hidden rooms{}; they close no ring. {}.", ways_in(&hidden), capital(&counts))
 }
 
 /// What a title needs to know of a drawn floor.
@@ -265,19 +137,6 @@ mod tests {
 
     fn told(name: &str, big: u32, rings: u32, boss: u32) -> FloorFacts {
         FloorFacts { name: name.to_owned(), big, rings, boss: Some(boss) }
-    }
-
-    #[test]
-    fn of_hidden_rooms_it_is_said_which_ones_count() {
-        let said = |kinds: &[RoomKind]| hidden_in_words(kinds.iter().copied());
-        let both = said(&[RoomKind::Secret, RoomKind::Boss, RoomKind::SuperSecret]);
-        assert!(
-            both.ends_with("Super secret rooms (!) count as rooms; secret rooms (?) do not."),
-            "{both}"
-        );
-        let secret = said(&[RoomKind::Secret, RoomKind::Secret]);
-        assert!(secret.ends_with("Secret rooms (?) do not count as rooms."), "{secret}");
-        assert_eq!(said(&[RoomKind::Boss]), "");
     }
 
     #[test]

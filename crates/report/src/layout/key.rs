@@ -2,11 +2,13 @@
 
 use basement_awards::Award;
 use basement_floors::RoomKind;
+use basement_survey::Results;
 
 use super::marks::{circle, tick};
-use super::{Part, is_narrow};
+use super::part::{Part, is_narrow};
 use crate::drawing::{Area, Drawing, Type};
 use crate::panel::floor_map::{award_mark, draw_symbol, is_hidden};
+use crate::series::{hue_of, name_of};
 use crate::theme::{Hue, INK, NOTE, Paint, QUIET, room_color, shortened, text_width};
 
 /// A mark of a key.
@@ -31,7 +33,12 @@ pub(crate) struct Key {
 
 impl Key {
     /// The names of series, each behind a dot of its colour.
-    pub(crate) fn of_series(series: impl IntoIterator<Item = (String, Hue)>) -> Self {
+    pub(crate) fn of_series(results: &Results, series: &[usize]) -> Self {
+        let name = |place: &usize| (name_of(results, *place).to_owned(), hue_of(results, *place));
+        Self::of_names(series.iter().map(name))
+    }
+
+    fn of_names(series: impl IntoIterator<Item = (String, Hue)>) -> Self {
         let entry = |(name, hue): (String, Hue)| (Symbol::Dot(hue.mark), name, hue.text);
         Self { entries: series.into_iter().map(entry).collect(), is_for_phones: false }
     }
@@ -149,7 +156,7 @@ mod tests {
     #[test]
     fn a_key_breaks_into_lines_and_stands_on_phones_only_where_it_is_asked_to() {
         let of = |name: &str| (name.to_owned(), crate::theme::FLASH);
-        let key = Key::of_series([of("A name"), of("Another name"), of("A third name")]);
+        let key = Key::of_names([of("A name"), of("Another name"), of("A third name")]);
         assert!(key.height(120.0) > key.height(600.0));
         let key = Key { is_for_phones: true, ..key };
         assert_eq!(key.height(600.0), 0.0);

@@ -31,8 +31,7 @@ impl Mark {
             | Self::Track { y, .. }
             | Self::Pair { y, .. }
             | Self::Tick { y, .. }
-            | Self::Stem { y, .. }
-            | Self::Words { y, .. } => *y,
+            | Self::Stem { y, .. } => *y,
             Self::Line { .. } | Self::Bars { .. } | Self::Steps { .. } | Self::Mean { .. } => 0.0,
         }
     }
@@ -182,13 +181,6 @@ impl Mark {
             Self::Stem { x: value, hue, .. } => {
                 drawing.line(&[(x.at(0.0), lane), (x.at(*value), lane)], 1.6, hue.mark);
                 drawing.dot(x.at(*value), lane, 3.6, hue.mark);
-            }
-            Self::Words { x: value, text, .. } => {
-                let width = text_width(text, NOTE, false) + 6.0;
-                let at = x.at(*value);
-                drawing.rectangle(Area::new(at - width / 2.0, lane - 5.5, width, 11.0), PAPER);
-                let look = Type::new(NOTE, QUIET).middle();
-                drawing.text(text.as_str(), at, lane + 4.0, look);
             }
         }
     }

@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use super::{APPENDIX, FILES, Page, markup, number_columns};
 use crate::article::{Block, PageTable, Section};
-use crate::drawing::{Drawing, Mark};
 use crate::error::ReportError;
 use crate::figure::Figure;
 use crate::svg::{Palette, escaped, inline};
@@ -145,23 +144,12 @@ impl Writer<'_> {
         if !subtitle.is_empty() {
             let _ = writeln!(text, "<p class=\"subtitle\">{}</p>", markup::html(subtitle));
         }
-        let mut svg = |drawing, class| inline(drawing, alt, class, &mut self.palette);
-        let _ = match &figure.narrow {
-            Some(narrow) => {
-                let is_tall = figure.body.height > 1.25 * figure.body.width;
-                let wide = if is_tall { "wide tall" } else { "wide" };
-                writeln!(text, "{}\n{}", svg(&figure.body, wide)?, svg(narrow, "narrow")?)
-            }
-            // Without a layout for phones it is moved sideways in a box of its own.
-            None => writeln!(
-                text,
-                "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Figure: {}\" \
-                 style=\"--legible:{}px\">{}</div>",
-                escaped(title),
-                legible_width(&figure.body),
-                svg(&figure.body, "only")?
-            ),
-        };
+        let is_tall = figure.body.height > 1.25 * figure.body.width;
+        let wide = if is_tall { "wide tall" } else { "wide" };
+        let narrow = figure.narrow.as_ref().unwrap_or(&figure.body);
+        for (drawing, class) in [(&figure.body, wide), (narrow, "narrow")] {
+            let _ = writeln!(text, "{}", inline(drawing, alt, class, &mut self.palette)?);
+        }
         text += "<figcaption>\n";
         if !caption.is_empty() {
             let _ = writeln!(text, "<p>{}</p>", markup::html(caption));
@@ -179,17 +167,6 @@ impl Writer<'_> {
         text += "</figcaption>\n</figure>\n";
         Ok(text)
     }
-}
-
-/// The width at which a drawing's smallest type is a little over ten pixels high, and its own at least.
-fn legible_width(drawing: &Drawing) -> f64 {
-    const SMALLEST: f64 = 10.1;
-    let sizes = drawing.marks.iter().filter_map(|mark| match mark {
-        Mark::Text { size, .. } => Some(*size),
-        _ => None,
-    });
-    let smallest = sizes.fold(SMALLEST, f64::min).max(1.0);
-    (drawing.width * SMALLEST / smallest).ceil()
 }
 
 /// The way back.

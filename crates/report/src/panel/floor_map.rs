@@ -11,7 +11,6 @@ use basement_floors::{Cell, Direction, Floor, RoomKind};
 use basement_survey::{ArmFloor, Color, FloorAwards, FloorRecord, Passage, Walk};
 
 use crate::drawing::{Area, Drawing, Type};
-use crate::lexicon::list;
 use crate::theme::{
     DARK_INK, EDGE, HIDDEN, HIDDEN_AREA, INK, OTHERS, Paint, QUIET, award_color, ink_on, room_color,
 };
@@ -509,31 +508,6 @@ pub(crate) fn award_mark(drawing: &mut Drawing, (x, y): (f64, f64), radius: f64,
     drawing.text(mark, x, y + size * 0.36, Type::new(size, ink_on(fill)).bold().middle());
 }
 
-/// Which hidden rooms of these kinds count as rooms, in a sentence after others; empty without
-/// any.
-pub(crate) fn counted(kinds: impl IntoIterator<Item = RoomKind>) -> String {
-    const HIDDEN: [RoomKind; 3] = [RoomKind::SuperSecret, RoomKind::Secret, RoomKind::UltraSecret];
-    let mut kinds: Vec<RoomKind> = kinds.into_iter().filter(|kind| HIDDEN.contains(kind)).collect();
-    kinds.sort_unstable_by_key(|kind| HIDDEN.iter().position(|hidden| hidden == kind));
-    kinds.dedup();
-    let name =
-        |kind: &RoomKind| format!("{} ({})", kind.to_string().replace('_', " "), kind.mark());
-    let (added, own): (Vec<RoomKind>, Vec<RoomKind>) =
-        kinds.into_iter().partition(|kind| kind.is_added());
-    let added: Vec<String> = added.iter().map(name).collect();
-    match (own.first().map(name), added.as_slice()) {
-        (None, []) => String::new(),
-        (Some(own), []) => format!(" The {own} room counts as a room."),
-        (None, added) => {
-            format!(" The {} rooms count neither as rooms nor for rings.", list(added))
-        }
-        (Some(own), added) => format!(
-            " The {own} room counts as a room; {} rooms count neither as rooms nor for rings.",
-            list(added)
-        ),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use basement_floors::{Backend, Request, RunSeed};
@@ -564,18 +538,5 @@ mod tests {
             }
         }
         assert!(of_double_doors > 0);
-    }
-
-    #[test]
-    fn hidden_rooms_are_said_to_count_only_where_they_are_drawn() {
-        use RoomKind::{Boss, Secret, SuperSecret, UltraSecret};
-        assert_eq!(counted([Boss]), "");
-        assert_eq!(counted([SuperSecret]), " The super secret (!) room counts as a room.");
-        assert_eq!(
-            counted([UltraSecret, Boss, Secret, SuperSecret, Secret]),
-            " The super secret (!) room counts as a room; secret (?) and ultra secret (*) rooms count \
-             neither as rooms nor for rings."
-        );
-        assert!(counted([Secret]).contains("secret (?) rooms count neither"));
     }
 }

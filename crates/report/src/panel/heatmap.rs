@@ -1,10 +1,14 @@
-//! A grid of cells around the start, coloured by a value, and its colour bar. Why the ticks
+//! Grids of cells around the start, coloured by a value, and their colour bars. Why the ticks
 //! are not of plotters: [the crate](crate) says.
 
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
+use crate::layout::{Part, is_narrow};
 use crate::number::{decimals_for, fixed};
-use crate::theme::{FRAME, INK, MUTED, NOTE, PAPER, QUIET, RULE, STRUCK, WHITE, text_width};
+use crate::theme::{
+    Diverging, FRAME, INK, MUTED, NOTE, PAPER, Paint, QUIET, RULE, STRUCK, TICK, WHITE, sequential,
+    shortened, text_width,
+};
 use basement_survey::Color;
 
 /// Cells are shown up to this far from the start: Rebirth's whole grid.
@@ -23,37 +27,116 @@ pub(crate) enum Tile {
     Value(f64),
 }
 
-/// Draws the cells around the start; the start is circled.
-pub(crate) fn heatmap(
-    drawing: &mut Drawing,
-    area: Area,
-    tile: impl Fn(i8, i8) -> Tile,
-    color: impl Fn(f64) -> Color,
-) {
-    let side = area.width / f64::from(2 * REACH + 1);
-    drawing.grouped(|drawing| {
-        for dy in -REACH..=REACH {
-            for dx in -REACH..=REACH {
-                let x = area.x + f64::from(dx + REACH) * side;
-                let y = area.y + f64::from(dy + REACH) * side;
-                draw_tile(drawing, Area::new(x, y, side, side), tile(dx, dy), &color);
+/// The places of a map, row by row: columns and rows from the start.
+pub(crate) fn offsets() -> impl Iterator<Item = (i8, i8)> {
+    (-REACH..=REACH).flat_map(|dy| (-REACH..=REACH).map(move |dx| (dx, dy)))
+}
+
+/// The tiles of a map, in the order of its places.
+type Grid = Vec<Tile>;
+
+/// Which colours a scale has.
+#[derive(Clone, Copy)]
+pub(crate) enum Colors {
+    Sequential,
+    Diverging(Diverging),
+}
+
+impl Colors {
+    fn at(self, place: f64) -> Color {
+        match self {
+            Self::Sequential => sequential(place),
+            Self::Diverging(colors) => colors.at(place),
+        }
+    }
+}
+
+/// Maps around the start: a row for each thing that is mapped, above the colour bars of their scales.
+pub(crate) struct Heatmaps {
+    /// The heading of each column.
+    pub(crate) columns: Vec<String>,
+    /// The name of each row, its colour, which scale its maps have, and these.
+    pub(crate) rows: Vec<(String, Paint, usize, Vec<Grid>)>,
+    /// The scales with their colours and units.
+    pub(crate) scales: Vec<(Scale, Colors, String)>,
+}
+
+/// The height of the headings of columns, and of the name above a row of maps.
+const HEAD: f64 = 18.0;
+const HEADING: f64 = 22.0;
+
+impl Heatmaps {
+    /// The space between maps, and the side of a map.
+    fn layout(&self, width: f64) -> (f64, f64) {
+        let columns = self.columns.len().max(3) as f64;
+        let gap = if is_narrow(width) { 6.0 } else { 14.0 };
+        (gap, (width - gap * (columns - 1.0)) / columns)
+    }
+
+    /// The colour bars, side by side or on a phone one below the other, and the height of all.
+    fn bars(&self, area: Area) -> (Vec<Area>, f64) {
+        let bars = self.scales.len();
+        if is_narrow(area.width) {
+            let bar = |place: usize| {
+                Area::new(area.x + 6.0, area.y + 48.0 * place as f64, area.width - 24.0, 0.0)
+            };
+            return ((0..bars).map(bar).collect(), 48.0 * bars as f64);
+        }
+        (area.inset(6.0, 0.0, 6.0, 0.0).columns(bars, 34.0), 48.0)
+    }
+}
+
+impl Part for Heatmaps {
+    fn height(&self, width: f64) -> f64 {
+        let (_, bars) = self.bars(Area::new(0.0, 0.0, width, 0.0));
+        HEAD + self.rows.len() as f64 * (self.layout(width).1 + HEADING) + 20.0 + bars + 10.0
+    }
+
+    fn draw(&self, drawing: &mut Drawing, area: Area) {
+        let (gap, side) = self.layout(area.width);
+        let x = |column: usize| area.x + column as f64 * (side + gap);
+        for (column, heading) in self.columns.iter().enumerate() {
+            let look = Type::new(TICK, INK).bold().middle();
+            drawing.text(heading, x(column) + side / 2.0, area.y + 11.0, look);
+        }
+        let mut y = area.y + HEAD;
+        for (name, paint, scale, grids) in &self.rows {
+            let name = shortened(name, TICK, true, area.width);
+            drawing.text(name, area.x, y + HEADING - 5.0, Type::new(TICK, *paint).bold());
+            let (scale, colors, _) = &self.scales[*scale];
+            for (column, grid) in grids.iter().enumerate() {
+                let map = Area::new(x(column), y + HEADING, side, side);
+                draw_grid(drawing, map, grid, |value| colors.at(scale.place(value)));
             }
+            y += side + HEADING;
+        }
+        let (bars, height) = self.bars(Area { y: y + 20.0, ..area });
+        for ((scale, colors, unit), bar) in self.scales.iter().zip(bars) {
+            color_bar(drawing, bar, scale, unit, |place| colors.at(place));
+        }
+        tile_key(drawing, area, y + 16.0 + height);
+    }
+}
+
+/// Draws the cells around the start; the start is circled.
+fn draw_grid(drawing: &mut Drawing, area: Area, grid: &Grid, color: impl Fn(f64) -> Color) {
+    let side = area.width / f64::from(2 * REACH + 1);
+    let place = |(dx, dy): (i8, i8)| {
+        let [right, down] = [dx, dy].map(|steps| f64::from(steps + REACH) * side);
+        Area::new(area.x + right, area.y + down, side, side)
+    };
+    drawing.grouped(|drawing| {
+        for (offset, tile) in offsets().zip(grid) {
+            draw_tile(drawing, place(offset), *tile, &color);
         }
     });
-    let start =
-        Area::new(area.x + f64::from(REACH) * side, area.y + f64::from(REACH) * side, side, side);
-    drawing.frame(start, 1.6, PAPER);
-    drawing.frame(start, 0.8, INK);
+    drawing.frame(place((0, 0)), 1.6, PAPER);
+    drawing.frame(place((0, 0)), 0.8, INK);
 }
 
 /// Draws one tile. What never came up is struck out, so that nobody takes it for a
 /// small value.
-pub(crate) fn draw_tile(
-    drawing: &mut Drawing,
-    area: Area,
-    tile: Tile,
-    color: impl Fn(f64) -> Color,
-) {
+fn draw_tile(drawing: &mut Drawing, area: Area, tile: Tile, color: impl Fn(f64) -> Color) {
     let area = area.inset(0.25, 0.25, 0.25, 0.25);
     match tile {
         Tile::OffGrid => {}
@@ -68,7 +151,7 @@ pub(crate) fn draw_tile(
 }
 
 /// What the tiles without a value mean, in a line.
-pub(crate) fn tile_key(drawing: &mut Drawing, area: Area, y: f64) {
+fn tile_key(drawing: &mut Drawing, area: Area, y: f64) {
     const SIDE: f64 = 11.0;
     let mut at = (area.x, y);
     for (tile, meaning) in
@@ -143,44 +226,26 @@ pub(crate) fn color_bar(
     unit: &str,
     color: impl Fn(f64) -> Color,
 ) {
-    let least = if scale.is_signed { -1.0 } else { 0.0 };
-    let axis = bar(drawing, area, (least, 1.0), color);
-    for tick in scale.ticks() {
-        bar_tick(drawing, area, axis.at(scale.place(tick)), tick);
-    }
-    drawing.text(unit, area.x, area.y - 4.5, Type::new(NOTE, QUIET));
-}
-
-const BAR_HEIGHT: f64 = 9.0;
-
-fn bar(
-    drawing: &mut Drawing,
-    area: Area,
-    (least, most): (f64, f64),
-    color: impl Fn(f64) -> Color,
-) -> Axis {
     const STEPS: usize = 96;
+    const HEIGHT: f64 = 9.0;
+    let least = if scale.is_signed { -1.0 } else { 0.0 };
     let step = area.width / STEPS as f64;
     for place in 0..STEPS {
-        let value = least + (most - least) * (place as f64 + 0.5) / STEPS as f64;
+        let value = least + (1.0 - least) * (place as f64 + 0.5) / STEPS as f64;
         let x = area.x + place as f64 * step;
         // Steps lie over each other, so that no seam is seen.
         let width = (step + 0.8).min(area.right() - x);
-        drawing.rectangle(Area::new(x, area.y, width, BAR_HEIGHT), color(value));
+        drawing.rectangle(Area::new(x, area.y, width, HEIGHT), color(value));
     }
-    drawing.frame(Area { height: BAR_HEIGHT, ..area }, 0.6, FRAME);
-    Axis::new((least, most), (area.x, area.right()))
-}
-
-fn bar_tick(drawing: &mut Drawing, area: Area, x: f64, value: f64) {
-    let below = area.y + BAR_HEIGHT;
-    drawing.line(&[(x, below), (x, below + 3.5)], 0.8, FRAME);
-    drawing.text(
-        fixed(value, decimals_of(value)),
-        x,
-        below + 15.0,
-        Type::new(NOTE, QUIET).middle(),
-    );
+    drawing.frame(Area { height: HEIGHT, ..area }, 0.6, FRAME);
+    let axis = Axis::new((least, 1.0), (area.x, area.right()));
+    let (below, look) = (area.y + HEIGHT, Type::new(NOTE, QUIET));
+    for tick in scale.ticks() {
+        let x = axis.at(scale.place(tick));
+        drawing.line(&[(x, below), (x, below + 3.5)], 0.8, FRAME);
+        drawing.text(fixed(tick, decimals_of(tick)), x, below + 15.0, look.middle());
+    }
+    drawing.text(unit, area.x, area.y - 4.5, look);
 }
 
 /// The decimals that a tick needs: those of two digits at most.

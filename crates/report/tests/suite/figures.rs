@@ -114,7 +114,6 @@ fn a_column_of_the_data_is_of_numbers_or_of_texts_and_never_of_both() {
 fn the_data_say_of_which_series_and_levels_they_are_and_give_intervals_of_both_estimates() {
     let columns = |name: &str| figure(name).table.columns.join(" ");
     assert!(columns("same-size").starts_with("measure series levels "));
-    assert!(columns("size-alone").starts_with("measure level floors_of mean_first "));
     for row in rows(figure("bomb")) {
         for way in ["rules", "neighbours"] {
             let [share, lower, upper] =

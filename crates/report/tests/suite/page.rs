@@ -95,80 +95,33 @@ fn the_table_in_numbers_has_a_mean_for_each_series_and_compares_only_where_there
     assert!(note.contains(told), "{note}");
 }
 
-/// The name of a measure that a table calls by its title.
-fn name_of_measure(title: &str) -> String {
-    let name = match title {
-        "rooms besides the start" => "rooms_besides_start",
-        "big rooms" => "large_rooms",
-        "dead ends in the generator's list" => "generator_dead_ends",
-        "neighbours of a room" => "degree_mean",
-        "most neighbours of a room" => "degree_maximum",
-        "neighbours of the start" => "degree_start",
-        "share of rooms with one neighbour" => "degree_1_share",
-        "share of rooms with two neighbours" => "degree_2_share",
-        "share of rooms with three neighbours" => "degree_3_share",
-        "share of rooms with four neighbours or more" => "degree_4_share",
-        "steps to the boss" => "boss_distance",
-        "steps to the treasure room" => "treasure_distance",
-        "steps to the shop" => "shop_distance",
-        "steps to the secret room" => "secret_distance",
-        "steps from the super secret room to the boss" => "super_secret_boss_distance",
-        "steps to the farthest room" => "eccentricity",
-        "boss in the farthest room" => "boss_is_farthest",
-        "share on the way to the boss" => "critical_share",
-        "columns of the plan" => "extent_x",
-        "rows of the plan" => "extent_y",
-        "rooms around the secret room" => "secret_neighbours",
-        "guesses to the secret room" => "secret_guess_rank",
-        "layouts begun" => "attempts",
-        "random numbers drawn" => "draws",
-        title => return title.replace(' ', "_"),
-    };
-    name.to_owned()
-}
-
 #[test]
-fn the_table_and_the_data_of_a_likeness_name_the_same_nearest_game() {
-    let results = results([flash(), rebirth(), guest().levels([1])]);
-    let page = page(&results, "likeness");
-    let (rows, note) = table(&page, "How like Isaac is it?");
-    assert!(note.contains("Equally near: the two least are less apart than two samples"), "{note}");
-    let figures = figures(&results);
+fn the_data_of_a_likeness_name_a_nearest_game_only_where_samples_can_tell_one() {
+    let figures = figures(&results([flash(), rebirth(), guest().levels([1])]));
     let figure = figures.iter().find(|figure| figure.name == "likeness").unwrap();
+    let columns = || figure.table.columns.iter().map(String::as_str);
     let data: Vec<HashMap<&str, &str>> = figure
         .table
         .rows
         .iter()
-        .map(|row| {
-            figure
-                .table
-                .columns
-                .iter()
-                .map(String::as_str)
-                .zip(row.iter().map(String::as_str))
-                .collect()
-        })
+        .map(|row| columns().zip(row.iter().map(String::as_str)).collect())
         .collect();
     let mut equally_near = 0;
-    for row in &rows[1..] {
-        let name = name_of_measure(row[0]);
-        let of_measure: Vec<_> = data.iter().filter(|row| row["measure"] == name).collect();
-        assert!(of_measure.len() > 1, "{name} is not in the data");
-        let nearest: Vec<&str> = of_measure
-            .iter()
-            .filter(|row| row["is_nearest"] == "true")
-            .map(|row| row["game"])
-            .collect();
-        let number = |place: usize, column: &str| of_measure[place][column].parse::<f64>().unwrap();
-        let apart = number(0, "jensen_shannon_bits") - number(1, "jensen_shannon_bits");
-        assert_eq!(apart.abs() < number(0, "noise_bits"), nearest.is_empty(), "{name}");
-        match *row.last().unwrap() {
-            "equally near" => {
-                equally_near += 1;
-                assert!(nearest.is_empty(), "{name}: {nearest:?}");
-            }
-            game => assert_eq!(nearest, [game], "{name}"),
-        }
+    let is_of_one_row = |a: &HashMap<&str, &str>, b: &HashMap<&str, &str>| {
+        ["measure", "level"].iter().all(|column| a[column] == b[column])
+    };
+    for both in data.chunk_by(is_of_one_row).filter(|both| both.len() > 1) {
+        let number = |place: usize, column: &str| both[place][column].parse::<f64>().unwrap();
+        let of = |column: &str| [0, 1].map(|place| both[place][column]);
+        assert_eq!(of("game"), ["Flash", "Rebirth"]);
+        let [x, y] = [0, 1].map(|place| number(place, "jensen_shannon_bits"));
+        let nearest = match (x - y).abs() <= number(0, "noise_bits") {
+            true => ["false", "false"],
+            false if x < y => ["true", "false"],
+            false => ["false", "true"],
+        };
+        assert_eq!(of("is_nearest"), nearest, "{both:?}");
+        equally_near += usize::from(nearest == ["false", "false"]);
     }
     assert!(equally_near > 0, "no measure of this study tries the rule");
 }

@@ -130,24 +130,14 @@ fn the_title_of_the_shapes_follows_from_its_data() {
 }
 
 #[test]
-fn the_titles_of_the_awards_follow_from_their_data() {
-    // The only row of a figure with these values, as per cent.
-    let chance = |name: &str, wanted: &[(&str, &str)]| {
-        let found: Vec<f64> = rows(figure(name))
-            .iter()
-            .filter(|row| wanted.iter().all(|(column, value)| row[column] == *value))
-            .map(|row| number(row, "chance") * 100.0)
-            .collect();
-        assert_eq!(found.len(), 1, "{name} {wanted:?}");
-        found[0]
-    };
-    let hearts = |side: &str| {
-        chance("awards-hard-mode", &[("panel", "Luck 0"), ("pickup", "heart"), ("side", side)])
-    };
-    let found = numbers(&figure("awards-hard-mode").title);
-    // The luck stands before them.
-    close(found[1], hearts("hard"), 0.51);
-    close(found[2], hearts("normal"), 0.51);
+fn the_title_of_the_awards_follows_from_its_data() {
+    let figure = figure("awards-by-luck");
+    let [luck, chests] = numbers(&figure.title)[..] else { panic!("{}", figure.title) };
+    let is_wanted =
+        |row: &HashMap<&str, &str>| number(row, "luck") == luck && row["award"] == "chests";
+    let found: Vec<_> = rows(figure).into_iter().filter(is_wanted).collect();
+    assert_eq!(found.len(), 1);
+    close(chests, number(&found[0], "chance") * 100.0, 0.51);
 }
 
 #[test]

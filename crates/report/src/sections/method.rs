@@ -5,13 +5,12 @@ mod numbers;
 use basement_floors::Backend;
 use basement_survey::{ArmResult, Origin, Results, measure};
 
-use crate::article::claims::LEAST_SHARE;
-use crate::article::shape::in_words;
-use crate::article::{Block, Context, PageTable, Section};
-use crate::figures::page_table;
-use crate::lexicon::{VERSION, list, skipped};
+use crate::article::{Block, Section};
+use crate::claims::LEAST_SHARE;
+use crate::context::Context;
+use crate::lexicon::{VERSION, capital, levels_in_words, skipped};
 use crate::number::{percent, whole};
-use crate::report::not_repeatable;
+use crate::origin::not_repeatable;
 use crate::series::{games, has_game, name_of, other_generators};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -22,15 +21,6 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     }
     let series = (0..results.study.series.len()).filter_map(|series| origin(results, series));
     section = section.text(method(results)).list(series.collect()).text(sizes(results));
-    for guest in other_generators(results) {
-        let Some((finding, mut rows)) = page_table(results, guest) else { continue };
-        section = section.table(PageTable {
-            caption: "How like Isaac is it?".to_owned(),
-            headings: rows.remove(0),
-            rows,
-            note: format!("{finding}. {LIKENESS_NOTE}"),
-        });
-    }
     if let Some(table) = numbers::table(results) {
         section = section.table(table);
     }
@@ -109,15 +99,10 @@ fn origin(results: &Results, place: usize) -> Option<String> {
         }
         _ => return None,
     };
-    let changed = match description.changed.as_slice() {
+    let changes = description.changed.iter().map(|it| format!("`{} = {}`", it.path, it.value));
+    let changed = match changes.collect::<Vec<_>>().as_slice() {
         [] => String::new(),
-        changes => {
-            let changes: Vec<String> = changes
-                .iter()
-                .map(|change| format!("`{} = {}`", change.path, change.value))
-                .collect();
-            format!(" with {}", changes.join(", "))
-        }
+        changes => format!(" with {}", changes.join(", ")),
     };
     let edition = match description.edition.as_str() {
         "" => String::new(),
@@ -150,15 +135,12 @@ fn same_layouts(results: &Results, series: usize) -> Option<String> {
         let twins = arms.iter().filter(|other| means(other) == means(arm));
         means(arm)[2].is_some() && twins.count() > 1
     };
-    let levels: Vec<String> =
-        arms.iter().filter(with_twin).map(|arm| arm.request.level.to_string()).collect();
+    let levels: Vec<u8> = arms.iter().filter(with_twin).map(|arm| arm.request.level).collect();
     (!levels.is_empty()).then(|| {
         format!(
-            "Levels {} of {} have the same layouts, seed by seed, as the rules ask for the same there: they are \
-             one finding, not {}.",
-            list(&levels),
-            name_of(results, series),
-            in_words(levels.len() as f64)
+            "{} of {} have the same layouts, seed by seed, as the rules ask for the same there: they are one finding.",
+            capital(&levels_in_words(levels)),
+            name_of(results, series)
         )
     })
 }
@@ -223,12 +205,3 @@ fn again(results: &Results) -> String {
          well. Basement Lab {VERSION}."
     )
 }
-
-const LIKENESS_NOTE: &str = "Means over the levels that both have. Wasserstein-1: how far the values must be \
-                             moved on average, in the measure's unit. Jensen-Shannon: 0 where the \
-                             distributions are the same, 1 where they have no value in common. Nearest: the \
-                             least Jensen-Shannon. Equally near: the two least are less apart than two \
-                             samples of one generator would be on average, with as many floors and values \
-                             as here; there, samples of this size tell no nearest. The figure's data have \
-                             every measure and level, with that bound and, level by level, which is nearest \
-                             by the same rule.";

@@ -1,32 +1,55 @@
-//! The sections, in the order of the page. Each is one question.
+//! The sections of a report, in the order of the page. Each is one question, and one function of the
+//! results. It gives nothing where it has nothing to say: a study of one game, of floors from a file,
+//! of generators without secret rooms.
 
 mod answer;
-mod appendix;
 mod awards;
 mod bomb;
 mod boss;
-pub(super) mod census;
+mod census;
 mod curses;
 mod method;
-mod null;
 mod published;
 mod rings;
 mod size;
+mod try_it;
 
-use super::{Article, Context, Section};
+use basement_survey::Results;
+
+use crate::article::{Article, Section};
+use crate::context::Context;
+use crate::figure::Figure;
 
 /// A section's function. It gives nothing where it has nothing to say.
 type Build = fn(&Context<'_>) -> Option<Section>;
 
+/// All figures that a study has data for, in the order of the report: those of its article,
+/// then those of the appendix.
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_survey::{Series, Study};
+///
+/// let study = Study::new("Rings").floors(20).levels([1]);
+/// let study = study.series(Series::new("Flash", Backend::Flash));
+/// let study = study.series(Series::new("Rebirth", Backend::Rebirth));
+/// let figures = basement_report::figures(&study.run(&|_| {})?);
+/// assert!(figures.iter().any(|figure| figure.name == "rings"));
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
+#[must_use]
+pub fn figures(results: &Results) -> Vec<Figure> {
+    article(&Context::new(results)).figures().cloned().collect()
+}
+
 /// The whole article.
-pub(super) fn article(context: &Context<'_>) -> Article {
-    const BUILDS: [Build; 10] = [
+pub(crate) fn article(context: &Context<'_>) -> Article {
+    const BUILDS: [Build; 9] = [
         size::section,
         rings::section,
         boss::section,
         bomb::section,
         curses::section,
-        null::section,
         awards::section,
         census::section,
         published::section,
@@ -39,10 +62,10 @@ pub(super) fn article(context: &Context<'_>) -> Article {
         sections: BUILDS.iter().filter_map(|build| build(context)).collect(),
         appendix: Vec::new(),
     };
-    super::try_it::add(context, &mut article.sections);
+    try_it::add(context, &mut article.sections);
     // What the article shows is not shown again.
     let told: Vec<String> = article.figures().map(|figure| figure.name.clone()).collect();
-    article.appendix = appendix::figures(context);
+    article.appendix = crate::figures::appendix(context);
     article.appendix.retain(|figure| !told.contains(&figure.name));
     article
 }
@@ -64,7 +87,7 @@ mod tests {
         run.advance(&*generator, &|| false, &|_| {}).unwrap();
         let census = run.into_census();
         let context = Context { census: Some(&census), ..Context::new(&results) };
-        let article = Article::new(&context);
+        let article = article(&context);
         let blocks = article.sections.iter().flat_map(|section| &section.blocks);
         let in_text = blocks.filter(|block| matches!(block, Block::Figure(_))).count();
         let count = in_text + usize::from(article.hero.is_some());
@@ -74,6 +97,6 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), all, "a figure stands twice");
-        assert!(article.appendix.iter().any(|figure| figure.name == "awards-by-item"));
+        assert!(article.appendix.iter().any(|figure| figure.name == "floors-by-level-flash"));
     }
 }

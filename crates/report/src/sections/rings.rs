@@ -1,79 +1,42 @@
 //! Trees and rings.
 
-use crate::article::shape::ring_share;
-use crate::article::{Context, Section, parameters};
+use basement_floors::Backend;
+use basement_survey::ArmResult;
+
+use crate::article::Section;
+use crate::context::Context;
 use crate::figures;
 use crate::lexicon::list;
-use crate::number::share_of_all;
-use crate::series::{name_of, names_of, shown};
-use basement_floors::Backend;
-use basement_survey::{ArmResult, Results};
+use crate::parameters;
+use crate::series::{names_of, plain_arms, shown};
+use crate::shape::ring_share;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    let found = figures::a_ring::most_ringed(context);
+    let found = figures::a_ring::most_ringed(results);
     let share = |series: &usize| {
-        let arms = results.arms_of(*series).filter(|arm| !arm.is_labyrinth());
-        arms.filter_map(ring_share).map(|share| share.estimate).reduce(f64::max)
+        plain_arms(results, *series)
+            .filter_map(ring_share)
+            .map(|share| share.estimate)
+            .reduce(f64::max)
     };
     let trees: Vec<usize> =
         shown(results).into_iter().filter(|series| share(series) == Some(0.0)).collect();
     // Under a curse floors may be of another kind.
     let has_curses = trees.iter().any(|series| {
         results.study.series[*series].backend().is_some()
-            || results.arms_of(*series).any(basement_survey::ArmResult::is_labyrinth)
+            || results.arms_of(*series).any(ArmResult::is_labyrinth)
     });
     let heading = match (trees.is_empty(), found.is_some()) {
         (false, false) => "Trees",
         (true, true) => "Rings",
         _ => "Trees and rings",
     };
-    let causes = figures::ring_causes::figure(context);
-    let why = if causes.is_some() { why(context) } else { String::new() };
     Section::new("rings", heading)
         .text(start(&names_of(results, &trees), has_curses))
         .figure(found.as_ref().and_then(|found| figures::a_ring::figure(context, found)))
-        .text(how_often(&shares(results)))
-        .text(why)
-        .figure(causes)
+        .text(why(context))
         .unless_empty()
-}
-
-/// The shares of floors with a ring on the first and the last level of a series.
-struct Shares {
-    name: String,
-    /// Level and share, first and last.
-    ends: [(u8, f64); 2],
-}
-
-/// These of every shown series that has rings.
-fn shares(results: &Results) -> Vec<Shares> {
-    let of = |series: usize| {
-        let arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
-        let share = |arm: &ArmResult| Some((arm.request.level, ring_share(arm)?.estimate));
-        let mut all: Vec<(u8, f64)> = arms.filter_map(share).collect();
-        all.sort_by_key(|(level, _)| *level);
-        let ends = [*all.first()?, *all.last()?];
-        let name = name_of(results, series).to_owned();
-        all.iter().any(|(_, share)| *share > 0.0).then_some(Shares { name, ends })
-    };
-    shown(results).into_iter().filter_map(of).collect()
-}
-
-/// On how many floors there is a ring.
-fn how_often(shares: &[Shares]) -> String {
-    let sentence = |Shares { name, ends: [(first, low), (last, high)] }: &Shares| {
-        let [low, high] = [*low, *high].map(|share| share_of_all(share, 0));
-        if first == last {
-            format!("In {name} {low} of the floors of level {first} have a ring.")
-        } else {
-            format!(
-                "In {name} {low} of the floors of level {first} have a ring, and {high} of those of \
-                 level {last}."
-            )
-        }
-    };
-    shares.iter().map(sentence).collect::<Vec<_>>().join(" ")
 }
 
 /// What a tree means to a player.
@@ -117,30 +80,12 @@ fn why(context: &Context<'_>) -> String {
             context.rule("R10")
         ));
     }
-    if !parts.is_empty() {
-        parts.push(
-            "The figure changes one rule at a time and leaves all others as they are.".to_owned(),
-        );
-    }
     parts.join(" ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn rings_are_counted_on_the_first_and_the_last_level() {
-        let shares = |ends| Shares { name: "B".to_owned(), ends };
-        let said = how_often(&[shares([(1, 0.18), (8, 0.42)])]);
-        assert_eq!(
-            said,
-            "In B 18 % of the floors of level 1 have a ring, and 42 % of those of level 8."
-        );
-        let said = how_often(&[shares([(4, 0.9996), (4, 0.9996)])]);
-        assert_eq!(said, "In B over 99.9 % of the floors of level 4 have a ring.");
-        assert_eq!(how_often(&[]), "");
-    }
 
     #[test]
     fn trees_are_told_of_without_a_curse_where_there_are_curses() {

@@ -2,20 +2,23 @@
 
 use basement_floors::Backend;
 
-use crate::article::{Context, Section, parameters};
-use crate::figures::bomb::{self, Gain, Guesses};
-use crate::lexicon::list;
+use crate::article::Section;
+use crate::context::Context;
+use crate::figures::bomb;
+use crate::frame::guesses::{Gain, Guesses, guesses};
+use crate::lexicon::levels_in_words;
 use crate::number::percent;
+use crate::parameters;
 use crate::series::shown;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    let guesses = bomb::guesses(results);
+    let guesses = guesses(results);
     let figure = bomb::figure(context, &guesses)?;
     let shown = shown(results);
     let gains = |is_shown: bool| -> Vec<Gain> {
         let of = guesses.iter().filter(|guesses| shown.contains(&guesses.series) == is_shown);
-        of.map(Guesses::gain).collect()
+        of.filter_map(Guesses::gain).collect()
     };
     Section::new("bomb", "Where to put the bomb")
         .text(format!(
@@ -35,11 +38,10 @@ fn one_bomb(gains: &[Gain]) -> String {
         let [rules, neighbours] =
             [gain.by_rules, gain.by_neighbours].map(|share| percent(share, 0));
         let name = &gain.name;
-        let levels: Vec<String> = gain.levels.iter().map(u8::to_string).collect();
-        let levels = match levels.as_slice() {
+        let levels = match gain.levels.as_slice() {
             [] => String::new(),
             [only] => format!(" of level {only}"),
-            levels => format!(" (levels {} together)", list(levels)),
+            levels => format!(" ({} together)", levels_in_words(levels.iter().copied())),
         };
         if gain.is_clear() {
             format!(
@@ -59,16 +61,14 @@ fn one_bomb(gains: &[Gain]) -> String {
 
 /// Why, by the rules of the games in the figure.
 fn rules(context: &Context<'_>, guesses: &[Guesses]) -> String {
-    let study = &context.results.study;
+    let results = context.results;
     let unchanged = |backend: Backend| {
         let mut series = guesses.iter().map(|guesses| guesses.series);
-        let of = series.find(|series| study.series[*series].backend() == Some(backend))?;
-        let arm = context.results.arms_of(of).next()?;
-        arm.origin.description()?.changed.is_empty().then_some(of)
+        series.find(|series| parameters::unchanged(results, *series) == Some(backend))
     };
     let mut sentences = Vec::new();
     if let Some(series) = unchanged(Backend::Flash) {
-        let is_shipped = parameters::is_on(context.results, series, "flash.secret.shipped_test");
+        let is_shipped = parameters::is_on(results, series, "flash.secret.shipped_test");
         let rule = context.rule(if is_shipped { "F23" } else { "F9" });
         sentences.push(format!(
                 "Flash looks first for a cell with three rooms or more around it that touches no dead end; only if \

@@ -126,6 +126,22 @@ impl Course {
     }
 }
 
+impl Course {
+    /// Whether the second series has more or less, and where: "", " up to level 3", " on some
+    /// levels". `None` where neither or both.
+    pub(crate) fn told(self) -> Option<(bool, String)> {
+        Some(match self {
+            Self::More | Self::Less => (self == Self::More, String::new()),
+            Self::MoreUpTo(level) => (true, format!(" up to level {level}")),
+            Self::LessUpTo(level) => (false, format!(" up to level {level}")),
+            Self::MoreOnSome | Self::LessOnSome => {
+                (self == Self::MoreOnSome, " on some levels".to_owned())
+            }
+            Self::Same | Self::Mixed => return None,
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,12 +5,13 @@ use basement_floors::{
 };
 use basement_survey::{Analysis, Cardinality, Census, Measure, SeedKind, measure};
 
-use crate::article::{Context, PageTable, Section};
-use crate::figures::census::{
+use crate::article::{PageTable, Section};
+use crate::context::Context;
+use crate::lexicon::capital;
+use crate::lexicon::census::{
     Coverage, amount, described_generator, game_of, is_of_layouts, noun_of, rests_on, run_of,
     seed_of, seeds_in_words,
 };
-use crate::lexicon::capital;
 use crate::number::{fixed, whole};
 
 /// The records: a measure, whether its greatest value, and what it is called.
@@ -47,7 +48,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let heading = if is_all { "Every seed there is" } else { "A census of seeds" };
     Section::new("census", heading)
         .text(how_many(census))
-        .text(on_curses(census, &curses))
+        .text(labyrinths(census, &curses))
         .table(table(census, &records))
         .unless_empty()
 }
@@ -118,23 +119,21 @@ fn how_many(census: &Census) -> String {
         _ => "",
     };
     let all = format!("{backend} draws a level from one of {} seeds.", whole(u32::MAX.into()));
+    let made = format!("give on level {level} were made and measured{curse}");
+    let seeds = seeds_in_words(census);
     let begins = match Coverage::of(census) {
         Coverage::All => format!(
             "{all} That is few enough to make and measure the {noun} of every one of them{curse}: no sample of \
              level {level}, but all of it."
         ),
         Coverage::First => format!(
-            "{all} The {noun}s that {} give on level {level} were made and measured{curse}. Neighbouring seeds are \
-             alike in their first draws, so that these are no random sample of all.",
-            seeds_in_words(census)
+            "{all} The {noun}s that {seeds} {made}. Neighbouring seeds are alike in their first draws, so that these \
+             are no random sample of all."
         ),
-        Coverage::Other => format!(
-            "The {noun}s that {} give on level {level} were made and measured{curse}.",
-            seeds_in_words(census)
-        ),
+        Coverage::Other => format!("The {noun}s that {seeds} {made}."),
     };
     let of_game = format!("{begins} They are {noun}s of {}.", game_of(census));
-    let in_short = |cardinality| in_short(cardinality, summary.floors);
+    let in_short = |cardinality| amount(cardinality, summary.floors);
     // A floor that ends with its layout is nothing more.
     if is_of_layouts(census) {
         let estimated = estimates(&[layouts]);
@@ -166,40 +165,18 @@ fn estimates(numbers: &[Cardinality]) -> &'static str {
     }
 }
 
-/// "1,234", "about 718 million" or "about 1.97 billion": an estimate to three digits at most, as
-/// far as its error leaves them.
-fn in_short(cardinality: Cardinality, floors: u64) -> String {
-    let Cardinality::Estimated { count, standard_error } = cardinality else {
-        return amount(cardinality, floors);
-    };
-    let count = count.min(floors) as f64;
-    let (unit, name) = match count {
-        count if count >= 1e9 => (1e9, "billion"),
-        count if count >= 1e6 => (1e6, "million"),
-        _ => return amount(cardinality, floors),
-    };
-    let digits = if standard_error <= 0.005 { 3.0 } else { 2.0 };
-    let decimals = (digits - 1.0 - (count / unit).log10().floor()).max(0.0) as usize;
-    format!("about {} {name}", fixed(count / unit, decimals))
-}
-
 /// How many of the records lie under Curse of the Labyrinth, where curses are drawn.
-fn on_curses(census: &Census, are_labyrinths: &[bool]) -> String {
+fn labyrinths(census: &Census, are_labyrinths: &[bool]) -> String {
+    let count = are_labyrinths.iter().filter(|it| **it).count();
     match census.address().request.curse {
-        CurseChoice::Drawn => labyrinths(noun_of(census), are_labyrinths),
-        _ => String::new(),
-    }
-}
-
-fn labyrinths(noun: &str, are_labyrinths: &[bool]) -> String {
-    match are_labyrinths.iter().filter(|it| **it).count() {
-        0 => String::new(),
-        count => format!(
-            "Curses are drawn as the game draws them: {count} of the {} record {noun}s {} under Curse of the \
-             Labyrinth, which makes floors larger and gives them a second boss.",
+        CurseChoice::Drawn if count > 0 => format!(
+            "Curses are drawn as the game draws them: {count} of the {} record {}s {} under Curse of the Labyrinth, \
+             which makes floors larger and gives them a second boss.",
             are_labyrinths.len(),
+            noun_of(census),
             if count == 1 { "lies" } else { "lie" }
         ),
+        _ => String::new(),
     }
 }
 
@@ -254,20 +231,27 @@ mod tests {
     #[test]
     fn a_large_estimate_is_said_to_three_digits_at_most() {
         let about = |count, standard_error| {
-            in_short(Cardinality::Estimated { count, standard_error }, 4_294_967_295)
+            amount(Cardinality::Estimated { count, standard_error }, 4_294_967_295)
         };
         assert_eq!(about(1_968_123_456, 0.002), "about 1.97 billion");
         assert_eq!(about(718_123_456, 0.002), "about 718 million");
         assert_eq!(about(1_968_123_456, 0.02), "about 2.0 billion");
-        assert_eq!(in_short(Cardinality::Exact(1234), 5000), "1,234");
+        assert_eq!(about(123_456, 0.01), "about 123,000");
+        assert_eq!(amount(Cardinality::Exact(1234), 5000), "1,234");
     }
 
     #[test]
     fn the_labyrinth_is_named_where_a_record_lies_under_it() {
-        let on_curses = |are: &[bool]| labyrinths("floor", are);
-        assert_eq!(on_curses(&[false, false]), "");
-        assert!(on_curses(&[true, false]).contains("1 of the 2 record floors lies under"));
-        assert!(on_curses(&[true, true]).contains("2 of the 2 record floors lie under"));
+        let generator = Backend::Rebirth.generator(None, &[]).unwrap();
+        let said = |request: &Request, are: &[bool]| {
+            let run = CensusRun::new(&*generator, request, Seeds::stage(1, 9), None).unwrap();
+            labyrinths(run.census(), are)
+        };
+        let drawn = Request::level(1);
+        assert_eq!(said(&drawn, &[false, false]), "");
+        assert!(said(&drawn, &[true, false]).contains("1 of the 2 record floors lies under"));
+        assert!(said(&drawn, &[true, true]).contains("2 of the 2 record floors lie under"));
+        assert_eq!(said(&drawn.without_curse(), &[true, true]), "");
     }
 
     #[test]

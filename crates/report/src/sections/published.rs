@@ -2,12 +2,13 @@
 
 use basement_survey::{Measure, Results, measure};
 
-use crate::article::{Context, PageTable, Section};
-use crate::figures::first_middle_last;
+use crate::article::{PageTable, Section};
+use crate::context::Context;
 use crate::figures::sayings;
+use crate::frame::sayings::sayings as held_sayings;
 use crate::lexicon::list;
 use crate::number::fixed;
-use crate::series::{base_of, names_of, shown};
+use crate::series::{base_of, first_middle_last, names_of, shown};
 
 /// The measures of the table, with their headings.
 const SHOWN: [(&Measure, &str); 6] = [
@@ -50,7 +51,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         section = section.table(table(results, &editions, *level));
     }
     let levels = with_levels(&shown(results)[..1.min(shown(results).len())]);
-    let held = sayings::sayings(results, &levels);
+    let held = held_sayings(results, &levels);
     if !held.is_empty() {
         let begins = if editions.is_empty() { "" } else { "**What players say.** " };
         section = section.text(format!(
@@ -60,40 +61,30 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     }
     section
         .figure(sayings::figure(results, &levels, &held))
-        .table(sayings::table(context, &held))
+        .folded(sayings::table(context, &held))
         .unless_empty()
 }
 
 /// Every later series that is of another edition than its game's first, and otherwise the same.
 fn editions(results: &Results) -> Vec<usize> {
     let edition = |series: usize| {
-        let arm = results.arms_of(series).next()?;
-        let description = arm.origin.description()?;
-        let own = results.study.series.get(series)?;
-        let rest = (description.changed.clone(), own.difficulty);
-        Some((description.edition.clone(), rest))
+        let description = results.arms_of(series).next()?.origin.description()?;
+        let difficulty = results.study.series.get(series)?.difficulty;
+        Some((&description.edition, (&description.changed, difficulty)))
     };
     let is_edition = |series: &usize| {
-        let base = base_of(results, *series).filter(|base| base != series);
-        match (base.and_then(edition), edition(*series)) {
-            (Some((one, one_rest)), Some((other, other_rest))) => {
-                one != other && one_rest == other_rest
-            }
-            _ => false,
-        }
+        let both = base_of(results, *series).and_then(edition).zip(edition(*series));
+        both.is_some_and(|(base, own)| base.0 != own.0 && base.1 == own.1)
     };
     (0..results.study.series.len()).filter(is_edition).collect()
 }
 
 /// The means of some editions beside their games' first, in a table.
 fn table(results: &Results, editions: &[usize], level: u8) -> PageTable {
-    let mut bases: Vec<usize> =
-        editions.iter().filter_map(|series| base_of(results, *series)).collect();
-    bases.dedup();
     let mut columns: Vec<usize> = Vec::new();
-    for base in bases {
-        columns.push(base);
-        columns.extend(editions.iter().filter(|it| base_of(results, **it) == Some(base)));
+    for series in editions {
+        let base = base_of(results, *series).filter(|base| !columns.contains(base));
+        columns.extend(base.into_iter().chain([*series]));
     }
     columns.retain(|series| results.arm(*series, level, false).is_some());
     let cell = |series: usize, measure: &'static Measure| {

@@ -1,6 +1,6 @@
 //! The values of rules that a series goes by: its edition's, or those it changed.
 
-use basement_floors::Value;
+use basement_floors::{Backend, Value};
 use basement_survey::{Origin, Results};
 
 /// The value of a rule parameter of a series; `None` where its game has none of that name.
@@ -27,4 +27,10 @@ pub(crate) fn number(results: &Results, series: usize, path: &str) -> Option<f64
 /// Whether a switch is on.
 pub(crate) fn is_on(results: &Results, series: usize, path: &str) -> bool {
     matches!(value(results, series, path), Some(Value::Switch(true)))
+}
+
+/// The game of a series whose rules are those of an edition, unchanged.
+pub(crate) fn unchanged(results: &Results, series: usize) -> Option<Backend> {
+    let description = results.arms_of(series).next()?.origin.description()?;
+    results.study.series.get(series)?.backend().filter(|_| description.changed.is_empty())
 }

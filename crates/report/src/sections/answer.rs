@@ -3,14 +3,14 @@
 use basement_floors::Backend;
 use basement_survey::{ArmResult, Comparison, Measure, Pairing, Results, measure};
 
-use crate::article::Context;
-use crate::article::claims::differences;
-use crate::article::shape::{boss, kinds, middle_level, plans, size};
+use crate::claims::differences;
+use crate::context::Context;
 use crate::figure::Figure;
 use crate::figures;
 use crate::lexicon::{game_in_words, title_of};
 use crate::number::{fixed, whole};
 use crate::series::{name_of, shown};
+use crate::shape::{boss, kinds, middle_level, plans, size};
 
 /// The measures among which the largest change is looked for.
 const CHANGES: [&str; 7] =
@@ -30,8 +30,7 @@ pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
             let names = [name_of(results, *x), name_of(results, *y)];
             let ways = differences(results, [*x, *y], measure::BOSS_DISTANCE);
             let rooms = differences(results, [*x, *y], measure::ROOMS);
-            let differs = ways.iter().any(|difference| difference.sign() != 0);
-            vec![boss(names, &ways), size(names, &rooms, level, differs)]
+            vec![boss(names, &ways), size(names, &rooms, level)]
         }
     };
     if let [x, y, ..] = shown.as_slice()
@@ -44,14 +43,7 @@ pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
         _ => None,
     };
     let games = the_games(results);
-    let why = reasons(results, level);
-    games
-        .into_iter()
-        .chain(change)
-        .chain(kind)
-        .chain(rest.into_iter().flatten())
-        .chain(why)
-        .collect()
+    games.into_iter().chain(change).chain(kind).chain(rest.into_iter().flatten()).collect()
 }
 
 /// What is said of two series whose floors are the same on every seed.
@@ -89,33 +81,6 @@ fn largest_change(results: &Results, [x, y]: [usize; 2], level: u8) -> Option<St
         fixed(change.mean_x, 2),
         fixed(change.mean_y, 2)
     ))
-}
-
-/// Which rules make the differences, where the study is of both games as they are and has the
-/// differences.
-fn reasons(results: &Results, level: u8) -> Option<String> {
-    the_games(results)?;
-    let flash_is_first = results.study.series.first()?.backend() == Some(Backend::Flash);
-    let (flash, rebirth) = if flash_is_first { (0, 1) } else { (1, 0) };
-    let plans = plans(results, level);
-    let has_rings = |series: usize| {
-        plans.iter().any(|it| it.name == name_of(results, series) && it.has_rings())
-    };
-    let ways = differences(results, [flash, rebirth], measure::BOSS_DISTANCE);
-    let is_farther = !ways.is_empty() && ways.iter().all(|way| way.sign() > 0);
-    reasons_in_words(has_rings(rebirth) && !has_rings(flash), is_farther)
-}
-
-/// The sentence of [`reasons`]: for rings that Rebirth alone has, and for a boss that is farther.
-fn reasons_in_words(has_rings: bool, is_farther: bool) -> Option<String> {
-    let rings = "a big room may touch several others, which closes rings";
-    let boss = "the room that was built last grows on first, which makes one arm long";
-    Some(match (has_rings, is_farther) {
-        (true, true) => format!("Two rules of Rebirth make the difference: {rings}; and {boss}."),
-        (true, false) => format!("One rule of Rebirth makes the rings: {rings}."),
-        (false, true) => format!("One rule of Rebirth takes the boss away: {boss}."),
-        (false, false) => return None,
-    })
 }
 
 /// A sentence on the plain levels, which curses may make false.
@@ -178,18 +143,4 @@ fn alone(results: &Results, series: usize) -> Option<String> {
 /// A typical floor of each series, side by side.
 pub(super) fn hero(context: &Context<'_>) -> Option<Figure> {
     figures::typical_floors::figure(context)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_reason_is_given_only_for_a_difference_that_is_there() {
-        let both = reasons_in_words(true, true).unwrap();
-        assert!(both.contains("closes rings") && both.contains("one arm long"), "{both}");
-        assert!(!reasons_in_words(true, false).unwrap().contains("arm"));
-        assert!(!reasons_in_words(false, true).unwrap().contains("rings"));
-        assert_eq!(reasons_in_words(false, false), None);
-    }
 }

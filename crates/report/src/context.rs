@@ -1,0 +1,79 @@
+//! What a report is made from: results, and what is told of beside them.
+
+use basement_floors::{CurseChoice, Difficulty, Phase};
+use basement_survey::{ArmResult, Census, Origin, Results, SeedKind};
+
+use crate::quantity::OwnMeasure;
+
+/// What figures and sections read from.
+pub(crate) struct Context<'a> {
+    pub(crate) results: &'a Results,
+    /// A census to tell of, beside the study.
+    pub(crate) census: Option<&'a Census>,
+    /// Where the repository's `docs` folder lies, seen from the page, without a slash at the
+    /// end; rules are links where it is known.
+    pub(crate) docs: Option<&'a str>,
+    /// Where the page of the lab lies, seen from the page; sections lead to it where it is known.
+    pub(crate) lab: Option<&'a str>,
+    /// Measures of one's own that are shown beside the others.
+    pub(crate) own: &'a [OwnMeasure],
+    /// The command that makes the report again; empty where it is not known.
+    pub(crate) command: &'a str,
+}
+
+impl<'a> Context<'a> {
+    /// Results and nothing else.
+    pub(crate) const fn new(results: &'a Results) -> Self {
+        Self { results, census: None, own: &[], docs: None, lab: None, command: "" }
+    }
+
+    /// A rule by its id, as a link where the rules page is known.
+    pub(crate) fn rule(&self, id: &str) -> String {
+        match self.docs {
+            Some(docs) => format!("[{id}]({docs}/rules.md#{})", id.to_lowercase()),
+            None => id.to_owned(),
+        }
+    }
+
+    /// The command that draws a floor of an arm; `None` where the command line has none, as
+    /// for a generator given from Rust.
+    pub(crate) fn floor_command(&self, arm: &ArmResult, number: u64) -> Option<String> {
+        let mut command = String::from("basement-lab floor");
+        let seeds = match &arm.origin {
+            Origin::File(file) => {
+                return Some(format!("{command} --floors {} --number {number}", file.path));
+            }
+            Origin::Generator { description, seeds } => {
+                self.results.study.series.get(arm.series)?.backend()?;
+                command += &format!(
+                    " --backend {} --edition {}",
+                    description.backend, description.edition
+                );
+                for change in &description.changed {
+                    command += &format!(" --set {}={}", change.path, change.value);
+                }
+                seeds
+            }
+            _ => return None,
+        };
+        command += &format!(" --level {}", arm.request.level);
+        command += &match (arm.request.curse, arm.is_labyrinth()) {
+            (_, true) => " --curse labyrinth".to_owned(),
+            (CurseChoice::Forced(Some(curse)), _) => format!(" --curse {curse}"),
+            (CurseChoice::Forced(None), _) => " --curse none".to_owned(),
+            _ => String::new(),
+        };
+        if arm.request.difficulty == Difficulty::Hard {
+            command += " --hard";
+        }
+        if arm.request.phase != Phase::Full {
+            command += &format!(" --phase {}", arm.request.phase);
+        }
+        command += &match seeds.kind {
+            SeedKind::Run => format!(" --run-seed \"{}\"", seeds.show(number)),
+            SeedKind::Pcg => format!(" --rng pcg --seed {number}"),
+            SeedKind::Stage => format!(" --rng game --seed {number}"),
+        };
+        Some(command)
+    }
+}

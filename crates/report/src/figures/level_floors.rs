@@ -1,0 +1,111 @@
+//! The floors of a series that stand for its levels: the typical ones, and those of the first seeds.
+
+use std::collections::HashSet;
+
+use basement_survey::{ArmResult, Median, Origin, Results};
+
+use super::sample::{AMONG, Sample};
+use crate::panel::floor_map::{FloorMap, Outline};
+use crate::series::plain_arms;
+use crate::shape::middle_level;
+
+/// First seeds beside a typical floor.
+pub(crate) const FIRST: usize = 3;
+/// Seeds among which the first ones are looked for that are not drawn yet.
+const LOOKED_AT: usize = 100;
+
+/// The floors of a series on a level: the typical one, then those of the first seeds.
+pub(crate) struct LevelFloors<'a> {
+    pub(crate) arm: &'a ArmResult,
+    /// "Level 4"; "Every level" where the floors of a file stand beside all of them.
+    pub(crate) heading: String,
+    pub(crate) medians: Vec<Median>,
+    pub(crate) samples: Vec<Sample>,
+}
+
+impl LevelFloors<'_> {
+    pub(crate) const fn level(&self) -> u8 {
+        self.arm.request.level
+    }
+
+    /// In words, for those who do not see its maps.
+    pub(crate) fn in_words(&self) -> String {
+        let rooms: Vec<String> = self.samples.iter().map(|it| it.rooms.to_string()).collect();
+        format!("{}: {} rooms", self.heading, rooms.join(", "))
+    }
+}
+
+/// What was drawn already.
+#[derive(Default)]
+struct Seen {
+    numbers: HashSet<u64>,
+    plans: HashSet<Outline>,
+}
+
+impl Seen {
+    /// Whether neither the seed nor the plan was drawn; from now on they are.
+    fn is_new(&mut self, number: u64, plan: impl FnOnce() -> Option<Outline>) -> bool {
+        let is_new =
+            !self.numbers.contains(&number) && plan().is_some_and(|plan| self.plans.insert(plan));
+        if is_new {
+            self.numbers.insert(number);
+        }
+        is_new
+    }
+}
+
+/// The floors of a series, level by level, no seed and no map twice. Of a file, whose levels all
+/// have the same lines, those of the first level.
+pub(crate) fn levels_of(results: &Results, series: usize) -> Vec<LevelFloors<'_>> {
+    let mut arms: Vec<&ArmResult> =
+        plain_arms(results, series).filter(|arm| arm.summary.floors > 0).collect();
+    arms.sort_by_key(|arm| arm.request.level);
+    let is_file = arms.iter().any(|arm| matches!(arm.origin, Origin::File(_)));
+    let is_of_all = is_file && arms.len() > 1;
+    arms.truncate(if is_file { 1 } else { arms.len() });
+    let mut seen = Seen::default();
+    let mut new = |arm: &ArmResult, number: u64| {
+        let plan = || arm.floor(number).map(|floor| FloorMap::from(&floor).plan());
+        seen.is_new(number, plan).then(|| Sample::of(results, arm, number)).flatten()
+    };
+    // The first picture of the page shows the typical floor of one level: it is chosen first, so
+    // that it is the same floor here.
+    let of_first_picture = middle_level(results);
+    arms.sort_by_key(|arm| Some(arm.request.level) != of_first_picture);
+    let typical = arms
+        .iter()
+        .map(|arm| arm.nearest_floors(AMONG).iter().find_map(|near| new(arm, near.number)));
+    let typical: Vec<Option<Sample>> = typical.collect();
+    let mut floors: Vec<LevelFloors<'_>> = Vec::new();
+    for (arm, typical) in arms.into_iter().zip(typical) {
+        let heading = match is_of_all {
+            true => "Every level".to_owned(),
+            false => format!("Level {}", arm.request.level),
+        };
+        let samples = typical.into_iter().collect();
+        floors.push(LevelFloors { arm, heading, medians: arm.medians(), samples });
+    }
+    floors.retain(|floors| !floors.samples.is_empty());
+    floors.sort_by_key(LevelFloors::level);
+    for floors in &mut floors {
+        let numbers = floors.arm.first_numbers(LOOKED_AT);
+        floors.samples.extend(numbers.filter_map(|number| new(floors.arm, number)).take(FIRST));
+    }
+    floors
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neither_a_seed_nor_a_plan_is_drawn_twice() {
+        let mut seen = Seen::default();
+        let plan = |x: u8| move || Some((vec![vec![(x, 0)]], Vec::new()));
+        assert!(seen.is_new(1, plan(1)));
+        assert!(!seen.is_new(1, plan(2)), "the same seed");
+        assert!(!seen.is_new(2, plan(1)), "the same plan");
+        assert!(!seen.is_new(3, || None), "no floor");
+        assert!(seen.is_new(3, plan(3)));
+    }
+}

@@ -1,0 +1,189 @@
+//! A floor that a figure shows, what is written beside it, and by which rule it is typical.
+
+use basement_floors::RoomKind;
+use basement_survey::{Analysis, ArmResult, Measure, Median, Origin, Results, measure};
+
+use crate::lexicon::{capital, list, title_of};
+use crate::number::{counted, whole};
+use crate::panel::floor_map::{FloorMap, is_hidden};
+use crate::panel::maps::Sheet;
+use crate::series::{hue_of, name_of};
+use crate::theme::Hue;
+
+/// Floors among which the typical one is looked for.
+pub(crate) const AMONG: usize = 1000;
+
+/// A floor, and what is written beside it.
+pub(crate) struct Sample {
+    pub(crate) series: usize,
+    pub(crate) name: String,
+    pub(crate) hue: Hue,
+    pub(crate) map: FloorMap,
+    /// The rooms of a ring, if it has one.
+    pub(crate) on_ring: Vec<usize>,
+    pub(crate) number: u64,
+    pub(crate) seed: String,
+    pub(crate) rooms: u32,
+    pub(crate) big: u32,
+    pub(crate) rings: u32,
+    pub(crate) boss: Option<u32>,
+    /// What its measures are read from.
+    pub(crate) analysis: Analysis,
+}
+
+impl Sample {
+    /// A floor of an arm by its number.
+    pub(crate) fn of(results: &Results, arm: &ArmResult, number: u64) -> Option<Self> {
+        let floor = arm.floor(number)?;
+        let analysis = floor.analysis();
+        let map = FloorMap::from(&floor);
+        let raw = |measure: &basement_survey::Measure| measure.raw_of(&analysis);
+        Some(Self {
+            series: arm.series,
+            name: name_of(results, arm.series).to_owned(),
+            hue: hue_of(results, arm.series),
+            on_ring: map.ring().unwrap_or_default(),
+            map,
+            number,
+            seed: match arm.origin {
+                Origin::File(_) => arm.origin.show(number),
+                _ => format!("seed {}", arm.origin.show(number)),
+            },
+            rooms: raw(measure::ROOMS)?,
+            big: raw(measure::LARGE_ROOMS)?,
+            rings: raw(measure::RINGS)?,
+            boss: raw(measure::BOSS_DISTANCE),
+            analysis,
+        })
+    }
+
+    /// Its counts, in words.
+    pub(crate) fn counts(&self) -> String {
+        let mut parts = vec![counted(self.rooms.into(), "room")];
+        if self.big > 0 {
+            parts.push(format!("{} big", self.big));
+        }
+        if let Some(boss) = self.boss {
+            parts.push(format!("boss {} away", counted(boss.into(), "door")));
+        }
+        parts.join(", ")
+    }
+
+    /// Its map under a heading, the rooms of its ring in the colour of its series.
+    pub(crate) fn sheet(&self, heading: impl Into<String>) -> Sheet {
+        Sheet::new(self.map.clone(), heading, self.hue.text)
+            .tinted(self.on_ring.clone(), self.hue.mark)
+    }
+}
+
+/// "the first 1,000 floors", of an arm that has more.
+pub(crate) fn among_in_words(floors: u64) -> String {
+    match floors {
+        0 | 1 => "one floor".to_owned(),
+        floors if floors <= AMONG as u64 => format!("all {} floors", whole(floors)),
+        _ => format!("the first {} floors", whole(AMONG as u64)),
+    }
+}
+
+/// The measures that a typical floor is near the medians in, in words; those that vary.
+pub(crate) fn measures_in_words<'a>(medians: impl IntoIterator<Item = &'a Median>) -> String {
+    let mut measures: Vec<&'static Measure> = Vec::new();
+    for Median { measure, .. } in medians {
+        if !measures.contains(measure) {
+            measures.push(measure);
+        }
+    }
+    list(&measures.into_iter().map(title_of).collect::<Vec<_>>())
+}
+
+/// By which rule a floor is typical, as the end of a sentence.
+pub(crate) fn rule(floors: u64, measures: &str) -> String {
+    let among = among_in_words(floors);
+    if measures.is_empty() {
+        return format!("of {among} the first, since the measured ones are alike");
+    }
+    format!("of {among} the one nearest the medians of all floors in {measures}")
+}
+
+/// How a player gets into hidden rooms.
+fn ways_in(hidden: &[RoomKind]) -> &'static str {
+    let is_red = |kind: &RoomKind| *kind == RoomKind::UltraSecret;
+    match (hidden.iter().any(is_red), hidden.iter().all(is_red)) {
+        (false, _) => ", behind walls that take a bomb",
+        (true, false) => ", behind walls that take a bomb (*: behind red rooms)",
+        (true, true) => ", behind red rooms",
+    }
+}
+
+/// What dashed rooms are, and which of them count as rooms, of the kinds that occur.
+pub(crate) fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
+    let mut hidden: Vec<RoomKind> = kinds.filter(|kind| is_hidden(*kind)).collect();
+    hidden.sort_unstable();
+    hidden.dedup();
+    if hidden.is_empty() {
+        return String::new();
+    }
+    let names = |are_added: bool| -> Vec<String> {
+        let of = hidden.iter().filter(|kind| kind.is_added() == are_added);
+        of.map(|kind| format!("{} rooms ({})", kind.to_string().replace('_', " "), kind.mark()))
+            .collect()
+    };
+    let (counted, added) = (names(false), names(true));
+    let mut clauses = Vec::new();
+    if !counted.is_empty() {
+        clauses.push(format!("{} count as rooms", list(&counted)));
+    }
+    if !added.is_empty() {
+        clauses.push(format!("{} do not", list(&added)));
+    }
+    let counts = match clauses.as_slice() {
+        [only] => only.replace("do not", "do not count as rooms"),
+        clauses => clauses.join("; "),
+    };
+    format!("Dashed: hidden rooms{}; they close no ring. {}.", ways_in(&hidden), capital(&counts))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use basement_floors::Backend;
+    use basement_survey::{Series, Study};
+
+    #[test]
+    fn the_rule_names_the_measures_that_vary_and_no_others() {
+        let study = Study::new("One").floors(40).levels([1]);
+        let results = study.series(Series::new("Flash", Backend::Flash)).run(&|_| {}).unwrap();
+        let arm = &results.arms[0];
+        let medians = arm.medians();
+        assert_eq!(measures_in_words(&medians[..0]), "");
+        let all = measures_in_words(medians.iter().chain(&medians));
+        assert!(all.contains("rooms, dead ends"), "{all}");
+        // Flash's floors are trees of small rooms.
+        assert!(!all.contains("rings") && !all.contains("big rooms"), "{all}");
+        assert!(medians.iter().all(|median| median.measure != measure::RINGS));
+    }
+
+    #[test]
+    fn the_rule_says_among_how_many_floors() {
+        assert_eq!(
+            rule(20_000, "rooms"),
+            "of the first 1,000 floors the one nearest the medians of all floors in rooms"
+        );
+        assert!(rule(1_000, "rooms").starts_with("of all 1,000 floors"));
+        assert!(rule(1, "rooms").starts_with("of one floor"));
+        assert!(rule(20_000, "").ends_with("the first, since the measured ones are alike"));
+    }
+
+    #[test]
+    fn of_hidden_rooms_it_is_said_which_ones_count() {
+        let said = |kinds: &[RoomKind]| hidden_in_words(kinds.iter().copied());
+        let both = said(&[RoomKind::Secret, RoomKind::Boss, RoomKind::SuperSecret]);
+        assert!(
+            both.ends_with("Super secret rooms (!) count as rooms; secret rooms (?) do not."),
+            "{both}"
+        );
+        let secret = said(&[RoomKind::Secret, RoomKind::Secret]);
+        assert!(secret.ends_with("Secret rooms (?) do not count as rooms."), "{secret}");
+        assert_eq!(said(&[RoomKind::Boss]), "");
+    }
+}

@@ -1,0 +1,89 @@
+//! Values gathered into the bins of an axis that all facets share.
+
+use basement_survey::{Results, Values};
+
+use super::{Cell, Frame};
+use crate::number::percent;
+use crate::plot::Mark;
+use crate::series::{hue_of, name_of};
+
+/// Bins that one facet shows at most.
+const MOST_BINS: f64 = 32.0;
+/// The share that may lie beyond the shown values, on either side.
+const TAIL: f64 = 0.0005;
+
+/// Axes that hold all facets: the values except thin tails, the greatest share.
+pub(crate) struct Bins {
+    pub(crate) values: (f64, f64),
+    pub(crate) step: f64,
+    pub(crate) most: f64,
+}
+
+impl Bins {
+    pub(crate) fn of(frame: &Frame<'_>) -> Option<Self> {
+        let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+        for values in frame.cells().map(Cell::values) {
+            least = least.min(values.quantile(TAIL)?);
+            most = most.max(values.quantile(1.0 - TAIL)?);
+        }
+        // Fractions and wide ranges are gathered into wider bins.
+        let scale = frame.quantity.steps().scale;
+        let unit = 1.0 / f64::from(scale);
+        let mut step = if scale <= 2 { unit } else { 0.05_f64.max(unit) };
+        while (most - least) / step > MOST_BINS {
+            step *= if (step / unit).round() % 5.0 == 0.0 { 2.0 } else { 5.0 };
+        }
+        let round = |value: f64| (value / step).round() * step;
+        let bins = Self { values: (round(least), round(most)), step, most: 0.0 };
+        let shares = frame.cells().flat_map(|cell| bins.shares(cell.values()));
+        Some(Self { most: shares.map(|(_, share)| share).fold(0.0, f64::max), ..bins })
+    }
+
+    /// The shares of the shown values, gathered into the bins of the axis.
+    fn shares(&self, values: Values<'_>) -> Vec<(f64, f64)> {
+        let total = values.total() as f64;
+        let mut shares: Vec<(f64, f64)> = Vec::new();
+        for (value, floors) in values.iter() {
+            let value = (value / self.step).round() * self.step;
+            if value < self.values.0 - 1e-9 || value > self.values.1 + 1e-9 {
+                continue;
+            }
+            match shares.last_mut() {
+                Some(last) if (last.0 - value).abs() < 1e-9 => last.1 += floors as f64 / total,
+                _ => shares.push((value, floors as f64 / total)),
+            }
+        }
+        shares
+    }
+
+    /// Bars for the first series, an outline for others, and the mean.
+    pub(crate) fn marks(
+        &self,
+        results: &Results,
+        cell: &Cell<'_>,
+        is_bars: bool,
+        is_named: bool,
+    ) -> Vec<Mark> {
+        let (values, width) = (self.shares(cell.values()), self.step);
+        let hue = hue_of(results, cell.arm.series);
+        let name = if is_named { name_of(results, cell.arm.series) } else { "" }.to_owned();
+        let shape = match is_bars {
+            true => Mark::Bars { bars: values, width, hue, name },
+            false => Mark::Steps { steps: values, width, hue, name },
+        };
+        let mean = cell.values().mean().map(|x| Mark::Mean { x, hue });
+        [shape].into_iter().chain(mean).collect()
+    }
+
+    /// What is said of values beyond the axis.
+    pub(crate) fn beyond(&self, frame: &Frame<'_>) -> String {
+        let shown = |cell: &Cell<'_>| self.shares(cell.values()).iter().map(|it| it.1).sum::<f64>();
+        let most = frame.cells().map(|cell| 1.0 - shown(cell)).fold(0.0, f64::max);
+        match most > 1e-9 {
+            true => {
+                format!("; values beyond the axes hold at most {} of a level", percent(most, 2))
+            }
+            false => String::new(),
+        }
+    }
+}

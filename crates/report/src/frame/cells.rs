@@ -1,0 +1,125 @@
+//! How often a cell beside the start is counted, and how two series differ there.
+
+use basement_survey::{
+    ArmResult, CellCounts, Interval, PairedCells, Pairing, Results, Summary, wilson_interval,
+};
+
+use crate::panel::heatmap::{Tile, offsets};
+
+/// What a map counts.
+pub(crate) struct Subject {
+    pub(crate) name: &'static str,
+    pub(crate) what: &'static str,
+    pub(crate) cells: fn(&Summary) -> &CellCounts,
+    pub(crate) of_both: fn(&PairedCells) -> &CellCounts,
+}
+
+/// A place beside the start: columns and rows from it.
+pub(crate) type Offset = (i8, i8);
+
+/// The counts of a subject in a series on a level.
+#[derive(Clone, Copy)]
+pub(crate) struct Counts<'a> {
+    pub(crate) arm: &'a ArmResult,
+    pub(crate) cells: &'a CellCounts,
+}
+
+impl<'a> Counts<'a> {
+    fn new(subject: &Subject, arm: &'a ArmResult) -> Self {
+        Self { arm, cells: (subject.cells)(&arm.summary) }
+    }
+
+    pub(crate) fn floors(&self) -> u64 {
+        self.arm.summary.floors
+    }
+
+    /// The share of floors that are counted on a cell. `None` if the grid has no such cell.
+    pub(crate) fn share(&self, (dx, dy): Offset) -> Option<f64> {
+        Some(self.cells.relative(dx, dy)? as f64 / self.floors() as f64)
+    }
+
+    /// The share of floors that the likeliest cell but the start holds, with its 95 % interval.
+    pub(crate) fn likeliest(&self) -> Interval {
+        let cells = offsets().filter(|offset| *offset != (0, 0));
+        let most = cells.filter_map(|(dx, dy)| self.cells.relative(dx, dy)).max();
+        wilson_interval(most.unwrap_or(0), self.floors())
+    }
+
+    /// Half the subject's cells lie within how many, the fullest first.
+    pub(crate) fn core(&self) -> usize {
+        let mut counts: Vec<u64> = self.cells.iter().map(|(_, count)| count).collect();
+        counts.sort_unstable_by(|a, b| b.cmp(a));
+        let half = counts.iter().sum::<u64>().div_ceil(2);
+        let sums = counts.iter().scan(0, |sum, count| {
+            *sum += count;
+            Some(*sum)
+        });
+        sums.take_while(|sum| *sum < half).count() + 1
+    }
+
+    /// The share of the counted cells that lie beyond the maps.
+    pub(crate) fn beyond(&self) -> [u64; 2] {
+        let all: u64 = self.cells.iter().map(|(_, count)| count).sum();
+        let shown: u64 = offsets().filter_map(|(dx, dy)| self.cells.relative(dx, dy)).sum();
+        [all - shown, all]
+    }
+
+    pub(crate) fn tile(&self, offset: Offset) -> Tile {
+        match self.share(offset) {
+            None => Tile::OffGrid,
+            Some(0.0) => Tile::Never,
+            Some(share) => Tile::Value(share * 100.0),
+        }
+    }
+}
+
+/// A level: the counts of each shown series that has it, the first two always, and these seed by
+/// seed where they are of the same seeds.
+pub(crate) struct Level<'a> {
+    pub(crate) level: u8,
+    pub(crate) counts: Vec<Option<Counts<'a>>>,
+    pub(crate) both: [Counts<'a>; 2],
+    pub(crate) pairing: Option<&'a Pairing>,
+}
+
+impl<'a> Level<'a> {
+    pub(crate) fn of(
+        results: &'a Results,
+        subject: &Subject,
+        shown: &[usize],
+        level: u8,
+    ) -> Option<Self> {
+        let counts = |series: &usize| {
+            results.arm(*series, level, false).map(|arm| Counts::new(subject, arm))
+        };
+        let counts: Vec<Option<Counts<'_>>> = shown.iter().map(counts).collect();
+        let both = [(*counts.first()?)?, (*counts.get(1)?)?];
+        Some(Self { level, both, pairing: results.pairing(both[0].arm, both[1].arm), counts })
+    }
+
+    /// The difference of both shares and its standard error.
+    pub(crate) fn difference(&self, subject: &Subject, offset: Offset) -> (f64, f64) {
+        let [x, y] = self.both.map(|counts| counts.share(offset).unwrap_or(0.0));
+        let [n, m] = self.both.map(|counts| counts.floors() as f64);
+        // Floors of different seeds know nothing of each other.
+        let covariance = |pairing: &Pairing| {
+            let both = (subject.of_both)(pairing.cells()?).relative(offset.0, offset.1)?;
+            let seeds = pairing.both as f64;
+            (pairing.both > 0).then(|| (both as f64 / seeds - x * y) / seeds)
+        };
+        let covariance = self.pairing.and_then(covariance).unwrap_or(0.0);
+        let variance = x * (1.0 - x) / n + y * (1.0 - y) / m - 2.0 * covariance;
+        (y - x, variance.max(0.0).sqrt())
+    }
+
+    pub(crate) fn difference_tile(&self, subject: &Subject, offset: Offset) -> Tile {
+        let (difference, error) = self.difference(subject, offset);
+        if self.both.iter().all(|counts| counts.share(offset).unwrap_or(0.0) <= 0.0) {
+            Tile::Never
+        } else if difference.abs() <= 1.96 * error {
+            Tile::Muted
+        } else {
+            Tile::Value(difference * 100.0)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! How far the distributions of a series are from those of the games.
+
+use std::collections::BTreeSet;
+
+use basement_survey::{ArmResult, Comparison, Measure, Results, Values};
+
+use crate::series::games;
+
+/// The distances of a guest's distribution of a measure from the games', on one level.
+pub(crate) struct Distances<'a> {
+    pub(crate) measure: &'static Measure,
+    pub(crate) arm: &'a ArmResult,
+    /// Each game as X, the guest as Y.
+    pub(crate) games: Vec<(usize, Comparison)>,
+    /// The greatest divergence that two samples of one generator would have on average.
+    pub(crate) noise: f64,
+}
+
+impl<'a> Distances<'a> {
+    pub(crate) fn of(
+        results: &Results,
+        arm: &'a ArmResult,
+        measure: &'static Measure,
+    ) -> Option<Self> {
+        let mut most = 0.0_f64;
+        let compared = |game: usize| {
+            let of_game = results.arm(game, arm.request.level, arm.is_labyrinth())?;
+            let comparison = results.compare(of_game, arm, measure)?;
+            most = most.max(noise(of_game.summary.values(measure), arm.summary.values(measure)));
+            Some((game, comparison))
+        };
+        let games: Vec<_> = games(results).into_iter().filter_map(compared).collect();
+        (!games.is_empty()).then_some(Self { measure, arm, games, noise: most })
+    }
+
+    /// The game that is nearest by the divergence; `None` where two are equally near.
+    pub(crate) fn nearest(&self) -> Option<usize> {
+        nearest(self.games.iter().map(|(game, it)| (*game, it.jensen_shannon)), self.noise)
+    }
+}
+
+/// The mean Jensen-Shannon divergence, in bits, of two samples of one distribution. To second
+/// order the divergence is Σ (p − q)² / (4 (p + q) ln 2), and (p − q)² is r (1 − r) (1/n + 1/m)
+/// on average.
+fn noise(x: Values<'_>, y: Values<'_>) -> f64 {
+    let bins = x.histogram().bins().chain(y.histogram().bins());
+    let values: BTreeSet<u32> = bins.map(|(value, _)| value).collect();
+    let inverse = 1.0 / x.total() as f64 + 1.0 / y.total() as f64;
+    values.len().saturating_sub(1) as f64 * inverse / (8.0 * std::f64::consts::LN_2)
+}
+
+/// The game that is nearest by the divergence. `None` where the two nearest are equally near:
+/// their divergences are no more apart than those of two samples of one generator would be.
+pub(crate) fn nearest(
+    divergences: impl Iterator<Item = (usize, f64)>,
+    noise: f64,
+) -> Option<usize> {
+    let mut sorted: Vec<(usize, f64)> = divergences.collect();
+    sorted.sort_by(|a, b| a.1.total_cmp(&b.1));
+    match sorted.as_slice() {
+        [first, second, ..] if second.1 - first.1 <= noise => None,
+        [first, ..] => Some(first.0),
+        [] => None,
+    }
+}
+
+/// The divergences from each game in a measure that is shown, averaged over the levels.
+pub(crate) struct Average {
+    pub(crate) measure: &'static Measure,
+    pub(crate) games: Vec<(usize, f64)>,
+    pub(crate) noise: f64,
+}
+
+impl Average {
+    pub(crate) fn of(
+        all: &[Distances<'_>],
+        measure: &'static Measure,
+        games: &[usize],
+    ) -> Option<Self> {
+        let own: Vec<_> =
+            all.iter().filter(|it| it.measure == measure && !it.arm.is_labyrinth()).collect();
+        let mean = |game: &usize| {
+            let of = own.iter().flat_map(|it| &it.games).filter(|(other, _)| other == game);
+            let of: Vec<f64> = of.map(|(_, it)| it.jensen_shannon).collect();
+            (!of.is_empty()).then(|| (*game, of.iter().sum::<f64>() / of.len() as f64))
+        };
+        let games: Vec<_> = games.iter().filter_map(mean).collect();
+        let noise = own.iter().map(|it| it.noise).fold(0.0, f64::max);
+        (!games.is_empty()).then_some(Self { measure, games, noise })
+    }
+}

@@ -1,0 +1,84 @@
+//! What players say of floors, held against the floors of each series.
+
+use basement_survey::{LAWS, Observed, Results};
+
+use crate::series::shown;
+
+/// The most floors of a series on a level.
+pub(crate) const MOST_FLOORS: u64 = 3_000;
+/// What the wiki's page on level generation, S0 of the rules, says; all others are players' talk.
+pub(crate) const WIKI: &str = "wiki: Level Generation";
+pub(crate) const TALK: &str = "players' talk";
+
+/// The sayings by the names of their laws: in a player's words, and where each is from. That no dead
+/// end is farther than the boss is left out: it follows from that no room is.
+pub(crate) const SAYINGS: [(&str, &str, &str); 8] = [
+    ("two_rooms_at_the_start", "The start leads to two rooms at least", TALK),
+    ("no_block_of_four", "Four rooms never meet in a square", TALK),
+    ("no_block_of_four_single_cells", "Four small rooms never meet in a square", TALK),
+    ("secret_room_apart_from_boss", "The secret room has no way to the boss room", WIKI),
+    ("secret_room_apart_from_super_secret", "Secret and super secret room never meet", WIKI),
+    ("boss_is_farthest", "No room is farther away than the boss", TALK),
+    ("special_rooms_by_distance", "Boss, super secret, shop, treasure: far to near", WIKI),
+    ("super_secret_near_boss", "Super secret room: five steps from the boss at most", TALK),
+];
+
+/// A saying held against the floors of one series.
+pub(crate) struct TestedSaying {
+    pub(crate) series: usize,
+    pub(crate) floors: u64,
+    pub(crate) holds: u64,
+    /// The first level with a floor that breaks it, and that floor's number.
+    pub(crate) broken: Option<(u8, u64)>,
+}
+
+impl TestedSaying {
+    fn add(&mut self, level: u8, observed: &Observed) {
+        self.floors += observed.floors;
+        self.holds += observed.holds;
+        self.broken = self.broken.or(observed.broken_by.map(|number| (level, number)));
+    }
+}
+
+/// A saying, and what came of it.
+pub(crate) struct Saying {
+    pub(crate) words: &'static str,
+    pub(crate) claim: &'static str,
+    pub(crate) source: &'static str,
+    pub(crate) held: Vec<TestedSaying>,
+}
+
+/// Every saying, held against the first floors of each shown series on some levels.
+pub(crate) fn sayings(results: &Results, levels: &[u8]) -> Vec<Saying> {
+    let floors = results.study.floors.min(MOST_FLOORS);
+    let places =
+        shown(results).into_iter().flat_map(|it| levels.iter().map(move |level| (it, *level)));
+    let arms = places.filter_map(|(series, level)| results.arm(series, level, false));
+    let observed: Vec<_> =
+        arms.filter_map(|arm| Some((arm.series, arm.request.level, arm.laws(floors)?))).collect();
+    let saying = |(name, words, source): (&str, &'static str, &'static str)| {
+        let law = LAWS.iter().position(|law| law.name == name)?;
+        let mut held: Vec<TestedSaying> = Vec::new();
+        for (series, level, laws) in observed.iter().filter(|(.., laws)| laws[law].floors > 0) {
+            if held.last().is_none_or(|it| it.series != *series) {
+                held.push(TestedSaying { series: *series, floors: 0, holds: 0, broken: None });
+            }
+            held.last_mut()?.add(*level, &laws[law]);
+        }
+        (!held.is_empty()).then_some(Saying { words, claim: LAWS[law].claim, source, held })
+    };
+    SAYINGS.into_iter().filter_map(saying).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_law_has_a_players_words_but_the_one_that_follows_from_another() {
+        for law in &LAWS {
+            let is_there = SAYINGS.iter().any(|(name, ..)| *name == law.name);
+            assert_eq!(is_there, law.name != "boss_is_a_farthest_dead_end", "{}", law.name);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! What a cleared room gives.
+
+use crate::article::Section;
+use crate::context::Context;
+use crate::figures::awards;
+use crate::frame::awards::Luck;
+
+pub(super) fn section(context: &Context<'_>) -> Option<Section> {
+    if !context.results.study.awards {
+        return None;
+    }
+    let rules = ["A1", "A2", "A3", "A4"].map(|id| context.rule(id)).join(", ");
+    let section = Section::new("awards", "What a cleared room gives").text(format!(
+        "A cleared room of Rebirth draws what it gives, whatever the floor looks like: nothing, a pickup, a chest \
+         ({rules}). Each chance is exact."
+    ));
+    let section = section.figure(Luck::new().map(|luck| awards::figure(&luck)));
+    match awards::table() {
+        Some(table) => section.table(table).unless_empty(),
+        None => section.unless_empty(),
+    }
+}

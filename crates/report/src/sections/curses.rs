@@ -1,0 +1,136 @@
+//! Curses and hard mode.
+
+use basement_floors::{Backend, Difficulty};
+use basement_survey::{ArmResult, Results, measure};
+
+use crate::article::Section;
+use crate::context::Context;
+use crate::figures::labyrinth;
+use crate::frame::curse;
+use crate::lexicon::capital;
+use crate::number::fixed;
+use crate::parameters;
+use crate::series::{base_of, plain_arms};
+
+pub(super) fn section(context: &Context<'_>) -> Option<Section> {
+    let figure = labyrinth::figure(context);
+    let hard = hard_series(context.results).map(|hard| hard_rule(context, hard));
+    let heading = match (&figure, &hard) {
+        (Some(_), Some(_)) => "Curses and hard mode",
+        (Some(_), None) => "Curse of the Labyrinth",
+        _ => "Hard mode",
+    };
+    let mut section = Section::new("curses", heading);
+    if let Some((figure, commands)) = figure {
+        section = section.text(what_it_does(context)).figure(figure);
+        if !commands.is_empty() {
+            section = section.text("Draw the floors of the maps yourself:").list(commands);
+        }
+    }
+    section.text(hard.unwrap_or_default()).unless_empty()
+}
+
+/// What becomes of a floor under the curse, by the rules of the games of the study where no
+/// parameter of theirs is changed.
+fn what_it_does(context: &Context<'_>) -> String {
+    let results = context.results;
+    let pairs = curse::pairs(results, measure::RINGS);
+    let is_shown = |series: usize| pairs.iter().any(|pair| pair.series == series);
+    let has = |backend: Backend| {
+        pairs.iter().find(|it| parameters::unchanged(results, it.series) == Some(backend))
+    };
+    let mut sentences = Vec::new();
+    if pairs.iter().all(|pair| results.study.series[pair.series].backend().is_some()) {
+        sentences
+            .push("Curse of the Labyrinth makes two floors into one, with two bosses.".to_owned());
+    }
+    if let Some(pair) = has(Backend::Flash) {
+        let levels = parameters::number(results, pair.series, "flash.rooms.labyrinth_levels");
+        let deeper = match levels {
+            Some(levels) if levels > 0.0 => {
+                format!(", counted for a level deeper ({})", context.rule("F20"))
+            }
+            _ => String::new(),
+        };
+        sentences.push(format!(
+            "Flash wants 1.8 times the rooms ({}){deeper}. It grows some of them as on any floor and drops the rest \
+             into gaps between rooms that stand already, which closes rings ({}).",
+            context.rule("F3"),
+            context.rule("F17")
+        ));
+    }
+    if has(Backend::Rebirth).is_some() {
+        sentences.push(format!(
+            "Rebirth wants 1.8 times the rooms too ({}), and keeps one in ten of the rooms whose entrance would \
+             touch a second room; elsewhere only The Void keeps any ({}).",
+            context.rule("R6"),
+            context.rule("R10")
+        ));
+    }
+    // R6: on which reading of the sources the size of a Labyrinth of Rebirth rests.
+    let arms = results.arms.iter().filter(|arm| is_shown(arm.series));
+    let remark = arms.filter_map(|arm| arm.origin.description()?.labyrinth_remark()).next();
+    sentences.extend(remark.map(|remark| format!("{}.", capital(&remark))));
+    sentences.join(" ")
+}
+
+/// The first series in hard mode that is a variant of one in normal mode, and that one.
+fn hard_series(results: &Results) -> Option<(usize, usize)> {
+    let series = &results.study.series;
+    (0..series.len()).find_map(|place| {
+        let base = base_of(results, place)?;
+        let is_hard = series[place].difficulty == Difficulty::Hard;
+        let edition = |place: usize| {
+            let arm = results.arms_of(place).next()?;
+            arm.origin.description().map(|it| (it.edition.clone(), it.changed.clone()))
+        };
+        let is_like = edition(place).is_some() && edition(place) == edition(base);
+        let is_variant = is_hard && is_like && series[base].difficulty == Difficulty::Normal;
+        is_variant.then_some((place, base))
+    })
+}
+
+/// The rule of hard mode, and what floors gain by it.
+fn hard_rule(context: &Context<'_>, (hard, normal): (usize, usize)) -> String {
+    let results = context.results;
+    if results.study.series[hard].backend() != Some(Backend::Rebirth) {
+        return String::new();
+    }
+    let gain = |arm: &ArmResult| {
+        let normal = results.arm(normal, arm.request.level, false)?;
+        Some(arm.summary.mean(measure::ROOMS)? - normal.summary.mean(measure::ROOMS)?)
+    };
+    let gains: Vec<f64> = plain_arms(results, hard).filter_map(gain).collect();
+    format!(
+        "**Hard mode** asks for two or three rooms more ({}){}.",
+        context.rule("R6"),
+        gained(&gains)
+    )
+}
+
+/// What floors gain on average, from the level with the least to that with the most.
+fn gained(gains: &[f64]) -> String {
+    let bounds = gains.iter().copied().reduce(f64::min).zip(gains.iter().copied().reduce(f64::max));
+    match bounds.map(|(least, most)| [least, most].map(|gain| fixed(gain, 1))) {
+        None => String::new(),
+        Some([least, most]) if least == most => {
+            format!("; floors end up with {most} more on average")
+        }
+        Some([least, most]) => {
+            format!("; floors end up with {least} to {most} more on average, by level")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_hard_mode_adds_is_told_from_the_least_to_the_most() {
+        let range = "; floors end up with 1.8 to 2.5 more on average, by level";
+        assert_eq!(gained(&[1.84, 2.5]), range);
+        assert_eq!(gained(&[2.5]), "; floors end up with 2.5 more on average");
+        assert_eq!(gained(&[]), "");
+    }
+}

@@ -1,0 +1,195 @@
+//! Where each section can be tried: links to the page of the lab, with the section's own games, levels,
+//! rules and seeds.
+
+use basement_floors::{
+    AddressSeed, Backend, Curse, CurseChoice, Description, FloorAddress, RunSeed, Seed,
+};
+use basement_survey::{ArmResult, Census, Origin, SeedKind, measure};
+
+use super::census::records;
+use crate::article::{Block, Section};
+use crate::context::Context;
+use crate::figures::sample::AMONG;
+use crate::frame::curse;
+use crate::parameters;
+use crate::series::shown;
+use crate::shape::middle_level;
+
+/// Adds to each section, as its last words, where it can be tried.
+pub(super) fn add(context: &Context<'_>, sections: &mut [Section]) {
+    let Some(lab) = context.lab else { return };
+    for section in sections {
+        let links = links(context, section.id).unwrap_or_default();
+        let links: Vec<String> = links
+            .into_iter()
+            .map(|(words, page, query)| format!("[{words}]({lab}#/{page}?{query})"))
+            .collect();
+        if !links.is_empty() {
+            section.blocks.push(Block::Text(format!("Try it: {}.", links.join(", "))));
+        }
+    }
+}
+
+/// A link: its words, the page of the lab, and what stands behind it.
+type Link = (&'static str, &'static str, String);
+
+/// A game of the study with an edition's own rules: its series, its backend and its edition.
+type Game = (usize, Backend, String);
+
+/// The links of a section; `None` where the study has not what they show.
+fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
+    let results = context.results;
+    let game = |series: usize| {
+        let backend = parameters::unchanged(results, series)?;
+        let description = results.arms_of(series).next()?.origin.description()?;
+        Some((series, backend, description.edition.clone()))
+    };
+    let games: Vec<Game> = shown(results).into_iter().filter_map(game).collect();
+    let level = middle_level(results)?;
+    let rebirth = || {
+        let (_, backend, edition) = games.iter().find(|game| game.1 == Backend::Rebirth)?;
+        Some((edition, format!("backend={backend}&edition={edition}&level={level}")))
+    };
+    let count = |measure: &str, level: u8| {
+        let [(_, one, first), (_, other, second), ..] = &*games else { return None };
+        let pair = format!("first={one}/{first}&second={other}/{second}");
+        Some(format!("{pair}&level={level}&measure={measure}&go=1"))
+    };
+    let rule = |words: &'static str, set: &str, measure: &str| {
+        Some((words, "rule", format!("{}&set={set}&measure={measure}", rebirth()?.1)))
+    };
+    Some(match section {
+        "size" => {
+            let grown = typical(context, &games, level);
+            let grown = grown.map(|both| ("watch both typical floors grow", "grow", both));
+            let counted = count("rooms", level);
+            let counted = counted.map(|query| ("count a million floors", "million", query));
+            grown.into_iter().chain(counted).collect()
+        }
+        "rings" => {
+            vec![rule("let rooms touch two others", "rebirth.growth.neighbour_limit%3D3", "rings")?]
+        }
+        "boss" => vec![rule(
+            "queue new rooms at the back",
+            "rebirth.growth.back_one_in%3D1",
+            "boss_distance",
+        )?],
+        "bomb" => {
+            let (_, address) = rebirth()?;
+            vec![
+                ("guess where the secret room is", "guess", address.clone()),
+                ("with the chances shown", "guess", format!("{address}&show=doors")),
+            ]
+        }
+        "curses" => {
+            let level = curse::middle_level(&curse::pairs(results, measure::RINGS))?;
+            let query = format!("{}&curse=labyrinth", count("rings", level)?);
+            vec![("count floors under Curse of the Labyrinth", "million", query)]
+        }
+        "awards" => {
+            let query = format!("edition={}&run=B911+99AC&awards=1", rebirth()?.0);
+            vec![("see what each room of a run gives", "run", query)]
+        }
+        "census" => {
+            let where_ = "where=1%3A+rooms+%3D%3D+9".to_owned();
+            let record =
+                record(context.census?).map(|query| ("open a record floor", "floor", query));
+            record.into_iter().chain([("find a seed of your own", "find", where_)]).collect()
+        }
+        "published" => {
+            let flash = FloorAddress::new(Backend::Flash);
+            let edition = "wrath-of-the-lamb".to_owned();
+            let both = side_by_side(&flash, &FloorAddress { edition, ..flash.clone() });
+            vec![("watch the published and the shipped game grow", "grow", both)]
+        }
+        "method" => vec![("measure floors of your own", "floors", format!("level={level}"))],
+        _ => Vec::new(),
+    })
+}
+
+/// The address of the last record of a census whose floor a run has.
+fn record(census: &Census) -> Option<String> {
+    let Description { edition, changed, .. } = &census.address().generator;
+    records(census).into_iter().rev().find_map(|record| {
+        let floor = record.floor?;
+        let run = census.address().generator.run_of(floor.request().level, floor.seed())?;
+        let address = FloorAddress {
+            backend: Backend::Rebirth,
+            edition: edition.clone(),
+            changes: changed.clone(),
+            request: *floor.request(),
+            seed: AddressSeed::Run(run),
+        };
+        Some(address.to_string())
+    })
+}
+
+/// The typical floors of the first two games on a level, side by side.
+fn typical(context: &Context<'_>, games: &[Game], level: u8) -> Option<String> {
+    let address = |place: usize| {
+        let arm = context.results.arm(games.get(place)?.0, level, false)?;
+        floor_address(context, arm, arm.typical_floor(AMONG)?)
+    };
+    Some(side_by_side(&address(0)?, &address(1)?))
+}
+
+/// Two addresses as the page that grows them reads them.
+fn side_by_side(left: &FloorAddress, right: &FloorAddress) -> String {
+    let right = right.to_string();
+    let right: Vec<String> = right.split('&').map(|pair| format!("right.{pair}")).collect();
+    format!("{left}&{}", right.join("&"))
+}
+
+/// The address of a floor of an arm; `None` where no backend makes it.
+fn floor_address(context: &Context<'_>, arm: &ArmResult, number: u64) -> Option<FloorAddress> {
+    let backend = context.results.study.series.get(arm.series)?.backend()?;
+    let Origin::Generator { description, seeds } = &arm.origin else { return None };
+    let mut address = FloorAddress::new(backend);
+    address.edition.clone_from(&description.edition);
+    address.changes.clone_from(&description.changed);
+    address.request = arm.request;
+    if arm.is_labyrinth() {
+        address.request.curse = CurseChoice::Forced(Some(Curse::Labyrinth));
+    }
+    address.seed = match seeds.kind {
+        SeedKind::Run => AddressSeed::Run(RunSeed::new(number.try_into().ok()?).ok()?),
+        SeedKind::Pcg => AddressSeed::Floor(Seed::Pcg(number)),
+        SeedKind::Stage => AddressSeed::Floor(Seed::game(number.try_into().ok()?).ok()?),
+    };
+    Some(address)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use basement_survey::Study;
+
+    #[test]
+    fn sections_lead_to_the_lab_where_it_is_known_and_nowhere_else() {
+        let results = Study::flash_and_rebirth(60).run(&|_| {}).unwrap();
+        let told = |lab: Option<&str>| -> Vec<(&'static str, String)> {
+            let context = Context { lab, ..Context::new(&results) };
+            let sections = crate::sections::article(&context).sections.into_iter();
+            let last = sections.filter_map(|section| match section.blocks.last() {
+                Some(Block::Text(text)) if text.starts_with("Try it: ") => {
+                    Some((section.id, text.clone()))
+                }
+                _ => None,
+            });
+            last.collect()
+        };
+        assert_eq!(told(None), []);
+        let told = told(Some("lab.html"));
+        let ids: Vec<&str> = told.iter().map(|(id, _)| *id).collect();
+        assert_eq!(
+            ids,
+            ["size", "rings", "boss", "bomb", "curses", "awards", "published", "method"]
+        );
+        let (_, size) = &told[0];
+        assert!(
+            size.contains("lab.html#/grow?backend=flash&edition=wrath-of-the-lamb&level="),
+            "{size}"
+        );
+        assert!(size.contains("right.backend=rebirth") && size.contains("#/million?first=flash/"));
+    }
+}

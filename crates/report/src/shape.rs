@@ -1,0 +1,264 @@
+//! What kind of floors a series has, in a player's words: trees or rings, equal or big rooms,
+//! how far the boss is, how many rooms there are.
+//!
+//! The words are functions of a few numbers, so that other numbers give other words.
+
+use basement_survey::{ArmResult, Interval, Measure, Results, measure, wilson_interval};
+
+use crate::claims::{Course, Difference};
+use crate::lexicon::list;
+use crate::number::{fixed, percent};
+use crate::series::{name_of, shown};
+
+/// Below this share of floors, or mean of rooms, a thing is as good as never there.
+const NEVER: f64 = 0.005;
+
+/// The plans of a series on one level.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Plans {
+    pub(crate) name: String,
+    /// The share of floors with a ring.
+    pub(crate) with_ring: f64,
+    /// Rooms of more than one cell, on average.
+    pub(crate) big: f64,
+}
+
+/// The level that stands for all: 4 if every shown series has it, else the middle one of
+/// those that all have, else the middle one of the first series.
+pub(crate) fn middle_level(results: &Results) -> Option<u8> {
+    let shown = shown(results);
+    let of = |series: usize| -> Vec<u8> {
+        let arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
+        let arms = arms.filter(|arm| arm.summary.floors > 0);
+        let mut levels: Vec<u8> = arms.map(|arm| arm.request.level).collect();
+        levels.sort_unstable();
+        levels
+    };
+    let first = shown.iter().map(|series| of(*series)).find(|levels| !levels.is_empty())?;
+    let is_common =
+        |level: &u8| shown.iter().all(|series| results.arm(*series, *level, false).is_some());
+    let common: Vec<u8> = first.iter().copied().filter(is_common).collect();
+    let levels = if common.is_empty() { first } else { common };
+    let middle = levels.get((levels.len() - 1) / 2).copied();
+    levels.into_iter().find(|level| *level == 4).or(middle)
+}
+
+/// The share of an arm's floors with at least one ring, with its interval.
+pub(crate) fn ring_share(arm: &ArmResult) -> Option<Interval> {
+    share_above(arm, measure::RINGS, 0.5)
+}
+
+/// The share of floors whose value is greater, with its interval.
+fn share_above(arm: &ArmResult, measure: &'static Measure, bound: f64) -> Option<Interval> {
+    let values = arm.summary.values(measure);
+    let hits = values.iter().filter(|(value, _)| *value > bound).map(|(_, floors)| floors).sum();
+    (values.total() > 0).then(|| wilson_interval(hits, values.total()))
+}
+
+/// The plans of every shown series on a level.
+pub(crate) fn plans(results: &Results, level: u8) -> Vec<Plans> {
+    let plans = |series: usize| {
+        let arm = results.arm(series, level, false)?;
+        Some(Plans {
+            name: name_of(results, series).to_owned(),
+            with_ring: ring_share(arm)?.estimate,
+            big: arm.summary.mean(measure::LARGE_ROOMS)?,
+        })
+    };
+    shown(results).into_iter().filter_map(plans).collect()
+}
+
+impl Plans {
+    pub(crate) fn has_rings(&self) -> bool {
+        self.with_ring >= NEVER
+    }
+
+    pub(crate) fn has_big_rooms(&self) -> bool {
+        self.big >= NEVER
+    }
+
+    /// What its floors are.
+    fn are(&self) -> String {
+        let rooms = if self.has_big_rooms() { "of small and big rooms" } else { "of equal rooms" };
+        let ring = percent(self.with_ring, 0);
+        match (self.has_rings(), self.with_ring < 0.5) {
+            (false, _) => format!("trees {rooms}"),
+            (true, true) => format!("mostly trees {rooms}, and {ring} have a ring"),
+            _ => format!("nets {rooms}, and {ring} have a ring"),
+        }
+    }
+}
+
+/// What kind of plans the series have, in a sentence.
+pub(crate) fn kinds(plans: &[Plans], level: u8) -> Option<String> {
+    let [first, rest @ ..] = plans else { return None };
+    let names: Vec<String> = plans.iter().map(|plans| plans.name.clone()).collect();
+    let kinds = match rest.iter().all(|other| other.are() == first.are()) {
+        true => format!("Floors of level {level} in {} are {}.", list(&names), first.are()),
+        false => {
+            let others = rest.iter().map(|it| format!("; in {} they are {}", it.name, it.are()));
+            let others: String = others.collect();
+            format!("Floors of level {level} in {} are {}{others}.", first.name, first.are())
+        }
+    };
+    let has_rings = plans.iter().any(Plans::has_rings);
+    let ring = if has_rings { " A ring is a way round through three rooms or more." } else { "" };
+    Some(kinds + ring)
+}
+
+/// A small number in words.
+pub(crate) fn in_words(number: f64) -> String {
+    const WORDS: [&str; 11] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let whole = number.round().max(0.0) as usize;
+    WORDS.get(whole).map_or_else(|| fixed(number, 0), |word| (*word).to_owned())
+}
+
+/// "one door", "one or two doors", "less than a door"; from the least to the most.
+fn doors(least: f64, most: f64) -> String {
+    let (low, high) = (least.round(), most.round());
+    if high < 1.0 {
+        "less than a door".to_owned()
+    } else if low < 1.0 {
+        format!("up to {} door{}", in_words(high), if high > 1.0 { "s" } else { "" })
+    } else if (low - high).abs() < 0.5 {
+        format!("about {} door{}", in_words(high), if high > 1.0 { "s" } else { "" })
+    } else if high - low < 1.5 {
+        format!("{} or {} doors", in_words(low), in_words(high))
+    } else {
+        format!("{} to {} doors", in_words(low), in_words(high))
+    }
+}
+
+/// How much farther the boss is in the second of two series, in a sentence.
+pub(crate) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<String> {
+    let sizes = differences.iter().map(|difference| difference.value().abs());
+    let (least, most) = sizes
+        .fold((f64::INFINITY, 0.0_f64), |(least, most), size| (least.min(size), most.max(size)));
+    let course = Course::of(differences)?;
+    Some(match course.told() {
+        Some((is_more, place)) => {
+            let way = if is_more { "farther away" } else { "nearer" };
+            match place.as_str() {
+                "" => format!("The boss is {} {way} in {y} than in {x}.", doors(least, most)),
+                place => {
+                    format!("The boss is {way} in {y} than in {x}{place}, by {}.", doors(0.0, most))
+                }
+            }
+        }
+        None if course == Course::Mixed => format!(
+            "Whether the boss is farther away in {y} or in {x} depends on the level; the means lie {} apart.",
+            doors(0.0, most)
+        ),
+        None if differences.iter().all(Difference::is_same) => {
+            format!("The boss is exactly as far away in {y} as in {x}, on every seed.")
+        }
+        None => {
+            let is_sure = differences.iter().any(Difference::is_sure);
+            let why = if is_sure { "" } else { ": the difference is within the error" };
+            format!("The boss is about as far away in {y} as in {x}{why}.")
+        }
+    })
+}
+
+/// How the sizes of two series compare, in a sentence.
+pub(crate) fn size([x, y]: [&str; 2], differences: &[Difference], level: u8) -> Option<String> {
+    let course = Course::of(differences)?;
+    let at = differences.iter().find(|it| it.level == level).or(differences.last())?;
+    let [a, b] = at.means.map(|mean| fixed(mean, 1));
+    let counts = format!("{b} rooms in {y} and {a} in {x} on level {}", at.level);
+    let is_slight = |it: &Difference| it.sign() == 0;
+    let then = match course {
+        Course::MoreUpTo(last) | Course::LessUpTo(last)
+            if differences.iter().filter(|it| it.level > last).all(is_slight) =>
+        {
+            ", then as big"
+        }
+        _ => "",
+    };
+    Some(match course.told() {
+        Some((is_more, place)) => {
+            let size = if is_more { "bigger" } else { "smaller" };
+            format!("Floors of {y} are {size} than those of {x}{place}{then}: {counts}.")
+        }
+        None if course == Course::Mixed => {
+            format!("Which floors are bigger depends on the level: {counts}.")
+        }
+        None => format!("The floors are about as big in {x} and {y}: {counts}."),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn difference(level: u8, means: [f64; 2]) -> Difference {
+        let value = means[1] - means[0];
+        Difference { level, means, lower: value - 0.05, upper: value + 0.05 }
+    }
+
+    fn plans(name: &str, with_ring: f64, big: f64) -> Plans {
+        Plans { name: name.to_owned(), with_ring, big }
+    }
+
+    #[test]
+    fn kinds_of_plans_are_told_apart_only_where_they_differ() {
+        let (x, y) = (plans("A", 0.0, 0.0), plans("B", 0.393, 2.0));
+        let said = kinds(&[x.clone(), y.clone()], 4).unwrap();
+        assert_eq!(
+            said,
+            "Floors of level 4 in A are trees of equal rooms; in B they are mostly trees of small and big rooms, and \
+             39 % have a ring. A ring is a way round through three rooms or more."
+        );
+        let turned = kinds(&[y, x.clone()], 4).unwrap();
+        assert!(turned.contains("; in A they are trees of equal rooms."), "{turned}");
+        let same = kinds(&[x.clone(), plans("C", 0.0, 0.0)], 1).unwrap();
+        assert_eq!(same, "Floors of level 1 in A and C are trees of equal rooms.");
+        assert_eq!(kinds(&[x], 1).unwrap(), "Floors of level 1 in A are trees of equal rooms.");
+        let net = kinds(&[plans("N", 1.0, 0.0)], 2).unwrap();
+        assert!(net.contains("nets of equal rooms, and 100 % have a ring"), "{net}");
+        assert_eq!(kinds(&[], 1), None);
+    }
+
+    #[test]
+    fn the_boss_is_farther_nearer_or_as_far() {
+        let said = |means: [f64; 2]| boss(["A", "B"], &[difference(1, means)]).unwrap();
+        assert_eq!(said([3.0, 4.1]), "The boss is about one door farther away in B than in A.");
+        assert_eq!(said([4.1, 3.0]), "The boss is about one door nearer in B than in A.");
+        assert_eq!(said([4.1, 4.3]), "The boss is less than a door farther away in B than in A.");
+        assert!(said([4.1, 4.11]).contains("within the error"));
+        let slight = Difference { lower: 0.01, upper: 0.03, ..difference(1, [4.1, 4.12]) };
+        assert_eq!(
+            boss(["A", "B"], &[slight]).unwrap(),
+            "The boss is about as far away in B as in A."
+        );
+        let both = [difference(1, [3.0, 4.1]), difference(2, [3.0, 5.0])];
+        assert_eq!(
+            boss(["A", "B"], &both).unwrap(),
+            "The boss is one or two doors farther away in B than in A."
+        );
+        let turn = [difference(1, [3.0, 4.1]), difference(2, [5.0, 3.0])];
+        let turn = boss(["A", "B"], &turn).unwrap();
+        let up_to = "The boss is farther away in B than in A up to level 1, by up to two doors.";
+        assert_eq!(turn, up_to);
+        assert_eq!(boss(["A", "B"], &[]), None);
+    }
+
+    #[test]
+    fn floors_are_bigger_smaller_or_as_big_by_one_threshold() {
+        let said = |pairs: &[[f64; 2]]| {
+            let all = (1..).zip(pairs).map(|(level, means)| difference(level, *means));
+            size(["A", "B"], &all.collect::<Vec<_>>(), 1).unwrap()
+        };
+        assert_eq!(
+            said(&[[9.5, 10.5], [21.0, 21.0]]),
+            "Floors of B are bigger than those of A up to level 1, then as big: 10.5 rooms in B and 9.5 in A on \
+             level 1."
+        );
+        assert!(said(&[[9.5, 10.5], [21.0, 20.0]]).contains("up to level 1: 10.5"));
+        assert!(said(&[[10.5, 9.5]]).starts_with("Floors of B are smaller than those of A: 9.5"));
+        assert!(said(&[[21.0, 21.1]]).starts_with("The floors are about as big in A and B"));
+        assert!(said(&[[7.0, 9.0], [9.0, 7.0], [7.0, 9.0]]).starts_with("Which floors are bigger"));
+        assert_eq!(size(["A", "B"], &[], 1), None);
+    }
+}
