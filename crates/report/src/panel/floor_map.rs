@@ -322,7 +322,7 @@ impl FloorMap {
                 kind => {
                     // Ten points at least, so that a phone's reader can tell them.
                     let (share, right) =
-                        if self.entered.is_empty() { (0.62, 0.0) } else { (0.44, 0.12) };
+                        if self.entered.contains(&index) { (0.44, 0.12) } else { (0.62, 0.0) };
                     let size = (side * share).max(10.2);
                     let look = Type::new(size, letter_on(*kind)).bold().middle();
                     drawing.text(kind.mark(), x + side * right, y + size * 0.36, look);
