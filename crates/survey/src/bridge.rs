@@ -3,7 +3,9 @@
 use std::fmt;
 
 use basement_floors::rebirth::FLASH_SWITCHES;
-use basement_floors::{Backend, Change, Generator, Parameter, Request, RequestError, Value};
+use basement_floors::{
+    Backend, Change, Description, Generator, Parameter, Request, RequestError, Value,
+};
 use serde::Serialize;
 
 use crate::error::SurveyError;
@@ -85,6 +87,8 @@ pub struct BridgeRun {
     pub from: String,
     /// Where it ends.
     pub to: String,
+    /// The generators at both ends.
+    pub ends: [Description; 2],
     /// The groups of rules in which both differ.
     pub switches: Vec<Switch>,
     /// How many floors each combination of the switches has on a level.
@@ -411,6 +415,9 @@ impl<'a> Bridge<'a> {
         if let Some((backend, edition)) = &self.outside {
             generators.push(backend.generator(edition.as_str(), &[])?);
         }
+        let end = &generators[self.combinations() as usize - 1];
+        let begin = if self.outside.is_some() { generators.last() } else { generators.first() };
+        let ends = [begin.unwrap_or(end), end].map(|generator| generator.describe());
         let mut levels = Vec::new();
         for level in &self.levels {
             let mut summaries = Vec::new();
@@ -433,6 +440,7 @@ impl<'a> Bridge<'a> {
         Ok(BridgeRun {
             from: self.from,
             to: self.to,
+            ends,
             switches: self.switches,
             floors: self.floors,
             first_seed: self.first_seed,

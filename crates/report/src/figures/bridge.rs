@@ -119,11 +119,15 @@ fn notes(run: &BridgeRun, combinations: u64) -> Vec<String> {
     } else {
         String::new()
     };
+    let streams = match run.ends.each_ref().map(|end| end.stream_version) {
+        [one, other] if one == other => format!("version {one}"),
+        [one, other] => format!("versions {one} and {other}"),
+    };
     vec![
         format!("{}.{outside}", switches.join(". ")),
         format!(
             "N = {} floors of each of {} combinations on each level, from PCG seeds from {} on, which no two \
-             combinations share. Basement Lab {VERSION}.",
+             combinations share; stream {streams}. Basement Lab {VERSION}.",
             whole(run.floors),
             whole(combinations),
             whole(run.first_seed)

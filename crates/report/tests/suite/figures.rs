@@ -264,6 +264,8 @@ fn every_figure_says_what_it_stands_on() {
         } else if figure.name == "ring" {
             // Its sentence is on the first floors alone.
             &["N = 1,000", "seeds", "stream ", "Basement Lab 0."]
+        } else if figure.name == "bridge" {
+            &["N = 100", "seeds", "stream ", "Basement Lab 0."]
         } else {
             &["N = 1,500", "seeds", "stream ", "Basement Lab 0."]
         };
