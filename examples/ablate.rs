@@ -14,7 +14,7 @@ use std::sync::Arc;
 use basement_lab::floors::Change;
 use basement_lab::floors::rooms::Catalogue;
 use basement_lab::roomfiles::load_with_base;
-use basement_lab::survey::{Changed, ablate};
+use basement_lab::survey::ablation::{Changed, ablate};
 use basement_lab::{Backend, Curse, Request, Seeds};
 use clap::Parser;
 

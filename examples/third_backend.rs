@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use basement_lab::roomfiles::load_with_base;
-use basement_lab::survey::{Rules, SeedKind, measure};
+use basement_lab::survey::{BackendRules, SeedKind, measure};
 use basement_lab::{Backend, ReportOptions, Series, Study, with_rooms, write_report};
 use clap::Parser;
 use null_model::NullModel;
@@ -36,7 +36,7 @@ struct Arguments {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments = Arguments::parse();
-    let flash = Rules::new(Backend::Flash).edition("wrath-of-the-lamb");
+    let flash = BackendRules::new(Backend::Flash).edition("wrath-of-the-lamb");
     let flash_sizes = Arc::new(NullModel(flash.generator()?));
     let rebirth = if arguments.rooms.is_empty() {
         Backend::Rebirth.generator(None, &[])?
@@ -59,8 +59,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let results = study.run(&|_| {})?;
     // The part of each difference between the games that size alone makes, on level 8.
     for measure in [measure::ROOMS, measure::DEAD_ENDS, measure::RINGS, measure::BOSS_DISTANCE] {
-        let arm = |series| results.arm(series, 8, false);
-        let mean = |series| arm(series).and_then(|arm| arm.summary.mean(measure)).unwrap_or(0.0);
+        let group = |series| results.group(series, 8, false);
+        let mean =
+            |series| group(series).and_then(|group| group.summary.mean(measure)).unwrap_or(0.0);
         let (games, sizes) = (mean(1) - mean(0), mean(3) - mean(2));
         println!("{:<14} games {games:+.2}, sizes alone {sizes:+.2}", measure.name);
     }

@@ -38,9 +38,9 @@ pub use basement_floors::{
     RequestError, RngKind, Room, RoomKind, RunSeed, RunState, Seed, Shape, rules,
 };
 pub use basement_report::{Figure, ReportFiles, ReportOptions, figures, write_report};
+pub use basement_survey::record::{FloorLines, FloorRecord, RecordSample};
 pub use basement_survey::{
-    Comparison, FloorLines, FloorRecord, MEASURES, RecordSample, Results, Rules, Sample, Seeds,
-    Series, Study, Summary,
+    BackendRules, Comparison, MEASURES, Results, Sample, Seeds, Series, Study, Summary,
 };
 
 #[cfg(feature = "cli")]

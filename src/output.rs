@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use basement_lab::report::{Figure, pixels, svg, write_png};
-use basement_lab::survey::AtomicFile;
+use basement_lab::survey::atomic_file::AtomicFile;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
@@ -16,7 +16,7 @@ use crate::Failure;
 
 /// How a result is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
+pub(crate) enum OutputFormat {
     /// For people, in characters.
     Text,
     /// A page for people.
@@ -35,7 +35,7 @@ pub(crate) enum Format {
     Svg,
 }
 
-impl Format {
+impl OutputFormat {
     const ALL: [Self; 8] = [
         Self::Text,
         Self::Markdown,
@@ -97,7 +97,7 @@ impl Format {
     }
 }
 
-impl fmt::Display for Format {
+impl fmt::Display for OutputFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.words().0)
     }
@@ -106,15 +106,15 @@ impl fmt::Display for Format {
 /// A command that writes its result in one of several formats.
 pub(crate) trait Formats {
     /// Its formats, the usual one first.
-    const FORMATS: &'static [Format];
+    const FORMATS: &'static [OutputFormat];
 }
 
 /// Where the command `C` writes its result, and in which of its formats.
 #[derive(Args)]
 pub(crate) struct OutputArguments<C: Formats> {
     /// The format; by default what the ending of --out says, or else the first of these
-    #[arg(long, value_parser = Format::parser(C::FORMATS), display_order = 9)]
-    format: Option<Format>,
+    #[arg(long, value_parser = OutputFormat::parser(C::FORMATS), display_order = 9)]
+    format: Option<OutputFormat>,
     /// The file to write to, instead of standard output; its ending says the format
     #[arg(long, value_name = "FILE", display_order = 10)]
     pub(crate) out: Option<PathBuf>,
@@ -132,7 +132,7 @@ impl<C: Formats> OutputArguments<C> {
 /// Where a result goes, and in which format.
 pub(crate) struct Output<'a> {
     /// How it is written.
-    pub(crate) format: Format,
+    pub(crate) format: OutputFormat,
     /// The file; standard output when there is none.
     out: Option<&'a Path>,
 }
@@ -141,16 +141,16 @@ impl<'a> Output<'a> {
     /// The output that `--format` and `--out` ask for, of a command that has these formats,
     /// its usual one first.
     pub(crate) fn new(
-        given: Option<Format>,
+        given: Option<OutputFormat>,
         out: &'a Option<PathBuf>,
-        formats: &'static [Format],
+        formats: &'static [OutputFormat],
     ) -> Result<Self, Failure> {
         let out = out.as_deref();
         let output = Self { format: chosen(given, out, formats)?, out };
-        let is_binary = matches!(output.format, Format::Png | Format::Parquet);
+        let is_binary = matches!(output.format, OutputFormat::Png | OutputFormat::Parquet);
         match out {
             Some(path) => check(path)?,
-            None if output.format == Format::Parquet => {
+            None if output.format == OutputFormat::Parquet => {
                 return Err(Failure::Usage("Parquet is not text: give --out FILE".to_owned()));
             }
             None if is_binary && io::stdout().is_terminal() => {
@@ -192,7 +192,7 @@ impl<'a> Output<'a> {
 
     /// Writes a figure as the picture that the format says.
     pub(crate) fn write_figure(&self, figure: &Figure) -> Result<(), Failure> {
-        if self.format == Format::Svg {
+        if self.format == OutputFormat::Svg {
             return self.write(svg(&figure.drawing, &figure.title, &figure.alt)?);
         }
         let mut png = Vec::new();
@@ -221,7 +221,7 @@ pub(crate) fn with_escaped_controls(json: &str) -> Cow<'_, str> {
 
 /// Prints to standard output.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
-    Output { format: Format::Text, out: None }.write(text)
+    Output { format: OutputFormat::Text, out: None }.write(text)
 }
 
 /// A file under way, or standard output.
@@ -264,18 +264,18 @@ fn standard(error: io::Error) -> io::Error {
 
 /// The format that `--format` names, or else the file's ending, or else the usual one.
 fn chosen(
-    given: Option<Format>,
+    given: Option<OutputFormat>,
     out: Option<&Path>,
-    formats: &'static [Format],
-) -> Result<Format, Failure> {
+    formats: &'static [OutputFormat],
+) -> Result<OutputFormat, Failure> {
     let ending = out.and_then(Path::extension).map(|ending| ending.to_string_lossy());
     let (Some(path), Some(ending)) = (out, ending) else {
         return Ok(given.unwrap_or(formats[0]));
     };
-    match (given, Format::with_ending(&ending, formats)) {
+    match (given, OutputFormat::with_ending(&ending, formats)) {
         (Some(given), _)
-            if Format::with_ending(&ending, &[given]).is_some()
-                || Format::with_ending(&ending, &Format::ALL).is_none() =>
+            if OutputFormat::with_ending(&ending, &[given]).is_some()
+                || OutputFormat::with_ending(&ending, &OutputFormat::ALL).is_none() =>
         {
             Ok(given)
         }

@@ -49,7 +49,7 @@ pub(crate) fn handle() {
             if IS_AWAITED.load(Ordering::SeqCst) && !IS_ASKED.swap(true, Ordering::SeqCst) {
                 continue;
             }
-            basement_lab::survey::abandon_files();
+            basement_lab::survey::atomic_file::abandon_files();
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
     };

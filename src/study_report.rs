@@ -29,9 +29,9 @@ pub fn with_rooms(mut study: Study) -> Result<(Study, Vec<String>), RoomFileErro
 /// said when the study runs.
 fn gaps(study: &Study) -> Vec<String> {
     let mut sentences = Vec::new();
-    for arm in study.arms().unwrap_or_default() {
-        for gap in CatalogueGap::in_words(&arm.catalogue_gaps()) {
-            let sentence = format!("{gap} on stage {}", arm.request.level);
+    for group in study.groups().unwrap_or_default() {
+        for gap in CatalogueGap::in_words(&group.catalogue_gaps()) {
+            let sentence = format!("{gap} on stage {}", group.request.level);
             if !sentences.contains(&sentence) {
                 sentences.push(sentence);
             }

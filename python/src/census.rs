@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use basement_floors::{Phase, RngKind};
-use basement_survey::{Census, CensusRun, Manifest, SeedRange, Seeds, Shard};
+use basement_survey::Seeds;
+use basement_survey::census::{Census, CensusRun, Manifest, SeedRange, Shard};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};

@@ -1,9 +1,11 @@
 //! How the floors of two generators differ.
 
 use basement_floors::Generator as _;
-use basement_survey::{
-    CHUNK, Comparison, MeasureRows, Pairing, RankedPair, Sample, Seeds, SurveyError,
-};
+use basement_survey::fold::CHUNK;
+use basement_survey::likeness::MeasureRows;
+use basement_survey::pairing::Pairing;
+use basement_survey::pairs::RankedPair;
+use basement_survey::{Comparison, Sample, Seeds, SurveyError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -40,7 +42,7 @@ pub(crate) fn measure_rows(
 /// How alike two samples are, as JSON and in words; `None` where there are too few floors.
 #[pyfunction]
 pub(crate) fn likeness(py: Python<'_>, x: &Rows, y: &Rows) -> Option<(String, String)> {
-    let found = py.detach(|| basement_survey::likeness(&x.rows, &y.rows))?;
+    let found = py.detach(|| basement_survey::likeness::likeness(&x.rows, &y.rows))?;
     let text = found.to_string();
     Some((serde_json::to_string(&found).ok()?, text))
 }
@@ -48,7 +50,7 @@ pub(crate) fn likeness(py: Python<'_>, x: &Rows, y: &Rows) -> Option<(String, St
 /// All pairs of measures, those first that show how two samples differ.
 #[pyfunction]
 pub(crate) fn rank_pairs(py: Python<'_>, x: &Rows, y: &Rows) -> PyResult<Table> {
-    let pairs = py.detach(|| basement_survey::rank_pairs(&x.rows, &y.rows));
+    let pairs = py.detach(|| basement_survey::pairs::rank_pairs(&x.rows, &y.rows));
     let each = |of: fn(&RankedPair) -> f64| reals(pairs.iter().map(|pair| Some(of(pair))));
     Table::of_arrays(vec![
         ("x", texts(pairs.iter().map(|pair| pair.x))),

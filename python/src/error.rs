@@ -4,7 +4,9 @@ use std::io;
 
 use basement_floors::{GenerateError, PosteriorError, RequestError};
 use basement_roomfiles::RoomFileError;
-use basement_survey::{CensusError, LineError, SurveyError};
+use basement_survey::SurveyError;
+use basement_survey::census::CensusError;
+use basement_survey::record::LineError;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::{PyErr, create_exception};
 

@@ -7,7 +7,8 @@ use basement_floors::{
     AddressSeed, Backend, Change, Event, Generator as _, Parameter, PosteriorError, RequestError,
     RoomKind, Value, request_options, rule_ids,
 };
-use basement_survey::{CHUNK, Measure, MeasureSet, Sample, Seeds};
+use basement_survey::fold::CHUNK;
+use basement_survey::{Measure, MeasureSet, Sample, Seeds};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat};

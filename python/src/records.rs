@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::builder::StringViewBuilder;
 use arrow_array::{ArrayRef, Float64Array, UInt32Array, UInt64Array};
-use basement_survey::{
-    Column, Field, FloorLines, LineError, Measure, MeasureRows, MeasureSet, RecordSample,
-    record_rows,
-};
+use basement_survey::likeness::MeasureRows;
+use basement_survey::record::{FloorLines, LineError, RecordSample};
+use basement_survey::rows::{Column, Field, record_rows};
+use basement_survey::{Measure, MeasureSet};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator};

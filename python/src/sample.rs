@@ -1,9 +1,9 @@
 //! Many floors as a table, one row a floor. All cores write into the columns at once.
 
 use basement_floors::{Curse, Floor, Generator, Request, RoomKind};
-use basement_survey::{
-    Analysis, Column as Heading, Measure, MeasureSet, SeedKind, Seeds, SurveyError, each_floor,
-};
+use basement_survey::fold::each_floor;
+use basement_survey::rows::Column as Heading;
+use basement_survey::{Analysis, Measure, MeasureSet, SeedKind, Seeds, SurveyError};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use rayon::prelude::*;

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use basement_lab::floors::Change;
 use basement_lab::report::ablation_figure;
-use basement_lab::survey::{Ablation, Changed, Effect, Summary, ablate, telling_changes};
+use basement_lab::survey::Summary;
+use basement_lab::survey::ablation::{Ablation, Changed, Effect, ablate, telling_changes};
 use basement_lab::{Backend, Progress};
 use clap::Args;
 use serde::Serialize;
@@ -12,7 +13,7 @@ use serde::Serialize;
 use super::counted;
 use crate::Failure;
 use crate::arguments::{FloorArguments, RoomsArguments, SeedArguments, change, say_gaps};
-use crate::output::{Format, Formats, OutputArguments};
+use crate::output::{Formats, OutputArguments, OutputFormat};
 use crate::values::{Named, count};
 
 /// The options of `ablate`.
@@ -51,7 +52,8 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &'static [Format] = &[Format::Text, Format::Json, Format::Png, Format::Svg];
+    const FORMATS: &'static [OutputFormat] =
+        &[OutputFormat::Text, OutputFormat::Json, OutputFormat::Png, OutputFormat::Svg];
 }
 
 #[derive(Serialize)]
@@ -92,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         ablate(&*generator, changed, &request, seeds, &|done| progress.add(done))?;
     progress.finish();
     match output.format {
-        Format::Json => {
+        OutputFormat::Json => {
             let documents = ablations.iter().filter_map(|ablation| {
                 let (parameter, change) = ablation.parameter.as_ref()?;
                 Some(Document {
@@ -108,7 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             let documents: Vec<Document<'_>> = documents.collect();
             output.write_json(&documents)
         }
-        Format::Png | Format::Svg => {
+        OutputFormat::Png | OutputFormat::Svg => {
             let description = generator.describe();
             let Some(figure) = ablation_figure(&base, &ablations, &description, &request, &seeds)
             else {

@@ -5,13 +5,13 @@ use std::fmt::Write;
 use basement_lab::awards::{
     AwardError, AwardItem, AwardRules, Awards, Pickup, Preset, Procedure, RandomNumbers, Setting,
 };
-use basement_lab::survey::{AWARD_SEEDS, AwardShare, award_shares, count_awards};
+use basement_lab::survey::awards::{AWARD_SEEDS, AwardShare, award_shares, count_awards};
 use basement_lab::{Difficulty, Progress, RngKind};
 use clap::Args;
 use serde::Serialize;
 
 use crate::Failure;
-use crate::output::{Format, Formats, OutputArguments};
+use crate::output::{Formats, OutputArguments, OutputFormat};
 use crate::values::{Named, count, number, seed};
 
 /// The options of `awards`.
@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
+    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
 }
 
 /// What to do with an item that floors depend on and awards do not; `None` for any other name.
@@ -137,7 +137,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         counted,
     };
     match output.format {
-        Format::Json => output.write_json(&document),
+        OutputFormat::Json => output.write_json(&document),
         _ => output.write(text(&document)),
     }
 }

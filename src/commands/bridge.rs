@@ -3,13 +3,15 @@
 use std::fmt::Write;
 
 use basement_lab::report::bridge_figure;
-use basement_lab::survey::{BRIDGE_MEASURES, Bridge, BridgeRun, Interval, Measure};
+use basement_lab::survey::bridge::{BRIDGE_MEASURES, BridgeRun};
+use basement_lab::survey::statistics::Interval;
+use basement_lab::survey::{Bridge, Measure};
 use basement_lab::{Backend, MEASURES, Progress};
 use clap::Args;
 
 use super::{counted, note};
 use crate::Failure;
-use crate::output::{Format, Formats, OutputArguments};
+use crate::output::{Formats, OutputArguments, OutputFormat};
 use crate::values::{Named, count, seed, within};
 
 /// The options of `bridge`.
@@ -63,8 +65,13 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &'static [Format] =
-        &[Format::Text, Format::Csv, Format::Json, Format::Png, Format::Svg];
+    const FORMATS: &'static [OutputFormat] = &[
+        OutputFormat::Text,
+        OutputFormat::Csv,
+        OutputFormat::Json,
+        OutputFormat::Png,
+        OutputFormat::Svg,
+    ];
 }
 
 /// What `--measure` takes.
@@ -102,15 +109,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let run = bridge.progress(&add).run()?;
     progress.finish();
     say_what_is_missing(&run);
-    if output.format == Format::Json {
+    if output.format == OutputFormat::Json {
         return output.write_json(&run);
     }
     let nothing = || {
         Failure::Usage("no level has any of these measures on both sides: give others".to_owned())
     };
     match output.format {
-        Format::Text => output.write(text(&run)),
-        Format::Csv => output.write(bridge_figure(&run).ok_or_else(nothing)?.table.to_csv()),
+        OutputFormat::Text => output.write(text(&run)),
+        OutputFormat::Csv => output.write(bridge_figure(&run).ok_or_else(nothing)?.table.to_csv()),
         _ => output.write_figure(&bridge_figure(&run).ok_or_else(nothing)?),
     }
 }
@@ -161,7 +168,7 @@ fn text(run: &BridgeRun) -> String {
         let ends = effects.iter().map(|effect| number(effect.from.interval(), false));
         line(&run.from, ends.collect());
         if effects.iter().any(|effect| effect.not_explained.is_some()) {
-            let rest = |share: basement_lab::survey::Share| number(share.interval(), true);
+            let rest = |share: basement_lab::survey::bridge::Share| number(share.interval(), true);
             let cells =
                 effects.iter().map(|effect| effect.not_explained.map_or_else(String::new, rest));
             line("  not explained", cells.collect());

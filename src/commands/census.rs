@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use basement_lab::floors::Phase;
 use basement_lab::report::write_census;
-use basement_lab::survey::{
-    Census, CensusError, CensusRun, CheckpointError, LAYOUTS_ARE_NO_FLOORS, Manifest, SeedRange,
-    Shard,
+use basement_lab::survey::CheckpointError;
+use basement_lab::survey::census::{
+    Census, CensusError, CensusRun, LAYOUTS_ARE_NO_FLOORS, Manifest, SeedRange, Shard,
 };
 use basement_lab::{Generator, Progress, RngKind, Seeds};
 use clap::{Args, Subcommand};
@@ -15,12 +15,12 @@ use clap::{Args, Subcommand};
 use super::{counted, note, threads};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments};
-use crate::output::{Format, Output, check, print};
+use crate::output::{Output, OutputFormat, check, print};
 use crate::signals::Stop;
 use crate::values::{Named, count as number_of, seed};
 
 /// The format of a result.
-const FORMATS: &[Format] = &[Format::Json];
+const FORMATS: &[OutputFormat] = &[OutputFormat::Json];
 
 /// The options of `census`.
 #[derive(Args)]

@@ -8,7 +8,7 @@ use clap::Args;
 use super::whole_floor::{notes, say_beside};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
-use crate::output::{Format, Formats, OutputArguments, with_escaped_controls};
+use crate::output::{Formats, OutputArguments, OutputFormat, with_escaped_controls};
 
 /// The options of `explain`.
 #[derive(Args)]
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
+    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let remarks = generator.describe().remarks(&floor);
     say_beside(output.format, remarks.clone());
     match output.format {
-        Format::Json => {
+        OutputFormat::Json => {
             for event in &events {
                 let _ = writeln!(text, "{}", with_escaped_controls(&serde_json::to_string(event)?));
             }

@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use basement_lab::floors::Phase;
-use basement_lab::survey::{
-    Best, Candidates, ConditionError, Hit, HitStage, Pilot, Quantity, Search, SearchRun, SeedKind,
-    SeedRange, StageCondition, SurveyError,
+use basement_lab::survey::census::SeedRange;
+use basement_lab::survey::search::{
+    Best, Candidates, ConditionError, Hit, HitStage, Pilot, Quantity, Search, SearchRun,
+    StageCondition,
 };
+use basement_lab::survey::{SeedKind, SurveyError};
 use basement_lab::{Generator, Progress, Request, RngKind, Seeds};
 use clap::Args;
 use indicatif::HumanCount;
@@ -19,7 +21,7 @@ use super::find_pilot::Outlook;
 use super::{note, threads};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments};
-use crate::output::{Format, Formats, OutputArguments, Writer, check};
+use crate::output::{Formats, OutputArguments, OutputFormat, Writer, check};
 use crate::signals::Stop;
 use crate::values::{Named, count, seed};
 
@@ -105,7 +107,8 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &'static [Format] = &[Format::Text, Format::Csv, Format::Json];
+    const FORMATS: &'static [OutputFormat] =
+        &[OutputFormat::Text, OutputFormat::Csv, OutputFormat::Json];
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -131,7 +134,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let pool = threads(arguments.threads)?;
     let mut hits = Hits { writer: output.open()?, format: output.format, count: 0 };
     pool.install(|| arguments.say_outlook(&mut run, &*generator))?;
-    if output.format == Format::Csv {
+    if output.format == OutputFormat::Csv {
         writeln!(hits.writer, "{}", columns(&run).join(","))?;
     }
     pool.install(|| go_on(&mut run, &*generator, checkpoint, arguments.best.is_none(), &mut hits))?;
@@ -288,7 +291,7 @@ fn go_on(
 /// Writes hits, each as soon as it comes.
 struct Hits {
     writer: Writer,
-    format: Format,
+    format: OutputFormat,
     count: u64,
 }
 
@@ -296,11 +299,11 @@ impl Hits {
     fn write(&mut self, hit: &Hit) -> Result<(), Failure> {
         self.count += 1;
         match self.format {
-            Format::Json => {
+            OutputFormat::Json => {
                 serde_json::to_writer(&mut self.writer, hit)?;
                 writeln!(self.writer)?;
             }
-            Format::Csv => writeln!(self.writer, "{}", fields(hit).join(","))?,
+            OutputFormat::Csv => writeln!(self.writer, "{}", fields(hit).join(","))?,
             _ => writeln!(self.writer, "{}", line(hit))?,
         }
         Ok(self.writer.flush()?)

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use basement_lab::survey::Pilot;
+use basement_lab::survey::search::Pilot;
 use indicatif::{HumanCount, HumanDuration};
 
 /// A search before it begins.

@@ -7,7 +7,9 @@ use basement_lab::floors::{AddressSeed, Description, FloorAddress, RoomMap};
 use basement_lab::report::{
     floor_awards_figure, floor_figure, floor_walk_figure, record_figure, record_walk_figure,
 };
-use basement_lab::survey::{Analysis, FloorAwards, Route, SeedKind, Walk, measure};
+use basement_lab::survey::awards::FloorAwards;
+use basement_lab::survey::walk::{Route, Walk};
+use basement_lab::survey::{Analysis, SeedKind, measure};
 use basement_lab::{
     Floor, FloorRecord, GenerateError, Generator, MEASURES, Request, RoomKind, Seeds,
 };
@@ -22,7 +24,7 @@ use super::whole_floor::{
 };
 use crate::Failure;
 use crate::arguments::{AwardArguments, FloorArguments, GeneratorArguments, SeedArguments};
-use crate::output::{Format, Formats, Output, OutputArguments};
+use crate::output::{Formats, Output, OutputArguments, OutputFormat};
 use crate::values::{Named, count};
 
 /// The options of `floor`.
@@ -66,13 +68,18 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &'static [Format] =
-        &[Format::Text, Format::Json, Format::JsonLines, Format::Png, Format::Svg];
+    const FORMATS: &'static [OutputFormat] = &[
+        OutputFormat::Text,
+        OutputFormat::Json,
+        OutputFormat::JsonLines,
+        OutputFormat::Png,
+        OutputFormat::Svg,
+    ];
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
-    if arguments.walk.is_some() && output.format == Format::JsonLines {
+    if arguments.walk.is_some() && output.format == OutputFormat::JsonLines {
         let message =
             "a line of --format jsonl has no walk: give --format json, or leave --walk out";
         return Err(Failure::Usage(message.to_owned()));
@@ -93,7 +100,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let procedure = arguments.awards.procedure(&arguments.floor.request)?;
     let whole = Whole { generator: &*generator, procedure: procedure.as_ref() };
     let seeds = arguments.seeds.seeds(arguments.generator.backend, arguments.count)?;
-    if output.format == Format::JsonLines {
+    if output.format == OutputFormat::JsonLines {
         return write_lines(&whole, &request, seeds, &output);
     }
     if arguments.count > 1 {
@@ -107,7 +114,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let walk = arguments.walk(|route| Walk::of(&floor, route))?;
     say_beside(output.format, description.remarks(&floor));
     match output.format {
-        Format::Json => {
+        OutputFormat::Json => {
             let run_seed = run_seed(&floor, &description, &seeds);
             let mut document = whole.document(&floor, awards, run_seed)?;
             if let Some(walk) = &walk {
@@ -115,7 +122,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             }
             output.write_json(&document)
         }
-        Format::Png | Format::Svg => {
+        OutputFormat::Png | OutputFormat::Svg => {
             let seed = seeds.show(seeds.first);
             output.write_figure(&match (awards, &walk) {
                 (Some(awards), _) => floor_awards_figure(&floor, awards, &description, &seed),
@@ -232,7 +239,7 @@ fn run_line(arguments: &Arguments, source: Source<'_>, output: &Output<'_>) -> R
     let analysis = Analysis::from_record(&record);
     let walk = arguments.walk(|route| Walk::of_record(&record, route))?;
     match output.format {
-        Format::Json => {
+        OutputFormat::Json => {
             let measured = MEASURES.iter().filter(|measure| measure.is_of_records());
             let measures: serde_json::Map<String, serde_json::Value> = measured
                 .map(|measure| (measure.name.to_owned(), measure.of(&analysis).into()))
@@ -241,8 +248,8 @@ fn run_line(arguments: &Arguments, source: Source<'_>, output: &Output<'_>) -> R
             let document = RecordDocument { file, number, floor, walk, measures };
             output.write_json(&document)
         }
-        Format::JsonLines => output.write(serde_json::to_string(&record)? + "\n"),
-        Format::Png | Format::Svg => output.write_figure(&match &walk {
+        OutputFormat::JsonLines => output.write(serde_json::to_string(&record)? + "\n"),
+        OutputFormat::Png | OutputFormat::Svg => output.write_figure(&match &walk {
             Some(walk) => record_walk_figure(&record, walk, &source.name(), number),
             None => record_figure(&record, &source.name(), number),
         }),

@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, stdin};
 use std::path::{Path, PathBuf};
 
-use basement_lab::survey::{InvalidLines, LineError, SurveyError};
+use basement_lab::survey::SurveyError;
+use basement_lab::survey::record::{InvalidLines, LineError};
 use basement_lab::{FloorLines, Progress, RecordSample};
 use clap::Args;
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use basement_lab::floors::rooms::Catalogue;
-use basement_lab::survey::{LAWS, Observed, observe};
+use basement_lab::survey::law::{LAWS, Observed, observe};
 use basement_lab::{Backend, Curse, Progress, Request, Seeds};
 use clap::Args;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use strum::IntoEnumIterator;
 
 use crate::Failure;
 use crate::arguments::{RoomsArguments, say_gaps};
-use crate::output::{Format, Formats, OutputArguments};
+use crate::output::{Formats, OutputArguments, OutputFormat};
 use crate::values::count;
 
 /// The options of `laws`.
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &'static [Format] = &[Format::Markdown, Format::Json];
+    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Markdown, OutputFormat::Json];
 }
 
 /// One edition on one level.
@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     progress.finish();
     match output.format {
-        Format::Json => output.write_json(&rows),
+        OutputFormat::Json => output.write_json(&rows),
         _ => output.write(markdown(&rows, arguments.count, rooms.as_deref())),
     }
 }

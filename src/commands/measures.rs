@@ -7,7 +7,7 @@ use basement_lab::survey::{Measure, MeasureSet};
 use clap::Args;
 
 use crate::Failure;
-use crate::output::{Format, Formats, OutputArguments};
+use crate::output::{Formats, OutputArguments, OutputFormat};
 use crate::values::Named;
 
 /// The options of `measures`.
@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
+    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
 }
 
 /// Which measures.
@@ -69,7 +69,7 @@ impl MeasuresArguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
-    if output.format == Format::Json {
+    if output.format == OutputFormat::Json {
         return output.write_json(&MEASURES[..]);
     }
     let mut text = String::new();

@@ -6,7 +6,7 @@ use basement_lab::floors::{
     Cell, Description, FloorMap, FloorParts, Posterior, PosteriorError, Room,
 };
 use basement_lab::report::posterior_figure;
-use basement_lab::survey::{Calibration, calibrate};
+use basement_lab::survey::calibration::{Calibration, calibrate};
 use basement_lab::{Floor, Progress, Request, RoomKind};
 use clap::Args;
 use serde::Serialize;
@@ -16,7 +16,7 @@ use super::floor;
 use super::whole_floor::{notes, say_beside};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
-use crate::output::{Format, Formats, OutputArguments};
+use crate::output::{Formats, OutputArguments, OutputFormat};
 use crate::values::count;
 
 /// The options of `posterior`.
@@ -46,7 +46,8 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &'static [Format] = &[Format::Text, Format::Json, Format::Png, Format::Svg];
+    const FORMATS: &'static [OutputFormat] =
+        &[OutputFormat::Text, OutputFormat::Json, OutputFormat::Png, OutputFormat::Svg];
 }
 
 #[derive(Serialize)]
@@ -101,7 +102,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let generator = arguments.generator.generator_for(&request)?;
     let backend = arguments.generator.backend;
     if let Some(count) = arguments.calibrate {
-        if matches!(output.format, Format::Png | Format::Svg) {
+        if matches!(output.format, OutputFormat::Png | OutputFormat::Svg) {
             let message = "a calibration has no picture: give --format text or json";
             return Err(Failure::Usage(message.to_owned()));
         }
@@ -114,7 +115,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let remark = generator.describe().rooms_remark(&request, seeds.rng());
         say_beside(output.format, remark.clone());
         return match output.format {
-            Format::Json => output.write_json(&calibration),
+            OutputFormat::Json => output.write_json(&calibration),
             _ => output.write(table(&calibration, arguments.room) + &notes(remark)),
         };
     }
@@ -143,7 +144,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let shown = shown(&floor, arguments.room)?;
     say_beside(output.format, description.remarks(&floor));
     match output.format {
-        Format::Json => {
+        OutputFormat::Json => {
             let document = Document {
                 description: &description,
                 run_seed: floor::run_seed(&floor, &description, &seeds),
@@ -160,7 +161,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             };
             output.write_json(&document)
         }
-        Format::Png | Format::Svg => {
+        OutputFormat::Png | OutputFormat::Svg => {
             let seed = seeds.show(seeds.first);
             output.write_figure(&posterior_figure(&shown, &posterior, &description, &seed))
         }

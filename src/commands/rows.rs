@@ -2,7 +2,9 @@
 
 use std::io::Write;
 
-use basement_lab::survey::{Column, Field, LineError, MeasureSet, Row, record_rows, rows};
+use basement_lab::survey::MeasureSet;
+use basement_lab::survey::record::LineError;
+use basement_lab::survey::rows::{Column, Field, Row, record_rows, rows};
 use basement_lab::{Generator, Progress, Request, Sample, Seeds};
 use clap::Args;
 
@@ -11,7 +13,7 @@ use super::measures::MeasuresArguments;
 use super::note;
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments, options_beside_columns};
-use crate::output::{Format, Formats, OutputArguments};
+use crate::output::{Formats, OutputArguments, OutputFormat};
 use crate::values::count;
 
 /// The options of `rows`.
@@ -43,7 +45,8 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &'static [Format] = &[Format::Csv, Format::Json, Format::Parquet];
+    const FORMATS: &'static [OutputFormat] =
+        &[OutputFormat::Csv, OutputFormat::Json, OutputFormat::Parquet];
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -137,16 +140,20 @@ impl From<LineError> for LineFailure {
     }
 }
 
-fn write<W: Write + Send>(format: Format, rows: &Rows<'_>, mut writer: W) -> Result<(), Failure> {
+fn write<W: Write + Send>(
+    format: OutputFormat,
+    rows: &Rows<'_>,
+    mut writer: W,
+) -> Result<(), Failure> {
     let columns = rows.columns();
     let names: Vec<String> = columns.iter().map(Column::name).collect();
     match format {
-        Format::Parquet => {
+        OutputFormat::Parquet => {
             let mut file = Parquet::new(&mut writer, columns)?;
             rows.each(&mut |row| file.add(&row.fields))?;
             file.finish()?;
         }
-        Format::Json => {
+        OutputFormat::Json => {
             let mut separator = "[\n";
             rows.each(&mut |row| {
                 let fields = names.iter().zip(&row.fields);

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::Failure;
 use crate::arguments::GeneratorArguments;
-use crate::output::{Format, Formats, OutputArguments};
+use crate::output::{Formats, OutputArguments, OutputFormat};
 
 /// The options of `rules`.
 #[derive(Args)]
@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
+    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     let output = arguments.output.checked()?;
-    if output.format == Format::Json {
+    if output.format == OutputFormat::Json {
         return output.write_json(&parameters);
     }
     let mut text = String::new();

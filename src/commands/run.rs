@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use basement_lab::floors::{Run, RunStage, StageTypes};
 use basement_lab::report::run_figure;
-use basement_lab::survey::{Analysis, FloorAwards, measure};
+use basement_lab::survey::awards::FloorAwards;
+use basement_lab::survey::{Analysis, measure};
 use basement_lab::{Curse, Difficulty, MEASURES, RoomKind, RunSeed};
 use clap::Args;
 use serde_json::{Map, Value, json};
@@ -15,7 +16,7 @@ use super::whole_floor::{
 };
 use crate::Failure;
 use crate::arguments::{AwardArguments, GeneratorArguments, RequestArguments};
-use crate::output::{Format, Formats, OutputArguments};
+use crate::output::{Formats, OutputArguments, OutputFormat};
 
 /// The options of `run`.
 #[derive(Args)]
@@ -49,7 +50,8 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &'static [Format] = &[Format::Text, Format::Json, Format::Png, Format::Svg];
+    const FORMATS: &'static [OutputFormat] =
+        &[OutputFormat::Text, OutputFormat::Json, OutputFormat::Png, OutputFormat::Svg];
 }
 
 /// A stage type, of one stage or of all.
@@ -90,11 +92,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let awards: Vec<Option<FloorAwards>> = awards.collect::<Result<_, _>>()?;
     say_beside(output.format, run.remarks(&generator.describe()));
     match output.format {
-        Format::Json => {
+        OutputFormat::Json => {
             let document = document(&run, &whole, &awards)?;
             output.write_json(&document)
         }
-        Format::Png | Format::Svg => {
+        OutputFormat::Png | OutputFormat::Svg => {
             let awards: Vec<FloorAwards> = awards.into_iter().flatten().collect();
             output.write_figure(&run_figure(&run, &awards, &generator.describe()))
         }

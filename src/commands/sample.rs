@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 
 use basement_lab::floors::rooms::boss_name;
 use basement_lab::floors::{Cell, Description};
-use basement_lab::survey::{BossCounts, CellCounts, MeasureSet, measure};
+use basement_lab::survey::summary::{BossCounts, CellCounts};
+use basement_lab::survey::{MeasureSet, measure};
 use basement_lab::{Progress, Request, RoomKind, Sample, Seeds, Summary};
 use clap::Args;
 use serde::Serialize;
@@ -15,7 +16,7 @@ use super::floor_lines::{FloorsArguments, InvalidArguments, Source, line_progres
 use super::measures::MeasuresArguments;
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
-use crate::output::{Format, Formats, Output, OutputArguments};
+use crate::output::{Formats, Output, OutputArguments, OutputFormat};
 use crate::values::count;
 
 /// The options of `sample`.
@@ -50,7 +51,7 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &'static [Format] = &[Format::Json, Format::Text];
+    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Json, OutputFormat::Text];
 }
 
 /// The counts of many floors, as JSON.
@@ -187,7 +188,7 @@ fn run_floors(
 
 fn print(output: &Output<'_>, document: &Document<'_>, summary: &Summary) -> Result<(), Failure> {
     match output.format {
-        Format::Text => output.write(text(document, summary)),
+        OutputFormat::Text => output.write(text(document, summary)),
         _ => output.write_json(document),
     }
 }

@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use basement_lab::floors::Description;
-use basement_lab::survey::{FileOrigin, LevelLikeness, Origin};
+use basement_lab::survey::record::FileOrigin;
+use basement_lab::survey::study::{LevelLikeness, Origin};
 use basement_lab::{Progress, ReportOptions, Results, Study, report_study, with_rooms};
 use clap::Args;
 use serde::Deserialize;
@@ -53,7 +54,7 @@ struct Manifest {
     command: String,
     study: Study,
     /// What made its floors, when they were made.
-    arms: Vec<ArmPart>,
+    groups: Vec<GroupPart>,
     /// The SHA-256 of the census that it tells of, if it tells of one.
     #[serde(default)]
     census_sha256: Option<String>,
@@ -67,7 +68,7 @@ struct Manifest {
 
 /// What made the floors of a series on a level.
 #[derive(Deserialize)]
-struct ArmPart {
+struct GroupPart {
     series: String,
     generator: Option<Description>,
     file: Option<FileOrigin>,
@@ -77,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let path = &arguments.study;
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::Usage(format!("{} cannot be read: {error}", path.display())))?;
-    let Manifest { mut command, mut study, arms, census_sha256, docs, lab } =
+    let Manifest { mut command, mut study, groups, census_sha256, docs, lab } =
         read(path, &text, &arguments.out)?;
     let count = match arguments {
         Arguments { quick: true, .. } => Some(1_000),
@@ -118,8 +119,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let (study, remarks) = with_rooms(study)?;
     remarks.iter().for_each(|remark| note(remark));
-    for (arm, part) in study.arms()?.iter().zip(&arms) {
-        if let (Origin::File(file), Some(before)) = (&arm.origin, &part.file)
+    for (group, part) in study.groups()?.iter().zip(&groups) {
+        if let (Origin::File(file), Some(before)) = (&group.origin, &part.file)
             && file.sha256 != before.sha256
         {
             return Err(Failure::Usage(format!(
@@ -128,7 +129,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 file.path, part.series
             )));
         }
-        if arm.origin.description() != part.generator.as_ref() {
+        if group.origin.description() != part.generator.as_ref() {
             return Err(Failure::Usage(format!(
                 "the rooms, rules or streams of `{}` are not those that the report was made with: \
                  restore them, or make a study of your own from the file",
@@ -142,10 +143,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (results, files) = files?;
     results.skipped_lines().iter().for_each(|sentence| note(sentence));
     print(&likeness(&results))?;
-    for arm in &results.arms {
-        if let (Some(name), Some(series)) = (arm.stage_name(), results.study.series.get(arm.series))
+    for group in &results.groups {
+        if let (Some(name), Some(series)) =
+            (group.stage_name(), results.study.series.get(group.series))
         {
-            note(&format!("level {} of {} is {name}", arm.request.level, series.name));
+            note(&format!("level {} of {} is {name}", group.request.level, series.name));
         }
     }
     let removed = match files.removed.len() {
@@ -220,7 +222,7 @@ fn read(path: &Path, text: &str, out: &Path) -> Result<Manifest, Failure> {
         Failure::Usage(format!("{name}{place}: {}", reason(error.message())))
     })?;
     let command = again(path, None, out);
-    Ok(Manifest { command, study, arms: Vec::new(), census_sha256: None, docs: None, lab: None })
+    Ok(Manifest { command, study, groups: Vec::new(), census_sha256: None, docs: None, lab: None })
 }
 
 /// A parser's message in one line; of an item that no floor depends on, where it belongs.

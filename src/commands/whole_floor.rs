@@ -6,13 +6,14 @@ use std::io::{IsTerminal, stderr};
 use basement_lab::awards::{Award, Procedure};
 use basement_lab::floors::rooms::boss_name;
 use basement_lab::floors::{FloorDocument, FloorMap};
-use basement_lab::survey::{Analysis, FloorAwards, Measure, measure};
+use basement_lab::survey::awards::FloorAwards;
+use basement_lab::survey::{Analysis, Measure, measure};
 use basement_lab::{Floor, Generator, RoomKind};
 use serde_json::Value;
 
 use super::{counted, note};
 use crate::Failure;
-use crate::output::Format;
+use crate::output::OutputFormat;
 
 /// What is known of a floor with its generator at hand.
 pub(super) struct Whole<'a> {
@@ -59,8 +60,8 @@ pub(super) fn rooms_in_words(analysis: &Analysis, kinds: &[RoomKind]) -> String 
 
 /// What to know about what is shown in another format than text: said to a terminal, so that a
 /// pipe stays quiet.
-pub(crate) fn say_beside(format: Format, remarks: impl IntoIterator<Item = String>) {
-    if format != Format::Text && stderr().is_terminal() {
+pub(crate) fn say_beside(format: OutputFormat, remarks: impl IntoIterator<Item = String>) {
+    if format != OutputFormat::Text && stderr().is_terminal() {
         remarks.into_iter().for_each(|remark| note(&remark));
     }
 }

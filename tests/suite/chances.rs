@@ -132,7 +132,7 @@ fn r33_f9_f23_posteriors_are_calibrated() {
         let generator = backend.generator(edition, &[]).unwrap();
         let request = Request::level(level).without_curse();
         let seeds = basement_lab::Seeds::pcg(1 << 41, 25_000);
-        let calibration = basement_lab::survey::calibrate(
+        let calibration = basement_lab::survey::calibration::calibrate(
             &*generator,
             &request,
             RoomKind::Secret,

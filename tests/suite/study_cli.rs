@@ -77,13 +77,15 @@ fn levels_may_be_those_of_the_study_or_of_each_series() {
                  [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\n";
     let own = study.replace("levels = [1, 2]", "levels = []");
     let own = own.replace("[[series]]", "[[series]]\nlevels = [1, 2]");
-    let arms = |text: &str| -> Vec<_> {
+    let groups = |text: &str| -> Vec<_> {
         let results = toml::from_str::<basement_lab::Study>(text).unwrap().run(&|_| {}).unwrap();
-        let arms = results.arms.into_iter();
-        arms.map(|arm| (arm.series, arm.origin, arm.request, arm.chances, arm.summary)).collect()
+        let groups = results.groups.into_iter();
+        groups
+            .map(|group| (group.series, group.origin, group.request, group.chances, group.summary))
+            .collect()
     };
-    assert_eq!(arms(study).len(), 4);
-    assert_eq!(arms(&own), arms(study));
+    assert_eq!(groups(study).len(), 4);
+    assert_eq!(groups(&own), groups(study));
 }
 
 /// A folder of its own, with floors of both games' shapes and a study that shows them.
@@ -207,7 +209,7 @@ fn a_report_names_skipped_lines_and_takes_the_place_of_an_earlier_report_and_of_
     assert!(page.contains(command), "{page}");
     let manifest: Value = serde_json::from_str(&read("manifest.json")).unwrap();
     assert_eq!(manifest["study"]["series"][1]["skip_invalid"], true);
-    let skipped = &manifest["arms"][1]["skipped"];
+    let skipped = &manifest["groups"][1]["skipped"];
     assert_eq!(skipped["lines"], 1);
     assert!(skipped["first"][0].as_str().unwrap().starts_with("line 3: not an object"));
 }

@@ -2,9 +2,10 @@
 //! not exist.
 
 use basement_lab::floors::{Curse, CurseChoice, Difficulty};
-use basement_lab::survey::{
-    CHUNK, Changed, Rules, SeedKind, Series, SurveyError, calibrate, compare, measure,
-};
+use basement_lab::survey::ablation::Changed;
+use basement_lab::survey::calibration::calibrate;
+use basement_lab::survey::fold::CHUNK;
+use basement_lab::survey::{BackendRules, SeedKind, Series, SurveyError, compare, measure};
 use basement_lab::{Backend, Request, RequestError, RoomKind, Sample, Seeds, Study, Summary};
 use strum::IntoEnumIterator;
 
@@ -90,7 +91,7 @@ fn a_study_refuses_what_does_not_exist() {
     let error = study(&|study| study.measures = vec!["room".to_owned()]);
     assert!(error.to_string().contains("did you mean `rooms`"), "{error}");
     let error = study(&|study| {
-        study.series[0].source = Rules::new(Backend::Flash).edition("articel").into();
+        study.series[0].source = BackendRules::new(Backend::Flash).edition("articel").into();
     });
     assert!(error.to_string().contains("did you mean `article`"), "{error}");
     let error = study(&|study| study.levels = vec![13]);

@@ -1,9 +1,10 @@
 //! Seeds whose floors meet conditions.
 
 use basement_floors::{Backend, FloorAddress, Generator};
-use basement_survey::{
-    Candidates, ConditionError, Hit, Pilot, Search, SearchRun, Seeds, StageCondition, SurveyError,
+use basement_survey::search::{
+    Candidates, ConditionError, Hit, Pilot, Search, SearchRun, StageCondition,
 };
+use basement_survey::{Seeds, SurveyError};
 use serde::Serialize;
 use thiserror::Error;
 use wasm_bindgen::JsValue;

@@ -1,10 +1,9 @@
 //! Floors of the reader's own, from a file of JSON lines.
 
 use basement_floors::FloorAddress;
-use basement_survey::{
-    Analysis, FloorLines, FloorRecord, Histogram, LineError, MEASURES, Measure, Sample, Seeds,
-    Summary, SurveyError,
-};
+use basement_survey::record::{FloorLines, FloorRecord, LineError};
+use basement_survey::summary::Histogram;
+use basement_survey::{Analysis, MEASURES, Measure, Sample, Seeds, Summary, SurveyError};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use wasm_bindgen::JsValue;

@@ -5,7 +5,8 @@ use basement_floors::{
     AddressSeed, Difficulty, FloorAddress, FloorDocument, GenerateError, RequestError, Run,
     StageTypes,
 };
-use basement_survey::{Analysis, FloorAwards};
+use basement_survey::Analysis;
+use basement_survey::awards::FloorAwards;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use wasm_bindgen::JsValue;

@@ -3,9 +3,11 @@
 use basement_floors::{
     AddressSeed, FloorAddress, Generator, Grid, Phase, Request, RngKind, RoomKind,
 };
+use basement_survey::measure::Scope;
+use basement_survey::pairing::PairedValues;
+use basement_survey::summary::{CellCounts, Histogram};
 use basement_survey::{
-    CellCounts, Comparison, Histogram, Measure, MeasureSet, PairedValues, Sample, Scope, Seeds,
-    Summary, SurveyError, Values,
+    Comparison, Measure, MeasureSet, Sample, Seeds, Summary, SurveyError, Values,
 };
 use serde::Serialize;
 use wasm_bindgen::JsValue;

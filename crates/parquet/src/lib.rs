@@ -8,7 +8,7 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use basement_survey::{Column, Field};
+use basement_survey::rows::{Column, Field};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as PhysicalType};
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::ByteArray;
@@ -25,7 +25,7 @@ const GROUP: usize = 100_000;
 /// ```
 /// use basement_floors::Backend;
 /// use basement_parquet::RowWriter;
-/// use basement_survey::{Column, MeasureSet, Sample, Seeds, SurveyError, rows};
+/// use basement_survey::{MeasureSet, Sample, Seeds, SurveyError, rows::{Column, rows}};
 ///
 /// let flash = Backend::Flash.generator(None, &[])?;
 /// let mut writer = RowWriter::new(Vec::new(), Column::of_floors(MeasureSet::ALL))?;
@@ -194,7 +194,8 @@ struct Readme;
 #[cfg(test)]
 mod tests {
     use basement_floors::{Backend, Request};
-    use basement_survey::{MeasureSet, Sample, Seeds, SurveyError, rows};
+    use basement_survey::rows::rows;
+    use basement_survey::{MeasureSet, Sample, Seeds, SurveyError};
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::Field as Read;
 

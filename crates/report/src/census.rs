@@ -4,7 +4,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use basement_floors::Generator;
-use basement_survey::{Census, Format, write_file};
+use basement_survey::atomic_file::write_file;
+use basement_survey::census::Census;
+use basement_survey::study::ReportFormat;
 
 use crate::error::ReportError;
 use crate::figure::Figure;
@@ -18,7 +20,7 @@ use crate::files::files_of;
 ///
 /// ```
 /// use basement_floors::{Backend, Request};
-/// use basement_survey::{CensusRun, Seeds};
+/// use basement_survey::{Seeds, census::CensusRun};
 ///
 /// let rebirth = Backend::Rebirth.generator(None, &[])?;
 /// let mut run = CensusRun::new(&*rebirth, &Request::level(1), Seeds::stage(1, 300), None)?;
@@ -40,7 +42,7 @@ pub fn write_census(
     folder: &Path,
 ) -> Result<Vec<String>, ReportError> {
     let Some(figure) = census_figure(census, generator) else { return Ok(Vec::new()) };
-    let mut files = files_of(&figure, command, &Format::ALL, None)?;
+    let mut files = files_of(&figure, command, &ReportFormat::ALL, None)?;
     files.push((format!("{}.md", figure.name), page(&figure, command).into_bytes()));
     std::fs::create_dir_all(folder)
         .map_err(|source| ReportError::File { path: folder.to_owned(), source })?;

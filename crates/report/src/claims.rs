@@ -93,11 +93,11 @@ pub(crate) fn differences(
     measure: &'static Measure,
 ) -> Vec<Difference> {
     let difference = |level: u8| {
-        let [x, y] = [results.arm(x, level, false)?, results.arm(y, level, false)?];
+        let [x, y] = [results.group(x, level, false)?, results.group(y, level, false)?];
         Some(Difference::of(level, &results.compare(x, y, measure)?))
     };
-    let arms = results.arms_of(x).filter(|arm| !arm.is_labyrinth());
-    arms.map(|arm| arm.request.level).filter_map(difference).collect()
+    let groups = results.groups_of(x).filter(|group| !group.is_labyrinth());
+    groups.map(|group| group.request.level).filter_map(difference).collect()
 }
 
 impl Course {

@@ -1,7 +1,9 @@
 //! What a report is made from: results, and what is told of beside them.
 
 use basement_floors::{CurseChoice, Difficulty, Phase};
-use basement_survey::{ArmResult, Census, Origin, Results, SeedKind};
+use basement_survey::census::Census;
+use basement_survey::study::{GroupResult, Origin};
+use basement_survey::{Results, SeedKind};
 
 use crate::quantity::OwnMeasure;
 
@@ -35,16 +37,16 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The command that draws a floor of an arm; `None` where the command line has none, as
+    /// The command that draws a floor of a group; `None` where the command line has none, as
     /// for a generator given from Rust.
-    pub(crate) fn floor_command(&self, arm: &ArmResult, number: u64) -> Option<String> {
+    pub(crate) fn floor_command(&self, group: &GroupResult, number: u64) -> Option<String> {
         let mut command = String::from("basement-lab floor");
-        let seeds = match &arm.origin {
+        let seeds = match &group.origin {
             Origin::File(file) => {
                 return Some(format!("{command} --floors {} --number {number}", file.path));
             }
             Origin::Generator { description, seeds } => {
-                self.results.study.series.get(arm.series)?.backend()?;
+                self.results.study.series.get(group.series)?.backend()?;
                 command += &format!(
                     " --backend {} --edition {}",
                     description.backend, description.edition
@@ -56,18 +58,18 @@ impl<'a> Context<'a> {
             }
             _ => return None,
         };
-        command += &format!(" --level {}", arm.request.level);
-        command += &match (arm.request.curse, arm.is_labyrinth()) {
+        command += &format!(" --level {}", group.request.level);
+        command += &match (group.request.curse, group.is_labyrinth()) {
             (_, true) => " --curse labyrinth".to_owned(),
             (CurseChoice::Forced(Some(curse)), _) => format!(" --curse {curse}"),
             (CurseChoice::Forced(None), _) => " --curse none".to_owned(),
             _ => String::new(),
         };
-        if arm.request.difficulty == Difficulty::Hard {
+        if group.request.difficulty == Difficulty::Hard {
             command += " --hard";
         }
-        if arm.request.phase != Phase::Full {
-            command += &format!(" --phase {}", arm.request.phase);
+        if group.request.phase != Phase::Full {
+            command += &format!(" --phase {}", group.request.phase);
         }
         command += &match seeds.kind {
             SeedKind::Run => format!(" --run-seed \"{}\"", seeds.show(number)),

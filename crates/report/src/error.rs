@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use basement_survey::{Color, SurveyError};
+use basement_survey::SurveyError;
+use basement_survey::study::Color;
 use thiserror::Error;
 
 /// The widths that PNGs can have, in pixels: readable, and no larger than two columns of a journal at

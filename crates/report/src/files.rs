@@ -1,6 +1,6 @@
 //! The files of a figure.
 
-use basement_survey::Format;
+use basement_survey::study::ReportFormat;
 
 use crate::error::ReportError;
 use crate::figure::Figure;
@@ -13,13 +13,13 @@ use crate::svg::svg;
 pub(crate) fn files_of(
     figure: &Figure,
     command: &str,
-    formats: &[Format],
+    formats: &[ReportFormat],
     width: Option<u32>,
 ) -> Result<Vec<(String, Vec<u8>)>, ReportError> {
     let Figure { name, title, alt, notes, drawing, table, .. } = figure;
-    let has = |format: Format| formats.contains(&format);
+    let has = |format: ReportFormat| formats.contains(&format);
     let mut files = Vec::new();
-    if has(Format::Png) {
+    if has(ReportFormat::Png) {
         let notes = [
             ("Title", title.clone()),
             ("Description", alt.clone()),
@@ -31,10 +31,10 @@ pub(crate) fn files_of(
         write_png(&mut png, &pixels_across(drawing, width)?, &notes)?;
         files.push((format!("{name}.png"), png));
     }
-    if has(Format::Svg) {
+    if has(ReportFormat::Svg) {
         files.push((format!("{name}.svg"), svg(drawing, title, alt)?.into_bytes()));
     }
-    if has(Format::Csv) {
+    if has(ReportFormat::Csv) {
         files.push((format!("{name}.csv"), table.to_csv().into_bytes()));
     }
     Ok(files)

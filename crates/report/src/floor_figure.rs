@@ -1,7 +1,9 @@
 //! One floor as a picture of its own.
 
 use basement_floors::{Description, Floor, FloorParts, Posterior, RoomKind};
-use basement_survey::{FloorAwards, FloorRecord, Route, Walk};
+use basement_survey::awards::FloorAwards;
+use basement_survey::record::FloorRecord;
+use basement_survey::walk::{Route, Walk};
 
 use crate::axis::limit_for;
 use crate::drawing::{Area, Drawing, Type};
@@ -9,7 +11,7 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::{Key, Sketch};
 use crate::lexicon::VERSION;
 use crate::number::{counted, fixed, share_of_all, whole};
-use crate::panel::floor_map::FloorMap;
+use crate::panel::floor_map::DrawnFloor;
 use crate::panel::heatmap::{Scale, color_bar};
 use crate::panel::maps::{Maps, Sheet};
 use crate::table::{Table, exact};
@@ -30,7 +32,7 @@ use crate::theme::{INK, ink_on, sequential};
 #[must_use]
 pub fn floor_figure(floor: &Floor, description: &Description, seed: &str) -> Figure {
     let (words, table) = floor_words(floor, description, seed);
-    map_figure(words, table, FloorMap::from(floor), &Key::of_awards(&[]))
+    map_figure(words, table, DrawnFloor::from(floor), &Key::of_awards(&[]))
 }
 
 /// The same with what clearing each ordinary room gives, and the meaning of its marks.
@@ -38,7 +40,7 @@ pub fn floor_figure(floor: &Floor, description: &Description, seed: &str) -> Fig
 /// ```
 /// use basement_awards::{Preset, Procedure, Setting};
 /// use basement_floors::{Backend, Request, RunSeed};
-/// use basement_survey::FloorAwards;
+/// use basement_survey::awards::FloorAwards;
 ///
 /// let rebirth = Backend::Rebirth.generator("afterbirth-plus", &[])?;
 /// let run: RunSeed = "B911 99AC".parse()?;
@@ -66,7 +68,7 @@ pub fn floor_awards_figure(
         row.push(award.map_or_else(String::new, |award| award.pickup.to_string()));
         row.push(award.map_or_else(String::new, |award| award.count.to_string()));
     }
-    let picture = FloorMap::from(floor).with_awards(awards);
+    let picture = DrawnFloor::from(floor).with_awards(awards);
     map_figure(words, table, picture, &Key::of_awards(&awards.distinct()))
 }
 
@@ -75,7 +77,7 @@ pub fn floor_awards_figure(
 ///
 /// ```
 /// use basement_floors::{Backend, Generator, Request, Seed};
-/// use basement_survey::{Route, Walk};
+/// use basement_survey::{walk::{Route, Walk}};
 ///
 /// let flash = Backend::Flash.generator("article", &[])?;
 /// let floor = flash.generate(&Request::level(1), Seed::Pcg(7))?;
@@ -93,7 +95,7 @@ pub fn floor_walk_figure(
 ) -> Figure {
     let (mut words, mut table) = floor_words(floor, description, seed);
     add_walk(&mut words, &mut table, walk);
-    map_figure(words, table, FloorMap::from(floor).with_walk(walk), &Key::of_awards(&[]))
+    map_figure(words, table, DrawnFloor::from(floor).with_walk(walk), &Key::of_awards(&[]))
 }
 
 /// What a figure says of a walk, and the order of the rooms.
@@ -164,7 +166,7 @@ fn floor_words(floor: &Floor, description: &Description, seed: &str) -> (Words, 
 ///
 /// ```
 /// use basement_floors::{Cell, RoomKind};
-/// use basement_survey::{FloorRecord, RecordRoom};
+/// use basement_survey::{record::{FloorRecord, RecordRoom}};
 ///
 /// let start = RecordRoom::new(RoomKind::Start, [Cell::new(0, 0)]);
 /// let boss = RecordRoom::new(RoomKind::Boss, [Cell::new(1, 0)]);
@@ -176,7 +178,7 @@ fn floor_words(floor: &Floor, description: &Description, seed: &str) -> (Words, 
 #[must_use]
 pub fn record_figure(record: &FloorRecord, file: &str, number: u64) -> Figure {
     let (words, table) = record_words(record, file, number);
-    map_figure(words, table, FloorMap::from(record), &Key::of_awards(&[]))
+    map_figure(words, table, DrawnFloor::from(record), &Key::of_awards(&[]))
 }
 
 /// The same with a walk, as [`floor_walk_figure`] shows it.
@@ -184,7 +186,7 @@ pub fn record_figure(record: &FloorRecord, file: &str, number: u64) -> Figure {
 pub fn record_walk_figure(record: &FloorRecord, walk: &Walk, file: &str, number: u64) -> Figure {
     let (mut words, mut table) = record_words(record, file, number);
     add_walk(&mut words, &mut table, walk);
-    map_figure(words, table, FloorMap::from(record).with_walk(walk), &Key::of_awards(&[]))
+    map_figure(words, table, DrawnFloor::from(record).with_walk(walk), &Key::of_awards(&[]))
 }
 
 /// What the figure of a floor of a file says around its map, and the table of its rooms.
@@ -207,7 +209,7 @@ fn record_words(record: &FloorRecord, file: &str, number: u64) -> (Words, Table)
 }
 
 /// A figure of one map, as large as its width allows, with a key more.
-fn map_figure(words: Words, table: Table, map: FloorMap, key: &Key) -> Figure {
+fn map_figure(words: Words, table: Table, map: DrawnFloor, key: &Key) -> Figure {
     let side = (420.0 / map.extent().1).min(40.0);
     let maps = Maps::new(vec![vec![Sheet::new(map, "", INK)]], 1, side);
     compose_parts(words, table, &[&maps, key])
@@ -240,7 +242,7 @@ pub fn posterior_figure(
     // drawn.
     let visible = Floor::new(FloorParts { rooms: &rooms, dead_ends: &[], ..floor.parts() })
         .unwrap_or_else(|_| floor.clone());
-    let picture = FloorMap::from(&visible);
+    let picture = DrawnFloor::from(&visible);
     let mut table = Table::new(&["x", "y", "probability"]);
     for (cell, probability) in &posterior.cells {
         table.row([cell.x.to_string(), cell.y.to_string(), exact(*probability)]);

@@ -16,7 +16,9 @@ pub(crate) mod sizes;
 
 use std::borrow::Cow;
 
-use basement_survey::{ArmResult, Comparison, Histogram, Results, Values};
+use basement_survey::study::GroupResult;
+use basement_survey::summary::Histogram;
+use basement_survey::{Comparison, Results, Values};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::quantity::Quantity;
@@ -37,7 +39,7 @@ pub(crate) struct Frame<'a> {
 
 /// The counts of a series on a level.
 pub(crate) struct Cell<'a> {
-    pub(crate) arm: &'a ArmResult,
+    pub(crate) group: &'a GroupResult,
     quantity: Quantity<'a>,
     pub(crate) counts: Cow<'a, Histogram>,
 }
@@ -53,20 +55,21 @@ impl<'a> Frame<'a> {
         let quantity = quantity.into();
         let levels = match results.study.series.len() {
             1 => results
-                .arms_of(0)
+                .groups_of(0)
                 .filter(|it| !it.is_labyrinth())
                 .map(|it| it.request.level)
                 .collect(),
             _ => shared_levels(results, false),
         };
         let places = levels.iter().flat_map(|level| series.iter().map(|place| (*place, *level)));
-        let arms: Vec<&ArmResult> =
-            places.filter_map(|(place, level)| results.arm(place, level, false)).collect();
-        let cell = |arm: &'a ArmResult| Cell { arm, quantity, counts: counts(arm, quantity) };
-        let cells: Vec<Cell<'a>> = arms.into_par_iter().map(cell).collect();
+        let groups: Vec<&GroupResult> =
+            places.filter_map(|(place, level)| results.group(place, level, false)).collect();
+        let cell =
+            |group: &'a GroupResult| Cell { group, quantity, counts: counts(group, quantity) };
+        let cells: Vec<Cell<'a>> = groups.into_par_iter().map(cell).collect();
         let cells: Vec<Cell<'a>> =
             cells.into_iter().filter(|cell| cell.counts.total() > 0).collect();
-        let has = |place: &usize| cells.iter().any(|cell| cell.arm.series == *place);
+        let has = |place: &usize| cells.iter().any(|cell| cell.group.series == *place);
         let series: Vec<usize> = series.iter().copied().filter(has).collect();
         (!series.is_empty()).then_some(Self { quantity, series, levels, cells })
     }
@@ -76,7 +79,7 @@ impl<'a> Frame<'a> {
     }
 
     pub(crate) fn cell(&self, series: usize, level: u8) -> Option<&Cell<'a>> {
-        self.cells().find(|it| it.arm.series == series && it.arm.request.level == level)
+        self.cells().find(|it| it.group.series == series && it.group.request.level == level)
     }
 
     /// How many floors of each cell were looked at, where these are not all of them.
@@ -92,7 +95,7 @@ impl<'a> Frame<'a> {
         let compared = |level: &u8| {
             let [x, y] = [self.cell(0, *level)?, self.cell(1, *level)?];
             let comparison = match self.quantity {
-                Quantity::Listed(measure) => results.compare(x.arm, y.arm, measure)?,
+                Quantity::Listed(measure) => results.compare(x.group, y.group, measure)?,
                 Quantity::Own(_) => Comparison::of(x.values(), y.values())?,
             };
             Some((*level, comparison))
@@ -107,12 +110,12 @@ impl Cell<'_> {
     }
 }
 
-fn counts<'a>(arm: &'a ArmResult, quantity: Quantity<'_>) -> Cow<'a, Histogram> {
+fn counts<'a>(group: &'a GroupResult, quantity: Quantity<'_>) -> Cow<'a, Histogram> {
     match quantity {
-        Quantity::Listed(measure) => Cow::Borrowed(arm.summary.histogram(measure)),
+        Quantity::Listed(measure) => Cow::Borrowed(group.summary.histogram(measure)),
         Quantity::Own(own) => {
             let mut counts = Histogram::default();
-            for (number, floor) in arm.first_floors(OWN_FLOORS) {
+            for (number, floor) in group.first_floors(OWN_FLOORS) {
                 if let Some(value) = own.read(&floor) {
                     counts.add(value, number);
                 }

@@ -13,7 +13,7 @@ use self::labels::{Ends, name_shapes};
 pub(crate) use self::part::{Part, Sketch, is_narrow};
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
-use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y};
+use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y};
 use crate::theme::{FRAME, INK, NOTE, QUIET, RULE, TICK, shortened, text_width};
 
 /// The space between facets, and the sizes of what stands around them.
@@ -82,7 +82,7 @@ impl<'a> Frame<'a> {
                 (ticks.fold(0.0, f64::max) + 8.0, false)
             }
             Y::Rows(groups) => {
-                let widest = groups.iter().map(Group::width).fold(0.0, f64::max) + 14.0;
+                let widest = groups.iter().map(RowGroup::width).fold(0.0, f64::max) + 14.0;
                 let is_above = widest > width * if is_narrow { 0.36 } else { 0.53 };
                 (if is_above { 0.0 } else { widest }, is_above)
             }
@@ -98,7 +98,7 @@ impl<'a> Frame<'a> {
     }
 
     /// The height of a group of rows.
-    fn group(&self, group: &Group) -> f64 {
+    fn group(&self, group: &RowGroup) -> f64 {
         let name = if group.name.is_empty() { 0.0 } else { GROUP };
         name + group.rows.iter().map(|row| self.row(row)).sum::<f64>()
     }
@@ -192,7 +192,7 @@ impl<'a> Frame<'a> {
         left: f64,
         facet: &Facet,
         scale: &Scale,
-        groups: &[Group],
+        groups: &[RowGroup],
         is_first: bool,
     ) {
         // All facets keep the same room for texts beside their axes, so that these agree.
@@ -271,7 +271,7 @@ impl<'a> Frame<'a> {
     }
 }
 
-impl Group {
+impl RowGroup {
     /// The width of the names of its rows.
     fn width(&self) -> f64 {
         let rows = self.rows.iter().map(|row| {

@@ -3,7 +3,8 @@
 pub(crate) mod census;
 
 use basement_floors::{Difficulty, RunState, Shape};
-use basement_survey::{ArmResult, Comparison, Measure, Results};
+use basement_survey::study::GroupResult;
+use basement_survey::{Comparison, Measure, Results};
 
 use crate::claims::{Course, Difference};
 use crate::number::whole;
@@ -155,8 +156,8 @@ pub(crate) fn first_fitting<const N: usize>(titles: [String; N]) -> String {
 }
 
 /// ", without 3 lines that are no floors", where lines of a file were skipped.
-pub(crate) fn skipped(arm: &ArmResult) -> String {
-    match arm.invalid.count {
+pub(crate) fn skipped(group: &GroupResult) -> String {
+    match group.invalid.count {
         0 => String::new(),
         1 => ", without one line that is not a floor".to_owned(),
         count => format!(", without {} lines that are no floors", whole(count)),

@@ -74,7 +74,7 @@ mod table;
 mod tables;
 mod theme;
 
-pub use basement_survey::{Color, Format};
+pub use basement_survey::study::{Color, ReportFormat};
 pub use census::write_census;
 pub use drawing::{Anchor, Drawing, Mark};
 pub use error::{PNG_WIDTHS, ReportError};

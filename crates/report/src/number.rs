@@ -1,7 +1,7 @@
 //! Numbers as they are printed: separators, a true minus, sensible decimals, and
 //! no "-0".
 
-use basement_survey::Interval;
+use basement_survey::statistics::Interval;
 
 /// A whole number with separators: 20,000.
 pub(crate) fn whole(number: u64) -> String {

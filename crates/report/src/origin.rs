@@ -2,42 +2,43 @@
 //! of figures of exact chances, by which rules.
 
 use basement_floors::Difficulty;
-use basement_survey::{ArmResult, Origin, Results, SeedKind, Series, Source};
+use basement_survey::study::{FloorSource, GroupResult, Origin};
+use basement_survey::{Results, SeedKind, Series};
 
 use crate::lexicon::{VERSION, list, skipped};
 use crate::number::whole;
 use crate::series::name_of;
 
-/// The line of some arms. `count` is how many floors of each were looked at, where these are
+/// The line of some groups. `count` is how many floors of each were looked at, where these are
 /// not all of them; `more` is said after it.
 pub(crate) fn origin_line<'a>(
     results: &Results,
-    arms: impl IntoIterator<Item = &'a ArmResult>,
+    groups: impl IntoIterator<Item = &'a GroupResult>,
     count: Option<u64>,
     more: &str,
 ) -> Vec<String> {
-    let arms: Vec<&ArmResult> = arms.into_iter().collect();
-    let asked = |arm: &&ArmResult| arm.summary.floors + arm.summary.gave_up;
-    let floors = |arm: &&ArmResult| count.map_or(asked(arm), |n| n.min(arm.summary.floors));
-    let (least, most) = arms
+    let groups: Vec<&GroupResult> = groups.into_iter().collect();
+    let asked = |group: &&GroupResult| group.summary.floors + group.summary.gave_up;
+    let floors = |group: &&GroupResult| count.map_or(asked(group), |n| n.min(group.summary.floors));
+    let (least, most) = groups
         .iter()
         .map(floors)
         .fold((u64::MAX, 0), |(least, most), floors| (least.min(floors), most.max(floors)));
     let floors =
         if least >= most { whole(most) } else { format!("{} to {}", whole(least), whole(most)) };
-    let mut series: Vec<usize> = arms.iter().map(|arm| arm.series).collect();
+    let mut series: Vec<usize> = groups.iter().map(|group| group.series).collect();
     series.sort_unstable();
     series.dedup();
-    let gave_up = arms.iter().map(|arm| arm.summary.gave_up).sum();
+    let gave_up = groups.iter().map(|group| group.summary.gave_up).sum();
     let missing = match (count, gave_up) {
         (None, 1..) => format!(", except {} for which a generator gave up", whole(gave_up)),
         _ => String::new(),
     };
     let mut parts = vec![format!("N = {floors} floors a level{missing}{more}")];
     for place in series {
-        let Some(arm) = arms.iter().find(|arm| arm.series == place) else { continue };
+        let Some(group) = groups.iter().find(|group| group.series == place) else { continue };
         let name = name_of(results, place);
-        parts.push(format!("{name}: {}", source(name, arm, count)));
+        parts.push(format!("{name}: {}", source(name, group, count)));
     }
     vec![format!("{}. Basement Lab {VERSION}.", parts.join(". "))]
 }
@@ -64,12 +65,12 @@ fn edition_beside(name: &str, backend: &str, edition: &str) -> Option<String> {
 }
 
 /// "wrath-of-the-lamb, stream 3, PCG seeds 0–19,999".
-fn source(name: &str, arm: &ArmResult, count: Option<u64>) -> String {
-    let (description, seeds) = match &arm.origin {
+fn source(name: &str, group: &GroupResult, count: Option<u64>) -> String {
+    let (description, seeds) = match &group.origin {
         Origin::Generator { description, seeds } => (description, seeds),
         Origin::File(file) => {
             let digest = file.sha256.get(..12).unwrap_or_default();
-            return format!("{}{} (SHA-256 {digest}…)", file.path, skipped(arm));
+            return format!("{}{} (SHA-256 {digest}…)", file.path, skipped(group));
         }
         _ => return "floors of another source".to_owned(),
     };
@@ -81,7 +82,7 @@ fn source(name: &str, arm: &ArmResult, count: Option<u64>) -> String {
         [changed] => parts.push(format!("{} = {}", changed.path, changed.value)),
         changed => parts.push(format!("{} parameters changed", changed.len())),
     }
-    if arm.request.difficulty == Difficulty::Hard {
+    if group.request.difficulty == Difficulty::Hard {
         parts.push("hard mode".to_owned());
     }
     let floors = count.map_or(seeds.count, |count| count.min(seeds.count));
@@ -97,7 +98,7 @@ fn source(name: &str, arm: &ArmResult, count: Option<u64>) -> String {
 
 /// Why a manifest of these results cannot make them again.
 pub(crate) fn not_repeatable(results: &Results) -> Option<String> {
-    let is_given = |series: &&Series| matches!(series.source, Source::Generator(_));
+    let is_given = |series: &&Series| matches!(series.source, FloorSource::Generator(_));
     let names: Vec<String> =
         results.study.series.iter().filter(is_given).map(|s| format!("`{}`", s.name)).collect();
     (!names.is_empty()).then(|| {

@@ -5,7 +5,8 @@ mod html;
 mod markdown;
 mod markup;
 
-use basement_survey::{Format, Results};
+use basement_survey::Results;
+use basement_survey::study::ReportFormat;
 
 use crate::article::{Article, Block, Section};
 use crate::error::ReportError;
@@ -20,7 +21,7 @@ pub(crate) struct Page<'a> {
     /// The names of the figures to show; all when empty.
     pub(crate) only: &'a [String],
     /// The kinds of files that the report has.
-    pub(crate) formats: &'a [Format],
+    pub(crate) formats: &'a [ReportFormat],
 }
 
 impl Page<'_> {
@@ -32,7 +33,7 @@ impl Page<'_> {
         markdown::page(self)
     }
 
-    fn has(&self, format: Format) -> bool {
+    fn has(&self, format: ReportFormat) -> bool {
         self.formats.contains(&format)
     }
 
@@ -65,13 +66,13 @@ impl Page<'_> {
 
     /// How many floors stand behind the page, and the program's version.
     fn byline(&self) -> String {
-        let of_seeds = |arm: &basement_survey::ArmResult| arm.origin.seeds().is_some();
-        let floors = if self.results.arms.iter().all(of_seeds) {
+        let of_seeds = |group: &basement_survey::study::GroupResult| group.origin.seeds().is_some();
+        let floors = if self.results.groups.iter().all(of_seeds) {
             let each = if self.results.study.series.len() > 1 { "of each generator " } else { "" };
             let floors = counted(self.results.study.floors, "floor");
             format!("{floors} {each}on every level, unless a figure says otherwise")
         } else {
-            let total: u64 = self.results.arms.iter().map(|arm| arm.summary.floors).sum();
+            let total: u64 = self.results.groups.iter().map(|group| group.summary.floors).sum();
             format!("{} floors counted", whole(total))
         };
         format!("{floors}. Basement Lab {VERSION}.")
@@ -84,8 +85,11 @@ const METHOD: &str = "method";
 const APPENDIX: &str = "Appendix: more figures";
 
 /// The kinds of files of a figure that a reader may want.
-const FILES: [(Format, &str, &str); 3] =
-    [(Format::Csv, "CSV", "csv"), (Format::Svg, "SVG", "svg"), (Format::Png, "PNG", "png")];
+const FILES: [(ReportFormat, &str, &str); 3] = [
+    (ReportFormat::Csv, "CSV", "csv"),
+    (ReportFormat::Svg, "SVG", "svg"),
+    (ReportFormat::Png, "PNG", "png"),
+];
 
 /// The columns of a table that hold numbers.
 fn number_columns(rows: &[Vec<String>], columns: usize) -> Vec<bool> {

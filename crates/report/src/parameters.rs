@@ -1,13 +1,14 @@
 //! The values of rules that a series goes by: its edition's, or those it changed.
 
 use basement_floors::{Backend, Value};
-use basement_survey::{Origin, Results};
+use basement_survey::Results;
+use basement_survey::study::Origin;
 
 /// The value of a rule parameter of a series; `None` where its game has none of that name.
 pub(crate) fn value(results: &Results, series: usize, path: &str) -> Option<Value> {
     let backend = results.study.series.get(series)?.backend()?;
-    let arm = results.arms_of(series).next()?;
-    let Origin::Generator { description, .. } = &arm.origin else { return None };
+    let group = results.groups_of(series).next()?;
+    let Origin::Generator { description, .. } = &group.origin else { return None };
     if let Some(change) = description.changed.iter().find(|change| change.path == path) {
         return Some(change.value);
     }
@@ -31,6 +32,6 @@ pub(crate) fn is_on(results: &Results, series: usize, path: &str) -> bool {
 
 /// The game of a series whose rules are those of an edition, unchanged.
 pub(crate) fn unchanged(results: &Results, series: usize) -> Option<Backend> {
-    let description = results.arms_of(series).next()?.origin.description()?;
+    let description = results.groups_of(series).next()?.origin.description()?;
     results.study.series.get(series)?.backend().filter(|_| description.changed.is_empty())
 }

@@ -2,7 +2,8 @@
 //! drawn, wide and narrow, [`layout`](crate::layout) knows alone.
 
 use basement_floors::Shape;
-use basement_survey::{Interval, Results};
+use basement_survey::Results;
+use basement_survey::statistics::Interval;
 
 use crate::axis::limit_for;
 use crate::number::fixed;
@@ -23,17 +24,17 @@ pub(crate) enum Y {
     /// Values, in plots of this height.
     Values(Scale, f64),
     /// Rows, each with a name and room for some marks.
-    Rows(Vec<Group>),
+    Rows(Vec<RowGroup>),
 }
 
 /// Rows under a common name; it may be empty.
 #[derive(Default)]
-pub(crate) struct Group {
+pub(crate) struct RowGroup {
     pub(crate) name: String,
     pub(crate) rows: Vec<Row>,
 }
 
-impl Group {
+impl RowGroup {
     /// Rows without a common name.
     pub(crate) fn plain(rows: impl IntoIterator<Item = Row>) -> Self {
         Self { name: String::new(), rows: rows.into_iter().collect() }

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use basement_survey::{ArmFloor, Measure, measure};
+use basement_survey::study::GroupFloor;
+use basement_survey::{Measure, measure};
 
 /// A measure of one's own: a report has its figure, its words and its CSV beside those of the
 /// measures that are known.
@@ -32,7 +33,7 @@ pub struct OwnMeasure {
 }
 
 /// Reads a value from a floor; `None` where the floor has none.
-type Read = dyn Fn(&ArmFloor) -> Option<u32> + Send + Sync;
+type Read = dyn Fn(&GroupFloor) -> Option<u32> + Send + Sync;
 
 impl OwnMeasure {
     /// A measure that `read` counts on a floor; `None` where the floor has no such value.
@@ -41,14 +42,14 @@ impl OwnMeasure {
         name: &str,
         unit: &str,
         definition: &str,
-        read: impl Fn(&ArmFloor) -> Option<u32> + Send + Sync + 'static,
+        read: impl Fn(&GroupFloor) -> Option<u32> + Send + Sync + 'static,
     ) -> Self {
         let [name, unit, definition] = [name, unit, definition].map(str::to_owned);
         Self { name, unit, definition, read: Arc::new(read) }
     }
 
     /// The value of a floor.
-    pub(crate) fn read(&self, floor: &ArmFloor) -> Option<u32> {
+    pub(crate) fn read(&self, floor: &GroupFloor) -> Option<u32> {
         (self.read)(floor)
     }
 }

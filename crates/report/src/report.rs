@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use basement_survey::{
-    Census, CensusError, FileOrigin, Format, Origin, Results, Study, write_file,
-};
+use basement_survey::atomic_file::write_file;
+use basement_survey::census::{Census, CensusError};
+use basement_survey::record::FileOrigin;
+use basement_survey::study::{Origin, ReportFormat};
+use basement_survey::{Results, Study};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -38,7 +40,7 @@ pub struct ReportOptions {
     /// The command that makes it again, for the manifest and the pages.
     pub command: String,
     /// The kinds of files to write; those that the study names, or all, when empty.
-    pub formats: Vec<Format>,
+    pub formats: Vec<ReportFormat>,
     /// The names of the figures to write; those that the study names, or all, when empty.
     pub only: Vec<String>,
     /// The width of the PNGs in pixels; what the study says, or two pixels a point, when left
@@ -68,12 +70,12 @@ impl ReportOptions {
     /// The same without SVG and HTML.
     #[must_use]
     pub fn without_svg_and_html(self) -> Self {
-        self.formats([Format::Png, Format::Csv, Format::Markdown])
+        self.formats([ReportFormat::Png, ReportFormat::Csv, ReportFormat::Markdown])
     }
 
     /// The same with these kinds of files only, beside the manifest.
     #[must_use]
-    pub fn formats(self, formats: impl Into<Vec<Format>>) -> Self {
+    pub fn formats(self, formats: impl Into<Vec<ReportFormat>>) -> Self {
         Self { formats: formats.into(), ..self }
     }
 
@@ -166,7 +168,7 @@ struct Manifest<'a> {
     /// Where the page looks for the page of the lab.
     #[serde(skip_serializing_if = "Option::is_none")]
     lab: Option<&'a str>,
-    arms: Vec<ArmEntry<'a>>,
+    groups: Vec<GroupEntry<'a>>,
     figures: Vec<FigureEntry<'a>>,
 }
 
@@ -183,7 +185,7 @@ struct FigureBefore {
 }
 
 #[derive(Serialize)]
-struct ArmEntry<'a> {
+struct GroupEntry<'a> {
     series: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     generator: Option<&'a basement_floors::Description>,
@@ -217,7 +219,7 @@ struct FigureEntry<'a> {
 /// What is written, after the options and the study have both been asked.
 struct Wanted<'a> {
     only: &'a [String],
-    formats: Vec<Format>,
+    formats: Vec<ReportFormat>,
     width: Option<u32>,
 }
 
@@ -230,10 +232,14 @@ impl<'a> Wanted<'a> {
             return Err(ReportError::Width { given });
         }
         check_colors(&study.series)?;
-        Ok(Self { only, formats: formats.cloned().unwrap_or_else(|| Format::ALL.to_vec()), width })
+        Ok(Self {
+            only,
+            formats: formats.cloned().unwrap_or_else(|| ReportFormat::ALL.to_vec()),
+            width,
+        })
     }
 
-    fn has(&self, format: Format) -> bool {
+    fn has(&self, format: ReportFormat) -> bool {
         self.formats.contains(&format)
     }
 
@@ -294,7 +300,7 @@ pub fn write_report(
     let manifest = serde_json::to_string_pretty(&manifest(results, &figures, options))? + "\n";
 
     let mut files: Vec<(String, Vec<u8>)> = pictures.into_iter().flatten().collect();
-    if wanted.has(Format::Csv) {
+    if wanted.has(ReportFormat::Csv) {
         let tables = [
             (DISTANCE, distance_table(results)),
             (PAIRS, pair_table(results)),
@@ -304,10 +310,10 @@ pub fn write_report(
     }
     files.push((MANIFEST.to_owned(), manifest.into_bytes()));
     let page = Page { article: &article, results, only: wanted.only, formats: &wanted.formats };
-    if wanted.has(Format::Markdown) {
+    if wanted.has(ReportFormat::Markdown) {
         files.push((MARKDOWN.to_owned(), page.markdown().into_bytes()));
     }
-    if wanted.has(Format::Html) {
+    if wanted.has(ReportFormat::Html) {
         files.push((HTML.to_owned(), page.html()?.into_bytes()));
     }
     let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
@@ -384,20 +390,20 @@ fn manifest<'a>(
     figures: &[&'a Figure],
     options: &'a ReportOptions,
 ) -> Manifest<'a> {
-    let arm = |arm: &'a basement_survey::ArmResult| ArmEntry {
-        series: results.study.series.get(arm.series).map_or("", |series| &series.name),
-        generator: arm.origin.description(),
-        file: match &arm.origin {
+    let group = |group: &'a basement_survey::study::GroupResult| GroupEntry {
+        series: results.study.series.get(group.series).map_or("", |series| &series.name),
+        generator: group.origin.description(),
+        file: match &group.origin {
             Origin::File(file) => Some(file),
             _ => None,
         },
-        request: &arm.request,
-        seeds: arm.origin.seeds(),
-        floors: arm.summary.floors,
-        gave_up: arm.summary.gave_up,
-        skipped: (arm.invalid.count > 0).then(|| Skipped {
-            lines: arm.invalid.count,
-            first: arm.invalid.first.iter().map(ToString::to_string).collect(),
+        request: &group.request,
+        seeds: group.origin.seeds(),
+        floors: group.summary.floors,
+        gave_up: group.summary.gave_up,
+        skipped: (group.invalid.count > 0).then(|| Skipped {
+            lines: group.invalid.count,
+            first: group.invalid.first.iter().map(ToString::to_string).collect(),
         }),
     };
     let figure = |figure: &&'a Figure| FigureEntry {
@@ -415,7 +421,7 @@ fn manifest<'a>(
         census_sha256: options.census_sha256.as_deref(),
         docs: options.docs.as_deref(),
         lab: options.lab.as_deref(),
-        arms: results.arms.iter().map(arm).collect(),
+        groups: results.groups.iter().map(group).collect(),
         figures: figures.iter().map(figure).collect(),
     }
 }

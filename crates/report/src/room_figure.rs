@@ -11,7 +11,7 @@ use crate::table::Table;
 use crate::theme::{
     ARTICLE_WIDTH, INK, LABEL, MARGIN, NOTE, PAPER, REBIRTH, TITLE, shortened, text_width, wrapped,
 };
-use basement_survey::Color;
+use basement_survey::study::Color;
 
 /// Walls, as thick as a tile.
 const WALL: Color = Color(92, 84, 78);

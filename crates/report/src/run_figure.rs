@@ -3,14 +3,15 @@
 use basement_awards::Award;
 use basement_floors::rooms::boss_name;
 use basement_floors::{Description, Difficulty, Floor, RoomKind, Run, RunStage};
-use basement_survey::{Analysis, FloorAwards, Measure, measure};
+use basement_survey::awards::FloorAwards;
+use basement_survey::{Analysis, Measure, measure};
 
 use crate::drawing::{Area, Drawing};
 use crate::figure::{Figure, Words, finished};
 use crate::figures::sample::hidden_in_words;
 use crate::layout::{Key, Part};
 use crate::lexicon::{VERSION, capital, list};
-use crate::panel::floor_map::FloorMap;
+use crate::panel::floor_map::DrawnFloor;
 use crate::panel::maps::{Maps, Sheet};
 use crate::table::Table;
 use crate::theme::{INK, MARGIN};
@@ -34,7 +35,7 @@ const SHEET: f64 = 1120.0;
 #[must_use]
 pub fn run_figure(run: &Run, awards: &[FloorAwards], description: &Description) -> Figure {
     let sheet = |(place, stage): (usize, &RunStage)| {
-        let map = FloorMap::from(&stage.floor);
+        let map = DrawnFloor::from(&stage.floor);
         let map = match awards.get(place) {
             Some(awards) => map.with_awards(awards),
             None => map,

@@ -73,7 +73,8 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
 #[cfg(test)]
 mod tests {
     use basement_floors::{Backend, Request};
-    use basement_survey::{CensusRun, Seeds, Study};
+    use basement_survey::census::CensusRun;
+    use basement_survey::{Seeds, Study};
 
     use super::*;
     use crate::article::Block;

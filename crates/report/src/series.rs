@@ -2,7 +2,8 @@
 //! name, in which colour.
 
 use basement_floors::Backend;
-use basement_survey::{ArmResult, Color, Results, Series};
+use basement_survey::study::{Color, GroupResult};
+use basement_survey::{Results, Series};
 
 use crate::error::ReportError;
 use crate::theme::{FLASH, Hue, OTHERS, REBIRTH};
@@ -12,9 +13,9 @@ pub(crate) fn name_of(results: &Results, series: usize) -> &str {
     results.study.series.get(series).map_or("", |series| series.name.as_str())
 }
 
-/// The arms of a series without a curse.
-pub(crate) fn plain_arms(results: &Results, series: usize) -> impl Iterator<Item = &ArmResult> {
-    results.arms_of(series).filter(|arm| !arm.is_labyrinth())
+/// The groups of a series without a curse.
+pub(crate) fn plain_arms(results: &Results, series: usize) -> impl Iterator<Item = &GroupResult> {
+    results.groups_of(series).filter(|group| !group.is_labyrinth())
 }
 
 /// The names of some series.
@@ -105,8 +106,8 @@ pub(crate) fn base_of(results: &Results, series: usize) -> Option<usize> {
 /// a line more where an article shows means by level.
 pub(crate) fn side_lines(results: &Results) -> Vec<usize> {
     let levels = |series: usize| -> Vec<u8> {
-        let arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
-        arms.map(|arm| arm.request.level).collect()
+        let groups = results.groups_of(series).filter(|group| !group.is_labyrinth());
+        groups.map(|group| group.request.level).collect()
     };
     let shown = shown(results);
     let is_side_line = |series: &usize| {
@@ -119,8 +120,8 @@ pub(crate) fn side_lines(results: &Results) -> Vec<usize> {
 /// The levels of the first two series, whether the study or they themselves name them.
 pub(crate) fn shared_levels(results: &Results, labyrinth: bool) -> Vec<u8> {
     let of_series = |series: usize| {
-        let arms = results.arms.iter().filter(move |arm| arm.series == series);
-        arms.filter(|arm| arm.is_labyrinth() == labyrinth).map(|arm| arm.request.level)
+        let groups = results.groups.iter().filter(move |group| group.series == series);
+        groups.filter(|group| group.is_labyrinth() == labyrinth).map(|group| group.request.level)
     };
     of_series(0).filter(|level| of_series(1).any(|other| other == *level)).collect()
 }

@@ -3,7 +3,9 @@
 //!
 //! The words are functions of a few numbers, so that other numbers give other words.
 
-use basement_survey::{ArmResult, Interval, Measure, Results, measure, wilson_interval};
+use basement_survey::statistics::{Interval, wilson_interval};
+use basement_survey::study::GroupResult;
+use basement_survey::{Measure, Results, measure};
 
 use crate::claims::{Course, Difference};
 use crate::lexicon::list;
@@ -28,29 +30,29 @@ pub(crate) struct Plans {
 pub(crate) fn middle_level(results: &Results) -> Option<u8> {
     let shown = shown(results);
     let of = |series: usize| -> Vec<u8> {
-        let arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
-        let arms = arms.filter(|arm| arm.summary.floors > 0);
-        let mut levels: Vec<u8> = arms.map(|arm| arm.request.level).collect();
+        let groups = results.groups_of(series).filter(|group| !group.is_labyrinth());
+        let groups = groups.filter(|group| group.summary.floors > 0);
+        let mut levels: Vec<u8> = groups.map(|group| group.request.level).collect();
         levels.sort_unstable();
         levels
     };
     let first = shown.iter().map(|series| of(*series)).find(|levels| !levels.is_empty())?;
     let is_common =
-        |level: &u8| shown.iter().all(|series| results.arm(*series, *level, false).is_some());
+        |level: &u8| shown.iter().all(|series| results.group(*series, *level, false).is_some());
     let common: Vec<u8> = first.iter().copied().filter(is_common).collect();
     let levels = if common.is_empty() { first } else { common };
     let middle = levels.get((levels.len() - 1) / 2).copied();
     levels.into_iter().find(|level| *level == 4).or(middle)
 }
 
-/// The share of an arm's floors with at least one ring, with its interval.
-pub(crate) fn ring_share(arm: &ArmResult) -> Option<Interval> {
-    share_above(arm, measure::RINGS, 0.5)
+/// The share of a group's floors with at least one ring, with its interval.
+pub(crate) fn ring_share(group: &GroupResult) -> Option<Interval> {
+    share_above(group, measure::RINGS, 0.5)
 }
 
 /// The share of floors whose value is greater, with its interval.
-fn share_above(arm: &ArmResult, measure: &'static Measure, bound: f64) -> Option<Interval> {
-    let values = arm.summary.values(measure);
+fn share_above(group: &GroupResult, measure: &'static Measure, bound: f64) -> Option<Interval> {
+    let values = group.summary.values(measure);
     let hits = values.iter().filter(|(value, _)| *value > bound).map(|(_, floors)| floors).sum();
     (values.total() > 0).then(|| wilson_interval(hits, values.total()))
 }
@@ -58,11 +60,11 @@ fn share_above(arm: &ArmResult, measure: &'static Measure, bound: f64) -> Option
 /// The plans of every shown series on a level.
 pub(crate) fn plans(results: &Results, level: u8) -> Vec<Plans> {
     let plans = |series: usize| {
-        let arm = results.arm(series, level, false)?;
+        let group = results.group(series, level, false)?;
         Some(Plans {
             name: name_of(results, series).to_owned(),
-            with_ring: ring_share(arm)?.estimate,
-            big: arm.summary.mean(measure::LARGE_ROOMS)?,
+            with_ring: ring_share(group)?.estimate,
+            big: group.summary.mean(measure::LARGE_ROOMS)?,
         })
     };
     shown(results).into_iter().filter_map(plans).collect()

@@ -106,7 +106,7 @@ impl Palette {
 }
 
 /// The rules of a colour: its class fills, and the class of its lines strokes. That of paper rims too.
-fn rule(paint: &Paint, color: basement_survey::Color) -> String {
+fn rule(paint: &Paint, color: basement_survey::study::Color) -> String {
     let (class, color) = (paint.class(), hex(color));
     let rim = if *paint == PAPER { format!(".r{{stroke:{color}}}") } else { String::new() };
     format!(".{class}{{fill:{color}}}.{class}-line{{stroke:{color}}}{rim}")
@@ -315,7 +315,7 @@ impl DrawingBackend for Backend {
 
     fn draw_pixel(&mut self, (x, y): BackendCoord, color: BackendColor) -> Drawn {
         let (red, green, blue) = color.rgb;
-        self.paint = basement_survey::Color(red, green, blue).into();
+        self.paint = basement_survey::study::Color(red, green, blue).into();
         self.draw_rect((x, y), (x + 1, y + 1), &Style(self.paint, 1), true)
     }
 
@@ -429,7 +429,9 @@ fn number(units: i32) -> String {
 }
 
 /// A colour as style sheets write it.
-pub(crate) fn hex(basement_survey::Color(red, green, blue): basement_survey::Color) -> String {
+pub(crate) fn hex(
+    basement_survey::study::Color(red, green, blue): basement_survey::study::Color,
+) -> String {
     let long = format!("#{red:02x}{green:02x}{blue:02x}");
     let is_short = [red, green, blue].iter().all(|value| value % 17 == 0);
     if is_short { format!("#{:x}{:x}{:x}", red / 17, green / 17, blue / 17) } else { long }
@@ -453,7 +455,7 @@ mod tests {
     use super::*;
     use crate::drawing::{Area, Type};
     use crate::theme::{FLASH, INK};
-    use basement_survey::Color;
+    use basement_survey::study::Color;
 
     #[test]
     fn a_drawing_is_short_says_its_finding_and_names_its_colours() {

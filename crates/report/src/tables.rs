@@ -22,9 +22,9 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
     });
     let places = levels.flat_map(|place| MEASURES.iter().map(move |measure| (place, measure)));
     let compared = |((level, labyrinth), measure): ((u8, bool), &'static Measure)| {
-        let [x, y] = [results.arm(0, level, labyrinth)?, results.arm(1, level, labyrinth)?];
+        let [x, y] = [results.group(0, level, labyrinth)?, results.group(1, level, labyrinth)?];
         let comparison = results.compare(x, y, measure)?;
-        let values = [x, y].map(|arm| arm.summary.values(measure));
+        let values = [x, y].map(|group| group.summary.values(measure));
         Some(Compared { measure, level, labyrinth, values, comparison })
     };
     let mean = |side: usize| moment(side, |values| values.mean());

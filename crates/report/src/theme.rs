@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use ab_glyph::{Font, FontRef, PxScale, ScaleFont};
 use basement_awards::Pickup;
 use basement_floors::RoomKind;
-use basement_survey::Color;
+use basement_survey::study::Color;
 use plotters::style::RGBColor;
 use plotters::style::colors::colormaps::{ColorMap, DerivedColorMap, ViridisRGB};
 
@@ -220,7 +220,7 @@ pub(crate) fn sequential(share: f64) -> Color {
 }
 
 /// A map of differences: from the first series' colour at -1 over neutral at 0 to the
-/// second's at 1. Both arms lose lightness alike.
+/// second's at 1. Both groups lose lightness alike.
 #[derive(Clone, Copy)]
 pub(crate) struct Diverging(pub(crate) Hue, pub(crate) Hue);
 

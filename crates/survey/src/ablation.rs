@@ -71,7 +71,7 @@ impl Ablation {
 ///
 /// ```
 /// use basement_floors::Backend;
-/// use basement_survey::{Changed, telling_changes};
+/// use basement_survey::{ablation::{Changed, telling_changes}};
 ///
 /// let changes = telling_changes(Backend::Flash);
 /// let changed = Changed::each(Backend::Flash, "article", &changes, None)?;
@@ -163,7 +163,7 @@ fn is_of_floors(measure: &Measure) -> bool {
 ///
 /// ```
 /// use basement_floors::{Backend, Change, Request, Value};
-/// use basement_survey::{Changed, Seeds, ablate};
+/// use basement_survey::{Seeds, ablation::{Changed, ablate}};
 ///
 /// let flash = Backend::Flash.generator(None, &[])?;
 /// let change = Change { path: "flash.growth.neighbour_limit".to_owned(), value: Value::Whole(2) };

@@ -11,12 +11,12 @@ use crate::walk::Walks;
 
 /// What measures read: counts, distances, extents of one floor.
 ///
-/// It is made from a [`Floor`] or a [`FloorRecord`](crate::FloorRecord), so that a [`Measure`](crate::Measure) is one
+/// It is made from a [`Floor`] or a [`FloorRecord`](crate::record::FloorRecord), so that a [`Measure`](crate::Measure) is one
 /// function for both. *Plan* means all rooms except secret and ultra secret ones.
 ///
 /// ```
 /// use basement_floors::{Backend, Generator, Request, Seed};
-/// use basement_survey::{Analysis, FloorRecord, measure};
+/// use basement_survey::{Analysis, measure, record::FloorRecord};
 ///
 /// let floor = Backend::Flash.generator(None, &[])?.generate(&Request::level(1), Seed::Pcg(7))?;
 /// let ours = Analysis::from_floor(&floor);

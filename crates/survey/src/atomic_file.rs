@@ -24,7 +24,7 @@ use thiserror::Error;
 ///
 /// ```
 /// use std::io::Write;
-/// use basement_survey::AtomicFile;
+/// use basement_survey::atomic_file::AtomicFile;
 ///
 /// let path = std::env::temp_dir().join("basement-survey-example.txt");
 /// let mut file = AtomicFile::create(&path)?;
@@ -163,7 +163,7 @@ impl Drop for AtomicFile {
 ///
 /// ```
 /// let path = std::env::temp_dir().join("basement-survey-write-file.txt");
-/// basement_survey::write_file(&path, b"seven rooms")?;
+/// basement_survey::atomic_file::write_file(&path, b"seven rooms")?;
 /// assert_eq!(std::fs::read(&path)?, b"seven rooms");
 /// # std::fs::remove_file(path)?;
 /// # Ok::<(), std::io::Error>(())

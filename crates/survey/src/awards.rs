@@ -1,6 +1,8 @@
 //! Room-clear awards counted over seeds, up to all that the game has, and compared with their exact
 //! chances.
 
+pub use crate::floor_awards::FloorAwards;
+
 use basement_awards::{Awards, Pickup, Procedure};
 use basement_floors::{RequestError, RngKind, Seed};
 use serde::Serialize;
@@ -30,7 +32,7 @@ const PCG_STRIDE: u64 = 0x9E37_79B9_7F4A_7C15;
 ///
 /// ```
 /// use basement_floors::{RequestError, RngKind, Seed};
-/// use basement_survey::award_seed;
+/// use basement_survey::awards::award_seed;
 ///
 /// assert_eq!(award_seed(RngKind::Game, 7, 0)?, Seed::game(7)?);
 /// assert_eq!(award_seed(RngKind::Game, 7, 1)?, Seed::game(1_640_531_534)?);
@@ -59,7 +61,7 @@ pub fn award_seed(rng: RngKind, first: u64, place: u64) -> Result<Seed, RequestE
 /// ```
 /// use basement_awards::{Pickup, Preset, Procedure, Setting};
 /// use basement_floors::RngKind;
-/// use basement_survey::count_awards;
+/// use basement_survey::awards::count_awards;
 ///
 /// let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
 /// let counts = count_awards(&procedure, RngKind::Pcg, 0, 1000, &|_| {})?;
@@ -101,7 +103,7 @@ pub fn count_awards(
 ///
 /// ```no_run
 /// use basement_awards::{Preset, Procedure, Setting};
-/// use basement_survey::award_census;
+/// use basement_survey::awards::award_census;
 ///
 /// let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
 /// let counts = award_census(&procedure, &|done| println!("{done} more"))?;
@@ -143,7 +145,7 @@ pub struct AwardShare {
 /// ```
 /// use basement_awards::{Preset, Procedure, RandomNumbers, Setting};
 /// use basement_floors::RngKind;
-/// use basement_survey::{award_shares, count_awards};
+/// use basement_survey::{awards::{award_shares, count_awards}};
 ///
 /// let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
 /// let counts = count_awards(&procedure, RngKind::Pcg, 0, 1000, &|_| {})?;

@@ -11,7 +11,7 @@ const NUMBERS: usize = 128;
 /// ([W12](basement_floors::rules#w12)).
 ///
 /// ```
-/// use basement_survey::BossCounts;
+/// use basement_survey::summary::BossCounts;
 ///
 /// let mut counts = BossCounts::default();
 /// counts.add(22);

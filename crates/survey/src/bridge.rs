@@ -266,7 +266,7 @@ impl Bridge<'_> {
         let (here, there) = (here?, there?);
         // The edition of the end says what the generator is called.
         let of_edition = backend.parameters(to)?;
-        let (mut common, mut groups) = (Vec::new(), Vec::<Group<'_>>::new());
+        let (mut common, mut groups) = (Vec::new(), Vec::<ParameterGroup<'_>>::new());
         for ((parameter, end), edition) in here.iter().zip(&there).zip(&of_edition) {
             if parameter.value == end.value {
                 if end.value != edition.value {
@@ -277,7 +277,7 @@ impl Bridge<'_> {
             let name = group_of(&parameter.path);
             match groups.iter_mut().find(|group| group.name == name) {
                 Some(group) => group.parameters.push((parameter, end)),
-                None => groups.push(Group { name, parameters: vec![(parameter, end)] }),
+                None => groups.push(ParameterGroup { name, parameters: vec![(parameter, end)] }),
             }
         }
         let name = |edition: &str, changes: &[Change]| match changes.len() {
@@ -289,7 +289,7 @@ impl Bridge<'_> {
         if groups.is_empty() {
             return Err(SurveyError::NothingToBridge { from: names.0, to: names.1 });
         }
-        let switches = joined(groups).iter().map(Group::switch).collect();
+        let switches = joined(groups).iter().map(ParameterGroup::switch).collect();
         Ok(Self::new(names, (backend, to), common, switches))
     }
 
@@ -569,7 +569,7 @@ fn factorial(n: usize) -> i128 {
 }
 
 /// The parameters of a group in which both sides differ, as they are on each.
-struct Group<'a> {
+struct ParameterGroup<'a> {
     name: String,
     parameters: Vec<(&'a Parameter, &'a Parameter)>,
 }
@@ -601,7 +601,7 @@ fn values(
 }
 
 /// The groups, of which those with the fewest parameters are one where there are too many.
-fn joined(groups: Vec<Group<'_>>) -> Vec<Group<'_>> {
+fn joined(groups: Vec<ParameterGroup<'_>>) -> Vec<ParameterGroup<'_>> {
     if groups.len() <= MOST_SWITCHES {
         return groups;
     }
@@ -614,10 +614,10 @@ fn joined(groups: Vec<Group<'_>>) -> Vec<Group<'_>> {
     let names: Vec<&str> = others.iter().map(|(_, group)| &*group.name).collect();
     let name = names.join(", ");
     let parameters = others.into_iter().flat_map(|(_, group)| group.parameters).collect();
-    kept.into_iter().map(|(_, group)| group).chain([Group { name, parameters }]).collect()
+    kept.into_iter().map(|(_, group)| group).chain([ParameterGroup { name, parameters }]).collect()
 }
 
-impl Group<'_> {
+impl ParameterGroup<'_> {
     fn switch(&self) -> Switch {
         let mut rules = Vec::new();
         for (parameter, _) in &self.parameters {
@@ -704,12 +704,12 @@ mod tests {
         let mut names: Vec<String> =
             parameters.iter().map(|parameter| group_of(&parameter.path)).collect();
         names.dedup();
-        let groups: Vec<Group<'_>> = names
+        let groups: Vec<ParameterGroup<'_>> = names
             .into_iter()
             .map(|name| {
                 let of_it = parameters.iter().filter(|p| group_of(&p.path) == name);
                 let parameters = of_it.map(|parameter| (parameter, parameter)).collect();
-                Group { name, parameters }
+                ParameterGroup { name, parameters }
             })
             .collect();
         let count = groups.len();

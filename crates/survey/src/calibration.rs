@@ -152,7 +152,7 @@ impl Calibration {
 ///
 /// ```
 /// use basement_floors::{Backend, Request, RoomKind};
-/// use basement_survey::{Seeds, calibrate};
+/// use basement_survey::{Seeds, calibration::calibrate};
 ///
 /// let flash = Backend::Flash.generator("article", &[])?;
 /// let (request, seeds) = (Request::level(2), Seeds::pcg(0, 200));

@@ -9,7 +9,7 @@ use crate::error::SurveyError;
 ///
 /// ```
 /// use basement_floors::{Cell, Grid};
-/// use basement_survey::CellCounts;
+/// use basement_survey::summary::CellCounts;
 ///
 /// let mut counts = CellCounts::new(Grid::FLASH);
 /// counts.add(Cell::new(6, 3));

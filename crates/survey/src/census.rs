@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use basement_floors::{Backend, Request};
-//! use basement_survey::{CensusRun, Seeds};
+//! use basement_survey::{Seeds, census::CensusRun};
 //!
 //! let flash = Backend::Flash.generator("article", &[])?;
 //! let mut run = CensusRun::new(&*flash, &Request::level(1), Seeds::pcg(0, 3000), None)?;
@@ -196,7 +196,7 @@ impl Keys {
 ///
 /// ```
 /// use basement_floors::{Backend, Request};
-/// use basement_survey::{Census, CensusRun, Seeds};
+/// use basement_survey::{Seeds, census::{Census, CensusRun}};
 ///
 /// let flash = Backend::Flash.generator(None, &[])?;
 /// let census_of = |shard: &str| -> Result<Census, Box<dyn std::error::Error>> {
@@ -324,7 +324,7 @@ impl Census {
 ///
 /// ```
 /// use basement_floors::{Backend, Request};
-/// use basement_survey::{Cardinality, CensusRun, Seeds};
+/// use basement_survey::{Seeds, census::{Cardinality, CensusRun}};
 ///
 /// let rebirth = Backend::Rebirth.generator(None, &[])?;
 /// let mut run = CensusRun::new(&*rebirth, &Request::level(1), Seeds::stage(1, 300), None)?;
@@ -417,7 +417,7 @@ impl CensusRun {
     /// Goes on, on all threads of the pool that it is called in, until all seeds
     /// are done or `is_enough` says so. `progress` is told how many seeds were
     /// done since it was last told. Both are called from any thread, once every
-    /// [`CHUNK`](crate::CHUNK) floors.
+    /// [`CHUNK`](crate::fold::CHUNK) floors.
     ///
     /// # Errors
     ///

@@ -9,12 +9,12 @@ use thiserror::Error;
 /// An opaque colour: red, green and blue, 0 to 255 each. As text it is `#rrggbb`.
 ///
 /// ```
-/// use basement_survey::Color;
+/// use basement_survey::study::Color;
 ///
 /// let color: Color = "#0072b2".parse()?;
 /// assert_eq!(color, Color(0, 114, 178));
 /// assert_eq!(color.to_string(), "#0072b2");
-/// # Ok::<(), basement_survey::ColorError>(())
+/// # Ok::<(), basement_survey::study::ColorError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Color(pub u8, pub u8, pub u8);

@@ -23,7 +23,7 @@ pub use quantity::{Quantity, RestsOn};
 /// with everything.
 ///
 /// ```
-/// use basement_survey::StageCondition;
+/// use basement_survey::search::StageCondition;
 ///
 /// let condition = StageCondition::parse("2: rings >= 3 and boss_distance <= 4", 1)?;
 /// assert_eq!(condition.level, 2);
@@ -31,7 +31,7 @@ pub use quantity::{Quantity, RestsOn};
 /// assert_eq!(StageCondition::parse("has(shop)", 1)?.level, 1);
 /// let error = StageCondition::parse("2: rngs >= 3", 1).unwrap_err();
 /// assert!(error.to_string().contains("did you mean `rings`"));
-/// # Ok::<(), basement_survey::ConditionError>(())
+/// # Ok::<(), basement_survey::search::ConditionError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct StageCondition {

@@ -11,7 +11,7 @@ use crate::inspection::Inspection;
 use crate::measure::{self, MEASURES};
 use crate::measure_set::MeasureSet;
 use crate::needs::Needs;
-use crate::pairs::{Axis, PAIRS, Pair};
+use crate::pairs::{PAIRS, Pair, PairAxis};
 use crate::summary::Summary;
 
 /// The bins of a measure begin where those of the measure before it end. The last number is where
@@ -58,7 +58,7 @@ const PAIR_BINS: usize = {
 };
 
 /// The axis that each measure has in pairs, if it is in one: a measure has the same in all pairs.
-const AXES: [Option<Axis>; MEASURES.len()] = {
+const AXES: [Option<PairAxis>; MEASURES.len()] = {
     let (mut axes, mut pair) = ([None; MEASURES.len()], 0);
     while pair < PAIRS.len() {
         let Pair { x, y } = PAIRS[pair];

@@ -1,23 +1,23 @@
 //! What a report looks at beyond the counts of a study: the effect of one rule, guesses at
 //! secret rooms, claims about floors.
 //!
-//! All of it is worked out from an arm's own generator and its first seeds, when it is asked
+//! All of it is worked out from a group's own generator and its first seeds, when it is asked
 //! for, so that a study need not plan for it.
 
 use basement_floors::{Generator, Request, RoomKind, Value};
 
-use crate::arm::{ArmResult, Floors};
 use crate::calibration::{Calibration, calibrate};
+use crate::group::{Floors, GroupResult};
 use crate::law::{LAWS, Observed, observe};
 use crate::measure_set::MeasureSet;
 use crate::pairing::Pairing;
 use crate::sample::Sample;
 use crate::seeds::Seeds;
-use crate::series::{Rules, Source};
+use crate::series::{BackendRules, FloorSource};
 use crate::study::Results;
 use crate::summary::Summary;
 
-impl ArmResult {
+impl GroupResult {
     /// The generator and the first `floors` of its seeds; `None` for floors from a file.
     fn generated(&self, floors: u64) -> Option<(&dyn Generator, Seeds)> {
         match &self.floors {
@@ -59,18 +59,20 @@ impl Results {
         floors: u64,
         measures: MeasureSet,
     ) -> Option<(Summary, Vec<(Summary, Pairing)>)> {
-        let arm = self.arm(series, level, labyrinth)?;
-        let Source::Backend(rules) = &self.study.series.get(series)?.source else { return None };
-        let set = |rules: Rules, (path, value): &(&str, Value)| rules.set(path, *value);
+        let group = self.group(series, level, labyrinth)?;
+        let FloorSource::Backend(rules) = &self.study.series.get(series)?.source else {
+            return None;
+        };
+        let set = |rules: BackendRules, (path, value): &(&str, Value)| rules.set(path, *value);
         let generator = |changes: &&[(&str, Value)]| {
             let rules = changes.iter().fold(rules.clone(), set);
             rules.generator_with(self.study.catalogue.as_ref()).ok()
         };
         let generators = changes.iter().map(generator).collect::<Option<Vec<_>>>()?;
         let others: Vec<(&dyn Generator, Request)> =
-            generators.iter().map(|generator| (&**generator, arm.request)).collect();
-        let (base, seeds) = arm.generated(floors)?;
-        let sample = Sample::of(base).request(&arm.request).seeds(seeds).measures(measures);
+            generators.iter().map(|generator| (&**generator, group.request)).collect();
+        let (base, seeds) = group.generated(floors)?;
+        let sample = Sample::of(base).request(&group.request).seeds(seeds).measures(measures);
         sample.run_beside(&others).ok()
     }
 }
@@ -98,10 +100,10 @@ pub(crate) mod tests {
             results.with_changes((series, 1, false), &[&changes], 300, MeasureSet::ALL)
         };
         let (base, changed) = change("rebirth.growth.back_one_in", 1).unwrap();
-        let arm = results.arm(1, 1, false).unwrap();
-        assert_eq!(base, arm.summary);
+        let group = results.group(1, 1, false).unwrap();
+        assert_eq!(base, group.summary);
         let (back, pairing) = &changed[0];
-        assert!(back.mean(measure::BOSS_DISTANCE) < arm.summary.mean(measure::BOSS_DISTANCE));
+        assert!(back.mean(measure::BOSS_DISTANCE) < group.summary.mean(measure::BOSS_DISTANCE));
         assert_eq!(pairing.seeds, 300);
         assert!(change("rebirth.growth.back_one_in", 0).is_none());
         assert!(change("rebirth.growth.no_such_rule", 1).is_none());
@@ -110,9 +112,9 @@ pub(crate) mod tests {
     #[test]
     fn guesses_and_laws_are_counted_on_the_first_floors() {
         let results = results();
-        let arm = results.arm(0, 1, false).unwrap();
-        let guesses = arm.secret_guesses(100).unwrap();
+        let group = results.group(0, 1, false).unwrap();
+        let guesses = group.secret_guesses(100).unwrap();
         assert!(guesses.floors <= 100 && guesses.hit_rate(3) >= guesses.hit_rate(1));
-        assert!(arm.laws(100).unwrap().iter().all(|law| law.floors <= 100));
+        assert!(group.laws(100).unwrap().iter().all(|law| law.floors <= 100));
     }
 }

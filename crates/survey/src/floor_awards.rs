@@ -13,7 +13,7 @@ use crate::error::SurveyError;
 /// ```
 /// use basement_awards::{Preset, Procedure, Setting};
 /// use basement_floors::{Backend, Request, RoomKind, RunSeed};
-/// use basement_survey::FloorAwards;
+/// use basement_survey::awards::FloorAwards;
 ///
 /// let rebirth = Backend::Rebirth.generator("afterbirth-plus", &[])?;
 /// let run: RunSeed = "B911 99AC".parse()?;

@@ -16,7 +16,7 @@ use crate::record::{FloorLines, RecordCounts, RecordSample};
 /// series has levels of its own.
 ///
 /// ```
-/// use basement_survey::{FloorFile, Series};
+/// use basement_survey::{Series, record::FloorFile};
 ///
 /// // Read when the study is run.
 /// let file = FloorFile::new("floors.jsonl");
@@ -41,7 +41,7 @@ impl FloorFile {
     /// The same, and lines that are no floors are skipped and named, or not.
     ///
     /// ```
-    /// use basement_survey::{FloorFile, Series};
+    /// use basement_survey::{Series, record::FloorFile};
     ///
     /// let mine = Series::new("Mine", FloorFile::new("mine.jsonl").skip_invalid(true));
     /// # let _ = mine;

@@ -99,7 +99,7 @@ fn on_all_cores<T: Send>(work: impl Fn() -> T + Sync) -> [T; 1] {
 ///
 /// ```
 /// use basement_floors::{Backend, Request};
-/// use basement_survey::{Seeds, SurveyError, each_floor};
+/// use basement_survey::{Seeds, SurveyError, fold::each_floor};
 ///
 /// let flash = Backend::Flash.generator("article", &[])?;
 /// let (request, seeds) = (Request::level(1), Seeds::pcg(0, 10));

@@ -5,15 +5,15 @@ use serde::{Deserialize, Serialize};
 /// A kind of files of a report, as a study's `format` names it.
 ///
 /// ```
-/// use basement_survey::Format;
+/// use basement_survey::study::ReportFormat;
 ///
-/// assert_eq!(serde_json::from_str::<Format>("\"png\"")?, Format::Png);
+/// assert_eq!(serde_json::from_str::<ReportFormat>("\"png\"")?, ReportFormat::Png);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
-pub enum Format {
+pub enum ReportFormat {
     /// Each figure's picture in pixels.
     Png,
     /// Each figure's picture in lines.
@@ -26,7 +26,7 @@ pub enum Format {
     Markdown,
 }
 
-impl Format {
+impl ReportFormat {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Png, Self::Svg, Self::Csv, Self::Html, Self::Markdown];
 }

@@ -36,7 +36,7 @@ impl Bin {
 /// It holds only counts, so merging is exact and does not depend on the order.
 ///
 /// ```
-/// use basement_survey::Histogram;
+/// use basement_survey::summary::Histogram;
 ///
 /// let mut rooms = Histogram::default();
 /// for (seed, value) in [(0, 7), (1, 8), (2, 8)] {

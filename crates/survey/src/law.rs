@@ -11,7 +11,7 @@ use crate::seeds::Seeds;
 /// A claim about floors that each floor meets or breaks.
 ///
 /// ```
-/// use basement_survey::LAWS;
+/// use basement_survey::law::LAWS;
 ///
 /// let law = LAWS.iter().find(|law| law.name == "boss_is_farthest").expect("a law");
 /// assert!(law.claim.ends_with("farther from the start than the boss"));
@@ -163,7 +163,7 @@ impl Observed {
 ///
 /// ```
 /// use basement_floors::{Backend, Request};
-/// use basement_survey::{LAWS, Seeds, observe};
+/// use basement_survey::{Seeds, law::{LAWS, observe}};
 ///
 /// let flash = Backend::Flash.generator(None, &[])?;
 /// let observed = observe(&*flash, &Request::level(2), Seeds::pcg(0, 200), &|_| {})?;

@@ -2,6 +2,8 @@
 //!
 //! `docs/likeness.md` says what the number means and why it is this one.
 
+pub use crate::measure_rows::MeasureRows;
+
 use std::fmt;
 
 use rand::{RngExt, SeedableRng};
@@ -12,7 +14,7 @@ use serde::Serialize;
 use crate::measure::{
     DEGREE_1_SHARE, DEGREE_4_SHARE, Measure, ROOMS_1X1, ROOMS_LBR, RawValues, Scope,
 };
-use crate::measure_rows::{MeasureRows, Standardised, dot};
+use crate::measure_rows::{Standardised, dot};
 use crate::statistics::Interval;
 
 /// The fewest floors of either side.
@@ -38,7 +40,7 @@ const SEED: u64 = 0x6c69_6b65;
 ///
 /// ```
 /// use basement_floors::Backend;
-/// use basement_survey::{MeasureRows, Sample, Seeds, likeness};
+/// use basement_survey::{Sample, Seeds, likeness::{self, MeasureRows}};
 ///
 /// let rows = |backend: Backend, first| {
 ///     let generator = backend.generator(None, &[])?;

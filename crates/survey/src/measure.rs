@@ -135,7 +135,7 @@ impl Measure {
         }
     }
 
-    /// Whether a [`FloorRecord`](crate::FloorRecord) has it. A record lacks what the floor cost its
+    /// Whether a [`FloorRecord`](crate::record::FloorRecord) has it. A record lacks what the floor cost its
     /// generator, and the rank of the secret room, which depends on where rooms can have doors.
     #[must_use]
     pub fn is_of_records(&self) -> bool {

@@ -5,9 +5,9 @@ use std::io::BufRead;
 use basement_floors::Generator;
 
 use crate::analysis::Analysis;
-use crate::arm::{ArmResult, Floors};
 use crate::error::SurveyError;
 use crate::fold::{Pass, each_floor};
+use crate::group::{Floors, GroupResult};
 use crate::measure::{MEASURES, Measure, RawValues};
 use crate::measure_set::MeasureSet;
 use crate::record::{FloorLines, LineError, RecordSample};
@@ -21,7 +21,7 @@ const CHUNK: u64 = 250;
 ///
 /// ```
 /// use basement_floors::Backend;
-/// use basement_survey::{MeasureRows, Sample, Seeds};
+/// use basement_survey::{Sample, Seeds, likeness::MeasureRows};
 ///
 /// let flash = Backend::Flash.generator(None, &[])?;
 /// let rows = MeasureRows::of(Sample::of(&*flash).seeds(Seeds::pcg(0, 300)))?;
@@ -115,7 +115,7 @@ impl MeasureRows {
     }
 }
 
-impl ArmResult {
+impl GroupResult {
     /// The measures of its first floors: generated again, or read again from its file.
     ///
     /// # Errors

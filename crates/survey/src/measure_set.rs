@@ -65,7 +65,7 @@ impl MeasureSet {
         })
     }
 
-    /// Those of its measures that a [`FloorRecord`](crate::FloorRecord) has
+    /// Those of its measures that a [`FloorRecord`](crate::record::FloorRecord) has
     /// ([`Measure::is_of_records`]).
     #[must_use]
     pub fn of_records(self) -> Self {

@@ -58,7 +58,7 @@ pub struct PairedCells {
 /// The raw values of one measure on the floors of two samples, X and Y, from the same seeds.
 ///
 /// ```
-/// use basement_survey::PairedValues;
+/// use basement_survey::pairing::PairedValues;
 ///
 /// let mut rooms = PairedValues::default();
 /// for (x, y) in [(Some(7), Some(9)), (Some(8), Some(8)), (None, None), (Some(7), None)] {

@@ -1,5 +1,7 @@
 //! Two measures at once: the expressive range of a generator.
 
+pub use crate::ranked_pairs::{RankedPair, rank_pairs};
+
 use serde::{Deserialize, Serialize};
 
 use crate::measure::{
@@ -11,7 +13,7 @@ use crate::statistics::{Interval, normal_interval};
 /// One axis of a pair: a measure, and how many of its raw values share a bin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Axis {
+pub struct PairAxis {
     /// The measure.
     pub measure: &'static Measure,
     /// Raw values per bin. What lies beyond [`Measure::most`] is counted in the last bin.
@@ -23,22 +25,22 @@ pub struct Axis {
 #[non_exhaustive]
 pub struct Pair {
     /// The horizontal axis.
-    pub x: Axis,
+    pub x: PairAxis,
     /// The vertical axis.
-    pub y: Axis,
+    pub y: PairAxis,
 }
 
-const fn axis(measure: &'static Measure) -> Axis {
-    Axis { measure, width: 1 }
+const fn axis(measure: &'static Measure) -> PairAxis {
+    PairAxis { measure, width: 1 }
 }
 
-const fn pair(x: Axis, y: Axis) -> Pair {
+const fn pair(x: PairAxis, y: PairAxis) -> Pair {
     Pair { x, y }
 }
 
 /// Shares are counted in bins of 0.05.
-const fn share(measure: &'static Measure) -> Axis {
-    Axis { measure, width: 50 }
+const fn share(measure: &'static Measure) -> PairAxis {
+    PairAxis { measure, width: 50 }
 }
 
 /// The pairs that every summary counts: the three expressive ranges, then the
@@ -57,7 +59,7 @@ pub static PAIRS: [Pair; 11] = [
     pair(axis(SECRET_NEIGHBOURS), axis(RINGS)),
 ];
 
-impl Axis {
+impl PairAxis {
     /// How many bins the measure's range takes.
     #[must_use]
     pub const fn bins(&self) -> usize {

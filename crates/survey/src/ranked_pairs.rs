@@ -39,12 +39,12 @@ pub struct RankedPair {
 /// each side at least, without the parts of a count (rooms by shape and by neighbours); of two that
 /// say the same, the first. The bins hold a tenth of the floors of
 /// both sides at least, where the measure's values allow it; floors without the measure have a bin
-/// of their own. [`PAIRS`](crate::PAIRS) are the pairs that every summary counts, whatever is
+/// of their own. [`PAIRS`](crate::pairs::PAIRS) are the pairs that every summary counts, whatever is
 /// compared.
 ///
 /// ```
 /// use basement_floors::Backend;
-/// use basement_survey::{MeasureRows, Sample, Seeds, rank_pairs};
+/// use basement_survey::{Sample, Seeds, likeness::MeasureRows, pairs::rank_pairs};
 ///
 /// let rows = |backend: Backend| {
 ///     let generator = backend.generator(None, &[])?;

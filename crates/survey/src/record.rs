@@ -2,6 +2,9 @@
 //!
 //! The format is described in `docs/floors-format.md`.
 
+pub use crate::floor_file::{FileOrigin, FloorFile};
+pub use crate::inspection::rooms_facing;
+
 mod board;
 mod document;
 mod error;
@@ -30,7 +33,7 @@ pub(crate) const RECORD_SIDE: u8 = 32;
 /// written as one line of JSON.
 ///
 /// ```
-/// use basement_survey::{Analysis, FloorRecord, measure};
+/// use basement_survey::{Analysis, measure, record::FloorRecord};
 ///
 /// let record: FloorRecord = r#"{"rooms": [
 ///     {"cells": [[5, 3]], "kind": "start"},
@@ -39,7 +42,7 @@ pub(crate) const RECORD_SIDE: u8 = 32;
 /// ]}"#.parse()?;
 /// assert_eq!(record.doors(), [[0, 1], [1, 2]]);
 /// assert_eq!(measure::BOSS_DISTANCE.of(&Analysis::from_record(&record)), Some(2.0));
-/// # Ok::<(), basement_survey::LineFault>(())
+/// # Ok::<(), basement_survey::record::LineFault>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct FloorRecord {
@@ -53,7 +56,7 @@ pub struct FloorRecord {
 ///
 /// ```
 /// use basement_floors::{Cell, RoomKind};
-/// use basement_survey::RecordRoom;
+/// use basement_survey::record::RecordRoom;
 ///
 /// let shop = RecordRoom::new(RoomKind::Shop, [Cell::new(3, 4), Cell::new(4, 4)]);
 /// assert_eq!(shop.cells().len(), 2);

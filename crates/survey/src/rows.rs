@@ -172,7 +172,7 @@ impl Address<'_> {
 ///
 /// ```
 /// use basement_floors::{Backend, Request};
-/// use basement_survey::{Column, MeasureSet, Sample, Seeds, SurveyError, rows};
+/// use basement_survey::{MeasureSet, Sample, Seeds, SurveyError, rows::{Column, rows}};
 ///
 /// let flash = Backend::Flash.generator(None, &[])?;
 /// let sample = Sample::of(&*flash).request(&Request::level(2)).seeds(Seeds::pcg(1, 3));
@@ -226,7 +226,7 @@ pub fn rows<G: Generator + ?Sized, E: From<SurveyError>>(
 /// lines that were skipped.
 ///
 /// ```
-/// use basement_survey::{FloorLines, LineError, RecordSample, record_rows};
+/// use basement_survey::{record::{FloorLines, LineError, RecordSample}, rows::record_rows};
 ///
 /// let text = r#"{"rooms": [{"cells": [[0, 0]], "kind": "start"}]}"#;
 /// let mut rows = Vec::new();

@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use basement_floors::{Backend, Request};
-//! use basement_survey::{Search, SearchRun, StageCondition};
+//! use basement_survey::{search::{Search, SearchRun, StageCondition}};
 //!
 //! let rebirth = Backend::Rebirth.generator("repentance", &[])?;
 //! let search = Search::new(&Request::level(1))
@@ -26,6 +26,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub use crate::condition::{ConditionError, Operator, Quantity, RestsOn, StageCondition};
+
 mod candidates;
 mod checkpoint;
 mod hit;
@@ -39,7 +41,6 @@ use std::sync::{Mutex, PoisonError};
 
 use basement_floors::{Generator, Phase, Request};
 
-use crate::condition::{Quantity, RestsOn, StageCondition};
 use crate::error::SurveyError;
 use crate::fold::Pass;
 use crate::seeds::Seeds;

@@ -20,16 +20,16 @@ use crate::whole_number;
 ///
 /// ```
 /// use basement_floors::{Backend, Value};
-/// use basement_survey::Rules;
+/// use basement_survey::BackendRules;
 ///
-/// let rules = Rules::new(Backend::Flash)
+/// let rules = BackendRules::new(Backend::Flash)
 ///     .edition("wrath-of-the-lamb")
 ///     .set("flash.growth.neighbour_limit", Value::Whole(2));
 /// assert_eq!(rules.generator()?.describe().changed.len(), 1);
 /// # Ok::<(), basement_floors::RequestError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Rules {
+pub struct BackendRules {
     /// The algorithm.
     pub backend: Backend,
     /// The edition of its rules; the default one when empty.
@@ -38,7 +38,7 @@ pub struct Rules {
     pub set: BTreeMap<String, Value>,
 }
 
-impl Rules {
+impl BackendRules {
     /// The rules of the backend's default edition.
     #[must_use]
     pub fn new(backend: Backend) -> Self {
@@ -88,9 +88,9 @@ impl Rules {
 /// Where the floors of a series come from.
 #[derive(Clone)]
 #[non_exhaustive]
-pub enum Source {
+pub enum FloorSource {
     /// One of the games' backends.
-    Backend(Rules),
+    Backend(BackendRules),
     /// Any generator, given from Rust. A manifest describes it but cannot make it again.
     Generator(Arc<dyn Generator>),
     /// Floors from a file.
@@ -99,7 +99,7 @@ pub enum Source {
     Described(Description),
 }
 
-impl fmt::Debug for Source {
+impl fmt::Debug for FloorSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Backend(rules) => rules.fmt(f),
@@ -110,31 +110,31 @@ impl fmt::Debug for Source {
     }
 }
 
-impl From<Backend> for Source {
+impl From<Backend> for FloorSource {
     fn from(backend: Backend) -> Self {
-        Self::Backend(Rules::new(backend))
+        Self::Backend(BackendRules::new(backend))
     }
 }
 
-impl From<Rules> for Source {
-    fn from(rules: Rules) -> Self {
+impl From<BackendRules> for FloorSource {
+    fn from(rules: BackendRules) -> Self {
         Self::Backend(rules)
     }
 }
 
-impl From<FloorFile> for Source {
+impl From<FloorFile> for FloorSource {
     fn from(file: FloorFile) -> Self {
         Self::File(file)
     }
 }
 
-impl From<Arc<dyn Generator>> for Source {
+impl From<Arc<dyn Generator>> for FloorSource {
     fn from(generator: Arc<dyn Generator>) -> Self {
         Self::Generator(generator)
     }
 }
 
-impl<G: Generator + 'static> From<Arc<G>> for Source {
+impl<G: Generator + 'static> From<Arc<G>> for FloorSource {
     fn from(generator: Arc<G>) -> Self {
         Self::Generator(generator)
     }
@@ -144,10 +144,10 @@ impl<G: Generator + 'static> From<Arc<G>> for Source {
 ///
 /// ```
 /// use basement_floors::Backend;
-/// use basement_survey::{Color, Rules, Series};
+/// use basement_survey::{BackendRules, Series, study::Color};
 ///
 /// let flash = Series::new("Flash", Backend::Flash);
-/// let shipped = Series::new("Flash (shipped)", Rules::new(Backend::Flash).edition("wrath-of-the-lamb"))
+/// let shipped = Series::new("Flash (shipped)", BackendRules::new(Backend::Flash).edition("wrath-of-the-lamb"))
 ///     .color(Color(120, 80, 160))
 ///     .levels([1, 4]);
 /// # let _ = (flash, shipped);
@@ -159,7 +159,7 @@ pub struct Series {
     /// What the report calls it.
     pub name: String,
     /// Where its floors come from.
-    pub source: Source,
+    pub source: FloorSource,
     /// Its colour in every figure; by default the one of its game, or one that no other
     /// series has.
     pub color: Option<Color>,
@@ -184,10 +184,10 @@ pub struct Series {
 impl Series {
     /// A series with the default colour, seeds and levels.
     ///
-    /// `source` is a [`Backend`], some [`Rules`] of one, a [`FloorFile`], or an `Arc` of any
+    /// `source` is a [`Backend`], some [`BackendRules`] of one, a [`FloorFile`], or an `Arc` of any
     /// [`Generator`].
     #[must_use]
-    pub fn new(name: &str, source: impl Into<Source>) -> Self {
+    pub fn new(name: &str, source: impl Into<FloorSource>) -> Self {
         Self {
             name: name.to_owned(),
             source: source.into(),
@@ -218,7 +218,7 @@ impl Series {
     #[must_use]
     pub fn backend(&self) -> Option<Backend> {
         match &self.source {
-            Source::Backend(rules) => Some(rules.backend),
+            FloorSource::Backend(rules) => Some(rules.backend),
             _ => None,
         }
     }
@@ -226,7 +226,7 @@ impl Series {
     /// Makes the path of the series' file, if it has one, relative to a folder, if the file is
     /// there.
     pub(crate) fn seen_from(&mut self, folder: &Path) {
-        if let Source::File(file) = &mut self.source {
+        if let FloorSource::File(file) = &mut self.source {
             file.seen_from(folder);
         }
     }
@@ -310,15 +310,15 @@ impl TryFrom<Entry> for Series {
             ));
         }
         let source = match (backend, floors, generator) {
-            (Some(backend), None, None) => Source::Backend(Rules {
+            (Some(backend), None, None) => FloorSource::Backend(BackendRules {
                 backend,
                 edition: edition.unwrap_or_default(),
                 set: set.unwrap_or_default(),
             }),
             (None, Some(path), None) => {
-                Source::File(FloorFile::new(path).skip_invalid(skip_invalid))
+                FloorSource::File(FloorFile::new(path).skip_invalid(skip_invalid))
             }
-            (None, None, Some(description)) => Source::Described(description),
+            (None, None, Some(description)) => FloorSource::Described(description),
             _ => {
                 return Err(format!(
                     "series `{name}` needs one source of floors: give either `backend` or `floors`"
@@ -344,16 +344,18 @@ impl From<Series> for Entry {
     fn from(series: Series) -> Self {
         let mut skip_invalid = false;
         let (rules, floors, generator) = match series.source {
-            Source::Backend(rules) => (Some(rules), None, None),
-            Source::File(file) => {
+            FloorSource::Backend(rules) => (Some(rules), None, None),
+            FloorSource::File(file) => {
                 skip_invalid = file.skips_invalid();
                 (None, Some(file.path().to_owned()), None)
             }
-            Source::Generator(generator) => (None, None, Some(generator.describe())),
-            Source::Described(description) => (None, None, Some(description)),
+            FloorSource::Generator(generator) => (None, None, Some(generator.describe())),
+            FloorSource::Described(description) => (None, None, Some(description)),
         };
         let (backend, edition, set) = match rules {
-            Some(Rules { backend, edition, set }) => (Some(backend), Some(edition), Some(set)),
+            Some(BackendRules { backend, edition, set }) => {
+                (Some(backend), Some(edition), Some(set))
+            }
             None => (None, None, None),
         };
         Self {

@@ -6,7 +6,7 @@ const Z: f64 = 1.959_963_984_540_054;
 /// An estimate with the bounds of its 95 % interval.
 ///
 /// ```
-/// use basement_survey::Interval;
+/// use basement_survey::statistics::Interval;
 ///
 /// let interval = Interval { estimate: 2.0, lower: 1.5, upper: 2.5 };
 /// assert_eq!(interval.half(), 0.5);
@@ -46,7 +46,7 @@ impl Interval {
 /// The Wilson interval of a proportion.
 ///
 /// ```
-/// let interval = basement_survey::wilson_interval(5, 10);
+/// let interval = basement_survey::statistics::wilson_interval(5, 10);
 /// assert!((interval.lower - 0.2366).abs() < 1e-4 && (interval.upper - 0.7634).abs() < 1e-4);
 /// ```
 #[must_use]
@@ -63,7 +63,7 @@ pub fn wilson_interval(hits: u64, trials: u64) -> Interval {
 /// The normal interval around an estimate with a standard error.
 ///
 /// ```
-/// let interval = basement_survey::normal_interval(10.0, 1.0);
+/// let interval = basement_survey::statistics::normal_interval(10.0, 1.0);
 /// assert!((interval.half() - 1.96).abs() < 1e-4 && interval.contains(11.9));
 /// ```
 #[must_use]

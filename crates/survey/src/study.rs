@@ -1,5 +1,10 @@
 //! A study: generators side by side over levels, as data.
 
+pub use crate::color::{Color, ColorError};
+pub use crate::format::ReportFormat;
+pub use crate::group::{Group, GroupFloor, GroupResult, Origin};
+pub use crate::series::FloorSource;
+
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -9,12 +14,10 @@ use basement_floors::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::arm::{Arm, ArmResult, Floors, Origin};
-use crate::color::Color;
 use crate::comparison::Comparison;
 use crate::error::SurveyError;
 use crate::floor_file::FileOrigin;
-use crate::format::Format;
+use crate::group::Floors;
 use crate::likeness::{Likeness, likeness};
 use crate::measure::Measure;
 use crate::measure_set::MeasureSet;
@@ -23,7 +26,7 @@ use crate::pairing::Pairing;
 use crate::ranked_pairs::{RankedPair, rank_pairs};
 use crate::record::{InvalidLines, LineError};
 use crate::seeds::{SeedKind, Seeds};
-use crate::series::{Rules, Series, Source};
+use crate::series::{BackendRules, Series};
 use crate::shared_seeds::SharedSeeds;
 use crate::summary::Summary;
 use crate::whole_number;
@@ -46,7 +49,7 @@ use crate::whole_number;
 ///     .series(Series::new("Rebirth", Backend::Rebirth))
 ///     .series(Series::new("Yours", yours))
 ///     .run(&|_| {})?;
-/// let flash = results.arm(0, 1, false).expect("Flash, level 1");
+/// let flash = results.group(0, 1, false).expect("Flash, level 1");
 /// assert_eq!(flash.summary.floors, 100);
 /// # Ok::<(), basement_survey::SurveyError>(())
 /// ```
@@ -75,7 +78,7 @@ pub struct Study {
     pub figures: Vec<String>,
     /// The kinds of files that the report has, beside its manifest; all when empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub format: Vec<Format>,
+    pub format: Vec<ReportFormat>,
     /// The width of the report's PNGs in pixels; two pixels a point when left out.
     #[serde(
         default,
@@ -108,8 +111,8 @@ pub struct Study {
 ///
 /// let study = Study::new("Rings").floors(100).levels([1, 4]);
 /// let results = study.series(Series::new("Flash", Backend::Flash)).run(&|_| {})?;
-/// let arm = results.arm(0, 4, false).expect("the first series on level 4");
-/// assert_eq!(arm.summary.mean(measure::RINGS), Some(0.0));
+/// let group = results.group(0, 4, false).expect("the first series on level 4");
+/// assert_eq!(group.summary.mean(measure::RINGS), Some(0.0));
 /// # Ok::<(), basement_survey::SurveyError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -118,8 +121,8 @@ pub struct Results {
     /// The study.
     pub study: Study,
     /// Series by series, level by level.
-    pub arms: Vec<ArmResult>,
-    /// The arms that are of the same seeds, each two of them once.
+    pub groups: Vec<GroupResult>,
+    /// The groups that are of the same seeds, each two of them once.
     paired: Vec<PairedArms>,
     /// How alike the first two series are, once somebody asks.
     likeness: OnceLock<Vec<LevelLikeness>>,
@@ -143,10 +146,10 @@ pub struct LevelLikeness {
 /// The floors of each series that [`Results::likeness`] looks at, at most.
 const LIKENESS_FLOORS: usize = 20_000;
 
-/// Two arms of the same seeds.
+/// Two groups of the same seeds.
 #[derive(Clone, Debug)]
 struct PairedArms {
-    /// The arms that are X and Y of the pairing: series, level, whether under Curse of the
+    /// The groups that are X and Y of the pairing: series, level, whether under Curse of the
     /// Labyrinth.
     places: [(usize, u8, bool); 2],
     pairing: Pairing,
@@ -221,10 +224,10 @@ impl Study {
         /// Darker than the mark of Flash, so that both are told apart in grey too.
         const BROWN: Color = Color(127, 74, 0);
         let flash = |name: &str, edition: &str| {
-            Series::new(name, Rules::new(Backend::Flash).edition(edition))
+            Series::new(name, BackendRules::new(Backend::Flash).edition(edition))
         };
         let rebirth = |name: &str, edition: &str| {
-            Series::new(name, Rules::new(Backend::Rebirth).edition(edition))
+            Series::new(name, BackendRules::new(Backend::Rebirth).edition(edition))
         };
         let few = |series: Series| series.levels(FEW);
         let published = flash("Flash (published)", "article").color(BROWN);
@@ -273,11 +276,11 @@ impl Study {
     ///
     /// [`SurveyError`] for what does not exist: a measure, an edition, a
     /// parameter, a seed, any floor; and for levels or names given twice.
-    pub fn arms(&self) -> Result<Vec<Arm>, SurveyError> {
+    pub fn groups(&self) -> Result<Vec<Group>, SurveyError> {
         for name in &self.measures {
             name.parse::<&Measure>()?;
         }
-        let mut arms: Vec<Arm> = Vec::new();
+        let mut groups: Vec<Group> = Vec::new();
         for (place, series) in self.series.iter().enumerate() {
             if self.series[..place].iter().any(|other| other.name == series.name) {
                 return Err(SurveyError::RepeatedSeries { name: series.name.clone() });
@@ -286,7 +289,7 @@ impl Study {
             let labyrinths = match (&series.labyrinth_levels, &series.source) {
                 (Some(levels), _) => levels,
                 // Floors of a file are under a curse only where the series says so.
-                (None, Source::File(_)) => &Vec::new(),
+                (None, FloorSource::File(_)) => &Vec::new(),
                 (None, _) => &self.labyrinth_levels,
             };
             for levels in [levels, labyrinths] {
@@ -315,7 +318,7 @@ impl Study {
                 }
             };
             for (level, curse) in curses {
-                arms.push(Arm {
+                groups.push(Group {
                     series: place,
                     origin: origin.clone(),
                     floors: floors.clone(),
@@ -331,19 +334,19 @@ impl Study {
                 });
             }
         }
-        if arms.iter().all(|arm| arm.count() == 0) {
+        if groups.iter().all(|group| group.count() == 0) {
             return Err(SurveyError::NoFloors);
         }
-        self.check_shared_level(&arms)?;
-        Ok(arms)
+        self.check_shared_level(&groups)?;
+        Ok(groups)
     }
 
     /// Refuses a study whose first two series cannot be compared on any level.
-    fn check_shared_level(&self, arms: &[Arm]) -> Result<(), SurveyError> {
+    fn check_shared_level(&self, groups: &[Group]) -> Result<(), SurveyError> {
         let [x, y, ..] = self.series.as_slice() else { return Ok(()) };
-        let of = |series: usize| arms.iter().filter(move |arm| arm.series == series);
-        let place = |arm: &Arm| (arm.request.level, arm.curse());
-        if of(0).any(|arm| of(1).any(|other| place(other) == place(arm))) {
+        let of = |series: usize| groups.iter().filter(move |group| group.series == series);
+        let place = |group: &Group| (group.request.level, group.curse());
+        if of(0).any(|group| of(1).any(|other| place(other) == place(group))) {
             return Ok(());
         }
         Err(SurveyError::NoSharedLevel { x: x.name.clone(), y: y.name.clone() })
@@ -365,10 +368,12 @@ impl Study {
             return Err(SurveyError::RoomsNotLoaded);
         }
         let generator: Arc<dyn Generator> = match &series.source {
-            Source::Backend(rules) => Arc::from(rules.generator_with(self.catalogue.as_ref())?),
-            Source::Generator(generator) => Arc::clone(generator),
-            Source::File(file) => return Ok(Floors::File(file.clone())),
-            Source::Described(_) => {
+            FloorSource::Backend(rules) => {
+                Arc::from(rules.generator_with(self.catalogue.as_ref())?)
+            }
+            FloorSource::Generator(generator) => Arc::clone(generator),
+            FloorSource::File(file) => return Ok(Floors::File(file.clone())),
+            FloorSource::Described(_) => {
                 return Err(SurveyError::GeneratorNotGiven { series: series.name.clone() });
             }
         };
@@ -387,12 +392,12 @@ impl Study {
     ///
     /// # Errors
     ///
-    /// As [`Study::arms`].
+    /// As [`Study::groups`].
     pub fn total_floors(&self) -> Result<u64, SurveyError> {
-        let arms = self.arms()?;
-        let counts = (0..arms.len())
-            .filter(|place| twin(&arms[..*place], &arms[*place]).is_none())
-            .map(|place| arms[place].count());
+        let groups = self.groups()?;
+        let counts = (0..groups.len())
+            .filter(|place| twin(&groups[..*place], &groups[*place]).is_none())
+            .map(|place| groups[place].count());
         Ok(counts.fold(0, u64::saturating_add))
     }
 
@@ -402,21 +407,21 @@ impl Study {
     ///
     /// # Errors
     ///
-    /// As [`Study::arms`] and [`Sample::run`](crate::Sample::run).
+    /// As [`Study::groups`] and [`Sample::run`](crate::Sample::run).
     pub fn run(self, progress: &(dyn Fn(u64) + Sync)) -> Result<Results, SurveyError> {
-        let arms = self.arms()?;
+        let groups = self.groups()?;
         // What a generator cannot do is said before the first floor.
         let chances: Vec<Vec<Chance>> =
-            arms.iter().map(Arm::chances).collect::<Result<_, SurveyError>>()?;
-        let mut counted: Vec<Option<Counted>> = vec![None; arms.len()];
+            groups.iter().map(Group::chances).collect::<Result<_, SurveyError>>()?;
+        let mut counted: Vec<Option<Counted>> = vec![None; groups.len()];
         let mut paired = Vec::new();
-        for place in 0..arms.len() {
+        for place in 0..groups.len() {
             if counted[place].is_some() {
                 continue;
             }
-            match &arms[place].floors {
+            match &groups[place].floors {
                 Floors::File(file) => {
-                    counted[place] = match twin(&arms[..place], &arms[place]) {
+                    counted[place] = match twin(&groups[..place], &groups[place]) {
                         Some(first) => counted[first].clone(),
                         None => {
                             let counts = file.count(progress)?;
@@ -425,10 +430,10 @@ impl Study {
                     };
                 }
                 Floors::Generator { seeds, .. } => {
-                    let group: Vec<usize> = (place..arms.len())
-                        .filter(|other| shares_seeds(&arms[place], &arms[*other]))
+                    let group: Vec<usize> = (place..groups.len())
+                        .filter(|other| shares_seeds(&groups[place], &groups[*other]))
                         .collect();
-                    let (summaries, pairs) = count_group(&arms, &group, *seeds, progress)?;
+                    let (summaries, pairs) = count_group(&groups, &group, *seeds, progress)?;
                     for (member, summary) in group.into_iter().zip(summaries) {
                         counted[member] = Some((summary, Arc::default()));
                     }
@@ -436,47 +441,47 @@ impl Study {
                 }
             }
         }
-        let results = arms.into_iter().zip(chances).zip(counted);
-        let arms = results.filter_map(|((arm, chances), counted)| {
-            let Arm { series, origin, request, floors } = arm;
+        let results = groups.into_iter().zip(chances).zip(counted);
+        let groups = results.filter_map(|((group, chances), counted)| {
+            let Group { series, origin, request, floors } = group;
             let (summary, invalid) = counted?;
-            Some(ArmResult { series, origin, request, chances, summary, invalid, floors })
+            Some(GroupResult { series, origin, request, chances, summary, invalid, floors })
         });
-        let arms = arms.collect();
-        Ok(Results { study: self, arms, paired, likeness: OnceLock::new() })
+        let groups = groups.collect();
+        Ok(Results { study: self, groups, paired, likeness: OnceLock::new() })
     }
 }
 
-/// The counts of an arm, and the lines of its file that are no floors.
+/// The counts of a group, and the lines of its file that are no floors.
 type Counted = (Summary, Arc<InvalidLines>);
 
-/// The first of some arms that has the same floors from the same file, on another level.
-fn twin(before: &[Arm], arm: &Arm) -> Option<usize> {
-    let is_twin = |other: &Arm| other.series == arm.series && arm.origin.seeds().is_none();
+/// The first of some groups that has the same floors from the same file, on another level.
+fn twin(before: &[Group], group: &Group) -> Option<usize> {
+    let is_twin = |other: &Group| other.series == group.series && group.origin.seeds().is_none();
     before.iter().position(is_twin)
 }
 
-/// Whether the floors of two arms are made from the same seeds: a number is the seed of both.
+/// Whether the floors of two groups are made from the same seeds: a number is the seed of both.
 /// Floors of a file have no seed in common with anything.
-fn shares_seeds(one: &Arm, other: &Arm) -> bool {
+fn shares_seeds(one: &Group, other: &Group) -> bool {
     one.origin.seeds().is_some()
         && one.origin.seeds() == other.origin.seeds()
         && one.request.level == other.request.level
 }
 
-/// Generates the floors of arms that share their seeds, and pairs those that are compared: of the
+/// Generates the floors of groups that share their seeds, and pairs those that are compared: of the
 /// same curse, or of the same series with and without it.
 fn count_group(
-    arms: &[Arm],
+    groups: &[Group],
     group: &[usize],
     seeds: Seeds,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<(Vec<Summary>, Vec<PairedArms>), SurveyError> {
-    let members: Vec<&Arm> = group.iter().filter_map(|place| arms.get(*place)).collect();
+    let members: Vec<&Group> = group.iter().filter_map(|place| groups.get(*place)).collect();
     let samples: Vec<(&dyn Generator, Request)> = members
         .iter()
-        .filter_map(|arm| match &arm.floors {
-            Floors::Generator { generator, .. } => Some((&**generator, arm.request)),
+        .filter_map(|group| match &group.floors {
+            Floors::Generator { generator, .. } => Some((&**generator, group.request)),
             Floors::File(_) => None,
         })
         .collect();
@@ -502,16 +507,16 @@ fn count_group(
 impl Results {
     /// What came of a series on a level.
     #[must_use]
-    pub fn arm(&self, series: usize, level: u8, labyrinth: bool) -> Option<&ArmResult> {
-        self.arms.iter().find(|arm| {
-            arm.series == series
-                && arm.request.level == level
-                && arm.is_labyrinth() == labyrinth
-                && arm.summary.floors > 0
+    pub fn group(&self, series: usize, level: u8, labyrinth: bool) -> Option<&GroupResult> {
+        self.groups.iter().find(|group| {
+            group.series == series
+                && group.request.level == level
+                && group.is_labyrinth() == labyrinth
+                && group.summary.floors > 0
         })
     }
 
-    /// How two arms differ in a measure, Y being the second: seed by seed where both are of the same
+    /// How two groups differ in a measure, Y being the second: seed by seed where both are of the same
     /// seeds. `None` when one of them has fewer than two values.
     ///
     /// ```
@@ -523,7 +528,7 @@ impl Results {
     /// hard.difficulty = Difficulty::Hard;
     /// let study = Study::new("Hard mode").floors(200).levels([2]);
     /// let results = study.series(rebirth("Normal")).series(hard).run(&|_| {})?;
-    /// let [normal, hard] = [0, 1].map(|series| results.arm(series, 2, false).expect("an arm"));
+    /// let [normal, hard] = [0, 1].map(|series| results.group(series, 2, false).expect("a group"));
     /// let rooms = results.compare(normal, hard, measure::ROOMS).expect("200 floors");
     /// assert!(rooms.paired && rooms.difference > 1.0);
     /// # Ok::<(), basement_survey::SurveyError>(())
@@ -531,8 +536,8 @@ impl Results {
     #[must_use]
     pub fn compare(
         &self,
-        x: &ArmResult,
-        y: &ArmResult,
+        x: &GroupResult,
+        y: &GroupResult,
         measure: &'static Measure,
     ) -> Option<Comparison> {
         let sides = (x.summary.values(measure), y.summary.values(measure));
@@ -547,7 +552,7 @@ impl Results {
     }
 
     /// How alike the first two series are, on each level that both have: what to read first of a
-    /// comparison. Levels without enough floors ([`LIKENESS_LEAST`](crate::LIKENESS_LEAST)) are left
+    /// comparison. Levels without enough floors ([`LIKENESS_LEAST`](crate::likeness::LIKENESS_LEAST)) are left
     /// out.
     ///
     /// It is computed when it is first asked for, from the rows of the first 20,000 floors of either
@@ -569,27 +574,27 @@ impl Results {
     #[must_use]
     pub fn likeness(&self) -> &[LevelLikeness] {
         self.likeness.get_or_init(|| {
-            let of_arm = |x: &ArmResult| {
+            let of_arm = |x: &GroupResult| {
                 let (_, level, labyrinth) = x.place();
                 // What could not be made again has been changed since: there is nothing to say.
-                let [x, y] = [Some(x), self.arm(1, level, labyrinth)]
-                    .map(|arm| arm?.measure_rows(LIKENESS_FLOORS).ok());
+                let [x, y] = [Some(x), self.group(1, level, labyrinth)]
+                    .map(|group| group?.measure_rows(LIKENESS_FLOORS).ok());
                 let (x, y) = (x?, y?);
                 let (likeness, pairs) = (likeness(&x, &y)?, rank_pairs(&x, &y));
                 Some(LevelLikeness { level, labyrinth, likeness, pairs })
             };
-            self.arms_of(0).filter_map(of_arm).collect()
+            self.groups_of(0).filter_map(of_arm).collect()
         })
     }
 
-    /// Two arms seed by seed, in either order: how many of their floors are the same. `None` where
+    /// Two groups seed by seed, in either order: how many of their floors are the same. `None` where
     /// they are not of the same seeds.
     #[must_use]
-    pub fn pairing(&self, x: &ArmResult, y: &ArmResult) -> Option<&Pairing> {
+    pub fn pairing(&self, x: &GroupResult, y: &GroupResult) -> Option<&Pairing> {
         self.pairing_of([x.place(), y.place()]).map(|(pairing, _)| pairing)
     }
 
-    /// The pairing of two arms, and whether its X is the second of them.
+    /// The pairing of two groups, and whether its X is the second of them.
     fn pairing_of(&self, [x, y]: [(usize, u8, bool); 2]) -> Option<(&Pairing, bool)> {
         let found = self.paired.iter().find(|it| it.places == [x, y] || it.places == [y, x])?;
         Some((&found.pairing, found.places != [x, y]))
@@ -600,15 +605,15 @@ impl Results {
     pub fn skipped_lines(&self) -> Vec<String> {
         let of_series = |series: usize| {
             // Every level of a file has the same lines.
-            let arm = self.arms_of(series).next()?;
-            let Origin::File(file) = &arm.origin else { return None };
-            Some(arm.invalid.sentences(&file.path))
+            let group = self.groups_of(series).next()?;
+            let Origin::File(file) = &group.origin else { return None };
+            Some(group.invalid.sentences(&file.path))
         };
         (0..self.study.series.len()).filter_map(of_series).flatten().collect()
     }
 
-    /// The arms of a series.
-    pub fn arms_of(&self, series: usize) -> impl Iterator<Item = &ArmResult> {
-        self.arms.iter().filter(move |arm| arm.series == series)
+    /// The groups of a series.
+    pub fn groups_of(&self, series: usize) -> impl Iterator<Item = &GroupResult> {
+        self.groups.iter().filter(move |group| group.series == series)
     }
 }

@@ -1,14 +1,16 @@
 //! What is kept of many floors: counts, and nothing but counts.
 
+pub use crate::bosses::BossCounts;
+pub use crate::cells::CellCounts;
+pub use crate::histogram::{Bin, Histogram};
+pub use crate::room_frequency::RoomFrequency;
+
 use basement_floors::{Cell, Grid, RoomKind};
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
 use crate::analysis::Analysis;
-use crate::bosses::BossCounts;
-use crate::cells::CellCounts;
 use crate::error::SurveyError;
-use crate::histogram::Histogram;
 use crate::measure::{self, MEASURES, Measure};
 use crate::measure_set::MeasureSet;
 use crate::pairs::{PAIRS, Pair, PairCounts};

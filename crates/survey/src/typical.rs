@@ -3,10 +3,10 @@
 use rayon::iter::{IntoParallelIterator, ParallelExtend, ParallelIterator};
 
 use crate::analysis::Analysis;
-use crate::arm::ArmResult;
+use crate::group::GroupResult;
 use crate::measure::{self, Measure};
 
-/// The measures that [`ArmResult::typical_floor`] goes by.
+/// The measures that [`GroupResult::typical_floor`] goes by.
 pub static TYPICAL_MEASURES: [&Measure; 6] = [
     measure::ROOMS,
     measure::DEAD_ENDS,
@@ -20,7 +20,7 @@ pub static TYPICAL_MEASURES: [&Measure; 6] = [
 /// far from usual.
 const MISSING: f64 = 9.0;
 
-/// What is usual for the floors of an arm in one measure.
+/// What is usual for the floors of a group in one measure.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Median {
@@ -57,7 +57,7 @@ fn sort(floors: &mut [NearFloor]) {
     floors.sort_unstable_by(|a, b| a.distance.total_cmp(&b.distance).then(a.number.cmp(&b.number)));
 }
 
-impl ArmResult {
+impl GroupResult {
     /// The medians of [`TYPICAL_MEASURES`] over all its floors; without those measures that do
     /// not vary.
     #[must_use]
@@ -111,31 +111,31 @@ mod tests {
     #[test]
     fn a_typical_floor_is_as_near_the_medians_as_any_other() {
         let results = results();
-        let arm = results.arm(1, 1, false).unwrap();
-        let number = arm.typical_floor(300).unwrap();
-        let analysis = arm.floor(number).unwrap().analysis();
+        let group = results.group(1, 1, false).unwrap();
+        let number = group.typical_floor(300).unwrap();
+        let analysis = group.floor(number).unwrap().analysis();
         for measure in [measure::ROOMS, measure::BOSS_DISTANCE, measure::RINGS] {
-            let median = arm.summary.values(measure).quantile(0.5).unwrap();
+            let median = group.summary.values(measure).quantile(0.5).unwrap();
             assert_eq!(measure.of(&analysis), Some(median));
         }
-        let floors = arm.nearest_floors(300);
+        let floors = group.nearest_floors(300);
         assert_eq!(floors.len(), 300);
-        let medians = arm.medians();
-        for (number, floor) in arm.first_floors(300) {
+        let medians = group.medians();
+        for (number, floor) in group.first_floors(300) {
             assert!(
                 distance_from_medians(&medians, &floor.analysis()) >= floors[0].distance,
                 "{number}"
             );
         }
-        assert_eq!(arm.typical_floor(1), Some(arm.first_floors(1)[0].0));
+        assert_eq!(group.typical_floor(1), Some(group.first_floors(1)[0].0));
     }
 
     #[test]
     fn floors_are_looked_for_among_the_arms_own() {
         let results = results();
-        let arm = results.arm(0, 1, false).unwrap();
-        assert_eq!(arm.nearest_floors(1000).len(), 300);
-        assert_eq!(arm.first_floors(1000).len(), 300);
+        let group = results.group(0, 1, false).unwrap();
+        assert_eq!(group.nearest_floors(1000).len(), 300);
+        assert_eq!(group.first_floors(1000).len(), 300);
     }
 
     #[test]
@@ -149,8 +149,8 @@ mod tests {
     #[test]
     fn a_floor_without_a_measured_room_is_far_from_usual() {
         let results = results();
-        let arm = results.arm(0, 1, false).unwrap();
-        let floor = arm.floor(0).unwrap();
+        let group = results.group(0, 1, false).unwrap();
+        let floor = group.floor(0).unwrap();
         let median = |measure| Median { measure, median: 0.0, deviation: 1.0 };
         let rooms = measure::ROOMS.of(&floor.analysis()).unwrap();
         assert_eq!(distance_from_medians(&[median(measure::ROOMS)], &floor.analysis()), rooms);

@@ -59,7 +59,7 @@ fn unknown_route(given: &str) -> RequestError {
 ///
 /// ```
 /// use basement_floors::{Generator, Request, Seed, flash::Flash};
-/// use basement_survey::{Analysis, Route, Walk, measure};
+/// use basement_survey::{Analysis, measure, walk::{Route, Walk}};
 ///
 /// let floor = Flash::default().generate(&Request::level(1), Seed::Pcg(7))?;
 /// let walk = Walk::of(&floor, Route::Full).expect("the floor has a boss room");
@@ -107,7 +107,7 @@ impl Walk {
     /// The same of a floor of another generator.
     ///
     /// ```
-    /// use basement_survey::{FloorRecord, Route, Walk};
+    /// use basement_survey::{record::FloorRecord, walk::{Route, Walk}};
     ///
     /// let record: FloorRecord = r#"{"rooms": [
     ///     {"cells": [[0, 0]], "kind": "normal"},
@@ -116,7 +116,7 @@ impl Walk {
     /// ]}"#.parse()?;
     /// let walk = Walk::of_record(&record, Route::Full).expect("the floor has a boss room");
     /// assert_eq!(walk.rooms(), [1, 0, 1, 2]);
-    /// # Ok::<(), basement_survey::LineFault>(())
+    /// # Ok::<(), basement_survey::record::LineFault>(())
     /// ```
     #[must_use]
     pub fn of_record(record: &FloorRecord, route: Route) -> Option<Self> {

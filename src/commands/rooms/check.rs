@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::shown;
 use crate::Failure;
 use crate::commands::counted;
-use crate::output::{Format, Formats, OutputArguments, Writer, with_escaped_controls};
+use crate::output::{Formats, OutputArguments, OutputFormat, Writer, with_escaped_controls};
 
 /// How many findings of a kind are shown of each file.
 const SHOWN: usize = 3;
@@ -42,13 +42,13 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
+    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
     let style = match output.format {
-        Format::Json => Style::Json,
+        OutputFormat::Json => Style::Json,
         _ if arguments.all => Style::Findings,
         _ => Style::Groups,
     };

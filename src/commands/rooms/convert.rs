@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use basement_lab::floors::rooms::{RoomFile, RoomFileFormat};
 use basement_lab::roomfiles::{WriteError, left_out, read, write};
-use basement_lab::survey::write_file;
+use basement_lab::survey::atomic_file::write_file;
 use clap::Args;
 
 use crate::Failure;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::shown;
 use crate::Failure;
-use crate::output::{Format, Formats, OutputArguments};
+use crate::output::{Formats, OutputArguments, OutputFormat};
 
 /// The options of `rooms diff`.
 #[derive(Args)]
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
+    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
 }
 
 /// A file and the one that it is compared with, if there are both.
@@ -48,14 +48,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             _ => None,
         };
         differing += usize::from(diff.as_ref().is_none_or(|diff| !diff.is_empty()));
-        if output.format == Format::Json {
+        if output.format == OutputFormat::Json {
             json.push(json_of(pair, diff.as_ref()));
         } else {
             write_text(&mut text, pair, diff.as_ref());
         }
     }
     match output.format {
-        Format::Json => output.write_json(&json!({ "files": json }))?,
+        OutputFormat::Json => output.write_json(&json!({ "files": json }))?,
         _ => output.write(text)?,
     }
     if arguments.exit_code && differing > 0 {

@@ -12,7 +12,7 @@ use clap::Args;
 
 use crate::Failure;
 use crate::commands::{counted, note};
-use crate::output::{Format, Formats, Output, OutputArguments};
+use crate::output::{Formats, Output, OutputArguments, OutputFormat};
 use crate::values::within;
 
 /// The options of `rooms draw`.
@@ -59,7 +59,8 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &'static [Format] = &[Format::Text, Format::Png, Format::Svg];
+    const FORMATS: &'static [OutputFormat] =
+        &[OutputFormat::Text, OutputFormat::Png, OutputFormat::Svg];
 }
 
 /// A room with the file that it belongs to.
@@ -67,7 +68,7 @@ type Found<'a> = (&'a RoomFile, &'a FileRoom);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
-    let is_text = !matches!(output.format, Format::Png | Format::Svg);
+    let is_text = !matches!(output.format, OutputFormat::Png | OutputFormat::Svg);
     if is_text && arguments.page.is_some() {
         let message = "text has no pages: leave out --page, or give --out sheet.png";
         return Err(Failure::Usage(message.to_owned()));

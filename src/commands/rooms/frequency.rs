@@ -11,7 +11,7 @@ use clap::Args;
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 use crate::commands::whole_floor::say_beside;
-use crate::output::{Format, Formats, OutputArguments};
+use crate::output::{Formats, OutputArguments, OutputFormat};
 use crate::values::{count, within};
 
 use document::{Chosen, Document};
@@ -52,7 +52,8 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &'static [Format] = &[Format::Text, Format::Csv, Format::Json];
+    const FORMATS: &'static [OutputFormat] =
+        &[OutputFormat::Text, OutputFormat::Csv, OutputFormat::Json];
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -90,8 +91,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let document =
         Document::new(description, request, seeds, catalogue, &frequency, &never, &chosen);
     match output.format {
-        Format::Csv => output.write(document.csv()?),
-        Format::Json => output.write_json(&document),
+        OutputFormat::Csv => output.write(document.csv()?),
+        OutputFormat::Json => output.write_json(&document),
         _ => output.write(document.text()),
     }
 }

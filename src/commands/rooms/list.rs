@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::note;
 use crate::Failure;
 use crate::commands::counted;
-use crate::output::{Format, Formats, OutputArguments};
+use crate::output::{Formats, OutputArguments, OutputFormat};
 use crate::values::within;
 
 /// The options of `rooms list`.
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &'static [Format] = &[Format::Text, Format::Json];
+    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
 }
 
 /// What a catalogue holds.
@@ -100,7 +100,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let contents = Contents::of(&catalogue, &skipped, is_counted);
     match output.format {
-        Format::Json => output.write_json(&contents),
+        OutputFormat::Json => output.write_json(&contents),
         _ => output.write(contents.text()),
     }
 }

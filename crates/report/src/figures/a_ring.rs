@@ -1,14 +1,15 @@
 //! A ring on a real floor.
 
 use basement_floors::{Cell, RoomKind};
-use basement_survey::{ArmResult, Results, measure};
+use basement_survey::study::GroupResult;
+use basement_survey::{Results, measure};
 
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::figures::sample::{AMONG, Sample};
 use crate::number::whole;
 use crate::origin::origin_line;
-use crate::panel::floor_map::FloorMap;
+use crate::panel::floor_map::DrawnFloor;
 use crate::panel::maps::Maps;
 use crate::series::{name_of, shown};
 use crate::shape::middle_level;
@@ -27,19 +28,19 @@ pub(crate) struct Rings {
 }
 
 impl Rings {
-    fn of(results: &Results, arm: &ArmResult) -> Self {
-        let maps: Vec<FloorMap> =
-            arm.first_floors(AMONG).iter().map(|(_, floor)| FloorMap::from(floor)).collect();
-        let count = |is_wanted: fn(&FloorMap) -> bool| {
+    fn of(results: &Results, group: &GroupResult) -> Self {
+        let maps: Vec<DrawnFloor> =
+            group.first_floors(AMONG).iter().map(|(_, floor)| DrawnFloor::from(floor)).collect();
+        let count = |is_wanted: fn(&DrawnFloor) -> bool| {
             maps.iter().filter(|map| is_wanted(map)).count() as u64
         };
         Self {
-            series: arm.series,
-            level: arm.request.level,
-            name: name_of(results, arm.series).to_owned(),
+            series: group.series,
+            level: group.request.level,
+            name: name_of(results, group.series).to_owned(),
             floors: maps.len() as u64,
             with_ring: count(|map| map.ring().is_some()),
-            of_small: count(FloorMap::has_ring_of_small_rooms),
+            of_small: count(DrawnFloor::has_ring_of_small_rooms),
         }
     }
 
@@ -65,9 +66,10 @@ impl Rings {
 /// all pass big rooms.
 pub(crate) fn most_ringed(results: &Results) -> Option<Rings> {
     let level = middle_level(results)?;
-    let arms = shown(results).into_iter().filter_map(|series| results.arm(series, level, false));
+    let groups =
+        shown(results).into_iter().filter_map(|series| results.group(series, level, false));
     let mut all: Vec<Rings> =
-        arms.map(|arm| Rings::of(results, arm)).filter(|rings| rings.with_ring > 0).collect();
+        groups.map(|group| Rings::of(results, group)).filter(|rings| rings.with_ring > 0).collect();
     all.sort_by_key(|rings| std::cmp::Reverse((rings.need_big_rooms(), rings.with_ring)));
     all.into_iter().next()
 }
@@ -76,9 +78,9 @@ pub(crate) fn most_ringed(results: &Results) -> Option<Rings> {
 /// more and no two doors between the same rooms; else one with a ring.
 pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
     let results = context.results;
-    let arm = results.arm(rings.series, rings.level, false)?;
-    let floors = arm.first_floors(AMONG);
-    let samples = || floors.iter().filter_map(|(number, _)| Sample::of(results, arm, *number));
+    let group = results.group(rings.series, rings.level, false)?;
+    let floors = group.first_floors(AMONG);
+    let samples = || floors.iter().filter_map(|(number, _)| Sample::of(results, group, *number));
     let is_single = |sample: &Sample| {
         let double_doors = measure::DOUBLE_DOORS.raw_of(&sample.analysis);
         sample.rings == 1 && double_doors == Some(0) && sample.on_ring.len() >= 4
@@ -106,7 +108,7 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
         facts.chain(sample.map.rooms().enumerate().map(room)),
         &[("what", &|(what, _)| what.clone()), ("value", &|(_, value)| value.clone())],
     );
-    let command = context.floor_command(arm, sample.number);
+    let command = context.floor_command(group, sample.number);
     let command = command.map_or_else(String::new, |command| format!(" To draw it: `{command}`."));
     let title = rings.title();
     let ring = format!("{on_ring} rooms on the ring, {big} of them big");
@@ -121,7 +123,7 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
             false => format!("A floor of {}, level {}, without a curse", rings.name, rings.level),
         },
         caption: format!("Dashed: hidden rooms, which close no ring.{command}"),
-        notes: origin_line(results, [arm], Some(rings.floors), ""),
+        notes: origin_line(results, [group], Some(rings.floors), ""),
         alt: format!("{title}. Map of one floor, {}: {ring}, in another colour.", sample.seed),
         title,
     };

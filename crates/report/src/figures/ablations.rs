@@ -1,7 +1,8 @@
 //! What each rule causes: changes down, measures across.
 
 use basement_floors::{Change, Curse, CurseChoice, Description, Parameter, Request};
-use basement_survey::{Ablation, Comparison, Effect, Measure, Seeds, Summary};
+use basement_survey::ablation::{Ablation, Effect};
+use basement_survey::{Comparison, Measure, Seeds, Summary};
 
 use crate::figure::{Figure, Words, compose_parts};
 use crate::lexicon::{VERSION, title_of};
@@ -26,7 +27,7 @@ const SHOWN: [(&str, &str); 7] = [
 ///
 /// ```
 /// use basement_floors::{Backend, Change, Request, Value};
-/// use basement_survey::{Changed, Seeds, ablate};
+/// use basement_survey::{Seeds, ablation::{Changed, ablate}};
 ///
 /// let flash = Backend::Flash.generator(None, &[])?;
 /// let change = Change { path: "flash.growth.neighbour_limit".to_owned(), value: Value::Whole(2) };

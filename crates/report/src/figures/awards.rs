@@ -11,7 +11,7 @@ use crate::layout::Key;
 use crate::lexicon::{capital, list};
 use crate::number::{fixed, percent};
 use crate::origin::chances_line;
-use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y};
+use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y};
 use crate::table::{Table, exact};
 use crate::theme::REBIRTH;
 
@@ -56,7 +56,7 @@ pub(crate) fn figure(luck: &Luck) -> Figure {
         facets: steps.into_iter().filter(|luck| *luck > 0).map(facet).collect(),
         columns: [2, 1],
         x: Scale::shares(most).ticks(3),
-        y: Y::Rows(vec![Group::plain(rows)]),
+        y: Y::Rows(vec![RowGroup::plain(rows)]),
     };
     compose_parts(words, table, &[&Key::of_pair(["without luck", "with luck"]), &plot])
 }

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::guesses::{BOMBS, FLOORS, Found, Gain, Guesses, arms};
+use crate::frame::guesses::{BOMBS, FLOORS, Found, Gain, Guesses, groups};
 use crate::layout::Key;
 use crate::lexicon::{levels_in_words, list, request_in_words};
 use crate::number::{at_most, counted, share_of_all, whole};
 use crate::origin::origin_line;
-use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y};
+use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y};
 use crate::series::{hue_of, shown};
 use crate::table::{Table, exact};
 
@@ -69,7 +69,7 @@ pub(crate) fn figure(context: &Context<'_>, guesses: &[Guesses]) -> Option<Figur
         true => format!(", at least {} with one secret room", whole(floors)),
         false => String::new(),
     };
-    let of = guesses.iter().flat_map(|it| arms(results, it.series));
+    let of = guesses.iter().flat_map(|it| groups(results, it.series));
     let words = Words {
         name: "bomb".to_owned(),
         subtitle: format!(
@@ -99,7 +99,7 @@ pub(crate) fn figure(context: &Context<'_>, guesses: &[Guesses]) -> Option<Figur
         };
         Facet::new(format!("Level {level}"), own.map(pair).collect())
     };
-    let group = |bombs: usize| Group {
+    let group = |bombs: usize| RowGroup {
         name: counted(bombs as u64, "bomb"),
         rows: guesses.iter().map(|it| Row::of_series(results, it.series)).collect(),
     };

@@ -1,7 +1,8 @@
 //! What makes the boss of Rebirth far: where new rooms wait while a floor grows.
 
 use basement_floors::Backend;
-use basement_survey::{Comparison, Source, Summary, measure};
+use basement_survey::study::FloorSource;
+use basement_survey::{Comparison, Summary, measure};
 
 use crate::claims::{Course, Difference, differences};
 use crate::context::Context;
@@ -73,7 +74,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let results = context.results;
     let source = |series: usize| &results.study.series[series].source;
     let is_as_usual = |series: &usize| {
-        matches!(source(*series), Source::Backend(rules)
+        matches!(source(*series), FloorSource::Backend(rules)
             if rules.backend == Backend::Rebirth && !rules.set.contains_key(RULE.0))
     };
     let shown = shown(results);
@@ -85,8 +86,8 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let other = shown.iter().copied().find(is_of_other_game);
     let against = |other: usize| {
         let difference = |(level, summary, _): &ChangedLevel| {
-            let arm = results.arm(other, *level, false)?;
-            let sides = [&arm.summary, summary].map(|it| it.values(measure::BOSS_DISTANCE));
+            let group = results.group(other, *level, false)?;
+            let sides = [&group.summary, summary].map(|it| it.values(measure::BOSS_DISTANCE));
             Some(Difference::of(*level, &Comparison::of(sides[0], sides[1])?))
         };
         changed.iter().filter_map(difference).collect()
@@ -116,7 +117,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
             .collect(),
     };
     let own = |series: &usize| -> Vec<(u8, &Summary)> {
-        plain_arms(results, *series).map(|arm| (arm.request.level, &arm.summary)).collect()
+        plain_arms(results, *series).map(|group| (group.request.level, &group.summary)).collect()
     };
     let back: Vec<(u8, &Summary)> = changed.iter().map(|(level, it, _)| (*level, it)).collect();
     let mut lines: Vec<ByLevel> =
@@ -141,7 +142,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
         true => format!(", {} with the rule changed", whole(floors)),
         false => String::new(),
     };
-    let arms = shown.iter().flat_map(|series| plain_arms(results, *series));
+    let groups = shown.iter().flat_map(|series| plain_arms(results, *series));
     let names: Vec<String> = lines.iter().map(|line| line.name.clone()).collect();
     let words = Words {
         name: "boss-cause".to_owned(),
@@ -151,7 +152,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
             request_in_words(results)
         ),
         caption: cause.effect(),
-        notes: origin_line(results, arms, None, &more),
+        notes: origin_line(results, groups, None, &more),
         alt: format!(
             "{}. A line chart of the mean steps to the boss by level: {}.",
             cause.title(),

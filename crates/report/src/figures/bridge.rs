@@ -1,14 +1,16 @@
 //! The bridge: from one set of rules to another, switch by switch, as a walk.
 
 use basement_floors::Backend;
-use basement_survey::{BridgeEffect, BridgeLevel, BridgeRun, Interval, Measure, Share, measure};
+use basement_survey::bridge::{BridgeEffect, BridgeLevel, BridgeRun, Share};
+use basement_survey::statistics::Interval;
+use basement_survey::{Measure, measure};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::{Key, Part, Symbol};
 use crate::lexicon::{VERSION, capital, first_fitting, heading_of, title_of};
 use crate::number::{decimals_for, fixed, signed, whole};
-use crate::plot::{Facet, Group, Look, Mark, Plot, Row, Scale, Y, lane};
+use crate::plot::{Facet, Look, Mark, Plot, Row, RowGroup, Scale, Y, lane};
 use crate::table::{Table, exact};
 use crate::theme::{FLASH, Hue, INK, LABEL, MUTED, Paint, QUIET, REBIRTH};
 
@@ -107,7 +109,7 @@ fn hues(run: &BridgeRun) -> [Hue; 2] {
 }
 
 fn notes(run: &BridgeRun, combinations: u64) -> Vec<String> {
-    let switch = |switch: &basement_survey::Switch| {
+    let switch = |switch: &basement_survey::bridge::Switch| {
         format!("{} ({}): {}", capital(&switch.name), switch.rules, switch.meaning)
     };
     let switches: Vec<String> = run.switches.iter().map(switch).collect();
@@ -195,7 +197,7 @@ impl<'a> Panel<'a> {
             facets: self.effects.iter().map(facet).collect(),
             columns: [self.effects.len().clamp(1, 3), 1],
             x: Scale::new(0.0, 1.0),
-            y: Y::Rows(vec![Group { name: String::new(), rows }]),
+            y: Y::Rows(vec![RowGroup { name: String::new(), rows }]),
         }
     }
 

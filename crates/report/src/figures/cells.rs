@@ -37,7 +37,7 @@ pub(crate) fn figures(results: &Results) -> Vec<Figure> {
 fn figure(results: &Results, subject: &Subject) -> Option<Figure> {
     let shown = shown(results);
     let has_both =
-        |level: &u8| [0, 1].iter().all(|series| results.arm(*series, *level, false).is_some());
+        |level: &u8| [0, 1].iter().all(|series| results.group(*series, *level, false).is_some());
     let levels: Vec<u8> = results.study.levels.iter().copied().filter(has_both).collect();
     let levels: Vec<Level<'_>> = first_middle_last(&levels)
         .into_iter()
@@ -60,8 +60,8 @@ fn figure(results: &Results, subject: &Subject) -> Option<Figure> {
     let table = Table::of(
         rows,
         &[
-            ("series", &|(it, ..)| name_of(results, it.arm.series).to_owned()),
-            ("level", &|(it, ..)| it.arm.request.level.to_string()),
+            ("series", &|(it, ..)| name_of(results, it.group.series).to_owned()),
+            ("level", &|(it, ..)| it.group.request.level.to_string()),
             ("dx", &|(_, (dx, _), _)| dx.to_string()),
             ("dy", &|(_, (_, dy), _)| dy.to_string()),
             ("floors", &|(it, ..)| it.floors().to_string()),
@@ -115,7 +115,7 @@ fn words(results: &Results, subject: &Subject, shown: &[usize], levels: &[Level<
         ("occupancy", Some(last)) => spread_title([x, y], last.both.map(|counts| counts.core())),
         _ => place_title([x, y], &levels.iter().map(sign).collect::<Vec<_>>()),
     };
-    let arms = levels.iter().flat_map(|level| level.counts.iter().flatten().map(|it| it.arm));
+    let groups = levels.iter().flat_map(|level| level.counts.iter().flatten().map(|it| it.group));
     Words {
         name: subject.name.to_owned(),
         subtitle: format!(
@@ -128,7 +128,7 @@ fn words(results: &Results, subject: &Subject, shown: &[usize], levels: &[Level<
             grids(results, levels),
             left_out(results, levels),
         ),
-        notes: origin_line(results, arms, None, ""),
+        notes: origin_line(results, groups, None, ""),
         alt: format!(
             "{title}. Heatmaps of {what} around the start room for {all}, with the difference of {y} and {x}."
         ),
@@ -142,7 +142,7 @@ fn left_out(results: &Results, levels: &[Level<'_>]) -> String {
         let counts = || levels.iter().filter_map(|level| level.counts[place]);
         let [beyond, all] =
             counts().fold([0, 0], |[a, b], it| [a + it.beyond()[0], b + it.beyond()[1]]);
-        let name = name_of(results, counts().next()?.arm.series);
+        let name = name_of(results, counts().next()?.group.series);
         let share = percent(beyond as f64 / all.max(1) as f64, 1);
         (beyond > 0).then(|| format!("{share} of those of {name}"))
     };
@@ -161,7 +161,7 @@ fn grids(results: &Results, levels: &[Level<'_>]) -> String {
     let all = levels.iter().take(1).flat_map(|level| level.counts.iter().flatten());
     let size = |counts: &Counts<'_>| {
         let grid = counts.cells.grid();
-        (format!("{} by {} cells", grid.width, grid.height), name_of(results, counts.arm.series))
+        (format!("{} by {} cells", grid.width, grid.height), name_of(results, counts.group.series))
     };
     let all: Vec<(String, &str)> = all.map(size).collect();
     if all.windows(2).all(|pair| pair[0].0 == pair[1].0) {

@@ -2,7 +2,8 @@
 //! extreme floors.
 
 use basement_floors::{Backend, Generator};
-use basement_survey::{Census, Values};
+use basement_survey::Values;
+use basement_survey::census::Census;
 
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::extremes::{Row, shown};
@@ -12,7 +13,7 @@ use crate::lexicon::census::{
 };
 use crate::lexicon::{heading_of, list, title_of};
 use crate::number::{decimals_for, fixed};
-use crate::panel::floor_map::FloorMap;
+use crate::panel::floor_map::DrawnFloor;
 use crate::panel::maps::{Maps, Sheet};
 use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
 use crate::series::backend_hue;
@@ -27,7 +28,7 @@ const ROWS: usize = 5;
 ///
 /// ```
 /// use basement_floors::{Backend, Request};
-/// use basement_survey::{CensusRun, Seeds};
+/// use basement_survey::{Seeds, census::CensusRun};
 ///
 /// let rebirth = Backend::Rebirth.generator(None, &[])?;
 /// let mut run = CensusRun::new(&*rebirth, &Request::level(1), Seeds::stage(1, 300), None)?;
@@ -157,7 +158,7 @@ impl Row<'_> {
         [("least", &self.least), ("greatest", &self.greatest)].map(|(which, witness)| {
             let value = self.measure.show(witness.value);
             let heading = format!("{}: {value}", heading_of(self.measure));
-            let map = witness.floor.as_ref().map_or_else(FloorMap::empty, FloorMap::from);
+            let map = witness.floor.as_ref().map_or_else(DrawnFloor::empty, DrawnFloor::from);
             Sheet::new(map, heading, INK).lines(vec![which.to_owned(), witness.seed.clone()])
         })
     }

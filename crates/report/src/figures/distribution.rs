@@ -67,7 +67,7 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
              it is two of them.",
             bins.beyond(&frame)
         ),
-        notes: origin_line(results, frame.cells().map(|cell| cell.arm), frame.count(), ""),
+        notes: origin_line(results, frame.cells().map(|cell| cell.group), frame.count(), ""),
         alt: format!(
             "{title}. Small multiples of the distribution of {what} on {} levels for {}.",
             levels.len(),
@@ -79,7 +79,7 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
         let of = |series: &usize| frame.cell(*series, *level);
         let marks = frame.series.iter().filter_map(of).flat_map(|cell| {
             let is_named = place == 0 && frame.series.len() == 2;
-            bins.marks(results, cell, cell.arm.series == frame.series[0], is_named)
+            bins.marks(results, cell, cell.group.series == frame.series[0], is_named)
         });
         Facet::new(format!("Level {level}"), marks.collect()).note(delta(comparison))
     };
@@ -118,8 +118,8 @@ fn table(results: &Results, frame: &Frame<'_>) -> Table {
     Table::of(
         rows,
         &[
-            ("series", &|(cell, _)| name_of(results, cell.arm.series).to_owned()),
-            ("level", &|(cell, _)| cell.arm.request.level.to_string()),
+            ("series", &|(cell, _)| name_of(results, cell.group.series).to_owned()),
+            ("level", &|(cell, _)| cell.group.request.level.to_string()),
             ("value", &|(_, (value, _))| frame.quantity.steps().show(*value)),
             ("floors", &|(_, (_, bin))| bin.count.to_string()),
             ("share", &|(cell, (_, bin))| exact(bin.count as f64 / total(cell))),

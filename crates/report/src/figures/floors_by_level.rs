@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use basement_survey::{TYPICAL_MEASURES, distance_from_medians};
+use basement_survey::typical::{TYPICAL_MEASURES, distance_from_medians};
 
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
@@ -63,15 +63,15 @@ fn figure(
 ) -> Option<Figure> {
     let first = levels.first()?;
     let Sample { name, series, number, .. } = &first.samples[0];
-    let arms = || levels.iter().map(|it| it.arm);
+    let groups = || levels.iter().map(|it| it.group);
     let samples = || levels.iter().flat_map(|it| &it.samples);
-    let is_file = arms().all(|arm| arm.origin.seeds().is_none());
+    let is_file = groups().all(|group| group.origin.seeds().is_none());
     let sizes: Vec<(u8, u32)> = levels.iter().map(|it| (it.level(), it.samples[0].rooms)).collect();
     let title = title(name, &sizes, is_file);
-    let fewest = arms().map(|arm| arm.summary.floors).min().unwrap_or_default();
+    let fewest = groups().map(|group| group.summary.floors).min().unwrap_or_default();
     let (seeds, others) =
         if is_file { ("lines", "their numbers") } else { ("seeds", "level and seed") };
-    let command = context.floor_command(first.arm, *number).map_or_else(String::new, |command| {
+    let command = context.floor_command(first.group, *number).map_or_else(String::new, |command| {
         format!(" To draw the first one: `{command}`. The others by {others}.")
     });
     let hidden = hidden_in_words(samples().flat_map(|sample| sample.map.kinds()));
@@ -89,7 +89,7 @@ fn figure(
             rule(fewest, &measures_in_words(levels.iter().flat_map(|it| &it.medians))),
             if hidden.is_empty() { "" } else { " " },
         ),
-        notes: origin_line(context.results, arms(), None, ""),
+        notes: origin_line(context.results, groups(), None, ""),
         alt: format!(
             "{title}. Maps, level by level. {}.",
             levels.iter().map(LevelFloors::in_words).collect::<Vec<_>>().join(". ")

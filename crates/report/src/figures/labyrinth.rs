@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use basement_floors::RoomKind;
-use basement_survey::{ArmResult, Interval, Measure, measure};
+use basement_survey::statistics::Interval;
+use basement_survey::study::GroupResult;
+use basement_survey::{Measure, measure};
 
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
@@ -14,7 +16,7 @@ use crate::lexicon::{first_fitting, heading_of, list, request_in_words};
 use crate::number::{about, at_most, fixed};
 use crate::origin::origin_line;
 use crate::panel::maps::{Maps, Sheet};
-use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y};
+use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y};
 use crate::series::hue_of;
 use crate::table::{Table, exact};
 
@@ -50,12 +52,12 @@ fn maps(context: &Context<'_>, pairs: &[&Pair]) -> (Vec<Sheet>, Vec<String>) {
     let results = context.results;
     let both = pairs.iter().take(MAPPED).flat_map(|pair| [(*pair, false), (*pair, true)]);
     let map = |(pair, is_cursed): (&Pair, bool)| {
-        let arm = results.arm(pair.series, pair.level, is_cursed)?;
-        let sample = Sample::of(results, arm, arm.typical_floor(AMONG)?)?;
+        let group = results.group(pair.series, pair.level, is_cursed)?;
+        let sample = Sample::of(results, group, group.typical_floor(AMONG)?)?;
         let curse = if is_cursed { "under the curse" } else { "no curse" };
         let heading = format!("{}, {curse}", sample.name);
         let sheet = Sheet::new(sample.map.of_plan(), heading, sample.hue.text);
-        let command = context.floor_command(arm, sample.number);
+        let command = context.floor_command(group, sample.number);
         Some((sheet.lines(vec![sample.seed]), command.map(|command| format!("`{command}`"))))
     };
     let (sheets, commands): (Vec<Sheet>, Vec<Option<String>>) = both.filter_map(map).unzip();
@@ -104,8 +106,8 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Vec<String>)> {
             among_in_words(results.study.floors)
         ),
     };
-    let is_shown = |arm: &&ArmResult| {
-        rings.iter().any(|pair| (pair.series, pair.level) == (arm.series, arm.request.level))
+    let is_shown = |group: &&GroupResult| {
+        rings.iter().any(|pair| (pair.series, pair.level) == (group.series, group.request.level))
     };
     let names: Vec<String> = on_level.iter().map(|pair| pair.name.clone()).collect();
     let words = Words {
@@ -118,7 +120,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Vec<String>)> {
         caption: format!(
             "Circle: no curse. Dot: the same level under Curse of the Labyrinth.{seeds}"
         ),
-        notes: origin_line(results, results.arms.iter().filter(is_shown), None, ""),
+        notes: origin_line(results, results.groups.iter().filter(is_shown), None, ""),
         alt: format!(
             "{title}. Maps of typical floors of level {level} without and with the curse, and dumbbell charts of \
              rings and rooms by level, for {}.",
@@ -128,7 +130,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Vec<String>)> {
     };
     let levels: BTreeSet<u8> = rings.iter().map(|pair| pair.level).collect();
     let of_level = |level: u8| rings.iter().filter(move |pair| pair.level == level);
-    let group = |level: &u8| Group {
+    let group = |level: &u8| RowGroup {
         name: format!("level {level}"),
         rows: of_level(*level).map(|pair| Row::of_series(results, pair.series)).collect(),
     };

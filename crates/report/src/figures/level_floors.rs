@@ -2,10 +2,12 @@
 
 use std::collections::HashSet;
 
-use basement_survey::{ArmResult, Median, Origin, Results};
+use basement_survey::Results;
+use basement_survey::study::{GroupResult, Origin};
+use basement_survey::typical::Median;
 
 use super::sample::{AMONG, Sample};
-use crate::panel::floor_map::{FloorMap, Outline};
+use crate::panel::floor_map::{DrawnFloor, Outline};
 use crate::series::plain_arms;
 use crate::shape::middle_level;
 
@@ -16,7 +18,7 @@ const LOOKED_AT: usize = 100;
 
 /// The floors of a series on a level: the typical one, then those of the first seeds.
 pub(crate) struct LevelFloors<'a> {
-    pub(crate) arm: &'a ArmResult,
+    pub(crate) group: &'a GroupResult,
     /// "Level 4"; "Every level" where the floors of a file stand beside all of them.
     pub(crate) heading: String,
     pub(crate) medians: Vec<Median>,
@@ -25,7 +27,7 @@ pub(crate) struct LevelFloors<'a> {
 
 impl LevelFloors<'_> {
     pub(crate) const fn level(&self) -> u8 {
-        self.arm.request.level
+        self.group.request.level
     }
 
     /// In words, for those who do not see its maps.
@@ -57,39 +59,39 @@ impl Seen {
 /// The floors of a series, level by level, no seed and no map twice. Of a file, whose levels all
 /// have the same lines, those of the first level.
 pub(crate) fn levels_of(results: &Results, series: usize) -> Vec<LevelFloors<'_>> {
-    let mut arms: Vec<&ArmResult> =
-        plain_arms(results, series).filter(|arm| arm.summary.floors > 0).collect();
-    arms.sort_by_key(|arm| arm.request.level);
-    let is_file = arms.iter().any(|arm| matches!(arm.origin, Origin::File(_)));
-    let is_of_all = is_file && arms.len() > 1;
-    arms.truncate(if is_file { 1 } else { arms.len() });
+    let mut groups: Vec<&GroupResult> =
+        plain_arms(results, series).filter(|group| group.summary.floors > 0).collect();
+    groups.sort_by_key(|group| group.request.level);
+    let is_file = groups.iter().any(|group| matches!(group.origin, Origin::File(_)));
+    let is_of_all = is_file && groups.len() > 1;
+    groups.truncate(if is_file { 1 } else { groups.len() });
     let mut seen = Seen::default();
-    let mut new = |arm: &ArmResult, number: u64| {
-        let plan = || arm.floor(number).map(|floor| FloorMap::from(&floor).plan());
-        seen.is_new(number, plan).then(|| Sample::of(results, arm, number)).flatten()
+    let mut new = |group: &GroupResult, number: u64| {
+        let plan = || group.floor(number).map(|floor| DrawnFloor::from(&floor).plan());
+        seen.is_new(number, plan).then(|| Sample::of(results, group, number)).flatten()
     };
     // The first picture of the page shows the typical floor of one level: it is chosen first, so
     // that it is the same floor here.
     let of_first_picture = middle_level(results);
-    arms.sort_by_key(|arm| Some(arm.request.level) != of_first_picture);
-    let typical = arms
+    groups.sort_by_key(|group| Some(group.request.level) != of_first_picture);
+    let typical = groups
         .iter()
-        .map(|arm| arm.nearest_floors(AMONG).iter().find_map(|near| new(arm, near.number)));
+        .map(|group| group.nearest_floors(AMONG).iter().find_map(|near| new(group, near.number)));
     let typical: Vec<Option<Sample>> = typical.collect();
     let mut floors: Vec<LevelFloors<'_>> = Vec::new();
-    for (arm, typical) in arms.into_iter().zip(typical) {
+    for (group, typical) in groups.into_iter().zip(typical) {
         let heading = match is_of_all {
             true => "Every level".to_owned(),
-            false => format!("Level {}", arm.request.level),
+            false => format!("Level {}", group.request.level),
         };
         let samples = typical.into_iter().collect();
-        floors.push(LevelFloors { arm, heading, medians: arm.medians(), samples });
+        floors.push(LevelFloors { group, heading, medians: group.medians(), samples });
     }
     floors.retain(|floors| !floors.samples.is_empty());
     floors.sort_by_key(LevelFloors::level);
     for floors in &mut floors {
-        let numbers = floors.arm.first_numbers(LOOKED_AT);
-        floors.samples.extend(numbers.filter_map(|number| new(floors.arm, number)).take(FIRST));
+        let numbers = floors.group.first_numbers(LOOKED_AT);
+        floors.samples.extend(numbers.filter_map(|number| new(floors.group, number)).take(FIRST));
     }
     floors
 }

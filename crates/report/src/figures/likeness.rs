@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use basement_survey::{Comparison, MEASURES, Measure, Results, Scope};
+use basement_survey::measure::Scope;
+use basement_survey::{Comparison, MEASURES, Measure, Results};
 
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::distances::{Average, Distances, nearest};
@@ -10,7 +11,7 @@ use crate::layout::Key;
 use crate::lexicon::{first_fitting, list, request_in_words, title_of};
 use crate::number::at_most;
 use crate::origin::origin_line;
-use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y, lane};
+use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
 use crate::series::{
     first_middle_last, games, hue_of, name_of, names_of, other_generators, plain_arms,
 };
@@ -48,17 +49,17 @@ pub(crate) fn figures(results: &Results) -> Vec<Figure> {
 
 fn figure(results: &Results, guest: usize, name: String) -> Option<Figure> {
     let measures = || MEASURES.iter().filter(|measure| measure.scope != Scope::Generator);
-    let arms = results.arms_of(guest);
-    let places = arms.flat_map(|arm| measures().map(move |measure| (arm, measure)));
+    let groups = results.groups_of(guest);
+    let places = groups.flat_map(|group| measures().map(move |measure| (group, measure)));
     let all: Vec<Distances<'_>> =
-        places.filter_map(|(arm, measure)| Distances::of(results, arm, measure)).collect();
+        places.filter_map(|(group, measure)| Distances::of(results, group, measure)).collect();
     let compared = games(results);
     let shown = SHOWN.into_iter().filter_map(Measure::from_name);
     let averages: Vec<Average> =
         shown.filter_map(|measure| Average::of(&all, measure, &compared)).collect();
     averages.first()?;
-    let plain = || all.iter().filter(|it| !it.arm.is_labyrinth());
-    let levels: BTreeSet<u8> = plain().map(|it| it.arm.request.level).collect();
+    let plain = || all.iter().filter(|it| !it.group.is_labyrinth());
+    let levels: BTreeSet<u8> = plain().map(|it| it.group.request.level).collect();
     let levels = first_middle_last(&levels.into_iter().collect::<Vec<_>>());
     let own_name = name_of(results, guest).to_owned();
     let games = list(&names_of(results, &compared));
@@ -85,7 +86,7 @@ fn figure(results: &Results, guest: usize, name: String) -> Option<Figure> {
         ),
     };
     let facet = |level: &u8| {
-        let own = plain().filter(|it| it.arm.request.level == *level);
+        let own = plain().filter(|it| it.group.request.level == *level);
         let stems = own.flat_map(|it| {
             let row = averages.iter().position(|average| average.measure == it.measure);
             it.games.iter().filter_map(move |game| Some((row?, game)))
@@ -102,7 +103,7 @@ fn figure(results: &Results, guest: usize, name: String) -> Option<Figure> {
         facets: levels.iter().map(facet).collect(),
         columns: [3, 1],
         x: Scale::new(0.0, 1.0).ticks(2),
-        y: Y::Rows(vec![Group::plain(averages.iter().map(row))]),
+        y: Y::Rows(vec![RowGroup::plain(averages.iter().map(row))]),
     };
     let key = Key::of_series(results, &compared);
     Some(compose_parts(words, table(results, &all), &[&key, &plot]))
@@ -115,10 +116,10 @@ fn table(results: &Results, all: &[Distances<'_>]) -> Table {
     Table::of(
         rows,
         &[
-            ("series", &|(it, _): &Row<'_>| name_of(results, it.arm.series).to_owned()),
+            ("series", &|(it, _): &Row<'_>| name_of(results, it.group.series).to_owned()),
             ("game", &|(_, (game, _))| name_of(results, *game).to_owned()),
-            ("level", &|(it, _)| it.arm.request.level.to_string()),
-            ("labyrinth", &|(it, _)| it.arm.is_labyrinth().to_string()),
+            ("level", &|(it, _)| it.group.request.level.to_string()),
+            ("labyrinth", &|(it, _)| it.group.is_labyrinth().to_string()),
             ("measure", &|(it, _)| it.measure.name.to_owned()),
             ("unit", &|(it, _)| it.measure.unit.to_owned()),
             ("mean", &number(|it| it.mean_y)),

@@ -1,6 +1,7 @@
 //! The opener: rooms, dead ends, the way to the boss and rings, level by level.
 
-use basement_survey::{Interval, Results, measure};
+use basement_survey::statistics::Interval;
+use basement_survey::{Results, measure};
 
 use crate::claims::{Course, differences};
 use crate::context::Context;
@@ -29,7 +30,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
         hue: hue_of(results, series),
         look: if side.contains(&series) { Look::Side } else { Look::Main },
         points: plain_arms(results, series)
-            .filter_map(|arm| Some((arm.request.level, kind.of(arm)?)))
+            .filter_map(|group| Some((group.request.level, kind.of(group)?)))
             .collect(),
     };
     let lines = |kind: Kind| {
@@ -68,7 +69,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
         caption: "The start room counts as a room, and a step is a door.".to_owned(),
         notes: origin_line(
             results,
-            all.iter().filter_map(|it| results.arms_of(*it).next()),
+            all.iter().filter_map(|it| results.groups_of(*it).next()),
             None,
             "",
         ),

@@ -31,7 +31,7 @@ fn figure(results: &Results) -> Option<Figure> {
     let panels: Vec<Panel> = SHOWN.into_iter().map(panel).collect();
     panels.iter().find(|(_, points)| !shared(points).is_empty())?;
     let levels = |series: usize| {
-        let levels = plain_arms(results, series).map(|arm| arm.request.level.to_string());
+        let levels = plain_arms(results, series).map(|group| group.request.level.to_string());
         levels.collect::<Vec<_>>().join(" ")
     };
     let rows =
@@ -49,7 +49,7 @@ fn figure(results: &Results) -> Option<Figure> {
         ],
     );
     let names = list(&names_of(results, &shown));
-    let arms = shown.iter().flat_map(|series| plain_arms(results, *series));
+    let groups = shown.iter().flat_map(|series| plain_arms(results, *series));
     let title = title(&verdicts(&panels), name_of(results, 0), name_of(results, 1));
     let words = Words {
         name: "same-size".to_owned(),
@@ -63,7 +63,7 @@ fn figure(results: &Results) -> Option<Figure> {
              than the dots.",
             whole(FEWEST)
         ),
-        notes: origin_line(results, arms, None, ""),
+        notes: origin_line(results, groups, None, ""),
         alt: format!("{title}. Four dot plots of means by number of rooms for {names}."),
         title,
     };

@@ -1,11 +1,13 @@
 //! A floor that a figure shows, what is written beside it, and by which rule it is typical.
 
 use basement_floors::RoomKind;
-use basement_survey::{Analysis, ArmResult, Measure, Median, Origin, Results, measure};
+use basement_survey::study::{GroupResult, Origin};
+use basement_survey::typical::Median;
+use basement_survey::{Analysis, Measure, Results, measure};
 
 use crate::lexicon::{capital, list, title_of};
 use crate::number::{counted, whole};
-use crate::panel::floor_map::{FloorMap, is_hidden};
+use crate::panel::floor_map::{DrawnFloor, is_hidden};
 use crate::panel::maps::Sheet;
 use crate::series::{hue_of, name_of};
 use crate::theme::Hue;
@@ -18,7 +20,7 @@ pub(crate) struct Sample {
     pub(crate) series: usize,
     pub(crate) name: String,
     pub(crate) hue: Hue,
-    pub(crate) map: FloorMap,
+    pub(crate) map: DrawnFloor,
     /// The rooms of a ring, if it has one.
     pub(crate) on_ring: Vec<usize>,
     pub(crate) number: u64,
@@ -32,22 +34,22 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    /// A floor of an arm by its number.
-    pub(crate) fn of(results: &Results, arm: &ArmResult, number: u64) -> Option<Self> {
-        let floor = arm.floor(number)?;
+    /// A floor of a group by its number.
+    pub(crate) fn of(results: &Results, group: &GroupResult, number: u64) -> Option<Self> {
+        let floor = group.floor(number)?;
         let analysis = floor.analysis();
-        let map = FloorMap::from(&floor);
+        let map = DrawnFloor::from(&floor);
         let raw = |measure: &basement_survey::Measure| measure.raw_of(&analysis);
         Some(Self {
-            series: arm.series,
-            name: name_of(results, arm.series).to_owned(),
-            hue: hue_of(results, arm.series),
+            series: group.series,
+            name: name_of(results, group.series).to_owned(),
+            hue: hue_of(results, group.series),
             on_ring: map.ring().unwrap_or_default(),
             map,
             number,
-            seed: match arm.origin {
-                Origin::File(_) => arm.origin.show(number),
-                _ => format!("seed {}", arm.origin.show(number)),
+            seed: match group.origin {
+                Origin::File(_) => group.origin.show(number),
+                _ => format!("seed {}", group.origin.show(number)),
             },
             rooms: raw(measure::ROOMS)?,
             big: raw(measure::LARGE_ROOMS)?,
@@ -76,7 +78,7 @@ impl Sample {
     }
 }
 
-/// "the first 1,000 floors", of an arm that has more.
+/// "the first 1,000 floors", of a group that has more.
 pub(crate) fn among_in_words(floors: u64) -> String {
     match floors {
         0 | 1 => "one floor".to_owned(),
@@ -153,8 +155,8 @@ mod tests {
     fn the_rule_names_the_measures_that_vary_and_no_others() {
         let study = Study::new("One").floors(40).levels([1]);
         let results = study.series(Series::new("Flash", Backend::Flash)).run(&|_| {}).unwrap();
-        let arm = &results.arms[0];
-        let medians = arm.medians();
+        let group = &results.groups[0];
+        let medians = group.medians();
         assert_eq!(measures_in_words(&medians[..0]), "");
         let all = measures_in_words(medians.iter().chain(&medians));
         assert!(all.contains("rooms, dead ends"), "{all}");

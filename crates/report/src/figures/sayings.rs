@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use basement_survey::{Results, wilson_interval};
+use basement_survey::Results;
+use basement_survey::statistics::wilson_interval;
 
 use crate::article::PageTable;
 use crate::context::Context;
@@ -12,7 +13,7 @@ use crate::layout::Key;
 use crate::lexicon::{first_fitting, levels_in_words, list, request_in_words};
 use crate::number::{at_most, share_of_all, whole};
 use crate::origin::origin_line;
-use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y, lane};
+use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
 use crate::series::{hue_of, name_of, names_of};
 use crate::shape::in_words;
 use crate::table::{Table, exact};
@@ -111,7 +112,7 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
         ),
         notes: origin_line(
             results,
-            results.arms.iter().filter(|arm| series.contains(&arm.series)),
+            results.groups.iter().filter(|group| series.contains(&group.series)),
             Some(floors),
             "",
         ),
@@ -136,7 +137,7 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
         facets: vec![Facet::new("", bars.collect())],
         columns: [1, 1],
         x: Scale::shares(1.0).ticks(2),
-        y: Y::Rows(vec![Group::plain(sayings.iter().map(row))]),
+        y: Y::Rows(vec![RowGroup::plain(sayings.iter().map(row))]),
     };
     Some(compose_parts(words, table, &[&Key::of_series(results, &series), &plot]))
 }
@@ -165,8 +166,8 @@ pub(crate) fn table(context: &Context<'_>, sayings: &[Saying]) -> PageTable {
     let all = sayings.iter().flat_map(|saying| saying.held.iter().map(move |it| (saying, it)));
     let row = |(saying, held): (&Saying, &TestedSaying)| {
         let (level, number) = held.broken?;
-        let arm = context.results.arm(held.series, level, false)?;
-        let command = format!("`{}`", context.floor_command(arm, number)?);
+        let group = context.results.group(held.series, level, false)?;
+        let command = format!("`{}`", context.floor_command(group, number)?);
         let name = name_of(context.results, held.series).to_owned();
         Some(vec![saying.words.to_owned(), name, command])
     };

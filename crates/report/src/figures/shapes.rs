@@ -1,13 +1,15 @@
 //! Which outlines rooms have, where any is larger than one cell.
 
 use basement_floors::Shape;
-use basement_survey::{ArmResult, Interval, Measure, Results, measure};
+use basement_survey::statistics::Interval;
+use basement_survey::study::GroupResult;
+use basement_survey::{Measure, Results, measure};
 
 use crate::figure::{Figure, Words, compose_parts};
 use crate::lexicon::{capital, first_fitting, outline_of, request_in_words};
 use crate::number::{about, percent};
 use crate::origin::origin_line;
-use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y, lane};
+use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
 use crate::series::{first_middle_last, hue_of, name_of};
 use crate::table::{Table, exact};
 use crate::theme::QUIET;
@@ -21,46 +23,46 @@ pub(crate) fn figures(results: &Results) -> Vec<Figure> {
 
 /// The share of a plan's rooms that have an outline. Its interval takes the number of
 /// rooms as fixed, which hardly varies on a level.
-fn share_of(arm: &ArmResult, shape: Shape) -> Option<Interval> {
-    let rooms = arm.summary.mean(measure::ROOMS)?;
+fn share_of(group: &GroupResult, shape: Shape) -> Option<Interval> {
+    let rooms = group.summary.mean(measure::ROOMS)?;
     let of_shape = Measure::from_name(&format!("rooms_{shape}"))?;
-    let interval = arm.summary.values(of_shape).mean_interval()?;
+    let interval = group.summary.values(of_shape).mean_interval()?;
     let Interval { estimate, lower, upper } = interval.times(1.0 / rooms);
     Some(Interval { estimate, lower: lower.max(0.0), upper: upper.min(1.0) })
 }
 
 /// The share of rooms that have more than one cell, with its interval.
-fn share_of_large(arm: &ArmResult) -> Option<Interval> {
-    let Interval { estimate, lower, upper } = share_of(arm, Shape::Single)?;
+fn share_of_large(group: &GroupResult) -> Option<Interval> {
+    let Interval { estimate, lower, upper } = share_of(group, Shape::Single)?;
     Some(Interval { estimate: 1.0 - estimate, lower: 1.0 - upper, upper: 1.0 - lower })
 }
 
 /// The greatest share of large rooms on a level of a series.
 fn most_large(results: &Results, series: usize) -> f64 {
-    let shares = results.arms_of(series).filter_map(share_of_large);
+    let shares = results.groups_of(series).filter_map(share_of_large);
     shares.map(|share| share.estimate).fold(0.0, f64::max)
 }
 
 fn figure(results: &Results, series: usize) -> Option<Figure> {
     let levels = first_middle_last(&results.study.levels);
-    let arms_of = |series: usize| -> Vec<&ArmResult> {
-        levels.iter().filter_map(|level| results.arm(series, *level, false)).collect()
+    let groups_of = |series: usize| -> Vec<&GroupResult> {
+        levels.iter().filter_map(|level| results.group(series, *level, false)).collect()
     };
-    let (arms, others) = (arms_of(series), arms_of(1 - series));
-    let last = *arms.last()?;
+    let (groups, others) = (groups_of(series), groups_of(1 - series));
+    let last = *groups.last()?;
     let large = share_of_large(last)?;
-    let all = arms.iter().chain(&others);
-    let rows = all.flat_map(|arm| {
-        let shapes = Shape::ALL.map(|shape| (*arm, Some(shape), share_of(arm, shape)));
-        let large = (arm.series == series).then(|| (*arm, None, share_of_large(arm)));
+    let all = groups.iter().chain(&others);
+    let rows = all.flat_map(|group| {
+        let shapes = Shape::ALL.map(|shape| (*group, Some(shape), share_of(group, shape)));
+        let large = (group.series == series).then(|| (*group, None, share_of_large(group)));
         shapes.into_iter().chain(large)
     });
-    let rows = rows.filter_map(|(arm, shape, share)| Some((arm, shape, share?)));
+    let rows = rows.filter_map(|(group, shape, share)| Some((group, shape, share?)));
     let table = Table::of(
         rows,
         &[
-            ("series", &|(arm, ..)| name_of(results, arm.series).to_owned()),
-            ("level", &|(arm, ..)| arm.request.level.to_string()),
+            ("series", &|(group, ..)| name_of(results, group.series).to_owned()),
+            ("level", &|(group, ..)| group.request.level.to_string()),
             ("shape", &|(_, it, _)| it.map_or_else(String::new, |it| it.id().to_string())),
             ("name", &|(_, it, _)| {
                 it.map_or_else(|| "other than 1x1".to_owned(), |it| it.to_string())
@@ -91,7 +93,7 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
              community's names of the outlines.",
             percent(1.0 - large.estimate, 1)
         ),
-        notes: origin_line(results, others.iter().chain(&arms).copied(), None, ""),
+        notes: origin_line(results, others.iter().chain(&groups).copied(), None, ""),
         alt: format!(
             "{title}. Bar chart of the eleven outlines but the plain one of one cell in {name}, level by level."
         ),
@@ -100,10 +102,10 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
     let share = |shape: Shape| share_of(last, shape).map_or(0.0, |share| share.estimate);
     let mut shapes: Vec<Shape> = Shape::ALL.into_iter().filter(|it| *it != Shape::Single).collect();
     shapes.sort_by(|a, b| share(*b).total_cmp(&share(*a)));
-    let (hue, lanes) = (hue_of(results, series), arms.len());
+    let (hue, lanes) = (hue_of(results, series), groups.len());
     let bar = |row: usize, place: usize| {
-        let share = share_of(arms[place], shapes[row])?;
-        let level = format!("level {}", arms[place].request.level);
+        let share = share_of(groups[place], shapes[row])?;
+        let level = format!("level {}", groups[place].request.level);
         Some(Mark::Bar {
             y: lane(row, place, lanes),
             x: share.estimate,
@@ -115,13 +117,14 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
     };
     let places = (0..shapes.len()).flat_map(|row| (0..lanes).map(move |place| (row, place)));
     let bars = places.filter_map(|(row, place)| bar(row, place)).collect();
-    let of_all = arms.iter().flat_map(|arm| shapes.iter().filter_map(|it| share_of(arm, *it)));
+    let of_all =
+        groups.iter().flat_map(|group| shapes.iter().filter_map(|it| share_of(group, *it)));
     let row = |shape: &Shape| Row { icon: Some(*shape), ..Row::new(outline_of(*shape), lanes) };
     let plot = Plot {
         facets: vec![Facet::new("", bars)],
         columns: [1, 1],
         x: Scale::shares(of_all.map(|share| share.upper).fold(0.0, f64::max)).ticks(5),
-        y: Y::Rows(vec![Group::plain(shapes.iter().map(row))]),
+        y: Y::Rows(vec![RowGroup::plain(shapes.iter().map(row))]),
     };
     Some(compose_parts(words, table, &[&plot]))
 }

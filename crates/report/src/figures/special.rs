@@ -1,7 +1,9 @@
 //! How often each special room appears, beside the exact chance of its rule.
 
 use basement_floors::RoomKind;
-use basement_survey::{ArmResult, Interval, Results, wilson_interval};
+use basement_survey::Results;
+use basement_survey::statistics::{Interval, wilson_interval};
+use basement_survey::study::GroupResult;
 use strum::VariantArray;
 
 use crate::claims::is_slight;
@@ -9,13 +11,13 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::{Key, Symbol};
 use crate::lexicon::request_in_words;
 use crate::origin::origin_line;
-use crate::plot::{Facet, Group, Mark, Plot, Row, Scale, Y, lane};
+use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
 use crate::series::{first_middle_last, hue_of, name_of, shown};
 use crate::table::{Table, exact};
 
 /// One series' frequency of one kind on one level, beside the chance of its rule.
 struct Share<'a> {
-    arm: &'a ArmResult,
+    group: &'a GroupResult,
     kind: RoomKind,
     rule: &'static str,
     chance: f64,
@@ -23,11 +25,11 @@ struct Share<'a> {
     share: Interval,
 }
 
-fn shares_of(arm: &ArmResult) -> impl Iterator<Item = Share<'_>> {
-    arm.chances.iter().map(move |of| {
-        let hits = arm.summary.kind(of.kind).floors;
-        let share = wilson_interval(hits, arm.summary.floors);
-        Share { arm, kind: of.kind, rule: of.rule, chance: of.chance, hits, share }
+fn shares_of(group: &GroupResult) -> impl Iterator<Item = Share<'_>> {
+    group.chances.iter().map(move |of| {
+        let hits = group.summary.kind(of.kind).floors;
+        let share = wilson_interval(hits, group.summary.floors);
+        Share { group, kind: of.kind, rule: of.rule, chance: of.chance, hits, share }
     })
 }
 
@@ -38,11 +40,12 @@ pub(crate) fn figures(results: &Results) -> Vec<Figure> {
 
 fn figure(results: &Results) -> Option<Figure> {
     let levels = first_middle_last(&results.study.levels);
-    let has_chances = |series: &usize| results.arms_of(*series).any(|arm| !arm.chances.is_empty());
+    let has_chances =
+        |series: &usize| results.groups_of(*series).any(|group| !group.chances.is_empty());
     let series: Vec<usize> = shown(results).into_iter().filter(has_chances).collect();
     let places = levels.iter().flat_map(|level| series.iter().map(move |it| (*it, *level)));
-    let arms = places.filter_map(|(series, level)| results.arm(series, level, false));
-    let shares: Vec<Share<'_>> = arms.clone().flat_map(shares_of).collect();
+    let groups = places.filter_map(|(series, level)| results.group(series, level, false));
+    let shares: Vec<Share<'_>> = groups.clone().flat_map(shares_of).collect();
     let by_chance = || shares.iter().filter(|share| share.chance > 0.0);
     let comes = |kind: &RoomKind| by_chance().any(|share| share.kind == *kind);
     let kinds: Vec<RoomKind> = RoomKind::VARIANTS.iter().copied().filter(comes).collect();
@@ -50,10 +53,10 @@ fn figure(results: &Results) -> Option<Figure> {
     let table = Table::of(
         shares.iter().filter(|share| kinds.contains(&share.kind)),
         &[
-            ("series", &|it| name_of(results, it.arm.series).to_owned()),
-            ("level", &|it| it.arm.request.level.to_string()),
+            ("series", &|it| name_of(results, it.group.series).to_owned()),
+            ("level", &|it| it.group.request.level.to_string()),
             ("kind", &|it| it.kind.to_string()),
-            ("floors", &|it| it.arm.summary.floors.to_string()),
+            ("floors", &|it| it.group.summary.floors.to_string()),
             ("with", &|it| it.hits.to_string()),
             ("share", &|it| exact(it.share.estimate)),
             ("lower", &|it| exact(it.share.lower)),
@@ -80,18 +83,18 @@ fn figure(results: &Results) -> Option<Figure> {
         caption: "A rule's chance holds where a dead end is left for the room. Rooms that this run state cannot have \
                   are left out."
             .to_owned(),
-        notes: origin_line(results, arms, None, ""),
+        notes: origin_line(results, groups, None, ""),
         alt: "Dot plot of special-room frequencies by kind and level, with a tick at each rule's \
               exact chance."
             .to_owned(),
     };
     let facet = |level: &u8| {
-        let own = by_chance().filter(|share| share.arm.request.level == *level);
+        let own = by_chance().filter(|share| share.group.request.level == *level);
         let marks = own.flat_map(|share| {
             let row = kinds.iter().position(|kind| *kind == share.kind).unwrap_or(0);
-            let of = series.iter().position(|series| *series == share.arm.series).unwrap_or(0);
+            let of = series.iter().position(|series| *series == share.group.series).unwrap_or(0);
             let y = lane(row, of, series.len());
-            let dot = Mark::estimate(share.share, y, hue_of(results, share.arm.series));
+            let dot = Mark::estimate(share.share, y, hue_of(results, share.group.series));
             [Mark::Tick { x: share.chance, y }, dot]
         });
         Facet::new(format!("Level {level}"), marks.collect())
@@ -101,7 +104,7 @@ fn figure(results: &Results) -> Option<Figure> {
         facets: levels.iter().map(facet).collect(),
         columns: [3, 1],
         x: Scale::shares(1.0).ticks(2),
-        y: Y::Rows(vec![Group::plain(kinds.iter().map(row))]),
+        y: Y::Rows(vec![RowGroup::plain(kinds.iter().map(row))]),
     };
     let key = Key::of_series(results, &series)
         .and(Symbol::Tick, "chance by the rule, where a dead end is left for the room");

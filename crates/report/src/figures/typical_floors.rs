@@ -1,6 +1,7 @@
 //! A typical floor of each series on one level, side by side on one scale.
 
-use basement_survey::{ArmResult, Median};
+use basement_survey::study::GroupResult;
+use basement_survey::typical::Median;
 
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
@@ -18,13 +19,13 @@ const MOST: usize = 4;
 pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let results = context.results;
     let level = middle_level(results)?;
-    let arms: Vec<&ArmResult> = shown(results)
+    let groups: Vec<&GroupResult> = shown(results)
         .into_iter()
         .take(MOST)
-        .filter_map(|series| results.arm(series, level, false))
+        .filter_map(|series| results.group(series, level, false))
         .collect();
-    let typical = |arm: &&ArmResult| Sample::of(results, arm, arm.typical_floor(AMONG)?);
-    let samples: Vec<Sample> = arms.iter().filter_map(typical).collect();
+    let typical = |group: &&GroupResult| Sample::of(results, group, group.typical_floor(AMONG)?);
+    let samples: Vec<Sample> = groups.iter().filter_map(typical).collect();
     samples.first()?;
     let table = Table::of(
         &samples,
@@ -41,16 +42,16 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     );
     let title = title(&samples.iter().map(FloorFacts::from).collect::<Vec<_>>(), level);
     let command = |sample: &Sample| {
-        let arm = results.arm(sample.series, level, false)?;
-        Some(format!("{}: `{}`", sample.name, context.floor_command(arm, sample.number)?))
+        let group = results.group(sample.series, level, false)?;
+        Some(format!("{}: `{}`", sample.name, context.floor_command(group, sample.number)?))
     };
     let commands: Vec<String> = samples.iter().filter_map(command).collect();
     let commands = match commands.as_slice() {
         [] => String::new(),
         commands => format!(" To draw them: {}.", commands.join("; ")),
     };
-    let fewest = arms.iter().map(|arm| arm.summary.floors).min().unwrap_or_default();
-    let medians: Vec<Median> = arms.iter().flat_map(|arm| arm.medians()).collect();
+    let fewest = groups.iter().map(|group| group.summary.floors).min().unwrap_or_default();
+    let medians: Vec<Median> = groups.iter().flat_map(|group| group.medians()).collect();
     let tinted = if samples.iter().any(|sample| !sample.on_ring.is_empty()) {
         "Tinted: rooms of a ring. "
     } else {
@@ -68,7 +69,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
             rule(fewest, &measures_in_words(&medians)),
             hidden_in_words(samples.iter().flat_map(|sample| sample.map.kinds())),
         ),
-        notes: origin_line(results, arms.iter().copied(), None, ""),
+        notes: origin_line(results, groups.iter().copied(), None, ""),
         alt: format!("{title}. Maps of one typical floor each. {}.", described.join(". ")),
         title,
     };

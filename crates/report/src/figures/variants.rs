@@ -1,6 +1,7 @@
 //! Variants of the shown series: the other source of random numbers, and hard mode.
 
-use basement_survey::{Interval, Measure, Results};
+use basement_survey::statistics::Interval;
+use basement_survey::{Measure, Results};
 
 use crate::axis::limit_for;
 use crate::figure::{Figure, Words, compose_parts};
@@ -39,7 +40,7 @@ const SHIFTED: [&str; 12] = [
 /// numbers changes (nothing, one hopes). Another of those that share its rules: what hard mode does.
 pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     let rules = |series: usize| {
-        let description = results.arms_of(series).next()?.origin.description()?;
+        let description = results.groups_of(series).next()?.origin.description()?;
         Some((description.edition.clone(), description.changed.clone()))
     };
     let is_harder = |series: usize, base: usize| {
@@ -66,10 +67,10 @@ pub(crate) fn figures(results: &Results) -> Vec<Figure> {
 fn figure(results: &Results, series: &[usize], id: &str, what: &str, unit: &str) -> Option<Figure> {
     let measures: Vec<&'static Measure> =
         SHIFTED.into_iter().filter_map(Measure::from_name).collect();
-    let arms = series.iter().flat_map(|series| plain_arms(results, *series));
-    let pairs = arms.flat_map(|arm| measures.iter().map(move |measure| (arm, *measure)));
+    let groups = series.iter().flat_map(|series| plain_arms(results, *series));
+    let pairs = groups.flat_map(|group| measures.iter().map(move |measure| (group, *measure)));
     let shifts: Vec<Shift<'_>> =
-        pairs.filter_map(|(arm, measure)| Shift::of(results, arm, measure)).collect();
+        pairs.filter_map(|(group, measure)| Shift::of(results, group, measure)).collect();
     shifts.first()?;
     let raw = |value: fn(&Interval) -> f64| {
         move |it: &&Shift<'_>| exact(value(&it.comparison.interval()))
@@ -80,9 +81,9 @@ fn figure(results: &Results, series: &[usize], id: &str, what: &str, unit: &str)
     let table = Table::of(
         &shifts,
         &[
-            ("series", &|it| name_of(results, it.arm.series).to_owned()),
+            ("series", &|it| name_of(results, it.group.series).to_owned()),
             ("base", &|it| name_of(results, it.base.series).to_owned()),
-            ("level", &|it| it.arm.request.level.to_string()),
+            ("level", &|it| it.group.request.level.to_string()),
             ("measure", &|it| it.measure.name.to_owned()),
             ("difference", &raw(|it| it.estimate)),
             ("difference_lower", &raw(|it| it.lower)),
@@ -95,7 +96,7 @@ fn figure(results: &Results, series: &[usize], id: &str, what: &str, unit: &str)
         ],
     );
     let title = title(&shifts, what);
-    let arms = shifts.iter().flat_map(|shift| [shift.base, shift.arm]);
+    let groups = shifts.iter().flat_map(|shift| [shift.base, shift.group]);
     let words = Words {
         name: id.to_owned(),
         subtitle: format!("Difference of means, {unit}"),
@@ -109,7 +110,7 @@ fn figure(results: &Results, series: &[usize], id: &str, what: &str, unit: &str)
                 false => "",
             }
         ),
-        notes: origin_line(results, arms, None, ""),
+        notes: origin_line(results, groups, None, ""),
         alt: format!("{title}. Tables of the effect of {what} on twelve measures, level by level."),
         title,
     };
@@ -117,12 +118,14 @@ fn figure(results: &Results, series: &[usize], id: &str, what: &str, unit: &str)
     let sizes = shifts.iter().filter_map(|shift| Some(shift.percent?.estimate.abs()));
     let scale = Scale::signed_roots(limit_for(sizes.fold(10.0, f64::max)));
     let tiles = |series: usize| {
-        let levels: Vec<u8> = plain_arms(results, series).map(|arm| arm.request.level).collect();
+        let levels: Vec<u8> =
+            plain_arms(results, series).map(|group| group.request.level).collect();
         let row = |measure: &&'static Measure| {
             let tile = |level: &u8| {
                 let place = (series, *level, *measure);
-                let is_own =
-                    |it: &&Shift<'_>| (it.arm.series, it.arm.request.level, it.measure) == place;
+                let is_own = |it: &&Shift<'_>| {
+                    (it.group.series, it.group.request.level, it.measure) == place
+                };
                 shifts.iter().find(is_own).map(|it| it.tile(&scale))
             };
             (title_of(*measure), String::new(), levels.iter().map(tile).collect())
@@ -153,7 +156,7 @@ fn title(shown: &[Shift<'_>], what: &str) -> String {
     let tested = shown.iter().filter(|shift| shift.is_tested()).count();
     let largest = largest.filter(|_| apart.len() * 20 > tested * 3);
     let told = |(it, percent): &(&Shift<'_>, Interval)| {
-        (subject_of(it.measure), it.arm.request.level, *percent)
+        (subject_of(it.measure), it.group.request.level, *percent)
     };
     title_of_largest(what, largest.map(told))
 }

@@ -65,8 +65,8 @@ impl Bins {
         is_named: bool,
     ) -> Vec<Mark> {
         let (values, width) = (self.shares(cell.values()), self.step);
-        let hue = hue_of(results, cell.arm.series);
-        let name = if is_named { name_of(results, cell.arm.series) } else { "" }.to_owned();
+        let hue = hue_of(results, cell.group.series);
+        let name = if is_named { name_of(results, cell.group.series) } else { "" }.to_owned();
         let shape = match is_bars {
             true => Mark::Bars { bars: values, width, hue, name },
             false => Mark::Steps { steps: values, width, hue, name },

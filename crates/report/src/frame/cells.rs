@@ -1,8 +1,10 @@
 //! How often a cell beside the start is counted, and how two series differ there.
 
-use basement_survey::{
-    ArmResult, CellCounts, Interval, PairedCells, Pairing, Results, Summary, wilson_interval,
-};
+use basement_survey::pairing::{PairedCells, Pairing};
+use basement_survey::statistics::{Interval, wilson_interval};
+use basement_survey::study::GroupResult;
+use basement_survey::summary::CellCounts;
+use basement_survey::{Results, Summary};
 
 use crate::panel::heatmap::{Tile, offsets};
 
@@ -20,17 +22,17 @@ pub(crate) type Offset = (i8, i8);
 /// The counts of a subject in a series on a level.
 #[derive(Clone, Copy)]
 pub(crate) struct Counts<'a> {
-    pub(crate) arm: &'a ArmResult,
+    pub(crate) group: &'a GroupResult,
     pub(crate) cells: &'a CellCounts,
 }
 
 impl<'a> Counts<'a> {
-    fn new(subject: &Subject, arm: &'a ArmResult) -> Self {
-        Self { arm, cells: (subject.cells)(&arm.summary) }
+    fn new(subject: &Subject, group: &'a GroupResult) -> Self {
+        Self { group, cells: (subject.cells)(&group.summary) }
     }
 
     pub(crate) fn floors(&self) -> u64 {
-        self.arm.summary.floors
+        self.group.summary.floors
     }
 
     /// The share of floors that are counted on a cell. `None` if the grid has no such cell.
@@ -90,11 +92,11 @@ impl<'a> Level<'a> {
         level: u8,
     ) -> Option<Self> {
         let counts = |series: &usize| {
-            results.arm(*series, level, false).map(|arm| Counts::new(subject, arm))
+            results.group(*series, level, false).map(|group| Counts::new(subject, group))
         };
         let counts: Vec<Option<Counts<'_>>> = shown.iter().map(counts).collect();
         let both = [(*counts.first()?)?, (*counts.get(1)?)?];
-        Some(Self { level, both, pairing: results.pairing(both[0].arm, both[1].arm), counts })
+        Some(Self { level, both, pairing: results.pairing(both[0].group, both[1].group), counts })
     }
 
     /// The difference of both shares and its standard error.

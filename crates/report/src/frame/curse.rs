@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use basement_survey::{ArmResult, Interval, Measure, Results};
+use basement_survey::statistics::Interval;
+use basement_survey::study::GroupResult;
+use basement_survey::{Measure, Results};
 
 use crate::series::{name_of, shown};
 
@@ -20,16 +22,16 @@ pub(crate) struct Pair {
 
 /// The levels that a shown series has both without and with the curse.
 pub(crate) fn pairs(results: &Results, measure: &'static Measure) -> Vec<Pair> {
-    let mean = |arm: &ArmResult| arm.summary.values(measure).mean_interval();
-    let pair = |arm: &ArmResult| {
-        let (series, level) = (arm.series, arm.request.level);
-        let before = results.arm(series, level, false)?;
-        let (plain, cursed) = (mean(before)?, mean(arm)?);
-        let half = results.compare(before, arm, measure)?.interval().half();
+    let mean = |group: &GroupResult| group.summary.values(measure).mean_interval();
+    let pair = |group: &GroupResult| {
+        let (series, level) = (group.series, group.request.level);
+        let before = results.group(series, level, false)?;
+        let (plain, cursed) = (mean(before)?, mean(group)?);
+        let half = results.compare(before, group, measure)?.interval().half();
         Some(Pair { series, name: name_of(results, series).to_owned(), level, plain, cursed, half })
     };
-    let arms = shown(results).into_iter().flat_map(|series| results.arms_of(series));
-    arms.filter(|arm| arm.is_labyrinth()).filter_map(pair).collect()
+    let groups = shown(results).into_iter().flat_map(|series| results.groups_of(series));
+    groups.filter(|group| group.is_labyrinth()).filter_map(pair).collect()
 }
 
 /// The level that stands for all: the middle one of those that most series have.

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use basement_survey::{ArmResult, Comparison, Measure, Results, Values};
+use basement_survey::study::GroupResult;
+use basement_survey::{Comparison, Measure, Results, Values};
 
 use crate::series::games;
 
 /// The distances of a guest's distribution of a measure from the games', on one level.
 pub(crate) struct Distances<'a> {
     pub(crate) measure: &'static Measure,
-    pub(crate) arm: &'a ArmResult,
+    pub(crate) group: &'a GroupResult,
     /// Each game as X, the guest as Y.
     pub(crate) games: Vec<(usize, Comparison)>,
     /// The greatest divergence that two samples of one generator would have on average.
@@ -19,18 +20,18 @@ pub(crate) struct Distances<'a> {
 impl<'a> Distances<'a> {
     pub(crate) fn of(
         results: &Results,
-        arm: &'a ArmResult,
+        group: &'a GroupResult,
         measure: &'static Measure,
     ) -> Option<Self> {
         let mut most = 0.0_f64;
         let compared = |game: usize| {
-            let of_game = results.arm(game, arm.request.level, arm.is_labyrinth())?;
-            let comparison = results.compare(of_game, arm, measure)?;
-            most = most.max(noise(of_game.summary.values(measure), arm.summary.values(measure)));
+            let of_game = results.group(game, group.request.level, group.is_labyrinth())?;
+            let comparison = results.compare(of_game, group, measure)?;
+            most = most.max(noise(of_game.summary.values(measure), group.summary.values(measure)));
             Some((game, comparison))
         };
         let games: Vec<_> = games(results).into_iter().filter_map(compared).collect();
-        (!games.is_empty()).then_some(Self { measure, arm, games, noise: most })
+        (!games.is_empty()).then_some(Self { measure, group, games, noise: most })
     }
 
     /// The game that is nearest by the divergence; `None` where two are equally near.
@@ -78,7 +79,7 @@ impl Average {
         games: &[usize],
     ) -> Option<Self> {
         let own: Vec<_> =
-            all.iter().filter(|it| it.measure == measure && !it.arm.is_labyrinth()).collect();
+            all.iter().filter(|it| it.measure == measure && !it.group.is_labyrinth()).collect();
         let mean = |game: &usize| {
             let of = own.iter().flat_map(|it| &it.games).filter(|(other, _)| other == game);
             let of: Vec<f64> = of.map(|(_, it)| it.jensen_shannon).collect();

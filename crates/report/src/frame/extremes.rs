@@ -1,7 +1,9 @@
 //! The values of a census, and the floors that have the extreme ones.
 
 use basement_floors::{Floor, Generator};
-use basement_survey::{Census, Histogram, Measure, measure};
+use basement_survey::census::Census;
+use basement_survey::summary::Histogram;
+use basement_survey::{Measure, measure};
 
 use crate::lexicon::census::{is_of_layouts, run_of, seed_of};
 

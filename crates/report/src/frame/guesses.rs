@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use basement_survey::{ArmResult, Interval, Results, wilson_interval};
+use basement_survey::Results;
+use basement_survey::statistics::{Interval, wilson_interval};
+use basement_survey::study::GroupResult;
 
 use crate::series::{first_middle_last, name_of, plain_arms, shown, side_lines};
 
@@ -89,12 +91,12 @@ impl Guesses {
     }
 }
 
-/// The arms of the levels that are shown.
-pub(crate) fn arms(results: &Results, series: usize) -> Vec<&ArmResult> {
-    let all: Vec<u8> = plain_arms(results, series).map(|arm| arm.request.level).collect();
+/// The groups of the levels that are shown.
+pub(crate) fn groups(results: &Results, series: usize) -> Vec<&GroupResult> {
+    let all: Vec<u8> = plain_arms(results, series).map(|group| group.request.level).collect();
     let usual = LEVELS.iter().all(|level| all.contains(level));
     let levels = if usual { LEVELS.to_vec() } else { first_middle_last(&all) };
-    plain_arms(results, series).filter(|arm| levels.contains(&arm.request.level)).collect()
+    plain_arms(results, series).filter(|group| levels.contains(&group.request.level)).collect()
 }
 
 /// The guesses at the secret rooms of each series that has any and a posterior for them; the
@@ -102,13 +104,13 @@ pub(crate) fn arms(results: &Results, series: usize) -> Vec<&ArmResult> {
 pub(crate) fn guesses(results: &Results) -> Vec<Guesses> {
     let of_series = |series: usize| {
         let (mut found, mut floors, mut sums) = (Vec::new(), 0, [0.0; 2]);
-        for arm in arms(results, series) {
-            let Some(counts) = arm.secret_guesses(FLOORS) else { continue };
+        for group in groups(results, series) {
+            let Some(counts) = group.secret_guesses(FLOORS) else { continue };
             let all = counts.floors as f64;
             let of = |bombs: usize| {
                 [counts.found[bombs - 1] as f64, counts.hit_rate_by_eye(bombs) * all]
             };
-            let level = Some(arm.request.level);
+            let level = Some(group.request.level);
             let new = |bombs| Found::new(level, bombs, counts.floors, of(bombs));
             found.extend((1..=BOMBS).map(new));
             floors += counts.floors;

@@ -1,6 +1,8 @@
 //! What is shown level by level: means, and the share of floors with a ring.
 
-use basement_survey::{ArmResult, Interval, Measure, measure};
+use basement_survey::statistics::Interval;
+use basement_survey::study::GroupResult;
+use basement_survey::{Measure, measure};
 
 use crate::lexicon::heading_of;
 use crate::number::{fixed, percent};
@@ -30,10 +32,10 @@ impl Kind {
         }
     }
 
-    pub(crate) fn of(self, arm: &ArmResult) -> Option<Interval> {
+    pub(crate) fn of(self, group: &GroupResult) -> Option<Interval> {
         match self {
-            Self::Mean(measure) => arm.summary.values(measure).mean_interval(),
-            Self::WithRing => ring_share(arm),
+            Self::Mean(measure) => group.summary.values(measure).mean_interval(),
+            Self::WithRing => ring_share(group),
         }
     }
 

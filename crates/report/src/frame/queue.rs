@@ -24,5 +24,5 @@ pub(crate) fn changed(results: &Results, series: usize) -> Vec<ChangedLevel> {
         let comparison = Comparison::paired(x, y, pairing.values(measure::BOSS_DISTANCE))?;
         Some((level, summary, comparison))
     };
-    plain_arms(results, series).filter_map(|arm| on_level(arm.request.level)).collect()
+    plain_arms(results, series).filter_map(|group| on_level(group.request.level)).collect()
 }

@@ -1,6 +1,7 @@
 //! What players say of floors, held against the floors of each series.
 
-use basement_survey::{LAWS, Observed, Results};
+use basement_survey::Results;
+use basement_survey::law::{LAWS, Observed};
 
 use crate::series::shown;
 
@@ -53,9 +54,10 @@ pub(crate) fn sayings(results: &Results, levels: &[u8]) -> Vec<Saying> {
     let floors = results.study.floors.min(MOST_FLOORS);
     let places =
         shown(results).into_iter().flat_map(|it| levels.iter().map(move |level| (it, *level)));
-    let arms = places.filter_map(|(series, level)| results.arm(series, level, false));
-    let observed: Vec<_> =
-        arms.filter_map(|arm| Some((arm.series, arm.request.level, arm.laws(floors)?))).collect();
+    let groups = places.filter_map(|(series, level)| results.group(series, level, false));
+    let observed: Vec<_> = groups
+        .filter_map(|group| Some((group.series, group.request.level, group.laws(floors)?)))
+        .collect();
     let saying = |(name, words, source): (&str, &'static str, &'static str)| {
         let law = LAWS.iter().position(|law| law.name == name)?;
         let mut held: Vec<TestedSaying> = Vec::new();

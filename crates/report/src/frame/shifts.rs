@@ -1,6 +1,8 @@
 //! How a variant of a series differs from it.
 
-use basement_survey::{ArmResult, Comparison, Interval, Measure, Results};
+use basement_survey::statistics::Interval;
+use basement_survey::study::GroupResult;
+use basement_survey::{Comparison, Measure, Results};
 
 use crate::number::signed;
 use crate::panel::heatmap::Scale;
@@ -10,8 +12,8 @@ use crate::theme::{LESS_AND_MORE, MUTED, Paint};
 
 /// A series' difference from its base in a measure on a level.
 pub(crate) struct Shift<'a> {
-    pub(crate) base: &'a ArmResult,
-    pub(crate) arm: &'a ArmResult,
+    pub(crate) base: &'a GroupResult,
+    pub(crate) group: &'a GroupResult,
     pub(crate) measure: &'static Measure,
     pub(crate) comparison: Comparison,
     /// In per cent of the base's mean; `None` where that is 0.
@@ -21,14 +23,14 @@ pub(crate) struct Shift<'a> {
 impl<'a> Shift<'a> {
     pub(crate) fn of(
         results: &'a Results,
-        arm: &'a ArmResult,
+        group: &'a GroupResult,
         measure: &'static Measure,
     ) -> Option<Self> {
-        let base = results.arm(base_of(results, arm.series)?, arm.request.level, false)?;
-        let comparison = results.compare(base, arm, measure)?;
+        let base = results.group(base_of(results, group.series)?, group.request.level, false)?;
+        let comparison = results.compare(base, group, measure)?;
         let mean = comparison.mean_x;
         let percent = (mean != 0.0).then(|| comparison.interval().times(100.0 / mean));
-        Some(Self { base, arm, measure, comparison, percent })
+        Some(Self { base, group, measure, comparison, percent })
     }
 
     pub(crate) fn is_same(&self) -> bool {

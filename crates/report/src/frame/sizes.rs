@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use basement_survey::{Measure, Origin, PAIRS, Pair, PairCounts, Results, measure};
+use basement_survey::pairs::{PAIRS, Pair, PairCounts};
+use basement_survey::study::Origin;
+use basement_survey::{Measure, Results, measure};
 
 use crate::series::plain_arms;
 
@@ -26,9 +28,9 @@ pub(crate) fn points(results: &Results, series: usize, measure: &'static Measure
     let is_pair = |pair: &Pair| pair.x.measure == measure::ROOMS && pair.y.measure == measure;
     let Some(place) = PAIRS.iter().position(is_pair) else { return Vec::new() };
     let mut sum = PairCounts::new(&PAIRS[place]);
-    let is_file = results.arms_of(series).any(|arm| matches!(arm.origin, Origin::File(_)));
-    for arm in plain_arms(results, series).take(if is_file { 1 } else { usize::MAX }) {
-        if let Some((_, counts)) = arm.summary.pairs().nth(place) {
+    let is_file = results.groups_of(series).any(|group| matches!(group.origin, Origin::File(_)));
+    for group in plain_arms(results, series).take(if is_file { 1 } else { usize::MAX }) {
+        if let Some((_, counts)) = group.summary.pairs().nth(place) {
             sum.merge(counts);
         }
     }

@@ -1,9 +1,8 @@
 //! A census in words, and the floors that its seeds name.
 
 use basement_floors::{Backend, Description, Difficulty, Generator, Phase, Request, RunSeed, Seed};
-use basement_survey::{
-    Address, Cardinality, Census, LAYOUTS_ARE_NO_FLOORS, SeedKind, SeedRange, Seeds,
-};
+use basement_survey::census::{Address, Cardinality, Census, LAYOUTS_ARE_NO_FLOORS, SeedRange};
+use basement_survey::{SeedKind, Seeds};
 
 use super::{VERSION, capital, expansion_of};
 use crate::number::{counted, fixed, percent, whole};
@@ -229,7 +228,7 @@ pub(crate) fn notes(census: &Census) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use basement_survey::CensusRun;
+    use basement_survey::census::CensusRun;
 
     use super::*;
     use crate::figures::census_figure;

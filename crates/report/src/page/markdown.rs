@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use basement_survey::Format;
+use basement_survey::study::ReportFormat;
 
 use super::{APPENDIX, Page, markup, number_columns};
 use crate::article::{Block, PageTable, Section};
@@ -88,7 +88,7 @@ fn figure(page: &Page<'_>, text: &mut String, figure: &Figure, level: usize) {
     let marks = "#".repeat(level);
     let anchor = page.anchor(figure);
     let _ = writeln!(text, "\n<a id=\"{anchor}\"></a>\n\n{marks} {}", markup::literal(title));
-    if page.has(Format::Png) {
+    if page.has(ReportFormat::Png) {
         let alt = alt.replace(['[', ']', '\n'], "");
         let _ = writeln!(text, "\n![{}]({name}.png)", markup::literal(&alt));
     }
@@ -96,7 +96,7 @@ fn figure(page: &Page<'_>, text: &mut String, figure: &Figure, level: usize) {
         "" => String::new(),
         caption => markup::markdown(caption) + " ",
     };
-    if page.has(Format::Csv) {
+    if page.has(ReportFormat::Csv) {
         let _ = write!(below, "Data: [CSV]({name}.csv). ");
     }
     if !below.is_empty() {

@@ -1,7 +1,8 @@
 //! Pages of made-up articles.
 
 use basement_floors::Backend;
-use basement_survey::{Format, Results, Series, Study};
+use basement_survey::study::ReportFormat;
+use basement_survey::{Results, Series, Study};
 
 use super::Page;
 use crate::article::{Article, Block, PageTable, Section};
@@ -57,7 +58,7 @@ fn article() -> Article {
     }
 }
 
-fn pages(only: &[&str], formats: &[Format]) -> (String, String) {
+fn pages(only: &[&str], formats: &[ReportFormat]) -> (String, String) {
     let (article, results) = (article(), results());
     let only: Vec<String> = only.iter().map(|name| (*name).to_owned()).collect();
     let page = Page { article: &article, results: &results, only: &only, formats };
@@ -75,7 +76,7 @@ fn in_order(page: &str, texts: &[&str]) {
 
 #[test]
 fn the_html_page_gives_the_answer_first_and_every_figure_its_caption_and_files() {
-    let (html, _) = pages(&[], &Format::ALL);
+    let (html, _) = pages(&[], &ReportFormat::ALL);
     in_order(
         &html,
         &[
@@ -106,7 +107,7 @@ fn the_html_page_gives_the_answer_first_and_every_figure_its_caption_and_files()
 
 #[test]
 fn the_html_page_asks_for_no_other_file() {
-    let (html, _) = pages(&[], &Format::ALL);
+    let (html, _) = pages(&[], &ReportFormat::ALL);
     for word in ["<script", "src=", "@import", "url(", "http:", "https:"] {
         assert!(!html.contains(word), "{word}");
     }
@@ -114,7 +115,7 @@ fn the_html_page_asks_for_no_other_file() {
 
 #[test]
 fn the_markdown_page_says_the_same() {
-    let (_, markdown) = pages(&[], &Format::ALL);
+    let (_, markdown) = pages(&[], &ReportFormat::ALL);
     in_order(
         &markdown,
         &[
@@ -136,14 +137,15 @@ fn the_markdown_page_says_the_same() {
 
 #[test]
 fn a_page_shows_the_wanted_figures_and_links_to_the_files_that_are_there() {
-    let (html, markdown) = pages(&["rooms"], &[Format::Png, Format::Html, Format::Markdown]);
+    let (html, markdown) =
+        pages(&["rooms"], &[ReportFormat::Png, ReportFormat::Html, ReportFormat::Markdown]);
     for page in [&html, &markdown] {
         assert!(page.contains("rooms.png") && page.contains("#method"), "{page}");
         for gone in ["hero", "rings", "cost", "#appendix", "rooms.csv", "rooms.svg"] {
             assert!(!page.contains(gone), "{gone} in {page}");
         }
     }
-    let (_, markdown) = pages(&[], &[Format::Csv, Format::Markdown]);
+    let (_, markdown) = pages(&[], &[ReportFormat::Csv, ReportFormat::Markdown]);
     assert!(markdown.contains("rooms.csv") && !markdown.contains(".png"));
 }
 
@@ -151,7 +153,8 @@ fn a_page_shows_the_wanted_figures_and_links_to_the_files_that_are_there() {
 fn a_figure_named_as_a_section_has_an_address_of_its_own() {
     let results = results();
     let article = Article { appendix: vec![with_narrow("size")], ..article() };
-    let page = Page { article: &article, results: &results, only: &[], formats: &Format::ALL };
+    let page =
+        Page { article: &article, results: &results, only: &[], formats: &ReportFormat::ALL };
     for page in [page.html().unwrap(), page.markdown()] {
         for id in ["id=\"size\"", "id=\"figure-size\""] {
             assert_eq!(page.matches(id).count(), 1, "{id} in {page}");
@@ -164,14 +167,15 @@ fn a_figure_named_as_a_section_has_an_address_of_its_own() {
 fn without_an_answer_the_question_stands_under_the_title() {
     let results = results();
     let article = Article { answer: Vec::new(), hero: None, ..article() };
-    let page = Page { article: &article, results: &results, only: &[], formats: &Format::ALL };
+    let page =
+        Page { article: &article, results: &results, only: &[], formats: &ReportFormat::ALL };
     assert!(page.html().unwrap().contains("<p class=\"answer\">Which is &lt;larger&gt;?</p>"));
     assert!(page.markdown().starts_with("# Flash & Rebirth\n\nWhich is \\<larger>?\n"));
 }
 
 #[test]
 fn a_folded_table_shows_its_caption_once_and_its_rows_within() {
-    let (html, markdown) = pages(&[], &Format::ALL);
+    let (html, markdown) = pages(&[], &ReportFormat::ALL);
     let inside = |page: &str| -> String {
         let (_, rest) = page.split_once("<details>").unwrap();
         rest.split_once("</details>").unwrap().0.to_owned()

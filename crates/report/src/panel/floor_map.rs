@@ -8,7 +8,10 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use basement_awards::{Award, Pickup};
 use basement_floors::{Cell, Direction, Floor, RoomKind};
-use basement_survey::{ArmFloor, Color, FloorAwards, FloorRecord, Passage, Walk};
+use basement_survey::awards::FloorAwards;
+use basement_survey::record::FloorRecord;
+use basement_survey::study::{Color, GroupFloor};
+use basement_survey::walk::{Passage, Walk};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::theme::{
@@ -22,7 +25,7 @@ type Room = (RoomKind, Vec<Cell>, Option<Cell>);
 
 /// What a map shows of a floor, whatever made it.
 #[derive(Clone)]
-pub(crate) struct FloorMap {
+pub(crate) struct DrawnFloor {
     /// Each room's kind, its cells, and the cell that carries its mark.
     rooms: Vec<(RoomKind, Vec<Cell>, Option<Cell>)>,
     /// Each door's cell, and the side of it that the door is on.
@@ -35,7 +38,7 @@ pub(crate) struct FloorMap {
     entered: Vec<usize>,
 }
 
-impl From<&Floor> for FloorMap {
+impl From<&Floor> for DrawnFloor {
     fn from(floor: &Floor) -> Self {
         let rooms = floor.rooms().iter().enumerate();
         let rooms =
@@ -49,7 +52,7 @@ impl From<&Floor> for FloorMap {
     }
 }
 
-impl From<&FloorRecord> for FloorMap {
+impl From<&FloorRecord> for DrawnFloor {
     fn from(record: &FloorRecord) -> Self {
         let rooms = record.rooms().iter();
         let rooms =
@@ -69,11 +72,11 @@ impl From<&FloorRecord> for FloorMap {
     }
 }
 
-impl From<&ArmFloor> for FloorMap {
-    fn from(floor: &ArmFloor) -> Self {
+impl From<&GroupFloor> for DrawnFloor {
+    fn from(floor: &GroupFloor) -> Self {
         match floor {
-            ArmFloor::Generated(floor) => (&**floor).into(),
-            ArmFloor::Read(record) => record.into(),
+            GroupFloor::Generated(floor) => (&**floor).into(),
+            GroupFloor::Read(record) => record.into(),
             _ => Self::empty(),
         }
     }
@@ -88,7 +91,7 @@ fn beside(cell: Cell, direction: Direction) -> Option<Cell> {
 /// The plan of a map, whatever its rooms are: the cells of each room, and the doors, in order.
 pub(crate) type Outline = (Vec<Vec<(u8, u8)>>, Vec<((u8, u8), (i8, i8))>);
 
-impl FloorMap {
+impl DrawnFloor {
     /// A floor that is not known.
     pub(crate) const fn empty() -> Self {
         Self {
@@ -185,7 +188,7 @@ fn letter_on(kind: RoomKind) -> Paint {
     if is_hidden(kind) { INK } else { DARK_INK.into() }
 }
 
-impl FloorMap {
+impl DrawnFloor {
     /// The rooms that the two sides of a door belong to.
     fn joined(&self, (cell, direction): (Cell, Direction)) -> Option<[usize; 2]> {
         let room = |cell: Cell| self.rooms.iter().position(|(_, cells, _)| cells.contains(&cell));
@@ -525,7 +528,7 @@ mod tests {
             let Ok(floor) = rebirth.generate(&request, seed) else { continue };
             let analysis = Analysis::from_floor(&floor);
             let of = |measure: &basement_survey::Measure| measure.raw_of(&analysis).unwrap();
-            let map = FloorMap::from(&floor);
+            let map = DrawnFloor::from(&floor);
             let ring = map.ring();
             assert_eq!(ring.is_some(), of(measure::RINGS) > 0, "{number}");
             of_double_doors += u32::from(ring.is_none() && of(measure::DOUBLE_DOORS) > 0);

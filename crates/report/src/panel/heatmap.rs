@@ -9,7 +9,7 @@ use crate::theme::{
     Diverging, FRAME, INK, MUTED, NOTE, PAPER, Paint, QUIET, RULE, STRUCK, TICK, WHITE, sequential,
     shortened, text_width,
 };
-use basement_survey::Color;
+use basement_survey::study::Color;
 
 /// Cells are shown up to this far from the start: Rebirth's whole grid.
 pub(crate) const REACH: i8 = 6;

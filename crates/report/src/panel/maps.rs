@@ -2,7 +2,7 @@
 
 use basement_floors::RoomKind;
 
-use super::floor_map::FloorMap;
+use super::floor_map::DrawnFloor;
 use crate::drawing::{Area, Drawing, Type};
 use crate::layout::{Key, Part, is_narrow};
 use crate::theme::{INK, NOTE, Paint, QUIET, shortened};
@@ -15,7 +15,7 @@ const GAP: f64 = 12.0;
 
 /// A map with its words.
 pub(crate) struct Sheet {
-    pub(crate) map: FloorMap,
+    pub(crate) map: DrawnFloor,
     /// The rooms that are tinted, and in what.
     pub(crate) tinted: (Vec<usize>, Paint),
     /// What stands above it, and in what; may be empty.
@@ -25,7 +25,7 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    pub(crate) fn new(map: FloorMap, heading: impl Into<String>, paint: Paint) -> Self {
+    pub(crate) fn new(map: DrawnFloor, heading: impl Into<String>, paint: Paint) -> Self {
         let (tinted, heading) = ((Vec::new(), INK), (heading.into(), paint));
         Self { map, tinted, heading, lines: Vec::new() }
     }

@@ -1,9 +1,10 @@
 //! Sample floors in a strip for each series: the least, the median and the most of a measure.
 
-use basement_survey::{Origin, Results};
+use basement_survey::Results;
+use basement_survey::study::Origin;
 
 use crate::frame::{Cell, Frame};
-use crate::panel::floor_map::FloorMap;
+use crate::panel::floor_map::DrawnFloor;
 use crate::panel::maps::{Maps, Sheet};
 use crate::series::{hue_of, name_of};
 
@@ -39,8 +40,8 @@ fn merged(found: &[(&'static str, u32, u64)]) -> Vec<(Vec<&'static str>, u32, u6
 pub(crate) fn of_cell(
     cell: &Cell<'_>,
     show: impl Fn(u32) -> String,
-) -> Vec<(FloorMap, String, String)> {
-    let (arm, counts) = (cell.arm, &cell.counts);
+) -> Vec<(DrawnFloor, String, String)> {
+    let (group, counts) = (cell.group, &cell.counts);
     let values = [
         ("least", counts.raw_minimum()),
         ("median", counts.raw_quantile(0.5)),
@@ -51,12 +52,12 @@ pub(crate) fn of_cell(
         .filter_map(|(which, value)| Some((which, value?, counts.witness(value?)?)))
         .collect();
     let sample = |(names, value, number): (Vec<&'static str>, u32, u64)| {
-        let seed = match arm.origin {
-            Origin::File(_) => arm.origin.show(number),
-            _ => format!("seed {}", arm.origin.show(number)),
+        let seed = match group.origin {
+            Origin::File(_) => group.origin.show(number),
+            _ => format!("seed {}", group.origin.show(number)),
         };
         let said = format!("{} {}", names.join(" = "), show(value));
-        Some(((&arm.floor(number)?).into(), said, seed))
+        Some(((&group.floor(number)?).into(), said, seed))
     };
     merged(&found).into_iter().filter_map(sample).collect()
 }

@@ -1,7 +1,9 @@
 //! The answer and the first picture.
 
 use basement_floors::Backend;
-use basement_survey::{ArmResult, Comparison, Measure, Pairing, Results, measure};
+use basement_survey::pairing::Pairing;
+use basement_survey::study::GroupResult;
+use basement_survey::{Comparison, Measure, Results, measure};
 
 use crate::claims::differences;
 use crate::context::Context;
@@ -48,11 +50,11 @@ pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
 
 /// What is said of two series whose floors are the same on every seed.
 fn all_the_same(results: &Results, [x, y]: [usize; 2]) -> Option<String> {
-    let arms = results.arms_of(x).filter_map(|arm| {
-        let other = results.arm(y, arm.request.level, arm.is_labyrinth())?;
-        Some(results.pairing(arm, other).is_some_and(Pairing::is_identical))
+    let groups = results.groups_of(x).filter_map(|group| {
+        let other = results.group(y, group.request.level, group.is_labyrinth())?;
+        Some(results.pairing(group, other).is_some_and(Pairing::is_identical))
     });
-    let are_same: Vec<bool> = arms.collect();
+    let are_same: Vec<bool> = groups.collect();
     (!are_same.is_empty() && are_same.iter().all(|are_same| *are_same)).then(|| {
         let [x, y] = [name_of(results, x), name_of(results, y)];
         format!("The floors of {x} and {y} are identical, seed by seed: what differs in their rules changes none.")
@@ -61,11 +63,11 @@ fn all_the_same(results: &Results, [x, y]: [usize; 2]) -> Option<String> {
 
 /// The largest change of a series against another of the same seeds: a study of what a rule does.
 fn largest_change(results: &Results, [x, y]: [usize; 2], level: u8) -> Option<String> {
-    let arms = [results.arm(x, level, false)?, results.arm(y, level, false)?];
-    let pairing = results.pairing(arms[0], arms[1])?;
+    let groups = [results.group(x, level, false)?, results.group(y, level, false)?];
+    let pairing = results.pairing(groups[0], groups[1])?;
     let compared = |name: &&str| {
         let measure = Measure::from_name(name)?;
-        Some((measure, results.compare(arms[0], arms[1], measure)?))
+        Some((measure, results.compare(groups[0], groups[1], measure)?))
     };
     let changes = CHANGES.iter().filter_map(compared).filter(|(_, it)| it.is_told_apart());
     let size = |it: &(&Measure, Comparison)| it.1.cliffs_delta.abs();
@@ -87,7 +89,7 @@ fn largest_change(results: &Results, [x, y]: [usize; 2], level: u8) -> Option<St
 fn without_curse(results: &Results, sentence: String) -> String {
     let has_curses = shown(results).iter().any(|series| {
         results.study.series[*series].backend().is_some()
-            || results.arms_of(*series).any(ArmResult::is_labyrinth)
+            || results.groups_of(*series).any(GroupResult::is_labyrinth)
     });
     if !has_curses {
         return sentence;
@@ -102,7 +104,7 @@ fn without_curse(results: &Results, sentence: String) -> String {
 /// What Flash and Rebirth are, where the first two series are these games as they are.
 fn the_games(results: &Results) -> Option<String> {
     let of = |series: usize| {
-        let description = results.arms_of(series).next()?.origin.description()?;
+        let description = results.groups_of(series).next()?.origin.description()?;
         let backend = results.study.series.get(series)?.backend()?;
         let game = game_in_words(&description.backend, &description.edition)?;
         description
@@ -121,9 +123,9 @@ fn the_games(results: &Results) -> Option<String> {
 
 /// What there is to say of a single series.
 fn alone(results: &Results, series: usize) -> Option<String> {
-    let mut arms = results.arms_of(series).filter(|arm| !arm.is_labyrinth());
-    let first = arms.next()?;
-    let last = arms.last().unwrap_or(first);
+    let mut groups = results.groups_of(series).filter(|group| !group.is_labyrinth());
+    let first = groups.next()?;
+    let last = groups.last().unwrap_or(first);
     let mean = |measure| Some([first.summary.mean(measure)?, last.summary.mean(measure)?]);
     let levels = [first.request.level, last.request.level];
     let [rooms, later] = mean(measure::ROOMS)?.map(|mean| fixed(mean, 1));

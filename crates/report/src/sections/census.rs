@@ -3,7 +3,8 @@
 use basement_floors::{
     Curse, CurseChoice, Floor, Generator, Phase, Request, RunSeed, command_options,
 };
-use basement_survey::{Analysis, Cardinality, Census, Measure, SeedKind, measure};
+use basement_survey::census::{Cardinality, Census};
+use basement_survey::{Analysis, Measure, SeedKind, measure};
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
@@ -214,7 +215,8 @@ fn table(census: &Census, records: &[Record]) -> PageTable {
 #[cfg(test)]
 mod tests {
     use basement_floors::Backend;
-    use basement_survey::{CensusRun, Seeds};
+    use basement_survey::Seeds;
+    use basement_survey::census::CensusRun;
 
     use super::*;
 

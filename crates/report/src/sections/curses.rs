@@ -1,7 +1,8 @@
 //! Curses and hard mode.
 
 use basement_floors::{Backend, Difficulty};
-use basement_survey::{ArmResult, Results, measure};
+use basement_survey::study::GroupResult;
+use basement_survey::{Results, measure};
 
 use crate::article::Section;
 use crate::context::Context;
@@ -68,8 +69,8 @@ fn what_it_does(context: &Context<'_>) -> String {
         ));
     }
     // R6: on which reading of the sources the size of a Labyrinth of Rebirth rests.
-    let arms = results.arms.iter().filter(|arm| is_shown(arm.series));
-    let remark = arms.filter_map(|arm| arm.origin.description()?.labyrinth_remark()).next();
+    let groups = results.groups.iter().filter(|group| is_shown(group.series));
+    let remark = groups.filter_map(|group| group.origin.description()?.labyrinth_remark()).next();
     sentences.extend(remark.map(|remark| format!("{}.", capital(&remark))));
     sentences.join(" ")
 }
@@ -81,8 +82,8 @@ fn hard_series(results: &Results) -> Option<(usize, usize)> {
         let base = base_of(results, place)?;
         let is_hard = series[place].difficulty == Difficulty::Hard;
         let edition = |place: usize| {
-            let arm = results.arms_of(place).next()?;
-            arm.origin.description().map(|it| (it.edition.clone(), it.changed.clone()))
+            let group = results.groups_of(place).next()?;
+            group.origin.description().map(|it| (it.edition.clone(), it.changed.clone()))
         };
         let is_like = edition(place).is_some() && edition(place) == edition(base);
         let is_variant = is_hard && is_like && series[base].difficulty == Difficulty::Normal;
@@ -96,9 +97,9 @@ fn hard_rule(context: &Context<'_>, (hard, normal): (usize, usize)) -> String {
     if results.study.series[hard].backend() != Some(Backend::Rebirth) {
         return String::new();
     }
-    let gain = |arm: &ArmResult| {
-        let normal = results.arm(normal, arm.request.level, false)?;
-        Some(arm.summary.mean(measure::ROOMS)? - normal.summary.mean(measure::ROOMS)?)
+    let gain = |group: &GroupResult| {
+        let normal = results.group(normal, group.request.level, false)?;
+        Some(group.summary.mean(measure::ROOMS)? - normal.summary.mean(measure::ROOMS)?)
     };
     let gains: Vec<f64> = plain_arms(results, hard).filter_map(gain).collect();
     format!(

@@ -3,7 +3,8 @@
 mod numbers;
 
 use basement_floors::Backend;
-use basement_survey::{ArmResult, Origin, Results, measure};
+use basement_survey::study::{GroupResult, Origin};
+use basement_survey::{Results, measure};
 
 use crate::article::{Block, Section};
 use crate::claims::LEAST_SHARE;
@@ -36,11 +37,11 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 /// How many floors, of what, counted how.
 fn method(results: &Results) -> String {
     let study = &results.study;
-    let generated = match results.arms.iter().any(|arm| arm.origin.seeds().is_none()) {
+    let generated = match results.groups.iter().any(|group| group.origin.seeds().is_none()) {
         true => "generated ",
         false => "",
     };
-    let labyrinth = match results.arms.iter().any(|arm| arm.is_labyrinth()) {
+    let labyrinth = match results.groups.iter().any(|group| group.is_labyrinth()) {
         true => ", those of a Labyrinth level under Curse of the Labyrinth",
         false => "",
     };
@@ -61,8 +62,8 @@ fn sizes(results: &Results) -> String {
     if results.study.series.len() < 2 {
         return "Means have 95 % intervals from their standard errors.".to_owned();
     }
-    let are_paired = results.arms.iter().enumerate().any(|(place, x)| {
-        let mut others = results.arms.iter().skip(place + 1).filter(|y| y.series != x.series);
+    let are_paired = results.groups.iter().enumerate().any(|(place, x)| {
+        let mut others = results.groups.iter().skip(place + 1).filter(|y| y.series != x.series);
         others.any(|y| results.pairing(x, y).is_some())
     });
     let paired =
@@ -85,16 +86,16 @@ fn sizes(results: &Results) -> String {
 /// Where the floors of a series come from, in words.
 fn origin(results: &Results, place: usize) -> Option<String> {
     let series = results.study.series.get(place)?;
-    let arm = results.arms_of(place).next()?;
-    let (description, seeds) = match &arm.origin {
+    let group = results.groups_of(place).next()?;
+    let (description, seeds) = match &group.origin {
         Origin::Generator { description, seeds } => (description, seeds),
         Origin::File(file) => {
             return Some(format!(
                 "{} is the {} floors of `{}`{}.",
                 series.name,
-                whole(arm.summary.floors),
+                whole(group.summary.floors),
                 file.path,
-                skipped(arm)
+                skipped(group)
             ));
         }
         _ => return None,
@@ -124,18 +125,19 @@ fn origin(results: &Results, place: usize) -> Option<String> {
 /// Levels of a series whose floors have the same layouts, seed by seed, because the rules ask for
 /// the same: told by means that are equal to the last digit.
 fn same_layouts(results: &Results, series: usize) -> Option<String> {
-    let means = |arm: &&ArmResult| {
-        let of = |measure| arm.summary.mean(measure).map(f64::to_bits);
+    let means = |group: &&GroupResult| {
+        let of = |measure| group.summary.mean(measure).map(f64::to_bits);
         [measure::ROOMS, measure::DEAD_ENDS, measure::BOSS_DISTANCE].map(of)
     };
     // The floors of a file come from no seeds that this program knows.
-    let is_made = |arm: &&ArmResult| !arm.is_labyrinth() && arm.origin.seeds().is_some();
-    let arms: Vec<&ArmResult> = results.arms_of(series).filter(is_made).collect();
-    let with_twin = |arm: &&&ArmResult| {
-        let twins = arms.iter().filter(|other| means(other) == means(arm));
-        means(arm)[2].is_some() && twins.count() > 1
+    let is_made = |group: &&GroupResult| !group.is_labyrinth() && group.origin.seeds().is_some();
+    let groups: Vec<&GroupResult> = results.groups_of(series).filter(is_made).collect();
+    let with_twin = |group: &&&GroupResult| {
+        let twins = groups.iter().filter(|other| means(other) == means(group));
+        means(group)[2].is_some() && twins.count() > 1
     };
-    let levels: Vec<u8> = arms.iter().filter(with_twin).map(|arm| arm.request.level).collect();
+    let levels: Vec<u8> =
+        groups.iter().filter(with_twin).map(|group| group.request.level).collect();
     (!levels.is_empty()).then(|| {
         format!(
             "{} of {} have the same layouts, seed by seed, as the rules ask for the same there: they are one finding.",
@@ -159,9 +161,9 @@ fn limits(context: &Context<'_>) -> Vec<String> {
         ));
     }
     if has_game(results, Backend::Rebirth) {
-        let remark = results.arms.iter().find_map(|arm| {
-            let (description, seeds) = (arm.origin.description()?, arm.origin.seeds()?);
-            description.rooms_remark(&arm.request, seeds.rng())
+        let remark = results.groups.iter().find_map(|group| {
+            let (description, seeds) = (group.origin.description()?, group.origin.seeds()?);
+            description.rooms_remark(&group.request, seeds.rng())
         });
         limits.extend(match (&results.study.catalogue, remark) {
             (Some(catalogue), _) => Some(format!(
@@ -172,7 +174,7 @@ fn limits(context: &Context<'_>) -> Vec<String> {
             (None, remark) => remark.map(|remark| format!("Rebirth: {remark}.")),
         });
     }
-    if results.arms.iter().any(|arm| arm.origin.seeds().is_some()) {
+    if results.groups.iter().any(|group| group.origin.seeds().is_some()) {
         limits.push(
             "Which floor a player meets depends on the run; every floor here is one draw of its seed range, \
              each seed once."
@@ -181,7 +183,7 @@ fn limits(context: &Context<'_>) -> Vec<String> {
     }
     let all = 0..results.study.series.len();
     limits.extend(all.filter_map(|series| same_layouts(results, series)));
-    if results.arms.iter().any(|arm| matches!(arm.origin, Origin::File(_))) {
+    if results.groups.iter().any(|group| matches!(group.origin, Origin::File(_))) {
         limits.push(
             "Floors from a file are taken as they are: nothing tells how they were chosen."
                 .to_owned(),

@@ -23,7 +23,7 @@ const SHOWN: [(&Measure, &str); 6] = [
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     let with_levels = |all: &[usize]| -> Vec<u8> {
-        let has_all = |level: &u8| all.iter().all(|it| results.arm(*it, *level, false).is_some());
+        let has_all = |level: &u8| all.iter().all(|it| results.group(*it, *level, false).is_some());
         first_middle_last(
             &results.study.levels.iter().copied().filter(has_all).collect::<Vec<u8>>(),
         )
@@ -68,7 +68,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 /// Every later series that is of another edition than its game's first, and otherwise the same.
 fn editions(results: &Results) -> Vec<usize> {
     let edition = |series: usize| {
-        let description = results.arms_of(series).next()?.origin.description()?;
+        let description = results.groups_of(series).next()?.origin.description()?;
         let difficulty = results.study.series.get(series)?.difficulty;
         Some((&description.edition, (&description.changed, difficulty)))
     };
@@ -86,12 +86,12 @@ fn table(results: &Results, editions: &[usize], level: u8) -> PageTable {
         let base = base_of(results, *series).filter(|base| !columns.contains(base));
         columns.extend(base.into_iter().chain([*series]));
     }
-    columns.retain(|series| results.arm(*series, level, false).is_some());
+    columns.retain(|series| results.group(*series, level, false).is_some());
     let cell = |series: usize, measure: &'static Measure| {
-        let arm = |series: usize| results.arm(series, level, false);
-        let mean = arm(series)?.summary.values(measure).mean()?;
+        let group = |series: usize| results.group(series, level, false);
+        let mean = group(series)?.summary.values(measure).mean()?;
         let base = base_of(results, series).filter(|base| *base != series);
-        let compared = base.and_then(|base| results.compare(arm(base)?, arm(series)?, measure));
+        let compared = base.and_then(|base| results.compare(group(base)?, group(series)?, measure));
         let remark = match compared {
             Some(it) if it.same_on_every_seed => " (same)",
             Some(it) if it.interval().contains(0.0) => " (alike)",

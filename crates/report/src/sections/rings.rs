@@ -1,7 +1,7 @@
 //! Trees and rings.
 
 use basement_floors::Backend;
-use basement_survey::ArmResult;
+use basement_survey::study::GroupResult;
 
 use crate::article::Section;
 use crate::context::Context;
@@ -25,7 +25,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     // Under a curse floors may be of another kind.
     let has_curses = trees.iter().any(|series| {
         results.study.series[*series].backend().is_some()
-            || results.arms_of(*series).any(ArmResult::is_labyrinth)
+            || results.groups_of(*series).any(GroupResult::is_labyrinth)
     });
     let heading = match (trees.is_empty(), found.is_some()) {
         (false, false) => "Trees",

@@ -4,7 +4,9 @@
 use basement_floors::{
     AddressSeed, Backend, Curse, CurseChoice, Description, FloorAddress, RunSeed, Seed,
 };
-use basement_survey::{ArmResult, Census, Origin, SeedKind, measure};
+use basement_survey::census::Census;
+use basement_survey::study::{GroupResult, Origin};
+use basement_survey::{SeedKind, measure};
 
 use super::census::records;
 use crate::article::{Block, Section};
@@ -41,7 +43,7 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
     let results = context.results;
     let game = |series: usize| {
         let backend = parameters::unchanged(results, series)?;
-        let description = results.arms_of(series).next()?.origin.description()?;
+        let description = results.groups_of(series).next()?.origin.description()?;
         Some((series, backend, description.edition.clone()))
     };
     let games: Vec<Game> = shown(results).into_iter().filter_map(game).collect();
@@ -127,8 +129,8 @@ fn record(census: &Census) -> Option<String> {
 /// The typical floors of the first two games on a level, side by side.
 fn typical(context: &Context<'_>, games: &[Game], level: u8) -> Option<String> {
     let address = |place: usize| {
-        let arm = context.results.arm(games.get(place)?.0, level, false)?;
-        floor_address(context, arm, arm.typical_floor(AMONG)?)
+        let group = context.results.group(games.get(place)?.0, level, false)?;
+        floor_address(context, group, group.typical_floor(AMONG)?)
     };
     Some(side_by_side(&address(0)?, &address(1)?))
 }
@@ -140,15 +142,15 @@ fn side_by_side(left: &FloorAddress, right: &FloorAddress) -> String {
     format!("{left}&{}", right.join("&"))
 }
 
-/// The address of a floor of an arm; `None` where no backend makes it.
-fn floor_address(context: &Context<'_>, arm: &ArmResult, number: u64) -> Option<FloorAddress> {
-    let backend = context.results.study.series.get(arm.series)?.backend()?;
-    let Origin::Generator { description, seeds } = &arm.origin else { return None };
+/// The address of a floor of a group; `None` where no backend makes it.
+fn floor_address(context: &Context<'_>, group: &GroupResult, number: u64) -> Option<FloorAddress> {
+    let backend = context.results.study.series.get(group.series)?.backend()?;
+    let Origin::Generator { description, seeds } = &group.origin else { return None };
     let mut address = FloorAddress::new(backend);
     address.edition.clone_from(&description.edition);
     address.changes.clone_from(&description.changed);
-    address.request = arm.request;
-    if arm.is_labyrinth() {
+    address.request = group.request;
+    if group.is_labyrinth() {
         address.request.curse = CurseChoice::Forced(Some(Curse::Labyrinth));
     }
     address.seed = match seeds.kind {

@@ -6,12 +6,14 @@ use std::sync::Arc;
 
 use basement_floors::{Backend, Difficulty, Value};
 use basement_report::{ReportOptions, write_report};
-use basement_survey::{FloorFile, FloorRecord, Format, NullModel, Rules, Series, Study};
+use basement_survey::record::{FloorFile, FloorRecord};
+use basement_survey::study::ReportFormat;
+use basement_survey::{BackendRules, NullModel, Series, Study};
 
 const FLOORS: u64 = 200;
 
 fn flash() -> Series {
-    Series::new("Flash", Rules::new(Backend::Flash).edition("wrath-of-the-lamb"))
+    Series::new("Flash", BackendRules::new(Backend::Flash).edition("wrath-of-the-lamb"))
 }
 
 fn rebirth() -> Series {
@@ -47,7 +49,7 @@ fn report(name: &str, study: Study) -> (String, Vec<(String, String)>) {
     let folder = folder(name);
     let results = study.run(&|_| {}).unwrap();
     // Pictures take most of the time, and none of them is looked at here.
-    let options = ReportOptions::new("a test").formats([Format::Csv, Format::Markdown]);
+    let options = ReportOptions::new("a test").formats([ReportFormat::Csv, ReportFormat::Markdown]);
     write_report(&results, &options, &folder).unwrap();
     let page = std::fs::read_to_string(folder.join("README.md")).unwrap();
     let manifest: serde_json::Value =
@@ -134,7 +136,7 @@ fn the_games_the_other_way_round() {
 
 #[test]
 fn flash_alone_says_nothing_of_rebirths_rules() {
-    let published = Series::new("Published", Rules::new(Backend::Flash).edition("article"));
+    let published = Series::new("Published", BackendRules::new(Backend::Flash).edition("article"));
     for (name, series) in [("flash", vec![flash()]), ("flashes", vec![flash(), published])] {
         let page = check(name, study(&[1, 2], series));
         let text = page.split("## Method").next().unwrap_or(&page);
@@ -182,7 +184,8 @@ fn floors_from_a_file_stand_beside_both_games() {
 
 #[test]
 fn a_changed_rule_is_not_taken_for_the_games_own() {
-    let back = Rules::new(Backend::Rebirth).set("rebirth.growth.back_one_in", Value::Whole(1));
+    let back =
+        BackendRules::new(Backend::Rebirth).set("rebirth.growth.back_one_in", Value::Whole(1));
     let back = Series::new("Back of the queue", back);
     check("changed", study(&[1, 4], vec![rebirth(), back]));
 }

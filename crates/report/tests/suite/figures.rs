@@ -14,7 +14,8 @@ use basement_report::{
     Drawing, Figure, Mark, OwnMeasure, ReportOptions, bridge_figure, census_figure, figures,
     measure_figure, svg, write_report,
 };
-use basement_survey::{Bridge, Census, CensusRun, Results, Seeds, Study, measure};
+use basement_survey::census::{Census, CensusRun};
+use basement_survey::{Bridge, Results, Seeds, Study, measure};
 
 use guests::{WITH_GUESTS, guest_figures};
 

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use basement_floors::{Backend, Generator, Request, Seed, Value};
-use basement_report::{Format, ReportError, ReportOptions, figures, write_report};
-use basement_survey::{FloorFile, FloorRecord, Results, Rules, Series, Study};
+use basement_report::{ReportError, ReportFormat, ReportOptions, figures, write_report};
+use basement_survey::record::{FloorFile, FloorRecord};
+use basement_survey::{BackendRules, Results, Series, Study};
 
 fn flash() -> Series {
     Series::new("Flash", Backend::Flash)
@@ -32,7 +33,7 @@ fn results(series: impl IntoIterator<Item = Series>) -> Results {
 /// The page of a report without pictures, which take the time.
 fn page(results: &Results, name: &str) -> String {
     let folder = std::env::temp_dir().join(format!("basement-page-{name}-{}", std::process::id()));
-    let options = ReportOptions::new("a test").formats([Format::Markdown]);
+    let options = ReportOptions::new("a test").formats([ReportFormat::Markdown]);
     write_report(results, &options, &folder).unwrap();
     let page = std::fs::read_to_string(folder.join("README.md")).unwrap();
     std::fs::remove_dir_all(folder).unwrap();
@@ -71,8 +72,8 @@ fn the_table_in_numbers_has_a_mean_for_each_series_and_compares_only_where_there
             assert_eq!(row.len(), rows[0].len());
             for (series, cell) in row[2..2 + means.len()].iter().enumerate() {
                 let mean = results
-                    .arm(series, level, false)
-                    .map(|arm| arm.summary.mean("critical_share".parse().unwrap()).unwrap());
+                    .group(series, level, false)
+                    .map(|group| group.summary.mean("critical_share".parse().unwrap()).unwrap());
                 assert_eq!(*cell, mean.map_or_else(String::new, |mean| format!("{mean:.3}")));
             }
         }
@@ -83,8 +84,10 @@ fn the_table_in_numbers_has_a_mean_for_each_series_and_compares_only_where_there
         );
         assert_eq!(note.contains("mean of Rebirth minus that of Flash"), means.len() > 1, "{note}");
     }
-    let edition =
-        Series::new("Flash (shipped)", Rules::new(Backend::Flash).edition("wrath-of-the-lamb"));
+    let edition = Series::new(
+        "Flash (shipped)",
+        BackendRules::new(Backend::Flash).edition("wrath-of-the-lamb"),
+    );
     let variant = page(&results([flash(), rebirth(), edition.clone()]), "variant");
     let (rows, _) = table(&variant, "In numbers");
     assert_eq!(rows[0][2..5], ["mean, Flash", "mean, Rebirth", "mean, Flash (shipped)"]);
@@ -130,7 +133,7 @@ fn the_data_of_a_likeness_name_a_nearest_game_only_where_samples_can_tell_one() 
 fn a_study_names_the_figures_the_files_and_the_width_that_it_wants() {
     let mut results = results([flash(), rebirth()]);
     results.study.figures = vec!["critical-share".to_owned()];
-    results.study.format = vec![Format::Png, Format::Markdown];
+    results.study.format = vec![ReportFormat::Png, ReportFormat::Markdown];
     results.study.width = Some(700);
     let folder = std::env::temp_dir().join(format!("basement-page-wish-{}", std::process::id()));
     let files = write_report(&results, &ReportOptions::new("a test"), &folder).unwrap();
@@ -140,7 +143,7 @@ fn a_study_names_the_figures_the_files_and_the_width_that_it_wants() {
     assert_eq!(u32::from_be_bytes(width), 700);
 
     // What a later report has no longer goes, and options come before the study.
-    let options = ReportOptions::new("a test").formats([Format::Html]);
+    let options = ReportOptions::new("a test").formats([ReportFormat::Html]);
     let files = write_report(&results, &options, &folder).unwrap();
     assert_eq!(files.written, ["manifest.json", "index.html"]);
     assert_eq!(files.removed, ["critical-share.png", "README.md"]);
@@ -164,7 +167,8 @@ fn answer(page: &str) -> &str {
 
 #[test]
 fn a_study_of_identical_floors_says_identical_and_no_interval_of_a_difference() {
-    let rules = Rules::new(Backend::Rebirth).set("rebirth.rooms.labyrinth_cap", Value::Whole(40));
+    let rules =
+        BackendRules::new(Backend::Rebirth).set("rebirth.rooms.labyrinth_cap", Value::Whole(40));
     let results = results([rebirth(), Series::new("Changed", rules)]);
     let page = page(&results, "identical");
     let first = "The floors of Rebirth and Changed are identical, seed by seed";
@@ -178,7 +182,8 @@ fn a_study_of_identical_floors_says_identical_and_no_interval_of_a_difference() 
 
 #[test]
 fn a_what_if_names_its_largest_change_first_and_two_games_are_none() {
-    let rules = Rules::new(Backend::Flash).set("flash.growth.neighbour_limit", Value::Whole(2));
+    let rules =
+        BackendRules::new(Backend::Flash).set("flash.growth.neighbour_limit", Value::Whole(2));
     let changed = results([flash(), Series::new("Changed", rules)]);
     let page_of_change = page(&changed, "what-if");
     let said = answer(&page_of_change);
@@ -192,8 +197,8 @@ fn a_what_if_names_its_largest_change_first_and_two_games_are_none() {
     let (rows, _) = table(&page_of_change, "In numbers");
     assert!(rows[1..].iter().all(|row| row[4].contains('±')), "{rows:?}");
     let rooms = changed.compare(
-        changed.arm(0, 2, false).unwrap(),
-        changed.arm(1, 2, false).unwrap(),
+        changed.group(0, 2, false).unwrap(),
+        changed.group(1, 2, false).unwrap(),
         "rooms".parse().unwrap(),
     );
     assert!(rooms.unwrap().same_on_every_seed);

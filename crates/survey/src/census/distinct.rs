@@ -24,7 +24,7 @@ pub(super) const REGISTERS: usize = 1 << PRECISION;
 ///
 /// ```
 /// use basement_floors::{Backend, Request, Seed};
-/// use basement_survey::FloorKeys;
+/// use basement_survey::census::FloorKeys;
 ///
 /// let flash = Backend::Flash.generator(None, &[])?;
 /// let level = Request::level(1);

@@ -10,11 +10,11 @@ use super::error::CensusError;
 /// Seed numbers from the first to the last, both included; never empty.
 ///
 /// ```
-/// use basement_survey::SeedRange;
+/// use basement_survey::census::SeedRange;
 ///
 /// assert_eq!(SeedRange::new(1, 300)?.to_string(), "1 to 300");
 /// assert!(SeedRange::new(300, 1).is_err());
-/// # Ok::<(), basement_survey::CensusError>(())
+/// # Ok::<(), basement_survey::census::CensusError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "Ends", into = "Ends")]
@@ -80,13 +80,13 @@ impl SeedRange {
     /// One part of the range. All parts together hold each number once.
     ///
     /// ```
-    /// use basement_survey::{SeedRange, Shard};
+    /// use basement_survey::{census::{SeedRange, Shard}};
     ///
     /// let whole = SeedRange::new(1, 10)?;
     /// assert_eq!(whole.shard("1/3".parse()?)?, SeedRange::new(1, 3)?);
     /// assert_eq!(whole.shard("2/3".parse()?)?, SeedRange::new(4, 6)?);
     /// assert_eq!(whole.shard("3/3".parse()?)?, SeedRange::new(7, 10)?);
-    /// # Ok::<(), basement_survey::CensusError>(())
+    /// # Ok::<(), basement_survey::census::CensusError>(())
     /// ```
     ///
     /// # Errors
@@ -126,12 +126,12 @@ impl fmt::Display for SeedRange {
 /// One of several equal parts of a range: 3/16 is the third of sixteen.
 ///
 /// ```
-/// use basement_survey::Shard;
+/// use basement_survey::census::Shard;
 ///
 /// let third: Shard = "3/16".parse()?;
 /// assert_eq!(third.to_string(), "3/16");
 /// assert!("17/16".parse::<Shard>().is_err());
-/// # Ok::<(), basement_survey::CensusError>(())
+/// # Ok::<(), basement_survey::census::CensusError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {

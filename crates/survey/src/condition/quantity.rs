@@ -12,12 +12,12 @@ use crate::measure::{self, MEASURES, Measure};
 /// A number that a floor has, or does not have.
 ///
 /// ```
-/// use basement_survey::{Quantity, RestsOn, measure};
+/// use basement_survey::{measure, search::{Quantity, RestsOn}};
 ///
 /// assert_eq!("rings".parse(), Ok(Quantity::Measure(measure::RINGS)));
 /// let planetariums: Quantity = "count(planetarium)".parse()?;
 /// assert_eq!(planetariums.rests_on(), RestsOn::Rooms);
-/// # Ok::<(), basement_survey::ConditionError>(())
+/// # Ok::<(), basement_survey::search::ConditionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -129,7 +129,7 @@ impl LineError {
     /// The same with the file that the lines are of.
     ///
     /// ```
-    /// use basement_survey::FloorLines;
+    /// use basement_survey::record::FloorLines;
     ///
     /// let error = FloorLines::new("floor 7".as_bytes()).next().expect("a line").unwrap_err();
     /// let message = error.in_file("mine.jsonl".as_ref()).to_string();
@@ -155,7 +155,7 @@ impl LineError {
 /// floors, an error of the source does. Memory stays bounded whatever the stream holds.
 ///
 /// ```
-/// use basement_survey::FloorLines;
+/// use basement_survey::record::FloorLines;
 ///
 /// let text = r#"{"rooms": [{"cells": [[0, 0]], "kind": "start"}, {"cells": [[1, 0]], "kind": "boss"}]}
 /// {"rooms": [{"cells": [[0, 0]], "kind": "bos"}]}
@@ -165,7 +165,7 @@ impl LineError {
 /// let error = lines.next().expect("a line").unwrap_err();
 /// assert!(error.to_string().starts_with("line 2: room 0: there is no kind of room `bos`"));
 /// assert!(lines.next().is_none());
-/// # Ok::<(), basement_survey::LineError>(())
+/// # Ok::<(), basement_survey::record::LineError>(())
 /// ```
 #[derive(Debug)]
 pub struct FloorLines<R> {

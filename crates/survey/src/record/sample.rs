@@ -20,7 +20,7 @@ const CHUNK: u64 = 256;
 /// A sample of floors from elsewhere: the lines to count, and what to do with invalid ones.
 ///
 /// ```
-/// use basement_survey::{FloorLines, RecordSample, measure};
+/// use basement_survey::{measure, record::{FloorLines, RecordSample}};
 ///
 /// let text = r#"{"rooms": [{"cells": [[0, 0]], "kind": "start"}, {"cells": [[1, 0]], "kind": "boss"}]}
 /// {"rooms": []}
@@ -31,7 +31,7 @@ const CHUNK: u64 = 256;
 ///
 /// let error = RecordSample::of(FloorLines::new(text.as_bytes())).run().unwrap_err();
 /// assert!(error.to_string().starts_with("line 2: "));
-/// # Ok::<(), basement_survey::LineError>(())
+/// # Ok::<(), basement_survey::record::LineError>(())
 /// ```
 pub struct RecordSample<'a, R> {
     lines: FloorLines<R>,

@@ -49,13 +49,13 @@ impl Candidates {
     /// `B911 99AC` is 1, or a seed of PCG.
     ///
     /// ```
-    /// use basement_survey::{Candidates, SeedKind};
+    /// use basement_survey::{SeedKind, search::Candidates};
     ///
     /// let list = Candidates::read_list(SeedKind::Run, "# two runs\nB911 99AC\n77 # a number\n")?;
     /// assert_eq!(list, Candidates::List { kind: SeedKind::Run, numbers: vec![1, 77] });
     /// let error = Candidates::read_list(SeedKind::Run, "1\n\n0\n").unwrap_err();
     /// assert!(error.to_string().starts_with("line 3: seed 0 is no seed"));
-    /// # Ok::<(), basement_survey::SeedListError>(())
+    /// # Ok::<(), basement_survey::search::SeedListError>(())
     /// ```
     ///
     /// # Errors

@@ -13,7 +13,7 @@ const CHUNK: u64 = 500;
 /// What a search is told of its candidates by trying some of them.
 ///
 /// ```
-/// use basement_survey::Pilot;
+/// use basement_survey::search::Pilot;
 ///
 /// assert_eq!(Pilot { tried: 10_000, met: 4 }.one_of(), Some(2500.0));
 /// let none = Pilot { tried: 10_000, met: 0 };

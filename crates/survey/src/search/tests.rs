@@ -5,8 +5,9 @@ use basement_floors::{Backend, Curse, CurseChoice, Floor, Seed};
 use super::*;
 use crate::checkpoint::CheckpointError;
 use crate::measure;
+use crate::search::RestsOn;
 use crate::seeds::SeedKind;
-use crate::{Analysis, Measure, RestsOn};
+use crate::{Analysis, Measure};
 
 fn generator(backend: Backend) -> Box<dyn Generator> {
     backend.generator(None, &[]).unwrap()

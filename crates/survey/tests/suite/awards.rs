@@ -2,7 +2,7 @@
 
 use basement_awards::{AwardItem, AwardItems, Preset, Procedure, RandomNumbers, Setting};
 use basement_floors::{Difficulty, RngKind, Seed};
-use basement_survey::{AWARD_SEEDS, award_census, award_seed, award_shares, count_awards};
+use basement_survey::awards::{AWARD_SEEDS, award_census, award_seed, award_shares, count_awards};
 
 /// Awards of each setting.
 const SEEDS: u64 = 10_000_000;

@@ -6,10 +6,11 @@
 
 use basement_floors::rebirth::FLASH_SWITCHES;
 use basement_floors::{Backend, Cell, Change, Floor, Generator, Request, RoomKind};
-use basement_survey::{
-    Bridge, Histogram, MEASURES, Measure, MeasureSet, Sample, Scope, Seeds, SurveyError,
-    each_floor, measure, rooms_facing,
-};
+use basement_survey::fold::each_floor;
+use basement_survey::measure::{self, Scope};
+use basement_survey::record::rooms_facing;
+use basement_survey::summary::Histogram;
+use basement_survey::{Bridge, MEASURES, Measure, MeasureSet, Sample, Seeds, SurveyError};
 
 const LEVELS: [u8; 3] = [1, 4, 8];
 

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use basement_floors::{Backend, Change, Generator, Request, RunState};
-use basement_survey::{
-    Analysis, CHUNK, Cardinality, Census, CensusError, CensusRun, CheckpointError, FAILURES,
-    FloorKeys, MEASURES, Manifest, SeedRange, Seeds, SurveyError, measure,
+use basement_survey::census::{
+    Cardinality, Census, CensusError, CensusRun, FAILURES, FloorKeys, Manifest, SeedRange,
 };
+use basement_survey::fold::CHUNK;
+use basement_survey::{Analysis, CheckpointError, MEASURES, Seeds, SurveyError, measure};
 use proptest::prelude::*;
 
 /// Two chunks and a piece: small enough to go through often.

@@ -5,10 +5,10 @@ use std::io::{self, BufReader, Read};
 use basement_floors::{
     Backend, Cell, Curse, CurseChoice, Floor, FloorDocument, Request, RoomKind, Seed, Shape,
 };
-use basement_survey::{
-    Analysis, FloorLines, FloorRecord, LINE_BYTES, LineError, MEASURES, RecordError, RecordRoom,
-    RecordSample, Sample, Seeds, measure,
+use basement_survey::record::{
+    FloorLines, FloorRecord, LINE_BYTES, LineError, RecordError, RecordRoom, RecordSample,
 };
+use basement_survey::{Analysis, MEASURES, Sample, Seeds, measure};
 use proptest::prelude::*;
 
 fn any_floor() -> impl Strategy<Value = Floor> {
@@ -292,7 +292,7 @@ fn the_first_invalid_line_is_the_error_and_skipped_ones_are_counted() {
     let sample = RecordSample::of(FloorLines::new(text.as_bytes())).skip_invalid(true);
     let counted = sample.run().unwrap();
     assert_eq!((counted.summary.floors, counted.invalid.count), (601, 50));
-    assert_eq!(counted.invalid.first.len(), basement_survey::INVALID_NAMED);
+    assert_eq!(counted.invalid.first.len(), basement_survey::record::INVALID_NAMED);
     assert!(counted.invalid.first[0].to_string().starts_with("line 601: "));
 }
 

@@ -2,7 +2,8 @@
 //! floors.
 
 use basement_floors::{Backend, Cell, Curse, Floor, Request, Room, RoomKind, Seed};
-use basement_survey::{Analysis, MEASURES, Measure, rooms_facing};
+use basement_survey::record::rooms_facing;
+use basement_survey::{Analysis, MEASURES, Measure};
 use petgraph::algo::{connected_components, dijkstra};
 use petgraph::graph::{NodeIndex, UnGraph};
 use proptest::prelude::*;

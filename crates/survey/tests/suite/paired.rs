@@ -3,9 +3,11 @@
 use basement_floors::{
     Backend, Cell, Change, Difficulty, Floor, Generator, Request, RoomKind, Seed, Value,
 };
+use basement_survey::ablation::{Changed, ablate};
+use basement_survey::record::{FloorFile, FloorRecord};
+use basement_survey::summary::CellCounts;
 use basement_survey::{
-    CellCounts, Changed, Comparison, FloorFile, FloorRecord, Measure, Results, Rules, Sample,
-    SeedKind, Seeds, Series, Study, ablate, measure,
+    BackendRules, Comparison, Measure, Results, Sample, SeedKind, Seeds, Series, Study, measure,
 };
 
 /// Flash as it is, and with a secret search that is loosened at once.
@@ -102,21 +104,21 @@ fn cells_of_both_floors_are_counted_as_they_stand_on_each_seed() {
 
 #[test]
 fn a_study_of_twins_says_that_they_are_identical_and_other_seeds_are_not_paired() {
-    let flash = |name: &str| Series::new(name, Rules::new(Backend::Flash));
+    let flash = |name: &str| Series::new(name, BackendRules::new(Backend::Flash));
     let study = Study::new("Twins").floors(200).levels([1, 4]).series(flash("A"));
     let results = study
         .series(flash("B"))
         .series(Series::new("Rebirth", Backend::Rebirth))
         .run(&|_| {})
         .unwrap();
-    let [a, b, rebirth] = [0, 1, 2].map(|series| results.arm(series, 4, false).unwrap());
+    let [a, b, rebirth] = [0, 1, 2].map(|series| results.group(series, 4, false).unwrap());
     assert!(results.pairing(a, b).unwrap().is_identical());
     let rooms = results.compare(a, b, measure::ROOMS).unwrap();
     assert!(rooms.paired && rooms.same_on_every_seed);
     assert!(results.pairing(a, rebirth).is_none(), "PCG against the game's seeds");
     assert!(!results.compare(a, rebirth, measure::ROOMS).unwrap().paired);
     // Levels of one series are not of the same seeds.
-    assert!(results.pairing(a, results.arm(0, 1, false).unwrap()).is_none());
+    assert!(results.pairing(a, results.group(0, 1, false).unwrap()).is_none());
 }
 
 fn rebirth(name: &str) -> Series {
@@ -130,7 +132,7 @@ fn hard(name: &str) -> Series {
 }
 
 fn set(name: &str, backend: Backend, path: &str, value: u32) -> Series {
-    Series::new(name, Rules::new(backend).set(path, Value::Whole(value)))
+    Series::new(name, BackendRules::new(backend).set(path, Value::Whole(value)))
 }
 
 fn run(study: Study) -> Results {
@@ -139,7 +141,7 @@ fn run(study: Study) -> Results {
 
 /// The first two series on a level in a measure.
 fn first_two(results: &Results, level: u8, measure: &'static Measure) -> Comparison {
-    let [x, y] = [0, 1].map(|series| results.arm(series, level, false).unwrap());
+    let [x, y] = [0, 1].map(|series| results.group(series, level, false).unwrap());
     results.compare(x, y, measure).unwrap()
 }
 
@@ -151,7 +153,7 @@ fn a_change_that_moves_some_measures_leaves_others_the_same_on_every_seed() {
     let around = first_two(&results, 4, measure::SECRET_NEIGHBOURS);
     assert!(around.is_told_apart() && around.difference < 0.0);
     assert!(first_two(&results, 4, measure::BOSS_DISTANCE).same_on_every_seed);
-    let [x, y] = [0, 1].map(|series| results.arm(series, 4, false).unwrap());
+    let [x, y] = [0, 1].map(|series| results.group(series, 4, false).unwrap());
     let pairing = results.pairing(x, y).unwrap();
     assert!(0 < pairing.identical && pairing.identical < 400, "{}", pairing.identical);
 }
@@ -168,20 +170,20 @@ fn a_study_pairs_what_has_its_seeds_in_common_and_nothing_else() {
         .series(hard("Hard"))
         .series(pcg)
         .series(other_seeds));
-    let arm = |series, labyrinth| results.arm(series, 1, labyrinth).unwrap();
+    let group = |series, labyrinth| results.group(series, 1, labyrinth).unwrap();
     let is_paired = |x, y| {
         let comparison = results.compare(x, y, measure::ROOMS).unwrap();
         assert_eq!(comparison.paired, results.pairing(x, y).is_some());
         comparison.paired
     };
-    assert!(is_paired(arm(0, false), arm(2, false)), "hard mode");
-    assert!(is_paired(arm(1, false), arm(3, false)), "both on the seeds of PCG from 0 on");
-    assert!(is_paired(arm(0, false), arm(0, true)), "with and without a curse");
-    assert!(!is_paired(arm(0, false), arm(1, false)), "seeds of two kinds");
-    assert!(!is_paired(arm(0, false), arm(4, false)), "other numbers");
+    assert!(is_paired(group(0, false), group(2, false)), "hard mode");
+    assert!(is_paired(group(1, false), group(3, false)), "both on the seeds of PCG from 0 on");
+    assert!(is_paired(group(0, false), group(0, true)), "with and without a curse");
+    assert!(!is_paired(group(0, false), group(1, false)), "seeds of two kinds");
+    assert!(!is_paired(group(0, false), group(4, false)), "other numbers");
     // The order only turns the sign.
-    let one = results.compare(arm(0, false), arm(2, false), measure::DEAD_ENDS).unwrap();
-    let other = results.compare(arm(2, false), arm(0, false), measure::DEAD_ENDS).unwrap();
+    let one = results.compare(group(0, false), group(2, false), measure::DEAD_ENDS).unwrap();
+    let other = results.compare(group(2, false), group(0, false), measure::DEAD_ENDS).unwrap();
     assert_eq!(one.difference, -other.difference);
     assert!((one.difference_lower + other.difference_upper).abs() < 1e-12);
     assert!(one.difference_lower < one.difference_upper);
@@ -191,10 +193,10 @@ fn a_study_pairs_what_has_its_seeds_in_common_and_nothing_else() {
 fn a_study_counts_what_each_series_counts_alone() {
     let study = Study::new("Groups").floors(700).levels([2]).labyrinth_levels([2]);
     let results = run(study.series(rebirth("Normal")).series(hard("Hard")));
-    for arm in &results.arms {
+    for group in &results.groups {
         let generator = Backend::Rebirth.generator(None, &[]).unwrap();
-        let sample = Sample::of(&generator).request(&arm.request).seeds(Seeds::run(1, 700));
-        assert_eq!(arm.summary, sample.run().unwrap());
+        let sample = Sample::of(&generator).request(&group.request).seeds(Seeds::run(1, 700));
+        assert_eq!(group.summary, sample.run().unwrap());
     }
 }
 
@@ -236,7 +238,7 @@ fn floors_of_a_file_share_no_seeds_and_are_counted_once() {
     let results = results.unwrap();
     assert_eq!(told.into_inner(), 180);
     assert!(!first_two(&results, 1, measure::ROOMS).paired);
-    let [one, two] = [1, 2].map(|level| results.arm(0, level, false).unwrap());
+    let [one, two] = [1, 2].map(|level| results.group(0, level, false).unwrap());
     assert_eq!(one.summary, two.summary);
     assert!(results.pairing(one, two).is_none());
 }

@@ -4,9 +4,9 @@
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use basement_floors::{Backend, Cell, Curse, Floor, Request, RoomKind, Seed};
-use basement_survey::{
-    Analysis, FloorRecord, Measure, RecordRoom, Route, Sample, Seeds, Summary, Walk, measure,
-};
+use basement_survey::record::{FloorRecord, RecordRoom};
+use basement_survey::walk::{Route, Walk};
+use basement_survey::{Analysis, Measure, Sample, Seeds, Summary, measure};
 use petgraph::algo::dijkstra;
 use petgraph::graph::UnGraph;
 use proptest::prelude::*;

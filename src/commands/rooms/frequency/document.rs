@@ -4,7 +4,9 @@ use std::fmt;
 
 use basement_lab::floors::rooms::{Catalogue, CatalogueRoom, RoomType, printable};
 use basement_lab::floors::{Description, NeverReason};
-use basement_lab::survey::{Interval, RoomFrequency, Seeds};
+use basement_lab::survey::Seeds;
+use basement_lab::survey::statistics::Interval;
+use basement_lab::survey::summary::RoomFrequency;
 use basement_lab::{Request, Shape};
 use serde::Serialize;
 

@@ -14,9 +14,9 @@ pub(super) fn table(results: &Results) -> Option<PageTable> {
     let mut columns = shown(results);
     columns.extend(side_lines(results));
     let is_compared = shown(results).len() > 1;
-    let own = results.arms.iter().filter(|arm| columns.contains(&arm.series));
+    let own = results.groups.iter().filter(|group| columns.contains(&group.series));
     let mut levels: Vec<u8> =
-        own.filter(|arm| !arm.is_labyrinth()).map(|arm| arm.request.level).collect();
+        own.filter(|group| !group.is_labyrinth()).map(|group| group.request.level).collect();
     levels.sort_unstable();
     levels.dedup();
     let measures = results.study.shown_measures().into_iter().filter_map(Measure::from_name);
@@ -27,7 +27,7 @@ pub(super) fn table(results: &Results) -> Option<PageTable> {
             let columns = &columns;
             levels.iter().filter_map(move |level| {
                 let mean = |series: &usize| {
-                    results.arm(*series, *level, false)?.summary.values(measure).mean()
+                    results.group(*series, *level, false)?.summary.values(measure).mean()
                 };
                 let means: Vec<Option<f64>> = columns.iter().map(mean).collect();
                 if means.iter().all(Option::is_none) {

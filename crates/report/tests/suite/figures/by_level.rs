@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use basement_floors::Backend;
 use basement_report::{Figure, figures};
-use basement_survey::{Series, Study, TYPICAL_MEASURES};
+use basement_survey::typical::TYPICAL_MEASURES;
+use basement_survey::{Series, Study};
 
 use super::guests::guest_figures;
 use super::{FIGURES, figure, number, rows};

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use basement_floors::{Backend, Phase, Request, RunSeed, Seed};
 use basement_report::{Mark, census_figure};
-use basement_survey::{CensusRun, Seeds};
+use basement_survey::Seeds;
+use basement_survey::census::CensusRun;
 
 use super::{census, figure, number, numbers, rows};
 

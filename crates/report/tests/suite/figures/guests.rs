@@ -5,7 +5,8 @@ use std::sync::{Arc, LazyLock};
 
 use basement_floors::{Backend, Cell, Generator, Request, RoomKind, Seed};
 use basement_report::{Figure, figures};
-use basement_survey::{FloorFile, FloorRecord, RecordRoom, Results, Series, Study};
+use basement_survey::record::{FloorFile, FloorRecord, RecordRoom};
+use basement_survey::{Results, Series, Study};
 
 /// Both games beside a generator given from Rust and floors from a file.
 pub(crate) static WITH_GUESTS: LazyLock<Results> = LazyLock::new(|| {

@@ -67,7 +67,7 @@ pub(crate) enum Floors {
 }
 
 /// One series on one level: what is to be generated or read.
-pub struct Arm {
+pub struct Group {
     /// The series, by its place in the study.
     pub series: usize,
     /// What its floors are made from.
@@ -80,7 +80,7 @@ pub struct Arm {
 /// The result of one series on one level.
 #[derive(Clone)]
 #[non_exhaustive]
-pub struct ArmResult {
+pub struct GroupResult {
     /// The series, by its place in the study.
     pub series: usize,
     /// What its floors were made from.
@@ -99,14 +99,14 @@ pub struct ArmResult {
 /// A single floor of a series.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum ArmFloor {
+pub enum GroupFloor {
     /// A generated floor.
     Generated(Box<Floor>),
     /// A floor from a file.
     Read(FloorRecord),
 }
 
-impl Arm {
+impl Group {
     /// [W11](basement_floors::rules#w11): what the rooms lack that its floors are made of. None for a
     /// request that cannot be met at all, which the study reports when it runs.
     #[must_use]
@@ -145,7 +145,7 @@ impl Arm {
         }
     }
 
-    /// What tells it from every other arm of its study.
+    /// What tells it from every other group of its study.
     pub(crate) fn place(&self) -> (usize, u8, bool) {
         (self.series, self.request.level, is_labyrinth(&self.request))
     }
@@ -155,9 +155,9 @@ fn is_labyrinth(request: &Request) -> bool {
     request.curse == CurseChoice::Forced(Some(Curse::Labyrinth))
 }
 
-impl fmt::Debug for ArmResult {
+impl fmt::Debug for GroupResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ArmResult")
+        f.debug_struct("GroupResult")
             .field("series", &self.series)
             .field("origin", &self.origin)
             .field("request", &self.request)
@@ -166,14 +166,14 @@ impl fmt::Debug for ArmResult {
     }
 }
 
-impl ArmResult {
+impl GroupResult {
     /// Whether its floors lie under Curse of the Labyrinth.
     #[must_use]
     pub fn is_labyrinth(&self) -> bool {
         is_labyrinth(&self.request)
     }
 
-    /// What tells it from every other arm of its study.
+    /// What tells it from every other group of its study.
     pub(crate) fn place(&self) -> (usize, u8, bool) {
         (self.series, self.request.level, self.is_labyrinth())
     }
@@ -181,16 +181,16 @@ impl ArmResult {
     /// The floor of a seed number, generated again, or of a line, read again. `None` if there is
     /// none.
     #[must_use]
-    pub fn floor(&self, number: u64) -> Option<ArmFloor> {
+    pub fn floor(&self, number: u64) -> Option<GroupFloor> {
         match &self.floors {
             Floors::Generator { generator, seeds } => {
                 let seed = seeds.seed(number, self.request.level).ok()?;
                 let floor = generator.generate(&self.request, seed).ok()?;
-                Some(ArmFloor::Generated(Box::new(floor)))
+                Some(GroupFloor::Generated(Box::new(floor)))
             }
             Floors::File(file) => {
                 let record = FloorLines::new(file.open().ok()?).at_line(number)?;
-                record.ok().map(ArmFloor::Read)
+                record.ok().map(GroupFloor::Read)
             }
         }
     }
@@ -210,13 +210,13 @@ impl ArmResult {
 
     /// The first of its floors, each with its number.
     #[must_use]
-    pub fn first_floors(&self, count: usize) -> Vec<(u64, ArmFloor)> {
+    pub fn first_floors(&self, count: usize) -> Vec<(u64, GroupFloor)> {
         let floors = self.numbers().filter_map(|number| Some((number, self.floor(number)?)));
         floors.take(count).collect()
     }
 }
 
-impl ArmResult {
+impl GroupResult {
     /// What the game calls the place of a level beyond the eighth, such as "Cathedral"
     /// ([`Description::stage_name`]).
     #[must_use]
@@ -225,7 +225,7 @@ impl ArmResult {
     }
 }
 
-impl ArmFloor {
+impl GroupFloor {
     /// What its measures are read from.
     #[must_use]
     pub fn analysis(&self) -> Analysis {
