@@ -111,11 +111,11 @@ fn the_engine_and_the_plain_reading_agree_on_the_rules_of_flash_in_rebirth() {
         let is_turned = |numbers: &mut Numbers<_>| numbers.below(2) == 0;
         let mut turned = FLASH_SWITCHES.to_vec();
         // Every fourth has all of them.
-        turned.retain(|_| number % 4 == 0 || is_turned(&mut numbers));
+        turned.retain(|_| number.is_multiple_of(4) || is_turned(&mut numbers));
         let changes = turned.iter().flat_map(|switch| switch.changes()).collect();
         let edition = numbers.one_of(Backend::Rebirth.editions());
         let mut request = numbers.rebirth_request();
-        if number % 2 == 0 {
+        if number.is_multiple_of(2) {
             request = Request { curse: CurseChoice::NoRoll, ..request };
         }
         let parameters = Backend::Rebirth.parameters(edition).unwrap();

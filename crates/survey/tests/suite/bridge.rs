@@ -215,6 +215,7 @@ fn rebirth_with_flashs_rules_has_flashs_distributions() {
 
 #[test]
 #[ignore = "a minute: 200,000 floors of each game on each level"]
+#[expect(clippy::print_stdout, reason = "the smallest p-values are what it is run for")]
 fn rebirth_with_flashs_rules_has_flashs_distributions_on_200_000_floors() {
     let tests = ends(200_000);
     let mut smallest: Vec<&Compared> = tests.iter().collect();
