@@ -213,7 +213,9 @@ impl LogEngine {
     /// their order: what one leaves behind is brought to the next.
     pub fn compare(&mut self, floor: &LoggedFloor) -> Comparison {
         if floor.probe.as_ref().is_some_and(|probe| probe.difficulty > 1) {
-            return Comparison::nothing("it is a floor of Greed mode, which the engine does not make");
+            return Comparison::nothing(
+                "it is a floor of Greed mode, which the engine does not make",
+            );
         }
         if floor.attempts.is_empty() && floor.probe.is_none() {
             return Comparison::nothing(
@@ -239,24 +241,26 @@ impl LogEngine {
         }
         // The best first: no difference, then the curse that the edition draws, then as much as
         // possible that is the same.
-        let rank = |trial: &Trial| {
-            let differs = trial.comparison.verdict == Verdict::Differs;
-            (differs, !differs && trial.reading.curse_is_given, usize::MAX - trial.agreed)
-        };
-        let Some(best) = trials.iter().map(rank).min() else {
+        let differs = |trial: &Trial| trial.comparison.verdict == Verdict::Differs;
+        let class =
+            |trial: &Trial| (differs(trial), !differs(trial) && trial.reading.curse_is_given);
+        let rank = |trial: &Trial| (class(trial), usize::MAX - trial.agreed);
+        let Some(place) = (0..trials.len()).min_by_key(|place| rank(&trials[*place])) else {
             return Comparison::nothing(refused.unwrap_or_default());
         };
-        trials.retain(|trial| rank(trial) == best);
-        let mut trials = trials.into_iter();
-        let Some(Trial { mut comparison, outcome, .. }) = trials.next() else {
-            return Comparison::nothing("");
+        let best = trials.remove(place);
+        // The others that are as good. With the built-in rooms, how much can be compared depends on
+        // whether these rooms find a place, which tells nothing.
+        let is_as_good = |trial: &&Trial| match self.rooms {
+            _ if differs(&best) => false,
+            None => class(trial) == class(&best),
+            Some(_) => rank(trial) == rank(&best),
         };
-        if comparison.verdict == Verdict::Agrees {
-            comparison.readings.extend(trials.map(|trial| trial.reading));
-            self.carried = outcome;
-        } else {
-            self.carried = None;
-        }
+        let others: Vec<Reading> =
+            trials.iter().filter(is_as_good).map(|trial| trial.reading).collect();
+        let Trial { mut comparison, outcome, .. } = best;
+        comparison.readings.extend(others);
+        self.carried = outcome.filter(|_| comparison.verdict == Verdict::Agrees);
         remark(&mut comparison, floor, seed, self.rooms.is_some());
         comparison
     }
@@ -277,8 +281,11 @@ impl LogEngine {
         let mut readings = Vec::new();
         for unlocks in unlocks {
             for difficulty in difficulties {
-                let request =
-                    Request { unlocks, difficulty: *difficulty, ..request(floor, RunState::DEFAULT) };
+                let request = Request {
+                    unlocks,
+                    difficulty: *difficulty,
+                    ..request(floor, RunState::DEFAULT)
+                };
                 let drawn = self.generator(edition).and_then(|engine| {
                     engine.first_draws(&request, &[seed]).ok()??.first().map(|first| first.curse)
                 });
@@ -342,8 +349,7 @@ impl LogEngine {
         let mut held = Held { comparison: Comparison::nothing(""), agreed: 0 };
         held.comparison.remarks.clear();
         held.comparison.readings = vec![reading];
-        let layout =
-            EngineFloor::new(engine, &Request { phase: Phase::Layout, ..request }, seed)?;
+        let layout = EngineFloor::new(engine, &Request { phase: Phase::Layout, ..request }, seed)?;
         let is_known = self.knows_the_run(floor);
         let mut is_same = held.hold_layout(floor, &layout);
         let mut outcome = None;
@@ -585,7 +591,9 @@ impl Held {
         let Some(logged) = floor.start_spawn_seed() else { return true };
         let start = made.rooms().first().and_then(|room| room.placing);
         let Some(start) = start.map(|placing| placing.seeds.spawn.get()) else { return true };
-        let reason = if floor.placing_phases() > 1 || floor.attempts_told.unwrap_or(1) > floor.attempts.len() as u32 {
+        let reason = if floor.placing_phases() > 1
+            || floor.attempts_told.unwrap_or(1) > floor.attempts.len() as u32
+        {
             "a placing phase failed before it was placed"
         } else if !made.outcome().failed_placings.is_empty() {
             "the built-in rooms fail a placing phase on this floor"
@@ -668,15 +676,22 @@ impl Held {
             Some(format!("{}.{}", of.room_type.number(), of.variant))
         };
         for entered in &floor.rooms {
-            let Some(seed) = entered.spawn_seed.filter(|_| is_on_the_grid(entered.room_type)) else {
+            let Some(seed) = entered.spawn_seed.filter(|_| is_on_the_grid(entered.room_type))
+            else {
                 continue;
             };
+            // W16: on a Labyrinth two rooms can have one seed.
             let with_seed = |room: &&basement_floors::Room| {
                 room.placing.is_some_and(|placing| placing.seeds.spawn.get() == seed)
             };
-            let found = made.rooms().iter().find(with_seed).and_then(named);
-            let engine = found.unwrap_or_else(|| "no such room".to_owned());
+            let found: Vec<String> =
+                made.rooms().iter().filter(with_seed).filter_map(named).collect();
             let log = format!("{}.{}", entered.room_type, entered.variant);
+            let engine = match found.contains(&log) {
+                true => log.clone(),
+                false if found.is_empty() => "no such room".to_owned(),
+                false => found.join(" and "),
+            };
             let what = || format!("room with the spawn seed {seed}");
             if !self.hold(what, (log, engine), String::clone) {
                 return false;
@@ -690,11 +705,14 @@ impl Held {
     fn hold_probe(&mut self, floor: &LoggedFloor, made: &Floor, engine: &Rebirth) -> bool {
         let Some(probe) = &floor.probe else { return true };
         let Some(catalogue) = engine.catalogue() else { return true };
-        let Some(ours) = ProbedFloor::of(made, catalogue, probe.run, probe.game) else { return true };
+        let Some(ours) = ProbedFloor::of(made, catalogue, probe.run, probe.game) else {
+            return true;
+        };
         let at = |rooms: &[ProbedRoom], cell: i32| {
             rooms.iter().filter(|room| room.cell == cell).copied().collect::<Vec<_>>()
         };
-        let mut cells: Vec<i32> = probe.rooms.iter().chain(&ours.rooms).map(|room| room.cell).collect();
+        let mut cells: Vec<i32> =
+            probe.rooms.iter().chain(&ours.rooms).map(|room| room.cell).collect();
         cells.sort_unstable();
         cells.dedup();
         for cell in cells {
@@ -724,9 +742,7 @@ fn in_words(shapes: &[u8]) -> String {
 fn shown(rooms: &[ProbedRoom]) -> String {
     let of = |room: &ProbedRoom| {
         let ProbedRoom { room_type, variant, subtype, shape, doors, spawn, .. } = room;
-        format!(
-            "{room_type}.{variant}.{subtype}, shape {shape}, doors {doors}, spawn seed {spawn}"
-        )
+        format!("{room_type}.{variant}.{subtype}, shape {shape}, doors {doors}, spawn seed {spawn}")
     };
     match rooms {
         [] => "no room".to_owned(),
@@ -757,7 +773,8 @@ fn remark(comparison: &mut Comparison, floor: &LoggedFloor, seed: Seed, has_room
     if let Some(reading) = comparison.readings.first()
         && reading.curse_is_given
     {
-        let curse = logged_curse(floor).map_or("no curse".to_owned(), |curse| format!("the curse {curse}"));
+        let curse =
+            logged_curse(floor).map_or("no curse".to_owned(), |curse| format!("the curse {curse}"));
         remarks.push(format!(
             "the log has {curse}, the edition draws another: a save with other unlocks, an item or a \
              challenge can do that"
@@ -783,7 +800,9 @@ fn remark(comparison: &mut Comparison, floor: &LoggedFloor, seed: Seed, has_room
         remarks.push("the game tells another start room than cell 84".to_owned());
     }
     if floor.curses.len() > 1 {
-        remarks.push("several curses lie on the floor; the first that changes its size counts".to_owned());
+        remarks.push(
+            "several curses lie on the floor; the first that changes its size counts".to_owned(),
+        );
     }
     if floor.is_cut {
         remarks.push("the log tells more of this floor than is kept".to_owned());

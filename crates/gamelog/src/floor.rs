@@ -20,7 +20,18 @@ use crate::probe::ProbedFloor;
 /// assert_eq!(Game::RepentancePlus.to_string(), "Repentance+");
 /// ```
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Display, VariantArray,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    Display,
+    VariantArray,
 )]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -317,10 +328,9 @@ impl LoggedAttempt {
         }
         if let (Some(rooms), Some(passes)) = (self.rooms, self.passes) {
             match self.wanted {
-                Some(wanted) => writeln!(
-                    f,
-                    "{prefix}[LevelGenerator] fail {rooms}/{wanted} in {passes} loops"
-                )?,
+                Some(wanted) => {
+                    writeln!(f, "{prefix}[LevelGenerator] fail {rooms}/{wanted} in {passes} loops")?
+                }
                 None => writeln!(f, "{prefix}{rooms} rooms in {passes} loops")?,
             }
         }

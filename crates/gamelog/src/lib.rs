@@ -22,8 +22,10 @@ mod engine_floor;
 mod evidence;
 mod floor;
 mod line;
+mod page;
 mod probe;
 mod reader;
+mod said;
 
 pub use comparison::{Comparison, Difference, LogEngine, Reading, Verdict};
 pub use evidence::{Evidence, EvidenceFloor};
@@ -32,6 +34,7 @@ pub use floor::{
 };
 pub use probe::{ProbedFloor, ProbedRoom};
 pub use reader::{LINE_BYTES, LogEvent, LogReader, MOST_ATTEMPTS, MOST_ROOMS};
+pub use said::{Said, said};
 
 /// The README's example, compiled.
 #[cfg(doctest)]

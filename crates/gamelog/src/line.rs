@@ -11,30 +11,49 @@ pub(crate) enum Line<'a> {
     /// The game starts.
     Version(GameVersion),
     /// A run begins or goes on.
-    Run { seed: RunSeed, start: RunStart },
+    Run {
+        seed: RunSeed,
+        start: RunStart,
+    },
     /// A floor begins. The oldest games do not tell its seed.
-    Floor { stage: u8, stage_type: u8, seed: Option<u32> },
+    Floor {
+        stage: u8,
+        stage_type: u8,
+        seed: Option<u32>,
+    },
     Curse(Curse),
     /// An attempt begins.
     Attempt,
     /// A room that is not 1x1 is placed.
     Placed(u8),
     /// Growth ends. `wanted` is told only where it stopped short.
-    Grown { rooms: u32, wanted: Option<u32>, passes: u32 },
+    Grown {
+        rooms: u32,
+        wanted: Option<u32>,
+        passes: u32,
+    },
     /// A dead end is to be added (R15).
     ForcedDeadEnd,
     /// There are too few dead ends (R17).
-    TooFewDeadEnds { found: u32, wanted: u32 },
+    TooFewDeadEnds {
+        found: u32,
+        wanted: u32,
+    },
     /// The attempt is thrown away.
     Unusable,
     /// The placing phase begins.
     Placing,
     /// The floor stands.
-    Generated { attempts: u32 },
+    Generated {
+        attempts: u32,
+    },
     /// The cell of the start room.
     StartCell(u16),
     /// A room is entered.
-    Room { room_type: u32, variant: u32 },
+    Room {
+        room_type: u32,
+        variant: u32,
+    },
     /// The spawn seed of the room that was entered.
     SpawnSeed(u32),
     /// The probe tells a floor: its JSON.
@@ -134,7 +153,8 @@ impl Patterns {
                 return parse(&line[..at], &line[at + finder.needle().len()..]);
             }
         }
-        let ends_with = |text: &[u8]| line.ends_with(text) && is_word(line, line.len() - text.len());
+        let ends_with =
+            |text: &[u8]| line.ends_with(text) && is_word(line, line.len() - text.len());
         if ends_with(b"generate...") {
             return Some(Line::Attempt);
         }
@@ -327,7 +347,8 @@ mod tests {
     #[test]
     fn a_rooms_name_can_look_like_another_line() {
         let entered = Some(Line::Room { room_type: 5, variant: 5212 });
-        for name in ["Great Gideon", "generate...", "19 rooms in 12 loops", "SpawnRNG seed: 7", ""] {
+        for name in ["Great Gideon", "generate...", "19 rooms in 12 loops", "SpawnRNG seed: 7", ""]
+        {
             let line = format!("[INFO] - Room 5.5212({name})");
             assert_eq!(read(line.as_bytes()), entered, "{line}");
         }
@@ -348,7 +369,10 @@ mod tests {
             version("Binding of Isaac: Repentance+ v1.9.7.13"),
             (Game::RepentancePlus, "1.9.7.13".to_owned())
         );
-        assert_eq!(version("Binding of Isaac: Afterbirth+ v1.06"), (Game::AfterbirthPlus, "1.06".to_owned()));
+        assert_eq!(
+            version("Binding of Isaac: Afterbirth+ v1.06"),
+            (Game::AfterbirthPlus, "1.06".to_owned())
+        );
         assert_eq!(version("Binding of Isaac: Afterbirth v1.0").0, Game::Afterbirth);
         assert_eq!(version("Binding of Isaac: Rebirth v1.05").0, Game::Rebirth);
         // What follows the number can be anybody's name.

@@ -87,7 +87,10 @@ impl From<ProbedRoom> for Written {
     fn from(room: ProbedRoom) -> Self {
         let ProbedRoom { cell, safe_cell, room_type, variant, subtype, shape, .. } = room;
         let ProbedRoom { doors, stage_id, decoration, spawn, award, .. } = room;
-        (cell, safe_cell, room_type, variant, subtype, shape, doors, stage_id, decoration, spawn, award)
+        (
+            cell, safe_cell, room_type, variant, subtype, shape, doors, stage_id, decoration,
+            spawn, award,
+        )
     }
 }
 

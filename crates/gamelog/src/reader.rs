@@ -175,16 +175,11 @@ impl State {
         }
     }
 
-    fn begin_run(
-        &mut self,
-        seed: RunSeed,
-        start: RunStart,
-        visit: &mut dyn FnMut(LogEvent<'_>),
-    ) {
+    fn begin_run(&mut self, seed: RunSeed, start: RunStart, visit: &mut dyn FnMut(LogEvent<'_>)) {
         self.leave(visit);
         // A continued run has the floors that it had before.
-        let goes_on = start == RunStart::Continued
-            && self.run.as_ref().is_some_and(|run| run.seed == seed);
+        let goes_on =
+            start == RunStart::Continued && self.run.as_ref().is_some_and(|run| run.seed == seed);
         if !goes_on {
             self.floors = 0;
         }
@@ -222,10 +217,18 @@ impl State {
             (floor.stage, floor.stage_type) == (probe.stage, probe.stage_type)
                 && floor.seed.is_none_or(|seed| seed == probe.seed)
         };
-        if !self.floor.as_ref().is_some_and(is_here) {
-            if self.run.is_none() {
-                self.run = Some(LoggedRun { seed: probe.run, start: RunStart::Unknown });
+        let is_run = self.run.is_some_and(|run| run.seed == probe.run);
+        if !is_run {
+            match &mut self.floor {
+                // The log does not tell the run of this floor.
+                Some(floor) if self.run.is_none() && is_here(floor) => {
+                    self.run = Some(LoggedRun { seed: probe.run, start: RunStart::Unknown });
+                    floor.run = self.run;
+                }
+                _ => self.begin_run(probe.run, RunStart::Unknown, visit),
             }
+        }
+        if !self.floor.as_ref().is_some_and(is_here) {
             self.begin_floor(probe.stage, probe.stage_type, Some(probe.seed), visit);
         }
         if let Some(floor) = &mut self.floor {
