@@ -70,7 +70,8 @@ impl Game {
 pub struct GameVersion {
     /// The game.
     pub game: Game,
-    /// The number of its version, such as `1.7.9b.J835`: letters, digits and dots, 24 at most.
+    /// The number of its version, such as `1.7.9b.J835`: letters, digits and dots, 24 at most. Empty
+    /// where it is not known.
     pub number: String,
 }
 
@@ -78,23 +79,30 @@ impl GameVersion {
     /// Reads what follows "Binding of Isaac: ".
     pub(crate) fn from_banner(text: &[u8]) -> Option<Self> {
         const NAMES: [(&[u8], Game); 5] = [
-            (b"Repentance+ v", Game::RepentancePlus),
-            (b"Repentance v", Game::Repentance),
-            (b"Afterbirth+ v", Game::AfterbirthPlus),
-            (b"Afterbirth v", Game::Afterbirth),
-            (b"Rebirth v", Game::Rebirth),
+            (b"Repentance+", Game::RepentancePlus),
+            (b"Repentance", Game::Repentance),
+            (b"Afterbirth+", Game::AfterbirthPlus),
+            (b"Afterbirth", Game::Afterbirth),
+            (b"Rebirth", Game::Rebirth),
         ];
         let (rest, game) =
             NAMES.iter().find_map(|(name, game)| Some((text.strip_prefix(*name)?, *game)))?;
+        let number = match rest {
+            [] => rest,
+            rest => rest.strip_prefix(b" v")?,
+        };
         let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'.';
-        let number = rest.iter().take_while(is_part).take(24).map(|byte| char::from(*byte));
+        let number = number.iter().take_while(is_part).take(24).map(|byte| char::from(*byte));
         Some(Self { game, number: number.collect() })
     }
 }
 
 impl fmt::Display for GameVersion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} v{}", self.game, self.number)
+        match &*self.number {
+            "" => write!(f, "{}", self.game),
+            number => write!(f, "{} v{number}", self.game),
+        }
     }
 }
 

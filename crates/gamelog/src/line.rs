@@ -375,9 +375,12 @@ mod tests {
         );
         assert_eq!(version("Binding of Isaac: Afterbirth v1.0").0, Game::Afterbirth);
         assert_eq!(version("Binding of Isaac: Rebirth v1.05").0, Game::Rebirth);
+        assert_eq!(version("Binding of Isaac: Repentance+"), (Game::RepentancePlus, String::new()));
         // What follows the number can be anybody's name.
         assert_eq!(version("Binding of Isaac: Rebirth v1.05 C:\\Users\\me").1, "1.05");
-        assert_eq!(read(b"Binding of Isaac: Something v1"), None);
+        for other in ["Something v1", "Repentanceless v1", "Rebirth soundtrack"] {
+            assert_eq!(read(format!("Binding of Isaac: {other}").as_bytes()), None);
+        }
     }
 
     #[test]

@@ -5,8 +5,8 @@ use std::io::Write;
 use basement_lab::Difficulty;
 use basement_lab::floors::Unlocks;
 use basement_lab::gamelog::{
-    Comparison, EvidenceFloor, GameVersion, LoggedAttempt, LoggedFloor, LoggedRun, RunStart,
-    Verdict,
+    Comparison, EvidenceFloor, GameVersion, LoggedAttempt, LoggedEnd, LoggedFloor, LoggedRun,
+    RunStart, Verdict,
 };
 
 use super::Counts;
@@ -171,7 +171,9 @@ fn words(attempt: &LoggedAttempt, floor: &LoggedFloor) -> String {
     if attempt.forced_dead_ends > 0 {
         words.push(counted(attempt.forced_dead_ends.into(), "forced dead end"));
     }
-    words.push(attempt.end.to_string());
+    if attempt.end != LoggedEnd::Unknown {
+        words.push(attempt.end.to_string());
+    }
     words.join(", ")
 }
 

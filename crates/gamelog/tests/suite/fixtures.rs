@@ -125,6 +125,8 @@ fn afterbirth_plus() -> Vec<LoggedFloor> {
 /// Mines II of Repentance+: of both passes the rooms and the loops are known.
 fn repentance_plus() -> Vec<LoggedFloor> {
     let mut floor = LoggedFloor::new(4, 4, Some(2_649_606_411));
+    // Of 2026; the number is not known.
+    floor.version = Some(GameVersion { game: Game::RepentancePlus, number: String::new() });
     let attempt = |passes| LoggedAttempt {
         rooms: Some(19),
         passes: Some(passes),
