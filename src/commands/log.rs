@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match (&arguments.verb, &arguments.show) {
         (Some(Verb::Report(arguments)), _) => report::run(arguments),
         (None, Show { file: Some(file), follow: true, .. }) => {
-            follow::run(file, &mut arguments.show.engine.engine()?, arguments.show.spoil_nothing)
+            follow::run(file, &mut arguments.show.engine.engine()?, &arguments.show)
         }
         (None, Show { file: Some(file), .. }) => show(file, &arguments.show),
         // clap asks for a file or a verb.
@@ -112,7 +112,7 @@ fn show(file: &Path, arguments: &Show) -> Result<(), Failure> {
     let mut engine = arguments.engine.engine()?;
     let mut evidence = Evidence::default();
     let mut writer = output.open()?;
-    let mut table = table::Table::new(arguments.engine.rooms.paths().is_empty());
+    let mut table = table::Table::new(!arguments.engine.rooms.has_rooms());
     let mut counts = Counts::default();
     let mut failed = None;
     read_floors(file, &mut |floor| {

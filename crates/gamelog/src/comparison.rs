@@ -91,7 +91,9 @@ pub struct Comparison {
     pub difference: Option<Difference>,
     /// What was not compared and why, and what is doubtful.
     pub remarks: Vec<String>,
-    /// The engine's floor by the first reading.
+    /// The engine's floor by the first reading: special rooms are where the built-in rooms, or the
+    /// game's, put them. If the built-in rooms have other attempts than the log, it is the layout of the
+    /// log's last attempt, in the phase `layout`; `None` if that is not known.
     #[serde(skip)]
     pub floor: Option<Box<Floor>>,
 }
@@ -372,12 +374,20 @@ impl LogEngine {
                 held.comparison.floor = Some(Box::new(whole.floor));
             }
             Ok(whole) => {
-                if is_same {
-                    held.hold_beyond(floor, (reading.edition, &request), seed, &layout);
-                }
+                let beyond = match is_same {
+                    true => held.hold_beyond(floor, (reading.edition, &request), seed, &layout),
+                    false => None,
+                };
                 is_same = is_same && held.hold_start(floor, &whole.floor, engine);
                 is_same = is_same && held.hold_probed_layout(floor, &layout.floor);
-                held.comparison.floor = Some(Box::new(whole.floor));
+                let made = if is_made(floor, &whole) {
+                    Some(whole.floor)
+                } else if floor.attempts.len() == layout.attempts.len() {
+                    Some(layout.floor)
+                } else {
+                    beyond
+                };
+                held.comparison.floor = made.map(Box::new);
             }
             // The user's rooms lack something: the layout is compared all the same.
             Err(error) => held.comparison.remarks.push(format!("rooms not compared: {error}")),
@@ -423,6 +433,16 @@ impl CarriedOver {
 /// Whether it is certain that the run has met no boss before.
 fn is_first_of_run(floor: &LoggedFloor) -> bool {
     floor.stage == 1 && floor.number == 1
+}
+
+/// Whether a floor of the engine has the attempts of the log, all of them.
+fn is_made(floor: &LoggedFloor, made: &EngineFloor) -> bool {
+    let mut held = Held { comparison: Comparison::nothing(""), agreed: 0 };
+    let mut pairs = floor.attempts.iter().zip(&made.attempts).enumerate();
+    (floor.attempts.is_empty() || floor.attempts.len() == made.attempts.len())
+        && pairs.all(|(index, (log, attempt))| {
+            held.hold_attempt(floor, index, log, attempt, Some(attempt.second_boss))
+        })
 }
 
 /// The curse that a floor's size depends on, or else the first.
@@ -494,17 +514,17 @@ impl Held {
 
     /// W5: the attempts after a placing phase that failed. Where it failed decides what the layout's
     /// stream draws next: it may have drawn nothing. Attempts that are the same for that reason are
-    /// counted; others are not a difference.
+    /// counted; others are not a difference. Returns the layout of the last attempt if it is the same.
     fn hold_beyond(
         &mut self,
         floor: &LoggedFloor,
         (edition, request): (Edition, &Request),
         seed: Seed,
         layout: &EngineFloor,
-    ) {
+    ) -> Option<Floor> {
         let (made, logged) = (layout.attempts.len(), floor.attempts.len());
         if logged <= made {
-            return;
+            return None;
         }
         let attempts = EngineFloor::attempts_beyond(
             edition,
@@ -516,7 +536,7 @@ impl Held {
         let pairs = floor.attempts.iter().zip(&attempts).enumerate().skip(made);
         for (index, (log, attempt)) in pairs {
             if index + 1 == logged && log.rooms.is_none() {
-                return;
+                return None;
             }
             let before = (self.agreed, self.comparison.shapes);
             if !self.hold_attempt(floor, index, log, attempt, None) {
@@ -527,9 +547,10 @@ impl Held {
                      where the rooms decide",
                     index + 1
                 ));
-                return;
+                return None;
             }
         }
+        attempts.last()?.floor(&layout.floor)
     }
 
     /// One attempt. With the game's own rooms it is known which room is grown after it.

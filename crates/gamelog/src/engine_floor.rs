@@ -2,7 +2,7 @@
 
 use basement_floors::rebirth::{Edition, Rebirth};
 use basement_floors::{
-    Decision, Event, Floor, GenerateError, Generator, Phase, Request, Seed, Shape,
+    Decision, Event, Floor, FloorParts, GenerateError, Generator, Phase, Request, Room, Seed, Shape,
 };
 
 use crate::floor::LoggedEnd;
@@ -25,6 +25,18 @@ pub(crate) struct EngineAttempt {
     pub(crate) forced_dead_ends: u32,
     /// Never unknown.
     pub(crate) end: LoggedEnd,
+    /// Its rooms beside the start: growth's, and forced dead ends.
+    pub(crate) layout: Vec<Room>,
+}
+
+impl EngineAttempt {
+    /// Its layout, as a floor that has the rest of another one.
+    pub(crate) fn floor(&self, of: &Floor) -> Option<Floor> {
+        let parts = of.parts();
+        let mut rooms = vec![Room { interior: None, placing: None, ..*parts.rooms.first()? }];
+        rooms.extend(&self.layout);
+        Floor::new(FloorParts { rooms: &rooms, dead_ends: &[], ..parts }).ok()
+    }
 }
 
 impl EngineFloor {
@@ -95,7 +107,7 @@ impl Listener {
         let Some(attempt) = self.attempts.last_mut() else { return };
         match decision {
             Decision::Taken { .. } => attempt.passes += 1,
-            Decision::Placed { shape, .. } => {
+            Decision::Placed { anchor, shape, depth, .. } => {
                 attempt.rooms += u32::from(*rule == "R10");
                 attempt.forced_dead_ends += u32::from(*rule == "R15");
                 match (*rule, *shape) {
@@ -103,6 +115,7 @@ impl Listener {
                     ("R10" | "R15", shape) => attempt.shapes.push(shape.id()),
                     (_, shape) => attempt.second_boss = Some(shape.id()),
                 }
+                attempt.layout.push(Room::normal(*anchor, *shape, *depth));
             }
             Decision::Rejected { .. } => {
                 let (found, wanted) = (self.dead_ends, self.wanted_dead_ends);

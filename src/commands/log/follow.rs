@@ -1,16 +1,19 @@
 //! `log --follow`: each floor as it is entered.
 
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
-use basement_lab::floors::{FloorMap, RunStage};
+use basement_lab::RoomKind;
+use basement_lab::floors::{FloorMap, Phase, RunStage};
 use basement_lab::gamelog::{Comparison, LogEngine, LogEvent, LogReader, LoggedFloor, Verdict};
 
-use super::{table, unreadable};
+use super::{Show, table, unreadable};
 use crate::Failure;
+use crate::commands::whole_floor::legend;
 use crate::commands::{counted, note};
 use crate::output::print;
 use crate::signals::Stop;
@@ -80,9 +83,16 @@ impl<'a> Growing<'a> {
 }
 
 /// Shows the floor that the game is on, and then each floor as it is entered, until a signal comes.
-pub(super) fn run(path: &Path, engine: &mut LogEngine, spoil_nothing: bool) -> Result<(), Failure> {
+pub(super) fn run(path: &Path, engine: &mut LogEngine, show: &Show) -> Result<(), Failure> {
+    let spoil_nothing = show.spoil_nothing;
     if path == Path::new("-") {
         return Err(Failure::Usage("standard input cannot be followed: give a file".to_owned()));
+    }
+    if !spoil_nothing && !show.engine.rooms.has_rooms() {
+        note(
+            "special rooms are where the built-in rooms put them: with the game's own rooms (--rooms) \
+             they are where the game puts them",
+        );
     }
     let stop = Stop::on_signal();
     let mut file = Growing::new(path);
@@ -132,9 +142,9 @@ pub(super) fn run(path: &Path, engine: &mut LogEngine, spoil_nothing: bool) -> R
 /// A floor for the player: its name, how many rooms it has, and its map.
 fn shown(floor: &LoggedFloor, comparison: &Comparison, spoil_nothing: bool) -> String {
     let agreed = comparison.verdict == Verdict::Agrees;
-    let made = comparison.floor.as_ref().filter(|_| agreed);
+    let made = comparison.floor.as_deref();
     let name = match made {
-        Some(made) => RunStage::new((**made).clone()).name(),
+        Some(made) => RunStage::new(made.clone()).name(),
         None => format!("stage {}, type {}", floor.stage, floor.stage_type),
     };
     let told = floor.attempts.last().and_then(|attempt| attempt.rooms);
@@ -147,16 +157,25 @@ fn shown(floor: &LoggedFloor, comparison: &Comparison, spoil_nothing: bool) -> S
     }
     let seed = floor.seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
     let mut text = format!("\n{name}{grown}{seed}\n");
-    match made {
+    match made.filter(|_| agreed) {
         Some(made) => {
-            text += &format!("{}\n{}\n", table::readings(comparison), FloorMap::new(made));
+            let kinds: Vec<RoomKind> = made.rooms().iter().map(|room| room.kind).collect();
+            let layout = match made.request().phase {
+                Phase::Layout => {
+                    "; its layout: where special rooms are, the game's own rooms decide"
+                }
+                _ => "",
+            };
+            let readings = table::readings(comparison);
+            let _ =
+                writeln!(text, "{readings}{layout}\n\n{}\n{}", FloorMap::new(made), legend(&kinds));
         }
         None => {
             let reason = match &comparison.difference {
                 Some(difference) => difference.to_string(),
                 None => comparison.remarks.join("; "),
             };
-            text += &format!("no map: {reason}\n");
+            let _ = writeln!(text, "no map: {reason}");
         }
     }
     text

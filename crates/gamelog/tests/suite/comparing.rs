@@ -5,8 +5,8 @@ use std::sync::Arc;
 use basement_floors::rebirth::{Edition, Rebirth};
 use basement_floors::rooms::Catalogue;
 use basement_floors::{
-    CurseChoice, Decision, Difficulty, Floor, Generator, Request, Run, RunSeed, RunState, Seed,
-    Shape, StageTypes, Unlocks,
+    CurseChoice, Decision, Difficulty, Floor, Generator, Phase, Request, Run, RunSeed, RunState,
+    Seed, Shape, StageTypes, Unlocks,
 };
 use basement_gamelog::{
     LogEngine, LogReader, LoggedAttempt, LoggedEnd, LoggedFloor, LoggedRoom, LoggedRun, RunStart,
@@ -86,7 +86,7 @@ fn every_floor_of_the_engine_agrees_with_itself_and_is_read_back() {
         let engine = Rebirth::new(edition);
         let stages = (1..=8).map(|stage| (stage, stage % 3)).chain([(10, 1), (11, 0), (12, 0)]);
         let mut told_apart = 0;
-        let mut beyond = 0;
+        let (mut beyond, mut maps, mut whole) = (0, 0, 0);
         for (stage, stage_type) in stages {
             for (number, seed) in seeds(12).enumerate() {
                 let difficulty = Difficulty::ALL[number % 2];
@@ -105,10 +105,24 @@ fn every_floor_of_the_engine_agrees_with_itself_and_is_read_back() {
                 let layouts = first.map_or(made.attempts(), |failed| failed.attempt) as usize;
                 assert!(comparison.attempts >= layouts.min(floor.attempts.len()));
                 beyond += comparison.attempts - layouts;
+                // The log is of the built-in rooms, and so is the map.
+                let comparison = LogEngine::new(Some(edition), None, None).compare(&floor);
+                let first = comparison.readings[0];
+                let is_same = (first.difficulty, first.unlocks) == (difficulty, unlocks);
+                if comparison.attempts == floor.attempts.len() && is_same {
+                    let cells = |floor: &Floor| {
+                        let plain = floor.rooms().iter().filter(|room| room.placing.is_some());
+                        plain.map(|room| room.anchor).collect::<Vec<_>>()
+                    };
+                    let shown = comparison.floor.unwrap();
+                    whole += usize::from(cells(&shown) == cells(&made));
+                    maps += 1;
+                }
             }
         }
         // 132 floors. From stage 5 on, 20 rooms and Hard's more always tell the modes apart.
         assert!(told_apart > 110, "{told_apart}");
+        assert!(maps > 60 && whole == maps, "{edition}: {whole} of {maps}");
         assert!(
             beyond > 0,
             "{edition}: attempts after a failed placing phase are compared as well"
@@ -160,6 +174,19 @@ fn the_first_fact_that_differs_is_named() {
     assert!(!comparison.shapes && !comparison.start_spawn_seed);
     let is_said = |word: &str| comparison.remarks.iter().any(|remark| remark.contains(word));
     assert!(is_said("shapes not compared") && is_said("bosses and sins"), "{comparison:?}");
+}
+
+#[test]
+fn w5_after_a_failed_placing_phase_the_map_is_the_layout_of_the_last_attempt() {
+    let log = b"Level::Init m_Stage 4, m_StageType 4 Seed 2649606411\n\
+        generate...\n19 rooms in 12 loops\ngenerate...\n19 rooms in 14 loops\n";
+    let comparison = built_in().compare(&LogReader::floors(log)[0]);
+    let floor = comparison.floor.unwrap();
+    assert_eq!(floor.request().phase, Phase::Layout);
+    assert_eq!(floor.rooms().len(), 20);
+    let shapes = floor.rooms().iter().map(|room| room.shape.id()).filter(|shape| *shape != 1);
+    // As recomputed by another program.
+    assert_eq!(shapes.collect::<Vec<_>>(), [8, 3, 6, 12, 2]);
 }
 
 #[test]
