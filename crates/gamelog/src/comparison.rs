@@ -108,7 +108,8 @@ pub struct Reading {
     pub difficulty: Difficulty,
     /// What is unlocked.
     pub unlocks: Unlocks,
-    /// Whether the curse is the log's and not the one that the edition draws (R5).
+    /// Whether the curse is the log's and not the one that the edition draws
+    /// ([R5](basement_floors::rules#r5)).
     pub curse_is_given: bool,
     /// The state of the run. Only with the game's own rooms does anything depend on it.
     #[serde(skip)]

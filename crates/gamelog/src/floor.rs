@@ -165,7 +165,7 @@ pub struct LoggedFloor {
     /// The attempts at its layout, in order.
     #[serde(default)]
     pub attempts: Vec<LoggedAttempt>,
-    /// How many attempts there were, as the game counts them at the end (W51).
+    /// How many attempts there were, as the game counts them at the end ([W51](basement_floors::rules#w51)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attempts_told: Option<u32>,
     /// The cell of the start room: x + 13 y.
@@ -198,9 +198,10 @@ pub struct LoggedAttempt {
     /// How many rooms were wanted. Only told where fewer grew.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wanted: Option<u32>,
-    /// How many rooms growth took from its queue (R10). The log calls them loops.
+    /// How many rooms growth took from its queue ([R10](basement_floors::rules#r10)). The log calls them
+    /// loops.
     pub passes: Option<u32>,
-    /// How often a dead end was to be added (R15).
+    /// How often a dead end was to be added ([R15](basement_floors::rules#r15)).
     #[serde(default)]
     pub forced_dead_ends: u32,
     /// How it ended.
@@ -216,7 +217,7 @@ pub enum LoggedEnd {
     /// The log does not tell.
     #[default]
     Unknown,
-    /// It was thrown away for its dead ends (R17).
+    /// It was thrown away for its dead ends ([R17](basement_floors::rules#r17)).
     TooFewDeadEnds {
         /// How many it had.
         found: u32,
@@ -237,7 +238,7 @@ pub struct LoggedRoom {
     pub room_type: u32,
     /// Its variant.
     pub variant: u32,
-    /// Its spawn seed (W3), where the log tells it.
+    /// Its spawn seed ([W3](basement_floors::rules#w3)), where the log tells it.
     pub spawn_seed: Option<u32>,
 }
 
