@@ -134,16 +134,6 @@ impl fmt::Display for Difference {
     }
 }
 
-impl fmt::Display for Reading {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, {}", self.edition, self.difficulty)?;
-        if self.unlocks != Unlocks::All {
-            f.write_str(", nothing unlocked")?;
-        }
-        Ok(())
-    }
-}
-
 impl Comparison {
     fn nothing(reason: impl Into<String>) -> Self {
         Self {

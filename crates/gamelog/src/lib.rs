@@ -26,6 +26,7 @@ mod page;
 mod probe;
 mod reader;
 mod said;
+mod words;
 
 pub use comparison::{Comparison, Difference, LogEngine, Reading, Verdict};
 pub use evidence::{Evidence, EvidenceFloor};

@@ -11,7 +11,7 @@ use basement_lab::RoomKind;
 use basement_lab::floors::{FloorMap, Phase, RunStage};
 use basement_lab::gamelog::{Comparison, LogEngine, LogEvent, LogReader, LoggedFloor, Verdict};
 
-use super::{Show, table, unreadable};
+use super::{Show, unreadable};
 use crate::Failure;
 use crate::commands::whole_floor::legend;
 use crate::commands::{counted, note};
@@ -166,7 +166,7 @@ fn shown(floor: &LoggedFloor, comparison: &Comparison, spoil_nothing: bool) -> S
                 }
                 _ => "",
             };
-            let readings = table::readings(comparison);
+            let readings = comparison.readings_in_words();
             let _ =
                 writeln!(text, "{readings}{layout}\n\n{}\n{}", FloorMap::new(made), legend(&kinds));
         }

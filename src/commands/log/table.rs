@@ -2,11 +2,8 @@
 
 use std::io::Write;
 
-use basement_lab::Difficulty;
-use basement_lab::floors::Unlocks;
 use basement_lab::gamelog::{
-    Comparison, EvidenceFloor, GameVersion, LoggedAttempt, LoggedEnd, LoggedFloor, LoggedRun,
-    RunStart, Verdict,
+    EvidenceFloor, GameVersion, LoggedFloor, LoggedRoom, LoggedRun, RunStart,
 };
 
 use super::Counts;
@@ -63,10 +60,10 @@ impl Table {
         writeln!(
             writer,
             "{run:<11}{stage:>5}{stage_type:>6}{seed:>12}  {curse:<11}{}{how}",
-            verdict(engine)
+            engine.verdict_in_words()
         )?;
-        for (index, attempt) in floor.attempts.iter().enumerate() {
-            writeln!(writer, "      attempt {}: {}", index + 1, words(attempt, floor))?;
+        for (index, attempt) in floor.attempts_in_words().iter().enumerate() {
+            writeln!(writer, "      attempt {}: {attempt}", index + 1)?;
         }
         if let Some(told) = floor.attempts_told {
             writeln!(writer, "      made in {}", counted(told.into(), "attempt"))?;
@@ -126,61 +123,10 @@ fn start(start: RunStart) -> &'static str {
     }
 }
 
-/// "agrees (repentance, normal or hard)".
-fn verdict(comparison: &Comparison) -> String {
-    let word = match comparison.verdict {
-        Verdict::Agrees => "agrees",
-        Verdict::Differs => "differs",
-        _ => return "not compared".to_owned(),
-    };
-    format!("{word} ({})", readings(comparison))
-}
-
-/// The readings in words: the editions, the modes, and what is unlocked if that is known.
-pub(super) fn readings(comparison: &Comparison) -> String {
-    let readings = &comparison.readings;
-    let mut editions: Vec<&str> = readings.iter().map(|reading| reading.edition.name()).collect();
-    editions.dedup();
-    let modes = Difficulty::ALL
-        .iter()
-        .filter(|mode| readings.iter().any(|reading| reading.difficulty == **mode));
-    let modes: Vec<String> = modes.map(ToString::to_string).collect();
-    let has_all = readings.iter().any(|reading| reading.unlocks == Unlocks::All);
-    let unlocks = if has_all { "" } else { ", nothing unlocked" };
-    format!("{}, {}{unlocks}", editions.join(" or "), modes.join(" or "))
-}
-
-/// An attempt in words.
-fn words(attempt: &LoggedAttempt, floor: &LoggedFloor) -> String {
-    let mut words = Vec::new();
-    match (attempt.rooms, attempt.wanted) {
-        (Some(rooms), Some(wanted)) => words.push(format!("{rooms} of {wanted} rooms")),
-        (Some(rooms), None) => words.push(counted(rooms.into(), "room")),
-        (None, _) => {}
-    }
-    if let Some(passes) = attempt.passes {
-        words.push(if passes == 1 { "1 pass".to_owned() } else { format!("{passes} passes") });
-    }
-    if floor.tells_shapes && attempt.rooms.is_some() {
-        let shapes: Vec<String> = attempt.shapes.iter().map(u8::to_string).collect();
-        words.push(match &shapes[..] {
-            [] => "no large rooms".to_owned(),
-            shapes => format!("shapes {}", shapes.join(" ")),
-        });
-    }
-    if attempt.forced_dead_ends > 0 {
-        words.push(counted(attempt.forced_dead_ends.into(), "forced dead end"));
-    }
-    if attempt.end != LoggedEnd::Unknown {
-        words.push(attempt.end.to_string());
-    }
-    words.join(", ")
-}
-
 /// The entered rooms, the first of them by name.
 fn entered(floor: &LoggedFloor) -> Option<String> {
     let rooms = &floor.rooms;
-    let word = |room: &basement_lab::gamelog::LoggedRoom| {
+    let word = |room: &LoggedRoom| {
         let seed = room.spawn_seed.map(|seed| format!(" ({seed})")).unwrap_or_default();
         format!("{}.{}{seed}", room.room_type, room.variant)
     };
