@@ -26,7 +26,7 @@ use crate::probe::{ProbedFloor, ProbedRoom, curse_bit};
 /// With the built-in rooms, only what no room decides is compared: the attempts up to the first that
 /// comes to the placing phase, and the start room's spawn seed
 /// ([W53](basement_floors::rules#w53)). With the game's own rooms all attempts and the entered rooms
-/// are compared; then also full and low health, coins, keys and an entered devil room are tried.
+/// are are compared; then also full health and less, coins, keys and an entered devil room are tried.
 ///
 /// ```
 /// use basement_gamelog::{LogEngine, LogReader, Verdict};
@@ -585,6 +585,13 @@ impl Held {
             {
                 return false;
             }
+        }
+        // The game tells the wanted number where growth stopped short of it.
+        let wanted = (log.wanted.or(log.rooms), made.wanted.or(Some(made.rooms)));
+        let show =
+            |wanted: &Option<u32>| wanted.map_or_else(String::new, |wanted| wanted.to_string());
+        if log.rooms.is_some() && !self.hold(of("wanted rooms"), wanted, show) {
+            return false;
         }
         let same_end = match (log.end, made.end) {
             (LoggedEnd::Unknown, _) => true,

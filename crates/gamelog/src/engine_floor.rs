@@ -21,6 +21,8 @@ pub(crate) struct EngineAttempt {
     /// The shape of a Labyrinth's second boss room, which is grown later (W16), if it is not 1x1.
     pub(crate) second_boss: Option<u8>,
     pub(crate) rooms: u32,
+    /// How many rooms were wanted, where fewer grew.
+    pub(crate) wanted: Option<u32>,
     pub(crate) passes: u32,
     pub(crate) forced_dead_ends: u32,
     /// Never unknown.
@@ -90,6 +92,7 @@ impl EngineFloor {
 #[derive(Default)]
 struct Listener {
     attempts: Vec<EngineAttempt>,
+    wanted: u32,
     wanted_dead_ends: u32,
     dead_ends: u32,
 }
@@ -97,13 +100,17 @@ struct Listener {
 impl Listener {
     fn hear(&mut self, Event { rule, decision, .. }: &Event) {
         match decision {
-            Decision::Wanted { dead_ends, .. } => self.wanted_dead_ends = u32::from(*dead_ends),
+            Decision::Wanted { rooms, dead_ends } => {
+                self.wanted = u32::from(*rooms);
+                self.wanted_dead_ends = u32::from(*dead_ends);
+            }
             Decision::Attempt { .. } => {
                 self.attempts.push(EngineAttempt { end: LoggedEnd::Placing, ..Default::default() });
             }
             Decision::DeadEnds { rooms } => self.dead_ends = rooms.len() as u32,
             _ => {}
         }
+        let wanted = self.wanted;
         let Some(attempt) = self.attempts.last_mut() else { return };
         match decision {
             Decision::Taken { .. } => attempt.passes += 1,
@@ -116,6 +123,10 @@ impl Listener {
                     (_, shape) => attempt.second_boss = Some(shape.id()),
                 }
                 attempt.layout.push(Room::normal(*anchor, *shape, *depth));
+            }
+            // Growth is over.
+            Decision::DeadEnds { .. } => {
+                attempt.wanted = Some(wanted).filter(|wanted| attempt.rooms < *wanted);
             }
             Decision::Rejected { .. } => {
                 let (found, wanted) = (self.dead_ends, self.wanted_dead_ends);

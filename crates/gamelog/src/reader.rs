@@ -247,11 +247,7 @@ fn hear_of_floor(floor: &mut LoggedFloor, line: &Line<'_>) {
     let is_full = floor.attempts.len() >= MOST_ATTEMPTS;
     let attempt = floor.attempts.last_mut();
     match *line {
-        Line::Curse(curse) => {
-            if !floor.curses.contains(&curse) {
-                floor.curses.push(curse);
-            }
-        }
+        Line::Curse(curse) if !floor.curses.contains(&curse) => floor.curses.push(curse),
         Line::Attempt if is_full => floor.is_cut = true,
         Line::Attempt => floor.attempts.push(LoggedAttempt::default()),
         Line::Placed(shape) => {

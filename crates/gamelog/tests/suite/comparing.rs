@@ -93,7 +93,10 @@ fn every_floor_of_the_engine_agrees_with_itself_and_is_read_back() {
                 let unlocks = if number % 4 > 1 { Unlocks::Fresh } else { Unlocks::All };
                 let request = Request { stage_type, difficulty, unlocks, ..Request::level(stage) };
                 let (floor, made) = logged(&engine, &request, seed);
-                assert_eq!(LogReader::floors(floor.to_string().as_bytes()), [floor.clone()]);
+                assert_eq!(
+                    LogReader::floors(floor.to_string().as_bytes()),
+                    std::slice::from_ref(&floor)
+                );
                 let comparison = built_in().compare(&floor);
                 assert_eq!(comparison.verdict, Verdict::Agrees, "{floor:?} {comparison:?}");
                 assert_eq!(comparison.shapes, floor.tells_shapes);
@@ -155,6 +158,7 @@ fn the_first_fact_that_differs_is_named() {
     assert_eq!(differs(&|log| log.attempts[0].shapes.reverse()), of("shapes"));
     assert_eq!(differs(&|log| log.attempts[0].shapes.push(2)), of("shapes"));
     assert_eq!(differs(&|log| *log.attempts[0].rooms.as_mut().unwrap() += 1), of("rooms"));
+    assert_eq!(differs(&|log| log.attempts[0].wanted = Some(40)), of("wanted rooms"));
     assert_eq!(differs(&|log| *log.attempts[0].passes.as_mut().unwrap() += 1), of("passes"));
     assert_eq!(differs(&|log| log.attempts[0].forced_dead_ends += 1), of("forced dead ends"));
     let too_few = LoggedEnd::TooFewDeadEnds { found: 4, wanted: 5 };
