@@ -815,6 +815,9 @@ fn remark(comparison: &mut Comparison, floor: &LoggedFloor, seed: Seed, has_room
             ));
         }
     }
+    if floor.probe.as_ref().is_some_and(|probe| u64::from(probe.seed) != seed.value()) {
+        remarks.push("the probe tells another stage seed than the log, which counts".to_owned());
+    }
     if floor.start_cell.is_some_and(|cell| cell != 84) {
         remarks.push("the game tells another start room than cell 84".to_owned());
     }

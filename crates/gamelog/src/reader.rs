@@ -213,9 +213,10 @@ impl State {
             }
             return;
         };
+        // The log's own seed counts; whether the probe knows it right, nobody has seen yet.
         let is_here = |floor: &LoggedFloor| {
             (floor.stage, floor.stage_type) == (probe.stage, probe.stage_type)
-                && floor.seed.is_none_or(|seed| seed == probe.seed)
+                && floor.probe.as_ref().is_none_or(|before| before.seed == probe.seed)
         };
         let is_run = self.run.is_some_and(|run| run.seed == probe.run);
         if !is_run {

@@ -1,5 +1,5 @@
 -- The part of the game's Lua interface that the probe uses, over floors from a file. For tests:
---   lua5.3 mock.lua main.lua floors.lua
+--   lua5.3 mock.lua ../../../mods/basement-lab-probe/main.lua floors.lua
 -- floors.lua returns a list of tables, each with the fields of a floor in the game's names. What the
 -- probe writes goes to standard output as lines of the log.
 
