@@ -32,7 +32,7 @@ export function show(root, query, context) {
     }
   };
   root.append(fileOfLog(take), status);
-  if (read?.rows.length) root.append(table(read.rows));
+  if (read?.rows.length) root.append(noteOfRooms(read.rows), table(read.rows));
   else root.append(explanation());
   return () => {
     isClosed = true;
@@ -93,6 +93,15 @@ function summaryOf({ name, rows }) {
   );
 }
 
+// What is the same for all floors is said once, above the table.
+const isOfRooms = (remark) => remark.startsWith("entered rooms not compared");
+
+function noteOfRooms(rows) {
+  if (!rows.some(({ remarks }) => remarks.some(isOfRooms))) return "";
+  const link = element("a", { href: "#/rooms" }, "Your rooms");
+  return element("p", { class: "quiet" }, "Entered rooms are compared with the game's own rooms only: drop them under ", link, ".");
+}
+
 function table(rows) {
   const heads = ["Run", "Stage", "Type", "Seed", "Curse", "The log", "The engine"];
   const shown = rows.slice(0, SHOWN);
@@ -115,11 +124,13 @@ function lineOf(row) {
   const attempts = row.attempts.map((text, place) =>
     element("div", {}, several ? `${place + 1}: ${text}` : text),
   );
-  const entered = row.entered ? element("div", {}, `${whole(row.entered)} rooms entered`) : "";
+  const entered = row.entered
+    ? element("div", {}, `${whole(row.entered)} ${row.entered === 1 ? "room" : "rooms"} entered`)
+    : "";
   const words = row.address
     ? element("a", { href: `#/floor?${row.address}` }, row.words)
     : element("span", {}, row.words);
-  const notes = [row.difference, ...row.remarks].filter(Boolean);
+  const notes = [row.difference, ...row.remarks.filter((text) => !isOfRooms(text))].filter(Boolean);
   return element(
     "tr",
     {},
