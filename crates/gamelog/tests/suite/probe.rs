@@ -140,7 +140,10 @@ fn a_line_that_is_cut_is_said_and_greed_is_not_compared() {
 #[test]
 fn the_seed_of_the_log_counts_where_the_probe_tells_another() {
     let probe = probed().remove(0);
-    let log = format!("Level::Init m_Stage 1, m_StageType 1 Seed 7\n{}", lines(&[probe.clone()]));
+    let log = format!(
+        "Level::Init m_Stage 1, m_StageType 1 Seed 7\n{}",
+        lines(std::slice::from_ref(&probe))
+    );
     let floors = LogReader::floors(log.as_bytes());
     assert_eq!((floors.len(), floors[0].seed), (1, Some(7)));
     let comparison = LogEngine::new(None, None, None).compare(&floors[0]);
