@@ -156,6 +156,15 @@ impl Run {
 
 impl RunStage {
     /// The stage that a floor of Rebirth is of.
+    ///
+    /// ```
+    /// use basement_floors::{Generator, Request, RunStage, Seed, rebirth::Rebirth};
+    ///
+    /// let request = Request { stage_type: 4, ..Request::level(4) };
+    /// let floor = Rebirth::default().generate(&request, Seed::game(2_649_606_411)?)?;
+    /// assert_eq!(RunStage::new(floor).name(), "Mines II");
+    /// # Ok::<(), basement_floors::GenerateError>(())
+    /// ```
     #[must_use]
     pub const fn new(floor: Floor) -> Self {
         Self { floor }

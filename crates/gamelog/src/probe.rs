@@ -9,6 +9,20 @@ use crate::floor::Game;
 /// A whole floor of the game.
 ///
 /// The probe writes it as one line (`mods/basement-lab-probe/README.md`). All numbers are the game's.
+///
+/// ```
+/// use basement_floors::{Generator, Request, RunSeed, rebirth::Rebirth};
+/// use basement_gamelog::{Game, LogReader, ProbedFloor};
+///
+/// let (engine, run) = (Rebirth::default(), RunSeed::new(1)?);
+/// let floor = engine.generate(&Request::level(1), run.stage_seed(1))?;
+/// let catalogue = engine.catalogue().expect("Rebirth has one");
+/// let probed = ProbedFloor::of(&floor, catalogue, run, Game::Repentance).expect("it is whole");
+/// let json = serde_json::to_string(&probed)?;
+/// let line = format!("[INFO] - Lua Debug: basement-lab-probe {json}\n");
+/// assert_eq!(LogReader::floors(line.as_bytes())[0].probe, Some(probed));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ProbedFloor {
