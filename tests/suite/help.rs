@@ -17,7 +17,7 @@ fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-const COMMANDS: [&[&str]; 21] = [
+const COMMANDS: [&[&str]; 23] = [
     &["floor"],
     &["sample"],
     &["rows"],
@@ -30,6 +30,8 @@ const COMMANDS: [&[&str]; 21] = [
     &["census"],
     &["census", "merge"],
     &["census", "show"],
+    &["log"],
+    &["log", "report"],
     &["rooms"],
     &["rooms", "list"],
     &["rooms", "check"],

@@ -40,7 +40,8 @@ const SEED: u64 = 0x6c69_6b65;
 ///
 /// ```
 /// use basement_floors::Backend;
-/// use basement_survey::{Sample, Seeds, likeness::{self, MeasureRows}};
+/// use basement_survey::likeness::{MeasureRows, likeness};
+/// use basement_survey::{Sample, Seeds};
 ///
 /// let rows = |backend: Backend, first| {
 ///     let generator = backend.generator(None, &[])?;
