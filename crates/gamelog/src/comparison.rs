@@ -380,7 +380,7 @@ impl LogEngine {
                 };
                 held.comparison.floor = made.map(Box::new);
             }
-            // The user's rooms lack something: the layout is compared all the same.
+            // The user's rooms lack something, but the layout can still be compared.
             Err(error) => held.comparison.remarks.push(format!("rooms not compared: {error}")),
         }
         held.comparison.verdict = match (is_same, held.agreed) {
