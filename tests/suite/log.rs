@@ -155,7 +155,7 @@ fn follow_shows_each_floor_as_it_is_entered_also_after_a_launch_until_a_signal()
         let text = shown(3);
         assert_eq!(text.contains('┌'), is_map, "{text}");
         assert_eq!(text.contains("2649606411"), is_map, "{text}");
-        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
         assert!(kill.success());
         assert_eq!(child.wait().unwrap().code(), Some(0));
         fs::remove_file(&out).unwrap();
