@@ -1,6 +1,7 @@
 //! What a report is made from: results, and what is told of beside them.
 
 use basement_floors::{CurseChoice, Difficulty, Phase};
+use basement_survey::bridge::BridgeRun;
 use basement_survey::census::Census;
 use basement_survey::study::{GroupResult, Origin};
 use basement_survey::{Results, SeedKind};
@@ -12,6 +13,8 @@ pub(crate) struct Context<'a> {
     pub(crate) results: &'a Results,
     /// A census to tell of, beside the study.
     pub(crate) census: Option<&'a Census>,
+    /// Which rule makes which part of the games' differences.
+    pub(crate) bridge: Option<&'a BridgeRun>,
     /// Where the repository's `docs` folder lies, seen from the page, without a slash at the
     /// end; rules are links where it is known.
     pub(crate) docs: Option<&'a str>,
@@ -26,7 +29,7 @@ pub(crate) struct Context<'a> {
 impl<'a> Context<'a> {
     /// Results and nothing else.
     pub(crate) const fn new(results: &'a Results) -> Self {
-        Self { results, census: None, own: &[], docs: None, lab: None, command: "" }
+        Self { results, census: None, bridge: None, own: &[], docs: None, lab: None, command: "" }
     }
 
     /// A rule by its id, as a link where the rules page is known.

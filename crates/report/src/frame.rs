@@ -9,7 +9,6 @@ pub(crate) mod distances;
 pub(crate) mod extremes;
 pub(crate) mod guesses;
 pub(crate) mod kinds;
-pub(crate) mod queue;
 pub(crate) mod sayings;
 pub(crate) mod shifts;
 pub(crate) mod sizes;

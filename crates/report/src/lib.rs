@@ -69,6 +69,7 @@ mod run_figure;
 mod sections;
 mod series;
 mod shape;
+mod sources;
 mod svg;
 mod table;
 mod tables;

@@ -193,7 +193,6 @@ impl Facet {
 
 /// The estimates of a series, level by level.
 pub(crate) struct ByLevel {
-    pub(crate) series: usize,
     pub(crate) name: String,
     pub(crate) hue: Hue,
     pub(crate) look: Look,

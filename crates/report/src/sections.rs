@@ -3,16 +3,21 @@
 //! of generators without secret rooms.
 
 mod answer;
+mod appendix;
 mod awards;
 mod bomb;
-mod boss;
 mod census;
 mod curses;
+mod evidence;
+mod likeness;
 mod method;
-mod published;
+mod numbers;
 mod rings;
-mod size;
+mod sayings;
+mod search;
 mod try_it;
+mod way;
+mod why;
 
 use basement_survey::Results;
 
@@ -45,14 +50,14 @@ pub fn figures(results: &Results) -> Vec<Figure> {
 /// The whole article.
 pub(crate) fn article(context: &Context<'_>) -> Article {
     const BUILDS: [Build; 9] = [
-        size::section,
+        way::section,
+        why::section,
         rings::section,
-        boss::section,
+        search::section,
         bomb::section,
-        curses::section,
-        awards::section,
-        census::section,
-        published::section,
+        sayings::section,
+        likeness::section,
+        evidence::section,
         method::section,
     ];
     let mut article = Article {
@@ -62,11 +67,14 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
         sections: BUILDS.iter().filter_map(|build| build(context)).collect(),
         appendix: Vec::new(),
     };
-    try_it::add(context, &mut article.sections);
     // What the article shows is not shown again.
     let told: Vec<String> = article.figures().map(|figure| figure.name.clone()).collect();
-    article.appendix = crate::figures::appendix(context);
-    article.appendix.retain(|figure| !told.contains(&figure.name));
+    article.appendix = appendix::sections(context);
+    for section in &mut article.appendix {
+        section.leave_out(&told);
+    }
+    article.appendix.retain(|section| !section.blocks.is_empty());
+    try_it::add(context, article.sections.iter_mut().chain(&mut article.appendix));
     article
 }
 
@@ -80,7 +88,7 @@ mod tests {
     use crate::article::Block;
 
     #[test]
-    fn the_article_of_the_default_study_has_at_most_twelve_figures_and_none_twice() {
+    fn the_article_of_the_default_study_has_at_most_nine_figures_and_none_twice() {
         let results = Study::flash_and_rebirth(60).run(&|_| {}).unwrap();
         let generator = Backend::Rebirth.generator(None, &[]).unwrap();
         let seeds = Seeds::stage(1, 400);
@@ -92,12 +100,13 @@ mod tests {
         let blocks = article.sections.iter().flat_map(|section| &section.blocks);
         let in_text = blocks.filter(|block| matches!(block, Block::Figure(_))).count();
         let count = in_text + usize::from(article.hero.is_some());
-        assert!((8..=12).contains(&count), "{count} figures");
+        assert!((6..=9).contains(&count), "{count} figures");
         let mut names: Vec<&str> = article.figures().map(|figure| figure.name.as_str()).collect();
         let all = names.len();
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), all, "a figure stands twice");
-        assert!(article.appendix.iter().any(|figure| figure.name == "floors-by-level-flash"));
+        let mut of_appendix = article.appendix.iter().flat_map(Section::figures);
+        assert!(of_appendix.any(|figure| figure.name == "floors-by-level-flash"));
     }
 }

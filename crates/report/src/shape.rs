@@ -163,6 +163,33 @@ pub(crate) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
     })
 }
 
+/// What it takes to clear a whole floor on the last level on which two series have equally many rooms:
+/// `walks` are doors, and `ways` steps to the boss.
+pub(crate) fn clearing(
+    [x, y]: [&str; 2],
+    rooms: &[Difference],
+    ways: &[Difference],
+    walks: &[Difference],
+) -> Option<String> {
+    let level = rooms.iter().filter(|it| it.sign() == 0).map(|it| it.level).max()?;
+    let on_level = |all: &[Difference]| all.iter().find(|it| it.level == level).copied();
+    let (way, walk) = (on_level(ways)?, on_level(walks)?);
+    let size = walk.value().abs();
+    let [a, b] = walk.means.map(|mean| fixed(mean, 0));
+    let of_size = format!("clearing a whole floor of the same size takes {}", doors(size, size));
+    let counts = format!("{b}, not {a}, on level {level}");
+    Some(match (way.sign(), walk.sign()) {
+        (1, -1) => format!(
+            "And yet {of_size} less in {y} ({counts}): whoever ends far from the start walks less of the way twice."
+        ),
+        (_, -1) => format!("In {y} {of_size} less than in {x} ({counts})."),
+        (_, 1) => format!("In {y} {of_size} more than in {x} ({counts})."),
+        _ => {
+            "Clearing a whole floor of the same size takes about as many doors in both.".to_owned()
+        }
+    })
+}
+
 /// How the sizes of two series compare, in a sentence.
 pub(crate) fn size([x, y]: [&str; 2], differences: &[Difference], level: u8) -> Option<String> {
     let course = Course::of(differences)?;
@@ -244,6 +271,26 @@ mod tests {
         let up_to = "The boss is farther away in B than in A up to level 1, by up to two doors.";
         assert_eq!(turn, up_to);
         assert_eq!(boss(["A", "B"], &[]), None);
+    }
+
+    #[test]
+    fn a_cleared_floor_is_compared_at_the_same_size_and_the_reason_told_where_it_holds() {
+        let at = |means: [f64; 2]| [difference(8, means)];
+        let said = |way: [f64; 2], walk: [f64; 2]| {
+            clearing(["A", "B"], &at([21.0, 21.0]), &at(way), &at(walk)).unwrap()
+        };
+        assert_eq!(
+            said([6.2, 7.5], [31.8, 29.8]),
+            "And yet clearing a whole floor of the same size takes about two doors less in B (30, not 32, on level \
+             8): whoever ends far from the start walks less of the way twice."
+        );
+        assert!(said([7.5, 6.2], [31.8, 29.8]).starts_with("In B clearing a whole floor"));
+        assert!(said([6.2, 7.5], [29.8, 31.8]).contains("two doors more than in A"));
+        assert!(said([6.2, 7.5], [30.0, 30.01]).starts_with("Clearing a whole floor"));
+        assert_eq!(
+            clearing(["A", "B"], &at([17.5, 19.5]), &at([5.2, 7.2]), &at([26.0, 27.0])),
+            None
+        );
     }
 
     #[test]

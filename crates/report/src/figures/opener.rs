@@ -25,7 +25,6 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let side: Vec<usize> = side_lines(results).into_iter().take(MOST[1]).collect();
     let all: Vec<usize> = main.iter().chain(&side).copied().collect();
     let line = |kind: Kind, series: usize| ByLevel {
-        series,
         name: name_of(results, series).to_owned(),
         hue: hue_of(results, series),
         look: if side.contains(&series) { Look::Side } else { Look::Main },

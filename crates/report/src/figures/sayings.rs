@@ -8,7 +8,7 @@ use basement_survey::statistics::wilson_interval;
 use crate::article::PageTable;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::sayings::{MOST_FLOORS, Saying, TestedSaying, WIKI};
+use crate::frame::sayings::{MOST_FLOORS, Saying, TestedSaying};
 use crate::layout::Key;
 use crate::lexicon::{first_fitting, levels_in_words, list, request_in_words};
 use crate::number::{at_most, share_of_all, whole};
@@ -105,9 +105,8 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
             request_in_words(results)
         ),
         caption: format!(
-            "One counterexample is enough to break a saying. {} Floors without such rooms are left out; {} floors of \
-             each level were looked at. Distances are steps through doors, and hidden rooms do not count as ways.",
-            sources(sayings),
+            "Floors without such rooms are left out; {} floors of each level were looked at. Distances are steps \
+             through doors, and hidden rooms do not count as ways.",
             whole(floors)
         ),
         notes: origin_line(
@@ -142,25 +141,6 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
     Some(compose_parts(words, table, &[&Key::of_series(results, &series), &plot]))
 }
 
-/// Where these sayings are from, in a sentence.
-fn sources(sayings: &[Saying]) -> String {
-    let talk = "players' common talk, without a source that we know of";
-    let of_wiki: Vec<String> = sayings
-        .iter()
-        .filter(|saying| saying.source == WIKI)
-        .map(|saying| format!("\"{}\"", saying.words))
-        .collect();
-    match (of_wiki.len(), sayings.len()) {
-        (0, _) => format!("All are {talk}."),
-        (some, all) => format!(
-            "{} {} from the wiki's page Level Generation{}.",
-            list(&of_wiki),
-            if some == 1 { "is" } else { "are" },
-            if some < all { format!("; the others are {talk}") } else { String::new() }
-        ),
-    }
-}
-
 /// For each saying that is not true, the first seed that breaks it.
 pub(crate) fn table(context: &Context<'_>, sayings: &[Saying]) -> PageTable {
     let all = sayings.iter().flat_map(|saying| saying.held.iter().map(move |it| (saying, it)));
@@ -182,7 +162,6 @@ pub(crate) fn table(context: &Context<'_>, sayings: &[Saying]) -> PageTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::frame::sayings::{SAYINGS, TALK};
 
     #[test]
     fn verdicts_go_by_the_share_of_floors() {
@@ -198,26 +177,6 @@ mod tests {
         assert_eq!(fails(9_999, 10_000), "fails on under 0.1 %");
         assert_eq!(fails(1, 10_000), "fails on over 99.9 %");
         assert_eq!(fails(0, 10), "fails on all");
-    }
-
-    #[test]
-    fn a_source_is_named_where_one_is_known() {
-        let of = |source: &'static str| {
-            let is_wanted = |saying: &&(&str, &str, &str)| source.is_empty() || saying.2 == source;
-            let saying = |(_, words, source): &(&str, &'static str, &'static str)| Saying {
-                words,
-                claim: "",
-                source,
-                held: Vec::new(),
-            };
-            sources(&SAYINGS.iter().filter(is_wanted).map(saying).collect::<Vec<_>>())
-        };
-        let said = of("");
-        assert!(said.starts_with("\"The secret room has no way to the boss room\", "), "{said}");
-        let talk = "the others are players' common talk, without a source that we know of.";
-        assert!(said.ends_with(talk), "{said}");
-        assert!(of(TALK).starts_with("All are players' common talk"));
-        assert!(!of(WIKI).contains("talk"));
     }
 
     #[test]

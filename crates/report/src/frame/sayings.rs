@@ -4,23 +4,35 @@ use basement_survey::Results;
 use basement_survey::law::{LAWS, Observed};
 
 use crate::series::shown;
+use crate::sources::{PLAYER_STUDY, WIKI_LEVELS, WIKI_ROOMS};
 
 /// The most floors of a series on a level.
 pub(crate) const MOST_FLOORS: u64 = 3_000;
-/// What the wiki's page on level generation, S0 of the rules, says; all others are players' talk.
-pub(crate) const WIKI: &str = "wiki: Level Generation";
-pub(crate) const TALK: &str = "players' talk";
+/// What no page says that we know of.
+const TALK: &str = "players' talk";
 
 /// The sayings by the names of their laws: in a player's words, and where each is from. That no dead
 /// end is farther than the boss is left out: it follows from that no room is.
 pub(crate) const SAYINGS: [(&str, &str, &str); 8] = [
-    ("two_rooms_at_the_start", "The start leads to two rooms at least", TALK),
-    ("no_block_of_four", "Four rooms never meet in a square", TALK),
+    ("two_rooms_at_the_start", "The start leads to two rooms at least", PLAYER_STUDY.name),
+    ("no_block_of_four", "Four rooms never meet in a square", PLAYER_STUDY.name),
     ("no_block_of_four_single_cells", "Four small rooms never meet in a square", TALK),
-    ("secret_room_apart_from_boss", "The secret room has no way to the boss room", WIKI),
-    ("secret_room_apart_from_super_secret", "Secret and super secret room never meet", WIKI),
-    ("boss_is_farthest", "No room is farther away than the boss", TALK),
-    ("special_rooms_by_distance", "Boss, super secret, shop, treasure: far to near", WIKI),
+    (
+        "secret_room_apart_from_boss",
+        "The secret room has no way to the boss room",
+        PLAYER_STUDY.name,
+    ),
+    (
+        "secret_room_apart_from_super_secret",
+        "Secret and super secret room never meet",
+        PLAYER_STUDY.name,
+    ),
+    ("boss_is_farthest", "No room is farther away than the boss", WIKI_ROOMS.name),
+    (
+        "special_rooms_by_distance",
+        "Boss, super secret, shop, treasure: far to near",
+        WIKI_LEVELS.name,
+    ),
     ("super_secret_near_boss", "Super secret room: five steps from the boss at most", TALK),
 ];
 

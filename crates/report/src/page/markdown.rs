@@ -4,45 +4,30 @@ use std::fmt::Write;
 
 use basement_survey::study::ReportFormat;
 
-use super::{APPENDIX, Page, markup, number_columns};
+use super::{Page, markup, number_columns};
 use crate::article::{Block, PageTable, Section};
 use crate::figure::Figure;
 
 /// The whole page.
 pub(super) fn page(page: &Page<'_>) -> String {
-    let article = page.article;
-    let mut text = format!("# {}\n", markup::literal(&article.title));
-    let question = &page.results.study.question;
-    if !article.answer.is_empty() {
-        let _ = writeln!(text, "\n{}", markup::markdown(&article.answer.join(" ")));
-    } else if !question.is_empty() {
-        let _ = writeln!(text, "\n{}", markup::literal(question));
+    let mut text = format!("# {}\n", markup::literal(&page.title()));
+    let lead = page.lead(markup::markdown, markup::literal);
+    if !lead.is_empty() {
+        let _ = writeln!(text, "\n{lead}");
     }
     if let Some(hero) = page.hero() {
         figure(page, &mut text, hero, 2);
     }
-    let appendix = page.appendix();
     text += "\n<a id=\"contents\"></a>\n\n## Contents\n\n";
     for section in page.sections() {
         let _ = writeln!(text, "- [{}](#{})", markup::literal(&section.heading), section.id);
     }
-    if !appendix.is_empty() {
-        let _ = writeln!(text, "- [{APPENDIX}](#appendix)");
+    if let Some((name, [_, file])) = page.other() {
+        let _ = writeln!(text, "- [{name}]({file})");
     }
     let _ = writeln!(text, "\n{}", page.byline());
     for section in page.sections() {
         blocks(page, &mut text, section);
-    }
-    if !appendix.is_empty() {
-        let _ = writeln!(text, "\n<a id=\"appendix\"></a>\n\n## {APPENDIX}\n");
-        for figure in &appendix {
-            let _ =
-                writeln!(text, "- [{}](#{})", markup::literal(&figure.title), page.anchor(figure));
-        }
-        for of in appendix {
-            figure(page, &mut text, of, 3);
-        }
-        text += BACK;
     }
     text
 }

@@ -12,7 +12,7 @@ use crate::figures;
 use crate::lexicon::{game_in_words, title_of};
 use crate::number::{fixed, whole};
 use crate::series::{name_of, shown};
-use crate::shape::{boss, kinds, middle_level, plans, size};
+use crate::shape::{boss, clearing, kinds, middle_level, plans, size};
 
 /// The measures among which the largest change is looked for.
 const CHANGES: [&str; 7] =
@@ -32,7 +32,9 @@ pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
             let names = [name_of(results, *x), name_of(results, *y)];
             let ways = differences(results, [*x, *y], measure::BOSS_DISTANCE);
             let rooms = differences(results, [*x, *y], measure::ROOMS);
-            vec![boss(names, &ways), size(names, &rooms, level)]
+            let walks = differences(results, [*x, *y], measure::FULL_WALK);
+            let clearing = clearing(names, &rooms, &ways, &walks);
+            vec![boss(names, &ways), clearing.or_else(|| size(names, &rooms, level))]
         }
     };
     if let [x, y, ..] = shown.as_slice()
@@ -44,8 +46,14 @@ pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
         [x, y, ..] => largest_change(results, [*x, *y], level),
         _ => None,
     };
-    let games = the_games(results);
-    games.into_iter().chain(change).chain(kind).chain(rest.into_iter().flatten()).collect()
+    // Of two games a player wants to know the way; of a changed rule, what it changed.
+    let kind = kind.filter(|_| change.is_some() || shown.len() < 2);
+    change
+        .into_iter()
+        .chain(kind)
+        .chain(rest.into_iter().flatten())
+        .chain(the_games(results))
+        .collect()
 }
 
 /// What is said of two series whose floors are the same on every seed.

@@ -1,7 +1,5 @@
 //! How the numbers came about, what they cannot say, and how to make them again.
 
-mod numbers;
-
 use basement_floors::Backend;
 use basement_survey::study::{GroupResult, Origin};
 use basement_survey::{Results, measure};
@@ -13,25 +11,28 @@ use crate::lexicon::{VERSION, capital, levels_in_words, skipped};
 use crate::number::{percent, whole};
 use crate::origin::not_repeatable;
 use crate::series::{games, has_game, name_of, other_generators};
+use crate::sources::{FLASH_ARTICLE, WIKI_AWARDS, WIKI_LEVELS};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    let mut section = Section::new("method", "Method, limits, make it again");
+    let mut section = Section::new("method", "Method, sources, make it again");
     if !results.study.question.is_empty() {
         section = section.text(format!("**Question.** {}", results.study.question));
     }
     let series = (0..results.study.series.len()).filter_map(|series| origin(results, series));
     section = section.text(method(results)).list(series.collect()).text(sizes(results));
-    if let Some(table) = numbers::table(results) {
-        section = section.table(table);
-    }
     section.blocks.push(Block::Heading("Limits".to_owned()));
     section = section.list(limits(context));
     section.blocks.push(Block::Heading("Make it again".to_owned()));
     if !context.command.is_empty() {
         section.blocks.push(Block::Code(context.command.to_owned()));
     }
-    section.text(again(results)).unless_empty()
+    section = section.text(again(results));
+    let sources = sources(results);
+    if !sources.is_empty() {
+        section.blocks.push(Block::Heading("Sources".to_owned()));
+    }
+    section.list(sources).unless_empty()
 }
 
 /// How many floors, of what, counted how.
@@ -145,6 +146,25 @@ fn same_layouts(results: &Results, series: usize) -> Option<String> {
             name_of(results, series)
         )
     })
+}
+
+/// What the rules of the study's games are from.
+fn sources(results: &Results) -> Vec<String> {
+    let mut sources = Vec::new();
+    if has_game(results, Backend::Flash) {
+        sources.push(format!(
+            "{}, who decompiled the game and asked its programmer Florian Himsl.",
+            FLASH_ARTICLE.link()
+        ));
+    }
+    if has_game(results, Backend::Rebirth) {
+        let from = "with pseudo-code by Blade, who reverse engineered the game.";
+        sources.push(format!("{}, {from}", WIKI_LEVELS.link()));
+        if results.study.awards {
+            sources.push(format!("{}, {from}", WIKI_AWARDS.link()));
+        }
+    }
+    sources
 }
 
 /// What the numbers cannot say.

@@ -51,7 +51,8 @@ fn report(name: &str, study: Study) -> (String, Vec<(String, String)>) {
     // Pictures take most of the time, and none of them is looked at here.
     let options = ReportOptions::new("a test").formats([ReportFormat::Csv, ReportFormat::Markdown]);
     write_report(&results, &options, &folder).unwrap();
-    let page = std::fs::read_to_string(folder.join("README.md")).unwrap();
+    let page = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_default();
+    let page = page("README.md") + &page("APPENDIX.md");
     let manifest: serde_json::Value =
         serde_json::from_slice(&std::fs::read(folder.join("manifest.json")).unwrap()).unwrap();
     let figures = manifest["figures"].as_array().unwrap().iter().map(|figure| {

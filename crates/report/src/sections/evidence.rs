@@ -1,14 +1,15 @@
-//! What was published, and what shipped; what players say.
+//! How do we know: what the engine was held against, and what other readings change.
 
+use basement_floors::Backend;
 use basement_survey::{Measure, Results, measure};
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
-use crate::figures::sayings;
-use crate::frame::sayings::sayings as held_sayings;
 use crate::lexicon::list;
 use crate::number::fixed;
+use crate::parameters;
 use crate::series::{base_of, first_middle_last, names_of, shown};
+use crate::sources::PORTS;
 
 /// The measures of the table, with their headings.
 const SHOWN: [(&Measure, &str); 6] = [
@@ -22,47 +23,42 @@ const SHOWN: [(&Measure, &str); 6] = [
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    let with_levels = |all: &[usize]| -> Vec<u8> {
-        let has_all = |level: &u8| all.iter().all(|it| results.group(*it, *level, false).is_some());
-        first_middle_last(
-            &results.study.levels.iter().copied().filter(has_all).collect::<Vec<u8>>(),
-        )
-    };
+    let is_rebirth =
+        |series: &usize| parameters::unchanged(results, *series) == Some(Backend::Rebirth);
+    let ports = shown(results).iter().any(is_rebirth).then(against_ports);
     let editions = editions(results);
-    let heading = if editions.is_empty() {
-        "What players say"
-    } else {
-        "What was published, and what shipped"
-    };
-    let mut section = Section::new("published", heading);
-    if !editions.is_empty() {
-        section = section.text(format!(
-            "Rules are known from descriptions and from the games' code, and the two differ. {} {}.",
-            list(&names_of(results, &editions)),
-            if editions.len() == 1 {
-                "follows another source than the edition that this page is about"
-            } else {
-                "follow other sources than the editions that this page is about"
-            }
-        ));
-    }
-    let common = with_levels(&editions);
-    if let Some(level) = common.get(common.len().saturating_sub(1) / 2) {
+    let has_all =
+        |level: &u8| editions.iter().all(|it| results.group(*it, *level, false).is_some());
+    let levels: Vec<u8> = results.study.levels.iter().copied().filter(has_all).collect();
+    let common = first_middle_last(&levels);
+    let level = common.get(common.len().saturating_sub(1) / 2).filter(|_| !editions.is_empty());
+    let mut section = Section::new("evidence", "How do we know?").text(ports.unwrap_or_default());
+    if let Some(level) = level {
+        section = section.text(other_sources(&names_of(results, &editions)));
         section = section.table(table(results, &editions, *level));
     }
-    let levels = with_levels(&shown(results)[..1.min(shown(results).len())]);
-    let held = held_sayings(results, &levels);
-    if !held.is_empty() {
-        let begins = if editions.is_empty() { "" } else { "**What players say.** " };
-        section = section.text(format!(
-            "{begins}Players and wikis have sayings about floors. Each of them can be asked of every \
-             floor. One counterexample is enough to break it, and its seed is below."
-        ));
-    }
-    section
-        .figure(sayings::figure(results, &levels, &held))
-        .folded(sayings::table(context, &held))
-        .unless_empty()
+    section.unless_empty()
+}
+
+/// What Rebirth's rules were held against.
+fn against_ports() -> String {
+    let ports: Vec<String> = PORTS.iter().map(|port| port.link()).collect();
+    format!(
+        "The rules of Rebirth are those that players found in the game's own code. Three programs by others make \
+         floors by them: {}. The first was held against the running game; this project was held against these \
+         programs, and against what the game writes to its log.",
+        ports.join(", ")
+    )
+}
+
+/// What some editions are.
+fn other_sources(editions: &[String]) -> String {
+    format!(
+        "Rules are also known from descriptions, and these differ from the games. {} {} other sources than the \
+         editions that this page is about. The table says what that changes.",
+        list(editions),
+        if editions.len() == 1 { "follows" } else { "follow" }
+    )
 }
 
 /// Every later series that is of another edition than its game's first, and otherwise the same.

@@ -1,0 +1,33 @@
+//! The appendix: a chart of every measure, maps, other editions and modes, tables.
+
+use crate::article::Section;
+use crate::context::Context;
+use crate::figures::{
+    cells, distribution, floors_by_level, likeness, same_size, shapes, special, variants,
+};
+
+use super::numbers;
+
+/// What the study has of each.
+pub(super) fn sections(context: &Context<'_>) -> Vec<Section> {
+    let results = context.results;
+    let guests =
+        Section::new("guests", "How like the games").all_figures(likeness::figures(results));
+    let measures = Section::new("measures", "Every measure, level by level")
+        .all_figures(distribution::figures(results, context.own))
+        .all_figures(same_size::figures(results));
+    let maps = Section::new("maps", "Where rooms are").all_figures(cells::figures(results));
+    let floors =
+        Section::new("floors", "Typical floors").all_figures(floors_by_level::figures(context));
+    let rooms = Section::new("rooms-of-a-kind", "Shapes and special rooms")
+        .all_figures(shapes::figures(results))
+        .all_figures(special::figures(results));
+    let variants = Section::new("variants", "Other seeds, and hard mode")
+        .all_figures(variants::figures(results));
+    let numbers = Section::new("numbers", "Means and differences").table(numbers::table(results));
+    let before = [guests, measures, maps, floors, rooms].into_iter();
+    let others = [super::curses::section, super::awards::section, super::census::section];
+    let others = others.iter().filter_map(|build| build(context));
+    let all = before.chain(others).chain([variants, numbers]);
+    all.filter_map(Section::unless_empty).collect()
+}
