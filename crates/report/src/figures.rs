@@ -22,6 +22,7 @@ pub(crate) mod shapes;
 pub(crate) mod special;
 pub(crate) mod typical_floors;
 pub(crate) mod variants;
+pub(crate) mod way;
 
 pub use ablations::ablation_figure;
 pub use bridge::bridge_figure;
@@ -37,6 +38,9 @@ use crate::figure::Figure;
 /// A figure's function. It gives nothing when the study has no data for it.
 type Build = fn(&Results) -> Vec<Figure>;
 
+/// The figures of the article's story: each one, or none where the study has no data for it.
+pub(crate) const STORY: [fn(&Results) -> Option<Figure>; 1] = [way::way];
+
 /// The figures that specialists want, and an article does not need.
 pub(crate) fn appendix(context: &Context<'_>) -> Vec<Figure> {
     let results = context.results;
@@ -50,6 +54,7 @@ pub(crate) fn appendix(context: &Context<'_>) -> Vec<Figure> {
     ];
     let mut figures = floors_by_level::figures(context);
     figures.extend(distribution::figures(results, context.own));
+    figures.extend(STORY.par_iter().filter_map(|build| build(results)).collect::<Vec<_>>());
     let others = BUILDS.par_iter().flat_map_iter(|build| build(results));
     figures.extend(others.collect::<Vec<_>>());
     figures

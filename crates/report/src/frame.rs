@@ -9,6 +9,7 @@ pub(crate) mod distances;
 pub(crate) mod extremes;
 pub(crate) mod guesses;
 pub(crate) mod kinds;
+pub(crate) mod odds;
 pub(crate) mod queue;
 pub(crate) mod sayings;
 pub(crate) mod shifts;

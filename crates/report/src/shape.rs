@@ -7,7 +7,7 @@ use basement_survey::statistics::{Interval, wilson_interval};
 use basement_survey::study::GroupResult;
 use basement_survey::{Measure, Results, measure};
 
-use crate::claims::{Course, Difference};
+use crate::claims::{Course, Difference, differences};
 use crate::lexicon::list;
 use crate::number::{fixed, percent};
 use crate::series::{name_of, shown};
@@ -43,6 +43,15 @@ pub(crate) fn middle_level(results: &Results) -> Option<u8> {
     let levels = if common.is_empty() { first } else { common };
     let middle = levels.get((levels.len() - 1) / 2).copied();
     levels.into_iter().find(|level| *level == 4).or(middle)
+}
+
+/// The level on which two series are compared at the same size: 6 if their floors have about as many
+/// rooms there, else the last on which they have; `None` where they never do.
+pub(crate) fn level_of_equal_size(results: &Results, both: [usize; 2]) -> Option<u8> {
+    let differences = differences(results, both, measure::ROOMS);
+    let alike: Vec<u8> =
+        differences.iter().filter(|it| it.is_slight()).map(|it| it.level).collect();
+    alike.iter().copied().find(|level| *level == 6).or(alike.last().copied())
 }
 
 /// The share of a group's floors with at least one ring, with its interval.
