@@ -10,7 +10,9 @@ pub(crate) mod bridge;
 pub(crate) mod cells;
 pub(crate) mod census;
 pub(crate) mod distribution;
+pub(crate) mod expressive_range;
 pub(crate) mod floors_by_level;
+pub(crate) mod hero;
 pub(crate) mod labyrinth;
 pub(crate) mod level_floors;
 pub(crate) mod likeness;
@@ -18,6 +20,7 @@ pub(crate) mod opener;
 pub(crate) mod same_size;
 pub(crate) mod sample;
 pub(crate) mod sayings;
+pub(crate) mod search;
 pub(crate) mod shapes;
 pub(crate) mod special;
 pub(crate) mod typical_floors;
@@ -38,8 +41,12 @@ use crate::figure::Figure;
 /// A figure's function. It gives nothing when the study has no data for it.
 type Build = fn(&Results) -> Vec<Figure>;
 
+/// A figure's function that gives one figure, or none when the study has no data for it.
+type Story = fn(&Results) -> Option<Figure>;
+
 /// The figures of the article's story: each one, or none where the study has no data for it.
-pub(crate) const STORY: [fn(&Results) -> Option<Figure>; 1] = [way::way];
+pub(crate) const STORY: [Story; 4] =
+    [hero::hero, way::way, search::search, expressive_range::expressive_range];
 
 /// The figures that specialists want, and an article does not need.
 pub(crate) fn appendix(context: &Context<'_>) -> Vec<Figure> {
