@@ -4,7 +4,6 @@
 //! Sentences are made from a [`Course`], so that other data give other words, and never a
 //! false sentence.
 
-use basement_survey::study::GroupResult;
 use basement_survey::{Comparison, Measure, Results};
 
 /// The least difference of two means that is worth a word, as a share of the smaller one. With
@@ -99,29 +98,6 @@ pub(crate) fn differences(
     };
     let groups = results.groups_of(x).filter(|group| !group.is_labyrinth());
     groups.map(|group| group.request.level).filter_map(difference).collect()
-}
-
-/// How often a floor of the second of two groups has the greater value, how often the smaller one, and
-/// how often the same, when one floor of each is taken. `None` where a group has no value.
-pub(crate) fn odds(
-    x: &GroupResult,
-    y: &GroupResult,
-    measure: &'static Measure,
-) -> Option<[f64; 3]> {
-    let [x, y] = [x, y].map(|group| group.summary.values(measure));
-    let all = x.total() as f64 * y.total() as f64;
-    let mut odds = [0.0; 3];
-    for (one, floors) in x.iter() {
-        for (other, others) in y.iter() {
-            let place = match other.total_cmp(&one) {
-                std::cmp::Ordering::Greater => 0,
-                std::cmp::Ordering::Less => 1,
-                std::cmp::Ordering::Equal => 2,
-            };
-            odds[place] += floors as f64 * others as f64 / all;
-        }
-    }
-    (all > 0.0).then_some(odds)
 }
 
 impl Course {

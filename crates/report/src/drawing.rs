@@ -258,6 +258,16 @@ impl Drawing {
         }
         y
     }
+
+    /// The same in as many lines that are about as long, so that the last is not a single word.
+    pub(crate) fn balanced(&mut self, text: &str, area: Area, look: Type) -> f64 {
+        let lines = |width: f64| theme::wrapped(text, look.size, look.bold, width).len();
+        let (all, mut width) = (lines(area.width), area.width);
+        while all > 1 && width > area.width * 0.5 && lines(width - 6.0) == all {
+            width -= 6.0;
+        }
+        self.paragraph(text, Area { width, ..area }, look)
+    }
 }
 
 /// What marks of one path of an SVG have in common: whether it is a line, its width in units, and

@@ -84,11 +84,12 @@ pub(crate) fn finished(
     let width = body.width - 2.0 * MARGIN;
     let line = |y: f64| Area::new(MARGIN, y, width, 0.0);
     let mut drawing = Drawing::new(body.width, 0.0);
-    let y = drawing.paragraph(&words.title, line(MARGIN), Type::new(TITLE, INK).bold());
+    let y = drawing.balanced(&words.title, line(MARGIN), Type::new(TITLE, INK).bold());
     let y = drawing.paragraph(&words.subtitle, line(y + 3.0), Type::new(LABEL, QUIET)) + 12.0;
     drawing.marks.extend(body.marks.iter().map(|mark| mark.moved(0.0, y)));
     let mut y = y + body.height + 12.0;
-    for note in &words.notes {
+    // Commands have no room on a picture: the page has them, and the file's metadata.
+    for note in words.notes.iter().filter(|note| !note.contains('`')) {
         y = drawing.paragraph(note, line(y), Type::new(FOOT, QUIET)) + 1.5;
     }
     drawing.height = (y + MARGIN - 4.0).ceil();

@@ -8,7 +8,7 @@ pub(crate) mod curse;
 pub(crate) mod distances;
 pub(crate) mod extremes;
 pub(crate) mod guesses;
-pub(crate) mod kinds;
+pub(crate) mod odds;
 pub(crate) mod sayings;
 pub(crate) mod shifts;
 pub(crate) mod sizes;

@@ -3,5 +3,6 @@
 pub(crate) mod floor_map;
 pub(crate) mod heatmap;
 pub(crate) mod maps;
+pub(crate) mod planes;
 pub(crate) mod samples;
 pub(crate) mod tiles;

@@ -193,6 +193,7 @@ impl Facet {
 
 /// The estimates of a series, level by level.
 pub(crate) struct ByLevel {
+    pub(crate) series: usize,
     pub(crate) name: String,
     pub(crate) hue: Hue,
     pub(crate) look: Look,
@@ -270,6 +271,8 @@ pub(crate) enum Mark {
     Pair { y: f64, before: (f64, String), after: (f64, String), hue: Hue },
     /// A tick across a row: an exact value.
     Tick { x: f64, y: f64 },
+    /// A dashed line up from a value of the horizontal axis, with what begins there beside its foot.
+    Divide { x: f64, text: String },
     /// A line from zero with a dot at its end.
     Stem { x: f64, y: f64, hue: Hue },
 }

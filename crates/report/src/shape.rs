@@ -7,7 +7,7 @@ use basement_survey::statistics::{Interval, wilson_interval};
 use basement_survey::study::GroupResult;
 use basement_survey::{Measure, Results, measure};
 
-use crate::claims::{Course, Difference};
+use crate::claims::{Course, Difference, differences};
 use crate::lexicon::list;
 use crate::number::{fixed, percent};
 use crate::series::{name_of, shown};
@@ -43,6 +43,18 @@ pub(crate) fn middle_level(results: &Results) -> Option<u8> {
     let levels = if common.is_empty() { first } else { common };
     let middle = levels.get((levels.len() - 1) / 2).copied();
     levels.into_iter().find(|level| *level == 4).or(middle)
+}
+
+/// The level on which two series are compared at the same size: 6 if their floors have about as many
+/// rooms there, else the last on which they have; `None` where they never do.
+pub(crate) fn level_of_equal_size(results: &Results, both: [usize; 2]) -> Option<u8> {
+    equal_size(&differences(results, both, measure::ROOMS))
+}
+
+/// The same from the differences of their rooms.
+fn equal_size(rooms: &[Difference]) -> Option<u8> {
+    let alike: Vec<u8> = rooms.iter().filter(|it| it.is_slight()).map(|it| it.level).collect();
+    alike.iter().copied().find(|level| *level == 6).or(alike.last().copied())
 }
 
 /// The share of a group's floors with at least one ring, with its interval.
@@ -163,15 +175,14 @@ pub(crate) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
     })
 }
 
-/// What it takes to clear a whole floor on the last level on which two series have equally many rooms:
-/// `walks` are doors, and `ways` steps to the boss.
+/// What it takes to clear a whole floor where two series have equally many rooms: `walks` are doors, and `ways` steps to the boss.
 pub(crate) fn clearing(
     [x, y]: [&str; 2],
     rooms: &[Difference],
     ways: &[Difference],
     walks: &[Difference],
 ) -> Option<String> {
-    let level = rooms.iter().filter(|it| it.sign() == 0).map(|it| it.level).max()?;
+    let level = equal_size(rooms)?;
     let on_level = |all: &[Difference]| all.iter().find(|it| it.level == level).copied();
     let (way, walk) = (on_level(ways)?, on_level(walks)?);
     let size = walk.value().abs();

@@ -33,7 +33,7 @@ pub(crate) fn offsets() -> impl Iterator<Item = (i8, i8)> {
 }
 
 /// The tiles of a map, in the order of its places.
-type Grid = Vec<Tile>;
+pub(crate) type Grid = Vec<Tile>;
 
 /// Which colours a scale has.
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ pub(crate) enum Colors {
 }
 
 impl Colors {
-    fn at(self, place: f64) -> Color {
+    pub(super) fn at(self, place: f64) -> Color {
         match self {
             Self::Sequential => sequential(place),
             Self::Diverging(colors) => colors.at(place),
@@ -136,7 +136,12 @@ fn draw_grid(drawing: &mut Drawing, area: Area, grid: &Grid, color: impl Fn(f64)
 
 /// Draws one tile. What never came up is struck out, so that nobody takes it for a
 /// small value.
-fn draw_tile(drawing: &mut Drawing, area: Area, tile: Tile, color: impl Fn(f64) -> Color) {
+pub(super) fn draw_tile(
+    drawing: &mut Drawing,
+    area: Area,
+    tile: Tile,
+    color: impl Fn(f64) -> Color,
+) {
     let area = area.inset(0.25, 0.25, 0.25, 0.25);
     match tile {
         Tile::OffGrid => {}
@@ -151,7 +156,7 @@ fn draw_tile(drawing: &mut Drawing, area: Area, tile: Tile, color: impl Fn(f64) 
 }
 
 /// What the tiles without a value mean, in a line.
-fn tile_key(drawing: &mut Drawing, area: Area, y: f64) {
+pub(super) fn tile_key(drawing: &mut Drawing, area: Area, y: f64) {
     const SIDE: f64 = 11.0;
     let mut at = (area.x, y);
     for (tile, meaning) in

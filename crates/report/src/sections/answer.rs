@@ -11,7 +11,7 @@ use crate::figure::Figure;
 use crate::figures;
 use crate::lexicon::{game_in_words, title_of};
 use crate::number::{fixed, whole};
-use crate::series::{name_of, shown};
+use crate::series::{name_of, other_generators, shown};
 use crate::shape::{boss, clearing, kinds, middle_level, plans, size};
 
 /// The measures among which the largest change is looked for.
@@ -150,7 +150,10 @@ fn alone(results: &Results, series: usize) -> Option<String> {
     })
 }
 
-/// A typical floor of each series, side by side.
+/// A typical floor of each series, side by side, with its ways where it has a boss.
 pub(super) fn hero(context: &Context<'_>) -> Option<Figure> {
-    figures::typical_floors::figure(context)
+    // With floors of one's own all series stand side by side.
+    let is_of_games = other_generators(context.results).is_empty();
+    let hero = is_of_games.then(|| figures::hero::hero(context.results)).flatten();
+    hero.or_else(|| figures::typical_floors::figure(context))
 }

@@ -3,47 +3,48 @@
 use basement_survey::{Results, measure};
 
 use crate::article::Section;
-use crate::claims::odds;
+use crate::claims::{Course, differences};
 use crate::context::Context;
 use crate::figures;
 use crate::series::{name_of, shown};
-use crate::shape::{in_words, middle_level};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     Section::new("way", "The way")
-        .text(one_floor_of_each(results).unwrap_or_default())
-        .figure(figures::opener::figure(context))
+        .text(by_level(results).unwrap_or_default())
+        .figure(figures::way::way(results))
         .figure(figures::distribution::of(results, measure::BOSS_DISTANCE))
         .unless_empty()
 }
 
-/// The odds of two floors, one of each of the first two series.
-fn one_floor_of_each(results: &Results) -> Option<String> {
+/// How rooms and full clears of the first two series compare, level by level.
+fn by_level(results: &Results) -> Option<String> {
     let [x, y, ..] = *shown(results).as_slice() else { return None };
-    let level = middle_level(results)?;
-    let [one, other] = [results.group(x, level, false)?, results.group(y, level, false)?];
-    let odds = odds(one, other, measure::BOSS_DISTANCE)?;
-    Some(odds_in_words([name_of(results, x), name_of(results, y)], level, odds))
+    let course = |measure| Course::of(&differences(results, [x, y], measure));
+    let (rooms, walks) = (course(measure::ROOMS)?, course(measure::FULL_WALK)?);
+    courses([name_of(results, x), name_of(results, y)], rooms, walks)
 }
 
-/// How often the second of two floors has the farther boss, how often the first, and how often it is
-/// as far.
-fn odds_in_words([x, y]: [&str; 2], level: u8, [farther, nearer, _]: [f64; 3]) -> String {
-    let [farther, nearer] = [farther, nearer].map(|share| in_words(share * 10.0));
-    let then = match (farther.as_str(), nearer.as_str()) {
-        (farther, nearer) if farther == nearer => "either has the farther boss as often".to_owned(),
-        (farther, "no") => format!(
-            "the boss of {y} is farther away in {farther} of ten such pairs, and hardly ever nearer"
-        ),
-        ("no", nearer) => format!(
-            "the boss of {y} is nearer in {nearer} of ten such pairs, and hardly ever farther away"
-        ),
-        (farther, nearer) => format!(
-            "the boss of {y} is farther away in {farther} of ten such pairs, and nearer in {nearer}"
-        ),
+/// The same in words; `None` where it goes up and down.
+fn courses([x, y]: [&str; 2], rooms: Course, walks: Course) -> Option<String> {
+    let more = |is_more: bool| if is_more { "more" } else { "fewer" };
+    let rooms = match rooms.told() {
+        Some((is_more, place)) => {
+            format!("Floors of {y} have {} rooms than those of {x}{place}", more(is_more))
+        }
+        None if rooms == Course::Same => format!("Floors of {x} and {y} have about as many rooms"),
+        None => return None,
     };
-    format!("Take one floor of {x} and one of {y}, both of level {level}: {then}.")
+    let walks = match walks.told() {
+        Some((is_more, place)) => {
+            format!("clearing all of them takes {} doors{place}", more(is_more))
+        }
+        None if walks == Course::Same => {
+            "clearing all of them takes about as many doors".to_owned()
+        }
+        None => return None,
+    };
+    Some(format!("{rooms}, and {walks}."))
 }
 
 #[cfg(test)]
@@ -51,14 +52,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_odds_of_two_floors_are_told_in_tenths() {
-        let said = |odds| odds_in_words(["A", "B"], 4, odds);
-        let farther = said([0.79, 0.12, 0.09]);
-        assert!(farther.ends_with("farther away in eight of ten such pairs, and nearer in one."));
-        assert!(
-            said([0.99, 0.0, 0.01]).ends_with("in ten of ten such pairs, and hardly ever nearer.")
+    fn rooms_and_full_clears_are_told_by_their_courses() {
+        let said = |rooms, walks| courses(["A", "B"], rooms, walks);
+        assert_eq!(
+            said(Course::MoreUpTo(5), Course::MoreUpTo(4)).unwrap(),
+            "Floors of B have more rooms than those of A up to level 5, and clearing all of them takes more doors up \
+             to level 4."
         );
-        assert!(said([0.01, 0.6, 0.39]).contains("is nearer in six of ten such pairs"));
-        assert!(said([0.41, 0.39, 0.2]).ends_with("either has the farther boss as often."));
+        assert_eq!(
+            said(Course::Same, Course::Less).unwrap(),
+            "Floors of A and B have about as many rooms, and clearing all of them takes fewer doors."
+        );
+        assert_eq!(said(Course::Mixed, Course::Less), None);
     }
 }

@@ -63,9 +63,11 @@ fn the_typical_floor_is_the_nearest_by_the_distances_of_its_data() {
 
 #[test]
 fn the_first_picture_shows_the_same_typical_floor() {
-    for row in rows(figure("typical-floors")) {
-        let name = format!("floors-by-level-{}", row["series"].to_lowercase());
-        let of_level = rows(figure(&name))
+    let named = |name: &str| guest_figures().iter().find(|figure| figure.name == name).unwrap();
+    for row in rows_of(named("typical-floors")) {
+        let series = row["series"].to_lowercase().replace(' ', "-");
+        let name = format!("floors-by-level-{series}");
+        let of_level = rows_of(named(&name))
             .into_iter()
             .find(|other| other["level"] == row["level"] && other["which"] == "typical");
         assert_eq!(of_level.unwrap()["seed"], row["seed"], "{name}");

@@ -1,0 +1,282 @@
+//! The way: steps to the boss, the walk through every room, and how much of it is walked again.
+
+use basement_survey::{Measure, Results, measure};
+
+use crate::claims::{Difference, differences};
+use crate::figure::{Figure, Words, compose_parts};
+use crate::frame::odds::Odds;
+use crate::layout::Key;
+use crate::lexicon::{first_fitting, list, request_in_words};
+use crate::number::{fixed, percent, signed};
+use crate::origin::origin_line;
+use crate::plot::{ByLevel, Facet, Look, Mark, Plot, Scale, Y};
+use crate::series::{hue_of, name_of, names_of, plain_arms, shown};
+use crate::shape::{level_of_equal_size, middle_level};
+use crate::table::{Table, exact};
+
+/// The measures, with what a player calls them.
+const SHOWN: [(&Measure, &str); 3] = [
+    (measure::BOSS_DISTANCE, "Doors to the boss"),
+    (measure::FULL_WALK, "Doors to clear all rooms"),
+    (measure::WALKED_AGAIN, "Doors passed again"),
+];
+/// Series that the figure shows.
+const MOST: usize = 4;
+
+/// The figure, where a series has a boss to walk to.
+pub(crate) fn way(results: &Results) -> Option<Figure> {
+    let series: Vec<usize> = shown(results).into_iter().take(MOST).collect();
+    let line = |measure: &'static Measure, series: usize| ByLevel {
+        series,
+        name: name_of(results, series).to_owned(),
+        hue: hue_of(results, series),
+        look: Look::Main,
+        points: plain_arms(results, series)
+            .filter_map(|it| Some((it.request.level, it.summary.values(measure).mean_interval()?)))
+            .collect(),
+    };
+    let panel = |(measure, heading): (&'static Measure, &'static str)| {
+        let lines = series.iter().map(|series| line(measure, *series));
+        let lines: Vec<ByLevel> = lines.filter(|line| !line.points.is_empty()).collect();
+        (measure, heading, lines)
+    };
+    let panels: Vec<(&'static Measure, &str, Vec<ByLevel>)> =
+        SHOWN.into_iter().map(panel).filter(|(.., lines)| !lines.is_empty()).collect();
+    panels.first().filter(|(measure, ..)| *measure == measure::BOSS_DISTANCE)?;
+    let both = (series.len() > 1).then(|| [series[0], series[1]]);
+    let equal = both.and_then(|both| level_of_equal_size(results, both));
+    let level = equal.or(middle_level(results))?;
+    let finding = both.and_then(|both| Finding::of(results, both, level));
+    let title = match &finding {
+        Some(finding) => finding.title(),
+        None => format!(
+            "How far the boss is in {}, and how long a full clear",
+            list(&names_of(results, &series))
+        ),
+    };
+    let place = match equal {
+        Some(level) => {
+            format!("by level; the title is about level {level}, where both have as many rooms")
+        }
+        None if finding.is_some() => format!("by level; the title is about level {level}"),
+        None => "by level".to_owned(),
+    };
+    let words = Words {
+        name: "way".to_owned(),
+        subtitle: format!(
+            "Mean doors, {place}; strokes: 95 % intervals wider than the dots; {}",
+            request_in_words(results)
+        ),
+        caption: finding.as_ref().map(Finding::intervals).unwrap_or_default()
+            + &both.and_then(|both| in_pairs(results, both)).unwrap_or_default()
+            + "A full clear enters every room that is not hidden, ends at the boss, and takes the shortest such walk.",
+        notes: origin_line(
+            results,
+            series.iter().flat_map(|it| plain_arms(results, *it)),
+            None,
+            "",
+        ),
+        alt: format!(
+            "{title}. Line charts by level for {}: doors to the boss, doors to clear all rooms, doors passed again.",
+            list(&names_of(results, &series))
+        ),
+        title,
+    };
+    let kink = kink(results, &series);
+    let facet =
+        |(_, heading, lines): &(&Measure, &str, Vec<ByLevel>)| {
+            let most = lines.iter().flat_map(|line| &line.points).map(|(_, value)| value.upper);
+            let mut facet = Facet::by_level(*heading, lines, |value| fixed(value, 1));
+            facet.marks.extend(kink.map(|level| Mark::Divide {
+                x: level.into(),
+                text: "floors at full size".to_owned(),
+            }));
+            facet.scale(Scale::from_zero(most).decimals(0))
+        };
+    let plot = Plot {
+        facets: panels.iter().map(facet).collect(),
+        columns: [3, 1],
+        x: Scale::levels(panels.iter().flat_map(|(.., lines)| lines)),
+        y: Y::Values(Scale::new(0.0, 1.0), 150.0),
+    };
+    let table = table(results, both, &panels);
+    Some(compose_parts(words, table, &[&Key::of_series(results, &series), &plot]))
+}
+
+/// The level from which on no shown series has more rooms, where there are levels before and after.
+fn kink(results: &Results, series: &[usize]) -> Option<u8> {
+    let of = |series: &usize| {
+        let sizes: Vec<(u8, f64)> = plain_arms(results, *series)
+            .filter_map(|it| Some((it.request.level, it.summary.mean(measure::ROOMS)?)))
+            .collect();
+        let last = sizes.last()?.1;
+        let grows = |it: &&(u8, f64)| (it.1 - last).abs() > 0.02 * last;
+        let turn = sizes.iter().rposition(|it| grows(&it))? + 1;
+        sizes.get(turn).filter(|_| turn + 1 < sizes.len()).map(|it| it.0)
+    };
+    let levels: Option<Vec<u8>> = series.iter().map(of).collect();
+    levels?.into_iter().max()
+}
+
+/// How often the boss of the second is the farther one, in a sentence.
+fn in_pairs(results: &Results, [x, y]: [usize; 2]) -> Option<String> {
+    let level = middle_level(results)?;
+    let groups = [results.group(x, level, false)?, results.group(y, level, false)?];
+    let odds = Odds::of(groups[0], groups[1], measure::BOSS_DISTANCE)?;
+    let (name, share) = match odds.more >= odds.less {
+        true => (name_of(results, y), odds.more),
+        false => (name_of(results, x), odds.less),
+    };
+    Some(format!(
+        "Take one floor of each on level {level}: {name}'s boss is the farther one in {} of all pairs, and as far in {}. ",
+        percent(share, 0),
+        percent(odds.same, 0)
+    ))
+}
+
+fn table(
+    results: &Results,
+    both: Option<[usize; 2]>,
+    panels: &[(&'static Measure, &str, Vec<ByLevel>)],
+) -> Table {
+    let rows = panels.iter().flat_map(|(measure, _, lines)| {
+        let gaps = both.map(|both| differences(results, both, measure)).unwrap_or_default();
+        let rows = lines.iter().flat_map(|line| line.points.iter().map(move |it| (line, it)));
+        let rows = rows.map(move |(line, (level, value))| {
+            let is_second = both.is_some_and(|both| both[1] == line.series);
+            let gap = gaps.iter().copied().find(|gap| is_second && gap.level == *level);
+            let odds = both.filter(|_| gap.is_some()).and_then(|[x, y]| {
+                let group = |series| results.group(series, *level, false);
+                Odds::of(group(x)?, group(y)?, measure)
+            });
+            (*measure, line, *level, *value, gap, odds)
+        });
+        rows.collect::<Vec<_>>()
+    });
+    let of_gap = |gap: Option<Difference>, of: fn(&Difference) -> f64| {
+        gap.as_ref().map_or_else(String::new, |gap| exact(of(gap)))
+    };
+    let of_odds = |odds: Option<Odds>, of: fn(&Odds) -> f64| {
+        odds.as_ref().map_or_else(String::new, |odds| exact(of(odds)))
+    };
+    Table::of(
+        rows,
+        &[
+            ("measure", &|(measure, ..)| measure.name.to_owned()),
+            ("series", &|(_, line, ..)| line.name.clone()),
+            ("level", &|(_, _, level, ..)| level.to_string()),
+            ("mean", &|(_, _, _, value, ..)| exact(value.estimate)),
+            ("lower", &|(_, _, _, value, ..)| exact(value.lower)),
+            ("upper", &|(_, _, _, value, ..)| exact(value.upper)),
+            ("difference", &|(.., gap, _)| of_gap(*gap, Difference::value)),
+            ("difference_lower", &|(.., gap, _)| of_gap(*gap, |gap| gap.lower)),
+            ("difference_upper", &|(.., gap, _)| of_gap(*gap, |gap| gap.upper)),
+            ("more_in_pairs", &|(.., odds)| of_odds(*odds, |odds| odds.more)),
+            ("same_in_pairs", &|(.., odds)| of_odds(*odds, |odds| odds.same)),
+        ],
+    )
+}
+
+/// What one level says of the way to the boss and of a full clear.
+#[derive(Clone, Debug, PartialEq)]
+struct Finding {
+    names: [String; 2],
+    boss: Difference,
+    walk: Option<Difference>,
+}
+
+impl Finding {
+    fn of(results: &Results, both: [usize; 2], level: u8) -> Option<Self> {
+        let at =
+            |measure| differences(results, both, measure).into_iter().find(|it| it.level == level);
+        let names = both.map(|series| name_of(results, series).to_owned());
+        Some(Self { names, boss: at(measure::BOSS_DISTANCE)?, walk: at(measure::FULL_WALK) })
+    }
+
+    /// The differences with their intervals, in a sentence.
+    fn intervals(&self) -> String {
+        let of = |it: &Difference| {
+            let [lower, upper] = [it.lower, it.upper].map(|end| signed(end, 2));
+            format!("{} doors ({lower} to {upper})", signed(it.value(), 1))
+        };
+        let walk = self.walk.as_ref().map(|it| format!(", to clear the floor {}", of(it)));
+        let [x, y] = &self.names;
+        format!(
+            "{y} minus {x} on level {}, with 95 % intervals: to the boss {}{}. ",
+            self.boss.level,
+            of(&self.boss),
+            walk.unwrap_or_default()
+        )
+    }
+
+    fn title(&self) -> String {
+        let [x, y] = &self.names;
+        let size = |it: &Difference| fixed(it.value().abs(), 1);
+        let way = |sign: i8| if sign > 0 { "farther" } else { "nearer" };
+        let more = |sign: i8| if sign > 0 { "more" } else { "less" };
+        let (boss, by) = (self.boss.sign(), size(&self.boss));
+        let Some((walk, doors)) = self.walk.as_ref().map(|it| (it.sign(), size(it))) else {
+            return match boss {
+                0 => format!("The boss is about as far in {y} as in {x}"),
+                _ => format!("{y}'s boss is {by} doors {} than {x}'s", way(boss)),
+            };
+        };
+        let short = match (boss, walk) {
+            (0, 0) => format!("The boss of {y} is about as far as {x}'s, a full clear as long"),
+            (0, _) => format!("Boss as far in {y}, a full clear {doors} doors {}", more(walk)),
+            (_, 0) => format!("{y}'s boss is {by} doors {}, a full clear about as long", way(boss)),
+            _ => format!(
+                "{y}: boss {by} doors {}, a full clear {doors} doors {}",
+                way(boss),
+                more(walk)
+            ),
+        };
+        let and = if boss == walk { "and" } else { "yet" };
+        let long = match (boss, walk) {
+            (0, _) | (_, 0) => short.clone(),
+            _ => format!(
+                "{y}'s boss is {by} doors {}, {and} clearing the floor takes {doors} doors {}",
+                way(boss),
+                more(walk)
+            ),
+        };
+        first_fitting([long, short])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn title(boss: f64, walk: Option<f64>) -> String {
+        let difference = |value: f64| Difference {
+            level: 6,
+            means: [10.0, 10.0 + value],
+            lower: value - 0.1,
+            upper: value + 0.1,
+        };
+        let names = ["A", "B"].map(str::to_owned);
+        Finding { names, boss: difference(boss), walk: walk.map(difference) }.title()
+    }
+
+    #[test]
+    fn the_title_goes_with_the_way_to_the_boss_and_the_full_clear() {
+        let turned = title(1.3, Some(-2.0));
+        assert_eq!(
+            turned,
+            "B's boss is 1.3 doors farther, yet clearing the floor takes 2.0 doors less"
+        );
+        let more = title(1.3, Some(2.0));
+        assert_eq!(
+            more,
+            "B's boss is 1.3 doors farther, and clearing the floor takes 2.0 doors more"
+        );
+        assert_eq!(
+            title(-1.3, Some(0.0)),
+            "B's boss is 1.3 doors nearer, a full clear about as long"
+        );
+        assert_eq!(title(0.0, Some(2.0)), "Boss as far in B, a full clear 2.0 doors more");
+        assert!(title(0.0, Some(0.05)).contains("about as far as A's"));
+        assert_eq!(title(1.3, None), "B's boss is 1.3 doors farther than A's");
+    }
+}
