@@ -10,6 +10,7 @@ pub(crate) mod bridge;
 pub(crate) mod cells;
 pub(crate) mod census;
 pub(crate) mod distribution;
+pub(crate) mod evidence;
 pub(crate) mod expressive_range;
 pub(crate) mod floors_by_level;
 pub(crate) mod hero;
@@ -17,6 +18,7 @@ pub(crate) mod labyrinth;
 pub(crate) mod level_floors;
 pub(crate) mod likeness;
 pub(crate) mod opener;
+pub(crate) mod order;
 pub(crate) mod same_size;
 pub(crate) mod sample;
 pub(crate) mod sayings;
@@ -45,8 +47,14 @@ type Build = fn(&Results) -> Vec<Figure>;
 type Story = fn(&Results) -> Option<Figure>;
 
 /// The figures of the article's story: each one, or none where the study has no data for it.
-pub(crate) const STORY: [Story; 4] =
-    [hero::hero, way::way, search::search, expressive_range::expressive_range];
+pub(crate) const STORY: [Story; 6] = [
+    hero::hero,
+    way::way,
+    search::search,
+    order::order,
+    expressive_range::expressive_range,
+    evidence::evidence,
+];
 
 /// The figures that specialists want, and an article does not need.
 pub(crate) fn appendix(context: &Context<'_>) -> Vec<Figure> {

@@ -6,6 +6,7 @@ pub(crate) mod bins;
 pub(crate) mod cells;
 pub(crate) mod curse;
 pub(crate) mod distances;
+pub(crate) mod evidence;
 pub(crate) mod extremes;
 pub(crate) mod guesses;
 pub(crate) mod kinds;

@@ -1,13 +1,12 @@
 //! What makes the boss of Rebirth far: where new rooms wait while a floor grows.
 
 use basement_floors::Backend;
-use basement_survey::study::FloorSource;
 use basement_survey::{Comparison, Summary, measure};
 
 use crate::claims::{Course, Difference, differences};
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::queue::{ChangedLevel, RULE, changed};
+use crate::frame::queue::{ChangedLevel, as_usual, changed};
 use crate::lexicon::{list, request_in_words};
 use crate::number::{fixed, whole};
 use crate::origin::origin_line;
@@ -72,13 +71,8 @@ impl Cause {
 /// The figure; `None` without a series of Rebirth whose rule is as usual.
 pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let results = context.results;
-    let source = |series: usize| &results.study.series[series].source;
-    let is_as_usual = |series: &usize| {
-        matches!(source(*series), FloorSource::Backend(rules)
-            if rules.backend == Backend::Rebirth && !rules.set.contains_key(RULE.0))
-    };
     let shown = shown(results);
-    let series = shown.iter().copied().find(is_as_usual)?;
+    let series = as_usual(results)?;
     let changed = changed(results, series);
     let floors = changed.iter().map(|(_, summary, _)| summary.floors).min()?;
     let is_of_other_game =
