@@ -47,6 +47,8 @@ fn a_study_says_where_its_file_is_wrong_and_its_manifest_makes_the_same_report_a
     for name in [
         "README.md",
         "index.html",
+        "APPENDIX.md",
+        "appendix.html",
         "manifest.json",
         "distance.csv",
         "measure-pairs.csv",
@@ -169,7 +171,7 @@ fn a_report_names_skipped_lines_and_takes_the_place_of_an_earlier_report_and_of_
     let out = place.path("my report");
     std::fs::create_dir(&out).unwrap();
     let foreign = "{\"name\": \"not a report\"}";
-    for name in ["README.md", "index.html", "manifest.json", "comparison.csv"] {
+    for name in ["README.md", "index.html", "APPENDIX.md", "appendix.html", "manifest.json", "comparison.csv"] {
         let file = place.write(&format!("my report/{name}"), foreign);
         let refused = run(&["study", &study, "--out", &out]);
         assert_eq!(refused.status.code(), Some(2));
@@ -201,9 +203,10 @@ fn a_report_names_skipped_lines_and_takes_the_place_of_an_earlier_report_and_of_
     let method = "Mine is the 40 floors of `mine.jsonl`, without one line that is not a floor";
     assert!(page.contains(method), "{page}");
     // Tables and captions name measures in words, and the command is the one that was given.
+    let appendix = read("APPENDIX.md");
     assert!(
-        page.contains("| share on the way to the boss | 1 | ")
-            && page.contains("distribution of share on the way to the boss")
+        appendix.contains("| share on the way to the boss | 1 | ")
+            && appendix.contains("distribution of share on the way to the boss")
     );
     let command = "\nbasement-lab study tiny.toml --count 30 --out \"my report\"\n";
     assert!(page.contains(command), "{page}");

@@ -1,11 +1,15 @@
 //! What a report is made from: results, and what is told of beside them.
 
+use std::sync::OnceLock;
+
 use basement_floors::{CurseChoice, Difficulty, Phase};
 use basement_survey::bridge::BridgeRun;
 use basement_survey::census::Census;
 use basement_survey::study::{GroupResult, Origin};
 use basement_survey::{Results, SeedKind};
 
+use crate::frame::guesses::{Guesses, guesses};
+use crate::frame::sayings::{Sayings, sayings};
 use crate::quantity::OwnMeasure;
 
 /// What figures and sections read from.
@@ -24,12 +28,34 @@ pub(crate) struct Context<'a> {
     pub(crate) own: &'a [OwnMeasure],
     /// The command that makes the report again; empty where it is not known.
     pub(crate) command: &'a str,
+    guesses: OnceLock<Vec<Guesses>>,
+    sayings: OnceLock<Sayings>,
 }
 
 impl<'a> Context<'a> {
     /// Results and nothing else.
     pub(crate) const fn new(results: &'a Results) -> Self {
-        Self { results, census: None, bridge: None, own: &[], docs: None, lab: None, command: "" }
+        Self {
+            results,
+            census: None,
+            bridge: None,
+            own: &[],
+            docs: None,
+            lab: None,
+            command: "",
+            guesses: OnceLock::new(),
+            sayings: OnceLock::new(),
+        }
+    }
+
+    /// Guesses at the secret rooms, made once for both pages.
+    pub(crate) fn guesses(&self) -> &[Guesses] {
+        self.guesses.get_or_init(|| guesses(self.results))
+    }
+
+    /// Sayings held against floors, once for both pages.
+    pub(crate) fn sayings(&self) -> &Sayings {
+        self.sayings.get_or_init(|| sayings(self.results))
     }
 
     /// A rule by its id, as a link where the rules page is known.

@@ -95,7 +95,8 @@ mod tests {
         let mut run = CensusRun::new(&*generator, &Request::level(1), seeds, None).unwrap();
         run.advance(&*generator, &|| false, &|_| {}).unwrap();
         let census = run.into_census();
-        let context = Context { census: Some(&census), ..Context::new(&results) };
+        let mut context = Context::new(&results);
+        context.census = Some(&census);
         let article = article(&context);
         let blocks = article.sections.iter().flat_map(|section| &section.blocks);
         let in_text = blocks.filter(|block| matches!(block, Block::Figure(_))).count();

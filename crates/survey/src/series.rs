@@ -68,7 +68,11 @@ impl BackendRules {
     }
 
     /// The same with rooms of the user's own, where the backend chooses rooms (L1).
-    pub(crate) fn generator_with(
+    ///
+    /// # Errors
+    ///
+    /// As [`generator`](Self::generator).
+    pub fn generator_with(
         &self,
         rooms: Option<&Arc<Catalogue>>,
     ) -> Result<Box<dyn Generator>, RequestError> {

@@ -10,7 +10,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use crate::axis::limit_for;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::lexicon::{capital, request_in_words, title_of};
-use crate::number::{counted, fixed};
+use crate::number::{counted, fixed, percent};
 use crate::origin::origin_line;
 use crate::panel::heatmap::{Colors, Scale, Tile};
 use crate::panel::planes::{Bins, Plane, Planes};
@@ -125,6 +125,7 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
             ("half_interval_points", &|place| exact(error(*place))),
         ],
     );
+    let common = places().map(|place| share(0, place).min(share(1, place))).sum::<f64>() / 100.0;
     let title = title(names, likeness.likeness.floors_to_tell, level);
     let [one, other] = measures.map(title_of);
     let to_three = |value: f64| fixed(value.max(0.0), 3);
@@ -139,11 +140,11 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
             request_in_words(results)
         ),
         caption: format!(
-            "Of all pairs of measures, these two show most of the difference that neither shows alone. {} of \
-             floors lie in places that the other game fills less. The distance takes all measures together: \
+            "Of all pairs of measures, these two show most of the difference that neither shows alone. \
+             Laid over each other, the two maps have {} in common. A tile is named by its least value. The distance takes all measures together: \
              the mean gap between both games along many directions. Right 19 times of 20 is what the title \
              calls knowing.",
-            crate::number::percent(pair.difference, 0),
+            percent(common, 0),
         ),
         notes: origin_line(results, groups, Some(floors[0].max(floors[1]) as u64), ""),
         alt: format!(

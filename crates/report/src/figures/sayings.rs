@@ -8,7 +8,7 @@ use basement_survey::statistics::wilson_interval;
 use crate::article::PageTable;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::sayings::{MOST_FLOORS, Saying, TestedSaying};
+use crate::frame::sayings::{MOST_FLOORS, Saying, Sayings, TestedSaying};
 use crate::layout::Key;
 use crate::lexicon::{first_fitting, levels_in_words, list, request_in_words};
 use crate::number::{at_most, share_of_all, whole};
@@ -16,6 +16,7 @@ use crate::origin::origin_line;
 use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
 use crate::series::{hue_of, name_of, names_of};
 use crate::shape::in_words;
+use crate::sources::Source;
 use crate::table::{Table, exact};
 
 /// The share of floors from which on the data call a saying nearly true.
@@ -56,7 +57,8 @@ fn title(asked: usize, hold: usize, place: &str) -> String {
 }
 
 /// The figure of the sayings.
-pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Option<Figure> {
+pub(crate) fn figure(results: &Results, sayings: &Sayings) -> Option<Figure> {
+    let Sayings { levels, held: sayings } = sayings;
     let all = || sayings.iter().flat_map(|saying| saying.held.iter().map(move |it| (saying, it)));
     let series: BTreeSet<usize> = all().map(|(_, held)| held.series).collect();
     let series: Vec<usize> = series.into_iter().collect();
@@ -71,7 +73,9 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
         &[
             ("saying", &|(saying, _)| saying.words.to_owned()),
             ("claim", &|(saying, _)| saying.claim.to_owned()),
-            ("source", &|(saying, _)| saying.source.to_owned()),
+            ("source", &|(saying, _)| {
+                saying.source.map_or("players' talk", |it| it.short).to_owned()
+            }),
             ("series", &|(_, held)| name_of(results, held.series).to_owned()),
             ("floors", &|(_, held)| held.floors.to_string()),
             ("holds", &|(_, held)| held.holds.to_string()),
@@ -139,6 +143,34 @@ pub(crate) fn figure(results: &Results, levels: &[u8], sayings: &[Saying]) -> Op
         y: Y::Rows(vec![RowGroup::plain(sayings.iter().map(row))]),
     };
     Some(compose_parts(words, table, &[&Key::of_series(results, &series), &plot]))
+}
+
+/// Each saying with where it is from, and on how many floors of each series it fails.
+pub(crate) fn verdicts(results: &Results, Sayings { levels, held }: &Sayings) -> PageTable {
+    let series: BTreeSet<usize> =
+        held.iter().flat_map(|saying| &saying.held).map(|it| it.series).collect();
+    let row = |saying: &Saying| {
+        let of = |series: &usize| {
+            let held = saying.held.iter().find(|it| it.series == *series);
+            held.map_or_else(String::new, |it| fails(it.holds, it.floors))
+        };
+        let source = saying.source.map_or_else(|| "players' talk".to_owned(), Source::in_short);
+        let first = [saying.words.to_owned(), source];
+        first.into_iter().chain(series.iter().map(of)).collect::<Vec<String>>()
+    };
+    let names = series.iter().map(|series| name_of(results, *series).to_owned());
+    let headings = ["saying", "who says it"].map(str::to_owned).into_iter().chain(names).collect();
+    PageTable {
+        caption: "Sayings about floors, and how often they fail".to_owned(),
+        headings,
+        rows: held.iter().map(row).collect(),
+        note: format!(
+            "{} floors of each of the {}. No exception among so few floors is no proof: a saying may still fail on \
+             one floor in a thousand.",
+            whole(results.study.floors.min(MOST_FLOORS)),
+            levels_in_words(levels.iter().copied())
+        ),
+    }
 }
 
 /// For each saying that is not true, the first seed that breaks it.

@@ -153,6 +153,43 @@ impl DrawnFloor {
         self
     }
 
+    /// The first rooms of the plan in the order in which they were placed, all of them ordinary
+    /// except the start.
+    pub(crate) fn grown(&self, count: usize) -> Self {
+        let mut map = self.clone().of_plan();
+        map.rooms.truncate(count);
+        for (kind, ..) in map.rooms.iter_mut().filter(|(kind, ..)| *kind != RoomKind::Start) {
+            *kind = RoomKind::Normal;
+        }
+        map.of_plan()
+    }
+
+    /// The same with the boss rooms of another map.
+    pub(crate) fn with_boss_of(mut self, other: &Self) -> Self {
+        let is_boss =
+            |cells: &[Cell]| other.rooms().any(|(kind, of)| kind == RoomKind::Boss && of == cells);
+        for (kind, cells, _) in &mut self.rooms {
+            if is_boss(cells) {
+                *kind = RoomKind::Boss;
+            }
+        }
+        self
+    }
+
+    /// How many rooms it has, and how many doors the farthest of them is from the start.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        let start = self.rooms.iter().position(|(kind, ..)| *kind == RoomKind::Start).unwrap_or(0);
+        let doors = self.neighbours();
+        let far = |room: usize| way(&doors, start, room).map_or(0, |rooms| rooms.len() - 1);
+        (self.rooms.len(), (0..self.rooms.len()).map(far).max().unwrap_or(0))
+    }
+
+    /// The same floor with a line along a walk.
+    pub(crate) fn with_way(mut self, way: &Walk) -> Self {
+        self.way = way.passages().to_vec();
+        self
+    }
+
     /// The kinds of its rooms.
     pub(crate) fn kinds(&self) -> impl Iterator<Item = RoomKind> {
         self.rooms.iter().map(|(kind, ..)| *kind)

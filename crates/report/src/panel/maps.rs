@@ -65,7 +65,9 @@ impl Maps {
 
     fn key(&self) -> Key {
         let kinds: Vec<RoomKind> = self.sheets().flat_map(|sheet| sheet.map.kinds()).collect();
-        let mut tinted = self.sheets().filter(|sheet| !sheet.tinted.0.is_empty());
+        // Tinted rooms are on a ring, unless the marks say what they are.
+        let is_told = self.marks.iter().any(|(mark, _)| matches!(mark, Symbol::Tinted(_)));
+        let mut tinted = self.sheets().filter(|sheet| !is_told && !sheet.tinted.0.is_empty());
         let mut key = Key::of_rooms(kinds, tinted.next().map(|sheet| sheet.tinted.1));
         let marks = self.marks.iter().map(|(mark, name)| (*mark, (*name).to_owned(), INK));
         key.entries.splice(0..0, marks);

@@ -3,7 +3,8 @@
 use crate::article::Section;
 use crate::context::Context;
 use crate::figures::{
-    cells, distribution, floors_by_level, likeness, same_size, shapes, special, variants,
+    bomb, cells, distribution, floors_by_level, likeness, same_size, sayings, shapes, special,
+    variants,
 };
 
 use super::numbers;
@@ -25,7 +26,11 @@ pub(super) fn sections(context: &Context<'_>) -> Vec<Section> {
     let variants = Section::new("variants", "Other seeds, and hard mode")
         .all_figures(variants::figures(results));
     let numbers = Section::new("numbers", "Means and differences").table(numbers::table(results));
-    let before = [guests, measures, maps, floors, rooms].into_iter();
+    let guesses =
+        Section::new("bombs", "Up to three bombs").figure(bomb::figure(context, context.guesses()));
+    let sayings = Section::new("saying-bars", "What players say, in bars")
+        .figure(sayings::figure(results, context.sayings()));
+    let before = [guests, measures, maps, floors, rooms, guesses, sayings].into_iter();
     let others = [super::curses::section, super::awards::section, super::census::section];
     let others = others.iter().filter_map(|build| build(context));
     let all = before.chain(others).chain([variants, numbers]);

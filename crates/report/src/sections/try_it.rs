@@ -169,7 +169,8 @@ mod tests {
     fn sections_lead_to_the_lab_where_it_is_known_and_nowhere_else() {
         let results = Study::flash_and_rebirth(60).run(&|_| {}).unwrap();
         let told = |lab: Option<&str>| -> Vec<(&'static str, String)> {
-            let context = Context { lab, ..Context::new(&results) };
+            let mut context = Context::new(&results);
+            context.lab = lab;
             let sections = crate::sections::article(&context);
             let sections = sections.sections.into_iter().chain(sections.appendix);
             let last = sections.filter_map(|section| match section.blocks.last() {

@@ -6,7 +6,7 @@ use basement_survey::measure;
 
 use crate::article::Section;
 use crate::context::Context;
-use crate::figures::bridge_figure;
+use crate::figures::{bridge_figure, order};
 use crate::lexicon::{capital, list};
 use crate::number::{fixed, signed};
 use crate::parameters;
@@ -26,7 +26,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     if let Some(bridge) = context.bridge {
         section = section.text(what_makes_it(bridge)).figure(bridge_figure(bridge));
     }
-    section.unless_empty()
+    section.figure(order::order(results)).unless_empty()
 }
 
 /// How the games of the study grow their floors.

@@ -1,0 +1,229 @@
+//! How do we know: the engine beside the real games.
+
+use basement_floors::{Backend, Difficulty};
+use basement_survey::study::{FloorSource, GroupResult};
+use basement_survey::{Results, measure};
+
+use crate::figure::{Figure, Words, compose_parts};
+use crate::frame::evidence::{Agreement, COUNTED, RUNS, around_secret_rooms, layouts, starts};
+use crate::layout::Key;
+use crate::lexicon::{VERSION, first_fitting};
+use crate::number::{counted, fixed, percent, whole};
+use crate::origin::origin_line;
+use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
+use crate::series::{backend_hue, has_game, plain_arms, shown};
+use crate::table::{Table, exact};
+use crate::theme::{Hue, INK};
+
+/// A row: what is compared, in which group, the published or logged share, the engine's with its
+/// interval, how many floors that is of, and what stands beside it.
+struct Known {
+    group: String,
+    name: String,
+    game: Backend,
+    published: f64,
+    engine: basement_survey::statistics::Interval,
+    same: Option<Agreement>,
+    floors: u64,
+}
+
+/// The figure, where a series is of one of the games.
+pub(crate) fn evidence(results: &Results) -> Option<Figure> {
+    let rebirth = has_game(results, Backend::Rebirth).then(|| (layouts(), starts()));
+    let flash = counted_by_players(results);
+    let agreement = |group: &str, name: &str, game: Backend, it: Agreement| Known {
+        group: group.to_owned(),
+        name: name.to_owned(),
+        game,
+        published: 1.0,
+        engine: it.share(),
+        same: Some(it),
+        floors: it.compared,
+    };
+    let mut rows: Vec<Known> = Vec::new();
+    if let Some((layouts, starts)) = rebirth {
+        let log = "Floors of Rebirth's own log that come out the same";
+        rows.push(agreement(log, "layout, attempt by attempt", Backend::Rebirth, layouts));
+        rows.push(agreement(log, "seed of the start room", Backend::Rebirth, starts));
+    }
+    if let Some((all, _)) = &flash {
+        let players = "Floors of Flash with as many rooms as players counted";
+        rows.push(agreement(players, "levels that both have", Backend::Flash, *all));
+    }
+    let around = if rebirth.is_some() { around_secret_rooms() } else { Vec::new() };
+    rows.extend(around.into_iter().map(|(difficulty, rooms, published, engine)| {
+        Known {
+            group: match difficulty {
+                Difficulty::Hard => "Rooms round Rebirth's secret room, hard",
+                _ => "Rooms round Rebirth's secret room, normal",
+            }
+            .to_owned(),
+            name: counted(rooms as u64, "room"),
+            game: Backend::Rebirth,
+            published,
+            engine,
+            same: None,
+            floors: RUNS.into(),
+        }
+    }));
+    rows.first()?;
+    let table = Table::of(
+        &rows,
+        &[
+            ("what", &|it| it.group.clone()),
+            ("row", &|it| it.name.clone()),
+            ("known_share", &|it| exact(it.published)),
+            ("engine_share", &|it| exact(it.engine.estimate)),
+            ("lower", &|it| exact(it.engine.lower)),
+            ("upper", &|it| exact(it.engine.upper)),
+            ("same", &|it| it.same.map_or_else(String::new, |it| it.same.to_string())),
+            ("floors", &|it| it.floors.to_string()),
+            ("not_compared", &|it| it.same.map_or_else(String::new, |it| it.left_out.to_string())),
+        ],
+    );
+    let title =
+        title(rebirth.map(|(layouts, starts)| [layouts, starts]), flash.as_ref().map(|it| it.0));
+    let gap = rows
+        .iter()
+        .filter(|it| it.same.is_none())
+        .map(|it| (it.engine.estimate - it.published).abs());
+    let gap = gap.fold(0.0, f64::max);
+    let words = Words {
+        name: "evidence".to_owned(),
+        subtitle: "Share of floors, %; strokes: 95 % intervals, also of what agrees on every floor".to_owned(),
+        caption: rebirth.map_or_else(String::new, |(_, starts)| {
+            let left_out = match starts.left_out {
+                0 => String::new(),
+                left_out => format!(
+                    " {} of the log {} not compared, as the built-in rooms fail there.",
+                    counted(left_out, "start room"),
+                    if left_out == 1 { "was" } else { "were" }
+                ),
+            };
+            format!(
+                "The log is of Afterbirth+, Basement I.{left_out} The built-in rooms were fitted to the published shares of the secret \
+                 room, so these only show how near the fit is: {} points at most. Nobody has held whole floors of Repentance against the game.",
+                fixed(100.0 * gap, 1)
+            )
+        }),
+        notes: match flash.as_ref().map(|it| it.1.as_slice()) {
+            Some(groups) => origin_line(results, groups.iter().copied(), None, &runs(rebirth.is_some())),
+            None => vec![format!("N = {} floors a difficulty, run seeds 1–{}, afterbirth-plus, stream of the log: the game's. Basement Lab {VERSION}.", whole(RUNS.into()), whole(RUNS.into()))],
+        },
+        alt: format!("{title}. Bars of floors that agree, and dots of the engine's shares beside the published ones."),
+        title,
+    };
+    let mut groups: Vec<RowGroup> = Vec::new();
+    for it in &rows {
+        let row = Row { paint: INK, ..Row::new(it.name.clone(), 1) };
+        match groups.last_mut().filter(|group| group.name == it.group) {
+            Some(group) => group.rows.push(row),
+            None => groups.push(RowGroup { name: it.group.clone(), rows: vec![row] }),
+        }
+    }
+    let mark = |(place, it): (usize, &Known)| {
+        let hue: Hue = backend_hue(it.game);
+        match it.same {
+            Some(same) => Mark::Bar {
+                y: lane(place, 0, 1),
+                x: it.engine.estimate,
+                interval: Some((it.engine.lower, it.engine.upper)),
+                fill: hue.area,
+                text: format!("{} of {}", whole(same.same), whole(same.compared)),
+                ink: hue.text,
+            },
+            None => Mark::pair(place, [it.published, it.engine.estimate], hue, |share| {
+                fixed(100.0 * share, 1)
+            }),
+        }
+    };
+    let plot = Plot {
+        facets: vec![Facet::new("", rows.iter().enumerate().map(mark).collect())],
+        columns: [1, 1],
+        x: Scale::shares(1.0).ticks(4),
+        y: Y::Rows(groups),
+    };
+    let key = Key::of_pair(["published", "the engine"]);
+    Some(compose_parts(words, table, &[&key, &plot]))
+}
+
+fn runs(has_rebirth: bool) -> String {
+    match has_rebirth {
+        true => format!("; secret rooms: afterbirth-plus, run seeds 1–{}", whole(RUNS.into())),
+        false => String::new(),
+    }
+}
+
+/// The floors of the shipped Flash game with as many rooms as players counted on their level, and the
+/// groups that they are of.
+fn counted_by_players(results: &Results) -> Option<(Agreement, Vec<&GroupResult>)> {
+    let is_shipped = |series: &usize| {
+        matches!(&results.study.series[*series].source, FloorSource::Backend(rules)
+            if rules.backend == Backend::Flash && rules.set.is_empty())
+    };
+    let series = shown(results).into_iter().find(is_shipped)?;
+    let is_plain = |group: &&GroupResult| {
+        group.origin.description().is_some_and(|it| it.edition == "wrath-of-the-lamb")
+            && group.request.difficulty == Difficulty::Normal
+            && (1..=8).contains(&group.request.level)
+    };
+    let groups: Vec<&GroupResult> = plain_arms(results, series).filter(is_plain).collect();
+    let mut all = Agreement::default();
+    for group in &groups {
+        let place = usize::from(group.request.level).min(COUNTED.len()) - 1;
+        let (fewest, most) = COUNTED[place];
+        for (rooms, floors) in group.summary.values(measure::ROOMS_BESIDES_START).iter() {
+            let is_same = (f64::from(fewest)..=f64::from(most)).contains(&rooms);
+            all.same += if is_same { floors } else { 0 };
+            all.compared += floors;
+        }
+    }
+    (all.compared > 0).then_some((all, groups))
+}
+
+/// What came of the comparison with the log, or with what players counted.
+fn title(log: Option<[Agreement; 2]>, players: Option<Agreement>) -> String {
+    match (log, players) {
+        (Some([layouts, starts]), _)
+            if [layouts, starts].iter().all(|it| it.same == it.compared) =>
+        {
+            format!(
+                "The engine makes all {} layouts and {} start rooms of the game's log",
+                layouts.same, starts.same
+            )
+        }
+        (Some([layouts, starts]), _) => first_fitting([format!(
+            "Of the game's log, {} of {} layouts and {} of {} start rooms agree",
+            layouts.same, layouts.compared, starts.same, starts.compared
+        )]),
+        (None, Some(all)) if all.same == all.compared => {
+            "Every floor has as many rooms as players counted".to_owned()
+        }
+        (None, Some(all)) => {
+            format!(
+                "{} of floors have as many rooms as players counted",
+                percent(all.share().estimate, 0)
+            )
+        }
+        (None, None) => "The engine beside the real games".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_title_says_all_only_where_every_floor_agrees() {
+        let of = |same, compared| Agreement { same, compared, left_out: 0 };
+        let all = title(Some([of(34, 34), of(49, 49)]), None);
+        assert_eq!(all, "The engine makes all 34 layouts and 49 start rooms of the game's log");
+        let some = title(Some([of(33, 34), of(49, 49)]), None);
+        assert_eq!(some, "Of the game's log, 33 of 34 layouts and 49 of 49 start rooms agree");
+        assert_eq!(title(None, Some(of(9, 9))), "Every floor has as many rooms as players counted");
+        assert_eq!(
+            title(None, Some(of(3, 4))),
+            "75 % of floors have as many rooms as players counted"
+        );
+    }
+}
