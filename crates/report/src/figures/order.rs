@@ -11,6 +11,7 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::figures::sample::AMONG;
 use crate::frame::queue::{RULE, as_usual, changed_level, with_the_change};
 use crate::layout::Symbol;
+use crate::lexicon::first_fitting;
 use crate::number::{counted, fixed, whole};
 use crate::origin::origin_line;
 use crate::panel::floor_map::DrawnFloor;
@@ -161,9 +162,17 @@ pub(crate) fn order(results: &Results) -> Option<Figure> {
 fn title(name: &str, effect: &Difference) -> String {
     let by = fixed(effect.value().abs(), 1);
     match -effect.sign() {
-        1 => format!("If its oldest room grew first, {name}'s boss would be {by} doors nearer"),
-        -1 => format!("If its oldest room grew first, {name}'s boss would be {by} doors farther"),
-        _ => format!("Which room grows first hardly moves the boss of {name}"),
+        0 => first_fitting([
+            format!("Which room grows first hardly moves the boss of {name}"),
+            "Which room grows first hardly moves the boss".to_owned(),
+        ]),
+        sign => {
+            let way = if sign > 0 { "nearer" } else { "farther" };
+            first_fitting([
+                format!("If its oldest room grew first, {name}'s boss would be {by} doors {way}"),
+                format!("If the oldest room grew first, the boss would be {by} doors {way}"),
+            ])
+        }
     }
 }
 

@@ -92,10 +92,13 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
         Some((both, [Some(x), Some(y)])) => {
             title(both.map(|series| name_of(results, series)), [x, y])
         }
-        _ => format!(
-            "{}: the rooms seen by the time the boss is found",
-            list(&names_of(results, &series))
-        ),
+        _ => first_fitting([
+            format!(
+                "{}: the rooms entered when the boss is found",
+                list(&names_of(results, &series))
+            ),
+            "The rooms entered when the boss is found".to_owned(),
+        ]),
     };
     let rows = panels.iter().flat_map(|(_, name, _, lines)| {
         lines.iter().flat_map(move |line| line.points.iter().map(move |it| (name, line, it)))
@@ -119,7 +122,7 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
             request_in_words(results)
         ),
         caption: format!(
-            "The player has no map and always enters the nearest room that she has seen a door to. The share is that of the rooms that are not hidden. {caption}"
+            "The player has no map and always enters the nearest room that she has seen a door to. The share is that of the rooms that are not hidden.{caption}"
         ),
         notes: origin_line(
             results,
@@ -175,7 +178,7 @@ fn ways(results: &Results, both: [usize; 2], level: u8) -> Option<String> {
     .collect();
     let [x, y] = both.map(|series| name_of(results, series));
     (!ways.is_empty())
-        .then(|| format!("{y} minus {x} on level {level}, with 95 % intervals: {}.", list(&ways)))
+        .then(|| format!(" {y} minus {x} on level {level}, with 95 % intervals: {}.", list(&ways)))
 }
 
 /// How much of the floor both have seen when the boss is found.
@@ -186,6 +189,7 @@ fn title([x, y]: [&str; 2], [a, b]: [Interval; 2]) -> String {
         true => first_fitting([
             format!("Finding the boss takes you through {second} of {y}'s rooms, {first} of {x}'s"),
             format!("Rooms entered when the boss is found: {x} {first}, {y} {second}"),
+            "Rooms entered when the boss is found: not as many in both".to_owned(),
         ]),
         false => first_fitting([
             format!("Finding the boss takes you through as much of {y} as of {x}"),

@@ -240,7 +240,7 @@ impl Finding {
                 more(walk)
             ),
         };
-        first_fitting([long, short])
+        first_fitting([long, short, "The way to the boss, and through all rooms".to_owned()])
     }
 }
 
