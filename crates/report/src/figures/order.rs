@@ -79,7 +79,7 @@ pub(crate) fn order(results: &Results) -> Option<Figure> {
     let seeds = || group.first_numbers(AMONG).filter_map(both);
     let (number, drawn) =
         seeds().find(|(_, drawn)| is_typical(drawn)).or_else(|| seeds().next())?;
-    let orders = ["as it is: newest rooms first", "changed: oldest room first"];
+    let orders = ["newest first", "oldest first"];
     let steps = || {
         orders
             .iter()
@@ -123,7 +123,7 @@ pub(crate) fn order(results: &Results) -> Option<Figure> {
             fixed(effect.means[1], 1),
             fixed(effect.value().abs(), 1),
         ),
-        caption: "Newest first: a new room mostly goes to the front of the queue and grows next, so that arms get long. \
+        caption: "Newest first, as the game has it: a new room mostly goes to the front of the queue and grows next, so that arms get long. \
                   Oldest first: each new room waits its turn, and the floor grows round the start."
             .to_owned(),
         notes,

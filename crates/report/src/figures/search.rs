@@ -147,7 +147,7 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
         };
         let last = lines.iter().flat_map(|line| &line.points).map(|(level, _)| *level).max();
         let note = match (last, deepest) {
-            (Some(last), Some(deepest)) if last < deepest => format!("none below level {last}"),
+            (Some(last), Some(deepest)) if last < deepest => format!("none after level {last}"),
             _ => String::new(),
         };
         Facet::by_level(*heading, lines, |value| kind.show(value)).scale(scale).note(note)
