@@ -573,18 +573,22 @@ impl Results {
     /// ```
     #[must_use]
     pub fn likeness(&self) -> &[LevelLikeness] {
-        self.likeness.get_or_init(|| {
-            let of_arm = |x: &GroupResult| {
-                let (_, level, labyrinth) = x.place();
-                // What could not be made again has been changed since: there is nothing to say.
-                let [x, y] = [Some(x), self.group(1, level, labyrinth)]
-                    .map(|group| group?.measure_rows(LIKENESS_FLOORS).ok());
-                let (x, y) = (x?, y?);
-                let (likeness, pairs) = (likeness(&x, &y)?, rank_pairs(&x, &y));
-                Some(LevelLikeness { level, labyrinth, likeness, pairs })
-            };
-            self.groups_of(0).filter_map(of_arm).collect()
-        })
+        if let Some(known) = self.likeness.get() {
+            return known;
+        }
+        let of_arm = |x: &GroupResult| {
+            let (_, level, labyrinth) = x.place();
+            // What could not be made again has been changed since: there is nothing to say.
+            let [x, y] = [Some(x), self.group(1, level, labyrinth)]
+                .map(|group| group?.measure_rows(LIKENESS_FLOORS).ok());
+            let (x, y) = (x?, y?);
+            let (likeness, pairs) = (likeness(&x, &y)?, rank_pairs(&x, &y));
+            Some(LevelLikeness { level, labyrinth, likeness, pairs })
+        };
+        // Not while the cell is locked: a thread of rayon that waits for its part of this work can
+        // take up other work that asks for the same, and would wait for itself.
+        let computed = self.groups_of(0).filter_map(of_arm).collect();
+        self.likeness.get_or_init(|| computed)
     }
 
     /// Two groups seed by seed, in either order: how many of their floors are the same. `None` where

@@ -6,7 +6,7 @@ use basement_survey::{Results, measure};
 
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::evidence::{Agreement, COUNTED, RUNS, around_secret_rooms, layouts, starts};
-use crate::layout::Key;
+use crate::layout::{Key, Symbol};
 use crate::lexicon::{VERSION, first_fitting};
 use crate::number::{counted, fixed, percent, whole};
 use crate::origin::origin_line;
@@ -46,19 +46,25 @@ pub(crate) fn evidence(results: &Results) -> Option<Figure> {
         rows.push(agreement(log, "layout, attempt by attempt", Backend::Rebirth, layouts));
         rows.push(agreement(log, "seed of the start room", Backend::Rebirth, starts));
     }
-    if let Some((all, _)) = &flash {
+    if let Some((all, groups)) = &flash {
         let players = "Floors of Flash with as many rooms as players counted";
-        rows.push(agreement(players, "levels that both have", Backend::Flash, *all));
+        let levels = levels(groups);
+        rows.push(agreement(players, &levels, Backend::Flash, *all));
     }
     let around = if rebirth.is_some() { around_secret_rooms() } else { Vec::new() };
     rows.extend(around.into_iter().map(|(difficulty, rooms, published, engine)| {
         Known {
             group: match difficulty {
-                Difficulty::Hard => "Rooms round Rebirth's secret room, hard",
-                _ => "Rooms round Rebirth's secret room, normal",
+                Difficulty::Hard => "Floors by rooms round Rebirth's secret room, hard",
+                _ => "Floors by rooms round Rebirth's secret room, normal",
             }
             .to_owned(),
-            name: counted(rooms as u64, "room"),
+            name: format!(
+                "{}: {}, the engine {}",
+                counted(rooms as u64, "room"),
+                percent(published, 1),
+                percent(engine.estimate, 1)
+            ),
             game: Backend::Rebirth,
             published,
             engine,
@@ -132,19 +138,36 @@ pub(crate) fn evidence(results: &Results) -> Option<Figure> {
                 text: format!("{} of {}", whole(same.same), whole(same.compared)),
                 ink: hue.text,
             },
-            None => Mark::pair(place, [it.published, it.engine.estimate], hue, |share| {
-                fixed(100.0 * share, 1)
-            }),
+            None => Mark::estimate(it.engine, lane(place, 0, 1), hue),
         }
     };
+    // An exact value is a stroke over the dot, so that neither hides the other.
+    let ticks = rows.iter().enumerate().filter(|(_, it)| it.same.is_none());
+    let ticks = ticks.map(|(place, it)| Mark::Tick { x: it.published, y: lane(place, 0, 1) });
+    let marks = rows.iter().enumerate().map(mark).chain(ticks).collect();
     let plot = Plot {
-        facets: vec![Facet::new("", rows.iter().enumerate().map(mark).collect())],
+        facets: vec![Facet::new("", marks)],
         columns: [1, 1],
         x: Scale::shares(1.0).ticks(4),
         y: Y::Rows(groups),
     };
-    let key = Key::of_pair(["published", "the engine"]);
+    let has_shares = rows.iter().any(|it| it.same.is_none());
+    let marks = [
+        (Symbol::Tick, "published"),
+        (Symbol::Dot(backend_hue(Backend::Rebirth).mark), "the engine"),
+    ];
+    let marks = marks.into_iter().filter(|_| has_shares);
+    let key = marks.fold(Key::default(), |key, (mark, name)| key.and(mark, name));
     Some(compose_parts(words, table, &[&key, &plot]))
+}
+
+/// "level 1", "levels 1 to 8".
+fn levels(groups: &[&GroupResult]) -> String {
+    let levels = || groups.iter().map(|group| group.request.level);
+    match (levels().min(), levels().max()) {
+        (Some(first), Some(last)) if first < last => format!("levels {first} to {last}"),
+        (first, _) => format!("level {}", first.unwrap_or(1)),
+    }
 }
 
 fn runs(has_rebirth: bool) -> String {

@@ -9,7 +9,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::axis::limit_for;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::lexicon::{capital, request_in_words, title_of};
+use crate::lexicon::{capital, first_fitting, request_in_words, title_of};
 use crate::number::{counted, fixed, percent};
 use crate::origin::origin_line;
 use crate::panel::heatmap::{Colors, Scale, Tile};
@@ -213,11 +213,18 @@ impl Binned {
 /// How many floors tell which game they are of.
 fn title([x, y]: [&str; 2], floors: Option<u64>, level: u8) -> String {
     match floors {
-        Some(1) => format!("See one floor of level {level}, and you know: {x} or {y}"),
         Some(floors) => {
-            format!("See {} of level {level}, and you know: {x} or {y}", counted(floors, "floor"))
+            let floors =
+                if floors == 1 { "one floor".to_owned() } else { counted(floors, "floor") };
+            first_fitting([
+                format!("See {floors} of level {level}, and you know: {x} or {y}"),
+                format!("See {floors} of level {level}, and you know which of both it is"),
+            ])
         }
-        None => format!("Floors of level {level} do not tell {x} from {y}"),
+        None => first_fitting([
+            format!("Floors of level {level} do not tell {x} from {y}"),
+            format!("Floors of level {level} do not tell which of both they are"),
+        ]),
     }
 }
 

@@ -107,7 +107,10 @@ pub(crate) fn hero(results: &Results) -> Option<Figure> {
     };
     let names: Vec<String> = floors.iter().map(|it| it.sample.name.clone()).collect();
     let title = match title.as_str() {
-        "" => format!("Typical floors of {}: to the boss, and through all rooms", list(&names)),
+        "" => first_fitting([
+            format!("Typical floors of {}: to the boss, and through all rooms", list(&names)),
+            "To the boss, and through all rooms, on typical floors".to_owned(),
+        ]),
         _ => title,
     };
     let context = Context::new(results);
@@ -168,6 +171,7 @@ fn title([x, y]: [&str; 2], boss: i8, twice: i8) -> String {
         _ => first_fitting([
             format!("In {y} the boss is {way}, {and} you walk back {back} than in {x}"),
             format!("{y}: the boss is {way}, {and} you walk back {back}"),
+            "To the boss, and through all rooms, on typical floors".to_owned(),
         ]),
     }
 }

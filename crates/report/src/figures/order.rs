@@ -11,6 +11,7 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::figures::sample::AMONG;
 use crate::frame::queue::{RULE, as_usual, changed_level, with_the_change};
 use crate::layout::Symbol;
+use crate::lexicon::first_fitting;
 use crate::number::{counted, fixed, whole};
 use crate::origin::origin_line;
 use crate::panel::floor_map::DrawnFloor;
@@ -78,7 +79,7 @@ pub(crate) fn order(results: &Results) -> Option<Figure> {
     let seeds = || group.first_numbers(AMONG).filter_map(both);
     let (number, drawn) =
         seeds().find(|(_, drawn)| is_typical(drawn)).or_else(|| seeds().next())?;
-    let orders = ["as it is: newest rooms first", "changed: oldest room first"];
+    let orders = ["newest first", "oldest first"];
     let steps = || {
         orders
             .iter()
@@ -122,7 +123,7 @@ pub(crate) fn order(results: &Results) -> Option<Figure> {
             fixed(effect.means[1], 1),
             fixed(effect.value().abs(), 1),
         ),
-        caption: "Newest first: a new room mostly goes to the front of the queue and grows next, so that arms get long. \
+        caption: "Newest first, as the game has it: a new room mostly goes to the front of the queue and grows next, so that arms get long. \
                   Oldest first: each new room waits its turn, and the floor grows round the start."
             .to_owned(),
         notes,
@@ -161,9 +162,17 @@ pub(crate) fn order(results: &Results) -> Option<Figure> {
 fn title(name: &str, effect: &Difference) -> String {
     let by = fixed(effect.value().abs(), 1);
     match -effect.sign() {
-        1 => format!("If its oldest room grew first, {name}'s boss would be {by} doors nearer"),
-        -1 => format!("If its oldest room grew first, {name}'s boss would be {by} doors farther"),
-        _ => format!("Which room grows first hardly moves the boss of {name}"),
+        0 => first_fitting([
+            format!("Which room grows first hardly moves the boss of {name}"),
+            "Which room grows first hardly moves the boss".to_owned(),
+        ]),
+        sign => {
+            let way = if sign > 0 { "nearer" } else { "farther" };
+            first_fitting([
+                format!("If its oldest room grew first, {name}'s boss would be {by} doors {way}"),
+                format!("If the oldest room grew first, the boss would be {by} doors {way}"),
+            ])
+        }
     }
 }
 

@@ -92,10 +92,13 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
         Some((both, [Some(x), Some(y)])) => {
             title(both.map(|series| name_of(results, series)), [x, y])
         }
-        _ => format!(
-            "{}: the rooms seen by the time the boss is found",
-            list(&names_of(results, &series))
-        ),
+        _ => first_fitting([
+            format!(
+                "{}: the rooms entered when the boss is found",
+                list(&names_of(results, &series))
+            ),
+            "The rooms entered when the boss is found".to_owned(),
+        ]),
     };
     let rows = panels.iter().flat_map(|(_, name, _, lines)| {
         lines.iter().flat_map(move |line| line.points.iter().map(move |it| (name, line, it)))
@@ -144,7 +147,7 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
         };
         let last = lines.iter().flat_map(|line| &line.points).map(|(level, _)| *level).max();
         let note = match (last, deepest) {
-            (Some(last), Some(deepest)) if last < deepest => format!("none below level {last}"),
+            (Some(last), Some(deepest)) if last < deepest => format!("none after level {last}"),
             _ => String::new(),
         };
         Facet::by_level(*heading, lines, |value| kind.show(value)).scale(scale).note(note)
@@ -185,7 +188,8 @@ fn title([x, y]: [&str; 2], [a, b]: [Interval; 2]) -> String {
     match is_sure && first != second {
         true => first_fitting([
             format!("Finding the boss takes you through {second} of {y}'s rooms, {first} of {x}'s"),
-            format!("Seen when the boss is found: {x} {first}, {y} {second}"),
+            format!("Rooms entered when the boss is found: {x} {first}, {y} {second}"),
+            "Rooms entered when the boss is found: not as many in both".to_owned(),
         ]),
         false => first_fitting([
             format!("Finding the boss takes you through as much of {y} as of {x}"),

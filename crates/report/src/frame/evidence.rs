@@ -177,7 +177,7 @@ pub(crate) fn around_secret_rooms() -> Vec<(Difficulty, usize, f64, Interval)> {
     let rows = AROUND.iter().flat_map(|(difficulty, published)| {
         let found = of(*difficulty);
         let row = move |(place, share): (usize, &f64)| {
-            let hits = found.iter().filter(|rooms| **rooms as usize == place + 1).count();
+            let hits = found.iter().filter(|rooms| **rooms == place + 1).count();
             let own = wilson_interval(hits as u64, found.len() as u64);
             (*difficulty, place + 1, share / 100.0, own)
         };

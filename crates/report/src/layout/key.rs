@@ -29,6 +29,7 @@ pub(crate) enum Symbol {
 }
 
 /// What colours and marks mean, in lines.
+#[derive(Default)]
 pub(crate) struct Key {
     pub(crate) entries: Vec<(Symbol, String, Paint)>,
     /// Whether it stands on phones only, where names have no room beside their lines.

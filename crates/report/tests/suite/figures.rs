@@ -4,6 +4,7 @@
 mod by_level;
 mod censuses;
 mod guests;
+mod story;
 mod titles;
 
 use std::collections::{BTreeMap, HashMap};
