@@ -22,7 +22,7 @@ use crate::commands::note;
 use crate::values::{Named, seed};
 
 pub(crate) use awards::AwardArguments;
-pub(crate) use floor::{FloorArguments, RequestArguments, only_for_awards};
+pub(crate) use floor::{FloorArguments, Levels, RequestArguments, only_for_awards};
 
 /// The heading of options that few commands need.
 const FINER: &str = "Finer options";

@@ -262,3 +262,33 @@ fn a_study_prints_first_how_alike_its_first_two_series_are_whatever_makes_the_fl
     assert!(text.starts_with("Flash and Mine, level 3: distance 0.0"), "{text}");
     assert!(numbers[0] < 0.01 && numbers[1] < 0.05, "{numbers:?}");
 }
+
+#[test]
+fn a_series_may_have_a_file_per_level_and_stands_on_its_levels_alone() {
+    let folder = std::env::temp_dir().join(format!("basement-lab-levels-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for (level, name) in [("1", "a.jsonl"), ("4", "b.jsonl")] {
+        let out = folder.join(name);
+        let arguments = ["floor", "--level", level, "--curse", "none", "--count", "30", "--out"];
+        assert!(run(&[&arguments[..], &[out.to_str().unwrap()]].concat()).status.success());
+    }
+    let study = "title = \"Mine\"\nfloors = 30\nlevels = [1, 2, 4]\n\
+                 [[series]]\nname = \"Mine\"\nfloors = { 1 = \"a.jsonl\", 4 = \"b.jsonl\" }\n\
+                 [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\n";
+    let read = |text: &str| toml::from_str::<basement_lab::Study>(text).unwrap().seen_from(&folder);
+    let results = read(study).run(&|_| {}).unwrap();
+    let rooms = |series, level| {
+        let group = results.group(series, level, false)?;
+        group.summary.mean(basement_lab::survey::measure::ROOMS)
+    };
+    // The files hold Rebirth's own floors of the same seeds.
+    for level in [1, 4] {
+        assert_eq!(rooms(0, level), rooms(1, level), "level {level}");
+    }
+    assert_ne!(rooms(0, 1), rooms(0, 4));
+    assert_eq!((rooms(0, 2), rooms(1, 2).is_some()), (None, true));
+    let other = study.replace("name = \"Mine\"\n", "name = \"Mine\"\nlevels = [1, 2]\n");
+    let error = read(&other).run(&|_| {}).unwrap_err().to_string();
+    assert!(error.starts_with("`Mine` has no file for level 2: add one"), "{error}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
