@@ -24,7 +24,8 @@ use crate::values::count;
   basement-lab study examples/likeness.toml --out likeness   how alike both games are
 
 It prints how alike the first two series are on each level: a distance from 0 to 1 with its 95 % \
-interval, and how many floors tell which is which. All pairs of measures are ranked in \
+interval, and how many floors tell which is which; the same of floors of your own and each game. \
+All pairs of measures are ranked in \
 measure-pairs.csv, those first that should be plotted. More in docs/likeness.md.")]
 pub(crate) struct Arguments {
     /// The study: a TOML file, or the manifest.json of a report
@@ -159,9 +160,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     print(&format!("{written} in {out}{removed}\n"))
 }
 
-/// How alike the first two series are, level by level, and the pair of measures that shows it.
+/// How alike the first two series are, level by level, and the pair of measures that shows it; then
+/// how far each guest is from each game.
 fn likeness(results: &Results) -> String {
-    let [x, y, ..] = results.study.series.as_slice() else { return String::new() };
+    let series = &results.study.series;
+    let [x, y, ..] = series.as_slice() else { return String::new() };
     let mut text = String::new();
     for LevelLikeness { level, labyrinth, likeness, pairs, .. } in results.likeness() {
         let curse = if *labyrinth { ", Labyrinth" } else { "" };
@@ -169,6 +172,11 @@ fn likeness(results: &Results) -> String {
         if let Some(pair) = pairs.first().filter(|_| likeness.is_told_apart()) {
             let _ = writeln!(text, "  shown best by {} and {}", pair.x, pair.y);
         }
+    }
+    for it in results.guest_likeness().iter().filter(|it| it.guest.max(it.game) > 1) {
+        let curse = if it.labyrinth { ", Labyrinth" } else { "" };
+        let (game, guest) = (&series[it.game].name, &series[it.guest].name);
+        let _ = writeln!(text, "{game} and {guest}, level {}{curse}: {}", it.level, it.likeness);
     }
     text
 }

@@ -13,6 +13,7 @@ mod published;
 mod rings;
 mod size;
 mod try_it;
+mod yours;
 
 use basement_survey::Results;
 
@@ -62,6 +63,7 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
         sections: BUILDS.iter().filter_map(|build| build(context)).collect(),
         appendix: Vec::new(),
     };
+    yours::begin(context, &mut article);
     try_it::add(context, &mut article.sections);
     // What the article shows is not shown again.
     let told: Vec<String> = article.figures().map(|figure| figure.name.clone()).collect();

@@ -41,6 +41,7 @@ mod floor_file;
 pub mod fold;
 mod format;
 mod group;
+mod guest_likeness;
 mod histogram;
 mod inspection;
 pub mod law;

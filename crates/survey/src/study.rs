@@ -18,6 +18,7 @@ use crate::comparison::Comparison;
 use crate::error::SurveyError;
 use crate::floor_file::FileOrigin;
 use crate::group::Floors;
+use crate::guest_likeness::GuestLikeness;
 use crate::likeness::{Likeness, likeness};
 use crate::measure::Measure;
 use crate::measure_set::MeasureSet;
@@ -126,6 +127,8 @@ pub struct Results {
     paired: Vec<PairedArms>,
     /// How alike the first two series are, once somebody asks.
     likeness: OnceLock<Vec<LevelLikeness>>,
+    /// How like the games the others are, once somebody asks.
+    pub(crate) guests: OnceLock<Vec<GuestLikeness>>,
 }
 
 /// How alike the first two series of a study are on a level, and which pairs of measures show it.
@@ -143,8 +146,9 @@ pub struct LevelLikeness {
     pub pairs: Vec<RankedPair>,
 }
 
-/// The floors of each series that [`Results::likeness`] looks at, at most.
-const LIKENESS_FLOORS: usize = 20_000;
+/// The floors of each series that [`Results::likeness`] and [`Results::guest_likeness`] look at, at
+/// most.
+pub(crate) const LIKENESS_FLOORS: usize = 20_000;
 
 /// Two groups of the same seeds.
 #[derive(Clone, Debug)]
@@ -465,7 +469,13 @@ impl Study {
             Some(GroupResult { series, origin, request, chances, summary, invalid, floors })
         });
         let groups = groups.collect();
-        Ok(Results { study: self, groups, paired, likeness: OnceLock::new() })
+        Ok(Results {
+            study: self,
+            groups,
+            paired,
+            likeness: OnceLock::new(),
+            guests: OnceLock::new(),
+        })
     }
 }
 
