@@ -77,10 +77,8 @@ struct GroupPart {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let path = &arguments.study;
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Failure::Usage(format!("{} cannot be read: {error}", path.display())))?;
     let Manifest { mut command, mut study, groups, census_sha256, docs, lab } =
-        read(path, &text, &arguments.out)?;
+        read(path, &arguments.out)?;
     let count = match arguments {
         Arguments { quick: true, .. } => Some(1_000),
         Arguments { full: true, .. } => Some(500_000),
@@ -112,32 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if census_sha256.is_some() && options.census_sha256 != census_sha256 {
         note("the report told of a census that is not given here: name its file with --census");
     }
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let mut study = study.seen_from(folder);
-    let named = arguments.rooms.paths();
-    if !named.is_empty() {
-        study.rooms = named;
-    }
-    let (study, remarks) = with_rooms(study)?;
-    remarks.iter().for_each(|remark| note(remark));
-    for (group, part) in study.groups()?.iter().zip(&groups) {
-        if let (Origin::File(file), Some(before)) = (&group.origin, &part.file)
-            && file.sha256 != before.sha256
-        {
-            return Err(Failure::Usage(format!(
-                "{} of `{}` is not the file that the report was made with: restore it, or make a study \
-                 of your own",
-                file.path, part.series
-            )));
-        }
-        if group.origin.description() != part.generator.as_ref() {
-            return Err(Failure::Usage(format!(
-                "the rooms, rules or streams of `{}` are not those that the report was made with: \
-                 restore them, or make a study of your own from the file",
-                part.series
-            )));
-        }
-    }
+    let study = in_place(path, study, &groups, &arguments.rooms)?;
     let progress = Progress::new(study.total_floors()?, "floors");
     let files = report_study(study, &options, &arguments.out, &|done| progress.add(done));
     progress.finish();
@@ -158,6 +131,49 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (written, out) = (files.written.len(), arguments.out.display());
     let written = counted(written as u64, "file");
     print(&format!("{written} in {out}{removed}\n"))
+}
+
+/// The study of a file, with its rooms and files found.
+pub(super) fn ready(path: &Path, rooms: &RoomsArguments) -> Result<Study, Failure> {
+    let Manifest { study, groups, .. } = read(path, Path::new(""))?;
+    in_place(path, study, &groups, rooms)
+}
+
+/// A study with its rooms and files found. Refuses one whose floors are no longer made as the groups
+/// of its manifest were.
+fn in_place(
+    path: &Path,
+    study: Study,
+    groups: &[GroupPart],
+    rooms: &RoomsArguments,
+) -> Result<Study, Failure> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut study = study.seen_from(folder);
+    let named = rooms.paths();
+    if !named.is_empty() {
+        study.rooms = named;
+    }
+    let (study, remarks) = with_rooms(study)?;
+    remarks.iter().for_each(|remark| note(remark));
+    for (group, part) in study.groups()?.iter().zip(groups) {
+        if let (Origin::File(file), Some(before)) = (&group.origin, &part.file)
+            && file.sha256 != before.sha256
+        {
+            return Err(Failure::Usage(format!(
+                "{} of `{}` is not the file that the report was made with: restore it, or make a study \
+                 of your own",
+                file.path, part.series
+            )));
+        }
+        if group.origin.description() != part.generator.as_ref() {
+            return Err(Failure::Usage(format!(
+                "the rooms, rules or streams of `{}` are not those that the report was made with: \
+                 restore them, or make a study of your own from the file",
+                part.series
+            )));
+        }
+    }
+    Ok(study)
 }
 
 /// How alike the first two series are, level by level, and the pair of measures that shows it; then
@@ -193,7 +209,7 @@ fn again(path: &Path, count: Option<u64>, out: &Path) -> String {
 }
 
 /// The name of a file or folder as a word of a command.
-fn word(path: &Path) -> String {
+pub(super) fn word(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '+' | ',')) {
         return name.into_owned();
@@ -206,14 +222,16 @@ fn word(path: &Path) -> String {
 }
 
 /// Reads how many floors; says where a file of floors belongs.
-fn count_of_floors(text: &str) -> Result<u64, String> {
+pub(super) fn count_of_floors(text: &str) -> Result<u64, String> {
     count(text).map_err(|error| {
         format!("{error}; a file of floors is a series of the study, `floors = \"FILE\"`")
     })
 }
 
 /// The study in a file, and the command that makes its report.
-fn read(path: &Path, text: &str, out: &Path) -> Result<Manifest, Failure> {
+fn read(path: &Path, out: &Path) -> Result<Manifest, Failure> {
+    let text = &*std::fs::read_to_string(path)
+        .map_err(|error| Failure::Usage(format!("{} cannot be read: {error}", path.display())))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if path.extension().is_some_and(|extension| extension == "json") {
         return serde_json::from_str(text).map_err(|error| {

@@ -55,7 +55,7 @@ pub(crate) fn pixels_across(
 ) -> Result<RgbImage, ReportError> {
     let failed = |error: &dyn std::fmt::Display| ReportError::Drawing(error.to_string());
     // A letter that the font lacks is shown by its code point.
-    let text = svg::file(drawing, "", "", |text| theme::drawable(text, false).into_owned())?;
+    let text = svg::file(drawing, "", "", |text| theme::drawable(text, false).into_owned(), None)?;
     let options = Options { fontdb: FONTS.clone(), ..Options::default() };
     let tree = Tree::from_str(&text, &options).map_err(|error| failed(&error))?;
     let points = tree.size();
@@ -87,6 +87,14 @@ fn round_edges(rgb: &mut [u8]) {
     }
 }
 
+/// The pixels per metre of a picture of a drawing that is printed as large as its points say, 174 mm
+/// for 672.
+pub(crate) fn per_metre(drawing: &Drawing, pixels: &RgbImage) -> u32 {
+    /// Metres per point.
+    const POINT: f64 = 0.174 / theme::ARTICLE_WIDTH;
+    (f64::from(pixels.width()) / (drawing.width * POINT)).round() as u32
+}
+
 /// Writes a PNG in true colour; `notes` become text chunks, such as ("Software", "...").
 ///
 /// ```
@@ -109,10 +117,20 @@ pub fn write_png(
     pixels: &RgbImage,
     notes: &[(&str, String)],
 ) -> Result<(), ReportError> {
+    write_png_at(writer, pixels, notes, PIXELS_PER_METRE)
+}
+
+/// The same with pixels per metre.
+pub(crate) fn write_png_at(
+    writer: impl Write,
+    pixels: &RgbImage,
+    notes: &[(&str, String)],
+    per_metre: u32,
+) -> Result<(), ReportError> {
     let mut encoder = Encoder::new(writer, pixels.width(), pixels.height());
     encoder.set_pixel_dims(Some(PixelDimensions {
-        xppu: PIXELS_PER_METRE,
-        yppu: PIXELS_PER_METRE,
+        xppu: per_metre,
+        yppu: per_metre,
         unit: Unit::Meter,
     }));
     encoder.set_compression(Compression::High);

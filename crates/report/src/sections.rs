@@ -19,6 +19,7 @@ use basement_survey::Results;
 
 use crate::article::{Article, Section};
 use crate::context::Context;
+use crate::error::ReportError;
 use crate::figure::Figure;
 
 /// A section's function. It gives nothing where it has nothing to say.
@@ -41,6 +42,20 @@ type Build = fn(&Context<'_>) -> Option<Section>;
 #[must_use]
 pub fn figures(results: &Results) -> Vec<Figure> {
     article(&Context::new(results)).figures().cloned().collect()
+}
+
+/// The figure of a study with a name.
+///
+/// # Errors
+///
+/// [`ReportError::UnknownFigure`] names those that the study has.
+pub fn figure_named(results: &Results, name: &str) -> Result<Figure, ReportError> {
+    let all = figures(results);
+    let found = all.iter().find(|figure| figure.name == name).cloned();
+    found.ok_or_else(|| ReportError::UnknownFigure {
+        name: name.to_owned(),
+        there: all.into_iter().map(|figure| figure.name).collect(),
+    })
 }
 
 /// The whole article.

@@ -55,6 +55,7 @@ mod null_model;
 mod one_or_more;
 pub mod pairing;
 pub mod pairs;
+mod print;
 mod ranked_pairs;
 pub mod record;
 mod room_frequency;

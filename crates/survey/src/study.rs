@@ -3,6 +3,7 @@
 pub use crate::color::{Color, ColorError};
 pub use crate::format::ReportFormat;
 pub use crate::group::{Group, GroupFloor, GroupResult, Origin};
+pub use crate::print::{Language, Print};
 pub use crate::series::FloorSource;
 
 use std::path::Path;
@@ -87,6 +88,9 @@ pub struct Study {
         deserialize_with = "whole_number::deserialize_some"
     )]
     pub width: Option<u32>,
+    /// How its pictures are made for print, where they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub print: Option<Print>,
     /// Whether the report shows what cleared rooms give ([A1-A4](basement_floors::rules#a1)) too.
     #[serde(default)]
     pub awards: bool,
@@ -173,6 +177,7 @@ impl Study {
             figures: Vec::new(),
             format: Vec::new(),
             width: None,
+            print: None,
             awards: false,
             rooms: Vec::new(),
             catalogue: None,
