@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use image::RgbImage;
 use png::{BitDepth, ColorType, Compression, Encoder, Filter, PixelDimensions, Unit};
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{self, Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Options, Tree};
 
@@ -64,8 +64,10 @@ pub(crate) fn pixels_across(
     let height = ((points.height() * scale).round() as u32).max(1);
     let mut pixmap =
         Pixmap::new(width, height).ok_or_else(|| failed(&"the picture is too large"))?;
+    // The last row of pixels may lie across the edge of the paper.
+    let theme::Paint { light: paper, .. } = theme::PAPER;
+    pixmap.fill(tiny_skia::Color::from_rgba8(paper.0, paper.1, paper.2, u8::MAX));
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    // The paper covers all, so that no pixel is transparent.
     let rgb = pixmap.data().as_chunks::<4>().0.iter();
     let mut rgb: Vec<u8> = rgb.flat_map(|[red, green, blue, _]| [*red, *green, *blue]).collect();
     round_edges(&mut rgb);
@@ -167,5 +169,15 @@ mod tests {
         assert_eq!(info.utf8_text.len(), 1);
         assert_eq!(info.utf8_text[0].keyword, "Source");
         assert_eq!(info.utf8_text[0].get_text().unwrap(), "a command");
+    }
+
+    #[test]
+    fn the_edges_of_a_picture_are_paper_at_any_width() {
+        let drawing = Drawing::new(358.0, 803.0);
+        let white = image::Rgb([255, 255, 255]);
+        for width in [1004, 1005, 717, 2008] {
+            let picture = pixels_across(&drawing, Some(width)).unwrap();
+            assert!(picture.pixels().all(|pixel| *pixel == white), "{width}");
+        }
     }
 }

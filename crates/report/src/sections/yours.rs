@@ -12,7 +12,7 @@ use crate::figures;
 use crate::lexicon::{capital, list, title_of};
 use crate::number::{fixed, whole};
 use crate::series::{games, name_of, names_of, other_generators};
-use crate::shape::middle_level;
+use crate::shape::{in_words, middle_level};
 
 /// The measures among which the largest gaps are looked for: one of each aspect.
 const ASPECTS: [&str; 10] = [
@@ -130,10 +130,13 @@ impl<'a> Guest<'a> {
         let game = games.first().map_or("", |(game, _)| game);
         match gaps.len() {
             0 => format!("On level {level} no measure tells {name} from {game}."),
-            1 => format!("The one gap between {name} and {game} on level {level}, on average:"),
+            1 => format!(
+                "{name} and {game} differ in one thing on level {level}; on average, with a 95 % interval:"
+            ),
             count => format!(
-                "The {count} largest gaps between {name} and {game} on level {level}, on average, with 95 % \
-                 intervals:"
+                "The {} largest gaps between {name} and {game} on level {level}, on average, with 95 % \
+                 intervals:",
+                in_words(count as f64)
             ),
         }
     }
@@ -176,10 +179,18 @@ fn gaps(
     gaps
 }
 
+/// What a measure counts, in a player's words.
+fn what(measure: &'static Measure) -> String {
+    match measure.name {
+        "walked_again" => "doors passed again when the whole floor is cleared".to_owned(),
+        _ => title_of(measure),
+    }
+}
+
 /// A gap in words: "dead ends: 6.3 in Rebirth, 1.6 in Mine, 4.7 fewer (4.6 to 4.8)."
 fn gap(measure: &'static Measure, [x, y]: [&str; 2], it: &Comparison) -> String {
     let width = it.difference_upper - it.difference_lower;
-    let decimals = if it.difference.abs() < 0.1 || width < 0.1 { 2 } else { 1 };
+    let decimals = if it.difference.abs() < 1.0 || width < 0.1 { 2 } else { 1 };
     let number = |number: f64| fixed(number, decimals);
     let is_counted = ["rooms", "rings", "steps", "doors"].contains(&measure.unit);
     let word = match (it.difference > 0.0, is_counted) {
@@ -192,7 +203,7 @@ fn gap(measure: &'static Measure, [x, y]: [&str; 2], it: &Comparison) -> String 
     bounds.sort_by(f64::total_cmp);
     format!(
         "{}: {} in {x}, {} in {y}, {} {word} ({} to {}).",
-        title_of(measure),
+        what(measure),
         number(it.mean_x),
         number(it.mean_y),
         number(it.difference.abs()),
