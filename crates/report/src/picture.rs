@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use image::RgbImage;
 use png::{BitDepth, ColorType, Compression, Encoder, Filter, PixelDimensions, Unit};
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{self, Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Options, Tree};
 
@@ -55,7 +55,7 @@ pub(crate) fn pixels_across(
 ) -> Result<RgbImage, ReportError> {
     let failed = |error: &dyn std::fmt::Display| ReportError::Drawing(error.to_string());
     // A letter that the font lacks is shown by its code point.
-    let text = svg::file(drawing, "", "", |text| theme::drawable(text, false).into_owned())?;
+    let text = svg::file(drawing, "", "", |text| theme::drawable(text, false).into_owned(), None)?;
     let options = Options { fontdb: FONTS.clone(), ..Options::default() };
     let tree = Tree::from_str(&text, &options).map_err(|error| failed(&error))?;
     let points = tree.size();
@@ -64,8 +64,10 @@ pub(crate) fn pixels_across(
     let height = ((points.height() * scale).round() as u32).max(1);
     let mut pixmap =
         Pixmap::new(width, height).ok_or_else(|| failed(&"the picture is too large"))?;
+    // The last row of pixels may lie across the edge of the paper.
+    let theme::Paint { light: paper, .. } = theme::PAPER;
+    pixmap.fill(tiny_skia::Color::from_rgba8(paper.0, paper.1, paper.2, u8::MAX));
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    // The paper covers all, so that no pixel is transparent.
     let rgb = pixmap.data().as_chunks::<4>().0.iter();
     let mut rgb: Vec<u8> = rgb.flat_map(|[red, green, blue, _]| [*red, *green, *blue]).collect();
     round_edges(&mut rgb);
@@ -85,6 +87,14 @@ fn round_edges(rgb: &mut [u8]) {
             pixels[place] = pixel.map(|value| value.saturating_add(4) / 8 * 8);
         }
     }
+}
+
+/// The pixels per metre of a picture of a drawing that is printed as large as its points say, 174 mm
+/// for 672.
+pub(crate) fn per_metre(drawing: &Drawing, pixels: &RgbImage) -> u32 {
+    /// Metres per point.
+    const POINT: f64 = 0.174 / theme::ARTICLE_WIDTH;
+    (f64::from(pixels.width()) / (drawing.width * POINT)).round() as u32
 }
 
 /// Writes a PNG in true colour; `notes` become text chunks, such as ("Software", "...").
@@ -109,10 +119,20 @@ pub fn write_png(
     pixels: &RgbImage,
     notes: &[(&str, String)],
 ) -> Result<(), ReportError> {
+    write_png_at(writer, pixels, notes, PIXELS_PER_METRE)
+}
+
+/// The same with pixels per metre.
+pub(crate) fn write_png_at(
+    writer: impl Write,
+    pixels: &RgbImage,
+    notes: &[(&str, String)],
+    per_metre: u32,
+) -> Result<(), ReportError> {
     let mut encoder = Encoder::new(writer, pixels.width(), pixels.height());
     encoder.set_pixel_dims(Some(PixelDimensions {
-        xppu: PIXELS_PER_METRE,
-        yppu: PIXELS_PER_METRE,
+        xppu: per_metre,
+        yppu: per_metre,
         unit: Unit::Meter,
     }));
     encoder.set_compression(Compression::High);
@@ -149,5 +169,15 @@ mod tests {
         assert_eq!(info.utf8_text.len(), 1);
         assert_eq!(info.utf8_text[0].keyword, "Source");
         assert_eq!(info.utf8_text[0].get_text().unwrap(), "a command");
+    }
+
+    #[test]
+    fn the_edges_of_a_picture_are_paper_at_any_width() {
+        let drawing = Drawing::new(358.0, 803.0);
+        let white = image::Rgb([255, 255, 255]);
+        for width in [1004, 1005, 717, 2008] {
+            let picture = pixels_across(&drawing, Some(width)).unwrap();
+            assert!(picture.pixels().all(|pixel| *pixel == white), "{width}");
+        }
     }
 }

@@ -7,7 +7,7 @@ use basement_survey::atomic_file::write_file;
 use basement_survey::bridge::BridgeRun;
 use basement_survey::census::{Census, CensusError};
 use basement_survey::record::FileOrigin;
-use basement_survey::study::{Origin, ReportFormat};
+use basement_survey::study::{Origin, Print, ReportFormat};
 use basement_survey::{Results, Study};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
@@ -17,10 +17,11 @@ use crate::article::Article;
 use crate::context::Context;
 use crate::error::{PNG_WIDTHS, ReportError};
 use crate::figure::Figure;
-use crate::files::files_of;
+use crate::files::{Size, files_of};
 use crate::lexicon::VERSION;
 use crate::origin::not_repeatable;
 use crate::page::{Kind, Page};
+use crate::print::pixels_of;
 use crate::quantity::OwnMeasure;
 use crate::sections;
 use crate::series::check_colors;
@@ -237,7 +238,8 @@ struct FigureEntry<'a> {
 struct Wanted<'a> {
     only: &'a [String],
     formats: Vec<ReportFormat>,
-    width: Option<u32>,
+    size: Size<'a>,
+    print: Option<&'a Print>,
 }
 
 impl<'a> Wanted<'a> {
@@ -248,11 +250,20 @@ impl<'a> Wanted<'a> {
         if let Some(given) = width.filter(|width| !PNG_WIDTHS.contains(width)) {
             return Err(ReportError::Width { given });
         }
+        let size = match (width, &study.print) {
+            (Some(_), Some(_)) => return Err(ReportError::TwoWidths),
+            (width, None) => Size::Screen(width),
+            (None, Some(print)) => {
+                pixels_of(print)?;
+                Size::Paper(print)
+            }
+        };
         check_colors(&study.series)?;
         Ok(Self {
             only,
             formats: formats.cloned().unwrap_or_else(|| ReportFormat::ALL.to_vec()),
-            width,
+            size,
+            print: study.print.as_ref(),
         })
     }
 
@@ -264,7 +275,8 @@ impl<'a> Wanted<'a> {
     fn figures<'b>(&self, article: &'b Article) -> Result<Vec<&'b Figure>, ReportError> {
         let all: Vec<&Figure> = article.figures().collect();
         let is_missing = |name: &&String| all.iter().all(|figure| figure.name != **name);
-        if let Some(name) = self.only.iter().find(is_missing) {
+        let titled = self.print.iter().flat_map(|print| print.titles.keys());
+        if let Some(name) = self.only.iter().chain(titled).find(is_missing) {
             let there = all.iter().map(|figure| figure.name.clone()).collect();
             return Err(ReportError::UnknownFigure { name: name.clone(), there });
         }
@@ -318,7 +330,7 @@ pub fn write_report(
     let figures = wanted.figures(&article)?;
     let pictures: Vec<Vec<(String, Vec<u8>)>> = figures
         .par_iter()
-        .map(|figure| files_of(figure, &options.command, &wanted.formats, wanted.width))
+        .map(|figure| files_of(figure, &options.command, &wanted.formats, wanted.size))
         .collect::<Result<_, _>>()?;
     let manifest = serde_json::to_string_pretty(&manifest(results, &figures, options))? + "\n";
 

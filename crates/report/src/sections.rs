@@ -18,11 +18,13 @@ mod search;
 mod try_it;
 mod way;
 mod why;
+mod yours;
 
 use basement_survey::Results;
 
 use crate::article::{Article, Section};
 use crate::context::Context;
+use crate::error::ReportError;
 use crate::figure::Figure;
 
 /// A section's function. It gives nothing where it has nothing to say.
@@ -47,6 +49,20 @@ pub fn figures(results: &Results) -> Vec<Figure> {
     article(&Context::new(results)).figures().cloned().collect()
 }
 
+/// The figure of a study with a name.
+///
+/// # Errors
+///
+/// [`ReportError::UnknownFigure`] names those that the study has.
+pub fn figure_named(results: &Results, name: &str) -> Result<Figure, ReportError> {
+    let all = figures(results);
+    let found = all.iter().find(|figure| figure.name == name).cloned();
+    found.ok_or_else(|| ReportError::UnknownFigure {
+        name: name.to_owned(),
+        there: all.into_iter().map(|figure| figure.name).collect(),
+    })
+}
+
 /// The whole article.
 pub(crate) fn article(context: &Context<'_>) -> Article {
     const BUILDS: [Build; 9] = [
@@ -67,6 +83,7 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
         sections: BUILDS.iter().filter_map(|build| build(context)).collect(),
         appendix: Vec::new(),
     };
+    yours::begin(context, &mut article);
     // What the article shows is not shown again.
     let told: Vec<String> = article.figures().map(|figure| figure.name.clone()).collect();
     article.appendix = appendix::sections(context);
