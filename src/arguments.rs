@@ -106,7 +106,7 @@ impl GeneratorArguments {
 
     /// Whether the floors are made of the user's own rooms.
     pub(crate) fn has_rooms(&self) -> bool {
-        !self.rooms.rooms.is_empty()
+        self.rooms.has_rooms()
     }
 
     /// Says what rooms of the user's lack for the floors of a request.
@@ -134,6 +134,11 @@ pub(crate) fn say_gaps(generator: &dyn Generator, request: &Request) -> Result<(
 }
 
 impl RoomsArguments {
+    /// Whether any are named.
+    pub(crate) fn has_rooms(&self) -> bool {
+        !self.rooms.is_empty()
+    }
+
     /// The rooms, if any are named. Notes say what is odd about their files.
     pub(crate) fn load(&self) -> Result<Option<Arc<Catalogue>>, Failure> {
         if self.rooms.is_empty() {

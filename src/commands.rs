@@ -12,6 +12,7 @@ pub(crate) mod floor;
 mod floor_lines;
 pub(crate) mod glossary;
 pub(crate) mod laws;
+pub(crate) mod log;
 pub(crate) mod measures;
 pub(crate) mod posterior;
 pub(crate) mod rooms;

@@ -3,7 +3,7 @@
 //!
 //! This crate is the one import: [`floors`] holds the engine, [`awards`] what a
 //! cleared room gives, [`survey`] the measures and studies, [`report`] the figures,
-//! [`roomfiles`] the readers of room files. The names that most programs
+//! [`roomfiles`] the readers of room files, [`gamelog`] the reader of the game's own log. The names that most programs
 //! need stand at the top level.
 //!
 //! ```
@@ -29,6 +29,7 @@ mod study_report;
 
 pub use basement_awards as awards;
 pub use basement_floors as floors;
+pub use basement_gamelog as gamelog;
 pub use basement_report as report;
 pub use basement_roomfiles as roomfiles;
 pub use basement_survey as survey;

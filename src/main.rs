@@ -14,7 +14,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    ablate, awards, bridge, census, explain, figure, find, floor, glossary, laws, measures,
+    ablate, awards, bridge, census, explain, figure, find, floor, glossary, laws, log, measures,
     posterior, rooms, rows, rules, run, sample, study,
 };
 
@@ -66,6 +66,8 @@ enum Verb {
     Awards(awards::Arguments),
     /// Count every floor of a range of seeds, on one machine or in shards
     Census(Box<census::Arguments>),
+    /// Read the log that the game writes, and check its floors against the engine
+    Log(Box<log::Arguments>),
     /// List, check, convert and draw the rooms of a catalogue
     Rooms(rooms::Arguments),
     /// List the measures with their units and definitions
@@ -109,6 +111,7 @@ fn main() -> ExitCode {
         Verb::Awards(arguments) => awards::run(&arguments),
         Verb::Census(arguments) => census::run(&arguments),
         Verb::Find(arguments) => find::run(&arguments),
+        Verb::Log(arguments) => log::run(&arguments),
         Verb::Study(arguments) => study::run(&arguments),
         Verb::Figure(arguments) => figure::run(&arguments),
         Verb::Measures(arguments) => measures::run(&arguments),

@@ -15,7 +15,7 @@ const root = dirname(web);
 const [out] = process.argv.slice(2);
 
 // What the page is made from: tests/suite/lab_page.rs computes the same.
-const ENGINE = ["model", "rooms", "awards", "floors", "roomfiles", "survey"];
+const ENGINE = ["model", "rooms", "awards", "floors", "roomfiles", "survey", "gamelog"];
 const INPUTS = [
   "Cargo.lock",
   "Cargo.toml",

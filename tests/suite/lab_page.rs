@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use walkdir::WalkDir;
 
 /// The crates that the page's engine is made of.
-const ENGINE: [&str; 6] = ["model", "rooms", "awards", "floors", "roomfiles", "survey"];
+const ENGINE: [&str; 7] = ["model", "rooms", "awards", "floors", "roomfiles", "survey", "gamelog"];
 /// What else the page is made from.
 const OTHERS: [&str; 10] = [
     "Cargo.lock",

@@ -4,9 +4,10 @@ import * as floor from "./views/floor.js";
 import * as floors from "./views/floors.js";
 import * as grow from "./views/grow.js";
 import * as guess from "./views/guess.js";
+import * as log from "./views/log.js";
 import * as million from "./views/million.js";
 import * as rooms from "./views/rooms.js";
 import * as rule from "./views/rule.js";
 import * as run from "./views/run.js";
 
-export const views = { grow, guess, million, rule, run, rooms, find, floors, floor };
+export const views = { grow, guess, million, rule, run, rooms, find, floors, log, floor };

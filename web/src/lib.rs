@@ -7,6 +7,7 @@
 mod description;
 mod find;
 mod floor;
+mod game_log;
 mod grow;
 mod guess;
 mod own_rooms;
@@ -21,6 +22,7 @@ use std::sync::Arc;
 use basement_floors::rooms::Catalogue;
 use basement_floors::{Backend, FloorAddress, Generator, RequestError};
 use basement_roomfiles::{EntityNames, MemoryFiles};
+use game_log::OpenLog;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
@@ -35,6 +37,8 @@ pub struct Lab {
     files: MemoryFiles,
     /// What the user's files call the things in rooms.
     entity_names: EntityNames,
+    /// The log that is being read.
+    log: Option<OpenLog>,
 }
 
 #[wasm_bindgen]

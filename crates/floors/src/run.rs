@@ -155,6 +155,21 @@ impl Run {
 }
 
 impl RunStage {
+    /// The stage that a floor of Rebirth is of.
+    ///
+    /// ```
+    /// use basement_floors::{Generator, Request, RunStage, Seed, rebirth::Rebirth};
+    ///
+    /// let request = Request { stage_type: 4, ..Request::level(4) };
+    /// let floor = Rebirth::default().generate(&request, Seed::game(2_649_606_411)?)?;
+    /// assert_eq!(RunStage::new(floor).name(), "Mines II");
+    /// # Ok::<(), basement_floors::GenerateError>(())
+    /// ```
+    #[must_use]
+    pub const fn new(floor: Floor) -> Self {
+        Self { floor }
+    }
+
     /// The number of the stage.
     #[must_use]
     pub const fn level(&self) -> u8 {
@@ -194,8 +209,8 @@ fn capital(word: &str) -> String {
 fn stage_type_of(seed: Seed, unlocks: Unlocks) -> u8 {
     match seed.value() {
         _ if unlocks == Unlocks::Fresh => 0,
-        seed if seed.is_multiple_of(2) => 1,
         seed if seed.is_multiple_of(3) => 2,
+        seed if seed.is_multiple_of(2) => 1,
         _ => 0,
     }
 }
@@ -242,7 +257,7 @@ impl<G: Generator + ?Sized> Path<'_, G> {
             self.brought.bosses_chosen.insert(file, outcome.bosses_chosen);
         }
         let curse = floor.curse();
-        self.stages.push(RunStage { floor });
+        self.stages.push(RunStage::new(floor));
         Ok(curse)
     }
 }
@@ -266,12 +281,21 @@ mod tests {
     #[test]
     fn r39_a_stage_seed_tells_the_type_of_its_stage() {
         for (seed, stage_type) in
-            [(1, 0), (2, 1), (3, 2), (4, 1), (5, 0), (6, 1), (9, 2), (4_294_967_295, 2)]
+            [(1, 0), (2, 1), (3, 2), (4, 1), (5, 0), (6, 2), (9, 2), (4_294_967_295, 2)]
         {
             let seed = Seed::game(seed).unwrap();
             assert_eq!(stage_type_of(seed, Unlocks::All), stage_type, "{seed}");
             assert_eq!(stage_type_of(seed, Unlocks::Fresh), 0, "{seed}");
         }
+    }
+
+    #[test]
+    fn r39_the_types_of_a_logged_run_of_repentance_plus_are_drawn() {
+        // Its log names Basement, Catacombs, Dank Depths, Utero and Scarred Womb. The seeds of the
+        // Dank Depths and of the Scarred Womb are even and divisible by 3.
+        let run: RunSeed = "YKF6 QDN6".parse().unwrap();
+        let types = (1..=8).map(|stage| stage_type_of(run.stage_seed(stage), Unlocks::All));
+        assert_eq!(types.collect::<Vec<_>>(), [0, 0, 1, 1, 0, 2, 1, 2]);
     }
 
     #[test]

@@ -41,7 +41,8 @@ const SEED: u64 = 0x6c69_6b65;
 ///
 /// ```
 /// use basement_floors::Backend;
-/// use basement_survey::{Sample, Seeds, likeness::{self, MeasureRows}};
+/// use basement_survey::likeness::{MeasureRows, likeness};
+/// use basement_survey::{Sample, Seeds};
 ///
 /// let rows = |backend: Backend, first| {
 ///     let generator = backend.generator(None, &[])?;
@@ -333,12 +334,12 @@ impl Scores {
         (floors..=2 * COUNTED).find(|floors| self.is_right(*floors))
     }
 
-    /// Whether groups of so many floors lie on the right side 19 times of 20.
+    /// Whether groups of this many floors lie on the right side 19 times of 20.
     fn is_right(&self, floors: u64) -> bool {
         self.share_right(floors, SEED) >= 0.95
     }
 
-    /// The share of groups of so many floors that lie on the right side, the lower one of both sides.
+    /// The share of groups of this many floors on the right side, the lower one of both sides.
     fn share_right(&self, floors: u64, seed: u64) -> f64 {
         const GROUPS: u32 = 20_000;
         let mut rng = Pcg64Mcg::seed_from_u64(seed ^ floors);
@@ -372,7 +373,7 @@ mod tests {
         MeasureRows::of(Sample::of(&*generator).request(&request).seeds(seeds)).unwrap()
     }
 
-    /// Floors with so many rooms and rings each.
+    /// Floors with these numbers of rooms and rings.
     pub(crate) fn floors(values: impl IntoIterator<Item = [u32; 2]>) -> MeasureRows {
         let row = |[rooms, rings]: [u32; 2]| {
             let mut row = [None; MEASURES.len()];

@@ -21,7 +21,7 @@ for (const size of Object.keys(sizes)) {
       const { page, close } = await open(CHANGED, { size, scheme });
       await found(page, "instead of");
       assert.equal(await page.locator(".rule-maps svg").count(), 2);
-      await page.getByText("Secret (9)").click();
+      await page.getByText("Secret (10)").click();
       await checkPage(page, `rule ${size} ${scheme}`);
       if (process.env.PICTURES) {
         const path = `${process.env.PICTURES}/rule-${size}-${scheme}-whole.png`;
@@ -60,7 +60,7 @@ test("the means before and after are the command's", async () => {
 test("a rule is searched, changed and reset by keyboard, and the address keeps it", async () => {
   const { page, close } = await open("#/rule?level=3");
   await found(page, "own rules");
-  await page.getByLabel("Search").focus();
+  await page.getByRole("searchbox", { name: "Search" }).focus();
   await page.keyboard.type("occupied candidate");
   await page.getByText("1 rule has these words.").waitFor();
   await page.keyboard.press("Tab");

@@ -237,13 +237,13 @@ impl<'a> Panel<'a> {
                 y,
                 from: x,
                 to: x,
-                interval: (x, x),
+                interval: (lower, upper),
                 fill: hue.area,
                 text: fixed(x, 2),
                 ink: hue.text,
             });
-            marks.push(Mark::Dot { x, y, interval: Some((lower, upper)), hue, look });
-            (least, most) = (least.min(x), most.max(x));
+            marks.push(Mark::Dot { x, y, interval: None, hue, look });
+            (least, most) = (least.min(lower), most.max(upper));
         }
         let aside = 0.04 * (most - least).max(0.05);
         let scale = Scale::new((least - aside).max(0.0), most + aside);

@@ -23,7 +23,7 @@ pub(crate) struct Guesses {
     pub(crate) found: Vec<Found>,
 }
 
-/// What so many bombs find on a level; without a level, on all of them together.
+/// What a number of bombs finds on a level; without a level, on all levels together.
 pub(crate) struct Found {
     pub(crate) level: Option<u8>,
     pub(crate) bombs: usize,

@@ -33,7 +33,7 @@ pub(super) struct Link {
 
 impl Link {
     pub(super) const DOOR: Self = Self { odd: 1, joined: 2, parted: 0 };
-    /// A door that is passed so many times, 0, 1 or 2.
+    /// A door that is passed 0, 1 or 2 times.
     pub(super) const fn passed(times: u8) -> Self {
         let never = Self { odd: NEVER, joined: NEVER, parted: NEVER };
         match times {

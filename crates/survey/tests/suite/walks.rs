@@ -207,7 +207,7 @@ fn assert_walks(record: &FloorRecord, walk_of: impl Fn(Route) -> Option<Walk>) {
 fn any_floor(most: usize) -> impl Strategy<Value = Floor> {
     let curse = prop::sample::select(vec![None, None, Some(Curse::Labyrinth), Some(Curse::Lost)]);
     (any::<bool>(), 1..=8_u8, curse, any::<u32>()).prop_filter_map(
-        "a floor with so many rooms",
+        "a floor with this number of rooms",
         move |(flash, level, curse, seed)| {
             let backend = if flash { Backend::Flash } else { Backend::Rebirth };
             let curse = basement_floors::CurseChoice::Forced(curse);

@@ -1,0 +1,78 @@
+//! What may be published of a log: floors and versions.
+
+use serde::{Deserialize, Serialize};
+
+use crate::comparison::{Comparison, LogEngine, Verdict};
+use crate::floor::LoggedFloor;
+use crate::reader::LogReader;
+
+/// What may be published of a log: the floors that it tells, the game's version, and whether the
+/// engine agrees. No text of the log is taken over, so that no name, no path and no item can be.
+///
+/// ```
+/// use basement_gamelog::{Evidence, LogEngine};
+///
+/// let log = b"C:\\Users\\me\nLevel::Init m_Stage 1, m_StageType 0 Seed 3615137577\n";
+/// let mut engine = LogEngine::new(None, None, None);
+/// let evidence = Evidence::of_log(log, &mut engine);
+/// let json = serde_json::to_string(&evidence)?;
+/// assert!(json.contains("3615137577") && !json.contains("Users"));
+/// // It is read as a log is.
+/// assert_eq!(Evidence::of_log(json.as_bytes(), &mut engine), evidence);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Evidence {
+    /// The floors, in the order of the log.
+    pub floors: Vec<EvidenceFloor>,
+}
+
+/// A floor, and what came of holding it against the engine.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct EvidenceFloor {
+    /// The floor as the log tells it.
+    #[serde(flatten)]
+    pub floor: LoggedFloor,
+    /// The comparison.
+    pub engine: Comparison,
+}
+
+impl EvidenceFloor {
+    /// Holds a floor against an engine. The comparison keeps no floor of the engine.
+    #[must_use]
+    pub fn new(floor: LoggedFloor, engine: &mut LogEngine) -> Self {
+        let comparison = Comparison { floor: None, ..engine.compare(&floor) };
+        Self { floor, engine: comparison }
+    }
+}
+
+/// Evidence that somebody wrote.
+#[derive(Deserialize)]
+struct Written {
+    floors: Vec<LoggedFloor>,
+}
+
+impl Evidence {
+    /// The evidence of a whole log, or of evidence in JSON, which is compared anew.
+    #[must_use]
+    pub fn of_log(log: &[u8], engine: &mut LogEngine) -> Self {
+        let floors = Self::floors_of_json(log);
+        let floors = floors.unwrap_or_else(|| LogReader::floors(log));
+        Self { floors: floors.into_iter().map(|floor| EvidenceFloor::new(floor, engine)).collect() }
+    }
+
+    /// The floors of evidence in JSON; `None` where the bytes are something else.
+    #[must_use]
+    pub fn floors_of_json(json: &[u8]) -> Option<Vec<LoggedFloor>> {
+        let is_json = json.first() == Some(&b'{');
+        is_json.then(|| serde_json::from_slice::<Written>(json).ok())?.map(|written| written.floors)
+    }
+
+    /// How many floors have a verdict.
+    #[must_use]
+    pub fn count(&self, verdict: Verdict) -> usize {
+        self.floors.iter().filter(|floor| floor.engine.verdict == verdict).count()
+    }
+}

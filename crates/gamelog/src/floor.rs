@@ -1,0 +1,359 @@
+//! A floor as the log tells it.
+
+use core::fmt;
+
+use basement_floors::rebirth::Edition;
+use basement_floors::{Curse, RunSeed};
+use serde::{Deserialize, Serialize};
+use strum::{Display, VariantArray};
+
+use crate::line::{PROBE, curse_line};
+use crate::probe::ProbedFloor;
+
+/// A game whose log can be read.
+///
+/// ```
+/// use basement_floors::rebirth::Edition;
+/// use basement_gamelog::Game;
+///
+/// assert_eq!(Game::RepentancePlus.editions(), [Edition::Repentance]);
+/// assert_eq!(Game::RepentancePlus.to_string(), "Repentance+");
+/// ```
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    Display,
+    VariantArray,
+)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Game {
+    /// Rebirth, of 2014.
+    Rebirth,
+    /// Afterbirth, of 2015.
+    Afterbirth,
+    /// Afterbirth+, of 2017.
+    #[strum(serialize = "Afterbirth+")]
+    AfterbirthPlus,
+    /// Repentance, of 2021.
+    Repentance,
+    /// Repentance+, of 2024.
+    #[strum(serialize = "Repentance+")]
+    RepentancePlus,
+}
+
+impl Game {
+    /// All of them, the oldest first.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+
+    /// The editions of the rules that its floors are held against. Those of games before Afterbirth+
+    /// are held against the edition of Afterbirth+, because these games have no edition of their own.
+    #[must_use]
+    pub const fn editions(self) -> &'static [Edition] {
+        match self {
+            Self::Rebirth | Self::Afterbirth | Self::AfterbirthPlus => &[Edition::AfterbirthPlus],
+            Self::Repentance | Self::RepentancePlus => &[Edition::Repentance],
+        }
+    }
+}
+
+/// Which game wrote a log.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct GameVersion {
+    /// The game.
+    pub game: Game,
+    /// The number of its version, such as `1.7.9b.J835`: letters, digits and dots, 24 at most. Empty
+    /// where it is not known.
+    pub number: String,
+}
+
+impl GameVersion {
+    /// Reads what follows "Binding of Isaac: ".
+    pub(crate) fn from_banner(text: &[u8]) -> Option<Self> {
+        const NAMES: [(&[u8], Game); 5] = [
+            (b"Repentance+", Game::RepentancePlus),
+            (b"Repentance", Game::Repentance),
+            (b"Afterbirth+", Game::AfterbirthPlus),
+            (b"Afterbirth", Game::Afterbirth),
+            (b"Rebirth", Game::Rebirth),
+        ];
+        let (rest, game) =
+            NAMES.iter().find_map(|(name, game)| Some((text.strip_prefix(*name)?, *game)))?;
+        let number = match rest {
+            [] => rest,
+            rest => rest.strip_prefix(b" v")?,
+        };
+        let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'.';
+        let number = number.iter().take_while(is_part).take(24).map(|byte| char::from(*byte));
+        Some(Self { game, number: number.collect() })
+    }
+}
+
+impl fmt::Display for GameVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &*self.number {
+            "" => write!(f, "{}", self.game),
+            number => write!(f, "{} v{number}", self.game),
+        }
+    }
+}
+
+/// How a run came into the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+#[non_exhaustive]
+pub enum RunStart {
+    /// It began.
+    New,
+    /// It went on after a launch, with the seed that it had.
+    Continued,
+    /// It began online.
+    Net,
+    /// The log does not tell.
+    Unknown,
+}
+
+/// The run that a floor belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LoggedRun {
+    /// Its seed.
+    pub seed: RunSeed,
+    /// How it came into the log.
+    pub start: RunStart,
+}
+
+/// A floor as the log tells it. `Display` writes it as the game does: the reader reads the same
+/// floor again.
+///
+/// ```
+/// use basement_gamelog::{LoggedFloor, LogReader};
+///
+/// let floor = LoggedFloor::new(4, 4, Some(2_649_606_411));
+/// let log = floor.to_string();
+/// assert_eq!(log, "[INFO] - Level::Init m_Stage 4, m_StageType 4 Seed 2649606411\n");
+/// assert_eq!(LogReader::floors(log.as_bytes())[0].seed, floor.seed);
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct LoggedFloor {
+    /// The game that made it, where the log tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<GameVersion>,
+    /// Its run, where the log tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<LoggedRun>,
+    /// Which floor it is of those that the log has of its run, from 1.
+    pub number: u32,
+    /// The stage.
+    pub stage: u8,
+    /// The stage type.
+    pub stage_type: u8,
+    /// The stage seed. The oldest games do not tell it.
+    pub seed: Option<u32>,
+    /// The curses on it.
+    #[serde(default)]
+    pub curses: Vec<Curse>,
+    /// The attempts at its layout, in order.
+    #[serde(default)]
+    pub attempts: Vec<LoggedAttempt>,
+    /// How many attempts there were, as the game counts them at the end ([W51](basement_floors::rules#w51)).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attempts_told: Option<u32>,
+    /// The cell of the start room: x + 13 y.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_cell: Option<u16>,
+    /// The rooms that were entered, each once, the first first.
+    #[serde(default)]
+    pub rooms: Vec<LoggedRoom>,
+    /// The whole floor, where the probe tells it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub probe: Option<ProbedFloor>,
+    /// Whether the log has told any shape up to the end of this floor. If not, it may not tell them
+    /// at all.
+    #[serde(default)]
+    pub tells_shapes: bool,
+    /// Whether more was told than is kept: attempts, shapes or rooms beyond the reader's limits, or a
+    /// line of the probe that cannot be read.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub is_cut: bool,
+}
+
+/// An attempt at a layout, as the log tells it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LoggedAttempt {
+    /// The shapes of its rooms that are not 1x1, by their numbers, in the order of placing.
+    #[serde(default)]
+    pub shapes: Vec<u8>,
+    /// How many rooms grew, the start not counted. `None` where the log ends before.
+    pub rooms: Option<u32>,
+    /// How many rooms were wanted. Only told where fewer grew.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wanted: Option<u32>,
+    /// How many rooms growth took from its queue ([R10](basement_floors::rules#r10)). The log calls them
+    /// loops.
+    pub passes: Option<u32>,
+    /// How often a dead end was to be added ([R15](basement_floors::rules#r15)).
+    #[serde(default)]
+    pub forced_dead_ends: u32,
+    /// How it ended.
+    #[serde(default)]
+    pub end: LoggedEnd,
+}
+
+/// How an attempt at a layout ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum LoggedEnd {
+    /// The log does not tell.
+    #[default]
+    Unknown,
+    /// It was thrown away for its dead ends ([R17](basement_floors::rules#r17)).
+    TooFewDeadEnds {
+        /// How many it had.
+        found: u32,
+        /// How many were wanted.
+        wanted: u32,
+    },
+    /// It was thrown away, and the log does not tell why.
+    Unusable,
+    /// The placing phase began. If another attempt follows, it failed.
+    Placing,
+}
+
+/// A room that was entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LoggedRoom {
+    /// The game's number of its type.
+    #[serde(rename = "type")]
+    pub room_type: u32,
+    /// Its variant.
+    pub variant: u32,
+    /// Its spawn seed ([W3](basement_floors::rules#w3)), where the log tells it.
+    pub spawn_seed: Option<u32>,
+}
+
+impl LoggedFloor {
+    /// A floor of which nothing else is known.
+    #[must_use]
+    pub const fn new(stage: u8, stage_type: u8, seed: Option<u32>) -> Self {
+        Self {
+            version: None,
+            run: None,
+            number: 1,
+            stage,
+            stage_type,
+            seed,
+            curses: Vec::new(),
+            attempts: Vec::new(),
+            attempts_told: None,
+            start_cell: None,
+            rooms: Vec::new(),
+            probe: None,
+            tells_shapes: false,
+            is_cut: false,
+        }
+    }
+
+    /// The spawn seed of the start room. A floor that the log does not tell being made may be entered
+    /// anywhere, so it has none.
+    #[must_use]
+    pub fn start_spawn_seed(&self) -> Option<u32> {
+        let first = self.rooms.first().filter(|_| !self.attempts.is_empty());
+        first.filter(|room| room.room_type == 1).and_then(|room| room.spawn_seed)
+    }
+
+    /// How many attempts came to the placing phase.
+    #[must_use]
+    pub fn placing_phases(&self) -> usize {
+        self.attempts.iter().filter(|attempt| attempt.end == LoggedEnd::Placing).count()
+    }
+}
+
+/// As the game writes it, with its prefix: the lines of the floor, and before the first floor of a run
+/// those of the game and of the run.
+impl fmt::Display for LoggedFloor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const PREFIX: &str = "[INFO] - ";
+        if let Some(version) = self.version.as_ref().filter(|_| self.number == 1) {
+            writeln!(f, "{PREFIX}Binding of Isaac: {version}")?;
+        }
+        if let Some(run) = self.run.filter(|_| self.number == 1) {
+            let (seed, number) = (run.seed, run.seed.get());
+            let start = match run.start {
+                RunStart::New => " [New, 1]",
+                RunStart::Continued => " [Continue, 1]",
+                RunStart::Net => " [Net, 1]",
+                RunStart::Unknown => "",
+            };
+            writeln!(f, "{PREFIX}RNG Start Seed: {seed} ({number}){start}")?;
+        }
+        let Self { stage, stage_type, .. } = self;
+        write!(f, "{PREFIX}Level::Init m_Stage {stage}, m_StageType {stage_type}")?;
+        match self.seed {
+            Some(seed) => writeln!(f, " Seed {seed}")?,
+            None => writeln!(f)?,
+        }
+        for curse in &self.curses {
+            writeln!(f, "{PREFIX}{}", curse_line(*curse))?;
+        }
+        for attempt in &self.attempts {
+            attempt.write(f, PREFIX)?;
+        }
+        if let Some(attempts) = self.attempts_told {
+            writeln!(f, "{PREFIX}Map Generated in {attempts} Loops")?;
+        }
+        if let Some(cell) = self.start_cell {
+            writeln!(f, "{PREFIX}CURRENT ROOM INDEX {cell}")?;
+        }
+        for room in &self.rooms {
+            writeln!(f, "{PREFIX}Room {}.{}()", room.room_type, room.variant)?;
+            if let Some(seed) = room.spawn_seed {
+                writeln!(f, "{PREFIX}[Frame 0] SpawnRNG seed: {seed}")?;
+            }
+        }
+        if let Some(probe) = &self.probe {
+            let json = serde_json::to_string(probe).map_err(|_| fmt::Error)?;
+            writeln!(f, "{PREFIX}Lua Debug: {PROBE}{json}")?;
+        }
+        Ok(())
+    }
+}
+
+impl LoggedAttempt {
+    fn write(&self, f: &mut fmt::Formatter<'_>, prefix: &str) -> fmt::Result {
+        writeln!(f, "{prefix}generate...")?;
+        for shape in &self.shapes {
+            writeln!(f, "{prefix}place_room: shape {shape}")?;
+        }
+        if let (Some(rooms), Some(passes)) = (self.rooms, self.passes) {
+            match self.wanted {
+                Some(wanted) => {
+                    writeln!(f, "{prefix}[LevelGenerator] fail {rooms}/{wanted} in {passes} loops")?
+                }
+                None => writeln!(f, "{prefix}{rooms} rooms in {passes} loops")?,
+            }
+        }
+        for _ in 0..self.forced_dead_ends {
+            writeln!(f, "{prefix}not enough dead ends, trying to make new one")?;
+        }
+        match self.end {
+            LoggedEnd::Unknown => Ok(()),
+            LoggedEnd::Unusable => writeln!(f, "{prefix}generated level is not usable"),
+            LoggedEnd::Placing => writeln!(f, "{prefix}placing rooms..."),
+            LoggedEnd::TooFewDeadEnds { found, wanted } => {
+                writeln!(f, "{prefix}not enough dead ends ({found}/{wanted})")?;
+                writeln!(f, "{prefix}generated level is not usable")
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The log of *The Binding of Isaac: Rebirth*: what the game writes about the floors that it makes,
+//! and whether the engine makes the same.
+//!
+//! [`LogReader`] reads a log of any edition from Rebirth to Repentance+, in pieces and in bounded
+//! memory, and gives a [`LoggedFloor`] for each floor. [`LogEngine`] holds a floor against the engine
+//! and says in a [`Comparison`] what agrees, what differs first, and what could not be compared and
+//! why. A mod, the probe, can write whole floors into the log ([`ProbedFloor`]).
+//!
+//! ```
+//! use basement_gamelog::{LogEngine, LogReader, Verdict};
+//!
+//! let log = b"[INFO] - Level::Init m_Stage 1, m_StageType 0 Seed 3615137577\n[INFO] - generate...\n";
+//! let mut engine = LogEngine::new(None, None, None);
+//! for floor in LogReader::floors(log) {
+//!     // The log ends before the floor is made.
+//!     assert_eq!(engine.compare(&floor).verdict, Verdict::NotCompared);
+//! }
+//! ```
+
+mod comparison;
+mod engine_floor;
+mod evidence;
+mod floor;
+mod line;
+mod page;
+mod probe;
+mod reader;
+mod said;
+mod words;
+
+pub use comparison::{Comparison, Difference, LogEngine, Reading, Verdict};
+pub use evidence::{Evidence, EvidenceFloor};
+pub use floor::{
+    Game, GameVersion, LoggedAttempt, LoggedEnd, LoggedFloor, LoggedRoom, LoggedRun, RunStart,
+};
+pub use probe::{ProbedFloor, ProbedRoom};
+pub use reader::{LINE_BYTES, LogEvent, LogReader, MOST_ATTEMPTS, MOST_ROOMS};
+pub use said::{Said, said};
+
+/// The README's example, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

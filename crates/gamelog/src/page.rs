@@ -1,0 +1,155 @@
+//! The evidence as a page: what the engine was held against, and what came of it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use crate::comparison::Verdict;
+use crate::evidence::{Evidence, EvidenceFloor};
+use crate::said::said;
+
+const INTRODUCTION: &str = "\
+# Evidence
+
+Which floors of the real game the engine was held against, and what came of it. A floor *agrees* if the engine makes all
+that the game's own log tells of it and that no room decides: each attempt at the layout with its large rooms in their
+order, its rooms, passes and forced dead ends, and the start room's spawn seed (W53). It *differs* if something is not
+the same. It is *not compared* if the log tells nothing that can be.
+
+A log does not say whether a floor is of normal mode or Hard, nor what was unlocked. Both are tried, and a floor agrees if
+one of them gives all that the log tells.
+";
+
+const ADDING: &str = "
+## Add your own
+
+1. Play. The game writes `log.txt`; on Windows it is in `Documents/My Games/Binding of Isaac <edition>`, on Linux and Proton
+   in the same folder of the prefix. The game writes it anew at every launch, so take it before the next one.
+2. `basement-lab log log.txt` says whether the engine makes the same floors.
+3. `basement-lab log report log.txt --out evidence.json` writes what may be published: floors and versions, no names, no
+   paths, no items. Read it, and send it in an issue of the project.
+
+With [the probe](../mods/basement-lab-probe/README.md), a mod, the game writes whole floors to its log: all rooms with
+their places and seeds. No such floor of Repentance or Repentance+ has been published yet.
+";
+
+impl Evidence {
+    /// The evidence as a page in Markdown. `command` is the command that makes it again.
+    ///
+    /// ```
+    /// use basement_gamelog::Evidence;
+    ///
+    /// let page = Evidence::default().to_markdown("basement-lab log report log.txt");
+    /// assert!(page.starts_with("# Evidence"));
+    /// ```
+    #[must_use]
+    pub fn to_markdown(&self, command: &str) -> String {
+        let mut text = INTRODUCTION.to_owned();
+        let _ = writeln!(text, "\n`{command}` makes this page again.");
+        text += &self.table_of_games();
+        text += &self.differences();
+        text += &self.remarks();
+        text += &said_in_words();
+        text += ADDING;
+        text
+    }
+
+    /// The floors by game, summed.
+    fn table_of_games(&self) -> String {
+        let mut games: BTreeMap<String, Vec<&EvidenceFloor>> = BTreeMap::new();
+        for floor in &self.floors {
+            games.entry(game(floor)).or_default().push(floor);
+        }
+        let mut text = String::from(
+            "\n## Floors\n\n\
+             | game | floors | agree | differ | not compared | attempts logged | attempts compared | start seeds compared | \
+             entered rooms compared | probed rooms compared |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n",
+        );
+        for (game, floors) in games {
+            let with =
+                |verdict| floors.iter().filter(|floor| floor.engine.verdict == verdict).count();
+            let sum = |of: &dyn Fn(&EvidenceFloor) -> usize| {
+                floors.iter().map(|floor| of(floor)).sum::<usize>()
+            };
+            let logged = sum(&|floor| {
+                floor.floor.attempts.iter().filter(|attempt| attempt.rooms.is_some()).count()
+            });
+            let _ = writeln!(
+                text,
+                "| {game} | {} | {} | {} | {} | {logged} | {} | {} | {} | {} |",
+                floors.len(),
+                with(Verdict::Agrees),
+                with(Verdict::Differs),
+                with(Verdict::NotCompared),
+                sum(&|floor| floor.engine.attempts),
+                sum(&|floor| usize::from(floor.engine.start_spawn_seed)),
+                sum(&|floor| floor.engine.entered_rooms),
+                sum(&|floor| floor.engine.probed_rooms),
+            );
+        }
+        text
+    }
+
+    fn differences(&self) -> String {
+        let mut text = String::from("\n## What differs\n\n");
+        let differing = self.floors.iter().filter_map(|floor| {
+            floor.engine.difference.as_ref().map(|difference| (floor, difference))
+        });
+        let before = text.len();
+        for (floor, difference) in differing {
+            let _ = writeln!(text, "- {}: {difference}", place(floor));
+        }
+        if text.len() == before {
+            text += "Nothing.\n";
+        }
+        text
+    }
+
+    /// What was not compared or is doubtful, by the number of floors.
+    fn remarks(&self) -> String {
+        let mut counts: BTreeMap<&str, Vec<&EvidenceFloor>> = BTreeMap::new();
+        for floor in &self.floors {
+            for remark in &floor.engine.remarks {
+                counts.entry(remark).or_default().push(floor);
+            }
+        }
+        let mut text = String::from("\n## What was not compared, or is doubtful\n\n");
+        for (remark, floors) in counts {
+            let _ = match &floors[..] {
+                [floor] => writeln!(text, "- {}: {remark}", place(floor)),
+                floors => writeln!(text, "- {} floors: {remark}", floors.len()),
+            };
+        }
+        text
+    }
+}
+
+fn game(floor: &EvidenceFloor) -> String {
+    match &floor.floor.version {
+        Some(version) => version.to_string(),
+        None => "not told".to_owned(),
+    }
+}
+
+fn place(floor: &EvidenceFloor) -> String {
+    let floor = &floor.floor;
+    let seed = floor.seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
+    format!("stage {}, type {}{seed}", floor.stage, floor.stage_type)
+}
+
+fn said_in_words() -> String {
+    let mut text = String::from(
+        "\n## Said in words\n\nFacts that players told about seeds of Repentance and Repentance+, in bug reports and on \
+         trackers, and what edition `repentance` makes of these seeds. The built-in rooms stand in for the game's, so \
+         special rooms can take other dead ends: *no* is then no contradiction.\n\n\
+         | run | floor | said | the engine | same |\n|---|---|---|---|---|\n",
+    );
+    for fact in said() {
+        let same = if fact.agrees { "yes" } else { "no" };
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {} | {same} |",
+            fact.run, fact.floor, fact.said, fact.engine
+        );
+    }
+    text
+}

@@ -1,0 +1,55 @@
+//! `log report`: what may be published of logs.
+
+use std::path::PathBuf;
+
+use basement_lab::gamelog::{Evidence, EvidenceFloor};
+use clap::Args;
+
+use super::{EngineArguments, read_floors};
+use crate::Failure;
+use crate::output::{Formats, OutputArguments, OutputFormat};
+
+/// The options of `log report`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  basement-lab log report log.txt --out evidence.json
+  basement-lab log report tests/fixtures/logs/*.log --out docs/evidence.md
+
+Evidence holds what the log tells of floors, the game's version, and what the engine says. No text of the log \
+is copied. `basement-lab log evidence.json` reads it again.")]
+pub(crate) struct Arguments {
+    /// Logs of the game, or evidence
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    engine: EngineArguments,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Json, OutputFormat::Markdown];
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let output = arguments.output.checked()?;
+    let mut engine = arguments.engine.engine()?;
+    let mut evidence = Evidence::default();
+    for file in &arguments.files {
+        read_floors(file, &mut |floor| {
+            evidence.floors.push(EvidenceFloor::new(floor, &mut engine));
+            true
+        })?;
+    }
+    match output.format {
+        OutputFormat::Json => output.write_json(&evidence),
+        _ => {
+            let files: Vec<String> =
+                arguments.files.iter().map(|file| file.display().to_string()).collect();
+            let out = arguments.output.out.as_deref().unwrap_or("evidence.md".as_ref());
+            let command =
+                format!("basement-lab log report {} --out {}", files.join(" "), out.display());
+            output.write(evidence.to_markdown(&command))
+        }
+    }
+}

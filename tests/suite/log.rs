@@ -1,0 +1,164 @@
+//! `log`: what the command prints, and how it ends.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn fixture(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/logs").join(name);
+    path.display().to_string()
+}
+
+fn temporary(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("basement-lab-{name}-{}", std::process::id()))
+}
+
+#[test]
+fn a_log_that_agrees_is_a_table_and_the_exit_code_is_0() {
+    let output = run(&["log", &fixture("repentance-plus.log")]);
+    assert!(output.status.success());
+    let table = text(&output.stdout);
+    let [heading, game, floor, ..] = table.lines().collect::<Vec<_>>()[..] else {
+        panic!("{table}")
+    };
+    for word in ["run", "stage", "type", "seed", "curse", "engine"] {
+        assert!(heading.contains(word), "{heading}");
+    }
+    assert_eq!(game, "Repentance+");
+    assert!(floor.ends_with("2649606411  none       agrees (repentance, normal)"), "{floor}");
+    assert!(table.contains("attempt 2: 19 rooms, 14 passes\n"), "{table}");
+    assert!(table.contains("1 floor: 1 agree, 0 differ, 0 not compared"), "{table}");
+
+    let output = run(&["log", &fixture("afterbirth-plus.log"), "--format", "json"]);
+    assert!(output.status.success() && output.stderr.is_empty());
+    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let floors = document["floors"].as_array().unwrap();
+    assert_eq!(floors.len(), 75);
+    assert_eq!(floors[0]["seed"], 2_593_915_157_u32);
+    assert_eq!(floors[0]["engine"]["verdict"], "agrees");
+    assert_eq!(floors[0]["attempts"][0]["shapes"], serde_json::json!([3, 8]));
+}
+
+#[test]
+fn a_log_that_differs_names_the_first_difference_and_the_exit_code_is_1() {
+    let log = fs::read_to_string(fixture("repentance-plus.log")).unwrap();
+    let path = temporary("differs");
+    fs::write(&path, log.replace("19 rooms in 12", "19 rooms in 13")).unwrap();
+    let name = path.display().to_string();
+    let output = run(&["log", &name]);
+    fs::remove_file(&path).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let table = text(&output.stdout);
+    assert!(table.contains("differs (repentance, normal)"), "{table}");
+    assert!(table.contains("passes of attempt 1: the log says 13, the engine 12"), "{table}");
+    assert_eq!(text(&output.stderr), format!("error: {name}: the engine does not make 1 floor\n"));
+    // In the edition without alternative chapters there is no such floor.
+    let other = run(&["log", &fixture("repentance-plus.log"), "--edition", "afterbirth-plus"]);
+    assert!(text(&other.stdout).contains("not compared"));
+}
+
+#[test]
+fn what_is_no_log_is_said() {
+    let refused = |arguments: &[&str]| {
+        let output = run(arguments);
+        (output.status.code(), text(&output.stderr))
+    };
+    let (code, message) = refused(&["log", "no-such-file.txt"]);
+    assert!(code == Some(2) && message.contains("no-such-file.txt"), "{message}");
+    let (code, message) = refused(&["log"]);
+    assert!(code == Some(2) && message.contains("FILE"), "{message}");
+    let (code, message) = refused(&["log", "-", "--follow"]);
+    assert!(code == Some(2) && message.contains("give a file"), "{message}");
+    let (code, message) = refused(&["log", &fixture("../layout-totals.json")]);
+    assert!(code == Some(2) && message.contains("is no evidence"), "{message}");
+    let (code, message) = refused(&["log", &fixture("../README.md")]);
+    assert!(code == Some(0) && message.contains("tells of no floor"), "{message}");
+}
+
+#[test]
+fn evidence_is_written_and_read_again() {
+    let path = temporary("evidence").with_extension("json");
+    let name = path.display().to_string();
+    let output = run(&["log", "report", &fixture("afterbirth-plus.log"), "--out", &name]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let again = run(&["log", &name, "--format", "json"]);
+    let written: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    fs::remove_file(&path).unwrap();
+    assert_eq!(serde_json::from_slice::<Value>(&again.stdout).unwrap(), written);
+}
+
+#[test]
+fn with_rooms_the_entered_rooms_are_compared() {
+    // The start room, which every catalogue places there.
+    let log = "Level::Init m_Stage 1, m_StageType 0 Seed 3615137577\ngenerate...\nplacing rooms...\n\
+               Room 1.2(Start Room)\nSpawnRNG seed: 2584027549\n";
+    let path = temporary("rooms");
+    fs::write(&path, log).unwrap();
+    let name = path.display().to_string();
+    let arguments = ["log", &name, "--edition", "afterbirth-plus", "--format", "json"];
+    let entered = |more: &[&str]| {
+        let output = run(&[&arguments[..], more].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+        document["floors"][0]["engine"]["entered_rooms"].clone()
+    };
+    assert_eq!(entered(&[]), 0);
+    assert_eq!(entered(&["--rooms", "embedded"]), 1);
+    fs::remove_file(&path).unwrap();
+}
+
+#[test]
+#[cfg(unix)]
+fn follow_shows_each_floor_as_it_is_entered_also_after_a_launch_until_a_signal() {
+    let entered =
+        fs::read_to_string(fixture("repentance-plus.log")).unwrap() + "Room 1.2(Start Room)\n";
+    let path = temporary("follow");
+    for (options, is_map) in [(&["--follow"][..], true), (&["--follow", "--spoil-nothing"], false)]
+    {
+        fs::write(&path, &entered).unwrap();
+        let out = temporary("follow-out");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_basement-lab"));
+        command.arg("log").arg(&path).args(options);
+        command.stdout(fs::File::create(&out).unwrap()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let shown = |count: usize| {
+            let begun = Instant::now();
+            while begun.elapsed() < Duration::from_secs(20) {
+                let text = fs::read_to_string(&out).unwrap();
+                if text.matches("Mines II: 19 rooms beside the start").count() == count {
+                    return text;
+                }
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            panic!("{count}: {}", fs::read_to_string(&out).unwrap());
+        };
+        shown(1);
+        let mut log = fs::OpenOptions::new().append(true).open(&path).unwrap();
+        log.write_all(entered.as_bytes()).unwrap();
+        shown(2);
+        // The game is started again.
+        fs::write(&path, "[INFO] - Binding of Isaac: Repentance+\n").unwrap();
+        std::thread::sleep(Duration::from_millis(700));
+        fs::write(&path, format!("[INFO] - Binding of Isaac: Repentance+\n{entered}")).unwrap();
+        let text = shown(3);
+        assert_eq!(text.contains('┌'), is_map, "{text}");
+        assert_eq!(text.contains("2649606411"), is_map, "{text}");
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(kill.success());
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+        fs::remove_file(&out).unwrap();
+    }
+    fs::remove_file(&path).unwrap();
+}
