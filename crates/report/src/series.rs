@@ -14,7 +14,7 @@ pub(crate) fn name_of(results: &Results, series: usize) -> &str {
 }
 
 /// The groups of a series without a curse.
-pub(crate) fn plain_arms(results: &Results, series: usize) -> impl Iterator<Item = &GroupResult> {
+pub(crate) fn plain_groups(results: &Results, series: usize) -> impl Iterator<Item = &GroupResult> {
     results.groups_of(series).filter(|group| !group.is_labyrinth())
 }
 

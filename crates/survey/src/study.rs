@@ -629,7 +629,7 @@ impl Results {
         if let Some(known) = self.likeness.get() {
             return known;
         }
-        let of_arm = |x: &GroupResult| {
+        let of_group = |x: &GroupResult| {
             let (_, level, labyrinth) = x.place();
             // What could not be made again has been changed since: there is nothing to say.
             let [x, y] = [Some(x), self.group(1, level, labyrinth)]
@@ -640,7 +640,7 @@ impl Results {
         };
         // Not while the cell is locked: a thread of rayon that waits for its part of this work can
         // take up other work that asks for the same, and would wait for itself.
-        let computed = self.groups_of(0).filter_map(of_arm).collect();
+        let computed = self.groups_of(0).filter_map(of_group).collect();
         self.likeness.get_or_init(|| computed)
     }
 

@@ -11,7 +11,7 @@ use crate::lexicon::{VERSION, first_fitting};
 use crate::number::{counted, fixed, percent, whole};
 use crate::origin::origin_line;
 use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
-use crate::series::{backend_hue, has_game, plain_arms, shown};
+use crate::series::{backend_hue, has_game, plain_groups, shown};
 use crate::table::{Table, exact};
 use crate::theme::{Hue, INK};
 
@@ -190,7 +190,7 @@ fn counted_by_players(results: &Results) -> Option<(Agreement, Vec<&GroupResult>
             && group.request.difficulty == Difficulty::Normal
             && (1..=8).contains(&group.request.level)
     };
-    let groups: Vec<&GroupResult> = plain_arms(results, series).filter(is_plain).collect();
+    let groups: Vec<&GroupResult> = plain_groups(results, series).filter(is_plain).collect();
     let mut all = Agreement::default();
     for group in &groups {
         let place = usize::from(group.request.level).min(COUNTED.len()) - 1;

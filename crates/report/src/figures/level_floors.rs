@@ -8,7 +8,7 @@ use basement_survey::typical::Median;
 
 use super::sample::{AMONG, Sample};
 use crate::panel::floor_map::{DrawnFloor, Outline};
-use crate::series::plain_arms;
+use crate::series::plain_groups;
 use crate::shape::middle_level;
 
 /// First seeds beside a typical floor.
@@ -60,7 +60,7 @@ impl Seen {
 /// have the same lines, those of the first level.
 pub(crate) fn levels_of(results: &Results, series: usize) -> Vec<LevelFloors<'_>> {
     let mut groups: Vec<&GroupResult> =
-        plain_arms(results, series).filter(|group| group.summary.floors > 0).collect();
+        plain_groups(results, series).filter(|group| group.summary.floors > 0).collect();
     groups.sort_by_key(|group| group.request.level);
     let is_file = groups.iter().any(|group| matches!(group.origin, Origin::File(_)));
     let is_of_all = is_file && groups.len() > 1;

@@ -12,7 +12,7 @@ use crate::lexicon::{first_fitting, list, request_in_words};
 use crate::number::{fixed, percent, signed};
 use crate::origin::origin_line;
 use crate::plot::{ByLevel, Facet, Look, Plot, Scale, Y};
-use crate::series::{hue_of, name_of, names_of, plain_arms, shown};
+use crate::series::{hue_of, name_of, names_of, plain_groups, shown};
 use crate::shape::{level_of_equal_size, middle_level};
 use crate::table::{Table, exact};
 
@@ -72,7 +72,7 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
         name: name_of(results, series).to_owned(),
         hue: hue_of(results, series),
         look: Look::Main,
-        points: plain_arms(results, series)
+        points: plain_groups(results, series)
             .filter_map(|group| Some((group.request.level, kind.of(group)?)))
             .collect(),
     };
@@ -126,7 +126,7 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
         ),
         notes: origin_line(
             results,
-            series.iter().flat_map(|it| plain_arms(results, *it)),
+            series.iter().flat_map(|it| plain_groups(results, *it)),
             None,
             "",
         ),

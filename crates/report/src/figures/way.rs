@@ -10,7 +10,7 @@ use crate::lexicon::{first_fitting, list, request_in_words};
 use crate::number::{fixed, percent, signed};
 use crate::origin::origin_line;
 use crate::plot::{ByLevel, Facet, Look, Mark, Plot, Scale, Y};
-use crate::series::{hue_of, name_of, names_of, plain_arms, shown};
+use crate::series::{hue_of, name_of, names_of, plain_groups, shown};
 use crate::shape::{level_of_equal_size, middle_level};
 use crate::table::{Table, exact};
 
@@ -31,7 +31,7 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
         name: name_of(results, series).to_owned(),
         hue: hue_of(results, series),
         look: Look::Main,
-        points: plain_arms(results, series)
+        points: plain_groups(results, series)
             .filter_map(|it| Some((it.request.level, it.summary.values(measure).mean_interval()?)))
             .collect(),
     };
@@ -72,7 +72,7 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
             + "A full clear enters every room that is not hidden, ends at the boss, and takes the shortest such walk.",
         notes: origin_line(
             results,
-            series.iter().flat_map(|it| plain_arms(results, *it)),
+            series.iter().flat_map(|it| plain_groups(results, *it)),
             None,
             "",
         ),
@@ -106,7 +106,7 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
 /// The level from which on no shown series has more rooms, where there are levels before and after.
 fn kink(results: &Results, series: &[usize]) -> Option<u8> {
     let of = |series: &usize| {
-        let sizes: Vec<(u8, f64)> = plain_arms(results, *series)
+        let sizes: Vec<(u8, f64)> = plain_groups(results, *series)
             .filter_map(|it| Some((it.request.level, it.summary.mean(measure::ROOMS)?)))
             .collect();
         let last = sizes.last()?.1;

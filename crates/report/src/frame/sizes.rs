@@ -6,7 +6,7 @@ use basement_survey::pairs::{PAIRS, Pair, PairCounts};
 use basement_survey::study::Origin;
 use basement_survey::{Measure, Results, measure};
 
-use crate::series::plain_arms;
+use crate::series::plain_groups;
 
 /// The fewest floors of a size that are shown.
 pub(crate) const FEWEST: u64 = 100;
@@ -29,7 +29,7 @@ pub(crate) fn points(results: &Results, series: usize, measure: &'static Measure
     let Some(place) = PAIRS.iter().position(is_pair) else { return Vec::new() };
     let mut sum = PairCounts::new(&PAIRS[place]);
     let is_file = results.groups_of(series).any(|group| matches!(group.origin, Origin::File(_)));
-    for group in plain_arms(results, series).take(if is_file { 1 } else { usize::MAX }) {
+    for group in plain_groups(results, series).take(if is_file { 1 } else { usize::MAX }) {
         if let Some((_, counts)) = group.summary.pairs().nth(place) {
             sum.merge(counts);
         }

@@ -8,14 +8,14 @@ use crate::context::Context;
 use crate::figures;
 use crate::lexicon::list;
 use crate::parameters;
-use crate::series::{names_of, plain_arms, shown};
+use crate::series::{names_of, plain_groups, shown};
 use crate::shape::ring_share;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     let found = figures::a_ring::most_ringed(results);
     let share = |series: &usize| {
-        plain_arms(results, *series)
+        plain_groups(results, *series)
             .filter_map(ring_share)
             .map(|share| share.estimate)
             .reduce(f64::max)
