@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use basement_floors::{CurseChoice, Difficulty, Phase};
+use basement_gamelog::Evidence;
 use basement_survey::bridge::BridgeRun;
 use basement_survey::census::Census;
 use basement_survey::study::{GroupResult, Origin};
@@ -19,6 +20,8 @@ pub(crate) struct Context<'a> {
     pub(crate) census: Option<&'a Census>,
     /// Which rule makes which part of the games' differences.
     pub(crate) bridge: Option<&'a BridgeRun>,
+    /// Floors of the real game to hold the engine against.
+    pub(crate) evidence: Option<&'a Evidence>,
     /// Where the repository's `docs` folder lies, seen from the page, without a slash at the
     /// end; rules are links where it is known.
     pub(crate) docs: Option<&'a str>,
@@ -39,6 +42,7 @@ impl<'a> Context<'a> {
             results,
             census: None,
             bridge: None,
+            evidence: None,
             own: &[],
             docs: None,
             lab: None,

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use basement_gamelog::Evidence;
 use basement_survey::atomic_file::write_file;
 use basement_survey::bridge::BridgeRun;
 use basement_survey::census::{Census, CensusError};
@@ -54,6 +55,8 @@ pub struct ReportOptions {
     pub census_sha256: Option<String>,
     /// A bridge between the games to tell of in the article.
     pub bridge: Option<Arc<BridgeRun>>,
+    /// Floors that the real game logged, to hold the engine against.
+    pub evidence: Option<Arc<Evidence>>,
     /// Measures of one's own, each with a figure, its words and its data.
     pub measures: Vec<OwnMeasure>,
     /// Where the repository's `docs` folder lies, seen from the report's folder, without a
@@ -106,6 +109,12 @@ impl ReportOptions {
     #[must_use]
     pub fn bridge(self, bridge: Arc<BridgeRun>) -> Self {
         Self { bridge: Some(bridge), ..self }
+    }
+
+    /// The same with floors that the real game logged.
+    #[must_use]
+    pub fn evidence(self, evidence: Arc<Evidence>) -> Self {
+        Self { evidence: Some(evidence), ..self }
     }
 
     /// The same with a census to tell of.
@@ -319,6 +328,7 @@ pub fn write_report(
     let mut context = Context::new(results);
     context.census = options.census.as_deref();
     context.bridge = options.bridge.as_deref();
+    context.evidence = options.evidence.as_deref();
     context.own = &options.measures;
     context.docs = options.docs.as_deref();
     context.lab = options.lab.as_deref();

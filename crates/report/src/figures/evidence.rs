@@ -1,13 +1,14 @@
 //! How do we know: the engine beside the real games.
 
 use basement_floors::{Backend, Difficulty};
+use basement_gamelog::Evidence;
 use basement_survey::study::{FloorSource, GroupResult};
 use basement_survey::{Results, measure};
 
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::evidence::{Agreement, COUNTED, RUNS, around_secret_rooms, layouts, starts};
+use crate::frame::evidence::{Agreement, COUNTED, RUNS, around_secret_rooms, logged};
 use crate::layout::{Key, Symbol};
-use crate::lexicon::{VERSION, first_fitting};
+use crate::lexicon::VERSION;
 use crate::number::{counted, fixed, percent, whole};
 use crate::origin::origin_line;
 use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
@@ -27,9 +28,10 @@ struct Known {
     floors: u64,
 }
 
-/// The figure, where a series is of one of the games.
-pub(crate) fn evidence(results: &Results) -> Option<Figure> {
-    let rebirth = has_game(results, Backend::Rebirth).then(|| (layouts(), starts()));
+/// The figure, where a series is of one of the games and something is known to hold it against: floors
+/// of Rebirth's log, or what players counted in Flash.
+pub(crate) fn evidence(results: &Results, log: Option<&Evidence>) -> Option<Figure> {
+    let log = log.filter(|_| has_game(results, Backend::Rebirth)).map(logged).unwrap_or_default();
     let flash = counted_by_players(results);
     let agreement = |group: &str, name: &str, game: Backend, it: Agreement| Known {
         group: group.to_owned(),
@@ -40,18 +42,17 @@ pub(crate) fn evidence(results: &Results) -> Option<Figure> {
         same: Some(it),
         floors: it.compared,
     };
-    let mut rows: Vec<Known> = Vec::new();
-    if let Some((layouts, starts)) = rebirth {
-        let log = "Floors of Rebirth's own log that come out the same";
-        rows.push(agreement(log, "layout, attempt by attempt", Backend::Rebirth, layouts));
-        rows.push(agreement(log, "seed of the start room", Backend::Rebirth, starts));
-    }
+    let told = log.iter().filter(|(_, it)| it.compared > 0);
+    let mut rows: Vec<Known> = told
+        .map(|(game, it)| agreement("Floors of the game's own log that come out the same", game, Backend::Rebirth, *it))
+        .collect();
+    let all_logged = log.values().copied().reduce(Agreement::and).filter(|it| it.compared > 0);
     if let Some((all, groups)) = &flash {
         let players = "Floors of Flash with as many rooms as players counted";
         let levels = levels(groups);
         rows.push(agreement(players, &levels, Backend::Flash, *all));
     }
-    let around = if rebirth.is_some() { around_secret_rooms() } else { Vec::new() };
+    let around = if all_logged.is_some() { around_secret_rooms() } else { Vec::new() };
     rows.extend(around.into_iter().map(|(difficulty, rooms, published, engine)| {
         Known {
             group: match difficulty {
@@ -87,8 +88,7 @@ pub(crate) fn evidence(results: &Results) -> Option<Figure> {
             ("not_compared", &|it| it.same.map_or_else(String::new, |it| it.left_out.to_string())),
         ],
     );
-    let title =
-        title(rebirth.map(|(layouts, starts)| [layouts, starts]), flash.as_ref().map(|it| it.0));
+    let title = title(all_logged, flash.as_ref().map(|it| it.0));
     let gap = rows
         .iter()
         .filter(|it| it.same.is_none())
@@ -97,23 +97,25 @@ pub(crate) fn evidence(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "evidence".to_owned(),
         subtitle: "Share of floors, %; strokes: 95 % intervals, also of what agrees on every floor".to_owned(),
-        caption: rebirth.map_or_else(String::new, |(_, starts)| {
-            let left_out = match starts.left_out {
+        caption: all_logged.map_or_else(String::new, |it| {
+            let left_out = match it.left_out {
                 0 => String::new(),
                 left_out => format!(
-                    " {} of the log {} not compared, as the built-in rooms fail there.",
-                    counted(left_out, "start room"),
-                    if left_out == 1 { "was" } else { "were" }
+                    " {} more {} nothing that can be compared.",
+                    counted(left_out, "floor"),
+                    if left_out == 1 { "tells" } else { "tell" }
                 ),
             };
             format!(
-                "The log is of Afterbirth+, Basement I.{left_out} The built-in rooms were fitted to the published shares of the secret \
-                 room, so these only show how near the fit is: {} points at most. Nobody has held whole floors of Repentance against the game.",
+                "A floor comes out the same if the engine makes each draft that the log tells of, the big rooms in their order, and \
+                 the seed of the start room, which counts every draw before it.{left_out} The built-in rooms were fitted to the published \
+                 shares of the secret room, so these only show how near the fit is: {} points at most. Nobody has published whole \
+                 floors of Repentance.",
                 fixed(100.0 * gap, 1)
             )
         }),
         notes: match flash.as_ref().map(|it| it.1.as_slice()) {
-            Some(groups) => origin_line(results, groups.iter().copied(), None, &runs(rebirth.is_some())),
+            Some(groups) => origin_line(results, groups.iter().copied(), None, &runs(all_logged.is_some())),
             None => vec![format!("N = {} floors a difficulty, run seeds 1–{}, afterbirth-plus, stream of the log: the game's. Basement Lab {VERSION}.", whole(RUNS.into()), whole(RUNS.into()))],
         },
         alt: format!("{title}. Bars of floors that agree, and dots of the engine's shares beside the published ones."),
@@ -205,29 +207,22 @@ fn counted_by_players(results: &Results) -> Option<(Agreement, Vec<&GroupResult>
 }
 
 /// What came of the comparison with the log, or with what players counted.
-fn title(log: Option<[Agreement; 2]>, players: Option<Agreement>) -> String {
+fn title(log: Option<Agreement>, players: Option<Agreement>) -> String {
+    let all = |it: Agreement| it.same == it.compared;
     match (log, players) {
-        (Some([layouts, starts]), _)
-            if [layouts, starts].iter().all(|it| it.same == it.compared) =>
-        {
-            format!(
-                "The engine makes all {} layouts and {} start rooms of the game's log",
-                layouts.same, starts.same
-            )
+        (Some(log), _) if all(log) => {
+            format!("The engine makes all {} floors that the game's log tells", log.same)
         }
-        (Some([layouts, starts]), _) => first_fitting([format!(
-            "Of the game's log, {} of {} layouts and {} of {} start rooms agree",
-            layouts.same, layouts.compared, starts.same, starts.compared
-        )]),
-        (None, Some(all)) if all.same == all.compared => {
+        (Some(log), _) => {
+            format!("The engine makes {} of {} floors that the game's log tells", log.same, log.compared)
+        }
+        (None, Some(players)) if all(players) => {
             "Every floor has as many rooms as players counted".to_owned()
         }
-        (None, Some(all)) => {
-            format!(
-                "{} of floors have as many rooms as players counted",
-                percent(all.share().estimate, 0)
-            )
-        }
+        (None, Some(players)) => format!(
+            "{} of floors have as many rooms as players counted",
+            percent(players.share().estimate, 0)
+        ),
         (None, None) => "The engine beside the real games".to_owned(),
     }
 }
@@ -238,15 +233,11 @@ mod tests {
 
     #[test]
     fn the_title_says_all_only_where_every_floor_agrees() {
-        let of = |same, compared| Agreement { same, compared, left_out: 0 };
-        let all = title(Some([of(34, 34), of(49, 49)]), None);
-        assert_eq!(all, "The engine makes all 34 layouts and 49 start rooms of the game's log");
-        let some = title(Some([of(33, 34), of(49, 49)]), None);
-        assert_eq!(some, "Of the game's log, 33 of 34 layouts and 49 of 49 start rooms agree");
-        assert_eq!(title(None, Some(of(9, 9))), "Every floor has as many rooms as players counted");
-        assert_eq!(
-            title(None, Some(of(3, 4))),
-            "75 % of floors have as many rooms as players counted"
-        );
+        let of = |same, compared| Some(Agreement { same, compared, left_out: 0 });
+        let said = |log, players| title(log, players);
+        assert_eq!(said(of(74, 74), None), "The engine makes all 74 floors that the game's log tells");
+        assert_eq!(said(of(73, 74), None), "The engine makes 73 of 74 floors that the game's log tells");
+        assert_eq!(said(None, of(9, 9)), "Every floor has as many rooms as players counted");
+        assert_eq!(said(None, of(3, 4)), "75 % of floors have as many rooms as players counted");
     }
 }

@@ -1,19 +1,14 @@
-//! The engine beside what is known of the real games: floors of Rebirth's own log, made again when it
-//! is asked for, and what players counted.
+//! The engine beside what is known of the real games: floors that Rebirth's own log tells, and what
+//! players counted.
+
+use std::collections::BTreeMap;
 
 use basement_floors::rebirth::{Edition, Rebirth};
-use basement_floors::{
-    Decision, Difficulty, Event, Generator, Phase, Request, RoomKind, RoomSet, RunSeed, Seed, Shape,
-};
+use basement_floors::{Difficulty, Generator, Request, RoomKind, RoomSet, RunSeed};
+use basement_gamelog::{Evidence, Verdict};
 use basement_survey::statistics::{Interval, wilson_interval};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
-/// What the log of Afterbirth+ told of layouts and of start rooms. `tests/fixtures/README.md` says
-/// where it comes from.
-const LAYOUTS: &str = include_str!("../../../../tests/fixtures/engine-vectors.json");
-const STARTS: &str = include_str!("../../../../tests/fixtures/spawn-seeds.json");
 /// Rooms around the secret room on 10,000 floors of Basement I, published (L1): the per cent of floors
 /// with one to four, normal and hard.
 const AROUND: [(Difficulty, [f64; 4]); 2] =
@@ -30,7 +25,7 @@ pub(crate) const COUNTED: [(u32, u32); 6] =
 pub(crate) struct Agreement {
     pub(crate) same: u64,
     pub(crate) compared: u64,
-    /// Floors of which the built-in rooms let nothing be told.
+    /// Floors of which nothing could be compared.
     pub(crate) left_out: u64,
 }
 
@@ -40,125 +35,32 @@ impl Agreement {
         wilson_interval(self.same, self.compared)
     }
 
-    fn of(floors: impl IntoIterator<Item = Option<bool>>) -> Self {
-        let mut all = Self::default();
-        for is_same in floors {
-            all.same += u64::from(is_same == Some(true));
-            all.compared += u64::from(is_same.is_some());
-            all.left_out += u64::from(is_same.is_none());
-        }
-        all
-    }
-}
-
-#[derive(Deserialize)]
-struct Levels<L> {
-    levels: Vec<L>,
-}
-
-#[derive(Deserialize)]
-struct LoggedLayout {
-    stage: u8,
-    seed: u32,
-    curse: String,
-    attempts: Vec<Attempt>,
-}
-
-/// An attempt at a layout, as the log tells it.
-#[derive(Debug, Deserialize, PartialEq, Eq)]
-struct Attempt {
-    shapes: Vec<u8>,
-    rooms: usize,
-    loops: usize,
-    new_dead_ends: usize,
-    verdict: String,
-}
-
-#[derive(Deserialize)]
-struct LoggedStart {
-    stage: u8,
-    seed: u32,
-    curse: String,
-    start_spawn_seed: u32,
-}
-
-fn read<L: DeserializeOwned>(text: &str) -> Vec<L> {
-    serde_json::from_str::<Levels<L>>(text).map_or_else(|_| Vec::new(), |all| all.levels)
-}
-
-/// R1-R17: the layouts of the log, attempt by attempt.
-pub(crate) fn layouts() -> Agreement {
-    let engine = Rebirth::new(Edition::AfterbirthPlus);
-    let is_same = |logged: &LoggedLayout| {
-        let request = Request { phase: Phase::Layout, ..Request::level(logged.stage) };
-        let mut events = Vec::new();
-        let seed = Seed::game(logged.seed).ok()?;
-        let floor = engine.explain(&request, seed, &mut |event| events.push(event)).ok()?;
-        let curse = floor.curse().map_or_else(|| "none".to_owned(), |curse| curse.to_string());
-        Some(curse == logged.curse && are_same(&attempts(events), &logged.attempts))
-    };
-    Agreement::of(read(LAYOUTS).iter().map(is_same))
-}
-
-/// Whether the attempts are the first of the log's, up to the one of which the log says that placing
-/// begins. Of that one the log goes on with the shapes of rooms that grew later.
-fn are_same(attempts: &[Attempt], logged: &[Attempt]) -> bool {
-    let last = logged.iter().position(|it| it.verdict == "placing");
-    let is_same = |(own, logged): (&Attempt, &Attempt)| match &*logged.verdict {
-        "placing" => {
-            logged.shapes.starts_with(&own.shapes)
-                && (own.rooms, own.loops, own.new_dead_ends, &own.verdict)
-                    == (logged.rooms, logged.loops, logged.new_dead_ends, &logged.verdict)
-        }
-        _ => own == logged,
-    };
-    last.is_some_and(|last| last + 1 == attempts.len()) && attempts.iter().zip(logged).all(is_same)
-}
-
-/// The attempts of a trace in the log's terms.
-fn attempts(events: Vec<Event>) -> Vec<Attempt> {
-    let mut all: Vec<Attempt> = Vec::new();
-    let (mut wanted, mut dead_ends) = (0, 0);
-    for event in events {
-        if let Decision::Wanted { dead_ends, .. } = event.decision {
-            wanted = dead_ends;
-        }
-        if let Decision::Attempt { .. } = event.decision {
-            let verdict = "placing".to_owned();
-            all.push(Attempt { shapes: Vec::new(), rooms: 0, loops: 0, new_dead_ends: 0, verdict });
-        }
-        let Some(attempt) = all.last_mut() else { continue };
-        match event.decision {
-            Decision::Placed { shape, .. } => {
-                attempt.rooms += usize::from(event.rule == "R10");
-                attempt.new_dead_ends += usize::from(event.rule == "R15");
-                attempt.shapes.extend((shape != Shape::Single).then(|| shape.id()));
-            }
-            Decision::Taken { .. } => attempt.loops += 1,
-            Decision::DeadEnds { rooms } => dead_ends = rooms.len(),
-            Decision::Rejected { .. } => {
-                attempt.verdict = format!("dead_ends {dead_ends}/{wanted}");
-            }
-            _ => {}
+    /// Both taken together.
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self {
+            same: self.same + other.same,
+            compared: self.compared + other.compared,
+            left_out: self.left_out + other.left_out,
         }
     }
-    all
 }
 
-/// W53: the start rooms' spawn seeds of the log, each of which counts every draw before it. A floor on
-/// which the built-in rooms fail a placing phase tells nothing.
-pub(crate) fn starts() -> Agreement {
-    let engine = Rebirth::new(Edition::AfterbirthPlus);
-    let is_same = |logged: &LoggedStart| {
-        let seed = Seed::game(logged.seed).ok()?;
-        let floor = engine.generate(&Request::level(logged.stage), seed).ok()?;
-        let curse = floor.curse().map_or_else(|| "none".to_owned(), |curse| curse.to_string());
-        let start = floor.rooms().iter().find(|room| room.kind == RoomKind::Start)?;
-        let spawn = start.placing?.seeds.spawn.get();
-        let is_told = floor.outcome().failed_placings.is_empty();
-        is_told.then_some(spawn == logged.start_spawn_seed && curse == logged.curse)
-    };
-    Agreement::of(read(STARTS).iter().map(is_same))
+/// The floors that the game's log tells, by the game that wrote it. A floor comes out the same if the
+/// engine makes each attempt at its layout and its start room's seed, as far as the log tells them.
+pub(crate) fn logged(evidence: &Evidence) -> BTreeMap<String, Agreement> {
+    let mut games: BTreeMap<String, Agreement> = BTreeMap::new();
+    for floor in &evidence.floors {
+        let game = floor.floor.version.as_ref().map(|version| version.game.to_string());
+        let of_game = games.entry(game.unwrap_or_else(|| "unknown game".to_owned())).or_default();
+        match floor.engine.verdict {
+            Verdict::NotCompared => of_game.left_out += 1,
+            verdict => {
+                of_game.compared += 1;
+                of_game.same += u64::from(verdict == Verdict::Agrees);
+            }
+        }
+    }
+    games
 }
 
 /// Rooms around the secret room: the difficulty, how many rooms, the published share, and the engine's
@@ -188,28 +90,22 @@ pub(crate) fn around_secret_rooms() -> Vec<(Difficulty, usize, f64, Interval)> {
 
 #[cfg(test)]
 mod tests {
+    use basement_gamelog::LogEngine;
+
     use super::*;
 
+    /// Basement I of seed 3615137577, as the game logged its first attempts, and the same with one room
+    /// more.
     #[test]
-    fn r1_to_r17_w53_every_floor_of_the_log_is_compared_and_comes_out_the_same() {
-        let (layouts, starts) = (layouts(), starts());
-        assert_eq!(layouts, Agreement { same: 34, compared: 34, left_out: 0 });
-        assert_eq!(starts.compared + starts.left_out, 51);
-        assert!(starts.same == starts.compared && starts.compared >= 40, "{starts:?}");
-    }
-
-    #[test]
-    fn a_layout_that_differs_in_one_number_is_not_the_same() {
-        let attempt = |rooms| Attempt {
-            shapes: vec![8],
-            rooms,
-            loops: 9,
-            new_dead_ends: 0,
-            verdict: "placing".to_owned(),
+    fn a_floor_that_differs_in_one_number_does_not_come_out_the_same() {
+        let log = include_str!("../../../../tests/fixtures/logs/repentance-plus.log");
+        let of = |log: &str| {
+            logged(&Evidence::of_log(log.as_bytes(), &mut LogEngine::new(None, None, None)))
         };
-        assert!(are_same(&[attempt(14)], &[attempt(14)]));
-        assert!(!are_same(&[attempt(13)], &[attempt(14)]));
-        assert!(!are_same(&[attempt(14), attempt(14)], &[attempt(14)]));
-        assert!(!are_same(&[], &[attempt(14)]));
+        let right = of(log);
+        let all: Vec<_> = right.iter().map(|(game, it)| (game.as_str(), *it)).collect();
+        assert_eq!(all, [("Repentance+", Agreement { same: 1, compared: 1, left_out: 0 })]);
+        let wrong = of(&log.replace("12 loops", "13 loops"));
+        assert_eq!(wrong["Repentance+"].same, 0, "{wrong:?}");
     }
 }

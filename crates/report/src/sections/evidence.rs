@@ -34,7 +34,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let common = first_middle_last(&levels);
     let level = common.get(common.len().saturating_sub(1) / 2).filter(|_| !editions.is_empty());
     let mut section = Section::new("evidence", "How do we know?").text(ports.unwrap_or_default());
-    section = section.figure(evidence::evidence(results));
+    section = section.figure(evidence::evidence(results, context.evidence));
     if let Some(level) = level {
         section = section.text(other_sources(&names_of(results, &editions)));
         section = section.table(table(results, &editions, *level));
@@ -47,8 +47,8 @@ fn against_ports() -> String {
     let ports: Vec<String> = PORTS.iter().map(|port| port.link()).collect();
     format!(
         "The rules of Rebirth are those that players found in the game's own code. Three programs by others make \
-         floors by them: {}. The first was held against the running game; this project was held against these \
-         programs, and against what the game writes to its log.",
+         floors by them: {}. The first was held against the running game. This project follows the rules that they \
+         share, and is held against what the game writes to its log.",
         ports.join(", ")
     )
 }
