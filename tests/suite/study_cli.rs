@@ -171,7 +171,14 @@ fn a_report_names_skipped_lines_and_takes_the_place_of_an_earlier_report_and_of_
     let out = place.path("my report");
     std::fs::create_dir(&out).unwrap();
     let foreign = "{\"name\": \"not a report\"}";
-    for name in ["README.md", "index.html", "APPENDIX.md", "appendix.html", "manifest.json", "comparison.csv"] {
+    for name in [
+        "README.md",
+        "index.html",
+        "APPENDIX.md",
+        "appendix.html",
+        "manifest.json",
+        "comparison.csv",
+    ] {
         let file = place.write(&format!("my report/{name}"), foreign);
         let refused = run(&["study", &study, "--out", &out]);
         assert_eq!(refused.status.code(), Some(2));

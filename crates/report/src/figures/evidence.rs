@@ -44,7 +44,14 @@ pub(crate) fn evidence(results: &Results, log: Option<&Evidence>) -> Option<Figu
     };
     let told = log.iter().filter(|(_, it)| it.compared > 0);
     let mut rows: Vec<Known> = told
-        .map(|(game, it)| agreement("Floors of the game's own log that come out the same", game, Backend::Rebirth, *it))
+        .map(|(game, it)| {
+            agreement(
+                "Floors of the game's own log that come out the same",
+                game,
+                Backend::Rebirth,
+                *it,
+            )
+        })
         .collect();
     let all_logged = log.values().copied().reduce(Agreement::and).filter(|it| it.compared > 0);
     if let Some((all, groups)) = &flash {
@@ -214,7 +221,10 @@ fn title(log: Option<Agreement>, players: Option<Agreement>) -> String {
             format!("The engine makes all {} floors that the game's log tells", log.same)
         }
         (Some(log), _) => {
-            format!("The engine makes {} of {} floors that the game's log tells", log.same, log.compared)
+            format!(
+                "The engine makes {} of {} floors that the game's log tells",
+                log.same, log.compared
+            )
         }
         (None, Some(players)) if all(players) => {
             "Every floor has as many rooms as players counted".to_owned()
@@ -235,8 +245,14 @@ mod tests {
     fn the_title_says_all_only_where_every_floor_agrees() {
         let of = |same, compared| Some(Agreement { same, compared, left_out: 0 });
         let said = |log, players| title(log, players);
-        assert_eq!(said(of(74, 74), None), "The engine makes all 74 floors that the game's log tells");
-        assert_eq!(said(of(73, 74), None), "The engine makes 73 of 74 floors that the game's log tells");
+        assert_eq!(
+            said(of(74, 74), None),
+            "The engine makes all 74 floors that the game's log tells"
+        );
+        assert_eq!(
+            said(of(73, 74), None),
+            "The engine makes 73 of 74 floors that the game's log tells"
+        );
         assert_eq!(said(None, of(9, 9)), "Every floor has as many rooms as players counted");
         assert_eq!(said(None, of(3, 4)), "75 % of floors have as many rooms as players counted");
     }
