@@ -128,10 +128,9 @@ impl Section {
     }
 
     /// The section with a folded table more, if it has rows.
-    pub(crate) fn folded(mut self, table: PageTable) -> Self {
-        if !table.rows.is_empty() {
-            self.blocks.push(Block::Folded(table));
-        }
+    pub(crate) fn folded(mut self, table: impl Into<Option<PageTable>>) -> Self {
+        let table = table.into().filter(|table| !table.rows.is_empty());
+        self.blocks.extend(table.map(Block::Folded));
         self
     }
 

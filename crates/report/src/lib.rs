@@ -81,7 +81,7 @@ pub use census::write_census;
 pub use drawing::{Anchor, Drawing, Mark};
 pub use error::{PNG_WIDTHS, ReportError};
 pub use figure::Figure;
-pub use figures::{ablation_figure, bridge_figure, census_figure, measure_figure};
+pub use figures::{ablation_figure, bridge_figure, census_figure, evidence_figure, measure_figure};
 pub use files::figure_file;
 pub use floor_figure::{
     floor_awards_figure, floor_figure, floor_walk_figure, posterior_figure, record_figure,

@@ -51,6 +51,13 @@ pub(crate) fn level_of_equal_size(results: &Results, both: [usize; 2]) -> Option
     equal_size(&differences(results, both, measure::ROOMS))
 }
 
+/// The level that the story is about: that of equal size of the first two shown series, else the middle
+/// one.
+pub(crate) fn story_level(results: &Results) -> Option<u8> {
+    let both = shown(results).get(..2).and_then(|both| both.try_into().ok());
+    both.and_then(|both| level_of_equal_size(results, both)).or(middle_level(results))
+}
+
 /// The same from the differences of their rooms.
 fn equal_size(rooms: &[Difference]) -> Option<u8> {
     let alike: Vec<u8> = rooms.iter().filter(|it| it.is_slight()).map(|it| it.level).collect();
@@ -191,9 +198,9 @@ pub(crate) fn clearing(
     let counts = format!("{b}, not {a}, on level {level}");
     Some(match (way.sign(), walk.sign()) {
         (1, -1) => format!(
-            "And yet {of_size} less in {y} ({counts}): whoever ends far from the start walks less of the way twice."
+            "And yet {of_size} fewer in {y} ({counts}): whoever ends far from the start walks less of the way twice."
         ),
-        (_, -1) => format!("In {y} {of_size} less than in {x} ({counts})."),
+        (_, -1) => format!("In {y} {of_size} fewer than in {x} ({counts})."),
         (_, 1) => format!("In {y} {of_size} more than in {x} ({counts})."),
         _ => {
             "Clearing a whole floor of the same size takes about as many doors in both.".to_owned()
@@ -292,7 +299,7 @@ mod tests {
         };
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
-            "And yet clearing a whole floor of the same size takes about two doors less in B (30, not 32, on level \
+            "And yet clearing a whole floor of the same size takes about two doors fewer in B (30, not 32, on level \
              8): whoever ends far from the start walks less of the way twice."
         );
         assert!(said([7.5, 6.2], [31.8, 29.8]).starts_with("In B clearing a whole floor"));

@@ -22,11 +22,6 @@ pub(crate) fn figures(results: &Results, own: &[OwnMeasure]) -> Vec<Figure> {
     all.filter_map(|quantity| figure(results, quantity)).collect()
 }
 
-/// The figure of one measure.
-pub(crate) fn of(results: &Results, measure: &'static Measure) -> Option<Figure> {
-    figure(results, Quantity::Listed(measure))
-}
-
 /// The figure of a measure of one's own: its distribution in each series on each level, with its
 /// data, its words and an alt text. `None` where the first two series share no level with it.
 ///

@@ -1,5 +1,7 @@
 //! How do we know: the engine beside the real games.
 
+use std::collections::BTreeMap;
+
 use basement_floors::{Backend, Difficulty};
 use basement_gamelog::Evidence;
 use basement_survey::study::{FloorSource, GroupResult};
@@ -28,10 +30,26 @@ struct Known {
     floors: u64,
 }
 
-/// The figure, where a series is of one of the games and something is known to hold it against: floors
-/// of Rebirth's log, or what players counted in Flash.
-pub(crate) fn evidence(results: &Results, log: Option<&Evidence>) -> Option<Figure> {
-    let log = log.filter(|_| has_game(results, Backend::Rebirth)).map(logged).unwrap_or_default();
+/// The engine beside the real games: floors that Rebirth's log tells, and what players counted of Flash.
+/// `None` where the results have no series of a game, or nothing is known to hold it against.
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_gamelog::{Evidence, LogEngine};
+/// use basement_survey::{Series, Study};
+///
+/// let log = b"Level::Init m_Stage 1, m_StageType 0 Seed 3615137577\n";
+/// let evidence = Evidence::of_log(log, &mut LogEngine::new(None, None, None));
+/// let study = Study::new("Rebirth").floors(10).levels([1]);
+/// let results = study.series(Series::new("Rebirth", Backend::Rebirth)).run(&|_| {})?;
+/// // The log tells nothing of this floor that can be compared.
+/// assert!(basement_report::evidence_figure(&results, &evidence).is_none());
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
+#[must_use]
+pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure> {
+    let is_rebirth = has_game(results, Backend::Rebirth);
+    let log = if is_rebirth { logged(evidence) } else { BTreeMap::default() };
     let flash = counted_by_players(results);
     let agreement = |group: &str, name: &str, game: Backend, it: Agreement| Known {
         group: group.to_owned(),

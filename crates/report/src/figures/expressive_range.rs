@@ -15,7 +15,7 @@ use crate::origin::origin_line;
 use crate::panel::heatmap::{Colors, Scale, Tile};
 use crate::panel::planes::{Bins, Plane, Planes};
 use crate::series::{hue_of, name_of};
-use crate::shape::{level_of_equal_size, middle_level};
+use crate::shape::story_level;
 use crate::table::{Table, exact};
 use crate::theme::{Diverging, INK};
 
@@ -26,7 +26,7 @@ const MOST: u32 = 16;
 
 /// The figure, where two series are there to be told apart.
 pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
-    let level = level_of_equal_size(results, [0, 1]).or(middle_level(results))?;
+    let level = story_level(results)?;
     let groups = [results.group(0, level, false)?, results.group(1, level, false)?];
     let all = results.likeness().iter().filter(|it| !it.labyrinth);
     let likeness = all.clone().find(|it| it.level == level)?;
@@ -140,10 +140,13 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
             request_in_words(results)
         ),
         caption: format!(
-            "Of all pairs of measures, these two show most of the difference that neither shows alone. \
-             Laid over each other, the two maps have {} in common. A tile is named by its least value. The distance takes all measures together: \
-             the mean gap between both games along many directions. Right 19 times of 20 is what the title \
-             calls knowing.",
+            "{}: {}. {}: {}. Of all pairs of measures, these two show most of the difference that neither shows alone: \
+             laid over each other, both maps have {} in common. The distance takes all measures together. To know \
+             is to be right 19 times of 20.",
+            capital(&one),
+            measures[0].definition,
+            capital(&other),
+            measures[1].definition,
             percent(common, 0),
         ),
         notes: origin_line(results, groups, Some(floors[0].max(floors[1]) as u64), ""),

@@ -10,11 +10,11 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::figures::sample::{AMONG, Sample, among_in_words, hidden_in_words};
 use crate::layout::Symbol;
 use crate::lexicon::{first_fitting, list};
-use crate::number::counted;
+use crate::number::{counted, whole};
 use crate::origin::origin_line;
 use crate::panel::maps::Maps;
 use crate::series::shown;
-use crate::shape::{level_of_equal_size, middle_level};
+use crate::shape::story_level;
 use crate::table::Table;
 
 /// Series that the figure shows.
@@ -60,9 +60,9 @@ impl Ways {
         vec![
             format!("boss {} away", counted(self.boss as u64, "door")),
             format!(
-                "full clear {}, {} twice",
-                counted(self.full as u64, "step"),
-                counted(self.twice as u64, "door")
+                "full clear {}, {} of them again",
+                counted(self.full as u64, "door"),
+                whole(self.twice as u64)
             ),
             self.sample.seed.clone(),
         ]
@@ -73,8 +73,7 @@ impl Ways {
 pub(crate) fn hero(results: &Results) -> Option<Figure> {
     let series: Vec<usize> = shown(results).into_iter().take(MOST).collect();
     let both = (series.len() > 1).then(|| [series[0], series[1]]);
-    let level =
-        both.and_then(|both| level_of_equal_size(results, both)).or(middle_level(results))?;
+    let level = story_level(results)?;
     let groups: Vec<&GroupResult> =
         series.iter().filter_map(|series| results.group(*series, level, false)).collect();
     let floors: Vec<Ways> = groups.iter().filter_map(|it| Ways::of(results, it)).collect();
@@ -119,7 +118,7 @@ pub(crate) fn hero(results: &Results) -> Option<Figure> {
         Some(format!("{}: `{command}`", it.sample.name))
     };
     let commands: Vec<String> = groups.iter().zip(&floors).filter_map(command).collect();
-    let mut notes = origin_line(results, groups.iter().copied(), None, "");
+    let mut notes = origin_line(results, groups.iter().copied(), Some(AMONG as u64), "");
     if !commands.is_empty() {
         notes.push(format!("Make it again: {}.", commands.join("; ")));
     }

@@ -17,7 +17,7 @@ use crate::origin::origin_line;
 use crate::panel::floor_map::DrawnFloor;
 use crate::panel::maps::{Maps, Sheet};
 use crate::series::{hue_of, name_of};
-use crate::shape::middle_level;
+use crate::shape::story_level;
 use crate::table::{Table, exact};
 use crate::theme::QUIET;
 
@@ -58,7 +58,7 @@ impl Drawn {
 /// The figure; `None` without a series of Rebirth whose rule is as usual.
 pub(crate) fn order(results: &Results) -> Option<Figure> {
     let series = as_usual(results)?;
-    let level = middle_level(results)?;
+    let level = story_level(results)?;
     let group = results.group(series, level, false)?;
     let (_, summary, comparison) = changed_level(results, series, level)?;
     let effect = Difference::of(level, &comparison);
@@ -109,7 +109,7 @@ pub(crate) fn order(results: &Results) -> Option<Figure> {
     let [lower, upper] = [-effect.upper, -effect.lower].map(|end| fixed(end, 2));
     let command = Context::new(results).floor_command(group, number);
     let mut notes =
-        origin_line(results, [group], None, &format!(", {} with the rule changed", whole(floors)));
+        origin_line(results, [group], Some(floors), ", with the rule as it is and changed");
     notes.extend(command.map(|command| {
         format!("Make it again: `{command}`, and the same with `--set {}={}`.", RULE.0, RULE.1)
     }));

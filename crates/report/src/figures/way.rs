@@ -4,10 +4,9 @@ use basement_survey::{Measure, Results, measure};
 
 use crate::claims::{Difference, differences};
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::odds::Odds;
 use crate::layout::Key;
 use crate::lexicon::{first_fitting, list, request_in_words};
-use crate::number::{fixed, percent, signed};
+use crate::number::{fixed, signed};
 use crate::origin::origin_line;
 use crate::plot::{ByLevel, Facet, Look, Mark, Plot, Scale, Y};
 use crate::series::{hue_of, name_of, names_of, plain_groups, shown};
@@ -68,7 +67,6 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
             request_in_words(results)
         ),
         caption: finding.as_ref().map(Finding::intervals).unwrap_or_default()
-            + &both.and_then(|both| in_pairs(results, both)).unwrap_or_default()
             + "A full clear enters every room that is not hidden, ends at the boss, and takes the shortest such walk.",
         notes: origin_line(
             results,
@@ -83,16 +81,14 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
         title,
     };
     let kink = kink(results, &series);
-    let facet =
-        |(_, heading, lines): &(&Measure, &str, Vec<ByLevel>)| {
-            let most = lines.iter().flat_map(|line| &line.points).map(|(_, value)| value.upper);
-            let mut facet = Facet::by_level(*heading, lines, |value| fixed(value, 1));
-            facet.marks.extend(kink.map(|level| Mark::Divide {
-                x: level.into(),
-                text: "floors at full size".to_owned(),
-            }));
-            facet.scale(Scale::from_zero(most).decimals(0))
-        };
+    let facet = |(_, heading, lines): &(&Measure, &str, Vec<ByLevel>)| {
+        let most = lines.iter().flat_map(|line| &line.points).map(|(_, value)| value.upper);
+        let mut facet = Facet::by_level(*heading, lines, |value| fixed(value, 1));
+        facet.marks.extend(
+            kink.map(|level| Mark::Divide { x: level.into(), text: "full size".to_owned() }),
+        );
+        facet.scale(Scale::from_zero(most).decimals(0))
+    };
     let plot = Plot {
         facets: panels.iter().map(facet).collect(),
         columns: [3, 1],
@@ -118,22 +114,6 @@ fn kink(results: &Results, series: &[usize]) -> Option<u8> {
     levels?.into_iter().max()
 }
 
-/// How often the boss of the second is the farther one, in a sentence.
-fn in_pairs(results: &Results, [x, y]: [usize; 2]) -> Option<String> {
-    let level = middle_level(results)?;
-    let groups = [results.group(x, level, false)?, results.group(y, level, false)?];
-    let odds = Odds::of(groups[0], groups[1], measure::BOSS_DISTANCE)?;
-    let (name, share) = match odds.more >= odds.less {
-        true => (name_of(results, y), odds.more),
-        false => (name_of(results, x), odds.less),
-    };
-    Some(format!(
-        "Take one floor of each on level {level}: {name}'s boss is the farther one in {} of all pairs, and as far in {}. ",
-        percent(share, 0),
-        percent(odds.same, 0)
-    ))
-}
-
 fn table(
     results: &Results,
     both: Option<[usize; 2]>,
@@ -145,19 +125,12 @@ fn table(
         let rows = rows.map(move |(line, (level, value))| {
             let is_second = both.is_some_and(|both| both[1] == line.series);
             let gap = gaps.iter().copied().find(|gap| is_second && gap.level == *level);
-            let odds = both.filter(|_| gap.is_some()).and_then(|[x, y]| {
-                let group = |series| results.group(series, *level, false);
-                Odds::of(group(x)?, group(y)?, measure)
-            });
-            (*measure, line, *level, *value, gap, odds)
+            (*measure, line, *level, *value, gap)
         });
         rows.collect::<Vec<_>>()
     });
     let of_gap = |gap: Option<Difference>, of: fn(&Difference) -> f64| {
         gap.as_ref().map_or_else(String::new, |gap| exact(of(gap)))
-    };
-    let of_odds = |odds: Option<Odds>, of: fn(&Odds) -> f64| {
-        odds.as_ref().map_or_else(String::new, |odds| exact(of(odds)))
     };
     Table::of(
         rows,
@@ -165,14 +138,12 @@ fn table(
             ("measure", &|(measure, ..)| measure.name.to_owned()),
             ("series", &|(_, line, ..)| line.name.clone()),
             ("level", &|(_, _, level, ..)| level.to_string()),
-            ("mean", &|(_, _, _, value, ..)| exact(value.estimate)),
-            ("lower", &|(_, _, _, value, ..)| exact(value.lower)),
-            ("upper", &|(_, _, _, value, ..)| exact(value.upper)),
-            ("difference", &|(.., gap, _)| of_gap(*gap, Difference::value)),
-            ("difference_lower", &|(.., gap, _)| of_gap(*gap, |gap| gap.lower)),
-            ("difference_upper", &|(.., gap, _)| of_gap(*gap, |gap| gap.upper)),
-            ("more_in_pairs", &|(.., odds)| of_odds(*odds, |odds| odds.more)),
-            ("same_in_pairs", &|(.., odds)| of_odds(*odds, |odds| odds.same)),
+            ("mean", &|(_, _, _, value, _)| exact(value.estimate)),
+            ("lower", &|(_, _, _, value, _)| exact(value.lower)),
+            ("upper", &|(_, _, _, value, _)| exact(value.upper)),
+            ("difference", &|(.., gap)| of_gap(*gap, Difference::value)),
+            ("difference_lower", &|(.., gap)| of_gap(*gap, |gap| gap.lower)),
+            ("difference_upper", &|(.., gap)| of_gap(*gap, |gap| gap.upper)),
         ],
     )
 }
@@ -213,7 +184,7 @@ impl Finding {
         let [x, y] = &self.names;
         let size = |it: &Difference| fixed(it.value().abs(), 1);
         let way = |sign: i8| if sign > 0 { "farther" } else { "nearer" };
-        let more = |sign: i8| if sign > 0 { "more" } else { "less" };
+        let more = |sign: i8| if sign > 0 { "more" } else { "fewer" };
         let (boss, by) = (self.boss.sign(), size(&self.boss));
         let Some((walk, doors)) = self.walk.as_ref().map(|it| (it.sign(), size(it))) else {
             return match boss {
@@ -264,7 +235,7 @@ mod tests {
         let turned = title(1.3, Some(-2.0));
         assert_eq!(
             turned,
-            "B's boss is 1.3 doors farther, yet clearing the floor takes 2.0 doors less"
+            "B's boss is 1.3 doors farther, yet clearing the floor takes 2.0 doors fewer"
         );
         let more = title(1.3, Some(2.0));
         assert_eq!(

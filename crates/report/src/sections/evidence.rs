@@ -5,7 +5,7 @@ use basement_survey::{Measure, Results, measure};
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
-use crate::figures::evidence;
+use crate::figures::evidence_figure;
 use crate::lexicon::list;
 use crate::number::fixed;
 use crate::parameters;
@@ -34,7 +34,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let common = first_middle_last(&levels);
     let level = common.get(common.len().saturating_sub(1) / 2).filter(|_| !editions.is_empty());
     let mut section = Section::new("evidence", "How do we know?").text(ports.unwrap_or_default());
-    section = section.figure(evidence::evidence(results, context.evidence));
+    let logged = context.evidence.cloned().unwrap_or_default();
+    section = section.figure(evidence_figure(results, &logged));
     if let Some(level) = level {
         section = section.text(other_sources(&names_of(results, &editions)));
         section = section.table(table(results, &editions, *level));

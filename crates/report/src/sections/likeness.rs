@@ -8,8 +8,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let figure = expressive_range(context.results)?;
     Section::new("likeness", "How different are they, taken together?")
         .text(
-            "A single measure hardly ever tells whose floor one sees: each has floors that the other could have \
-             made. All measures together tell more. The map shows the two of them that part the games best.",
+            "A single measure hardly ever tells which game a floor is from. All measures together do. The maps show \
+             the two of them that part both best: bright where many floors lie.",
         )
         .figure(figure)
         .unless_empty()

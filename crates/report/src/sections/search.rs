@@ -31,13 +31,13 @@ fn under_the_curse(results: &Results) -> String {
         let mean =
             |is_cursed| results.group(series, level, is_cursed)?.summary.mean(measure::FULL_WALK);
         let [plain, cursed] = [mean(false)?, mean(true)?].map(|mean| fixed(mean, 0));
-        Some(format!("{cursed} doors in {}, not {plain}", name_of(results, series)))
+        Some(format!("{cursed} doors in {} instead of {plain}", name_of(results, series)))
     });
     let walks: Vec<String> = walks.collect();
     match walks.as_slice() {
         [] => String::new(),
         walks => format!(
-            "Curse of the Labyrinth makes two floors into one. On level {level} to clear all of it takes {}.",
+            "Curse of the Labyrinth puts two floors into one. On level {level} clearing it takes {}.",
             list(walks)
         ),
     }

@@ -13,7 +13,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("way", "The way")
         .text(by_level(results).unwrap_or_default())
         .figure(figures::way::way(results))
-        .figure(figures::distribution::of(results, measure::BOSS_DISTANCE))
+        .figure(figures::odds::odds(results))
         .unless_empty()
 }
 

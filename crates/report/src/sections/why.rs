@@ -1,12 +1,13 @@
 //! Why: which rule makes which part of the difference.
 
 use basement_floors::Backend;
-use basement_survey::bridge::BridgeRun;
+use basement_survey::bridge::{BridgeRun, Switch};
 use basement_survey::measure;
 
-use crate::article::Section;
+use crate::article::{PageTable, Section};
 use crate::context::Context;
-use crate::figures::{bridge_figure, order};
+use crate::figures::bridge::{bridge_figure, ends_in_words, rule};
+use crate::figures::order;
 use crate::lexicon::{capital, list};
 use crate::number::{fixed, signed};
 use crate::parameters;
@@ -22,11 +23,16 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     if !shown(results).iter().any(is_rebirth) {
         return None;
     }
-    let mut section = Section::new("why", "Why").text(how_it_grows(context));
-    if let Some(bridge) = context.bridge {
-        section = section.text(what_makes_it(bridge)).figure(bridge_figure(bridge));
-    }
-    section.figure(order::order(results)).unless_empty()
+    let bridge = context.bridge.map(|bridge| (what_makes_it(bridge), bridge_figure(bridge)));
+    let (parts, chart) = bridge.unwrap_or_default();
+    Section::new("why", "Why")
+        .text(parts)
+        .figure(chart)
+        .folded(context.bridge.map(rules))
+        .text(how_it_grows(context))
+        .figure(order::order(results))
+        .text(context.bridge.map(alone).unwrap_or_default())
+        .unless_empty()
 }
 
 /// How the games of the study grow their floors.
@@ -35,16 +41,30 @@ fn how_it_grows(context: &Context<'_>) -> String {
     let is_flash = |series: &usize| parameters::unchanged(results, *series) == Some(Backend::Flash);
     let flash = match shown(results).iter().any(is_flash) {
         true => format!(
-            "In Flash the oldest room grows first, so a floor spreads in rings around the start ({}). ",
+            "In Flash the oldest room grows first, so a floor spreads evenly around the start ({}). ",
             context.rule("F4")
         ),
         false => String::new(),
     };
     format!(
-        "A floor grows room by room: each room in turn gets neighbours, which wait for their turn. {flash}In \
-         Rebirth two new rooms of three jump the queue ({}). The room that was just built grows next, and one arm \
-         becomes long before the others get their turn.",
+        "Why does the order matter? A floor grows room by room: each room in turn gets neighbours, which wait \
+         for their turn. {flash}In Rebirth two new rooms of three jump the queue ({}): the room that was just built \
+         grows next, and one arm becomes long before the others get their turn.",
         context.rule("R10")
+    )
+}
+
+/// What each rule of a bridge is at both ends, in a table.
+fn rules(bridge: &BridgeRun) -> PageTable {
+    let row = |(place, switch): (usize, &Switch)| {
+        vec![capital(rule(bridge, place)[0]), switch.meaning.clone(), switch.rules.clone()]
+    };
+    let [from, to] = ends_in_words(bridge);
+    PageTable::new(
+        &format!("What each rule says in {to}; and in {from}"),
+        &["rule", "what it says", "ids"],
+        bridge.switches.iter().enumerate().map(row).collect(),
+        "",
     )
 }
 
@@ -56,30 +76,43 @@ fn what_makes_it(bridge: &BridgeRun) -> String {
         .rev()
         .find_map(|it| Some((it.level, it.effect(measure::BOSS_DISTANCE)?)));
     let Some((level, effect)) = effect else { return String::new() };
-    let [from, to] = [effect.from.value, effect.to.value];
+    let ends = [effect.from.value, effect.to.value];
     let large = effect.largest_first().into_iter().filter(|(_, share)| {
-        !share.interval().contains(0.0) && share.value.abs() >= LEAST * (to - from).abs()
+        !share.interval().contains(0.0) && share.value.abs() >= LEAST * (ends[1] - ends[0]).abs()
     });
     let large: Vec<(&str, f64)> =
-        large.map(|(place, share)| (&*bridge.switches[place].name, share.value)).collect();
-    parts([&bridge.from, &bridge.to], level, [from, to], &large)
+        large.map(|(place, share)| (rule(bridge, place)[0], share.value)).collect();
+    parts(&ends_in_words(bridge), level, ends, &large)
 }
 
-/// The parts of a difference in a sentence.
-fn parts([x, y]: [&str; 2], level: u8, [from, to]: [f64; 2], large: &[(&str, f64)]) -> String {
-    let parts: Vec<String> =
-        large.iter().map(|(name, share)| format!("{name} {}", signed(*share, 2))).collect();
-    let parts = match parts.as_slice() {
-        [] => "No rule alone makes a large part of it".to_owned(),
-        parts => format!("The largest parts are {}", list(parts)),
+/// Why the part of a rule is not what it makes alone.
+fn alone(bridge: &BridgeRun) -> String {
+    format!(
+        "The drawing changes the order alone, with all other rules Rebirth's; its part in the chart is a mean over all \
+         mixtures of the rules of {}.",
+        list(&ends_in_words(bridge))
+    )
+}
+
+/// The parts of a difference in sentences.
+fn parts([x, y]: &[String; 2], level: u8, [from, to]: [f64; 2], large: &[(&str, f64)]) -> String {
+    let of_sign = |sign: f64| {
+        let parts = large.iter().filter(|(_, share)| share * sign > 0.0);
+        let parts: Vec<String> =
+            parts.map(|(name, share)| format!("{name} ({})", signed(*share, 2))).collect();
+        parts
+    };
+    let told = |begin: &str, parts: Vec<String>| match parts.as_slice() {
+        [] => String::new(),
+        parts => format!(" {begin}: {}.", list(parts)),
     };
     format!(
-        "The other rules count as well. Turned from those of {} into those of {} one by one, they take the boss \
-         of level {level} from {} doors away to {}. {parts}.",
-        capital(x),
-        capital(y),
-        fixed(from, 2),
-        fixed(to, 2)
+        "The rules of {x} can be changed into those of {y} one at a time. On level {level} the boss begins \
+         {} doors away and ends {} away.{}{}",
+        fixed(from, 1),
+        fixed(to, 1),
+        told("These put it farther", of_sign(1.0)),
+        told("These bring it nearer", of_sign(-1.0)),
     )
 }
 
@@ -88,17 +121,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_parts_of_a_difference_are_told_with_their_signs() {
-        let said =
-            parts(["flash article", "rebirth"], 6, [6.2, 7.5], &[("order", 1.1), ("boss", -0.2)]);
-        assert!(said.contains("from those of Flash article into those of Rebirth"), "{said}");
-        assert!(
-            said.ends_with("away to 7.50. The largest parts are order +1.10 and boss −0.20."),
-            "{said}"
+    fn the_parts_of_a_difference_are_told_by_their_signs() {
+        let ends = ["Flash".to_owned(), "Rebirth".to_owned()];
+        let said = parts(&ends, 6, [6.2, 7.5], &[("big rooms", 1.1), ("a larger grid", -0.2)]);
+        assert_eq!(
+            said,
+            "The rules of Flash can be changed into those of Rebirth one at a time. On level 6 the boss begins 6.2 \
+             doors away and ends 7.5 away. These put it farther: big rooms (+1.10). These bring it nearer: a larger \
+             grid (−0.20)."
         );
-        assert!(
-            parts(["a", "b"], 6, [1.0, 1.0], &[])
-                .ends_with("No rule alone makes a large part of it.")
-        );
+        assert!(parts(&ends, 6, [1.0, 1.0], &[]).ends_with("ends 1.0 away."));
     }
 }

@@ -11,9 +11,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use basement_floors::{Backend, Phase, Request};
+use basement_gamelog::{Evidence, LogEngine};
 use basement_report::{
-    Drawing, Figure, Mark, OwnMeasure, ReportOptions, bridge_figure, census_figure, figures,
-    measure_figure, svg, write_report,
+    Drawing, Figure, Mark, OwnMeasure, ReportOptions, bridge_figure, census_figure,
+    evidence_figure, figures, measure_figure, svg, write_report,
 };
 use basement_survey::census::{Census, CensusRun};
 use basement_survey::{Bridge, Results, Seeds, Study, measure};
@@ -39,6 +40,10 @@ fn all_figures() -> Vec<Figure> {
     }
     let bridge = Bridge::from_flash_to_rebirth().floors(100);
     all.push(bridge_figure(&bridge.run().unwrap()).unwrap());
+    let log = include_str!("../../../../tests/fixtures/logs/afterbirth-plus.log");
+    let logged = Evidence::of_log(log.as_bytes(), &mut LogEngine::new(None, None, None));
+    all.retain(|figure| figure.name != "evidence");
+    all.push(evidence_figure(&RESULTS, &logged).unwrap());
     all
 }
 
@@ -264,8 +269,8 @@ fn every_figure_says_what_it_stands_on() {
         // Awards are no floors: their figures show exact chances.
         let parts: &[&str] = if figure.name.starts_with("awards") {
             &["Exact chances", "A1", "Basement Lab 0."]
-        } else if figure.name == "ring" {
-            // Its sentence is on the first floors alone.
+        } else if ["ring", "hero"].contains(&figure.name.as_str()) {
+            // Their floors are among the first.
             &["N = 1,000", "seeds", "stream ", "Basement Lab 0."]
         } else if figure.name == "bridge" {
             &["N = 100", "seeds", "stream ", "Basement Lab 0."]

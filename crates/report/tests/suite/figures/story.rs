@@ -28,11 +28,19 @@ fn the_title_of_the_way_is_the_difference_on_the_level_that_its_subtitle_names()
     close(said_boss, boss.abs(), 0.051);
     close(said_walk, walk.abs(), 0.051);
     assert_eq!(figure.title.contains("farther"), boss > 0.0, "{}", figure.title);
-    assert_eq!(figure.title.contains("less"), walk < 0.0, "{}", figure.title);
-    // The chances of a pair are chances.
-    for row in rows(figure).iter().filter(|row| !row["more_in_pairs"].is_empty()) {
-        let all = number(row, "more_in_pairs") + number(row, "same_in_pairs");
-        assert!((0.0..=1.0).contains(&all), "{row:?}");
+    assert_eq!(figure.title.contains("fewer"), walk < 0.0, "{}", figure.title);
+}
+
+#[test]
+fn the_title_of_the_pairs_has_their_share_on_its_level() {
+    let figure = figure("farther-boss");
+    let [level, share] = numbers(&figure.title)[..] else { panic!("{}", figure.title) };
+    let all = rows(figure);
+    let row = all.iter().find(|row| number(row, "level") == level).unwrap();
+    close(share, 100.0 * number(row, "second_is_farther"), 0.51);
+    for row in &all {
+        let all = ["second_is_farther", "as_far", "first_is_farther"].map(|it| number(row, it));
+        close(all.iter().sum(), 1.0, 3e-6);
     }
 }
 
@@ -125,11 +133,10 @@ fn the_title_of_the_evidence_says_all_only_where_every_floor_is_the_same() {
     let figure = figure("evidence");
     let rows = rows(figure);
     let of_log: Vec<_> = rows.iter().filter(|row| row["what"].contains("log")).collect();
-    assert_eq!(of_log.len(), 2);
-    let same: Vec<f64> = of_log.iter().map(|row| number(row, "same")).collect();
+    assert_eq!(of_log.len(), 1);
     assert!(figure.title.contains("makes all"), "{}", figure.title);
-    assert_eq!(numbers(&figure.title), same);
-    assert!(of_log.iter().all(|row| row["same"] == row["floors"]), "{of_log:?}");
+    assert_eq!(numbers(&figure.title), [number(of_log[0], "same")]);
+    assert_eq!(of_log[0]["same"], of_log[0]["floors"]);
     for row in rows.iter().filter(|row| row["same"].is_empty()) {
         let gap = number(row, "engine_share") - number(row, "known_share");
         assert!(gap.abs() < 0.03, "{row:?}");
