@@ -61,6 +61,13 @@ pub(crate) fn title_of<'a>(measure: impl Into<Quantity<'a>>) -> String {
         "extent_y" => "rows of the plan",
         "secret_neighbours" => "rooms around the secret room",
         "secret_guess_rank" => "guesses to the secret room",
+        "full_walk" => "doors to clear all rooms",
+        "walked_again" => "doors passed again",
+        "saved_by_loops" => "doors saved by rings",
+        "items_walk" => "doors to treasure, shop and boss",
+        "skipped_rooms" => "rooms off the way to the boss",
+        "search_walk" => "doors until the boss is found",
+        "search_rooms" => "rooms entered until the boss is found",
         "attempts" => "layouts begun",
         "draws" => "random numbers drawn",
         name => {

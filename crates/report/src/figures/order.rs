@@ -123,8 +123,8 @@ pub(crate) fn order(results: &Results) -> Option<Figure> {
             fixed(effect.means[1], 1),
             fixed(effect.value().abs(), 1),
         ),
-        caption: "Newest first, as the game has it: a new room mostly goes to the front of the queue and grows next, so that arms get long. \
-                  Oldest first: each new room waits its turn, and the floor grows round the start."
+        caption: "Newest first, as the game has it: arms get long. Oldest first: each new room waits its turn, and the floor \
+                  grows round the start."
             .to_owned(),
         notes,
         alt: format!(

@@ -65,8 +65,8 @@ fn saved(context: &Context<'_>) -> String {
         let doors = group.summary.mean(measure::SAVED_BY_LOOPS)?;
         (share > 0.0).then(|| {
             format!(
-                " On level {level} {} of {}'s floors have one. Rings save little: clearing a floor takes {} doors \
-                 less with them, on average.",
+                " On level {level}, {} of {}'s floors have one. Rings save little: on average, clearing a floor takes \
+                 {} doors fewer with them.",
                 percent(share, 0),
                 name_of(results, series),
                 fixed(doors, 1)

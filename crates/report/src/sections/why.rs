@@ -12,6 +12,7 @@ use crate::lexicon::{capital, list};
 use crate::number::{fixed, signed};
 use crate::parameters;
 use crate::series::shown;
+use crate::sources::FLASH_ARTICLE;
 
 /// Shares of a difference below this part of it are not named.
 const LEAST: f64 = 0.1;
@@ -82,7 +83,12 @@ fn what_makes_it(bridge: &BridgeRun) -> String {
     });
     let large: Vec<(&str, f64)> =
         large.map(|(place, share)| (rule(bridge, place)[0], share.value)).collect();
-    parts(&ends_in_words(bridge), level, ends, &large)
+    let [from, to] = ends_in_words(bridge);
+    let from = match from.as_str() {
+        "Flash as published" => format!("{from} by {}", FLASH_ARTICLE.in_short()),
+        _ => from,
+    };
+    parts(&[from, to], level, ends, &large)
 }
 
 /// Why the part of a rule is not what it makes alone.
