@@ -128,6 +128,9 @@ impl Page<'_> {
 /// The address of the section that tells how the report was made.
 const METHOD: &str = "method";
 
+/// What unfolds the floors, seeds, editions and commands of a figure.
+const AGAIN: &str = "Make it again";
+
 /// The kinds of files of a figure that a reader may want.
 const FILES: [(ReportFormat, &str, &str); 3] = [
     (ReportFormat::Csv, "CSV", "csv"),

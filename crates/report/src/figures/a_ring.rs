@@ -108,8 +108,9 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
         facts.chain(sample.map.rooms().enumerate().map(room)),
         &[("what", &|(what, _)| what.clone()), ("value", &|(_, value)| value.clone())],
     );
+    let mut notes = origin_line(results, [group], Some(rings.floors), "");
     let command = context.floor_command(group, sample.number);
-    let command = command.map_or_else(String::new, |command| format!(" To draw it: `{command}`."));
+    notes.extend(command.map(|command| format!("To draw it: `{command}`.")));
     let title = rings.title();
     let ring = format!("{on_ring} rooms on the ring, {big} of them big");
     let words = Words {
@@ -122,8 +123,8 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
             ),
             false => format!("A floor of {}, level {}, without a curse", rings.name, rings.level),
         },
-        caption: format!("Dashed: hidden rooms, which close no ring.{command}"),
-        notes: origin_line(results, [group], Some(rings.floors), ""),
+        caption: "Dashed: hidden rooms, which close no ring.".to_owned(),
+        notes,
         alt: format!("{title}. Map of one floor, {}: {ring}, in another colour.", sample.seed),
         title,
     };

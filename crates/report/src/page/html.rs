@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{FILES, Page, markup, number_columns};
+use super::{AGAIN, FILES, Page, markup, number_columns};
 use crate::article::{Block, PageTable, Section};
 use crate::error::ReportError;
 use crate::figure::Figure;
@@ -133,16 +133,19 @@ impl Writer<'_> {
         if !caption.is_empty() {
             let _ = writeln!(text, "<p>{}</p>", markup::html(caption));
         }
-        if !notes.is_empty() {
-            let notes: Vec<String> = notes.iter().map(|note| markup::html(note)).collect();
-            let _ = writeln!(text, "<p class=\"small\">{}</p>", notes.join(" "));
-        }
         let files = FILES.iter().filter(|(format, ..)| self.page.has(*format));
-        let mut links: Vec<String> = files
+        let links: Vec<String> = files
             .map(|(_, title, ending)| format!("<a href=\"{name}.{ending}\">{title}</a>"))
             .collect();
-        links.push("<a href=\"manifest.json\">how it was made</a>".to_owned());
-        let _ = writeln!(text, "<p class=\"files\">Files: {}</p>", links.join(" · "));
+        if !links.is_empty() {
+            let _ = writeln!(text, "<p class=\"files\">Files: {}</p>", links.join(" · "));
+        }
+        let notes: String = notes.iter().map(|note| markup::html(note) + " ").collect();
+        let _ = writeln!(
+            text,
+            "<details class=\"again\">\n<summary>{AGAIN}</summary>\n<p class=\"small\">{notes}The whole \
+             study: <a href=\"manifest.json\">manifest.json</a>.</p>\n</details>"
+        );
         text += "</figcaption>\n</figure>\n";
         Ok(text)
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use basement_survey::study::ReportFormat;
 
-use super::{Page, markup, number_columns};
+use super::{AGAIN, Page, markup, number_columns};
 use crate::article::{Block, PageTable, Section};
 use crate::figure::Figure;
 
@@ -69,7 +69,7 @@ fn blocks(page: &Page<'_>, text: &mut String, section: &Section) {
 
 /// A figure under its title. The repository keeps no SVG, so the page links to none.
 fn figure(page: &Page<'_>, text: &mut String, figure: &Figure, level: usize) {
-    let Figure { name, title, caption, alt, .. } = figure;
+    let Figure { name, title, caption, notes, alt, .. } = figure;
     let marks = "#".repeat(level);
     let anchor = page.anchor(figure);
     let _ = writeln!(text, "\n<a id=\"{anchor}\"></a>\n\n{marks} {}", markup::literal(title));
@@ -86,6 +86,11 @@ fn figure(page: &Page<'_>, text: &mut String, figure: &Figure, level: usize) {
     }
     if !below.is_empty() {
         let _ = writeln!(text, "\n{}", below.trim_end());
+    }
+    if !notes.is_empty() {
+        let notes: Vec<String> = notes.iter().map(|note| markup::markdown(note)).collect();
+        let notes = notes.join(" ");
+        let _ = writeln!(text, "\n<details>\n<summary>{AGAIN}</summary>\n\n{notes}\n\n</details>");
     }
 }
 

@@ -22,11 +22,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         _ => "Hard mode",
     };
     let mut section = Section::new("curses", heading);
-    if let Some((figure, commands)) = figure {
+    if let Some(figure) = figure {
         section = section.text(what_it_does(context)).figure(figure);
-        if !commands.is_empty() {
-            section = section.text("Draw the floors of the maps yourself:").list(commands);
-        }
     }
     section.text(hard.unwrap_or_default()).unless_empty()
 }

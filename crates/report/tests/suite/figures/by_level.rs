@@ -106,7 +106,8 @@ fn a_file_has_one_row_and_lines_for_seeds_and_a_guest_a_figure_of_its_own() {
     assert_eq!(file.len(), 4, "the levels of a file all have the same lines");
     assert!(file.iter().all(|row| row["seed"].starts_with("line ")));
     assert!(!found[3].caption.contains("seed"), "{}", found[3].caption);
-    assert!(found[2].caption.contains("seeds") && !found[2].caption.contains("To draw"));
+    assert!(found[2].caption.contains("seeds") && !found[2].notes.join(" ").contains("To draw"));
+    assert!(found[0].notes.join(" ").contains("To draw the first one: `basement-lab floor "));
 }
 
 #[test]
