@@ -28,6 +28,8 @@ struct Ways {
     boss: usize,
     full: usize,
     twice: usize,
+    /// Whether the ways are the medians of all floors.
+    has_medians: bool,
 }
 
 impl Ways {
@@ -42,7 +44,8 @@ impl Ways {
                 analysis.as_ref().and_then(|it| measure.raw_of(it)) == median
             })
         };
-        let number = near.iter().find(|it| has_medians(it.number)).or(near.first())?.number;
+        let exact = near.iter().find(|it| has_medians(it.number));
+        let number = exact.or(near.first())?.number;
         let mut sample = Sample::of(results, group, number)?;
         let [way, full] = [Route::Boss, Route::Full].map(|route| match group.floor(number)? {
             GroupFloor::Generated(floor) => Walk::of(&floor, route),
@@ -53,14 +56,15 @@ impl Ways {
         sample.map = sample.map.with_ways(&way, &full);
         sample.on_ring.clear();
         let twice = full.passages().iter().filter(|it| it.is_twice).count();
-        Some(Self { sample, boss: way.doors(), full: full.doors(), twice })
+        let has_medians = exact.is_some();
+        Some(Self { sample, boss: way.doors(), full: full.doors(), twice, has_medians })
     }
 
     fn lines(&self) -> Vec<String> {
         vec![
             format!("boss {} away", counted(self.boss as u64, "door")),
             format!(
-                "full clear {}, {} of them again",
+                "full clear {}, {} again",
                 counted(self.full as u64, "door"),
                 whole(self.twice as u64)
             ),
@@ -130,8 +134,9 @@ pub(crate) fn hero(results: &Results) -> Option<Figure> {
             "A typical floor of level {level} of each, drawn to one scale; without a curse"
         ),
         caption: format!(
-            "Typical: of {} the one nearest the medians that has the median ways, if one has. {}",
+            "Each is, of {}, the one nearest the medians of all floors{}. {}",
             among_in_words(fewest),
+            if floors.iter().all(|it| it.has_medians) { " whose ways are the medians" } else { "" },
             hidden_in_words(floors.iter().flat_map(|it| it.sample.map.kinds())),
         ),
         notes,
