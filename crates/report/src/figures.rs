@@ -9,6 +9,7 @@ pub(crate) mod bridge;
 pub(crate) mod cells;
 pub(crate) mod census;
 pub(crate) mod distribution;
+pub(crate) mod distributions;
 pub(crate) mod evidence;
 pub(crate) mod expressive_range;
 pub(crate) mod floors_by_level;

@@ -3,6 +3,7 @@
 
 mod by_level;
 mod censuses;
+mod distributions;
 mod guests;
 mod story;
 mod titles;
