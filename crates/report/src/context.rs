@@ -22,6 +22,8 @@ pub(crate) struct Context<'a> {
     pub(crate) bridge: Option<&'a BridgeRun>,
     /// Floors of the real game to hold the engine against.
     pub(crate) evidence: Option<&'a Evidence>,
+    /// Whether floors are made under the other readings of disputed rules, for a table.
+    pub(crate) has_readings: bool,
     /// Where the repository's `docs` folder lies, seen from the page, without a slash at the
     /// end; rules are links where it is known.
     pub(crate) docs: Option<&'a str>,
@@ -44,6 +46,7 @@ impl<'a> Context<'a> {
             bridge: None,
             evidence: None,
             own: &[],
+            has_readings: false,
             docs: None,
             lab: None,
             command: "",

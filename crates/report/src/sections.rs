@@ -12,6 +12,7 @@ mod evidence;
 mod likeness;
 mod method;
 mod numbers;
+mod readings;
 mod rings;
 mod sayings;
 mod search;

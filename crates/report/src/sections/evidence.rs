@@ -3,6 +3,7 @@
 use basement_floors::Backend;
 use basement_survey::{Measure, Results, measure};
 
+use super::readings;
 use crate::article::{PageTable, Section};
 use crate::context::Context;
 use crate::figures::evidence_figure;
@@ -39,6 +40,10 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     if let Some(level) = level {
         section = section.text(other_sources(&names_of(results, &editions)));
         section = section.table(table(results, &editions, *level));
+    }
+    let readings = context.has_readings.then(|| readings::table(context)).flatten();
+    if let Some((turned, readings)) = readings {
+        section = section.text(turned).table(readings);
     }
     section.unless_empty()
 }
