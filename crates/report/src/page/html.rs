@@ -27,7 +27,9 @@ pub(super) fn page(page: &Page<'_>) -> Result<String, ReportError> {
          dark\">\n{description}<title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n\
          <style>\n{STYLE}{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
         writer.palette.style()
-    ))
+    )
+    // A number and its unit stay on one line.
+    .replace(" %", "\u{a0}%"))
 }
 
 struct Writer<'a> {

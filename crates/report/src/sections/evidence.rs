@@ -114,7 +114,7 @@ fn table(results: &Results, editions: &[usize], level: u8) -> PageTable {
     let mut headings = vec![format!("mean on level {level}")];
     headings.extend(names_of(results, &columns));
     PageTable {
-        caption: "Each edition beside the one that the rest of this page is about.".to_owned(),
+        caption: "Each edition beside the one that the rest of this page is about".to_owned(),
         headings,
         rows: SHOWN.into_iter().filter_map(row).collect(),
         note: "Alike: the 95 % interval of the difference from the game's first column holds zero. Same: so \
