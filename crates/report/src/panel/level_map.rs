@@ -33,7 +33,7 @@ const HEADING: f64 = 18.0;
 const BELOW: f64 = 18.0;
 const GAP: f64 = 14.0;
 /// The colours that are told apart.
-const SHADES: f64 = 48.0;
+const SHADES: f64 = 24.0;
 /// The maps that have room side by side.
 const ABREAST: usize = 3;
 
@@ -60,7 +60,7 @@ impl LevelMaps {
                 let y = plot.y + row as f64 * LEVEL;
                 let of_level = map.shares.iter().find(|(own, _)| own == level);
                 for (value, share) in of_level.iter().flat_map(|(_, shares)| shares) {
-                    let ends = [-0.5, 0.5].map(|half| x.at(value + half * self.step));
+                    let ends = [-0.5, 0.5].map(|half| snapped(x.at(value + half * self.step)));
                     let tile = Area::new(ends[0], y, ends[1] - ends[0], LEVEL);
                     // Few colours keep the file small.
                     let place = (self.shares.place(share * 100.0) * SHADES).round() / SHADES;
@@ -82,6 +82,12 @@ impl LevelMaps {
     }
 }
 
+/// The nearest edge of a pixel, of which two make a point: tiles that end there have no mixed colours
+/// between them, and the picture has few.
+fn snapped(at: f64) -> f64 {
+    (at * 2.0).round() / 2.0
+}
+
 impl Part for LevelMaps {
     fn height(&self, _: f64) -> f64 {
         self.maps.len().div_ceil(self.columns()) as f64 * self.row()
@@ -101,7 +107,7 @@ impl Part for LevelMaps {
                 drawing.text(label, area.x + left - 4.0, middle + 4.0, look);
             }
             for (map, cell) in maps.iter().zip(&cells) {
-                let plot = Area::new(cell.x, y, cell.width, self.body());
+                let plot = Area::new(snapped(cell.x), snapped(y), cell.width, self.body());
                 self.draw_map(drawing, map, plot);
             }
         }
