@@ -22,8 +22,9 @@ pub(crate) struct Context<'a> {
     pub(crate) bridge: Option<&'a BridgeRun>,
     /// Floors of the real game to hold the engine against.
     pub(crate) evidence: Option<&'a Evidence>,
-    /// Whether floors are made under the other readings of disputed rules, for a table.
-    pub(crate) has_readings: bool,
+    /// Whether floors beside those of the study are made, for tables: readings of disputed rules, levels
+    /// below the eighth.
+    pub(crate) makes_floors: bool,
     /// Where the repository's `docs` folder lies, seen from the page, without a slash at the
     /// end; rules are links where it is known.
     pub(crate) docs: Option<&'a str>,
@@ -46,7 +47,7 @@ impl<'a> Context<'a> {
             bridge: None,
             evidence: None,
             own: &[],
-            has_readings: false,
+            makes_floors: false,
             docs: None,
             lab: None,
             command: "",

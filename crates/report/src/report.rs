@@ -330,7 +330,7 @@ pub fn write_report(
     context.bridge = options.bridge.as_deref();
     context.evidence = options.evidence.as_deref();
     context.own = &options.measures;
-    context.has_readings = wanted.only.is_empty();
+    context.makes_floors = wanted.only.is_empty();
     context.docs = options.docs.as_deref();
     context.lab = options.lab.as_deref();
     context.command = &options.command;

@@ -8,6 +8,7 @@ mod awards;
 mod bomb;
 mod census;
 mod curses;
+mod deep;
 mod evidence;
 mod likeness;
 mod method;

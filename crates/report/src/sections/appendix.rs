@@ -38,7 +38,12 @@ pub(super) fn sections(context: &Context<'_>) -> Vec<Section> {
     let sayings = Section::new("saying-bars", "What players say, in bars")
         .figure(sayings::figure(results, context.sayings()));
     let before = [guests, measures, maps, floors, rooms, guesses, sayings].into_iter();
-    let others = [super::curses::section, super::awards::section, super::census::section];
+    let others = [
+        super::curses::section,
+        super::deep::section,
+        super::awards::section,
+        super::census::section,
+    ];
     let others = others.iter().filter_map(|build| build(context));
     let all = before.chain(others).chain([variants, numbers]);
     all.filter_map(Section::unless_empty).collect()

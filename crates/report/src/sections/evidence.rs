@@ -41,7 +41,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         section = section.text(other_sources(&names_of(results, &editions)));
         section = section.table(table(results, &editions, *level));
     }
-    let readings = context.has_readings.then(|| readings::table(context)).flatten();
+    let readings = context.makes_floors.then(|| readings::table(context)).flatten();
     if let Some((turned, readings)) = readings {
         section = section.text(turned).table(readings);
     }

@@ -24,7 +24,7 @@ const EARLIER: u8 = 4;
 const LABYRINTH: u8 = 5;
 
 /// The findings, with their headings.
-const FINDINGS: [(&Measure, &str); 6] = [
+pub(super) const FINDINGS: [(&Measure, &str); 6] = [
     (measure::ROOMS, "rooms"),
     (measure::BOSS_DISTANCE, "steps to the boss"),
     (measure::FULL_WALK, "doors to clear all rooms"),
