@@ -18,9 +18,12 @@ use crate::values::Named;
 #[command(after_help = "Examples:
   basement-lab figure rooms --study examples/likeness.toml --out rooms.svg
   basement-lab figure rooms --study reports/manifest.json --width-mm 85 --dpi 600 --out rooms.png
+  basement-lab figure boss_distance-by-rooms --study examples/likeness.toml --out slope.svg
   basement-lab figure rooms --study study.toml --language de --no-provenance --title Räume --out rooms.svg
 
-A name that the study does not have is answered with those that it has. A study file has the same options \
+A name that the study does not have is answered with those that it has. Two measures with `-by-` between \
+them are a figure of their means by level, with the slope of one on the other; a study has it in a report with \
+figures = [\"boss_distance-by-rooms\"]. A study file has the same options \
 as a table [print] with width_mm, dpi, language, provenance and titles; options go before it.")]
 pub(crate) struct Arguments {
     /// The name of the figure

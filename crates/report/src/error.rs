@@ -51,7 +51,11 @@ pub enum ReportError {
         path: PathBuf,
     },
     /// A figure was asked for that the study does not have.
-    #[error("there is no figure `{name}`: this study has {}", there.join(", "))]
+    #[error(
+        "there is no figure `{name}`: this study has {}, and those of one measure against another, such as \
+         `boss_distance-by-rooms`",
+        there.join(", ")
+    )]
     UnknownFigure {
         /// The name that was asked for.
         name: String,

@@ -44,7 +44,8 @@ pub struct ReportOptions {
     pub command: String,
     /// The kinds of files to write; those that the study names, or all, when empty.
     pub formats: Vec<ReportFormat>,
-    /// The names of the figures to write; those that the study names, or all, when empty.
+    /// The names of the figures to write, as [`figure_named`](crate::figure_named) takes them; those
+    /// that the study names, or all, when empty.
     pub only: Vec<String>,
     /// The width of the PNGs in pixels; what the study says, or two pixels a point, when left
     /// out.
@@ -336,6 +337,7 @@ pub fn write_report(
     let mut article = sections::article(&context);
     if !wanted.only.is_empty() {
         article.on_one_page();
+        sections::add_asked(&mut article, results, wanted.only);
     }
     let figures = wanted.figures(&article)?;
     let pictures: Vec<Vec<(String, Vec<u8>)>> = figures
