@@ -17,6 +17,7 @@ mod sayings;
 mod search;
 mod try_it;
 mod way;
+mod what_if;
 mod why;
 mod yours;
 
@@ -104,6 +105,7 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
         appendix: Vec::new(),
     };
     yours::begin(context, &mut article);
+    what_if::begin(context, &mut article);
     // What the article shows is not shown again.
     let told: Vec<String> = article.figures().map(|figure| figure.name.clone()).collect();
     article.appendix = appendix::sections(context);

@@ -76,12 +76,7 @@ impl Results {
     /// # Ok::<(), basement_survey::SurveyError>(())
     /// ```
     #[must_use]
-    pub fn trend(
-        &self,
-        series: usize,
-        x: &'static Measure,
-        y: &'static Measure,
-    ) -> Option<Trend> {
+    pub fn trend(&self, series: usize, x: &'static Measure, y: &'static Measure) -> Option<Trend> {
         let point = |group: &GroupResult| {
             let [x, y] = [x, y].map(|measure| group.summary.values(measure).mean_interval());
             Some(TrendPoint { level: group.request.level, x: x?, y: y? })
@@ -136,9 +131,8 @@ impl Line {
         let [dx, dy] = [point.x.estimate - self.middle[0], point.y.estimate - self.middle[1]];
         let by_y = dx / self.squares;
         let by_x = (dy - 2.0 * self.slope * dx) / self.squares;
-        let value = |measure: &Measure, row: &RawValues| {
-            row[measure.place].map(|raw| measure.value(raw))
-        };
+        let value =
+            |measure: &Measure, row: &RawValues| row[measure.place].map(|raw| measure.value(raw));
         let having = |measure: &Measure| {
             let count = rows.iter().filter(|row| row[measure.place].is_some()).count();
             rows.len() as f64 / count.max(1) as f64
@@ -178,8 +172,7 @@ mod tests {
 
     #[test]
     fn the_line_is_that_of_least_squares() {
-        let points =
-            [[1.0, 2.0], [2.0, 3.0], [3.0, 5.0], [4.0, 4.0]].map(|means| point(1, means));
+        let points = [[1.0, 2.0], [2.0, 3.0], [3.0, 5.0], [4.0, 4.0]].map(|means| point(1, means));
         let line = Line::through(&points).unwrap().with_variance(0.0, &points);
         assert!((line.slope.estimate - 0.8).abs() < 1e-12 && (line.intercept - 1.5).abs() < 1e-12);
         assert!((line.farthest - 1.1).abs() < 1e-12 && (line.at(2.0) - 3.1).abs() < 1e-12);

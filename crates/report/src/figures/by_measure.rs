@@ -64,9 +64,10 @@ fn figure(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> F
         around(drawn.iter().flat_map(|line| &line.trend.points).map(of))
     };
     let (across, up) = (scale(|it| it.x.estimate), scale(|it| it.y.estimate));
-    let marks = drawn.iter().enumerate().flat_map(|(place, line)| {
-        marks(results, line, place % 2 == 0, [across.limits, up.limits])
-    });
+    let marks = drawn
+        .iter()
+        .enumerate()
+        .flat_map(|(place, line)| marks(results, line, place % 2 == 0, [across.limits, up.limits]));
     let plot = Plot {
         facets: vec![Facet::new(with_unit(y), marks.collect())],
         columns: [1, 1],
@@ -109,12 +110,7 @@ fn around(values: impl Iterator<Item = f64>) -> Scale {
 }
 
 /// The dots of a series with the numbers of their levels above the line or below it, and the line.
-fn marks(
-    results: &Results,
-    line: &Line,
-    is_above: bool,
-    limits: [(f64, f64); 2],
-) -> Vec<Mark> {
+fn marks(results: &Results, line: &Line, is_above: bool, limits: [(f64, f64); 2]) -> Vec<Mark> {
     let hue = hue_of(results, line.series);
     let points = &line.trend.points;
     let mut marks = Vec::new();
@@ -128,8 +124,7 @@ fn marks(
     let is_falling = line.trend.line.as_ref().is_some_and(|fit| fit.slope.estimate < 0.0);
     // Where the line leaves room: above it at its left where it rises, at its right where it falls.
     let is_left = is_above != is_falling;
-    let places: Vec<[f64; 2]> =
-        points.iter().map(|it| [it.x.estimate, it.y.estimate]).collect();
+    let places: Vec<[f64; 2]> = points.iter().map(|it| [it.x.estimate, it.y.estimate]).collect();
     for labelled in labels(&places, limits) {
         let last = &points[*labelled.last().unwrap_or(&0)];
         let numbers: Vec<u8> = labelled.iter().map(|place| points[*place].level).collect();

@@ -7,7 +7,7 @@ use crate::frame::bins::Bins;
 use crate::frame::{Cell, Frame};
 use crate::layout::{Key, Part};
 use crate::lexicon::{capital, finding, list, request_in_words, title_of};
-use crate::number::{decimals_for, fixed, signed};
+use crate::number::{counted, decimals_for, fixed, signed};
 use crate::origin::origin_line;
 use crate::panel::samples::extremes;
 use crate::plot::{Facet, Plot, Scale, Y};
@@ -74,8 +74,8 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
         ),
         notes: origin_line(results, frame.cells().map(|cell| cell.group), frame.count(), ""),
         alt: format!(
-            "{title}. Small multiples of the distribution of {what} on {} levels for {}.",
-            levels.len(),
+            "{title}. Small multiples of the distribution of {what} on {} for {}.",
+            counted(levels.len() as u64, "level"),
             list(&names)
         ),
         title,

@@ -142,7 +142,7 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
         caption: format!(
             "Of all pairs of measures, these two show most of the difference that neither shows alone. \
              Laid over each other, the two maps have {} in common. A tile is named by its least value. The distance takes all measures together: \
-             the mean gap between both games along many directions. Right 19 times of 20 is what the title \
+             the mean gap between both series along many directions. Right 19 times of 20 is what the title \
              calls knowing.",
             percent(common, 0),
         ),

@@ -108,7 +108,13 @@ pub(crate) fn hero(results: &Results) -> Option<Figure> {
     let names: Vec<String> = floors.iter().map(|it| it.sample.name.clone()).collect();
     let title = match title.as_str() {
         "" => first_fitting([
-            format!("Typical floors of {}: to the boss, and through all rooms", list(&names)),
+            match names.as_slice() {
+                [only] => format!("A typical floor of {only}: to the boss, and through all rooms"),
+                _ => format!(
+                    "Typical floors of {}: to the boss, and through all rooms",
+                    list(&names)
+                ),
+            },
             "To the boss, and through all rooms, on typical floors".to_owned(),
         ]),
         _ => title,

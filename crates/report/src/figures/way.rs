@@ -6,7 +6,7 @@ use crate::claims::{Difference, differences};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::odds::Odds;
 use crate::layout::Key;
-use crate::lexicon::{first_fitting, list, request_in_words};
+use crate::lexicon::{first_fitting, list, possessive, request_in_words};
 use crate::number::{fixed, percent, signed};
 use crate::origin::origin_line;
 use crate::plot::{ByLevel, Facet, Look, Mark, Plot, Scale, Y};
@@ -128,7 +128,8 @@ fn in_pairs(results: &Results, [x, y]: [usize; 2]) -> Option<String> {
         false => (name_of(results, x), odds.less),
     };
     Some(format!(
-        "Take one floor of each on level {level}: {name}'s boss is the farther one in {} of all pairs, and as far in {}. ",
+        "Take one floor of each on level {level}: {} boss is the farther one in {} of all pairs, and as far in {}. ",
+        possessive(name),
         percent(share, 0),
         percent(odds.same, 0)
     ))
@@ -211,6 +212,7 @@ impl Finding {
 
     fn title(&self) -> String {
         let [x, y] = &self.names;
+        let [x_has, y_has] = [x, y].map(|name| possessive(name));
         let size = |it: &Difference| fixed(it.value().abs(), 1);
         let way = |sign: i8| if sign > 0 { "farther" } else { "nearer" };
         let more = |sign: i8| if sign > 0 { "more" } else { "less" };
@@ -218,13 +220,15 @@ impl Finding {
         let Some((walk, doors)) = self.walk.as_ref().map(|it| (it.sign(), size(it))) else {
             return match boss {
                 0 => format!("The boss is about as far in {y} as in {x}"),
-                _ => format!("{y}'s boss is {by} doors {} than {x}'s", way(boss)),
+                _ => format!("{y_has} boss is {by} doors {} than {x_has}", way(boss)),
             };
         };
         let short = match (boss, walk) {
             (0, 0) => format!("{x} and {y}: boss about as far, full clear about as long"),
             (0, _) => format!("Boss as far in {y}, a full clear {doors} doors {}", more(walk)),
-            (_, 0) => format!("{y}'s boss is {by} doors {}, a full clear about as long", way(boss)),
+            (_, 0) => {
+                format!("{y_has} boss is {by} doors {}, a full clear about as long", way(boss))
+            }
             _ => format!(
                 "{y}: boss {by} doors {}, a full clear {doors} doors {}",
                 way(boss),
@@ -235,7 +239,7 @@ impl Finding {
         let long = match (boss, walk) {
             (0, _) | (_, 0) => short.clone(),
             _ => format!(
-                "{y}'s boss is {by} doors {}, {and} clearing the floor takes {doors} doors {}",
+                "{y_has} boss is {by} doors {}, {and} clearing the floor takes {doors} doors {}",
                 way(boss),
                 more(walk)
             ),

@@ -6,11 +6,14 @@ use crate::figures::expressive_range::expressive_range;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let figure = expressive_range(context.results)?;
+    let is_told_apart = context.results.likeness().iter().any(|it| it.likeness.is_told_apart());
     Section::new("likeness", "How different are they, taken together?")
-        .text(
-            "A single measure hardly ever tells whose floor one sees: each has floors that the other could have \
-             made. All measures together tell more. The map shows the two of them that part the games best.",
-        )
+        .text(if is_told_apart {
+            "All measures together tell more than any one of them. The map shows two at once: those that show best \
+             what neither shows alone."
+        } else {
+            "All measures together do not tell these floors apart. The map shows two of them at once."
+        })
         .figure(figure)
         .unless_empty()
 }
