@@ -118,6 +118,17 @@ pub enum ReportError {
         /// Their colour.
         color: Color,
     },
+    /// Two series would have greys that are hardly told apart.
+    #[error(
+        "`{x}` and `{y}` look alike in grey: give one of them a lighter or a darker `color`, or leave \
+         `palette` out"
+    )]
+    AlikeInGrey {
+        /// The first series.
+        x: String,
+        /// The second.
+        y: String,
+    },
     /// The manifest could not be written as JSON.
     #[error("the manifest cannot be written: {0}")]
     Json(#[from] serde_json::Error),

@@ -22,7 +22,7 @@ use crate::files::{Size, files_of};
 use crate::lexicon::VERSION;
 use crate::origin::not_repeatable;
 use crate::page::{Kind, Page};
-use crate::print::pixels_of;
+use crate::print::{check_print, pixels_of};
 use crate::quantity::OwnMeasure;
 use crate::sections;
 use crate::series::check_colors;
@@ -269,6 +269,9 @@ impl<'a> Wanted<'a> {
             }
         };
         check_colors(&study.series)?;
+        if let Some(print) = &study.print {
+            check_print(&study.series, print)?;
+        }
         Ok(Self {
             only,
             formats: formats.cloned().unwrap_or_else(|| ReportFormat::ALL.to_vec()),

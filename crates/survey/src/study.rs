@@ -3,7 +3,7 @@
 pub use crate::color::{Color, ColorError};
 pub use crate::format::ReportFormat;
 pub use crate::group::{Group, GroupFloor, GroupResult, Origin};
-pub use crate::print::{Language, Print};
+pub use crate::print::{Language, Palette, Print};
 pub use crate::series::FloorSource;
 pub use crate::trend::{Trend, TrendLine, TrendPoint};
 

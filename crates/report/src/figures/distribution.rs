@@ -68,7 +68,7 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
         ),
         caption: format!(
             "Triangles: means. Δ: mean of {y} minus mean of {x}, with half its 95 % interval. Shares are of all floors \
-             that have the measure{}. Maps: the first seed with the least, median and greatest value, once where \
+             that have the measure{}. Maps: the first floor with the least, median and greatest value, once where \
              it is two of them.",
             bins.beyond(&frame)
         ),

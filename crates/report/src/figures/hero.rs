@@ -8,6 +8,7 @@ use crate::claims::differences;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::figures::sample::{AMONG, Sample, among_in_words, hidden_in_words};
+use crate::figures::typical_floors::alone_or_each;
 use crate::layout::Symbol;
 use crate::lexicon::{first_fitting, list};
 use crate::number::counted;
@@ -133,9 +134,7 @@ pub(crate) fn hero(results: &Results) -> Option<Figure> {
     let told = |it: &Ways| format!("{}: {}", it.sample.name, it.lines()[..2].join(", "));
     let words = Words {
         name: "hero".to_owned(),
-        subtitle: format!(
-            "A typical floor of level {level} of each, drawn to one scale; without a curse"
-        ),
+        subtitle: alone_or_each(floors.len(), level),
         caption: format!(
             "Typical: of {} the one nearest the medians that has the median ways, if one has. {}",
             among_in_words(fewest),
