@@ -149,6 +149,11 @@ pub(crate) fn levels_in_words(levels: impl IntoIterator<Item = u8>) -> String {
     format!("{noun} {}", list(&levels))
 }
 
+/// "Flash's", "Two neighbours'".
+pub(crate) fn possessive(name: &str) -> String {
+    format!("{name}{}", if name.ends_with(['s', 'S']) { "'" } else { "'s" })
+}
+
 /// A text with its first letter large.
 pub(crate) fn capital(text: &str) -> String {
     let mut characters = text.chars();
@@ -288,18 +293,15 @@ mod tests {
             rooms(&[[9.5, 10.5], [14.5, 16.0], [21.0, 21.01]]),
             "B has more rooms than A up to level 2, then as many"
         );
-        assert_eq!(
-            rooms(&[[9.5, 10.5], [21.0, 20.0]]),
-            "B has more rooms than A up to level 1 only"
-        );
+        assert_eq!(rooms(&[[9.5, 10.5], [21.0, 20.0]]), "B has more rooms than A on level 1 only");
         assert_eq!(
             rooms(&[[10.5, 9.5], [21.01, 21.0]]),
-            "B has fewer rooms than A up to level 1, then as many"
+            "B has fewer rooms than A on level 1, then as many"
         );
         assert_eq!(rooms(&[[21.0, 21.01]]), "A and B hardly differ in rooms");
         assert_eq!(
             told(&[[3.5, 3.9], [3.5, 3.51]], measure::SECRET_NEIGHBOURS),
-            "B has more rooms around the secret room than A up to level 1 only"
+            "B has more rooms around the secret room than A on level 1 only"
         );
     }
 

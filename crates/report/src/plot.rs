@@ -275,4 +275,8 @@ pub(crate) enum Mark {
     Divide { x: f64, text: String },
     /// A line from zero with a dot at its end.
     Stem { x: f64, y: f64, hue: Hue },
+    /// A straight line from one point to another.
+    Straight { ends: [(f64, f64); 2], hue: Hue },
+    /// A small text beside a dot.
+    Label { x: f64, y: f64, text: String, hue: Hue, is_above: bool, is_left: bool },
 }

@@ -286,7 +286,7 @@ mod tests {
         );
         let turn = [difference(1, [3.0, 4.1]), difference(2, [5.0, 3.0])];
         let turn = boss(["A", "B"], &turn).unwrap();
-        let up_to = "The boss is farther away in B than in A up to level 1, by up to two doors.";
+        let up_to = "The boss is farther away in B than in A on level 1, by up to two doors.";
         assert_eq!(turn, up_to);
         assert_eq!(boss(["A", "B"], &[]), None);
     }
@@ -319,10 +319,10 @@ mod tests {
         };
         assert_eq!(
             said(&[[9.5, 10.5], [21.0, 21.0]]),
-            "Floors of B are bigger than those of A up to level 1, then as big: 10.5 rooms in B and 9.5 in A on \
+            "Floors of B are bigger than those of A on level 1, then as big: 10.5 rooms in B and 9.5 in A on \
              level 1."
         );
-        assert!(said(&[[9.5, 10.5], [21.0, 20.0]]).contains("up to level 1: 10.5"));
+        assert!(said(&[[9.5, 10.5], [21.0, 20.0]]).contains("on level 1: 10.5"));
         assert!(said(&[[10.5, 9.5]]).starts_with("Floors of B are smaller than those of A: 9.5"));
         assert!(said(&[[21.0, 21.1]]).starts_with("The floors are about as big in A and B"));
         assert!(said(&[[7.0, 9.0], [9.0, 7.0], [7.0, 9.0]]).starts_with("Which floors are bigger"));

@@ -8,6 +8,7 @@ use crate::claims::differences;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::figures::sample::{AMONG, Sample, among_in_words, hidden_in_words};
+use crate::figures::typical_floors::alone_or_each;
 use crate::layout::Symbol;
 use crate::lexicon::{first_fitting, list};
 use crate::number::{counted, whole};
@@ -111,7 +112,13 @@ pub(crate) fn hero(results: &Results) -> Option<Figure> {
     let names: Vec<String> = floors.iter().map(|it| it.sample.name.clone()).collect();
     let title = match title.as_str() {
         "" => first_fitting([
-            format!("Typical floors of {}: to the boss, and through all rooms", list(&names)),
+            match names.as_slice() {
+                [only] => format!("A typical floor of {only}: to the boss, and through all rooms"),
+                _ => format!(
+                    "Typical floors of {}: to the boss, and through all rooms",
+                    list(&names)
+                ),
+            },
             "To the boss, and through all rooms, on typical floors".to_owned(),
         ]),
         _ => title,
@@ -130,9 +137,7 @@ pub(crate) fn hero(results: &Results) -> Option<Figure> {
     let told = |it: &Ways| format!("{}: {}", it.sample.name, it.lines()[..2].join(", "));
     let words = Words {
         name: "hero".to_owned(),
-        subtitle: format!(
-            "A typical floor of level {level} of each, drawn to one scale; without a curse"
-        ),
+        subtitle: alone_or_each(floors.len(), level),
         caption: format!(
             "Each is, of {}, the one nearest the medians of all floors{}. {}",
             among_in_words(fewest),

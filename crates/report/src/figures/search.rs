@@ -8,7 +8,7 @@ use basement_survey::{Measure, Results, measure};
 use crate::claims::{Difference, differences};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::Key;
-use crate::lexicon::{first_fitting, list, request_in_words};
+use crate::lexicon::{first_fitting, list, possessive, request_in_words};
 use crate::number::{fixed, percent, signed};
 use crate::origin::origin_line;
 use crate::plot::{ByLevel, Facet, Look, Plot, Scale, Y};
@@ -187,7 +187,11 @@ fn title([x, y]: [&str; 2], [a, b]: [Interval; 2]) -> String {
     let is_sure = a.upper < b.lower || b.upper < a.lower;
     match is_sure && first != second {
         true => first_fitting([
-            format!("Finding the boss takes you through {second} of {y}'s rooms, {first} of {x}'s"),
+            format!(
+                "Finding the boss takes you through {second} of {} rooms, {first} of {}",
+                possessive(y),
+                possessive(x)
+            ),
             format!("Rooms entered when the boss is found: {x} {first}, {y} {second}"),
             "Rooms entered when the boss is found: not as many in both".to_owned(),
         ]),

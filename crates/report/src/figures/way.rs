@@ -5,7 +5,7 @@ use basement_survey::{Measure, Results, measure};
 use crate::claims::{Difference, differences};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::Key;
-use crate::lexicon::{first_fitting, list, request_in_words};
+use crate::lexicon::{first_fitting, list, possessive, request_in_words};
 use crate::number::{fixed, signed};
 use crate::origin::origin_line;
 use crate::plot::{ByLevel, Facet, Look, Mark, Plot, Scale, Y};
@@ -182,6 +182,7 @@ impl Finding {
 
     fn title(&self) -> String {
         let [x, y] = &self.names;
+        let [x_has, y_has] = [x, y].map(|name| possessive(name));
         let size = |it: &Difference| fixed(it.value().abs(), 1);
         let way = |sign: i8| if sign > 0 { "farther" } else { "nearer" };
         let more = |sign: i8| if sign > 0 { "more" } else { "fewer" };
@@ -189,13 +190,15 @@ impl Finding {
         let Some((walk, doors)) = self.walk.as_ref().map(|it| (it.sign(), size(it))) else {
             return match boss {
                 0 => format!("The boss is about as far in {y} as in {x}"),
-                _ => format!("{y}'s boss is {by} doors {} than {x}'s", way(boss)),
+                _ => format!("{y_has} boss is {by} doors {} than {x_has}", way(boss)),
             };
         };
         let short = match (boss, walk) {
             (0, 0) => format!("{x} and {y}: boss about as far, full clear about as long"),
             (0, _) => format!("Boss as far in {y}, a full clear {doors} doors {}", more(walk)),
-            (_, 0) => format!("{y}'s boss is {by} doors {}, a full clear about as long", way(boss)),
+            (_, 0) => {
+                format!("{y_has} boss is {by} doors {}, a full clear about as long", way(boss))
+            }
             _ => format!(
                 "{y}: boss {by} doors {}, a full clear {doors} doors {}",
                 way(boss),
@@ -206,7 +209,7 @@ impl Finding {
         let long = match (boss, walk) {
             (0, _) | (_, 0) => short.clone(),
             _ => format!(
-                "{y}'s boss is {by} doors {}, {and} clearing the floor takes {doors} doors {}",
+                "{y_has} boss is {by} doors {}, {and} clearing the floor takes {doors} doors {}",
                 way(boss),
                 more(walk)
             ),

@@ -28,6 +28,7 @@ fn by_level(results: &Results) -> Option<String> {
 /// The same in words; `None` where it goes up and down.
 fn courses([x, y]: [&str; 2], rooms: Course, walks: Course) -> Option<String> {
     let more = |is_more: bool| if is_more { "more" } else { "fewer" };
+    let course = rooms;
     let rooms = match rooms.told() {
         Some((is_more, place)) => {
             format!("Floors of {y} have {} rooms than those of {x}{place}", more(is_more))
@@ -37,7 +38,12 @@ fn courses([x, y]: [&str; 2], rooms: Course, walks: Course) -> Option<String> {
     };
     let walks = match walks.told() {
         Some((is_more, place)) => {
-            format!("clearing all of them takes {} doors{place}", more(is_more))
+            // Of which series, where it was not just told.
+            let all = match course {
+                Course::Same => format!("all of those of {y}"),
+                _ => "all of them".to_owned(),
+            };
+            format!("clearing {all} takes {} doors{place}", more(is_more))
         }
         None if walks == Course::Same => {
             "clearing all of them takes about as many doors".to_owned()
@@ -61,7 +67,7 @@ mod tests {
         );
         assert_eq!(
             said(Course::Same, Course::Less).unwrap(),
-            "Floors of A and B have about as many rooms, and clearing all of them takes fewer doors."
+            "Floors of A and B have about as many rooms, and clearing all of those of B takes fewer doors."
         );
         assert_eq!(said(Course::Mixed, Course::Less), None);
     }
