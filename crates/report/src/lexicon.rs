@@ -128,7 +128,7 @@ pub(crate) fn expansion_of(backend: &str, edition: &str) -> Option<&'static str>
 pub(crate) fn game_in_words(backend: &str, edition: &str) -> Option<&'static str> {
     match expansion_of(backend, edition)? {
         "Wrath of the Lamb" => Some("The Binding of Isaac of 2011 with Wrath of the Lamb"),
-        "Repentance" => Some("its remake of 2014 with its last expansion, Repentance"),
+        "Repentance" => Some("its remake of 2014 with Repentance, the expansion of 2021"),
         _ => None,
     }
 }

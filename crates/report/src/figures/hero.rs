@@ -65,7 +65,7 @@ impl Ways {
         vec![
             format!("boss {} away", counted(self.boss as u64, "door")),
             format!(
-                "full clear {}, {} again",
+                "full clear {}, {} twice",
                 counted(self.full as u64, "door"),
                 whole(self.twice as u64)
             ),
@@ -139,9 +139,13 @@ pub(crate) fn hero(results: &Results) -> Option<Figure> {
         name: "hero".to_owned(),
         subtitle: alone_or_each(floors.len(), level),
         caption: format!(
-            "Each is, of {}, the one nearest the medians of all floors{}. {}",
+            "Both are typical, of {}: {}. {}",
             among_in_words(fewest),
-            if floors.iter().all(|it| it.has_medians) { " whose ways are the medians" } else { "" },
+            match floors.iter().all(|it| it.has_medians) {
+                true =>
+                    "the way to the boss, the full clear and what it walks again are the medians",
+                false => "they are nearest the medians of all floors",
+            },
             hidden_in_words(floors.iter().flat_map(|it| it.sample.map.kinds())),
         ),
         notes,

@@ -119,9 +119,9 @@ pub(crate) fn order(results: &Results) -> Option<Figure> {
             "{name}, level {level}, seed {seed}: the same rules except which room grows next. Means of {} seeds: {} and {} doors, \
              {} apart (95 % interval {lower} to {upper})",
             whole(floors),
-            fixed(effect.means[0], 1),
-            fixed(effect.means[1], 1),
-            fixed(effect.value().abs(), 1),
+            fixed(effect.means[0], 2),
+            fixed(effect.means[1], 2),
+            fixed(effect.value().abs(), 2),
         ),
         caption: "Newest first, as the game has it: arms get long. Oldest first: each new room waits its turn, and the floor \
                   grows round the start."

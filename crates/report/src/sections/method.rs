@@ -40,7 +40,7 @@ fn lines(context: &Context<'_>) -> Vec<String> {
 /// How many floors, counted how.
 fn method(results: &Results) -> String {
     let labyrinth = match results.groups.iter().any(|group| group.is_labyrinth()) {
-        true => ", and Labyrinths under theirs",
+        true => " (Labyrinth levels: under that curse)",
         false => "",
     };
     let by_rules = match other_generators(results).is_empty() {
@@ -48,11 +48,11 @@ fn method(results: &Results) -> String {
         false => "is measured once",
     };
     if results.groups.iter().all(|group| group.origin.seeds().is_none()) {
-        return format!("**Method.** Each floor {by_rules}; nothing is fitted or smoothed.");
+        return format!("**Method.** Each floor {by_rules}; no distribution is smoothed.");
     }
     format!(
-        "**Method.** Each floor {by_rules}; nothing is fitted or smoothed. {} floors of each series on each of its \
-         levels, under no curse{labyrinth}, whatever their seeds would draw.",
+        "**Method.** Each floor {by_rules}; no distribution is smoothed. {} floors of each series on each of its levels, \
+         under no curse{labyrinth}, even where the seed would draw one.",
         whole(results.study.floors)
     )
 }
@@ -80,7 +80,7 @@ fn sizes(results: &Results) -> String {
     let paired = if are_paired { ", seed by seed where two series share seeds" } else { "" };
     format!(
         "**Differences.** They are of means{paired}, with 95 % intervals. With many floors almost any difference can \
-         be told from zero, so words go by its size: below {} of the smaller mean counts as none.",
+         be told from zero, so size decides what is said: less than {} of the smaller mean counts as no difference.",
         percent(LEAST_SHARE, 0)
     )
 }

@@ -15,7 +15,7 @@ use crate::series::{games, name_of, names_of, other_generators};
 use crate::shape::{in_words, middle_level};
 
 /// The measures among which the largest gaps are looked for: one of each aspect.
-const ASPECTS: [&str; 10] = [
+pub(super) const ASPECTS: [&str; 10] = [
     "rooms",
     "large_rooms",
     "dead_ends",
