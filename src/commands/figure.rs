@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use basement_lab::Progress;
-use basement_lab::report::{Language, Print, ReportFormat, figure_file, figure_named};
+use basement_lab::report::{
+    Language, Palette, Print, ReportFormat, check_print, figure_file, figure_named,
+};
 use clap::Args;
 
 use super::note;
@@ -18,10 +20,13 @@ use crate::values::Named;
 #[command(after_help = "Examples:
   basement-lab figure rooms --study examples/likeness.toml --out rooms.svg
   basement-lab figure rooms --study reports/manifest.json --width-mm 85 --dpi 600 --out rooms.png
+  basement-lab figure boss_distance-by-rooms --study examples/likeness.toml --out slope.svg
   basement-lab figure rooms --study study.toml --language de --no-provenance --title Räume --out rooms.svg
 
-A name that the study does not have is answered with those that it has. A study file has the same options \
-as a table [print] with width_mm, dpi, language, provenance and titles; options go before it.")]
+A name that the study does not have is answered with those that it has. Two measures with `-by-` between \
+them are a figure of their means by level, with the slope of one on the other; a study has it in a report with \
+figures = [\"boss_distance-by-rooms\"]. A study file has the same options \
+as a table [print] with width_mm, dpi, language, palette, provenance and titles; options go before it.")]
 pub(crate) struct Arguments {
     /// The name of the figure
     name: String,
@@ -40,11 +45,14 @@ pub(crate) struct Arguments {
     /// How numbers are written: en for 1,234.5, de for 1.234,5
     #[arg(long, value_parser = Named::<Language>::new("language"), display_order = 5)]
     language: Option<Language>,
+    /// The colours: color, or grey for print in black
+    #[arg(long, value_parser = Named::<Palette>::new("palette"), display_order = 6)]
+    palette: Option<Palette>,
     /// A title of your own; "" for none
-    #[arg(long, display_order = 6)]
+    #[arg(long, display_order = 7)]
     title: Option<String>,
     /// Leave out the lines below the figure that say what it rests on; the file's metadata keep them
-    #[arg(long, display_order = 7)]
+    #[arg(long, display_order = 8)]
     no_provenance: bool,
     #[command(flatten)]
     rooms: RoomsArguments,
@@ -68,6 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut study = ready(&arguments.study, &arguments.rooms)?;
     study.floors = arguments.count.unwrap_or(study.floors);
     let print = arguments.print(study.print.take().unwrap_or_default());
+    check_print(&study.series, &print)?;
     let progress = Progress::new(study.total_floors()?, "floors");
     let results = study.run(&|done| progress.add(done))?;
     progress.finish();
@@ -87,6 +96,7 @@ impl Arguments {
         print.width_mm = self.width_mm.unwrap_or(print.width_mm);
         print.dpi = self.dpi.unwrap_or(print.dpi);
         print.language = self.language.unwrap_or(print.language);
+        print.palette = self.palette.unwrap_or(print.palette);
         print.provenance &= !self.no_provenance;
         if let Some(title) = &self.title {
             print.titles.insert(self.name.clone(), title.clone());

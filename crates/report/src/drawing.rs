@@ -80,6 +80,19 @@ pub enum Mark {
     },
 }
 
+impl Mark {
+    /// What it is painted with.
+    pub(crate) const fn paint_mut(&mut self) -> &mut Paint {
+        match self {
+            Self::Rectangle { fill: paint, .. }
+            | Self::Line { color: paint, .. }
+            | Self::Polygon { fill: paint, .. }
+            | Self::Dot { fill: paint, .. }
+            | Self::Text { color: paint, .. } => paint,
+        }
+    }
+}
+
 /// Marks on a page, drawn in order.
 ///
 /// ```

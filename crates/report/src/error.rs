@@ -51,7 +51,11 @@ pub enum ReportError {
         path: PathBuf,
     },
     /// A figure was asked for that the study does not have.
-    #[error("there is no figure `{name}`: this study has {}", there.join(", "))]
+    #[error(
+        "there is no figure `{name}`: this study has {}, and those of one measure against another, such as \
+         `boss_distance-by-rooms`",
+        there.join(", ")
+    )]
     UnknownFigure {
         /// The name that was asked for.
         name: String,
@@ -113,6 +117,17 @@ pub enum ReportError {
         y: String,
         /// Their colour.
         color: Color,
+    },
+    /// Two series would have greys that are hardly told apart.
+    #[error(
+        "`{x}` and `{y}` look alike in grey: give one of them a lighter or a darker `color`, or leave \
+         `palette` out"
+    )]
+    AlikeInGrey {
+        /// The first series.
+        x: String,
+        /// The second.
+        y: String,
     },
     /// The manifest could not be written as JSON.
     #[error("the manifest cannot be written: {0}")]

@@ -6,6 +6,7 @@ pub(crate) mod ablations;
 pub(crate) mod awards;
 pub(crate) mod bomb;
 pub(crate) mod bridge;
+pub(crate) mod by_measure;
 pub(crate) mod cells;
 pub(crate) mod census;
 pub(crate) mod distribution;

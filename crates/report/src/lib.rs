@@ -76,7 +76,7 @@ mod table;
 mod tables;
 mod theme;
 
-pub use basement_survey::study::{Color, Language, Print, ReportFormat};
+pub use basement_survey::study::{Color, Language, Palette, Print, ReportFormat};
 pub use census::write_census;
 pub use drawing::{Anchor, Drawing, Mark};
 pub use error::{PNG_WIDTHS, ReportError};
@@ -88,6 +88,7 @@ pub use floor_figure::{
     record_walk_figure,
 };
 pub use picture::{pixels, write_png};
+pub use print::check_print;
 pub use quantity::OwnMeasure;
 pub use report::{ReportFiles, ReportOptions, check_report, write_report};
 pub use room_figure::room_figure;

@@ -36,9 +36,12 @@ pub(crate) fn origin_line<'a>(
     };
     let mut parts = vec![format!("N = {floors} floors a level{missing}{more}")];
     for place in series {
-        let Some(group) = groups.iter().find(|group| group.series == place) else { continue };
+        let of_series = groups.iter().filter(|group| group.series == place);
+        let mut of_series = of_series.copied().peekable();
+        let Some(group) = of_series.peek().copied() else { continue };
         let name = name_of(results, place);
-        parts.push(format!("{name}: {}", source(name, group, count)));
+        let source = files(of_series).unwrap_or_else(|| source(name, group, count));
+        parts.push(format!("{name}: {source}"));
     }
     vec![format!("{}. Basement Lab {VERSION}.", parts.join(". "))]
 }
@@ -68,6 +71,17 @@ fn edition_beside(name: &str, backend: &str, edition: &str) -> Option<String> {
     let of_name = words(name);
     let is_said = words(said).iter().all(|word| of_name.contains(word));
     (!is_said).then(|| said.to_owned())
+}
+
+/// The files of some groups, where they have one each: "1.jsonl and 4.jsonl".
+pub(crate) fn files<'a>(groups: impl Iterator<Item = &'a GroupResult>) -> Option<String> {
+    let path = |group: &GroupResult| match &group.origin {
+        Origin::File(file) => Some(file.path.clone()),
+        _ => None,
+    };
+    let mut paths: Vec<String> = groups.filter_map(path).collect();
+    paths.dedup();
+    (paths.len() > 1).then(|| list(&paths))
 }
 
 /// "wrath-of-the-lamb, stream 3, PCG seeds 0–19,999".

@@ -1,11 +1,13 @@
 //! Figures for print: as wide as a column of a journal, with type that can be read there.
 
-use basement_survey::study::{Language, Print};
+use basement_survey::Series;
+use basement_survey::study::{Language, Palette, Print};
 
 use crate::drawing::{Drawing, Mark};
 use crate::error::{PNG_WIDTHS, ReportError};
 use crate::figure::{Figure, framed};
-use crate::theme::{MARGIN, PHONE_MARGIN};
+use crate::series::hue_among;
+use crate::theme::{MARGIN, PHONE_MARGIN, Paint, contrast};
 
 /// The smallest type that is printed, in points of 1/72 inch.
 const LEAST_TYPE: f64 = 6.0;
@@ -55,7 +57,13 @@ pub(crate) fn printed(figure: &Figure, print: &Print) -> Result<Printed, ReportE
                 *text = say(text);
             }
         }
-        let drawing = framed(&title, &say(&figure.subtitle), &notes, &body, margin);
+        let mut drawing = framed(&title, &say(&figure.subtitle), &notes, &body, margin);
+        if print.palette == Palette::Grey {
+            for mark in &mut drawing.marks {
+                let paint = mark.paint_mut();
+                *paint = paint.in_grey().into();
+            }
+        }
         let least = LEAST_TYPE * drawing.width / smallest_type(&drawing) / POINTS_PER_MM;
         if print.width_mm >= least {
             return Ok(Printed { drawing, title, alt: say(&figure.alt) });
@@ -64,6 +72,47 @@ pub(crate) fn printed(figure: &Figure, print: &Print) -> Result<Printed, ReportE
     }
     let (name, width_mm, least_mm) = (figure.name.clone(), print.width_mm, least_mm.ceil());
     Err(ReportError::SmallType { name, width_mm, least_mm })
+}
+
+/// The least contrast of two series in grey.
+const LEAST_CONTRAST: f64 = 1.3;
+
+/// Refuses two series that would look alike in print.
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_report::{Palette, Print, check_print};
+/// use basement_survey::Series;
+///
+/// let flash = Series::new("Flash", Backend::Flash);
+/// // As light as Flash is in grey.
+/// let rebirth = Series::new("Rebirth", Backend::Rebirth).color("#757575".parse()?);
+/// let grey = Print { palette: Palette::Grey, ..Print::default() };
+/// assert!(check_print(&[flash.clone(), rebirth.clone()], &Print::default()).is_ok());
+/// assert!(check_print(&[flash, rebirth], &grey).is_err());
+/// # Ok::<(), basement_survey::study::ColorError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ReportError::AlikeInGrey`] names two series whose greys are below 1.3:1. Variants of a game have
+/// their game's grey as they have its colour.
+pub fn check_print(series: &[Series], print: &Print) -> Result<(), ReportError> {
+    if print.palette != Palette::Grey {
+        return Ok(());
+    }
+    let marks: Vec<Paint> = (0..series.len()).map(|it| hue_among(series, it).mark).collect();
+    for second in 0..marks.len() {
+        for first in 0..second {
+            let [one, other] = [marks[first], marks[second]];
+            let ratio = contrast(one.in_grey(), other.in_grey());
+            if one.light != other.light && ratio < LEAST_CONTRAST {
+                let [x, y] = [first, second].map(|place| series[place].name.clone());
+                return Err(ReportError::AlikeInGrey { x, y });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The size of the smallest type of a drawing.
@@ -137,6 +186,55 @@ mod tests {
             assert_eq!(in_language(english, Language::German), german);
             assert_eq!(in_language(english, Language::English), english);
         }
+    }
+
+    #[test]
+    fn a_grey_picture_has_greys_only_and_its_series_are_told_apart() {
+        let study = Study::new("Grey").floors(60).levels([1, 4]);
+        let study = study.series(Series::new("Flash", Backend::Flash));
+        let study = study.series(Series::new("Rebirth", Backend::Rebirth));
+        let results = study.run(&|_| {}).unwrap();
+        let grey = Print { palette: Palette::Grey, ..Print::default() };
+        let paints = |figure: &Figure, print: &Print| -> Vec<Paint> {
+            let mut drawing = printed(figure, print).unwrap().drawing;
+            drawing.marks.iter_mut().map(|mark| *mark.paint_mut()).collect()
+        };
+        for figure in crate::figures(&results) {
+            for Paint { light: color, dark, .. } in paints(&figure, &grey) {
+                assert!(color.0 == color.1 && color.1 == color.2, "{} has {color}", figure.name);
+                assert_eq!(color, dark, "{}", figure.name);
+            }
+            // Colours are as they were.
+            let colored = paints(&figure, &Print::default());
+            assert!(colored.iter().any(|it| it.light.0 != it.light.1), "{}", figure.name);
+        }
+        let way = crate::figure_named(&results, "way").unwrap();
+        let has = |mark: Paint| {
+            let color = mark.in_grey();
+            paints(&way, &grey).iter().any(|paint| paint.light == color)
+        };
+        let [flash, rebirth] = [crate::theme::FLASH.mark, crate::theme::REBIRTH.mark];
+        assert!(has(flash) && has(rebirth));
+        assert!(contrast(flash.in_grey(), rebirth.in_grey()) >= LEAST_CONTRAST);
+    }
+
+    #[test]
+    fn series_that_look_alike_in_grey_are_refused_by_their_names() {
+        let grey = Print { palette: Palette::Grey, ..Print::default() };
+        let flash = Series::new("Flash", Backend::Flash);
+        let own =
+            |color: &str| Series::new("Rebirth", Backend::Rebirth).color(color.parse().unwrap());
+        let error = check_print(&[flash.clone(), own("#707880")], &grey).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "`Flash` and `Rebirth` look alike in grey: give one of them a lighter or a darker `color`, or \
+             leave `palette` out"
+        );
+        assert!(check_print(&[flash.clone(), own("#202020")], &grey).is_ok());
+        let variants = [flash.clone(), own("#202020"), Series::new("Other", Backend::Flash)];
+        assert!(check_print(&variants, &grey).is_ok());
+        // The project's own comparison can be printed so.
+        assert!(check_print(&Study::flash_and_rebirth(1).series, &grey).is_ok());
     }
 
     #[test]

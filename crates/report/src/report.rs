@@ -22,7 +22,7 @@ use crate::files::{Size, files_of};
 use crate::lexicon::VERSION;
 use crate::origin::not_repeatable;
 use crate::page::{Kind, Page};
-use crate::print::pixels_of;
+use crate::print::{check_print, pixels_of};
 use crate::quantity::OwnMeasure;
 use crate::sections;
 use crate::series::check_colors;
@@ -44,7 +44,8 @@ pub struct ReportOptions {
     pub command: String,
     /// The kinds of files to write; those that the study names, or all, when empty.
     pub formats: Vec<ReportFormat>,
-    /// The names of the figures to write; those that the study names, or all, when empty.
+    /// The names of the figures to write, as [`figure_named`](crate::figure_named) takes them; those
+    /// that the study names, or all, when empty.
     pub only: Vec<String>,
     /// The width of the PNGs in pixels; what the study says, or two pixels a point, when left
     /// out.
@@ -268,6 +269,9 @@ impl<'a> Wanted<'a> {
             }
         };
         check_colors(&study.series)?;
+        if let Some(print) = &study.print {
+            check_print(&study.series, print)?;
+        }
         Ok(Self {
             only,
             formats: formats.cloned().unwrap_or_else(|| ReportFormat::ALL.to_vec()),
@@ -337,6 +341,7 @@ pub fn write_report(
     let mut article = sections::article(&context);
     if !wanted.only.is_empty() {
         article.on_one_page();
+        sections::add_asked(&mut article, results, wanted.only);
     }
     let figures = wanted.figures(&article)?;
     let pictures: Vec<Vec<(String, Vec<u8>)>> = figures

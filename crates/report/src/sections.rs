@@ -19,6 +19,7 @@ mod sayings;
 mod search;
 mod try_it;
 mod way;
+mod what_if;
 mod why;
 mod yours;
 
@@ -28,6 +29,7 @@ use crate::article::{Article, Section};
 use crate::context::Context;
 use crate::error::ReportError;
 use crate::figure::Figure;
+use crate::figures::by_measure;
 
 /// A section's function. It gives nothing where it has nothing to say.
 type Build = fn(&Context<'_>) -> Option<Section>;
@@ -51,7 +53,19 @@ pub fn figures(results: &Results) -> Vec<Figure> {
     article(&Context::new(results)).figures().cloned().collect()
 }
 
-/// The figure of a study with a name.
+/// The figure of a study with a name: one of [`figures`], or one of two measures against each other,
+/// such as `boss_distance-by-rooms` (the first runs up, the second across).
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_survey::{Series, Study};
+///
+/// let study = Study::new("Size and way").floors(50).levels([1, 4]);
+/// let results = study.series(Series::new("Flash", Backend::Flash)).run(&|_| {})?;
+/// let figure = basement_report::figure_named(&results, "boss_distance-by-rooms")?;
+/// assert!(figure.title.starts_with("Steps to the boss by rooms: slope 0."));
+/// # Ok::<(), basement_report::ReportError>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -59,10 +73,17 @@ pub fn figures(results: &Results) -> Vec<Figure> {
 pub fn figure_named(results: &Results, name: &str) -> Result<Figure, ReportError> {
     let all = figures(results);
     let found = all.iter().find(|figure| figure.name == name).cloned();
-    found.ok_or_else(|| ReportError::UnknownFigure {
+    found.or_else(|| by_measure::named(results, name)).ok_or_else(|| ReportError::UnknownFigure {
         name: name.to_owned(),
         there: all.into_iter().map(|figure| figure.name).collect(),
     })
+}
+
+/// Adds the figures of two measures that are asked for by name.
+pub(crate) fn add_asked(article: &mut Article, results: &Results, names: &[String]) {
+    let asked = names.iter().filter_map(|name| by_measure::named(results, name));
+    let section = Section::new("by-measure", "One measure against another").all_figures(asked);
+    article.sections.extend(section.unless_empty());
 }
 
 /// The whole article.
@@ -86,6 +107,7 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
         appendix: Vec::new(),
     };
     yours::begin(context, &mut article);
+    what_if::begin(context, &mut article);
     // What the article shows is not shown again.
     let told: Vec<String> = article.figures().map(|figure| figure.name.clone()).collect();
     article.appendix = appendix::sections(context);

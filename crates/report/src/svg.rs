@@ -287,8 +287,9 @@ impl Backend {
         if paint.is_fixed() {
             return format!("{} {of}=\"{}\"", classes(""), hex(paint.light));
         }
-        if !self.paints.contains(&paint) {
-            self.paints.push(paint);
+        let on_screen = paint.on_screen();
+        if !self.paints.contains(&on_screen) {
+            self.paints.push(on_screen);
         }
         classes(&format!("{}{}", paint.class(), if is_line { "-line" } else { "" }))
     }

@@ -68,6 +68,7 @@ mod shared_seeds;
 pub mod statistics;
 pub mod study;
 pub mod summary;
+mod trend;
 pub mod typical;
 mod values;
 pub mod walk;

@@ -25,6 +25,8 @@ pub struct Print {
     pub dpi: u32,
     /// How numbers are written.
     pub language: Language,
+    /// Whether pictures are in colour or in grey.
+    pub palette: Palette,
     /// Whether what a figure rests on (floors, seeds, editions, versions) stands below it, as by
     /// default. It is in the file's metadata in any case.
     pub provenance: bool,
@@ -55,12 +57,39 @@ pub enum Language {
     German,
 }
 
+/// The colours of pictures.
+///
+/// ```
+/// use basement_survey::study::{Palette, Print};
+///
+/// let print: Print = serde_json::from_str(r#"{"palette": "grey"}"#)?;
+/// assert_eq!(print.palette, Palette::Grey);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Display, VariantArray,
+)]
+#[non_exhaustive]
+pub enum Palette {
+    /// Those of screens.
+    #[default]
+    #[serde(rename = "color")]
+    #[strum(to_string = "color")]
+    Color,
+    /// Greys. Series without a `color` of their own are 1.3:1 beside each other; maps of differences go
+    /// from light to dark.
+    #[serde(rename = "grey")]
+    #[strum(to_string = "grey")]
+    Grey,
+}
+
 impl Default for Print {
     fn default() -> Self {
         Self {
             width_mm: 174.0,
             dpi: 300,
             language: Language::English,
+            palette: Palette::Color,
             provenance: true,
             titles: BTreeMap::new(),
         }

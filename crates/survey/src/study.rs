@@ -3,8 +3,9 @@
 pub use crate::color::{Color, ColorError};
 pub use crate::format::ReportFormat;
 pub use crate::group::{Group, GroupFloor, GroupResult, Origin};
-pub use crate::print::{Language, Print};
+pub use crate::print::{Language, Palette, Print};
 pub use crate::series::FloorSource;
+pub use crate::trend::{Trend, TrendLine, TrendPoint};
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -75,7 +76,8 @@ pub struct Study {
     /// The measures whose distributions are shown; the usual ones when empty.
     #[serde(default)]
     pub measures: Vec<String>,
-    /// The names of the figures that the report has; all when empty.
+    /// The names of the figures that the report has; all when empty. One measure against another is
+    /// such as `boss_distance-by-rooms`, and is made only where it is named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<String>,
     /// The kinds of files that the report has, beside its manifest; all when empty.

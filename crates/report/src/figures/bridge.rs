@@ -55,9 +55,8 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
             fixed(widest, decimals_for(widest))
         ),
         caption: format!(
-            "Each bar begins where the one above it ends. A rule's part is the mean of what it changes over \
-             all {} mixtures of both sets of rules, weighted as if the rules were changed in every possible \
-             order (its Shapley value); the parts add up to the difference.",
+            "Each bar begins where the one above it ends. Each rule was changed in every one of the {} combinations of both \
+             sets of rules; its bar is its average effect (its Shapley value, so that all bars add up to the difference).",
             whole(combinations)
         ),
         notes: notes(run, combinations),
@@ -93,8 +92,8 @@ impl Part for Headline {
 }
 
 /// The colours of bars.
-const TOWARDS: Paint = REBIRTH.area;
-const AWAY: Paint = FLASH.area;
+const TOWARDS: Paint = REBIRTH.mark;
+const AWAY: Paint = FLASH.mark;
 
 /// The colours of both ends, and whether they are those of the games.
 fn hues(run: &BridgeRun) -> [Hue; 2] {

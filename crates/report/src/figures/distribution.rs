@@ -9,7 +9,7 @@ use crate::frame::bins::Bins;
 use crate::frame::{Cell, Frame};
 use crate::layout::{Key, Part, Sketch};
 use crate::lexicon::{capital, finding, list, request_in_words, title_of};
-use crate::number::{decimals_for, fixed, signed};
+use crate::number::{counted, decimals_for, fixed, signed};
 use crate::origin::origin_line;
 use crate::panel::heatmap::{Scale as Shades, color_bar};
 use crate::panel::level_map::{LevelMap, LevelMaps};
@@ -69,14 +69,14 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
         caption: format!(
             "Triangles: means. Δ: mean of {y} minus mean of {x}, with half its 95 % interval. Shares are of all floors \
              that have the measure{}. Heatmaps: \
-             levels down, values across; blank: no floor. Maps: the first seed with the least, median and greatest value, once where \
+             levels down, values across; blank: no floor. Maps: the first floor with the least, median and greatest value, once where \
              it is two of them.",
             bins.beyond(&frame)
         ),
         notes: origin_line(results, frame.cells().map(|cell| cell.group), frame.count(), ""),
         alt: format!(
-            "{title}. Small multiples of the distribution of {what} on {} levels for {}.",
-            levels.len(),
+            "{title}. Small multiples of the distribution of {what} on {} for {}.",
+            counted(levels.len() as u64, "level"),
             list(&names)
         ),
         title,
@@ -134,7 +134,9 @@ pub(super) fn level_maps(
 pub(super) fn color_key(shades: Shades) -> impl Part {
     let draw = move |drawing: &mut Drawing, area: Area| {
         let bar = Area::new(area.x + 6.0, area.y + 16.0, (area.width - 24.0).min(300.0), 0.0);
-        color_bar(drawing, bar, &shades, "heatmaps: share of floors, %", sequential);
+        color_bar(drawing, bar, &shades, "heatmaps: share of floors, %", |place| {
+            sequential(place).into()
+        });
     };
     Sketch { height: |_| 46.0, draw }
 }

@@ -125,17 +125,12 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         caption: all_logged.map_or_else(String::new, |it| {
             let left_out = match it.left_out {
                 0 => String::new(),
-                left_out => format!(
-                    " {} more {} nothing that can be compared.",
-                    counted(left_out, "floor"),
-                    if left_out == 1 { "tells" } else { "tell" }
-                ),
+                left_out => format!(" Of {} more the logs say too little.", counted(left_out, "floor")),
             };
             format!(
-                "A floor comes out the same if the engine makes each draft that the log tells of, the big rooms in their order, and \
-                 the seed of the start room, which counts every draw before it.{left_out} The built-in rooms were fitted to the published \
-                 shares of the secret room, so these only show how near the fit is: {} points at most. Nobody has published whole \
-                 floors of Repentance.",
+                "A floor comes out the same if each of its drafts does, the big rooms in their order, and the start room's seed, \
+                 which changes with every random number before it.{left_out} The shares of the secret room are no proof: the built-in \
+                 rooms were chosen so as to come near them, by {} points at most. We know of no published whole floor of Repentance.",
                 fixed(100.0 * gap, 1)
             )
         }),
@@ -236,11 +231,11 @@ fn title(log: Option<Agreement>, players: Option<Agreement>) -> String {
     let all = |it: Agreement| it.same == it.compared;
     match (log, players) {
         (Some(log), _) if all(log) => {
-            format!("The engine makes all {} floors that the game's log tells", log.same)
+            format!("Basement Lab rebuilds all {} floors that logs of the game tell of", log.same)
         }
         (Some(log), _) => {
             format!(
-                "The engine makes {} of {} floors that the game's log tells",
+                "Basement Lab rebuilds {} of {} floors that logs of the game tell of",
                 log.same, log.compared
             )
         }
@@ -265,11 +260,11 @@ mod tests {
         let said = |log, players| title(log, players);
         assert_eq!(
             said(of(74, 74), None),
-            "The engine makes all 74 floors that the game's log tells"
+            "Basement Lab rebuilds all 74 floors that logs of the game tell of"
         );
         assert_eq!(
             said(of(73, 74), None),
-            "The engine makes 73 of 74 floors that the game's log tells"
+            "Basement Lab rebuilds 73 of 74 floors that logs of the game tell of"
         );
         assert_eq!(said(None, of(9, 9)), "Every floor has as many rooms as players counted");
         assert_eq!(said(None, of(3, 4)), "75 % of floors have as many rooms as players counted");

@@ -9,8 +9,8 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::axis::limit_for;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::lexicon::{capital, first_fitting, request_in_words, title_of};
-use crate::number::{counted, fixed, percent};
+use crate::lexicon::{capital, first_fitting, possessive, request_in_words, title_of};
+use crate::number::{fixed, percent};
 use crate::origin::origin_line;
 use crate::panel::heatmap::{Colors, Scale, Tile};
 use crate::panel::planes::{Bins, Plane, Planes};
@@ -109,6 +109,7 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
         [of_both(|it| exact(it.likeness.lower)), of_both(|it| exact(it.likeness.upper))];
     let to_tell =
         of_both(|it| it.likeness.floors_to_tell.map_or_else(String::new, |it| it.to_string()));
+    let common = places().map(|place| share(0, place).min(share(1, place))).sum::<f64>() / 100.0;
     let table = Table::of(
         places(),
         &[
@@ -117,6 +118,7 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
             ("distance_lower", &|_| lower()),
             ("distance_upper", &|_| upper()),
             ("floors_to_tell", &|_| to_tell()),
+            ("in_common", &|_| exact(common)),
             (measures[0].name, &|(column, _)| exact(x.value(*column))),
             (measures[1].name, &|(_, row)| exact(y.value(*row))),
             ("share_x_percent", &|place| exact(share(0, *place))),
@@ -125,29 +127,21 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
             ("half_interval_points", &|place| exact(error(*place))),
         ],
     );
-    let common = places().map(|place| share(0, place).min(share(1, place))).sum::<f64>() / 100.0;
-    let title = title(names, likeness.likeness.floors_to_tell, level);
     let [one, other] = measures.map(title_of);
-    let to_three = |value: f64| fixed(value.max(0.0), 3);
+    let title = title(names, [&one, &other], common);
     let words = Words {
         name: "expressive-range".to_owned(),
         subtitle: format!(
-            "Share of floors of level {level} by {one} and {other}, %; the distance of the two is {} \
-             ({} to {}, 0: the same, 1: nothing in common); {}",
-            to_three(likeness.likeness.distance),
-            to_three(likeness.likeness.lower),
-            to_three(likeness.likeness.upper),
+            "Share of floors of level {level} by {one} and {other}, %; {}",
             request_in_words(results)
         ),
         caption: format!(
-            "{}: {}. {}: {}. Of all pairs of measures, these two show most of the difference that neither shows alone: \
-             laid over each other, both maps have {} in common. The distance takes all measures together. To know \
-             is to be right 19 times of 20.",
+            "{}: {}. {}: {}. Of all pairs of measures this is the one that shows most of what neither of its two shows alone. \
+             The colours are not linear, so that few floors are seen.",
             capital(&one),
             measures[0].definition,
             capital(&other),
             measures[1].definition,
-            percent(common, 0),
         ),
         notes: origin_line(results, groups, Some(floors[0].max(floors[1]) as u64), ""),
         alt: format!(
@@ -213,22 +207,14 @@ impl Binned {
     }
 }
 
-/// How many floors tell which game they are of.
-fn title([x, y]: [&str; 2], floors: Option<u64>, level: u8) -> String {
-    match floors {
-        Some(floors) => {
-            let floors =
-                if floors == 1 { "one floor".to_owned() } else { counted(floors, "floor") };
-            first_fitting([
-                format!("See {floors} of level {level}, and you know: {x} or {y}"),
-                format!("See {floors} of level {level}, and you know which of both it is"),
-            ])
-        }
-        None => first_fitting([
-            format!("Floors of level {level} do not tell {x} from {y}"),
-            format!("Floors of level {level} do not tell which of both they are"),
-        ]),
-    }
+/// How much of both maps is the same.
+fn title([x, y]: [&str; 2], [one, other]: [&str; 2], common: f64) -> String {
+    let [x, y] = [possessive(x), possessive(y)];
+    first_fitting([
+        format!("By {one} and {other}, {x} and {y} floors have {} in common", percent(common, 0)),
+        format!("By {one} and {other}, the floors have {} in common", percent(common, 0)),
+        format!("Both maps have {} in common", percent(common, 0)),
+    ])
 }
 
 #[cfg(test)]
@@ -238,11 +224,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_title_says_how_many_floors_tell_both_apart() {
-        let told = |floors| title(["A", "B"], floors, 6);
-        assert_eq!(told(Some(1)), "See one floor of level 6, and you know: A or B");
-        assert_eq!(told(Some(2)), "See 2 floors of level 6, and you know: A or B");
-        assert_eq!(told(None), "Floors of level 6 do not tell A from B");
+    fn the_title_says_what_both_have_in_common() {
+        let told = title(["A", "B"], ["size", "spread"], 0.171);
+        assert_eq!(told, "By size and spread, A's and B's floors have 17 % in common");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::claims::differences;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::figures::sample::{AMONG, Sample, among_in_words, hidden_in_words};
+use crate::figures::typical_floors::alone_or_each;
 use crate::layout::Symbol;
 use crate::lexicon::{first_fitting, list};
 use crate::number::{counted, whole};
@@ -64,7 +65,7 @@ impl Ways {
         vec![
             format!("boss {} away", counted(self.boss as u64, "door")),
             format!(
-                "full clear {}, {} again",
+                "full clear {}, {} twice",
                 counted(self.full as u64, "door"),
                 whole(self.twice as u64)
             ),
@@ -111,7 +112,13 @@ pub(crate) fn hero(results: &Results) -> Option<Figure> {
     let names: Vec<String> = floors.iter().map(|it| it.sample.name.clone()).collect();
     let title = match title.as_str() {
         "" => first_fitting([
-            format!("Typical floors of {}: to the boss, and through all rooms", list(&names)),
+            match names.as_slice() {
+                [only] => format!("A typical floor of {only}: to the boss, and through all rooms"),
+                _ => format!(
+                    "Typical floors of {}: to the boss, and through all rooms",
+                    list(&names)
+                ),
+            },
             "To the boss, and through all rooms, on typical floors".to_owned(),
         ]),
         _ => title,
@@ -130,13 +137,15 @@ pub(crate) fn hero(results: &Results) -> Option<Figure> {
     let told = |it: &Ways| format!("{}: {}", it.sample.name, it.lines()[..2].join(", "));
     let words = Words {
         name: "hero".to_owned(),
-        subtitle: format!(
-            "A typical floor of level {level} of each, drawn to one scale; without a curse"
-        ),
+        subtitle: alone_or_each(floors.len(), level),
         caption: format!(
-            "Each is, of {}, the one nearest the medians of all floors{}. {}",
+            "Both are typical, of {}: {}. {}",
             among_in_words(fewest),
-            if floors.iter().all(|it| it.has_medians) { " whose ways are the medians" } else { "" },
+            match floors.iter().all(|it| it.has_medians) {
+                true =>
+                    "the way to the boss, the full clear and what it walks again are the medians",
+                false => "they are nearest the medians of all floors",
+            },
             hidden_in_words(floors.iter().flat_map(|it| it.sample.map.kinds())),
         ),
         notes,

@@ -11,8 +11,8 @@ use crate::number::percent;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Plot, Scale, Y};
 use crate::quantity::Quantity;
-use crate::series::{first_middle_last, name_of, names_of, shown};
-use crate::shape::middle_level;
+use crate::series::{name_of, names_of, shown};
+use crate::shape::story_level;
 use crate::table::{Table, exact};
 
 /// The figure, where two series have a boss to walk to on a level that both have.
@@ -25,10 +25,11 @@ pub(crate) fn odds(results: &Results) -> Option<Figure> {
         Some((level, Odds::of(x.group, y.group, measure::BOSS_DISTANCE)?))
     };
     let all: Vec<(u8, Odds)> = frame.levels.iter().copied().filter_map(on_level).collect();
-    let main = middle_level(results)?;
+    let main = story_level(results)?;
     let (_, told) = *all.iter().find(|(level, _)| *level == main)?;
     let levels: Vec<u8> = all.iter().map(|(level, _)| *level).collect();
-    let levels = first_middle_last(&levels);
+    let around = |level: &u8| [levels.first(), Some(&main), levels.last()].contains(&Some(level));
+    let levels: Vec<u8> = levels.iter().copied().filter(around).collect();
     let names = names_of(results, &both);
     let [x, y] = [&names[0], &names[1]];
     let title = title([x, y], main, told);
@@ -39,8 +40,8 @@ pub(crate) fn odds(results: &Results) -> Option<Figure> {
             request_in_words(results)
         ),
         caption: format!(
-            "Take one floor of each on level {main}, blindly: {y}'s boss is the farther one in {} of all pairs, {x}'s in {}, \
-             and in {} both are as far.",
+            "Pick a floor of level {main} of each at random: {y}'s boss is the farther one in {} of all pairs, {x}'s in {}, and \
+             in {} it is a tie (rounded).",
             percent(told.more, 0),
             percent(told.less, 0),
             percent(told.same, 0)
@@ -75,13 +76,13 @@ fn title([x, y]: [&str; 2], level: u8, odds: Odds) -> String {
     match share > 0.5 {
         true => first_fitting([
             format!(
-                "One level {level} of each: {name}'s boss is farther in {} of pairs",
+                "Pick a level-{level} floor of each: {name}'s boss is farther {} of the time",
                 percent(share, 0)
             ),
             format!("{name}'s boss is farther in {} of pairs", percent(share, 0)),
         ]),
         false => first_fitting([
-            format!("One level {level} of each: nobody can say whose boss is farther"),
+            format!("Pick a level-{level} floor of each: nobody can say whose boss is farther"),
             "Nobody can say whose boss is farther".to_owned(),
         ]),
     }
@@ -116,8 +117,17 @@ mod tests {
     #[test]
     fn the_title_names_a_game_only_where_most_pairs_do() {
         let said = |more, less| title(["A", "B"], 4, Odds { more, same: 1.0 - more - less, less });
-        assert_eq!(said(0.73, 0.14), "One level 4 of each: B's boss is farther in 73 % of pairs");
-        assert_eq!(said(0.1, 0.8), "One level 4 of each: A's boss is farther in 80 % of pairs");
-        assert_eq!(said(0.4, 0.3), "One level 4 of each: nobody can say whose boss is farther");
+        assert_eq!(
+            said(0.73, 0.14),
+            "Pick a level-4 floor of each: B's boss is farther 73 % of the time"
+        );
+        assert_eq!(
+            said(0.1, 0.8),
+            "Pick a level-4 floor of each: A's boss is farther 80 % of the time"
+        );
+        assert_eq!(
+            said(0.4, 0.3),
+            "Pick a level-4 floor of each: nobody can say whose boss is farther"
+        );
     }
 }

@@ -11,7 +11,7 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::figures::sample::AMONG;
 use crate::frame::queue::{RULE, as_usual, changed_level, with_the_change};
 use crate::layout::Symbol;
-use crate::lexicon::first_fitting;
+use crate::lexicon::{first_fitting, possessive};
 use crate::number::{counted, fixed, whole};
 use crate::origin::origin_line;
 use crate::panel::floor_map::DrawnFloor;
@@ -119,9 +119,9 @@ pub(crate) fn order(results: &Results) -> Option<Figure> {
             "{name}, level {level}, seed {seed}: the same rules except which room grows next. Means of {} seeds: {} and {} doors, \
              {} apart (95 % interval {lower} to {upper})",
             whole(floors),
-            fixed(effect.means[0], 1),
-            fixed(effect.means[1], 1),
-            fixed(effect.value().abs(), 1),
+            fixed(effect.means[0], 2),
+            fixed(effect.means[1], 2),
+            fixed(effect.value().abs(), 2),
         ),
         caption: "Newest first, as the game has it: arms get long. Oldest first: each new room waits its turn, and the floor \
                   grows round the start."
@@ -169,7 +169,10 @@ fn title(name: &str, effect: &Difference) -> String {
         sign => {
             let way = if sign > 0 { "nearer" } else { "farther" };
             first_fitting([
-                format!("If its oldest room grew first, {name}'s boss would be {by} doors {way}"),
+                format!(
+                    "If its oldest room grew first, {} boss would be {by} doors {way}",
+                    possessive(name)
+                ),
                 format!("If the oldest room grew first, the boss would be {by} doors {way}"),
             ])
         }

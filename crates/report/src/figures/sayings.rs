@@ -158,6 +158,7 @@ pub(crate) fn verdicts(results: &Results, Sayings { levels, held }: &Sayings) ->
         let first = [saying.words.to_owned(), source];
         first.into_iter().chain(series.iter().map(of)).collect::<Vec<String>>()
     };
+    let floors = results.study.floors.min(MOST_FLOORS);
     let names = series.iter().map(|series| name_of(results, *series).to_owned());
     let headings = ["saying", "who says it"].map(str::to_owned).into_iter().chain(names).collect();
     PageTable {
@@ -165,10 +166,11 @@ pub(crate) fn verdicts(results: &Results, Sayings { levels, held }: &Sayings) ->
         headings,
         rows: held.iter().map(row).collect(),
         note: format!(
-            "{} floors of each of the {}. No exception among so few floors is no proof: a saying may still fail on \
-             one floor in a thousand.",
-            whole(results.study.floors.min(MOST_FLOORS)),
-            levels_in_words(levels.iter().copied())
+            "{} floors of each of the {}. No exception is no proof: a saying may still fail on one floor in {}.",
+            whole(floors),
+            levels_in_words(levels.iter().copied()),
+            // With 95 % certainty, by the rule of three.
+            whole((floors * levels.len() as u64).div_ceil(3).max(1))
         ),
     }
 }

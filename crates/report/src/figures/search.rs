@@ -8,7 +8,7 @@ use basement_survey::{Measure, Results, measure};
 use crate::claims::{Difference, differences};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::Key;
-use crate::lexicon::{first_fitting, list, request_in_words};
+use crate::lexicon::{first_fitting, list, possessive, request_in_words};
 use crate::number::{fixed, percent, signed};
 use crate::origin::origin_line;
 use crate::plot::{ByLevel, Facet, Look, Plot, Scale, Y};
@@ -118,11 +118,11 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "search".to_owned(),
         subtitle: format!(
-            "Means by level, the title is about level {level}; strokes: 95 % intervals wider than the dots; {}",
+            "Means by level; title and values: level {level}; 95 % intervals where they are wider than a dot; {}",
             request_in_words(results)
         ),
         caption: format!(
-            "The player has no map and always enters the nearest room that she has seen a door to. The share is that of the rooms that are not hidden.{caption}"
+            "The player has no map and always enters the nearest room that she has seen a door to. Hidden rooms are not counted.{caption}"
         ),
         notes: origin_line(
             results,
@@ -150,7 +150,9 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
             (Some(last), Some(deepest)) if last < deepest => format!("none after level {last}"),
             _ => String::new(),
         };
-        Facet::by_level(*heading, lines, |value| kind.show(value)).scale(scale).note(note)
+        Facet::by_level(*heading, lines, Some(level), |value| kind.show(value))
+            .scale(scale)
+            .note(note)
     };
     let plot = Plot {
         facets: panels.iter().map(facet).collect(),
@@ -187,7 +189,11 @@ fn title([x, y]: [&str; 2], [a, b]: [Interval; 2]) -> String {
     let is_sure = a.upper < b.lower || b.upper < a.lower;
     match is_sure && first != second {
         true => first_fitting([
-            format!("Finding the boss takes you through {second} of {y}'s rooms, {first} of {x}'s"),
+            format!(
+                "Finding the boss takes you through {second} of {} rooms, {first} of {}",
+                possessive(y),
+                possessive(x)
+            ),
             format!("Rooms entered when the boss is found: {x} {first}, {y} {second}"),
             "Rooms entered when the boss is found: not as many in both".to_owned(),
         ]),

@@ -59,9 +59,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
         samples.iter().map(|it| format!("{}: {}", it.name, it.counts())).collect();
     let words = Words {
         name: "typical-floors".to_owned(),
-        subtitle: format!(
-            "A typical floor of level {level} of each, drawn to one scale; without a curse"
-        ),
+        subtitle: alone_or_each(samples.len(), level),
         caption: format!(
             "Typical: {}. {tinted}{}",
             rule(fewest, &measures_in_words(&medians)),
@@ -81,6 +79,16 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let side = (144.0 / tallest).min(24.0);
     let maps = Maps::new(vec![samples.iter().map(sheet).collect()], 2, side);
     Some(compose_parts(words, table, &[&maps]))
+}
+
+/// What is drawn: one floor, or one of each series.
+pub(crate) fn alone_or_each(count: usize, level: u8) -> String {
+    match count {
+        1 => format!("A typical floor of level {level}; without a curse"),
+        _ => {
+            format!("A typical floor of level {level} of each, drawn to one scale; without a curse")
+        }
+    }
 }
 
 /// What a title needs to know of a drawn floor.

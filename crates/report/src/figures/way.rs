@@ -5,7 +5,7 @@ use basement_survey::{Measure, Results, measure};
 use crate::claims::{Difference, differences};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::Key;
-use crate::lexicon::{first_fitting, list, request_in_words};
+use crate::lexicon::{first_fitting, list, possessive, request_in_words};
 use crate::number::{fixed, signed};
 use crate::origin::origin_line;
 use crate::plot::{ByLevel, Facet, Look, Mark, Plot, Scale, Y};
@@ -54,16 +54,16 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
         ),
     };
     let place = match equal {
-        Some(level) => {
-            format!("by level; the title is about level {level}, where both have as many rooms")
-        }
-        None if finding.is_some() => format!("by level; the title is about level {level}"),
+        Some(level) => format!(
+            "by level; title and values: level {level}, the first on which both have as many rooms"
+        ),
+        None if finding.is_some() => format!("by level; title and values: level {level}"),
         None => "by level".to_owned(),
     };
     let words = Words {
         name: "way".to_owned(),
         subtitle: format!(
-            "Mean doors, {place}; strokes: 95 % intervals wider than the dots; {}",
+            "Mean doors, {place}; 95 % intervals where they are wider than a dot; {}",
             request_in_words(results)
         ),
         caption: finding.as_ref().map(Finding::intervals).unwrap_or_default()
@@ -83,7 +83,7 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
     let kink = kink(results, &series);
     let facet = |(_, heading, lines): &(&Measure, &str, Vec<ByLevel>)| {
         let most = lines.iter().flat_map(|line| &line.points).map(|(_, value)| value.upper);
-        let mut facet = Facet::by_level(*heading, lines, |value| fixed(value, 1));
+        let mut facet = Facet::by_level(*heading, lines, Some(level), |value| fixed(value, 1));
         facet.marks.extend(
             kink.map(|level| Mark::Divide { x: level.into(), text: "full size".to_owned() }),
         );
@@ -154,6 +154,7 @@ struct Finding {
     names: [String; 2],
     boss: Difference,
     walk: Option<Difference>,
+    is_of_equal_size: bool,
 }
 
 impl Finding {
@@ -161,7 +162,12 @@ impl Finding {
         let at =
             |measure| differences(results, both, measure).into_iter().find(|it| it.level == level);
         let names = both.map(|series| name_of(results, series).to_owned());
-        Some(Self { names, boss: at(measure::BOSS_DISTANCE)?, walk: at(measure::FULL_WALK) })
+        Some(Self {
+            names,
+            boss: at(measure::BOSS_DISTANCE)?,
+            walk: at(measure::FULL_WALK),
+            is_of_equal_size: at(measure::ROOMS).is_some_and(|rooms| rooms.is_slight()),
+        })
     }
 
     /// The differences with their intervals, in a sentence.
@@ -182,6 +188,7 @@ impl Finding {
 
     fn title(&self) -> String {
         let [x, y] = &self.names;
+        let [x_has, y_has] = [x, y].map(|name| possessive(name));
         let size = |it: &Difference| fixed(it.value().abs(), 1);
         let way = |sign: i8| if sign > 0 { "farther" } else { "nearer" };
         let more = |sign: i8| if sign > 0 { "more" } else { "fewer" };
@@ -189,13 +196,15 @@ impl Finding {
         let Some((walk, doors)) = self.walk.as_ref().map(|it| (it.sign(), size(it))) else {
             return match boss {
                 0 => format!("The boss is about as far in {y} as in {x}"),
-                _ => format!("{y}'s boss is {by} doors {} than {x}'s", way(boss)),
+                _ => format!("{y_has} boss is {by} doors {} than {x_has}", way(boss)),
             };
         };
         let short = match (boss, walk) {
             (0, 0) => format!("{x} and {y}: boss about as far, full clear about as long"),
             (0, _) => format!("Boss as far in {y}, a full clear {doors} doors {}", more(walk)),
-            (_, 0) => format!("{y}'s boss is {by} doors {}, a full clear about as long", way(boss)),
+            (_, 0) => {
+                format!("{y_has} boss is {by} doors {}, a full clear about as long", way(boss))
+            }
             _ => format!(
                 "{y}: boss {by} doors {}, a full clear {doors} doors {}",
                 way(boss),
@@ -205,8 +214,13 @@ impl Finding {
         let and = if boss == walk { "and" } else { "yet" };
         let long = match (boss, walk) {
             (0, _) | (_, 0) => short.clone(),
+            _ if self.is_of_equal_size => format!(
+                "At equal size {y_has} boss is {by} doors {}, {and} a full clear {doors} {}",
+                way(boss),
+                if walk > 0 { "longer" } else { "shorter" }
+            ),
             _ => format!(
-                "{y}'s boss is {by} doors {}, {and} clearing the floor takes {doors} doors {}",
+                "{y_has} boss is {by} doors {}, {and} clearing the floor takes {doors} doors {}",
                 way(boss),
                 more(walk)
             ),
@@ -227,7 +241,8 @@ mod tests {
             upper: value + 0.1,
         };
         let names = ["A", "B"].map(str::to_owned);
-        Finding { names, boss: difference(boss), walk: walk.map(difference) }.title()
+        let walk = walk.map(difference);
+        Finding { names, boss: difference(boss), walk, is_of_equal_size: false }.title()
     }
 
     #[test]

@@ -24,6 +24,7 @@ impl Mark {
             Self::Line { look: Look::Side, .. }
                 | Self::Dot { look: Look::Side, .. }
                 | Self::Divide { .. }
+                | Self::Straight { .. }
         )
     }
 
@@ -41,7 +42,9 @@ impl Mark {
             | Self::Bars { .. }
             | Self::Steps { .. }
             | Self::Mean { .. }
-            | Self::Divide { .. } => 0.0,
+            | Self::Divide { .. }
+            | Self::Straight { .. }
+            | Self::Label { .. } => 0.0,
         }
     }
 
@@ -197,6 +200,19 @@ impl Mark {
                 for (place, line) in lines.iter().rev().enumerate() {
                     let y = plot.bottom() - 7.0 - place as f64 * NOTE * 1.2;
                     drawing.text(line.as_str(), at - 5.0, y, Type::new(NOTE, QUIET).end().rimmed());
+                }
+            }
+            Self::Straight { ends, hue } => {
+                let ends = ends.map(|(at, height)| (x.at(at), y.at(height)));
+                drawing.line(&ends, 1.2, hue.mark);
+            }
+            Self::Label { x: value, y: height, text, hue, is_above, is_left } => {
+                let base = y.at(*height) + if *is_above { -6.0 } else { NOTE + 3.0 };
+                let look = Type::new(NOTE, hue.text).rimmed();
+                let beside = RADIUS;
+                match is_left {
+                    true => drawing.text(text.as_str(), x.at(*value) - beside, base, look.end()),
+                    false => drawing.text(text.as_str(), x.at(*value) + beside, base, look),
                 }
             }
             Self::Stem { x: value, hue, .. } => {

@@ -18,7 +18,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     gains.first()?;
     Section::new("bomb", "Where to put the bomb")
         .text(
-            "Secret rooms stand behind walls. The usual advice is to put the bomb where most rooms are around. The \
+            "Secret rooms stand behind walls. The usual advice is to bomb the spot that touches the most rooms. The \
              games' rules say more:",
         )
         .list(rules(context, guesses))
@@ -36,15 +36,10 @@ fn one_bomb(gains: &[Gain]) -> PageTable {
     };
     PageTable::new(
         "Secret rooms found with one bomb",
-        &[
-            "game",
-            "levels",
-            "where most rooms are around",
-            "by the rules, the best that can be done",
-        ],
+        &["game", "levels", "where most rooms touch", "where the rules make it likeliest"],
         gains.iter().map(row).collect(),
-        "Both know the rest of the finished map. In the middle of a floor some of it is still unknown, and both \
-         find less.",
+        "Both ways of guessing see the whole map but for the secret room. A player in the middle of a floor sees less of it, and \
+         finds less.",
     )
 }
 

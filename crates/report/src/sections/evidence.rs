@@ -5,6 +5,7 @@ use basement_survey::{Measure, Results, measure};
 
 use super::readings;
 use crate::article::{PageTable, Section};
+use crate::claims::is_slight;
 use crate::context::Context;
 use crate::figures::evidence_figure;
 use crate::lexicon::list;
@@ -19,8 +20,8 @@ const SHOWN: [(&Measure, &str); 6] = [
     (measure::DEAD_ENDS, "Dead ends"),
     (measure::BOSS_DISTANCE, "Steps to the boss"),
     (measure::SECRET_NEIGHBOURS, "Rooms around the secret room"),
-    (measure::SECRET_GUESS_RANK, "Guesses at the secret room"),
-    (measure::ATTEMPTS, "Drafts per floor kept"),
+    (measure::SECRET_GUESS_RANK, "Bombs until the secret room is found"),
+    (measure::ATTEMPTS, "Layouts begun per floor"),
 ];
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -53,8 +54,8 @@ fn against_ports() -> String {
     let ports: Vec<String> = PORTS.iter().map(|port| port.link()).collect();
     format!(
         "The rules of Rebirth are those that players found in the game's own code. Three programs by others make \
-         floors by them: {}. The first was held against the running game. This project follows the rules that they \
-         share, and is held against what the game writes to its log.",
+         floors by them: {}. AIsaac was checked against the running game. Basement Lab follows the rules that \
+         they share, and is checked against what the game writes to its log.",
         ports.join(", ")
     )
 }
@@ -98,7 +99,9 @@ fn table(results: &Results, editions: &[usize], level: u8) -> PageTable {
         let compared = base.and_then(|base| results.compare(group(base)?, group(series)?, measure));
         let remark = match compared {
             Some(it) if it.same_on_every_seed => " (same)",
-            Some(it) if it.interval().contains(0.0) => " (alike)",
+            Some(it) if it.interval().contains(0.0) || is_slight([it.mean_x, it.mean_y]) => {
+                " (alike)"
+            }
             _ => "",
         };
         Some(format!("{}{remark}", fixed(mean, 2)))
@@ -114,11 +117,11 @@ fn table(results: &Results, editions: &[usize], level: u8) -> PageTable {
     let mut headings = vec![format!("mean on level {level}")];
     headings.extend(names_of(results, &columns));
     PageTable {
-        caption: "Each edition beside the one that the rest of this page is about".to_owned(),
+        caption: "The sources compared".to_owned(),
         headings,
         rows: SHOWN.into_iter().filter_map(row).collect(),
-        note: "Alike: the 95 % interval of the difference from the game's first column holds zero. Same: so \
-               on every seed."
+        note: "Alike: the difference from the game's first column is below 2 %, or within its 95 % interval of \
+               zero; same: it is zero on every seed."
             .to_owned(),
     }
 }

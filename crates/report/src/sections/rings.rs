@@ -11,7 +11,7 @@ use crate::lexicon::list;
 use crate::number::{fixed, percent};
 use crate::parameters;
 use crate::series::{name_of, names_of, plain_groups, shown};
-use crate::shape::{middle_level, ring_share};
+use crate::shape::{ring_share, story_level};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
@@ -58,15 +58,14 @@ fn start(trees: &[String], has_curses: bool) -> String {
 /// How many floors of a game have a ring, and what rings save on the way through all rooms.
 fn saved(context: &Context<'_>) -> String {
     let results = context.results;
-    let Some(level) = middle_level(results) else { return String::new() };
+    let Some(level) = story_level(results) else { return String::new() };
     let sentences = shown(results).into_iter().filter_map(|series| {
         let group = results.group(series, level, false)?;
         let share = ring_share(group)?.estimate;
         let doors = group.summary.mean(measure::SAVED_BY_LOOPS)?;
         (share > 0.0).then(|| {
             format!(
-                " On level {level}, {} of {}'s floors have one. Rings save little: on average, clearing a floor takes \
-                 {} doors fewer with them.",
+                " On level {level}, {} of {}'s floors have one. They shorten a full clear by {} doors on average.",
                 percent(share, 0),
                 name_of(results, series),
                 fixed(doors, 1)
@@ -91,15 +90,15 @@ fn why(context: &Context<'_>) -> String {
     let mut parts = Vec::new();
     if flash {
         parts.push(format!(
-            "Flash's rules pass over a place that touches two rooms ({}), so no ring ever closes.",
+            "Flash never builds where two rooms would touch the new one ({}), so no ring ever closes.",
             context.rule("F4")
         ));
     }
     if rebirth {
         parts.push(format!(
-            "Rebirth's rules{} look at one cell of a new room only, the one behind its door ({}). The \
-             other cells of a big room may touch further rooms, and get doors to them.",
-            if flash { " have the same test, but" } else { " pass over a place that touches two rooms, but" },
+            "Rebirth{}, but looks at one cell of a new room only, the one behind its door ({}). The other cells of \
+             a big room may touch further rooms, and get doors to them.",
+            if flash { " has the same rule" } else { " never builds where two rooms would touch the new one" },
             context.rule("R10")
         ));
     }

@@ -13,7 +13,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     }
     Section::new("sayings", "What players say")
         .text(format!(
-            "A saying about floors can be asked of every floor, and one counterexample breaks it.{}",
+            "What players say of floors can be checked floor by floor, and one counterexample breaks it.{}",
             if games(results).len() > 1 { " Those with a source were said of Rebirth." } else { "" }
         ))
         .table(figures::sayings::verdicts(results, sayings))

@@ -2,16 +2,18 @@
 
 use basement_floors::Backend;
 use basement_survey::bridge::{BridgeRun, Switch};
-use basement_survey::measure;
+use basement_survey::{Results, measure};
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
 use crate::figures::bridge::{bridge_figure, ends_in_words, rule};
 use crate::figures::order;
+use crate::frame::queue::{as_usual, changed_level};
 use crate::lexicon::{capital, list};
 use crate::number::{fixed, signed};
 use crate::parameters;
-use crate::series::shown;
+use crate::series::{name_of, shown};
+use crate::shape::story_level;
 use crate::sources::FLASH_ARTICLE;
 
 /// Shares of a difference below this part of it are not named.
@@ -32,7 +34,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .folded(context.bridge.map(rules))
         .text(how_it_grows(context))
         .figure(order::order(results))
-        .text(context.bridge.map(alone).unwrap_or_default())
+        .text(context.bridge.and_then(|bridge| alone(results, bridge)).unwrap_or_default())
         .unless_empty()
 }
 
@@ -82,7 +84,7 @@ fn what_makes_it(bridge: &BridgeRun) -> String {
         !share.interval().contains(0.0) && share.value.abs() >= LEAST * (ends[1] - ends[0]).abs()
     });
     let large: Vec<(&str, f64)> =
-        large.map(|(place, share)| (rule(bridge, place)[0], share.value)).collect();
+        large.map(|(place, share)| (rule(bridge, place)[1], share.value)).collect();
     let [from, to] = ends_in_words(bridge);
     let from = match from.as_str() {
         "Flash as published" => format!("{from} by {}", FLASH_ARTICLE.in_short()),
@@ -91,13 +93,22 @@ fn what_makes_it(bridge: &BridgeRun) -> String {
     parts(&[from, to], level, ends, &large)
 }
 
-/// Why the part of a rule is not what it makes alone.
-fn alone(bridge: &BridgeRun) -> String {
-    format!(
-        "The drawing changes the order alone, with all other rules Rebirth's; its part in the chart is a mean over all \
-         mixtures of the rules of {}.",
-        list(&ends_in_words(bridge))
-    )
+/// Why the part of the order is not what it makes alone; `None` where it is not the smaller.
+fn alone(results: &Results, bridge: &BridgeRun) -> Option<String> {
+    let series = as_usual(results)?;
+    let (_, _, alone) = changed_level(results, series, story_level(results)?)?;
+    let place = bridge.switches.iter().position(|switch| switch.name == "order")?;
+    let effect = bridge.levels.last()?.effect(measure::BOSS_DISTANCE)?;
+    let part = effect.shares.get(place)?.value;
+    (part > 0.0 && part < -alone.difference_upper).then(|| {
+        format!(
+            "Here the order alone is changed, among {}'s other rules. In the chart its part is smaller, {} doors: among the \
+             rules of {} it matters less.",
+            name_of(results, series),
+            fixed(part, 1),
+            ends_in_words(bridge)[0]
+        )
+    })
 }
 
 /// The parts of a difference in sentences.
@@ -110,15 +121,15 @@ fn parts([x, y]: &[String; 2], level: u8, [from, to]: [f64; 2], large: &[(&str, 
     };
     let told = |begin: &str, parts: Vec<String>| match parts.as_slice() {
         [] => String::new(),
-        parts => format!(" {begin}: {}.", list(parts)),
+        parts => format!(" {begin} {}.", list(parts)),
     };
     format!(
         "The rules of {x} can be changed into those of {y} one at a time. On level {level} the boss begins \
          {} doors away and ends {} away.{}{}",
         fixed(from, 1),
         fixed(to, 1),
-        told("These put it farther", of_sign(1.0)),
-        told("These bring it nearer", of_sign(-1.0)),
+        told("It is farther away because", of_sign(1.0)),
+        told("It is nearer because", of_sign(-1.0)),
     )
 }
 
@@ -129,12 +140,13 @@ mod tests {
     #[test]
     fn the_parts_of_a_difference_are_told_by_their_signs() {
         let ends = ["Flash".to_owned(), "Rebirth".to_owned()];
-        let said = parts(&ends, 6, [6.2, 7.5], &[("big rooms", 1.1), ("a larger grid", -0.2)]);
+        let said =
+            parts(&ends, 6, [6.2, 7.5], &[("rooms are big", 1.1), ("the grid is larger", -0.2)]);
         assert_eq!(
             said,
             "The rules of Flash can be changed into those of Rebirth one at a time. On level 6 the boss begins 6.2 \
-             doors away and ends 7.5 away. These put it farther: big rooms (+1.10). These bring it nearer: a larger \
-             grid (−0.20)."
+             doors away and ends 7.5 away. It is farther away because rooms are big (+1.10). It is nearer \
+             because the grid is larger (−0.20)."
         );
         assert!(parts(&ends, 6, [1.0, 1.0], &[]).ends_with("ends 1.0 away."));
     }

@@ -1,5 +1,5 @@
-//! What a report says first where a series is the reader's own: floors from a file, a generator from
-//! Rust, or a game with changed rules.
+//! What a report says first where a series is the reader's own: floors from a file, or a generator
+//! from Rust.
 
 use basement_survey::likeness::{GuestLikeness, Likeness};
 use basement_survey::study::GroupResult;
@@ -15,7 +15,7 @@ use crate::series::{games, name_of, names_of, other_generators};
 use crate::shape::{in_words, middle_level};
 
 /// The measures among which the largest gaps are looked for: one of each aspect.
-const ASPECTS: [&str; 10] = [
+pub(super) const ASPECTS: [&str; 10] = [
     "rooms",
     "large_rooms",
     "dead_ends",
@@ -38,9 +38,6 @@ pub(super) fn begin(context: &Context<'_>, article: &mut Article) {
     let told: Vec<Guest<'_>> =
         guests.iter().filter_map(|guest| Guest::of(results, *guest)).collect();
     if told.is_empty() {
-        if let Some(sentence) = changed_rules(results) {
-            article.answer.insert(0, sentence);
-        }
         return;
     }
     article.answer = told.iter().flat_map(Guest::answer).collect();
@@ -161,7 +158,7 @@ fn level_of(results: &Results, guest: usize) -> Option<(u8, Vec<usize>)> {
 
 /// The measures in which two groups differ most, the largest difference first. Slight ones and those
 /// that cannot be told from zero are left out.
-fn gaps(
+pub(super) fn gaps(
     results: &Results,
     x: &GroupResult,
     y: &GroupResult,
@@ -188,7 +185,7 @@ fn what(measure: &'static Measure) -> String {
 }
 
 /// A gap in words: "dead ends: 6.3 in Rebirth, 1.6 in Mine, 4.7 fewer (4.6 to 4.8)."
-fn gap(measure: &'static Measure, [x, y]: [&str; 2], it: &Comparison) -> String {
+pub(super) fn gap(measure: &'static Measure, [x, y]: [&str; 2], it: &Comparison) -> String {
     let width = it.difference_upper - it.difference_lower;
     let decimals = if it.difference.abs() < 1.0 || width < 0.1 { 2 } else { 1 };
     let number = |number: f64| fixed(number, decimals);
@@ -274,34 +271,8 @@ fn distances(results: &Results) -> PageTable {
     )
 }
 
-/// The largest change of a game with changed rules, in a study that compares other series first.
-fn changed_rules(results: &Results) -> Option<String> {
-    let description = |series: usize| results.groups_of(series).next()?.origin.description();
-    let is_changed = |series: &usize| {
-        let is_game = results.study.series[*series].backend().is_some();
-        is_game && description(*series).is_some_and(|it| !it.changed.is_empty())
-    };
-    let changed = (2..results.study.series.len()).find(is_changed)?;
-    let base = games(results).into_iter().find(|game| {
-        let backend = |series: usize| results.study.series[series].backend();
-        *game != changed && backend(*game) == backend(changed) && !is_changed(game)
-    })?;
-    let level = level_of_both(results, [base, changed])?;
-    let [x, y] = [results.group(base, level, false)?, results.group(changed, level, false)?];
-    let names = [name_of(results, base), name_of(results, changed)];
-    Some(match gaps(results, x, y).first() {
-        Some((measure, it)) => format!(
-            "The largest change from {} to {} on level {level} is in {}",
-            names[0],
-            names[1],
-            gap(measure, names, it)
-        ),
-        None => format!("On level {level} no measure tells {} from {}.", names[1], names[0]),
-    })
-}
-
 /// The report's middle level, or else the middle one of those that two series share.
-fn level_of_both(results: &Results, [x, y]: [usize; 2]) -> Option<u8> {
+pub(super) fn level_of_both(results: &Results, [x, y]: [usize; 2]) -> Option<u8> {
     let has = |series: usize, level: u8| results.group(series, level, false).is_some();
     let levels: Vec<u8> = (0..=u8::MAX).filter(|it| has(x, *it) && has(y, *it)).collect();
     let middle = *levels.get(levels.len().checked_sub(1)? / 2)?;
@@ -312,7 +283,7 @@ fn level_of_both(results: &Results, [x, y]: [usize; 2]) -> Option<u8> {
 mod tests {
     use std::sync::Arc;
 
-    use basement_floors::{Backend, Generator, Value};
+    use basement_floors::{Backend, Generator};
     use basement_survey::{BackendRules, Series, Study};
 
     use super::*;
@@ -390,16 +361,5 @@ mod tests {
         assert!(
             article(&Context::new(&alone)).sections.iter().all(|section| section.id != "yours")
         );
-    }
-
-    #[test]
-    fn a_changed_rule_beside_both_games_is_told_of_first() {
-        let path = "rebirth.growth.large_rooms";
-        let changed = BackendRules::new(Backend::Rebirth).set(path, Value::Switch(false));
-        let results = study(300).series(Series::new("No big rooms", changed)).run(&|_| {}).unwrap();
-        let article = article(&Context::new(&results));
-        let start = "The largest change from Rebirth to No big rooms on level 4 is in big rooms: ";
-        assert!(article.answer[0].starts_with(start), "{:?}", article.answer);
-        assert!(article.answer[0].contains(", 0.3 in No big rooms, "), "{:?}", article.answer);
     }
 }
