@@ -441,8 +441,12 @@ mod tests {
         };
         assert_eq!(told(&[[1.0, 2.0], [2.0, 3.0]]), "more in B on every level");
         assert_eq!(told(&[[2.0, 1.0]]), "less in B");
-        assert_eq!(told(&[[1.0, 2.0], [2.0, 2.0]]), "more in B up to level 1, then about the same");
-        assert_eq!(told(&[[2.0, 1.0], [1.0, 2.0]]), "less in B up to level 1, then more");
+        assert_eq!(told(&[[1.0, 2.0], [2.0, 2.0]]), "more in B on level 1, then about the same");
+        assert_eq!(
+            told(&[[1.0, 2.0], [1.0, 2.0], [2.0, 2.0]]),
+            "more in B up to level 2, then about the same"
+        );
+        assert_eq!(told(&[[2.0, 1.0], [1.0, 2.0]]), "less in B on level 1, then more");
         assert_eq!(
             told(&[[1.0, 2.0], [2.0, 1.0], [1.0, 2.0]]),
             "more in B on some levels, less on others"
