@@ -96,7 +96,10 @@ pub(crate) const FRAME: Paint = Paint::new("frame", Color(140, 140, 140), Color(
 /// The stroke through what no floor ever had.
 pub(crate) const STRUCK: Paint = Paint::new("struck", Color(178, 178, 178), Color(96, 99, 105));
 /// Differences that cannot be told from zero.
-pub(crate) const MUTED: Paint = Paint::new("muted", Color(214, 214, 214), Color(78, 81, 87));
+///
+/// In grey they are as dark as zero on a map of differences.
+pub(crate) const MUTED: Paint =
+    Paint::new("muted", Color(214, 214, 214), Color(78, 81, 87)).with_grey(135);
 /// The outline of a room on a map, and its doors.
 pub(crate) const EDGE: Paint = Paint::new("edge", Color(82, 82, 82), Color(180, 183, 187));
 /// The outline of a hidden room, and what it is filled with.
@@ -550,6 +553,7 @@ mod tests {
         assert!(sequential.is_sorted_by(|a, b| a < b), "{sequential:?}");
         let diverging = greys(&|share| Diverging(FLASH, REBIRTH).at(2.0 * share - 1.0));
         assert!(diverging.is_sorted_by(|a, b| a > b), "{diverging:?}");
+        assert_eq!(LESS_AND_MORE.at(0.0).in_grey(), MUTED.in_grey());
         for share in [-1.0, -0.4, 0.0, 0.4, 1.0] {
             let fill = LESS_AND_MORE.at(share);
             assert!(contrast(fill.in_grey(), ink_on(fill).in_grey()) >= 4.5, "{share}");
