@@ -230,8 +230,8 @@ impl From<survey::SurveyError> for Failure {
 impl From<basement_lab::report::ReportError> for Failure {
     fn from(error: basement_lab::report::ReportError) -> Self {
         use basement_lab::report::ReportError::{
-            Foreign, NotAFolder, NotOfAFigure, PrintWidth, RepeatedColor, SmallType, Survey,
-            TwoWidths, UnknownFigure, Width, Write,
+            AlikeInGrey, Foreign, NotAFolder, NotOfAFigure, PrintWidth, RepeatedColor, SmallType,
+            Survey, TwoWidths, UnknownFigure, Width, Write,
         };
         match error {
             Survey(error) => error.into(),
@@ -239,6 +239,7 @@ impl From<basement_lab::report::ReportError> for Failure {
             Foreign { .. }
             | NotAFolder { .. }
             | NotOfAFigure { .. }
+            | AlikeInGrey { .. }
             | PrintWidth { .. }
             | RepeatedColor { .. }
             | SmallType { .. }

@@ -340,6 +340,18 @@ fn a_figure_is_one_file_as_wide_and_as_fine_as_it_says_and_keeps_what_it_rests_o
     let data = String::from_utf8(written(&[], "rooms.csv")).unwrap();
     assert!(data.lines().count() > 1 && data.contains("Flash"), "{data}");
 
+    let grey = String::from_utf8(written(&["--palette", "grey"], "grey.svg")).unwrap();
+    let is_grey = |color: &str| color[..2] == color[2..4] && color[2..4] == color[4..6];
+    let colors = |svg: &str| -> Vec<String> {
+        let all = svg
+            .split('#')
+            .skip(1)
+            .filter(|it| it.len() >= 6 && it.as_bytes()[..6].iter().all(u8::is_ascii_hexdigit));
+        all.map(|it| it[..6].to_owned()).collect()
+    };
+    assert!(colors(&grey).len() > 3 && colors(&grey).iter().all(|it| is_grey(it)), "{grey}");
+    assert!(!colors(&english).iter().all(|it| is_grey(it)), "{english}");
+
     for (more, part) in [
         (&["--width-mm", "20"][..], "would be smaller than 6 points"),
         (&["--dpi", "9000", "--format", "png"], "is 61654 pixels: give what makes 200 to 4200"),
@@ -354,5 +366,44 @@ fn a_figure_is_one_file_as_wide_and_as_fine_as_it_says_and_keeps_what_it_rests_o
     let output = run(&["figure", "roms", "--study", study]);
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(message.contains("there is no figure `roms`: this study has "), "{message}");
+    assert!(message.contains("such as `boss_distance-by-rooms`"), "{message}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn one_measure_against_another_is_a_figure_by_its_name() {
+    let folder = std::env::temp_dir().join(format!("basement-lab-slope-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let study = folder.join("slope.toml");
+    let text = "title = \"Slope\"\nfloors = 200\nlevels = [1, 4, 7]\n\
+                [print]\npalette = \"grey\"\n\
+                [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n\
+                [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\ncolor = \"#767676\"\n";
+    std::fs::write(&study, text).unwrap();
+    let path = study.to_str().unwrap();
+    let asked = ["figure", "boss_distance-by-rooms", "--study", path, "--format", "csv"];
+    let refused = run(&asked);
+    let message = String::from_utf8(refused.stderr).unwrap();
+    assert!(message.contains("`Flash` and `Rebirth` look alike in grey"), "{message}");
+    assert_eq!(refused.status.code(), Some(2), "{message}");
+    std::fs::write(&study, text.replace("color = \"#767676\"\n", "")).unwrap();
+    let data = String::from_utf8(run(&asked).stdout).unwrap();
+    let header =
+        "series,level,measure_x,mean_x,lower_x,upper_x,measure_y,mean_y,lower_y,upper_y,slope";
+    assert!(data.starts_with(header) && data.lines().count() == 7, "{data}");
+    // The slope is that of the least squares through the means of each series.
+    for series in ["Flash", "Rebirth"] {
+        let rows = data.lines().filter(|line| line.starts_with(series));
+        let rows: Vec<Vec<f64>> = rows
+            .map(|line| {
+                [3, 7, 10].map(|at| line.split(',').nth(at).unwrap().parse().unwrap()).into()
+            })
+            .collect();
+        let mean = |at: usize| rows.iter().map(|row| row[at]).sum::<f64>() / rows.len() as f64;
+        let [x, y] = [mean(0), mean(1)];
+        let products: f64 = rows.iter().map(|row| (row[0] - x) * (row[1] - y)).sum();
+        let squares: f64 = rows.iter().map(|row| (row[0] - x).powi(2)).sum();
+        assert!((products / squares - rows[0][2]).abs() < 1e-4, "{series}: {data}");
+    }
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -40,8 +40,8 @@ pub struct Paint {
     pub(crate) light: Color,
     pub(crate) dark: Color,
     class: Option<&'static str>,
-    /// As it is printed in grey, where that is not the grey of its luminance.
-    grey: Option<Color>,
+    /// The level of grey that it is printed in, where that is not the grey of its luminance.
+    grey: Option<u8>,
 }
 
 impl From<Color> for Paint {
@@ -57,13 +57,14 @@ impl Paint {
 
     /// The same with a grey of its own.
     const fn with_grey(self, grey: u8) -> Self {
-        Self { grey: Some(Color(grey, grey, grey)), ..self }
+        Self { grey: Some(grey), ..self }
     }
 
     /// As it is printed in grey: what is of the same luminance, but for series and maps of differences,
     /// whose colours are as light as each other.
     pub(crate) fn in_grey(&self) -> Color {
-        self.grey.unwrap_or_else(|| grey_of(self.light))
+        let level = self.grey.unwrap_or_else(|| grey_of(self.light));
+        Color(level, level, level)
     }
 
     /// What of it a screen shows.
@@ -96,7 +97,10 @@ pub(crate) const FRAME: Paint = Paint::new("frame", Color(140, 140, 140), Color(
 /// The stroke through what no floor ever had.
 pub(crate) const STRUCK: Paint = Paint::new("struck", Color(178, 178, 178), Color(96, 99, 105));
 /// Differences that cannot be told from zero.
-pub(crate) const MUTED: Paint = Paint::new("muted", Color(214, 214, 214), Color(78, 81, 87));
+///
+/// In grey they are as dark as zero on a map of differences.
+pub(crate) const MUTED: Paint =
+    Paint::new("muted", Color(214, 214, 214), Color(78, 81, 87)).with_grey(135);
 /// The outline of a room on a map, and its doors.
 pub(crate) const EDGE: Paint = Paint::new("edge", Color(82, 82, 82), Color(180, 183, 187));
 /// The outline of a hidden room, and what it is filled with.
@@ -112,12 +116,11 @@ const BLACK: Color = Color(0, 0, 0);
 /// The paper of a reader who reads by dark, as the page's style sheet has it.
 const DARK_PAPER: Color = Color(23, 25, 29);
 
-/// The grey of a colour's luminance.
-fn grey_of(color: Color) -> Color {
+/// The level of grey of a colour's luminance.
+fn grey_of(color: Color) -> u8 {
     let wanted = luminance(color);
-    let of = |level: u8| Color(level, level, level);
-    let aside = |level: &u8| (luminance(of(*level)) - wanted).abs();
-    of((0..=u8::MAX).min_by(|a, b| aside(a).total_cmp(&aside(b))).unwrap_or(0))
+    let aside = |level: &u8| (luminance(Color(*level, *level, *level)) - wanted).abs();
+    (0..=u8::MAX).min_by(|a, b| aside(a).total_cmp(&aside(b))).unwrap_or(0)
 }
 
 /// The greys of series: of their marks and texts, 4.5:1 on paper, and of their areas. Each is 1.3:1
@@ -202,7 +205,7 @@ impl Hue {
             class: None,
             light: of(area.light, text.light),
             dark: of(area.dark, text.dark),
-            grey: Some(of(area.in_grey(), text.in_grey())),
+            grey: Some(of(area.in_grey(), text.in_grey()).0),
         }
     }
 }
@@ -276,7 +279,7 @@ impl Diverging {
         let Self(Hue { shades: [a, b, c, d], .. }, Hue { shades: [e, f, g, h], .. }) = self;
         let share = (share + 1.0) / 2.0;
         let color = ramp(&[d, c, b, a, NEUTRAL, e, f, g, h], share);
-        Paint { grey: Some(ramp(&ENDS, share)), ..color.into() }
+        Paint { grey: Some(ramp(&ENDS, share).0), ..color.into() }
     }
 }
 
@@ -320,7 +323,7 @@ pub(crate) fn ink_on(fill: impl Into<Paint>) -> Paint {
     let fill = fill.into();
     let on = |fill| if contrast(fill, BLACK) >= contrast(fill, WHITE) { BLACK } else { WHITE };
     let [light, dark, grey] = [fill.light, fill.dark, fill.in_grey()].map(on);
-    Paint { class: None, light, dark, grey: Some(grey).filter(|grey| *grey != light) }
+    Paint { class: None, light, dark, grey: (grey != light).then_some(grey.0) }
 }
 
 /// The family as an SVG names it.
@@ -550,12 +553,16 @@ mod tests {
         assert!(sequential.is_sorted_by(|a, b| a < b), "{sequential:?}");
         let diverging = greys(&|share| Diverging(FLASH, REBIRTH).at(2.0 * share - 1.0));
         assert!(diverging.is_sorted_by(|a, b| a > b), "{diverging:?}");
+        assert_eq!(LESS_AND_MORE.at(0.0).in_grey(), MUTED.in_grey());
         for share in [-1.0, -0.4, 0.0, 0.4, 1.0] {
             let fill = LESS_AND_MORE.at(share);
             assert!(contrast(fill.in_grey(), ink_on(fill).in_grey()) >= 4.5, "{share}");
         }
         for color in [Color(204, 121, 0), Color(0, 114, 178), WHITE, BLACK] {
-            assert!((luminance(grey_of(color)) - luminance(color)).abs() < 0.005, "{color}");
+            assert!(
+                (luminance(Paint::from(color).in_grey()) - luminance(color)).abs() < 0.005,
+                "{color}"
+            );
         }
     }
 

@@ -85,13 +85,15 @@ impl Results {
         let (groups, points): (Vec<&GroupResult>, Vec<TrendPoint>) =
             groups.filter_map(|group| Some((group, point(group)?))).unzip();
         let line = Line::through(&points).and_then(|line| {
-            let variances = groups.iter().zip(&points).map(|(group, point)| {
+            let parts = groups.iter().zip(&points).map(|(group, point)| {
                 // What could not be made again has been changed since: there is nothing to say.
                 let rows = group.measure_rows(LIKENESS_FLOORS).ok()?.rows;
-                Some(line.variance(point, [x, y], &rows) / group.summary.floors as f64)
+                Some(line.parts(point, [x, y], &rows))
             });
-            let variance: f64 = variances.sum::<Option<f64>>()?;
-            Some(line.with_variance(variance, &points))
+            let parts: Vec<Vec<f64>> = parts.collect::<Option<_>>()?;
+            let floors: Vec<f64> = groups.iter().map(|group| group.summary.floors as f64).collect();
+            let have_seeds = groups.iter().all(|group| group.origin.seeds().is_some());
+            Some(line.with_variance(variance(&parts, &floors, have_seeds), &points))
         });
         (!points.is_empty()).then_some(Trend { points, line })
     }
@@ -118,16 +120,16 @@ impl Line {
         is_spread.then(|| Self { slope: products / squares, middle, squares })
     }
 
-    /// The variance of what one floor of a level adds to the slope, times the floors of the level.
+    /// What each floor of a level adds to the slope, times the floors of the level.
     ///
     /// It is the delta method: the slope's derivatives by the level's two means, on each floor's
     /// distances from them. What a floor lacks is the mean.
-    fn variance(
+    fn parts(
         &self,
         point: &TrendPoint,
         [x, y]: [&'static Measure; 2],
         rows: &[RawValues],
-    ) -> f64 {
+    ) -> Vec<f64> {
         let [dx, dy] = [point.x.estimate - self.middle[0], point.y.estimate - self.middle[1]];
         let by_y = dx / self.squares;
         let by_x = (dy - 2.0 * self.slope * dx) / self.squares;
@@ -141,9 +143,9 @@ impl Line {
         let part = |row: &RawValues| {
             let of_x = value(x, row).map_or(0.0, |it| it - point.x.estimate);
             let of_y = value(y, row).map_or(0.0, |it| it - point.y.estimate);
-            (weights[0] * of_x + weights[1] * of_y).powi(2)
+            weights[0] * of_x + weights[1] * of_y
         };
-        rows.iter().map(part).sum::<f64>() / rows.len().max(1) as f64
+        rows.iter().map(part).collect()
     }
 
     fn with_variance(&self, variance: f64, points: &[TrendPoint]) -> TrendLine {
@@ -154,6 +156,30 @@ impl Line {
             intercept,
             farthest: points.iter().map(|it| off(it).abs()).fold(0.0, f64::max),
         }
+    }
+}
+
+/// The variance of a slope from what the floors of each level add to it.
+///
+/// The levels of a generator have the same seeds, and so may have floors in common: they are added up
+/// seed by seed. Where a generator gave up on some seeds, it is not known which rows are of one seed:
+/// then the levels are taken to go wholly together, which is the most that they can.
+fn variance(parts: &[Vec<f64>], floors: &[f64], have_seeds: bool) -> f64 {
+    let mean_square = |of: &mut dyn Iterator<Item = f64>, count: usize| {
+        of.map(|part| part * part).sum::<f64>() / count.max(1) as f64
+    };
+    let rows = parts.first().map_or(0, Vec::len);
+    if have_seeds && parts.iter().all(|level| level.len() == rows) {
+        let mut sums = (0..rows).map(|row| parts.iter().map(|level| level[row]).sum::<f64>());
+        return mean_square(&mut sums, rows) / floors.iter().copied().fold(f64::INFINITY, f64::min);
+    }
+    let each = parts
+        .iter()
+        .zip(floors)
+        .map(|(level, floors)| mean_square(&mut level.iter().copied(), level.len()) / floors);
+    match have_seeds {
+        true => each.map(f64::sqrt).sum::<f64>().powi(2),
+        false => each.sum(),
     }
 }
 
@@ -189,7 +215,8 @@ mod tests {
             let trend = |first, floors| {
                 let mut series = Series::new("Flash", Backend::Flash);
                 series.first_seed = Some(first);
-                let study = Study::new("Many").floors(floors).levels([1, 3, 6]).series(series);
+                // The floors of levels 6 and 8 are the same, seed by seed.
+                let study = Study::new("Many").floors(floors).levels([1, 3, 6, 8]).series(series);
                 let trend = study.run(&|_| {}).unwrap().trend(0, ROOMS, y).unwrap();
                 trend.line.unwrap().slope
             };
@@ -201,6 +228,17 @@ mod tests {
             let more = trend(0, 600).half();
             assert!((half / more - 2.0).abs() < 0.4, "{half} and {more}");
         }
+    }
+
+    #[test]
+    fn levels_with_floors_in_common_do_not_count_twice() {
+        let parts = vec![vec![1.0, -1.0, 3.0, -3.0]; 2];
+        assert_eq!(variance(&parts, &[4.0, 4.0], true), 5.0);
+        // Files have no seeds in common.
+        assert_eq!(variance(&parts, &[4.0, 4.0], false), 2.5);
+        let uneven = [parts[0].clone(), vec![2.0, -2.0]];
+        let widest = variance(&uneven, &[4.0, 2.0], true);
+        assert!((widest - (1.25_f64.sqrt() + 2.0_f64.sqrt()).powi(2)).abs() < 1e-12);
     }
 
     #[test]

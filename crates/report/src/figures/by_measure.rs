@@ -105,7 +105,8 @@ fn around(values: impl Iterator<Item = f64>) -> Scale {
         _ => 0.1 * most.abs().max(1.0),
     };
     let scale = Scale::new((least - aside).max(0.0), most + aside).ticks(5);
-    let decimals = (1.0 - (most - least + 2.0 * aside).log10().floor()).clamp(0.0, 3.0) as usize;
+    let step = (most - least + 2.0 * aside) / 5.0;
+    let decimals = (-step.log10().floor()).clamp(0.0, 3.0) as usize;
     scale.decimals(decimals)
 }
 
