@@ -171,17 +171,19 @@ impl Indexed {
 
     /// `None` for a picture of more colours.
     fn of(pixels: &RgbImage) -> Option<Self> {
-        let mut counts: HashMap<[u8; 3], u32> = HashMap::new();
-        for pixel in pixels.pixels() {
-            *counts.entry(pixel.0).or_default() += 1;
+        let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
+        // Most pixels have the colour of the one before.
+        let all: Vec<[u8; 3]> = pixels.pixels().map(|pixel| pixel.0).collect();
+        for run in all.chunk_by(|a, b| a == b) {
+            *counts.entry(run[0]).or_default() += run.len();
             if counts.len() > Self::MOST {
                 return None;
             }
         }
-        let mut colors: Vec<([u8; 3], u32)> = counts.into_iter().collect();
+        let mut colors: Vec<([u8; 3], usize)> = counts.into_iter().collect();
         colors.sort_unstable_by_key(|(color, count)| (Reverse(*count), *color));
-        let all = colors.iter().map(|(color, _)| *color);
-        let palette: Vec<[u8; 3]> = all.clone().take(Self::HOLDS).collect();
+        let frequent = colors.iter().map(|(color, _)| *color);
+        let palette: Vec<[u8; 3]> = frequent.clone().take(Self::HOLDS).collect();
         let nearest = |color: [u8; 3]| {
             let distance = |other: &[u8; 3]| -> u32 {
                 color.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum()
@@ -189,8 +191,9 @@ impl Indexed {
             let places = (0_u8..=255).zip(&palette);
             places.min_by_key(|(_, other)| distance(other)).map_or(0, |(place, _)| place)
         };
-        let of: HashMap<[u8; 3], u8> = all.map(|color| (color, nearest(color))).collect();
-        let places = pixels.pixels().map(|pixel| of.get(&pixel.0).copied().unwrap_or(0)).collect();
+        let of: HashMap<[u8; 3], u8> = frequent.map(|color| (color, nearest(color))).collect();
+        let place = |run: &[[u8; 3]]| vec![of.get(&run[0]).copied().unwrap_or(0); run.len()];
+        let places = all.chunk_by(|a, b| a == b).flat_map(place).collect();
         Some(Self { palette, places })
     }
 }

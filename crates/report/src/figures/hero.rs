@@ -131,7 +131,7 @@ pub(crate) fn hero(results: &Results) -> Option<Figure> {
     let commands: Vec<String> = groups.iter().zip(&floors).filter_map(command).collect();
     let mut notes = origin_line(results, groups.iter().copied(), Some(AMONG as u64), "");
     if !commands.is_empty() {
-        notes.push(format!("Make it again: {}.", commands.join("; ")));
+        notes.push(format!("To draw them: {}.", commands.join("; ")));
     }
     let fewest = groups.iter().map(|group| group.summary.floors).min().unwrap_or_default();
     let told = |it: &Ways| format!("{}: {}", it.sample.name, it.lines()[..2].join(", "));

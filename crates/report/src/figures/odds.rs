@@ -6,7 +6,7 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::bins::Bins;
 use crate::frame::odds::Odds;
 use crate::frame::{Cell, Frame};
-use crate::lexicon::{first_fitting, list, request_in_words};
+use crate::lexicon::{first_fitting, list, possessive, request_in_words};
 use crate::number::percent;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Plot, Scale, Y};
@@ -32,6 +32,7 @@ pub(crate) fn odds(results: &Results) -> Option<Figure> {
     let levels: Vec<u8> = levels.iter().copied().filter(around).collect();
     let names = names_of(results, &both);
     let [x, y] = [&names[0], &names[1]];
+    let [x_has, y_has] = [x, y].map(|name| possessive(name));
     let title = title([x, y], main, told);
     let words = Words {
         name: "farther-boss".to_owned(),
@@ -40,7 +41,7 @@ pub(crate) fn odds(results: &Results) -> Option<Figure> {
             request_in_words(results)
         ),
         caption: format!(
-            "Pick a floor of level {main} of each at random: {y}'s boss is the farther one in {} of all pairs, {x}'s in {}, and \
+            "Pick a floor of level {main} of each at random: {y_has} boss is the farther one in {} of all pairs, {x_has} in {}, and \
              in {} it is a tie (rounded).",
             percent(told.more, 0),
             percent(told.less, 0),
@@ -73,13 +74,14 @@ pub(crate) fn odds(results: &Results) -> Option<Figure> {
 /// Whose boss is the farther one in how many pairs.
 fn title([x, y]: [&str; 2], level: u8, odds: Odds) -> String {
     let (name, share) = if odds.more >= odds.less { (y, odds.more) } else { (x, odds.less) };
+    let name = possessive(name);
     match share > 0.5 {
         true => first_fitting([
             format!(
-                "Pick a level-{level} floor of each: {name}'s boss is farther {} of the time",
+                "Pick a level-{level} floor of each: {name} boss is farther {} of the time",
                 percent(share, 0)
             ),
-            format!("{name}'s boss is farther in {} of pairs", percent(share, 0)),
+            format!("{name} boss is farther in {} of pairs", percent(share, 0)),
         ]),
         false => first_fitting([
             format!("Pick a level-{level} floor of each: nobody can say whose boss is farther"),

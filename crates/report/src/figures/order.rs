@@ -111,7 +111,7 @@ pub(crate) fn order(results: &Results) -> Option<Figure> {
     let mut notes =
         origin_line(results, [group], Some(floors), ", with the rule as it is and changed");
     notes.extend(command.map(|command| {
-        format!("Make it again: `{command}`, and the same with `--set {}={}`.", RULE.0, RULE.1)
+        format!("To draw both: `{command}`, and the same with `--set {}={}`.", RULE.0, RULE.1)
     }));
     let words = Words {
         name: "order".to_owned(),

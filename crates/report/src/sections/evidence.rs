@@ -44,7 +44,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     }
     let readings = context.makes_floors.then(|| readings::table(context)).flatten();
     if let Some((turned, readings)) = readings {
-        section = section.text(turned).table(readings);
+        section = section.text(turned).folded(readings);
     }
     section.unless_empty()
 }

@@ -7,7 +7,7 @@ use basement_survey::study::GroupResult;
 use crate::article::Section;
 use crate::context::Context;
 use crate::figures;
-use crate::lexicon::list;
+use crate::lexicon::{list, possessive};
 use crate::number::{fixed, percent};
 use crate::parameters;
 use crate::series::{name_of, names_of, plain_groups, shown};
@@ -65,9 +65,9 @@ fn saved(context: &Context<'_>) -> String {
         let doors = group.summary.mean(measure::SAVED_BY_LOOPS)?;
         (share > 0.0).then(|| {
             format!(
-                " On level {level}, {} of {}'s floors have one. They shorten a full clear by {} doors on average.",
+                " On level {level}, {} of {} floors have one. They shorten a full clear by {} doors on average.",
                 percent(share, 0),
-                name_of(results, series),
+                possessive(name_of(results, series)),
                 fixed(doors, 1)
             )
         })

@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::figures::bridge::{bridge_figure, ends_in_words, rule};
 use crate::figures::order;
 use crate::frame::queue::{as_usual, changed_level};
-use crate::lexicon::{capital, list};
+use crate::lexicon::{capital, list, possessive};
 use crate::number::{fixed, signed};
 use crate::parameters;
 use crate::series::{name_of, shown};
@@ -102,9 +102,9 @@ fn alone(results: &Results, bridge: &BridgeRun) -> Option<String> {
     let part = effect.shares.get(place)?.value;
     (part > 0.0 && part < -alone.difference_upper).then(|| {
         format!(
-            "Here the order alone is changed, among {}'s other rules. In the chart its part is smaller, {} doors: among the \
+            "Here the order alone is changed, among {} other rules. In the chart its part is smaller, {} doors: among the \
              rules of {} it matters less.",
-            name_of(results, series),
+            possessive(name_of(results, series)),
             fixed(part, 1),
             ends_in_words(bridge)[0]
         )

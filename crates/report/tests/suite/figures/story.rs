@@ -34,7 +34,8 @@ fn the_title_of_the_way_is_the_difference_on_the_level_that_its_subtitle_names()
 #[test]
 fn the_title_of_the_pairs_has_their_share_on_its_level() {
     let figure = figure("farther-boss");
-    let [level, share] = numbers(&figure.title)[..] else { panic!("{}", figure.title) };
+    let title = figure.title.replace("level-", "level ");
+    let [level, share] = numbers(&title)[..] else { panic!("{title}") };
     let all = rows(figure);
     let row = all.iter().find(|row| number(row, "level") == level).unwrap();
     close(share, 100.0 * number(row, "second_is_farther"), 0.51);
