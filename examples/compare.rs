@@ -10,7 +10,11 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
+use basement_lab::gamelog::{Evidence, LogEngine};
+use basement_lab::survey::bridge::BridgeRun;
+use basement_lab::survey::{Bridge, MeasureSet, SurveyError, measure};
 use basement_lab::{Progress, ReportOptions, Study, report_study, with_rooms};
 use clap::Parser;
 
@@ -45,6 +49,34 @@ struct Arguments {
 /// The census that is shown unless another is named.
 const CENSUS: &str = "reports/census/census.json";
 const DEFAULT_FLOORS: u64 = 20_000;
+/// The level of the bridge: on it the floors of both games are of one size.
+const BRIDGE_LEVEL: u8 = 6;
+/// The most floors of each combination of the bridge's rules: there are 256.
+const BRIDGE_FLOORS: u64 = 2_000;
+
+/// The logs of the real game that the engine is held against.
+const LOGS: [&str; 2] = [
+    include_str!("../tests/fixtures/logs/afterbirth-plus.log"),
+    include_str!("../tests/fixtures/logs/repentance-plus.log"),
+];
+
+/// What comes of holding the engine against the logs.
+fn evidence() -> Evidence {
+    let mut engine = LogEngine::new(None, None, None);
+    let mut all = Evidence::default();
+    for log in LOGS {
+        all.floors.extend(Evidence::of_log(log.as_bytes(), &mut engine).floors);
+    }
+    all
+}
+
+/// Which rule makes which part of the games' differences.
+fn bridge(floors: u64, first_seed: u64) -> Result<BridgeRun, SurveyError> {
+    let measures = [measure::BOSS_DISTANCE, measure::FULL_WALK];
+    let measures = measures.into_iter().fold(MeasureSet::NONE, MeasureSet::with);
+    let bridge = Bridge::from_flash_to_rebirth().measures(measures).first_seed(first_seed);
+    bridge.floors((floors / 10).clamp(50, BRIDGE_FLOORS)).levels(&[BRIDGE_LEVEL])?.run()
+}
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -96,7 +128,9 @@ fn main() -> ExitCode {
             }
         }
     }
+    options = options.evidence(Arc::new(evidence()));
     let mut study = Study::flash_and_rebirth(floors);
+    let has_built_in_rooms = arguments.rooms.is_empty();
     study.rooms = arguments.rooms;
     if let Some(first) = arguments.first_seed {
         study = study.first_seed(first);
@@ -111,6 +145,16 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
+    // The bridge has the built-in rooms.
+    if has_built_in_rooms {
+        match bridge(floors, arguments.first_seed.unwrap_or(0)) {
+            Ok(run) => options = options.bridge(Arc::new(run)),
+            Err(error) => {
+                eprintln!("error: {error}");
+                return ExitCode::FAILURE;
+            }
+        }
+    }
     // A study that cannot be made says so when it is run.
     let bar = Progress::new(study.total_floors().unwrap_or(0), "floors");
     let report = report_study(study, &options, &out, &|done| bar.add(done));

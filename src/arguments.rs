@@ -22,7 +22,7 @@ use crate::commands::note;
 use crate::values::{Named, seed};
 
 pub(crate) use awards::AwardArguments;
-pub(crate) use floor::{FloorArguments, RequestArguments, only_for_awards};
+pub(crate) use floor::{FloorArguments, Levels, RequestArguments, only_for_awards};
 
 /// The heading of options that few commands need.
 const FINER: &str = "Finer options";
@@ -230,14 +230,22 @@ impl From<survey::SurveyError> for Failure {
 impl From<basement_lab::report::ReportError> for Failure {
     fn from(error: basement_lab::report::ReportError) -> Self {
         use basement_lab::report::ReportError::{
-            Foreign, NotAFolder, RepeatedColor, Survey, Width, Write,
+            AlikeInGrey, Foreign, NotAFolder, NotOfAFigure, PrintWidth, RepeatedColor, SmallType,
+            Survey, TwoWidths, UnknownFigure, Width, Write,
         };
         match error {
             Survey(error) => error.into(),
             Write(error) => error.into(),
-            Foreign { .. } | NotAFolder { .. } | RepeatedColor { .. } | Width { .. } => {
-                Self::Usage(error.to_string())
-            }
+            Foreign { .. }
+            | NotAFolder { .. }
+            | NotOfAFigure { .. }
+            | AlikeInGrey { .. }
+            | PrintWidth { .. }
+            | RepeatedColor { .. }
+            | SmallType { .. }
+            | TwoWidths
+            | UnknownFigure { .. }
+            | Width { .. } => Self::Usage(error.to_string()),
             error => Self::Work(error.to_string()),
         }
     }

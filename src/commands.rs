@@ -5,6 +5,7 @@ pub(crate) mod awards;
 pub(crate) mod bridge;
 pub(crate) mod census;
 pub(crate) mod explain;
+pub(crate) mod figure;
 pub(crate) mod find;
 mod find_pilot;
 pub(crate) mod floor;

@@ -14,8 +14,8 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    ablate, awards, bridge, census, explain, find, floor, glossary, laws, log, measures, posterior,
-    rooms, rows, rules, run, sample, study,
+    ablate, awards, bridge, census, explain, figure, find, floor, glossary, laws, log, measures,
+    posterior, rooms, rows, rules, run, sample, study,
 };
 
 /// Floors of The Binding of Isaac, generated, measured and compared
@@ -50,6 +50,8 @@ enum Verb {
     Find(Box<find::Arguments>),
     /// Run a study from a TOML file (or a report's manifest) and write its report
     Study(study::Arguments),
+    /// Write one figure of a study to a file, for print: SVG, PNG or its data
+    Figure(figure::Arguments),
     /// Show how one floor came about, decision by decision
     Explain(Box<explain::Arguments>),
     /// Show the exact chance of each cell of a floor to be its secret room
@@ -111,6 +113,7 @@ fn main() -> ExitCode {
         Verb::Find(arguments) => find::run(&arguments),
         Verb::Log(arguments) => log::run(&arguments),
         Verb::Study(arguments) => study::run(&arguments),
+        Verb::Figure(arguments) => figure::run(&arguments),
         Verb::Measures(arguments) => measures::run(&arguments),
         Verb::Rules(arguments) => rules::run(&arguments),
         Verb::Glossary => glossary::run(),

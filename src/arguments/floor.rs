@@ -14,14 +14,11 @@ use crate::values::{Named, list, number, within};
 /// The heading of what the run brings.
 const RUN: &str = "Run state";
 
-/// Which floor.
+/// Which floor: of one level, or of several.
 #[derive(Args, Clone)]
-pub(crate) struct FloorArguments {
-    /// Flash's level or Rebirth's stage: 1 to 8, 10 (Sheol, Cathedral), 11 (Dark Room, Chest) and
-    /// 12 (The Void) for rebirth; 1 to 12 for flash article; 1 to 9 and 11 for flash
-    /// wrath-of-the-lamb
-    #[arg(long, visible_alias = "stage", display_order = 1, default_value_t = 1, value_parser = level)]
-    level: u8,
+pub(crate) struct FloorArguments<L: Args = OneLevel> {
+    #[command(flatten)]
+    level: L,
     /// Rebirth's stage type, such as 1 for Cellar; on stages 10 and 11: 0 Sheol, Dark Room;
     /// 1 Cathedral, Chest. 4 and 5: repentance, stages 1 to 8 (4 alone on 7 and 8)
     #[arg(long, default_value_t = 0, value_parser = within(0..=255_u8), help_heading = FINER)]
@@ -32,6 +29,37 @@ pub(crate) struct FloorArguments {
     #[arg(help_heading = RUN, long, value_name = "N", default_value_t = 0, value_parser = within(0..=255_u8))]
     bosses_chosen: u8,
 }
+
+/// A level.
+#[derive(Args, Clone)]
+pub(crate) struct OneLevel {
+    /// Flash's level or Rebirth's stage: 1 to 8, 10 (Sheol, Cathedral), 11 (Dark Room, Chest) and
+    /// 12 (The Void) for rebirth; 1 to 12 for flash article; 1 to 9 and 11 for flash
+    /// wrath-of-the-lamb
+    #[arg(long, visible_alias = "stage", display_order = 1, default_value_t = 1, value_parser = level)]
+    level: u8,
+}
+
+/// Levels, one after the other.
+#[derive(Args, Clone)]
+pub(crate) struct Levels {
+    /// Flash's levels or Rebirth's stages, such as 3, 1-8 or 1,4,8: 1 to 8, 10 (Sheol, Cathedral),
+    /// 11 (Dark Room, Chest) and 12 (The Void) for rebirth; 1 to 12 for flash article; 1 to 9 and
+    /// 11 for flash wrath-of-the-lamb
+    #[arg(
+        long,
+        visible_alias = "stage",
+        value_name = "LEVELS",
+        display_order = 1,
+        default_value = "1",
+        value_parser = levels
+    )]
+    level: LevelList,
+}
+
+/// Some levels, each once.
+#[derive(Clone)]
+struct LevelList(Vec<u8>);
 
 /// What is asked for of a floor, whatever its stage.
 #[derive(Args, Clone)]
@@ -161,21 +189,50 @@ fn level(text: &str) -> Result<u8, String> {
     })
 }
 
+/// Reads levels: numbers and ranges of them, with commas between.
+fn levels(text: &str) -> Result<LevelList, String> {
+    let mut levels = Vec::new();
+    for part in text.split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let [first, last] = [level(first.trim())?, level(last.trim())?];
+        if first > last {
+            return Err(format!("the range {part} is empty: give the lower level first"));
+        }
+        for level in first..=last {
+            if levels.contains(&level) {
+                return Err(format!("level {level} is given twice: give each level once"));
+            }
+            levels.push(level);
+        }
+    }
+    Ok(LevelList(levels))
+}
+
 impl FloorArguments {
     /// The request. Refuses items that only awards depend on.
     pub(crate) fn request(&self) -> Result<Request, Failure> {
-        Ok(self.of_stage(self.request.request()?))
+        Ok(self.of_stage(self.level.level, self.request.request()?))
     }
 
     /// The request, whatever items there are for awards.
     pub(crate) fn request_for_awards(&self) -> Request {
-        self.of_stage(self.request.request_for_awards())
+        self.of_stage(self.level.level, self.request.request_for_awards())
     }
+}
 
-    /// A request for this stage.
-    const fn of_stage(&self, request: Request) -> Request {
+impl FloorArguments<Levels> {
+    /// The requests, one a level. Refuses items that only awards depend on.
+    pub(crate) fn requests(&self) -> Result<Vec<Request>, Failure> {
+        let request = self.request.request()?;
+        Ok(self.level.level.0.iter().map(|level| self.of_stage(*level, request)).collect())
+    }
+}
+
+impl<L: Args> FloorArguments<L> {
+    /// A request for a stage.
+    const fn of_stage(&self, level: u8, request: Request) -> Request {
         let run = RunState { bosses_chosen: self.bosses_chosen, ..request.run };
-        Request { level: self.level, stage_type: self.stage_type, run, ..request }
+        Request { level, stage_type: self.stage_type, run, ..request }
     }
 }
 

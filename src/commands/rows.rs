@@ -12,7 +12,9 @@ use super::floor_lines::{FloorsArguments, InvalidArguments, Source, line_progres
 use super::measures::MeasuresArguments;
 use super::note;
 use crate::Failure;
-use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments, options_beside_columns};
+use crate::arguments::{
+    FloorArguments, GeneratorArguments, Levels, SeedArguments, options_beside_columns,
+};
 use crate::output::{Formats, OutputArguments, OutputFormat};
 use crate::values::count;
 
@@ -21,6 +23,7 @@ use crate::values::count;
 #[command(after_help = "Examples:
   basement-lab rows --level 3 --count 1e5 --curse none --out floors.csv
   basement-lab rows --backend flash --level 3 | head
+  basement-lab rows --level 1-8 --curse none --out floors.csv   a count of floors of each level
   basement-lab rows --measures rings,boss_distance --count 1e6 --out floors.csv
 
 What the words mean: basement-lab glossary")]
@@ -28,10 +31,10 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     generator: GeneratorArguments,
     #[command(flatten)]
-    floor: FloorArguments,
+    floor: FloorArguments<Levels>,
     #[command(flatten)]
     seeds: SeedArguments,
-    /// How many floors: 1000000, 1_000_000 or 1e6
+    /// How many floors of each level: 1000000, 1_000_000 or 1e6
     #[arg(long, default_value_t = 1000, conflicts_with = "floors", value_parser = count, display_order = 4)]
     count: u64,
     #[command(flatten)]
@@ -61,10 +64,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             }
         }
         None => {
-            let request = arguments.floor.request()?;
+            let requests = arguments.floor.requests()?;
+            let generator = arguments.generator.generator()?;
+            for request in &requests {
+                arguments.generator.say_gaps(&*generator, request)?;
+                // What cannot be generated is said before the first row.
+                if requests.len() > 1 {
+                    generator.chances(request, None)?;
+                }
+            }
             Rows::Sample {
-                generator: arguments.generator.generator_for(&request)?,
-                request,
+                generator,
+                requests,
                 seeds: arguments.seeds.seeds(arguments.generator.backend, arguments.count)?,
                 measures: arguments.measures.asked(),
             }
@@ -77,8 +88,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// The rows to write.
 enum Rows<'a> {
-    Sample { generator: Box<dyn Generator>, request: Request, seeds: Seeds, measures: MeasureSet },
-    Lines { source: Source<'a>, invalid: &'a InvalidArguments, measures: MeasureSet },
+    Sample {
+        generator: Box<dyn Generator>,
+        requests: Vec<Request>,
+        seeds: Seeds,
+        measures: MeasureSet,
+    },
+    Lines {
+        source: Source<'a>,
+        invalid: &'a InvalidArguments,
+        measures: MeasureSet,
+    },
 }
 
 impl Rows<'_> {
@@ -92,20 +112,23 @@ impl Rows<'_> {
     /// Hands every row to `sink`, in order, and says which floors have none.
     fn each(&self, sink: &mut dyn FnMut(&Row) -> Result<(), Failure>) -> Result<(), Failure> {
         match self {
-            Self::Sample { generator, request, seeds, measures } => {
-                let options = options_beside_columns(&generator.describe(), request);
-                let bar = Progress::new(seeds.count, "floors");
+            Self::Sample { generator, requests, seeds, measures } => {
+                let of = seeds.count.saturating_mul(requests.len() as u64);
+                let bar = Progress::new(of, "floors");
                 let progress = |done| bar.add(done);
-                let sample = Sample::of(&**generator).request(request).seeds(*seeds);
-                let sample = sample.measures(*measures);
                 let mut written = 0;
-                rows(sample.progress(&progress), &options, |row| {
-                    written += 1;
-                    sink(row)
-                })?;
+                for request in requests {
+                    let options = options_beside_columns(&generator.describe(), request);
+                    let sample = Sample::of(&**generator).request(request).seeds(*seeds);
+                    let sample = sample.measures(*measures);
+                    rows(sample.progress(&progress), &options, |row| {
+                        written += 1;
+                        sink(row)
+                    })?;
+                }
                 bar.finish();
-                if written < seeds.count {
-                    let (missing, of) = (seeds.count - written, seeds.count);
+                if written < of {
+                    let missing = of - written;
                     note(&format!("{missing} of {of} seeds have no row: the generator gave up"));
                 }
             }

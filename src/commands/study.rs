@@ -24,7 +24,8 @@ use crate::values::count;
   basement-lab study examples/likeness.toml --out likeness   how alike both games are
 
 It prints how alike the first two series are on each level: a distance from 0 to 1 with its 95 % \
-interval, and how many floors tell which is which. All pairs of measures are ranked in \
+interval, and how many floors tell which is which; the same of floors of your own and each game. \
+All pairs of measures are ranked in \
 measure-pairs.csv, those first that should be plotted. More in docs/likeness.md.")]
 pub(crate) struct Arguments {
     /// The study: a TOML file, or the manifest.json of a report
@@ -76,10 +77,8 @@ struct GroupPart {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let path = &arguments.study;
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Failure::Usage(format!("{} cannot be read: {error}", path.display())))?;
     let Manifest { mut command, mut study, groups, census_sha256, docs, lab } =
-        read(path, &text, &arguments.out)?;
+        read(path, &arguments.out)?;
     let count = match arguments {
         Arguments { quick: true, .. } => Some(1_000),
         Arguments { full: true, .. } => Some(500_000),
@@ -111,32 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if census_sha256.is_some() && options.census_sha256 != census_sha256 {
         note("the report told of a census that is not given here: name its file with --census");
     }
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let mut study = study.seen_from(folder);
-    let named = arguments.rooms.paths();
-    if !named.is_empty() {
-        study.rooms = named;
-    }
-    let (study, remarks) = with_rooms(study)?;
-    remarks.iter().for_each(|remark| note(remark));
-    for (group, part) in study.groups()?.iter().zip(&groups) {
-        if let (Origin::File(file), Some(before)) = (&group.origin, &part.file)
-            && file.sha256 != before.sha256
-        {
-            return Err(Failure::Usage(format!(
-                "{} of `{}` is not the file that the report was made with: restore it, or make a study \
-                 of your own",
-                file.path, part.series
-            )));
-        }
-        if group.origin.description() != part.generator.as_ref() {
-            return Err(Failure::Usage(format!(
-                "the rooms, rules or streams of `{}` are not those that the report was made with: \
-                 restore them, or make a study of your own from the file",
-                part.series
-            )));
-        }
-    }
+    let study = in_place(path, study, &groups, &arguments.rooms)?;
     let progress = Progress::new(study.total_floors()?, "floors");
     let files = report_study(study, &options, &arguments.out, &|done| progress.add(done));
     progress.finish();
@@ -159,9 +133,54 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     print(&format!("{written} in {out}{removed}\n"))
 }
 
-/// How alike the first two series are, level by level, and the pair of measures that shows it.
+/// The study of a file, with its rooms and files found.
+pub(super) fn ready(path: &Path, rooms: &RoomsArguments) -> Result<Study, Failure> {
+    let Manifest { study, groups, .. } = read(path, Path::new(""))?;
+    in_place(path, study, &groups, rooms)
+}
+
+/// A study with its rooms and files found. Refuses one whose floors are no longer made as the groups
+/// of its manifest were.
+fn in_place(
+    path: &Path,
+    study: Study,
+    groups: &[GroupPart],
+    rooms: &RoomsArguments,
+) -> Result<Study, Failure> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut study = study.seen_from(folder);
+    let named = rooms.paths();
+    if !named.is_empty() {
+        study.rooms = named;
+    }
+    let (study, remarks) = with_rooms(study)?;
+    remarks.iter().for_each(|remark| note(remark));
+    for (group, part) in study.groups()?.iter().zip(groups) {
+        if let (Origin::File(file), Some(before)) = (&group.origin, &part.file)
+            && file.sha256 != before.sha256
+        {
+            return Err(Failure::Usage(format!(
+                "{} of `{}` is not the file that the report was made with: restore it, or make a study \
+                 of your own",
+                file.path, part.series
+            )));
+        }
+        if group.origin.description() != part.generator.as_ref() {
+            return Err(Failure::Usage(format!(
+                "the rooms, rules or streams of `{}` are not those that the report was made with: \
+                 restore them, or make a study of your own from the file",
+                part.series
+            )));
+        }
+    }
+    Ok(study)
+}
+
+/// How alike the first two series are, level by level, and the pair of measures that shows it; then
+/// how far each guest is from each game.
 fn likeness(results: &Results) -> String {
-    let [x, y, ..] = results.study.series.as_slice() else { return String::new() };
+    let series = &results.study.series;
+    let [x, y, ..] = series.as_slice() else { return String::new() };
     let mut text = String::new();
     for LevelLikeness { level, labyrinth, likeness, pairs, .. } in results.likeness() {
         let curse = if *labyrinth { ", Labyrinth" } else { "" };
@@ -169,6 +188,11 @@ fn likeness(results: &Results) -> String {
         if let Some(pair) = pairs.first().filter(|_| likeness.is_told_apart()) {
             let _ = writeln!(text, "  shown best by {} and {}", pair.x, pair.y);
         }
+    }
+    for it in results.guest_likeness().iter().filter(|it| it.guest.max(it.game) > 1) {
+        let curse = if it.labyrinth { ", Labyrinth" } else { "" };
+        let (game, guest) = (&series[it.game].name, &series[it.guest].name);
+        let _ = writeln!(text, "{game} and {guest}, level {}{curse}: {}", it.level, it.likeness);
     }
     text
 }
@@ -185,7 +209,7 @@ fn again(path: &Path, count: Option<u64>, out: &Path) -> String {
 }
 
 /// The name of a file or folder as a word of a command.
-fn word(path: &Path) -> String {
+pub(super) fn word(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '+' | ',')) {
         return name.into_owned();
@@ -198,14 +222,16 @@ fn word(path: &Path) -> String {
 }
 
 /// Reads how many floors; says where a file of floors belongs.
-fn count_of_floors(text: &str) -> Result<u64, String> {
+pub(super) fn count_of_floors(text: &str) -> Result<u64, String> {
     count(text).map_err(|error| {
         format!("{error}; a file of floors is a series of the study, `floors = \"FILE\"`")
     })
 }
 
 /// The study in a file, and the command that makes its report.
-fn read(path: &Path, text: &str, out: &Path) -> Result<Manifest, Failure> {
+fn read(path: &Path, out: &Path) -> Result<Manifest, Failure> {
+    let text = &*std::fs::read_to_string(path)
+        .map_err(|error| Failure::Usage(format!("{} cannot be read: {error}", path.display())))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if path.extension().is_some_and(|extension| extension == "json") {
         return serde_json::from_str(text).map_err(|error| {

@@ -1,6 +1,6 @@
-// Tries a report's page in a real browser: two widths, by light and by dark, and on paper.
+// Tries a page of a report in a real browser: two widths, by light and by dark, and on paper.
 //
-//   node page.test.js FOLDER-OF-A-REPORT [FOLDER-FOR-PICTURES]
+//   node page.test.js FOLDER-OF-A-REPORT [FILE] [FOLDER-FOR-PICTURES]
 //
 // CHROMIUM names the browser; /usr/bin/chromium without it.
 import assert from "node:assert/strict";
@@ -11,8 +11,8 @@ import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
-const [report = "target/browser-report", pictures] = process.argv.slice(2);
-const address = pathToFileURL(resolve(report, "index.html")).href;
+const [report = "target/browser-report", file = "index.html", pictures] = process.argv.slice(2);
+const address = pathToFileURL(resolve(report, file)).href;
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const sizes = { desk: { width: 1200, height: 800 }, phone: { width: 390, height: 844 } };
 const SMALLEST_TYPE = 10;

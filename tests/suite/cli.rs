@@ -248,6 +248,27 @@ fn a_sample_of_one_is_the_floor_of_its_seed() {
 }
 
 #[test]
+fn rows_of_several_levels_are_those_of_each_level_one_after_the_other() {
+    let rows = |levels: &str| {
+        let all = json(&["rows", "--level", levels, "--count", "3", "--format", "json"]);
+        all.as_array().unwrap().clone()
+    };
+    assert_eq!(rows("2-3,8"), [rows("2"), rows("3"), rows("8")].concat());
+    let refused = [
+        ("8-1", "the range 8-1 is empty"),
+        ("1-3,2", "level 2 is given twice"),
+        ("1-", "levels are numbered from 1 to 12"),
+        ("7-9", "9"),
+    ];
+    for (levels, part) in refused {
+        let output = run(&["rows", "--level", levels]);
+        assert_eq!(output.status.code(), Some(2), "{levels}");
+        assert!(output.stdout.is_empty(), "{levels}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(part), "{levels}");
+    }
+}
+
+#[test]
 fn rows_are_one_a_floor_with_a_column_for_each_measure() {
     let arguments = ["rows", "--level", "2", "--count", "1500", "--run-seed", "B911 99AC"];
     let csv = run(&arguments).stdout;

@@ -47,6 +47,8 @@ fn a_study_says_where_its_file_is_wrong_and_its_manifest_makes_the_same_report_a
     for name in [
         "README.md",
         "index.html",
+        "APPENDIX.md",
+        "appendix.html",
         "manifest.json",
         "distance.csv",
         "measure-pairs.csv",
@@ -169,7 +171,14 @@ fn a_report_names_skipped_lines_and_takes_the_place_of_an_earlier_report_and_of_
     let out = place.path("my report");
     std::fs::create_dir(&out).unwrap();
     let foreign = "{\"name\": \"not a report\"}";
-    for name in ["README.md", "index.html", "manifest.json", "comparison.csv"] {
+    for name in [
+        "README.md",
+        "index.html",
+        "APPENDIX.md",
+        "appendix.html",
+        "manifest.json",
+        "comparison.csv",
+    ] {
         let file = place.write(&format!("my report/{name}"), foreign);
         let refused = run(&["study", &study, "--out", &out]);
         assert_eq!(refused.status.code(), Some(2));
@@ -201,9 +210,10 @@ fn a_report_names_skipped_lines_and_takes_the_place_of_an_earlier_report_and_of_
     let method = "Mine is the 40 floors of `mine.jsonl`, without one line that is not a floor";
     assert!(page.contains(method), "{page}");
     // Tables and captions name measures in words, and the command is the one that was given.
+    let appendix = read("APPENDIX.md");
     assert!(
-        page.contains("| share on the way to the boss | 1 | ")
-            && page.contains("distribution of share on the way to the boss")
+        appendix.contains("| share on the way to the boss | 1 | ")
+            && appendix.contains("distribution of share on the way to the boss")
     );
     let command = "\nbasement-lab study tiny.toml --count 30 --out \"my report\"\n";
     assert!(page.contains(command), "{page}");
@@ -261,4 +271,139 @@ fn a_study_prints_first_how_alike_its_first_two_series_are_whatever_makes_the_fl
     let (text, numbers) = printed("name = \"Mine\"\nfloors = \"mine.jsonl\"\n");
     assert!(text.starts_with("Flash and Mine, level 3: distance 0.0"), "{text}");
     assert!(numbers[0] < 0.01 && numbers[1] < 0.05, "{numbers:?}");
+}
+
+#[test]
+fn a_series_may_have_a_file_per_level_and_stands_on_its_levels_alone() {
+    let folder = std::env::temp_dir().join(format!("basement-lab-levels-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for (level, name) in [("1", "a.jsonl"), ("4", "b.jsonl")] {
+        let out = folder.join(name);
+        let arguments = ["floor", "--level", level, "--curse", "none", "--count", "30", "--out"];
+        assert!(run(&[&arguments[..], &[out.to_str().unwrap()]].concat()).status.success());
+    }
+    let study = "title = \"Mine\"\nfloors = 30\nlevels = [1, 2, 4]\n\
+                 [[series]]\nname = \"Mine\"\nfloors = { 1 = \"a.jsonl\", 4 = \"b.jsonl\" }\n\
+                 [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\n";
+    let read = |text: &str| toml::from_str::<basement_lab::Study>(text).unwrap().seen_from(&folder);
+    let results = read(study).run(&|_| {}).unwrap();
+    let rooms = |series, level| {
+        let group = results.group(series, level, false)?;
+        group.summary.mean(basement_lab::survey::measure::ROOMS)
+    };
+    // The files hold Rebirth's own floors of the same seeds.
+    for level in [1, 4] {
+        assert_eq!(rooms(0, level), rooms(1, level), "level {level}");
+    }
+    assert_ne!(rooms(0, 1), rooms(0, 4));
+    assert_eq!((rooms(0, 2), rooms(1, 2).is_some()), (None, true));
+    let other = study.replace("name = \"Mine\"\n", "name = \"Mine\"\nlevels = [1, 2]\n");
+    let error = read(&other).run(&|_| {}).unwrap_err().to_string();
+    assert!(error.starts_with("`Mine` has no file for level 2: add one"), "{error}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_figure_is_one_file_as_wide_and_as_fine_as_it_says_and_keeps_what_it_rests_on() {
+    let folder = std::env::temp_dir().join(format!("basement-lab-figure-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let study = folder.join("tiny.toml");
+    let text = "title = \"Tiny\"\nfloors = 60\nlevels = [1]\nmeasures = [\"rooms\"]\n\
+                [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n\
+                [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\n";
+    std::fs::write(&study, text).unwrap();
+    let study = study.to_str().unwrap();
+    let figure = |more: &[&str]| run(&[&["figure", "rooms", "--study", study], more].concat());
+    let written = |more: &[&str], name: &str| {
+        let out = folder.join(name);
+        let output = figure(&[more, &["--out", out.to_str().unwrap()]].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        std::fs::read(out).unwrap()
+    };
+    let column = ["--width-mm", "85", "--dpi", "600"];
+    let png = written(&column, "rooms.png");
+    // IHDR begins at byte 16: 85 mm at 600 pixels to the inch are 2,008 pixels.
+    assert_eq!(u32::from_be_bytes(png[16..20].try_into().unwrap()), 2_008);
+    let place = png.windows(4).position(|four| four == b"pHYs").unwrap() + 4;
+    // 600 to the inch are 23,622 to the metre.
+    assert_eq!(u32::from_be_bytes(png[place..place + 4].try_into().unwrap()), 23_622);
+
+    let own = ["--language", "de", "--no-provenance", "--title", "Mine & yours"];
+    let svg = String::from_utf8(written(&[&column[..2], &own].concat(), "rooms.svg")).unwrap();
+    assert!(svg.starts_with("<svg width=\"85mm\""), "{svg}");
+    assert!(svg.contains("<title>Mine &amp; yours</title>"));
+    let (head, picture) = svg.split_once("</metadata>").unwrap();
+    assert!(head.contains("Basement Lab") && !picture.contains("Basement Lab"), "{svg}");
+    let english = String::from_utf8(written(&[], "english.svg")).unwrap();
+    let picture = english.split_once("</metadata>").unwrap().1;
+    assert!(picture.contains("Basement Lab"), "{english}");
+    let data = String::from_utf8(written(&[], "rooms.csv")).unwrap();
+    assert!(data.lines().count() > 1 && data.contains("Flash"), "{data}");
+
+    let grey = String::from_utf8(written(&["--palette", "grey"], "grey.svg")).unwrap();
+    let is_grey = |color: &str| color[..2] == color[2..4] && color[2..4] == color[4..6];
+    let colors = |svg: &str| -> Vec<String> {
+        let all = svg
+            .split('#')
+            .skip(1)
+            .filter(|it| it.len() >= 6 && it.as_bytes()[..6].iter().all(u8::is_ascii_hexdigit));
+        all.map(|it| it[..6].to_owned()).collect()
+    };
+    assert!(colors(&grey).len() > 3 && colors(&grey).iter().all(|it| is_grey(it)), "{grey}");
+    assert!(!colors(&english).iter().all(|it| is_grey(it)), "{english}");
+
+    for (more, part) in [
+        (&["--width-mm", "20"][..], "would be smaller than 6 points"),
+        (&["--dpi", "9000", "--format", "png"], "is 61654 pixels: give what makes 200 to 4200"),
+        (&["--width-mm", "0"], "give millimetres above 0"),
+        (&["--language", "fr"], "en"),
+    ] {
+        let output = figure(more);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(part), "{message}");
+    }
+    let output = run(&["figure", "roms", "--study", study]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("there is no figure `roms`: this study has "), "{message}");
+    assert!(message.contains("such as `boss_distance-by-rooms`"), "{message}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn one_measure_against_another_is_a_figure_by_its_name() {
+    let folder = std::env::temp_dir().join(format!("basement-lab-slope-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let study = folder.join("slope.toml");
+    let text = "title = \"Slope\"\nfloors = 200\nlevels = [1, 4, 7]\n\
+                [print]\npalette = \"grey\"\n\
+                [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n\
+                [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\ncolor = \"#767676\"\n";
+    std::fs::write(&study, text).unwrap();
+    let path = study.to_str().unwrap();
+    let asked = ["figure", "boss_distance-by-rooms", "--study", path, "--format", "csv"];
+    let refused = run(&asked);
+    let message = String::from_utf8(refused.stderr).unwrap();
+    assert!(message.contains("`Flash` and `Rebirth` look alike in grey"), "{message}");
+    assert_eq!(refused.status.code(), Some(2), "{message}");
+    std::fs::write(&study, text.replace("color = \"#767676\"\n", "")).unwrap();
+    let data = String::from_utf8(run(&asked).stdout).unwrap();
+    let header =
+        "series,level,measure_x,mean_x,lower_x,upper_x,measure_y,mean_y,lower_y,upper_y,slope";
+    assert!(data.starts_with(header) && data.lines().count() == 7, "{data}");
+    // The slope is that of the least squares through the means of each series.
+    for series in ["Flash", "Rebirth"] {
+        let rows = data.lines().filter(|line| line.starts_with(series));
+        let rows: Vec<Vec<f64>> = rows
+            .map(|line| {
+                [3, 7, 10].map(|at| line.split(',').nth(at).unwrap().parse().unwrap()).into()
+            })
+            .collect();
+        let mean = |at: usize| rows.iter().map(|row| row[at]).sum::<f64>() / rows.len() as f64;
+        let [x, y] = [mean(0), mean(1)];
+        let products: f64 = rows.iter().map(|row| (row[0] - x) * (row[1] - y)).sum();
+        let squares: f64 = rows.iter().map(|row| (row[0] - x).powi(2)).sum();
+        assert!((products / squares - rows[0][2]).abs() < 1e-4, "{series}: {data}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
 }

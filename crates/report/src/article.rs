@@ -10,8 +10,8 @@ pub(crate) struct Article {
     /// The first picture.
     pub(crate) hero: Option<Figure>,
     pub(crate) sections: Vec<Section>,
-    /// The figures that specialists want.
-    pub(crate) appendix: Vec<Figure>,
+    /// What specialists want, on a page of its own.
+    pub(crate) appendix: Vec<Section>,
 }
 
 /// One question, and what the data say of it.
@@ -60,14 +60,15 @@ impl PageTable {
 }
 
 impl Article {
+    /// Puts the appendix behind the article, on the same page.
+    pub(crate) fn on_one_page(&mut self) {
+        self.sections.append(&mut self.appendix);
+    }
+
     /// All figures, in the order in which a reader meets them.
     pub(crate) fn figures(&self) -> impl Iterator<Item = &Figure> {
-        let blocks = self.sections.iter().flat_map(|section| &section.blocks);
-        let in_text = blocks.filter_map(|block| match block {
-            Block::Figure(figure) => Some(&**figure),
-            _ => None,
-        });
-        self.hero.iter().chain(in_text).chain(&self.appendix)
+        let sections = self.sections.iter().chain(&self.appendix);
+        self.hero.iter().chain(sections.flat_map(Section::figures))
     }
 }
 
@@ -86,9 +87,29 @@ impl Section {
     }
 
     /// The section with a figure more, if there is one.
-    pub(crate) fn figure(mut self, figure: impl Into<Option<Figure>>) -> Self {
-        self.blocks.extend(figure.into().map(|figure| Block::Figure(Box::new(figure))));
+    pub(crate) fn figure(self, figure: impl Into<Option<Figure>>) -> Self {
+        self.all_figures(figure.into())
+    }
+
+    /// The section with some figures more.
+    pub(crate) fn all_figures(mut self, figures: impl IntoIterator<Item = Figure>) -> Self {
+        self.blocks.extend(figures.into_iter().map(|figure| Block::Figure(Box::new(figure))));
         self
+    }
+
+    /// The figures that stand in it.
+    pub(crate) fn figures(&self) -> impl Iterator<Item = &Figure> {
+        self.blocks.iter().filter_map(|block| match block {
+            Block::Figure(figure) => Some(&**figure),
+            _ => None,
+        })
+    }
+
+    /// Leaves out the figures of these names.
+    pub(crate) fn leave_out(&mut self, names: &[String]) {
+        let is_named =
+            |block: &Block| matches!(block, Block::Figure(figure) if names.contains(&figure.name));
+        self.blocks.retain(|block| !is_named(block));
     }
 
     /// The section with a list more; an empty one is left out.
@@ -100,18 +121,16 @@ impl Section {
     }
 
     /// The section with a table more, if it has rows.
-    pub(crate) fn table(mut self, table: PageTable) -> Self {
-        if !table.rows.is_empty() {
-            self.blocks.push(Block::Table(table));
-        }
+    pub(crate) fn table(mut self, table: impl Into<Option<PageTable>>) -> Self {
+        let table = table.into().filter(|table| !table.rows.is_empty());
+        self.blocks.extend(table.map(Block::Table));
         self
     }
 
     /// The section with a folded table more, if it has rows.
-    pub(crate) fn folded(mut self, table: PageTable) -> Self {
-        if !table.rows.is_empty() {
-            self.blocks.push(Block::Folded(table));
-        }
+    pub(crate) fn folded(mut self, table: impl Into<Option<PageTable>>) -> Self {
+        let table = table.into().filter(|table| !table.rows.is_empty());
+        self.blocks.extend(table.map(Block::Folded));
         self
     }
 

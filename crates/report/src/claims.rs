@@ -127,11 +127,14 @@ impl Course {
 }
 
 impl Course {
-    /// Whether the second series has more or less, and where: "", " up to level 3", " on some
-    /// levels". `None` where neither or both.
+    /// Whether the second series has more or less, and where: "", " on level 1", " up to level
+    /// 3", " on some levels". `None` where neither or both.
     pub(crate) fn told(self) -> Option<(bool, String)> {
         Some(match self {
             Self::More | Self::Less => (self == Self::More, String::new()),
+            Self::MoreUpTo(1) | Self::LessUpTo(1) => {
+                (self == Self::MoreUpTo(1), " on level 1".to_owned())
+            }
             Self::MoreUpTo(level) => (true, format!(" up to level {level}")),
             Self::LessUpTo(level) => (false, format!(" up to level {level}")),
             Self::MoreOnSome | Self::LessOnSome => {

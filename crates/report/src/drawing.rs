@@ -80,6 +80,19 @@ pub enum Mark {
     },
 }
 
+impl Mark {
+    /// What it is painted with.
+    pub(crate) const fn paint_mut(&mut self) -> &mut Paint {
+        match self {
+            Self::Rectangle { fill: paint, .. }
+            | Self::Line { color: paint, .. }
+            | Self::Polygon { fill: paint, .. }
+            | Self::Dot { fill: paint, .. }
+            | Self::Text { color: paint, .. } => paint,
+        }
+    }
+}
+
 /// Marks on a page, drawn in order.
 ///
 /// ```
@@ -257,6 +270,16 @@ impl Drawing {
             self.text(line, area.x, y - look.size * 0.28, look);
         }
         y
+    }
+
+    /// The same in as many lines that are about as long, so that the last is not a single word.
+    pub(crate) fn balanced(&mut self, text: &str, area: Area, look: Type) -> f64 {
+        let lines = |width: f64| theme::wrapped(text, look.size, look.bold, width).len();
+        let (all, mut width) = (lines(area.width), area.width);
+        while all > 1 && width > area.width * 0.5 && lines(width - 6.0) == all {
+            width -= 6.0;
+        }
+        self.paragraph(text, Area { width, ..area }, look)
     }
 }
 

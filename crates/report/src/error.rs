@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use basement_survey::SurveyError;
-use basement_survey::study::Color;
+use basement_survey::study::{Color, ReportFormat};
 use thiserror::Error;
 
 /// The widths that PNGs can have, in pixels: readable, and no larger than two columns of a journal at
@@ -51,7 +51,11 @@ pub enum ReportError {
         path: PathBuf,
     },
     /// A figure was asked for that the study does not have.
-    #[error("there is no figure `{name}`: this study has {}", there.join(", "))]
+    #[error(
+        "there is no figure `{name}`: this study has {}, and those of one measure against another, such as \
+         `boss_distance-by-rooms`",
+        there.join(", ")
+    )]
     UnknownFigure {
         /// The name that was asked for.
         name: String,
@@ -67,6 +71,43 @@ pub enum ReportError {
         /// The width given, in pixels.
         given: u32,
     },
+    /// A figure was asked for as a page.
+    #[error("a figure is not a page: give svg, png or csv, not {format:?}")]
+    NotOfAFigure {
+        /// The format.
+        format: ReportFormat,
+    },
+    /// A width for print that has too few or too many pixels.
+    #[error(
+        "`width_mm = {width_mm}` at `dpi = {dpi}` is {pixels} pixels: give what makes {} to {}",
+        PNG_WIDTHS.start(), PNG_WIDTHS.end()
+    )]
+    PrintWidth {
+        /// The width given, in millimetres.
+        width_mm: f64,
+        /// The pixels to the inch.
+        dpi: u32,
+        /// The pixels that this is.
+        pixels: u32,
+    },
+    /// A width in pixels beside one for print.
+    #[error(
+        "`width` is given beside `[print]`, whose `width_mm` and `dpi` say it: leave `width` out"
+    )]
+    TwoWidths,
+    /// A figure cannot be printed so narrow: its type would be smaller than 6 points.
+    #[error(
+        "the type of `{name}` would be smaller than 6 points at `width_mm = {width_mm}`: give {least_mm} or \
+         more"
+    )]
+    SmallType {
+        /// The figure.
+        name: String,
+        /// The width given, in millimetres.
+        width_mm: f64,
+        /// The least width, in millimetres.
+        least_mm: f64,
+    },
     /// Two series would have one colour in every figure.
     #[error("`{x}` and `{y}` both have the colour {color}: give one of them another `color`")]
     RepeatedColor {
@@ -76,6 +117,17 @@ pub enum ReportError {
         y: String,
         /// Their colour.
         color: Color,
+    },
+    /// Two series would have greys that are hardly told apart.
+    #[error(
+        "`{x}` and `{y}` look alike in grey: give one of them a lighter or a darker `color`, or leave \
+         `palette` out"
+    )]
+    AlikeInGrey {
+        /// The first series.
+        x: String,
+        /// The second.
+        y: String,
     },
     /// The manifest could not be written as JSON.
     #[error("the manifest cannot be written: {0}")]

@@ -81,17 +81,33 @@ pub(crate) fn finished(
     body: Drawing,
     narrow: Option<Drawing>,
 ) -> Figure {
-    let width = body.width - 2.0 * MARGIN;
-    let line = |y: f64| Area::new(MARGIN, y, width, 0.0);
-    let mut drawing = Drawing::new(body.width, 0.0);
-    let y = drawing.paragraph(&words.title, line(MARGIN), Type::new(TITLE, INK).bold());
-    let y = drawing.paragraph(&words.subtitle, line(y + 3.0), Type::new(LABEL, QUIET)) + 12.0;
-    drawing.marks.extend(body.marks.iter().map(|mark| mark.moved(0.0, y)));
-    let mut y = y + body.height + 12.0;
-    for note in &words.notes {
-        y = drawing.paragraph(note, line(y), Type::new(FOOT, QUIET)) + 1.5;
-    }
-    drawing.height = (y + MARGIN - 4.0).ceil();
+    let drawing = framed(&words.title, &words.subtitle, &words.notes, &body, MARGIN);
     let Words { name, title, subtitle, caption, notes, alt } = words;
     Figure { name, title, subtitle, caption, notes, alt, table, drawing, body, narrow }
+}
+
+/// A body between its title and its notes. An empty title is left out.
+pub(crate) fn framed(
+    title: &str,
+    subtitle: &str,
+    notes: &[String],
+    body: &Drawing,
+    margin: f64,
+) -> Drawing {
+    let width = body.width - 2.0 * margin;
+    let line = |y: f64| Area::new(margin, y, width, 0.0);
+    let mut drawing = Drawing::new(body.width, 0.0);
+    let y = match title {
+        "" => margin,
+        title => drawing.balanced(title, line(margin), Type::new(TITLE, INK).bold()),
+    };
+    let y = drawing.paragraph(subtitle, line(y + 3.0), Type::new(LABEL, QUIET)) + 12.0;
+    drawing.marks.extend(body.marks.iter().map(|mark| mark.moved(0.0, y)));
+    let mut y = y + body.height + 12.0;
+    // Commands have no room on a picture: the page has them, and the file's metadata.
+    for note in notes.iter().filter(|note| !note.contains('`')) {
+        y = drawing.paragraph(note, line(y), Type::new(FOOT, QUIET)) + 1.5;
+    }
+    drawing.height = (y + margin - 4.0).ceil();
+    drawing
 }

@@ -312,7 +312,7 @@ pub fn posterior_figure(
         }
         picture.draw_within(drawing, map, side, (&[], INK), limits);
         let bar = Area::new(area.x, map.bottom() + 28.0, area.width * 0.6, 0.0);
-        color_bar(drawing, bar, &scale, "probability, %", sequential);
+        color_bar(drawing, bar, &scale, "probability, %", |place| sequential(place).into());
     };
     let key = Key::of_rooms(kinds, None);
     compose_parts(words, table, &[&Sketch { height, draw }, &key])

@@ -155,7 +155,7 @@ impl<'a> Frame<'a> {
         let y = Axis::new(scale.limits, (plot.bottom(), plot.y));
         for (value, text) in ticks(scale, &y) {
             let at = y.at(value);
-            drawing.line(&[(plot.x, at), (plot.right(), at)], 0.7, RULE);
+            drawing.line(&[(plot.x, at), (ends.begin(plot, &x), at)], 0.7, RULE);
             // Facets of one scale have its ticks once.
             if is_first || facet.scale.is_some() {
                 drawing.text(text, plot.x - 5.0, at + 3.8, Type::new(NOTE, QUIET).end());
@@ -179,7 +179,7 @@ impl<'a> Frame<'a> {
                 mark.draw(drawing, plot, &x, &y, false);
             }
         }
-        ends.draw(drawing, plot, &y);
+        ends.draw(drawing, plot, [&x, &y]);
         name_shapes(drawing, plot, facet, &x, &y);
     }
 

@@ -61,6 +61,13 @@ pub(crate) fn title_of<'a>(measure: impl Into<Quantity<'a>>) -> String {
         "extent_y" => "rows of the plan",
         "secret_neighbours" => "rooms around the secret room",
         "secret_guess_rank" => "guesses to the secret room",
+        "full_walk" => "doors to clear all rooms",
+        "walked_again" => "doors passed again",
+        "saved_by_loops" => "doors saved by rings",
+        "items_walk" => "doors to treasure, shop and boss",
+        "skipped_rooms" => "rooms off the way to the boss",
+        "search_walk" => "doors until the boss is found",
+        "search_rooms" => "rooms entered until the boss is found",
         "attempts" => "layouts begun",
         "draws" => "random numbers drawn",
         name => {
@@ -121,7 +128,7 @@ pub(crate) fn expansion_of(backend: &str, edition: &str) -> Option<&'static str>
 pub(crate) fn game_in_words(backend: &str, edition: &str) -> Option<&'static str> {
     match expansion_of(backend, edition)? {
         "Wrath of the Lamb" => Some("The Binding of Isaac of 2011 with Wrath of the Lamb"),
-        "Repentance" => Some("its remake of 2014 with its last expansion, Repentance"),
+        "Repentance" => Some("its remake of 2014 with Repentance, the expansion of 2021"),
         _ => None,
     }
 }
@@ -140,6 +147,11 @@ pub(crate) fn levels_in_words(levels: impl IntoIterator<Item = u8>) -> String {
     let levels: Vec<String> = levels.into_iter().map(|level| level.to_string()).collect();
     let noun = if levels.len() == 1 { "level" } else { "levels" };
     format!("{noun} {}", list(&levels))
+}
+
+/// "Flash's", "Two neighbours'".
+pub(crate) fn possessive(name: &str) -> String {
+    format!("{name}{}", if name.ends_with(['s', 'S']) { "'" } else { "'s" })
 }
 
 /// A text with its first letter large.
@@ -281,18 +293,15 @@ mod tests {
             rooms(&[[9.5, 10.5], [14.5, 16.0], [21.0, 21.01]]),
             "B has more rooms than A up to level 2, then as many"
         );
-        assert_eq!(
-            rooms(&[[9.5, 10.5], [21.0, 20.0]]),
-            "B has more rooms than A up to level 1 only"
-        );
+        assert_eq!(rooms(&[[9.5, 10.5], [21.0, 20.0]]), "B has more rooms than A on level 1 only");
         assert_eq!(
             rooms(&[[10.5, 9.5], [21.01, 21.0]]),
-            "B has fewer rooms than A up to level 1, then as many"
+            "B has fewer rooms than A on level 1, then as many"
         );
         assert_eq!(rooms(&[[21.0, 21.01]]), "A and B hardly differ in rooms");
         assert_eq!(
             told(&[[3.5, 3.9], [3.5, 3.51]], measure::SECRET_NEIGHBOURS),
-            "B has more rooms around the secret room than A up to level 1 only"
+            "B has more rooms around the secret room than A on level 1 only"
         );
     }
 

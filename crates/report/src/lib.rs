@@ -61,6 +61,7 @@ mod panel;
 mod parameters;
 mod picture;
 mod plot;
+mod print;
 mod quantity;
 mod report;
 mod room_figure;
@@ -69,28 +70,31 @@ mod run_figure;
 mod sections;
 mod series;
 mod shape;
+mod sources;
 mod svg;
 mod table;
 mod tables;
 mod theme;
 
-pub use basement_survey::study::{Color, ReportFormat};
+pub use basement_survey::study::{Color, Language, Palette, Print, ReportFormat};
 pub use census::write_census;
 pub use drawing::{Anchor, Drawing, Mark};
 pub use error::{PNG_WIDTHS, ReportError};
 pub use figure::Figure;
-pub use figures::{ablation_figure, bridge_figure, census_figure, measure_figure};
+pub use figures::{ablation_figure, bridge_figure, census_figure, evidence_figure, measure_figure};
+pub use files::figure_file;
 pub use floor_figure::{
     floor_awards_figure, floor_figure, floor_walk_figure, posterior_figure, record_figure,
     record_walk_figure,
 };
 pub use picture::{pixels, write_png};
+pub use print::check_print;
 pub use quantity::OwnMeasure;
 pub use report::{ReportFiles, ReportOptions, check_report, write_report};
 pub use room_figure::room_figure;
 pub use room_sheet::RoomSheet;
 pub use run_figure::run_figure;
-pub use sections::figures;
+pub use sections::{figure_named, figures};
 pub use svg::svg;
 pub use table::Table;
 pub use theme::Paint;

@@ -36,9 +36,12 @@ pub(crate) fn origin_line<'a>(
     };
     let mut parts = vec![format!("N = {floors} floors a level{missing}{more}")];
     for place in series {
-        let Some(group) = groups.iter().find(|group| group.series == place) else { continue };
+        let of_series = groups.iter().filter(|group| group.series == place);
+        let mut of_series = of_series.copied().peekable();
+        let Some(group) = of_series.peek().copied() else { continue };
         let name = name_of(results, place);
-        parts.push(format!("{name}: {}", source(name, group, count)));
+        let source = files(of_series).unwrap_or_else(|| source(name, group, count));
+        parts.push(format!("{name}: {source}"));
     }
     vec![format!("{}. Basement Lab {VERSION}.", parts.join(". "))]
 }
@@ -49,6 +52,12 @@ pub(crate) fn chances_line() -> Vec<String> {
         "Exact chances by the rules (A1–A4) of The Binding of Isaac: Rebirth, nothing sampled: no seeds, no error. \
          Pseudo-code account, Basement Lab {VERSION}."
     )]
+}
+
+/// The line with the commands that draw the floors of a figure; none without a command. Pictures leave
+/// it out, as it holds code.
+pub(crate) fn commands_line(commands: &[String]) -> Option<String> {
+    (!commands.is_empty()).then(|| format!("To draw the floors: {}.", commands.join("; ")))
 }
 
 /// What a line names after a series' name: the edition, or the generator where it has none;
@@ -64,8 +73,19 @@ fn edition_beside(name: &str, backend: &str, edition: &str) -> Option<String> {
     (!is_said).then(|| said.to_owned())
 }
 
+/// The files of some groups, where they have one each: "1.jsonl and 4.jsonl".
+pub(crate) fn files<'a>(groups: impl Iterator<Item = &'a GroupResult>) -> Option<String> {
+    let path = |group: &GroupResult| match &group.origin {
+        Origin::File(file) => Some(file.path.clone()),
+        _ => None,
+    };
+    let mut paths: Vec<String> = groups.filter_map(path).collect();
+    paths.dedup();
+    (paths.len() > 1).then(|| list(&paths))
+}
+
 /// "wrath-of-the-lamb, stream 3, PCG seeds 0–19,999".
-fn source(name: &str, group: &GroupResult, count: Option<u64>) -> String {
+pub(crate) fn source(name: &str, group: &GroupResult, count: Option<u64>) -> String {
     let (description, seeds) = match &group.origin {
         Origin::Generator { description, seeds } => (description, seeds),
         Origin::File(file) => {

@@ -1,5 +1,5 @@
-//! The pages of a report: one HTML file for a browser, and its Markdown twin for a repository.
-//! Both say the same article.
+//! The pages of a report, the article and its appendix: each an HTML file for a browser, and its
+//! Markdown twin for a repository, which says the same.
 
 mod html;
 mod markdown;
@@ -14,8 +14,16 @@ use crate::figure::Figure;
 use crate::lexicon::VERSION;
 use crate::number::{counted, whole};
 
-/// What the pages are made of.
+/// Which page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Article,
+    Appendix,
+}
+
+/// What a page is made of.
 pub(crate) struct Page<'a> {
+    pub(crate) kind: Kind,
     pub(crate) article: &'a Article,
     pub(crate) results: &'a Results,
     /// The names of the figures to show; all when empty.
@@ -42,25 +50,63 @@ impl Page<'_> {
     }
 
     fn hero(&self) -> Option<&Figure> {
-        self.article.hero.as_ref().filter(|figure| self.shows(figure))
+        let hero = self.article.hero.as_ref().filter(|_| self.kind == Kind::Article);
+        hero.filter(|figure| self.shows(figure))
     }
 
     /// The sections: where only some figures are shown, those that show one, and the method.
     fn sections(&self) -> impl Iterator<Item = &Section> {
         let shows = |block: &Block| matches!(block, Block::Figure(figure) if self.shows(figure));
-        self.article.sections.iter().filter(move |section| {
+        self.all().iter().filter(move |section| {
             self.only.is_empty() || section.id == METHOD || section.blocks.iter().any(shows)
         })
     }
 
-    fn appendix(&self) -> Vec<&Figure> {
-        self.article.appendix.iter().filter(|figure| self.shows(figure)).collect()
+    /// All its sections.
+    fn all(&self) -> &[Section] {
+        match self.kind {
+            Kind::Article => &self.article.sections,
+            Kind::Appendix => &self.article.appendix,
+        }
+    }
+
+    /// Whether there is nothing to show.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.kind == Kind::Appendix && self.all().is_empty()
+    }
+
+    fn title(&self) -> String {
+        match self.kind {
+            Kind::Article => self.article.title.clone(),
+            Kind::Appendix => format!("Appendix: {}", self.article.title),
+        }
+    }
+
+    /// What stands under the title: the answer, or the question where there is none.
+    /// `marked` writes texts of the article, and `plain` those of the study.
+    fn lead(&self, marked: fn(&str) -> String, plain: fn(&str) -> String) -> String {
+        match self.kind {
+            Kind::Article if self.article.answer.is_empty() => plain(&self.results.study.question),
+            Kind::Article => marked(&self.article.answer.join(" ")),
+            Kind::Appendix => "Charts, maps and tables behind the article.".to_owned(),
+        }
+    }
+
+    /// The other page, if there is one: what it is called, and its files in HTML and in Markdown.
+    fn other(&self) -> Option<(&'static str, [&'static str; 2])> {
+        match self.kind {
+            Kind::Article if self.article.appendix.is_empty() => None,
+            Kind::Article => {
+                Some(("Appendix: charts, maps and tables", ["appendix.html", "APPENDIX.md"]))
+            }
+            Kind::Appendix => Some(("The article", ["index.html", "README.md"])),
+        }
     }
 
     /// The address of a figure on the page: its name, where no section has it.
     fn anchor(&self, figure: &Figure) -> String {
-        let ids = self.article.sections.iter().map(|section| section.id);
-        let is_taken = ids.chain(["appendix", "contents", "main"]).any(|id| id == figure.name);
+        let ids = self.all().iter().map(|section| section.id);
+        let is_taken = ids.chain(["contents", "main"]).any(|id| id == figure.name);
         if is_taken { format!("figure-{}", figure.name) } else { figure.name.clone() }
     }
 
@@ -81,8 +127,9 @@ impl Page<'_> {
 
 /// The address of the section that tells how the report was made.
 const METHOD: &str = "method";
-/// The heading of what is left.
-const APPENDIX: &str = "Appendix: more figures";
+
+/// What unfolds the floors, seeds, editions and commands of a figure.
+const AGAIN: &str = "Make it again";
 
 /// The kinds of files of a figure that a reader may want.
 const FILES: [(ReportFormat, &str, &str); 3] = [

@@ -2,6 +2,8 @@
 
 pub(crate) mod floor_map;
 pub(crate) mod heatmap;
+pub(crate) mod level_map;
 pub(crate) mod maps;
+pub(crate) mod planes;
 pub(crate) mod samples;
 pub(crate) mod tiles;

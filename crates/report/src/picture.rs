@@ -1,11 +1,13 @@
 //! PNG files: the pixels of the SVG of a drawing, the resolution, and where they come from.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::io::Write;
 use std::sync::{Arc, LazyLock};
 
 use image::RgbImage;
 use png::{BitDepth, ColorType, Compression, Encoder, Filter, PixelDimensions, Unit};
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{self, Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Options, Tree};
 
@@ -55,7 +57,7 @@ pub(crate) fn pixels_across(
 ) -> Result<RgbImage, ReportError> {
     let failed = |error: &dyn std::fmt::Display| ReportError::Drawing(error.to_string());
     // A letter that the font lacks is shown by its code point.
-    let text = svg::file(drawing, "", "", |text| theme::drawable(text, false).into_owned())?;
+    let text = svg::file(drawing, "", "", |text| theme::drawable(text, false).into_owned(), None)?;
     let options = Options { fontdb: FONTS.clone(), ..Options::default() };
     let tree = Tree::from_str(&text, &options).map_err(|error| failed(&error))?;
     let points = tree.size();
@@ -64,8 +66,10 @@ pub(crate) fn pixels_across(
     let height = ((points.height() * scale).round() as u32).max(1);
     let mut pixmap =
         Pixmap::new(width, height).ok_or_else(|| failed(&"the picture is too large"))?;
+    // The last row of pixels may lie across the edge of the paper.
+    let theme::Paint { light: paper, .. } = theme::PAPER;
+    pixmap.fill(tiny_skia::Color::from_rgba8(paper.0, paper.1, paper.2, u8::MAX));
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    // The paper covers all, so that no pixel is transparent.
     let rgb = pixmap.data().as_chunks::<4>().0.iter();
     let mut rgb: Vec<u8> = rgb.flat_map(|[red, green, blue, _]| [*red, *green, *blue]).collect();
     round_edges(&mut rgb);
@@ -87,7 +91,16 @@ fn round_edges(rgb: &mut [u8]) {
     }
 }
 
-/// Writes a PNG in true colour; `notes` become text chunks, such as ("Software", "...").
+/// The pixels per metre of a picture of a drawing that is printed as large as its points say, 174 mm
+/// for 672.
+pub(crate) fn per_metre(drawing: &Drawing, pixels: &RgbImage) -> u32 {
+    /// Metres per point.
+    const POINT: f64 = 0.174 / theme::ARTICLE_WIDTH;
+    (f64::from(pixels.width()) / (drawing.width * POINT)).round() as u32
+}
+
+/// Writes a PNG: with a palette where the picture is of few colours, which halves the file, else in true
+/// colour. `notes` become text chunks, such as ("Software", "...").
 ///
 /// ```
 /// use basement_report::{Color, Drawing, Mark, pixels, write_png};
@@ -109,45 +122,137 @@ pub fn write_png(
     pixels: &RgbImage,
     notes: &[(&str, String)],
 ) -> Result<(), ReportError> {
+    write_png_at(writer, pixels, notes, PIXELS_PER_METRE)
+}
+
+/// The same with pixels per metre.
+pub(crate) fn write_png_at(
+    writer: impl Write,
+    pixels: &RgbImage,
+    notes: &[(&str, String)],
+    per_metre: u32,
+) -> Result<(), ReportError> {
     let mut encoder = Encoder::new(writer, pixels.width(), pixels.height());
     encoder.set_pixel_dims(Some(PixelDimensions {
-        xppu: PIXELS_PER_METRE,
-        yppu: PIXELS_PER_METRE,
+        xppu: per_metre,
+        yppu: per_metre,
         unit: Unit::Meter,
     }));
     encoder.set_compression(Compression::High);
     for (keyword, text) in notes {
         encoder.add_itxt_chunk((*keyword).to_owned(), text.clone())?;
     }
-    encoder.set_color(ColorType::Rgb);
+    let indexed = Indexed::of(pixels);
+    encoder.set_color(if indexed.is_some() { ColorType::Indexed } else { ColorType::Rgb });
+    if let Some(indexed) = &indexed {
+        encoder.set_palette(indexed.palette.concat());
+    }
     encoder.set_depth(BitDepth::Eight);
     // Drawings are mostly flat: unfiltered rows are the smallest.
     encoder.set_filter(Filter::NoFilter);
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(pixels)?;
+    writer.write_image_data(indexed.as_ref().map_or(&**pixels, |indexed| &indexed.places))?;
     writer.finish()?;
     Ok(())
+}
+
+/// A picture by places in a palette.
+struct Indexed {
+    palette: Vec<[u8; 3]>,
+    places: Vec<u8>,
+}
+
+impl Indexed {
+    /// Colours that a palette holds.
+    const HOLDS: usize = 256;
+    /// The most colours of a picture with a palette. Those of areas are among the most frequent; what a
+    /// palette has no place for are shades at the edges of letters, which take the nearest there is.
+    const MOST: usize = 1_024;
+
+    /// `None` for a picture of more colours.
+    fn of(pixels: &RgbImage) -> Option<Self> {
+        let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
+        // Most pixels have the colour of the one before.
+        let all: Vec<[u8; 3]> = pixels.pixels().map(|pixel| pixel.0).collect();
+        for run in all.chunk_by(|a, b| a == b) {
+            *counts.entry(run[0]).or_default() += run.len();
+            if counts.len() > Self::MOST {
+                return None;
+            }
+        }
+        let mut colors: Vec<([u8; 3], usize)> = counts.into_iter().collect();
+        colors.sort_unstable_by_key(|(color, count)| (Reverse(*count), *color));
+        let frequent = colors.iter().map(|(color, _)| *color);
+        let palette: Vec<[u8; 3]> = frequent.clone().take(Self::HOLDS).collect();
+        let nearest = |color: [u8; 3]| {
+            let distance = |other: &[u8; 3]| -> u32 {
+                color.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum()
+            };
+            let places = (0_u8..=255).zip(&palette);
+            places.min_by_key(|(_, other)| distance(other)).map_or(0, |(place, _)| place)
+        };
+        let of: HashMap<[u8; 3], u8> = frequent.map(|color| (color, nearest(color))).collect();
+        let place = |run: &[[u8; 3]]| vec![of.get(&run[0]).copied().unwrap_or(0); run.len()];
+        let places = all.chunk_by(|a, b| a == b).flat_map(place).collect();
+        Some(Self { palette, places })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_png_keeps_every_colour_and_says_its_resolution_and_where_it_comes_from() {
-        // More colours than a palette holds.
-        let rgb: Vec<u8> = (0..60_u32 * 20 * 3).map(|place| (place * 7 / 3) as u8).collect();
-        let pixels = RgbImage::from_raw(60, 20, rgb).unwrap();
+    /// A picture written and read again, with what its PNG says of itself.
+    fn read_again(pixels: &RgbImage) -> (Vec<u8>, png::Info<'static>) {
         let mut bytes = Vec::new();
-        write_png(&mut bytes, &pixels, &[("Source", "a command".to_owned())]).unwrap();
-        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+        write_png(&mut bytes, pixels, &[("Source", "a command".to_owned())]).unwrap();
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+        decoder.set_transformations(png::Transformations::EXPAND);
+        let mut reader = decoder.read_info().unwrap();
         let mut read = vec![0; reader.output_buffer_size().unwrap()];
         reader.next_frame(&mut read).unwrap();
-        assert_eq!(read, *pixels);
-        let info = reader.info();
-        assert_eq!(info.pixel_dims.map(|dims| dims.xppu), Some(7_724));
-        assert_eq!(info.utf8_text.len(), 1);
-        assert_eq!(info.utf8_text[0].keyword, "Source");
-        assert_eq!(info.utf8_text[0].get_text().unwrap(), "a command");
+        (read, reader.info().clone())
+    }
+
+    #[test]
+    fn a_png_keeps_every_colour_and_says_its_resolution_and_where_it_comes_from() {
+        // As many colours as a palette holds, and more than one is used for.
+        for colors in [256_u32, 1_100] {
+            let rgb = (0..60_u32 * 20).flat_map(|place| {
+                let [a, b, ..] = (place % colors).to_le_bytes();
+                [a, b, 7]
+            });
+            let pixels = RgbImage::from_raw(60, 20, rgb.collect()).unwrap();
+            let (read, info) = read_again(&pixels);
+            assert_eq!(read, *pixels, "{colors}");
+            assert_eq!(info.color_type == ColorType::Indexed, colors == 256);
+            assert_eq!(info.pixel_dims.map(|dims| dims.xppu), Some(7_724));
+            assert_eq!(info.utf8_text.len(), 1);
+            assert_eq!(info.utf8_text[0].keyword, "Source");
+            assert_eq!(info.utf8_text[0].get_text().unwrap(), "a command");
+        }
+    }
+
+    #[test]
+    fn shades_that_a_palette_has_no_place_for_take_the_nearest() {
+        // One area of each of 256 colours, and single pixels beside them.
+        let shade = |place: u32| [(place % 256) as u8, (place % 256) as u8, (place / 1_024) as u8];
+        let pixels: Vec<u8> = (0..1_200).flat_map(shade).collect();
+        let pixels = RgbImage::from_raw(60, 20, pixels).unwrap();
+        let (read, info) = read_again(&pixels);
+        assert_eq!(info.color_type, ColorType::Indexed);
+        let off = read.iter().zip(pixels.iter()).map(|(a, b)| a.abs_diff(*b)).max();
+        assert_eq!(off, Some(1));
+        assert_eq!(read[..3 * 1_024], pixels.as_raw()[..3 * 1_024]);
+    }
+
+    #[test]
+    fn the_edges_of_a_picture_are_paper_at_any_width() {
+        let drawing = Drawing::new(358.0, 803.0);
+        let white = image::Rgb([255, 255, 255]);
+        for width in [1004, 1005, 717, 2008] {
+            let picture = pixels_across(&drawing, Some(width)).unwrap();
+            assert!(picture.pixels().all(|pixel| *pixel == white), "{width}");
+        }
     }
 }

@@ -205,13 +205,18 @@ impl Facet {
     pub(crate) fn by_level(
         heading: impl Into<String>,
         lines: &[ByLevel],
+        told: Option<u8>,
         show: impl Fn(f64) -> String,
     ) -> Self {
+        let value = |line: &ByLevel| {
+            let told = line.points.iter().find(|(level, _)| Some(*level) == told);
+            told.or(line.points.last()).map_or_else(String::new, |(_, it)| show(it.estimate))
+        };
         let mark = |line: &ByLevel| Mark::Line {
             points: line.points.iter().map(|(level, it)| (f64::from(*level), *it)).collect(),
             hue: line.hue,
             look: line.look,
-            value: line.points.last().map_or_else(String::new, |(_, it)| show(it.estimate)),
+            value: value(line),
             name: line.name.clone(),
         };
         Self::new(heading, lines.iter().map(mark).collect())
@@ -271,6 +276,12 @@ pub(crate) enum Mark {
     Pair { y: f64, before: (f64, String), after: (f64, String), hue: Hue },
     /// A tick across a row: an exact value.
     Tick { x: f64, y: f64 },
+    /// A dashed line up from a value of the horizontal axis, with what begins there beside its foot.
+    Divide { x: f64, text: String },
     /// A line from zero with a dot at its end.
     Stem { x: f64, y: f64, hue: Hue },
+    /// A straight line from one point to another.
+    Straight { ends: [(f64, f64); 2], hue: Hue },
+    /// A small text beside a dot.
+    Label { x: f64, y: f64, text: String, hue: Hue, is_above: bool, is_left: bool },
 }

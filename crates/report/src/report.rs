@@ -3,10 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use basement_gamelog::Evidence;
 use basement_survey::atomic_file::write_file;
+use basement_survey::bridge::BridgeRun;
 use basement_survey::census::{Census, CensusError};
 use basement_survey::record::FileOrigin;
-use basement_survey::study::{Origin, ReportFormat};
+use basement_survey::study::{Origin, Print, ReportFormat};
 use basement_survey::{Results, Study};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
@@ -16,10 +18,11 @@ use crate::article::Article;
 use crate::context::Context;
 use crate::error::{PNG_WIDTHS, ReportError};
 use crate::figure::Figure;
-use crate::files::files_of;
+use crate::files::{Size, files_of};
 use crate::lexicon::VERSION;
 use crate::origin::not_repeatable;
-use crate::page::Page;
+use crate::page::{Kind, Page};
+use crate::print::{check_print, pixels_of};
 use crate::quantity::OwnMeasure;
 use crate::sections;
 use crate::series::check_colors;
@@ -41,7 +44,8 @@ pub struct ReportOptions {
     pub command: String,
     /// The kinds of files to write; those that the study names, or all, when empty.
     pub formats: Vec<ReportFormat>,
-    /// The names of the figures to write; those that the study names, or all, when empty.
+    /// The names of the figures to write, as [`figure_named`](crate::figure_named) takes them; those
+    /// that the study names, or all, when empty.
     pub only: Vec<String>,
     /// The width of the PNGs in pixels; what the study says, or two pixels a point, when left
     /// out.
@@ -50,6 +54,10 @@ pub struct ReportOptions {
     pub census: Option<Arc<Census>>,
     /// The SHA-256 of its file, in hexadecimal, where it is from one: for the manifest.
     pub census_sha256: Option<String>,
+    /// A bridge between the games to tell of in the article.
+    pub bridge: Option<Arc<BridgeRun>>,
+    /// Floors that the real game logged, to hold the engine against.
+    pub evidence: Option<Arc<Evidence>>,
     /// Measures of one's own, each with a figure, its words and its data.
     pub measures: Vec<OwnMeasure>,
     /// Where the repository's `docs` folder lies, seen from the report's folder, without a
@@ -98,6 +106,18 @@ impl ReportOptions {
         self
     }
 
+    /// The same with a bridge between the games, which says which rule makes which difference.
+    #[must_use]
+    pub fn bridge(self, bridge: Arc<BridgeRun>) -> Self {
+        Self { bridge: Some(bridge), ..self }
+    }
+
+    /// The same with floors that the real game logged.
+    #[must_use]
+    pub fn evidence(self, evidence: Arc<Evidence>) -> Self {
+        Self { evidence: Some(evidence), ..self }
+    }
+
     /// The same with a census to tell of.
     #[must_use]
     pub fn census(self, census: Arc<Census>) -> Self {
@@ -144,6 +164,11 @@ const PROGRAM: &str = "basement-lab";
 const MANIFEST: &str = "manifest.json";
 const MARKDOWN: &str = "README.md";
 const HTML: &str = "index.html";
+const APPENDIX_MARKDOWN: &str = "APPENDIX.md";
+const APPENDIX_HTML: &str = "appendix.html";
+/// The pages, the Markdown one of each first.
+const PAGES: [(Kind, &str, &str); 2] =
+    [(Kind::Article, MARKDOWN, HTML), (Kind::Appendix, APPENDIX_MARKDOWN, APPENDIX_HTML)];
 const COMPARISON: &str = "comparison.csv";
 const DISTANCE: &str = "distance.csv";
 const PAIRS: &str = "measure-pairs.csv";
@@ -162,6 +187,9 @@ struct Manifest<'a> {
     /// The SHA-256 of the census' file, where the report tells of one.
     #[serde(skip_serializing_if = "Option::is_none")]
     census_sha256: Option<&'a str>,
+    /// The floors of each combination of a bridge, where the report tells of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bridge_floors: Option<u64>,
     /// Where the page looks for the rules page.
     #[serde(skip_serializing_if = "Option::is_none")]
     docs: Option<&'a str>,
@@ -220,7 +248,8 @@ struct FigureEntry<'a> {
 struct Wanted<'a> {
     only: &'a [String],
     formats: Vec<ReportFormat>,
-    width: Option<u32>,
+    size: Size<'a>,
+    print: Option<&'a Print>,
 }
 
 impl<'a> Wanted<'a> {
@@ -231,11 +260,23 @@ impl<'a> Wanted<'a> {
         if let Some(given) = width.filter(|width| !PNG_WIDTHS.contains(width)) {
             return Err(ReportError::Width { given });
         }
+        let size = match (width, &study.print) {
+            (Some(_), Some(_)) => return Err(ReportError::TwoWidths),
+            (width, None) => Size::Screen(width),
+            (None, Some(print)) => {
+                pixels_of(print)?;
+                Size::Paper(print)
+            }
+        };
         check_colors(&study.series)?;
+        if let Some(print) = &study.print {
+            check_print(&study.series, print)?;
+        }
         Ok(Self {
             only,
             formats: formats.cloned().unwrap_or_else(|| ReportFormat::ALL.to_vec()),
-            width,
+            size,
+            print: study.print.as_ref(),
         })
     }
 
@@ -247,7 +288,8 @@ impl<'a> Wanted<'a> {
     fn figures<'b>(&self, article: &'b Article) -> Result<Vec<&'b Figure>, ReportError> {
         let all: Vec<&Figure> = article.figures().collect();
         let is_missing = |name: &&String| all.iter().all(|figure| figure.name != **name);
-        if let Some(name) = self.only.iter().find(is_missing) {
+        let titled = self.print.iter().flat_map(|print| print.titles.keys());
+        if let Some(name) = self.only.iter().chain(titled).find(is_missing) {
             let there = all.iter().map(|figure| figure.name.clone()).collect();
             return Err(ReportError::UnknownFigure { name: name.clone(), there });
         }
@@ -257,8 +299,10 @@ impl<'a> Wanted<'a> {
 }
 
 /// Writes a report into a folder, which is created if it does not exist: for each figure a PNG, an
-/// SVG and a CSV, then `distance.csv`, `measure-pairs.csv`, `comparison.csv`, `manifest.json`, `README.md` and `index.html`. Returns
-/// what was written and what was removed.
+/// SVG and a CSV, then `distance.csv`, `measure-pairs.csv`, `comparison.csv`, `manifest.json`, and two pages, each in Markdown
+/// and in HTML: the article (`README.md`, `index.html`) and its appendix (`APPENDIX.md`,
+/// `appendix.html`). A report of chosen figures is one page. Returns what was written and what was
+/// removed.
 ///
 /// The same results give the same bytes. Where the folder holds an earlier report, the files
 /// that its manifest lists and that this report has no longer are removed; nothing else is.
@@ -287,15 +331,22 @@ pub fn write_report(
     let wanted = Wanted::new(options, study)?;
     let mut context = Context::new(results);
     context.census = options.census.as_deref();
+    context.bridge = options.bridge.as_deref();
+    context.evidence = options.evidence.as_deref();
     context.own = &options.measures;
+    context.makes_floors = wanted.only.is_empty();
     context.docs = options.docs.as_deref();
     context.lab = options.lab.as_deref();
     context.command = &options.command;
-    let article = sections::article(&context);
+    let mut article = sections::article(&context);
+    if !wanted.only.is_empty() {
+        article.on_one_page();
+        sections::add_asked(&mut article, results, wanted.only);
+    }
     let figures = wanted.figures(&article)?;
     let pictures: Vec<Vec<(String, Vec<u8>)>> = figures
         .par_iter()
-        .map(|figure| files_of(figure, &options.command, &wanted.formats, wanted.width))
+        .map(|figure| files_of(figure, &options.command, &wanted.formats, wanted.size))
         .collect::<Result<_, _>>()?;
     let manifest = serde_json::to_string_pretty(&manifest(results, &figures, options))? + "\n";
 
@@ -309,12 +360,18 @@ pub fn write_report(
         files.extend(tables.map(|(name, table)| (name.to_owned(), table.to_csv().into_bytes())));
     }
     files.push((MANIFEST.to_owned(), manifest.into_bytes()));
-    let page = Page { article: &article, results, only: wanted.only, formats: &wanted.formats };
-    if wanted.has(ReportFormat::Markdown) {
-        files.push((MARKDOWN.to_owned(), page.markdown().into_bytes()));
-    }
-    if wanted.has(ReportFormat::Html) {
-        files.push((HTML.to_owned(), page.html()?.into_bytes()));
+    for (kind, markdown, html) in PAGES {
+        let only = wanted.only;
+        let page = Page { kind, article: &article, results, only, formats: &wanted.formats };
+        if page.is_empty() {
+            continue;
+        }
+        if wanted.has(ReportFormat::Markdown) {
+            files.push((markdown.to_owned(), page.markdown().into_bytes()));
+        }
+        if wanted.has(ReportFormat::Html) {
+            files.push((html.to_owned(), page.html()?.into_bytes()));
+        }
     }
     let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
     let before = free_of_foreign(folder, &names)?;
@@ -350,7 +407,9 @@ pub fn check_report(
     folder: &Path,
 ) -> Result<(), ReportError> {
     Wanted::new(options, study)?;
-    free_of_foreign(folder, &[MARKDOWN, HTML, MANIFEST, DISTANCE, PAIRS, COMPARISON]).map(|_| ())
+    let pages = PAGES.iter().flat_map(|(_, markdown, html)| [*markdown, *html]);
+    let names: Vec<&str> = pages.chain([MANIFEST, DISTANCE, PAIRS, COMPARISON]).collect();
+    free_of_foreign(folder, &names).map(|_| ())
 }
 
 /// The files of an earlier report in a folder; an error where files of these names are there
@@ -381,7 +440,8 @@ fn written_before(folder: &Path) -> Option<Vec<String>> {
     };
     let names = figures?.into_iter().map(|figure| figure.name).filter(|name| is_plain(name));
     let files = |name: String| ["png", "svg", "csv"].map(|ending| format!("{name}.{ending}"));
-    let pages = [MARKDOWN, HTML, DISTANCE, PAIRS, COMPARISON].map(str::to_owned);
+    let pages = PAGES.iter().flat_map(|(_, markdown, html)| [*markdown, *html]);
+    let pages = pages.chain([DISTANCE, PAIRS, COMPARISON]).map(str::to_owned);
     Some(names.flat_map(files).chain(pages).collect())
 }
 
@@ -419,6 +479,7 @@ fn manifest<'a>(
         not_repeatable: not_repeatable(results),
         study: &results.study,
         census_sha256: options.census_sha256.as_deref(),
+        bridge_floors: options.bridge.as_ref().map(|bridge| bridge.floors),
         docs: options.docs.as_deref(),
         lab: options.lab.as_deref(),
         groups: results.groups.iter().map(group).collect(),

@@ -3,22 +3,33 @@
 //! of generators without secret rooms.
 
 mod answer;
+mod appendix;
 mod awards;
 mod bomb;
-mod boss;
 mod census;
 mod curses;
+mod deep;
+mod evidence;
+mod likeness;
 mod method;
-mod published;
+mod numbers;
+mod readings;
 mod rings;
-mod size;
+mod sayings;
+mod search;
 mod try_it;
+mod way;
+mod what_if;
+mod why;
+mod yours;
 
 use basement_survey::Results;
 
 use crate::article::{Article, Section};
 use crate::context::Context;
+use crate::error::ReportError;
 use crate::figure::Figure;
+use crate::figures::by_measure;
 
 /// A section's function. It gives nothing where it has nothing to say.
 type Build = fn(&Context<'_>) -> Option<Section>;
@@ -42,17 +53,50 @@ pub fn figures(results: &Results) -> Vec<Figure> {
     article(&Context::new(results)).figures().cloned().collect()
 }
 
+/// The figure of a study with a name: one of [`figures`], or one of two measures against each other,
+/// such as `boss_distance-by-rooms` (the first runs up, the second across).
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_survey::{Series, Study};
+///
+/// let study = Study::new("Size and way").floors(50).levels([1, 4]);
+/// let results = study.series(Series::new("Flash", Backend::Flash)).run(&|_| {})?;
+/// let figure = basement_report::figure_named(&results, "boss_distance-by-rooms")?;
+/// assert!(figure.title.starts_with("Steps to the boss by rooms: slope 0."));
+/// # Ok::<(), basement_report::ReportError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ReportError::UnknownFigure`] names those that the study has.
+pub fn figure_named(results: &Results, name: &str) -> Result<Figure, ReportError> {
+    let all = figures(results);
+    let found = all.iter().find(|figure| figure.name == name).cloned();
+    found.or_else(|| by_measure::named(results, name)).ok_or_else(|| ReportError::UnknownFigure {
+        name: name.to_owned(),
+        there: all.into_iter().map(|figure| figure.name).collect(),
+    })
+}
+
+/// Adds the figures of two measures that are asked for by name.
+pub(crate) fn add_asked(article: &mut Article, results: &Results, names: &[String]) {
+    let asked = names.iter().filter_map(|name| by_measure::named(results, name));
+    let section = Section::new("by-measure", "One measure against another").all_figures(asked);
+    article.sections.extend(section.unless_empty());
+}
+
 /// The whole article.
 pub(crate) fn article(context: &Context<'_>) -> Article {
     const BUILDS: [Build; 9] = [
-        size::section,
+        way::section,
+        why::section,
         rings::section,
-        boss::section,
+        search::section,
         bomb::section,
-        curses::section,
-        awards::section,
-        census::section,
-        published::section,
+        sayings::section,
+        likeness::section,
+        evidence::section,
         method::section,
     ];
     let mut article = Article {
@@ -62,11 +106,16 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
         sections: BUILDS.iter().filter_map(|build| build(context)).collect(),
         appendix: Vec::new(),
     };
-    try_it::add(context, &mut article.sections);
+    yours::begin(context, &mut article);
+    what_if::begin(context, &mut article);
     // What the article shows is not shown again.
     let told: Vec<String> = article.figures().map(|figure| figure.name.clone()).collect();
-    article.appendix = crate::figures::appendix(context);
-    article.appendix.retain(|figure| !told.contains(&figure.name));
+    article.appendix = appendix::sections(context);
+    for section in &mut article.appendix {
+        section.leave_out(&told);
+    }
+    article.appendix.retain(|section| !section.blocks.is_empty());
+    try_it::add(context, article.sections.iter_mut().chain(&mut article.appendix));
     article
 }
 
@@ -80,24 +129,26 @@ mod tests {
     use crate::article::Block;
 
     #[test]
-    fn the_article_of_the_default_study_has_at_most_twelve_figures_and_none_twice() {
+    fn the_article_of_the_default_study_has_at_most_nine_figures_and_none_twice() {
         let results = Study::flash_and_rebirth(60).run(&|_| {}).unwrap();
         let generator = Backend::Rebirth.generator(None, &[]).unwrap();
         let seeds = Seeds::stage(1, 400);
         let mut run = CensusRun::new(&*generator, &Request::level(1), seeds, None).unwrap();
         run.advance(&*generator, &|| false, &|_| {}).unwrap();
         let census = run.into_census();
-        let context = Context { census: Some(&census), ..Context::new(&results) };
+        let mut context = Context::new(&results);
+        context.census = Some(&census);
         let article = article(&context);
         let blocks = article.sections.iter().flat_map(|section| &section.blocks);
         let in_text = blocks.filter(|block| matches!(block, Block::Figure(_))).count();
         let count = in_text + usize::from(article.hero.is_some());
-        assert!((8..=12).contains(&count), "{count} figures");
+        assert!((6..=9).contains(&count), "{count} figures");
         let mut names: Vec<&str> = article.figures().map(|figure| figure.name.as_str()).collect();
         let all = names.len();
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), all, "a figure stands twice");
-        assert!(article.appendix.iter().any(|figure| figure.name == "floors-by-level-flash"));
+        let mut of_appendix = article.appendix.iter().flat_map(Section::figures);
+        assert!(of_appendix.any(|figure| figure.name == "floors-by-level-flash"));
     }
 }

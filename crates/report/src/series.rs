@@ -14,7 +14,7 @@ pub(crate) fn name_of(results: &Results, series: usize) -> &str {
 }
 
 /// The groups of a series without a curse.
-pub(crate) fn plain_arms(results: &Results, series: usize) -> impl Iterator<Item = &GroupResult> {
+pub(crate) fn plain_groups(results: &Results, series: usize) -> impl Iterator<Item = &GroupResult> {
     results.groups_of(series).filter(|group| !group.is_labyrinth())
 }
 
@@ -31,7 +31,7 @@ pub(crate) fn hue_of(results: &Results, series: usize) -> Hue {
     hue_among(&results.study.series, series)
 }
 
-fn hue_among(all: &[Series], series: usize) -> Hue {
+pub(crate) fn hue_among(all: &[Series], series: usize) -> Hue {
     let given = |place: usize| all.get(place).and_then(|series| series.color);
     if let Some(color) = given(series) {
         return Hue::new(color);

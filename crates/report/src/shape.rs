@@ -7,7 +7,7 @@ use basement_survey::statistics::{Interval, wilson_interval};
 use basement_survey::study::GroupResult;
 use basement_survey::{Measure, Results, measure};
 
-use crate::claims::{Course, Difference};
+use crate::claims::{Course, Difference, differences};
 use crate::lexicon::list;
 use crate::number::{fixed, percent};
 use crate::series::{name_of, shown};
@@ -43,6 +43,25 @@ pub(crate) fn middle_level(results: &Results) -> Option<u8> {
     let levels = if common.is_empty() { first } else { common };
     let middle = levels.get((levels.len() - 1) / 2).copied();
     levels.into_iter().find(|level| *level == 4).or(middle)
+}
+
+/// The level on which two series are compared at the same size: 6 if their floors have about as many
+/// rooms there, else the last on which they have; `None` where they never do.
+pub(crate) fn level_of_equal_size(results: &Results, both: [usize; 2]) -> Option<u8> {
+    equal_size(&differences(results, both, measure::ROOMS))
+}
+
+/// The level that the story is about: that of equal size of the first two shown series, else the middle
+/// one.
+pub(crate) fn story_level(results: &Results) -> Option<u8> {
+    let both = shown(results).get(..2).and_then(|both| both.try_into().ok());
+    both.and_then(|both| level_of_equal_size(results, both)).or(middle_level(results))
+}
+
+/// The same from the differences of their rooms.
+fn equal_size(rooms: &[Difference]) -> Option<u8> {
+    let alike: Vec<u8> = rooms.iter().filter(|it| it.is_slight()).map(|it| it.level).collect();
+    alike.iter().copied().find(|level| *level == 6).or(alike.last().copied())
 }
 
 /// The share of a group's floors with at least one ring, with its interval.
@@ -163,6 +182,42 @@ pub(crate) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
     })
 }
 
+/// What it takes to clear a whole floor where two series have equally many rooms: `walks` are doors, `ways`
+/// steps to the boss, and `saved` the doors that rings save. A full clear is there and back through each
+/// room, without the way back from the boss and without what rings save.
+pub(crate) fn clearing(
+    [x, y]: [&str; 2],
+    rooms: &[Difference],
+    [ways, walks, saved]: [&[Difference]; 3],
+) -> Option<String> {
+    let level = equal_size(rooms)?;
+    let on_level = |all: &[Difference]| all.iter().find(|it| it.level == level).copied();
+    let (way, walk) = (on_level(ways)?, on_level(walks)?);
+    let size = walk.value().abs();
+    let [a, b] = walk.means.map(|mean| fixed(mean, 0));
+    let of_size = format!("clearing a whole floor of the same size takes {}", doors(size, size));
+    let counts = format!("{b}, not {a}, on level {level}");
+    Some(match (way.sign(), walk.sign()) {
+        (1, -1) => {
+            let rings = on_level(saved).map_or(0.0, |it| it.value());
+            let rings = match rings >= 0.1 {
+                true => format!(", and rings save {} more", fixed(rings, 1)),
+                false => String::new(),
+            };
+            format!(
+                "And yet {of_size} fewer in {y} ({counts}): you end at the boss, and a farther one spares you the way back \
+                 ({} doors){rings}.",
+                fixed(way.value(), 1)
+            )
+        }
+        (_, -1) => format!("In {y} {of_size} fewer than in {x} ({counts})."),
+        (_, 1) => format!("In {y} {of_size} more than in {x} ({counts})."),
+        _ => {
+            "Clearing a whole floor of the same size takes about as many doors in both.".to_owned()
+        }
+    })
+}
+
 /// How the sizes of two series compare, in a sentence.
 pub(crate) fn size([x, y]: [&str; 2], differences: &[Difference], level: u8) -> Option<String> {
     let course = Course::of(differences)?;
@@ -241,9 +296,34 @@ mod tests {
         );
         let turn = [difference(1, [3.0, 4.1]), difference(2, [5.0, 3.0])];
         let turn = boss(["A", "B"], &turn).unwrap();
-        let up_to = "The boss is farther away in B than in A up to level 1, by up to two doors.";
+        let up_to = "The boss is farther away in B than in A on level 1, by up to two doors.";
         assert_eq!(turn, up_to);
         assert_eq!(boss(["A", "B"], &[]), None);
+    }
+
+    #[test]
+    fn a_cleared_floor_is_compared_at_the_same_size_and_the_reason_told_where_it_holds() {
+        let at = |means: [f64; 2]| [difference(8, means)];
+        let said = |way: [f64; 2], walk: [f64; 2]| {
+            let saved = at([0.0, 0.7]);
+            clearing(["A", "B"], &at([21.0, 21.0]), [&at(way), &at(walk), &saved]).unwrap()
+        };
+        assert_eq!(
+            said([6.2, 7.5], [31.8, 29.8]),
+            "And yet clearing a whole floor of the same size takes about two doors fewer in B (30, not 32, on level \
+             8): you end at the boss, and a farther one spares you the way back (1.3 doors), and rings save 0.7 more."
+        );
+        assert!(said([7.5, 6.2], [31.8, 29.8]).starts_with("In B clearing a whole floor"));
+        assert!(said([6.2, 7.5], [29.8, 31.8]).contains("two doors more than in A"));
+        assert!(said([6.2, 7.5], [30.0, 30.01]).starts_with("Clearing a whole floor"));
+        assert_eq!(
+            clearing(
+                ["A", "B"],
+                &at([17.5, 19.5]),
+                [&at([5.2, 7.2]), &at([26.0, 27.0]), &at([0.0, 0.7])]
+            ),
+            None
+        );
     }
 
     #[test]
@@ -254,10 +334,10 @@ mod tests {
         };
         assert_eq!(
             said(&[[9.5, 10.5], [21.0, 21.0]]),
-            "Floors of B are bigger than those of A up to level 1, then as big: 10.5 rooms in B and 9.5 in A on \
+            "Floors of B are bigger than those of A on level 1, then as big: 10.5 rooms in B and 9.5 in A on \
              level 1."
         );
-        assert!(said(&[[9.5, 10.5], [21.0, 20.0]]).contains("up to level 1: 10.5"));
+        assert!(said(&[[9.5, 10.5], [21.0, 20.0]]).contains("on level 1: 10.5"));
         assert!(said(&[[10.5, 9.5]]).starts_with("Floors of B are smaller than those of A: 9.5"));
         assert!(said(&[[21.0, 21.1]]).starts_with("The floors are about as big in A and B"));
         assert!(said(&[[7.0, 9.0], [9.0, 7.0], [7.0, 9.0]]).starts_with("Which floors are bigger"));

@@ -37,7 +37,15 @@ const RULES: &str = ".l{fill:none}.m{text-anchor:middle}.e{text-anchor:end}.b{fo
 ///
 /// [`ReportError::Drawing`] when plotters cannot draw.
 pub fn svg(drawing: &Drawing, title: &str, description: &str) -> Result<String, ReportError> {
-    file(drawing, title, description, str::to_owned)
+    file(drawing, title, description, str::to_owned, None)
+}
+
+/// What the SVG of a printed figure has beside the picture.
+pub(crate) struct Paper<'a> {
+    /// Its width in millimetres.
+    pub(crate) width_mm: f64,
+    /// What it rests on.
+    pub(crate) metadata: &'a str,
 }
 
 /// The same with each text as `letters` gives it.
@@ -46,16 +54,24 @@ pub(crate) fn file(
     title: &str,
     description: &str,
     letters: fn(&str) -> String,
+    paper: Option<Paper<'_>>,
 ) -> Result<String, ReportError> {
     let (body, paints) = body(drawing, letters)?;
     let (width, height) = (drawing.width.ceil(), drawing.height.ceil());
+    let (size, metadata) = match paper {
+        Some(Paper { width_mm, metadata }) => (
+            format!("width=\"{width_mm}mm\" height=\"{:.2}mm\"", height * width_mm / width),
+            format!("<metadata>{}</metadata>\n", escaped(metadata)),
+        ),
+        None => (format!("width=\"{width}\" height=\"{height}\""), String::new()),
+    };
     let mut style = String::new();
     for paint in paints {
         style += &rule(&paint, paint.light);
     }
     Ok(format!(
-        "<svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
-         xmlns=\"http://www.w3.org/2000/svg\" role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n\
+        "<svg {size} viewBox=\"0 0 {width} {height}\" \
+         xmlns=\"http://www.w3.org/2000/svg\" role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n{metadata}\
          <style>text{{font-family:{FAMILY}}}{RULES}\n{style}</style>\n\
          <rect width=\"{width}\" height=\"{height}\" class=\"paper\"/>\n{body}\n</svg>\n",
         escaped(title),
@@ -271,8 +287,9 @@ impl Backend {
         if paint.is_fixed() {
             return format!("{} {of}=\"{}\"", classes(""), hex(paint.light));
         }
-        if !self.paints.contains(&paint) {
-            self.paints.push(paint);
+        let on_screen = paint.on_screen();
+        if !self.paints.contains(&on_screen) {
+            self.paints.push(on_screen);
         }
         classes(&format!("{}{}", paint.class(), if is_line { "-line" } else { "" }))
     }

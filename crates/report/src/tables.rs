@@ -1,5 +1,6 @@
 //! Tables of numbers beside the figures.
 
+use basement_survey::likeness::Likeness;
 use basement_survey::{Comparison, MEASURES, Measure, Results, Values};
 
 use crate::series::{name_of, shared_levels};
@@ -69,23 +70,29 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
     )
 }
 
-/// How alike the first two series are, level by level.
+/// How alike the first two series are, level by level, and each guest and each game beside them.
 pub(crate) fn distance_table(results: &Results) -> Table {
+    type Row<'a> = ([usize; 2], u8, bool, &'a Likeness);
+    let first = results.likeness().iter();
+    let first = first.map(|it| ([0, 1], it.level, it.labyrinth, &it.likeness));
+    let guests = results.guest_likeness().iter();
+    let guests = guests.filter(|it| it.guest.max(it.game) > 1);
+    let guests = guests.map(|it| ([it.game, it.guest], it.level, it.labyrinth, &it.likeness));
     Table::of(
-        results.likeness(),
+        first.chain(guests),
         &[
-            ("level", &|it| it.level.to_string()),
-            ("labyrinth", &|it| it.labyrinth.to_string()),
-            ("x", &|_| name_of(results, 0).to_owned()),
-            ("y", &|_| name_of(results, 1).to_owned()),
-            ("distance", &|it| exact(it.likeness.distance)),
-            ("distance_lower", &|it| exact(it.likeness.lower)),
-            ("distance_upper", &|it| exact(it.likeness.upper)),
-            ("floors_to_tell", &|it| {
-                it.likeness.floors_to_tell.map_or_else(String::new, |floors| floors.to_string())
+            ("level", &|(_, level, ..): &Row<'_>| level.to_string()),
+            ("labyrinth", &|(.., labyrinth, _)| labyrinth.to_string()),
+            ("x", &|([x, _], ..)| name_of(results, *x).to_owned()),
+            ("y", &|([_, y], ..)| name_of(results, *y).to_owned()),
+            ("distance", &|(.., it)| exact(it.distance)),
+            ("distance_lower", &|(.., it)| exact(it.lower)),
+            ("distance_upper", &|(.., it)| exact(it.upper)),
+            ("floors_to_tell", &|(.., it)| {
+                it.floors_to_tell.map_or_else(String::new, |floors| floors.to_string())
             }),
-            ("floors", &|it| it.likeness.floors.to_string()),
-            ("measures", &|it| it.likeness.measures.join(" ")),
+            ("floors", &|(.., it)| it.floors.to_string()),
+            ("measures", &|(.., it)| it.measures.join(" ")),
         ],
     )
 }

@@ -40,17 +40,36 @@ pub struct Paint {
     pub(crate) light: Color,
     pub(crate) dark: Color,
     class: Option<&'static str>,
+    /// The level of grey that it is printed in, where that is not the grey of its luminance.
+    grey: Option<u8>,
 }
 
 impl From<Color> for Paint {
     fn from(color: Color) -> Self {
-        Self { light: color, dark: color, class: None }
+        Self { light: color, dark: color, class: None, grey: None }
     }
 }
 
 impl Paint {
     const fn new(class: &'static str, light: Color, dark: Color) -> Self {
-        Self { light, dark, class: Some(class) }
+        Self { light, dark, class: Some(class), grey: None }
+    }
+
+    /// The same with a grey of its own.
+    const fn with_grey(self, grey: u8) -> Self {
+        Self { grey: Some(grey), ..self }
+    }
+
+    /// As it is printed in grey: what is of the same luminance, but for series and maps of differences,
+    /// whose colours are as light as each other.
+    pub(crate) fn in_grey(&self) -> Color {
+        let level = self.grey.unwrap_or_else(|| grey_of(self.light));
+        Color(level, level, level)
+    }
+
+    /// What of it a screen shows.
+    pub(crate) const fn on_screen(self) -> Self {
+        Self { grey: None, ..self }
     }
 
     /// Whether it is the same in any light and has no name.
@@ -78,7 +97,10 @@ pub(crate) const FRAME: Paint = Paint::new("frame", Color(140, 140, 140), Color(
 /// The stroke through what no floor ever had.
 pub(crate) const STRUCK: Paint = Paint::new("struck", Color(178, 178, 178), Color(96, 99, 105));
 /// Differences that cannot be told from zero.
-pub(crate) const MUTED: Paint = Paint::new("muted", Color(214, 214, 214), Color(78, 81, 87));
+///
+/// In grey they are as dark as zero on a map of differences.
+pub(crate) const MUTED: Paint =
+    Paint::new("muted", Color(214, 214, 214), Color(78, 81, 87)).with_grey(135);
 /// The outline of a room on a map, and its doors.
 pub(crate) const EDGE: Paint = Paint::new("edge", Color(82, 82, 82), Color(180, 183, 187));
 /// The outline of a hidden room, and what it is filled with.
@@ -93,6 +115,20 @@ pub(crate) const WHITE: Color = Color(255, 255, 255);
 const BLACK: Color = Color(0, 0, 0);
 /// The paper of a reader who reads by dark, as the page's style sheet has it.
 const DARK_PAPER: Color = Color(23, 25, 29);
+
+/// The level of grey of a colour's luminance.
+fn grey_of(color: Color) -> u8 {
+    let wanted = luminance(color);
+    let aside = |level: &u8| (luminance(Color(*level, *level, *level)) - wanted).abs();
+    (0..=u8::MAX).min_by(|a, b| aside(a).total_cmp(&aside(b))).unwrap_or(0)
+}
+
+/// The greys of series: of their marks and texts, 4.5:1 on paper, and of their areas. Each is 1.3:1
+/// beside every other one.
+const GREYS: [u8; 6] = [117, 98, 80, 62, 43, 19];
+const AREA_GREYS: [u8; 6] = [239, 210, 184, 160, 138, 118];
+/// Which of them the other series have. Flash has the first, and Rebirth the fourth.
+const OTHER_GREYS: [usize; 4] = [5, 1, 4, 2];
 
 /// The shades of one colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,16 +145,18 @@ pub(crate) struct Hue {
 
 /// Flash.
 pub(crate) const FLASH: Hue = Hue {
-    mark: Paint::new("series-1", Color(204, 121, 0), Color(204, 121, 0)),
-    text: Paint::new("series-1-text", Color(180, 95, 6), Color(190, 115, 36)),
-    area: Paint::new("series-1-area", Color(246, 217, 153), Color(104, 68, 16)),
+    mark: Paint::new("series-1", Color(204, 121, 0), Color(204, 121, 0)).with_grey(GREYS[0]),
+    text: Paint::new("series-1-text", Color(180, 95, 6), Color(190, 115, 36)).with_grey(GREYS[0]),
+    area: Paint::new("series-1-area", Color(246, 217, 153), Color(104, 68, 16))
+        .with_grey(AREA_GREYS[0]),
     shades: [Color(246, 214, 158), Color(232, 170, 66), Color(189, 118, 0), Color(127, 74, 0)],
 };
 /// Rebirth.
 pub(crate) const REBIRTH: Hue = Hue {
-    mark: Paint::new("series-2", Color(0, 114, 178), Color(0, 114, 178)),
-    text: Paint::new("series-2-text", Color(0, 90, 142), Color(77, 140, 176)),
-    area: Paint::new("series-2-area", Color(160, 203, 230), Color(13, 65, 96)),
+    mark: Paint::new("series-2", Color(0, 114, 178), Color(0, 114, 178)).with_grey(GREYS[3]),
+    text: Paint::new("series-2-text", Color(0, 90, 142), Color(77, 140, 176)).with_grey(GREYS[3]),
+    area: Paint::new("series-2-area", Color(160, 203, 230), Color(13, 65, 96))
+        .with_grey(AREA_GREYS[3]),
     shades: [Color(176, 211, 234), Color(96, 164, 209), Color(14, 115, 176), Color(0, 68, 110)],
 };
 /// Marks of series that are of neither game, in the order in which they are given out:
@@ -145,13 +183,16 @@ impl Hue {
         });
         let text = if contrast(mark, WHITE) >= 5.0 { mark } else { with_luminance(mark, 0.13) };
         let area = with_luminance(mark, 0.55);
-        let by_dark = |class, light, dark| Paint { class, light, dark };
-        let class = OTHERS.iter().position(|other| *other == mark);
-        let [own, own_text, own_area] = class.map_or([None; 3], |at| OTHER_CLASSES[at].map(Some));
+        let other = OTHERS.iter().position(|other| *other == mark);
+        let [own, own_text, own_area] = other.map_or([None; 3], |at| OTHER_CLASSES[at].map(Some));
+        let by_dark = |class, greys: [u8; 6], light, dark| {
+            let paint = Paint { class, light, dark, grey: None };
+            other.map_or(paint, |at| paint.with_grey(greys[OTHER_GREYS[at]]))
+        };
         Self {
-            mark: by_dark(own, mark, legible(mark, DARK_PAPER, 3.1)),
-            text: by_dark(own_text, text, legible(text, DARK_PAPER, 4.6)),
-            area: by_dark(own_area, area, mix(DARK_PAPER, mark, 0.45)),
+            mark: by_dark(own, GREYS, mark, legible(mark, DARK_PAPER, 3.1)),
+            text: by_dark(own_text, GREYS, text, legible(text, DARK_PAPER, 4.6)),
+            area: by_dark(own_area, AREA_GREYS, area, mix(DARK_PAPER, mark, 0.45)),
             shades,
         }
     }
@@ -160,7 +201,12 @@ impl Hue {
     pub(crate) fn shade(&self, share: f64) -> Paint {
         let of = |from, to| mix(from, to, share);
         let (area, text) = (self.area, self.text);
-        Paint { class: None, light: of(area.light, text.light), dark: of(area.dark, text.dark) }
+        Paint {
+            class: None,
+            light: of(area.light, text.light),
+            dark: of(area.dark, text.dark),
+            grey: Some(of(area.in_grey(), text.in_grey()).0),
+        }
     }
 }
 
@@ -225,10 +271,15 @@ pub(crate) fn sequential(share: f64) -> Color {
 pub(crate) struct Diverging(pub(crate) Hue, pub(crate) Hue);
 
 impl Diverging {
-    pub(crate) fn at(self, share: f64) -> Color {
+    ///
+    /// In grey it goes from light at -1 to dark at 1, with zero between them.
+    pub(crate) fn at(self, share: f64) -> Paint {
         const NEUTRAL: Color = Color(247, 247, 247);
+        const ENDS: [Color; 2] = [Color(238, 238, 238), Color(32, 32, 32)];
         let Self(Hue { shades: [a, b, c, d], .. }, Hue { shades: [e, f, g, h], .. }) = self;
-        ramp(&[d, c, b, a, NEUTRAL, e, f, g, h], (share + 1.0) / 2.0)
+        let share = (share + 1.0) / 2.0;
+        let color = ramp(&[d, c, b, a, NEUTRAL, e, f, g, h], share);
+        Paint { grey: Some(ramp(&ENDS, share).0), ..color.into() }
     }
 }
 
@@ -269,9 +320,10 @@ pub(crate) const LESS_AND_MORE: Diverging = Diverging(FLASH, REBIRTH);
 
 /// The ink, black or white, that is read better on a colour.
 pub(crate) fn ink_on(fill: impl Into<Paint>) -> Paint {
-    let Paint { light, dark, .. } = fill.into();
+    let fill = fill.into();
     let on = |fill| if contrast(fill, BLACK) >= contrast(fill, WHITE) { BLACK } else { WHITE };
-    Paint { class: None, light: on(light), dark: on(dark) }
+    let [light, dark, grey] = [fill.light, fill.dark, fill.in_grey()].map(on);
+    Paint { class: None, light, dark, grey: (grey != light).then_some(grey.0) }
 }
 
 /// The family as an SVG names it.
@@ -470,7 +522,7 @@ mod tests {
         assert!(lightness.is_sorted());
         let hues = OTHERS.map(Hue::new);
         for (one, other) in [(FLASH, REBIRTH), (REBIRTH, hues[0]), (hues[1], FLASH)] {
-            let at = |share: f64| luminance(Diverging(one, other).at(share));
+            let at = |share: f64| luminance(Diverging(one, other).at(share).light);
             for step in 1..=20 {
                 let share = f64::from(step) / 20.0;
                 let (left, right) = (at(-share), at(share));
@@ -481,13 +533,48 @@ mod tests {
     }
 
     #[test]
+    fn greys_of_series_are_told_apart_and_maps_lose_lightness_throughout() {
+        let hues = [FLASH, REBIRTH].into_iter().chain(OTHERS.map(Hue::new));
+        let hues: Vec<Hue> = hues.collect();
+        for (place, hue) in hues.iter().enumerate() {
+            let [mark, text] = [hue.mark, hue.text].map(|paint| paint.in_grey());
+            assert!(contrast(mark, WHITE) >= 3.0 && contrast(text, WHITE) >= 4.5, "{hue:?}");
+            for before in &hues[..place] {
+                for of in [|it: &Hue| it.mark, |it: &Hue| it.text, |it: &Hue| it.area] {
+                    let [one, other] = [of(before).in_grey(), of(hue).in_grey()];
+                    assert!(contrast(one, other) >= 1.3, "{one} and {other}");
+                }
+            }
+        }
+        let greys = |at: &dyn Fn(f64) -> Paint| -> Vec<f64> {
+            (0..=40).map(|step| luminance(at(f64::from(step) / 40.0).in_grey())).collect()
+        };
+        let sequential = greys(&|share| sequential(share).into());
+        assert!(sequential.is_sorted_by(|a, b| a < b), "{sequential:?}");
+        let diverging = greys(&|share| Diverging(FLASH, REBIRTH).at(2.0 * share - 1.0));
+        assert!(diverging.is_sorted_by(|a, b| a > b), "{diverging:?}");
+        assert_eq!(LESS_AND_MORE.at(0.0).in_grey(), MUTED.in_grey());
+        for share in [-1.0, -0.4, 0.0, 0.4, 1.0] {
+            let fill = LESS_AND_MORE.at(share);
+            assert!(contrast(fill.in_grey(), ink_on(fill).in_grey()) >= 4.5, "{share}");
+        }
+        for color in [Color(204, 121, 0), Color(0, 114, 178), WHITE, BLACK] {
+            assert!(
+                (luminance(Paint::from(color).in_grey()) - luminance(color)).abs() < 0.005,
+                "{color}"
+            );
+        }
+    }
+
+    #[test]
     fn maps_of_colours_begin_and_end_at_their_colours_and_know_no_others() {
         assert_eq!(sequential(0.0), Color(68, 1, 84));
         assert_eq!(sequential(7.0), sequential(1.0));
         assert_eq!(sequential(f64::NAN), sequential(0.0));
         let map = Diverging(FLASH, REBIRTH);
-        assert_eq!([map.at(-1.0), map.at(1.0)], [FLASH.shades[3], REBIRTH.shades[3]]);
-        assert_eq!(map.at(0.0), Color(247, 247, 247));
+        let ends = [map.at(-1.0).light, map.at(1.0).light];
+        assert_eq!(ends, [FLASH.shades[3], REBIRTH.shades[3]]);
+        assert_eq!(map.at(0.0).light, Color(247, 247, 247));
         assert_eq!(mix(BLACK, WHITE, 0.2), Color(51, 51, 51));
     }
 

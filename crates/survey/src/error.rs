@@ -56,6 +56,16 @@ pub enum SurveyError {
         /// The second.
         y: String,
     },
+    /// A series of a file per level has none for one of its levels.
+    #[error(
+        "`{series}` has no file for level {level}: add one to its `floors`, or leave the level out"
+    )]
+    LevelWithoutFile {
+        /// The name of the series.
+        series: String,
+        /// The level.
+        level: u8,
+    },
     /// A file of floors that cannot be read.
     #[error("{} cannot be read: {reason}: give the path of a file", path.display())]
     FileUnreadable {

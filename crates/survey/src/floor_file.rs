@@ -13,7 +13,7 @@ use crate::record::{FloorLines, RecordCounts, RecordSample};
 /// A file of floors, one JSON object a line, as `docs/floors-format.md` describes it.
 ///
 /// The floors say nothing of levels. They stand beside every level of a study, unless the
-/// series has levels of its own.
+/// series has levels of its own, or a file per level.
 ///
 /// ```
 /// use basement_survey::{Series, record::FloorFile};
@@ -23,6 +23,10 @@ use crate::record::{FloorLines, RecordCounts, RecordSample};
 /// assert_eq!(file.path(), "floors.jsonl");
 /// let series = Series::new("My game", file);
 /// assert_eq!(series.backend(), None);
+/// // Or a file per level.
+/// let files = [(1, FloorFile::new("1.jsonl")), (4, FloorFile::new("4.jsonl"))];
+/// let series = Series::new("My game", std::collections::BTreeMap::from(files));
+/// # let _ = series;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FloorFile {

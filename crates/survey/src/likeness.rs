@@ -2,6 +2,7 @@
 //!
 //! `docs/likeness.md` says what the number means and why it is this one.
 
+pub use crate::guest_likeness::GuestLikeness;
 pub use crate::measure_rows::MeasureRows;
 
 use std::fmt;

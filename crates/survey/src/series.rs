@@ -68,7 +68,11 @@ impl BackendRules {
     }
 
     /// The same with rooms of the user's own, where the backend chooses rooms (L1).
-    pub(crate) fn generator_with(
+    ///
+    /// # Errors
+    ///
+    /// As [`generator`](Self::generator).
+    pub fn generator_with(
         &self,
         rooms: Option<&Arc<Catalogue>>,
     ) -> Result<Box<dyn Generator>, RequestError> {
@@ -95,6 +99,8 @@ pub enum FloorSource {
     Generator(Arc<dyn Generator>),
     /// Floors from a file.
     File(FloorFile),
+    /// Floors from files, one a level.
+    FilePerLevel(BTreeMap<u8, FloorFile>),
     /// A generator that a manifest describes. It cannot be run: give the generator itself.
     Described(Description),
 }
@@ -104,6 +110,7 @@ impl fmt::Debug for FloorSource {
         match self {
             Self::Backend(rules) => rules.fmt(f),
             Self::File(file) => file.fmt(f),
+            Self::FilePerLevel(files) => files.fmt(f),
             Self::Generator(generator) => generator.describe().fmt(f),
             Self::Described(description) => description.fmt(f),
         }
@@ -125,6 +132,12 @@ impl From<BackendRules> for FloorSource {
 impl From<FloorFile> for FloorSource {
     fn from(file: FloorFile) -> Self {
         Self::File(file)
+    }
+}
+
+impl From<BTreeMap<u8, FloorFile>> for FloorSource {
+    fn from(files: BTreeMap<u8, FloorFile>) -> Self {
+        Self::FilePerLevel(files)
     }
 }
 
@@ -184,8 +197,8 @@ pub struct Series {
 impl Series {
     /// A series with the default colour, seeds and levels.
     ///
-    /// `source` is a [`Backend`], some [`BackendRules`] of one, a [`FloorFile`], or an `Arc` of any
-    /// [`Generator`].
+    /// `source` is a [`Backend`], some [`BackendRules`] of one, a [`FloorFile`] or a map of them by
+    /// level, or an `Arc` of any [`Generator`].
     #[must_use]
     pub fn new(name: &str, source: impl Into<FloorSource>) -> Self {
         Self {
@@ -223,11 +236,15 @@ impl Series {
         }
     }
 
-    /// Makes the path of the series' file, if it has one, relative to a folder, if the file is
+    /// Makes the paths of the series' files, if it has any, relative to a folder, if they are
     /// there.
     pub(crate) fn seen_from(&mut self, folder: &Path) {
-        if let FloorSource::File(file) = &mut self.source {
-            file.seen_from(folder);
+        match &mut self.source {
+            FloorSource::File(file) => file.seen_from(folder),
+            FloorSource::FilePerLevel(files) => {
+                files.values_mut().for_each(|file| file.seen_from(folder));
+            }
+            _ => {}
         }
     }
 
@@ -259,9 +276,9 @@ struct Entry {
     set: Option<BTreeMap<String, Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     generator: Option<Description>,
-    /// A file of floors.
+    /// A file of floors, or one a level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    floors: Option<String>,
+    floors: Option<Files>,
     /// Whether lines of the file that are no floors are skipped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     skip_invalid: bool,
@@ -281,6 +298,39 @@ struct Entry {
     levels: Option<Vec<u8>>,
     #[serde(default)]
     labyrinth_levels: Option<Vec<u8>>,
+}
+
+/// The files of a series, as a study file or a manifest writes them.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, expecting = "expected a file, or files by level such as { 1 = \"a.jsonl\" }")]
+enum Files {
+    One(String),
+    PerLevel(BTreeMap<String, String>),
+}
+
+impl Files {
+    /// What the floors of series `name` come from.
+    fn source(self, name: &str, skip_invalid: bool) -> Result<FloorSource, String> {
+        let file = |path| FloorFile::new(path).skip_invalid(skip_invalid);
+        let files = match self {
+            Self::One(path) => return Ok(file(path).into()),
+            Self::PerLevel(files) if files.is_empty() => {
+                return Err(format!(
+                    "series `{name}` has no file: give one a level, such as {{ 1 = \"a.jsonl\" }}"
+                ));
+            }
+            Self::PerLevel(files) => files,
+        };
+        let of_level = |(level, path): (String, String)| match level.parse::<u8>() {
+            Ok(number) => Ok((number, file(path))),
+            Err(_) => Err(format!(
+                "series `{name}` has a file for level `{level}`: give the level as a whole number"
+            )),
+        };
+        let files: BTreeMap<u8, FloorFile> =
+            files.into_iter().map(of_level).collect::<Result<_, _>>()?;
+        Ok(files.into())
+    }
 }
 
 const fn is_zero(stage_type: &u8) -> bool {
@@ -315,9 +365,7 @@ impl TryFrom<Entry> for Series {
                 edition: edition.unwrap_or_default(),
                 set: set.unwrap_or_default(),
             }),
-            (None, Some(path), None) => {
-                FloorSource::File(FloorFile::new(path).skip_invalid(skip_invalid))
-            }
+            (None, Some(files), None) => files.source(&name, skip_invalid)?,
             (None, None, Some(description)) => FloorSource::Described(description),
             _ => {
                 return Err(format!(
@@ -347,7 +395,13 @@ impl From<Series> for Entry {
             FloorSource::Backend(rules) => (Some(rules), None, None),
             FloorSource::File(file) => {
                 skip_invalid = file.skips_invalid();
-                (None, Some(file.path().to_owned()), None)
+                (None, Some(Files::One(file.path().to_owned())), None)
+            }
+            FloorSource::FilePerLevel(files) => {
+                skip_invalid = files.values().any(FloorFile::skips_invalid);
+                let paths =
+                    files.iter().map(|(level, file)| (level.to_string(), file.path().to_owned()));
+                (None, Some(Files::PerLevel(paths.collect())), None)
             }
             FloorSource::Generator(generator) => (None, None, Some(generator.describe())),
             FloorSource::Described(description) => (None, None, Some(description)),
@@ -392,6 +446,7 @@ mod tests {
             r#"{"name":"Flash","backend":"flash","edition":"","set":{},"seeds":null,"first_seed":null"#,
             r##"{"name":"Mine","floors":"mine.jsonl","color":"#12ab00","seeds":null,"first_seed":null"##,
             r#"{"name":"Mine","floors":"mine.jsonl","skip_invalid":true,"seeds":null,"first_seed":null"#,
+            r#"{"name":"Mine","floors":{"1":"a.jsonl","4":"b.jsonl"},"seeds":null,"first_seed":null"#,
         ] {
             for stage_type in ["", r#","stage_type":1"#] {
                 let text = format!(
@@ -409,6 +464,12 @@ mod tests {
             (r#"{"name":"A","backend":"flash","floors":"a"}"#, "give either `backend` or `floors`"),
             (r#"{"name":"A","floors":"a","edition":"article"}"#, "leave out `edition` and `set`"),
             (r#"{"name":"A","floors":"a","first_seed":3}"#, "leave out `seeds`"),
+            (r#"{"name":"A","floors":{}}"#, "one a level, such as { 1 = \"a.jsonl\" }"),
+            (
+                r#"{"name":"A","floors":{"one":"a"}}"#,
+                "level `one`: give the level as a whole number",
+            ),
+            (r#"{"name":"A","floors":1}"#, "expected a file, or files by level"),
             (r#"{"name":"A","backend":"flash","skip_invalid":true}"#, "leave out `skip_invalid`"),
             (r#"{"name":"A","backend":"flash","color":"red"}"#, "#0072b2"),
             (r#"{"name":"A","backend":"flash","colour":"red"}"#, "unknown field `colour`"),

@@ -3,7 +3,9 @@
 pub use crate::color::{Color, ColorError};
 pub use crate::format::ReportFormat;
 pub use crate::group::{Group, GroupFloor, GroupResult, Origin};
+pub use crate::print::{Language, Palette, Print};
 pub use crate::series::FloorSource;
+pub use crate::trend::{Trend, TrendLine, TrendPoint};
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -18,6 +20,7 @@ use crate::comparison::Comparison;
 use crate::error::SurveyError;
 use crate::floor_file::FileOrigin;
 use crate::group::Floors;
+use crate::guest_likeness::GuestLikeness;
 use crate::likeness::{Likeness, likeness};
 use crate::measure::Measure;
 use crate::measure_set::MeasureSet;
@@ -73,7 +76,8 @@ pub struct Study {
     /// The measures whose distributions are shown; the usual ones when empty.
     #[serde(default)]
     pub measures: Vec<String>,
-    /// The names of the figures that the report has; all when empty.
+    /// The names of the figures that the report has; all when empty. One measure against another is
+    /// such as `boss_distance-by-rooms`, and is made only where it is named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<String>,
     /// The kinds of files that the report has, beside its manifest; all when empty.
@@ -86,6 +90,9 @@ pub struct Study {
         deserialize_with = "whole_number::deserialize_some"
     )]
     pub width: Option<u32>,
+    /// How its pictures are made for print, where they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub print: Option<Print>,
     /// Whether the report shows what cleared rooms give ([A1-A4](basement_floors::rules#a1)) too.
     #[serde(default)]
     pub awards: bool,
@@ -126,6 +133,8 @@ pub struct Results {
     paired: Vec<PairedArms>,
     /// How alike the first two series are, once somebody asks.
     likeness: OnceLock<Vec<LevelLikeness>>,
+    /// How like the games the others are, once somebody asks.
+    pub(crate) guests: OnceLock<Vec<GuestLikeness>>,
 }
 
 /// How alike the first two series of a study are on a level, and which pairs of measures show it.
@@ -143,8 +152,9 @@ pub struct LevelLikeness {
     pub pairs: Vec<RankedPair>,
 }
 
-/// The floors of each series that [`Results::likeness`] looks at, at most.
-const LIKENESS_FLOORS: usize = 20_000;
+/// The floors of each series that [`Results::likeness`] and [`Results::guest_likeness`] look at, at
+/// most.
+pub(crate) const LIKENESS_FLOORS: usize = 20_000;
 
 /// Two groups of the same seeds.
 #[derive(Clone, Debug)]
@@ -169,6 +179,7 @@ impl Study {
             figures: Vec::new(),
             format: Vec::new(),
             width: None,
+            print: None,
             awards: false,
             rooms: Vec::new(),
             catalogue: None,
@@ -285,14 +296,8 @@ impl Study {
             if self.series[..place].iter().any(|other| other.name == series.name) {
                 return Err(SurveyError::RepeatedSeries { name: series.name.clone() });
             }
-            let levels = series.levels.as_ref().unwrap_or(&self.levels);
-            let labyrinths = match (&series.labyrinth_levels, &series.source) {
-                (Some(levels), _) => levels,
-                // Floors of a file are under a curse only where the series says so.
-                (None, FloorSource::File(_)) => &Vec::new(),
-                (None, _) => &self.labyrinth_levels,
-            };
-            for levels in [levels, labyrinths] {
+            let (levels, labyrinths) = self.levels_of(series);
+            for levels in [&levels, &labyrinths] {
                 let is_repeated = |place: &usize| levels[..*place].contains(&levels[*place]);
                 if let Some(place) = (0..levels.len()).find(is_repeated) {
                     return Err(SurveyError::RepeatedLevel { level: levels[place] });
@@ -303,21 +308,20 @@ impl Study {
                 .map(|level| (level, None))
                 .chain(labyrinths.iter().map(|level| (level, Some(Curse::Labyrinth))));
             let seeds = series.seeds(self.floors);
-            let floors = self.floors_of(series, seeds)?;
-            let origin = match &floors {
-                Floors::File(file) => match file.read()? {
-                    FileOrigin { lines: 0, .. } => {
-                        let nothing = LineError::NoFloors(InvalidLines::default());
-                        return Err(nothing.in_file(&file.location()));
-                    }
-                    origin => Origin::File(origin),
-                },
-                Floors::Generator { generator, .. } => {
-                    seeds.last()?;
-                    Origin::Generator { description: generator.describe(), seeds }
-                }
+            let sources = self.floors_of(series, seeds)?;
+            let with_origin = |(level, floors): (Option<u8>, Floors)| {
+                let origin = origin_of(&floors)?;
+                Ok((level, floors, origin))
             };
+            let sources: Vec<(Option<u8>, Floors, Origin)> =
+                sources.into_iter().map(with_origin).collect::<Result<_, SurveyError>>()?;
             for (level, curse) in curses {
+                let is_of_level =
+                    |(of, ..): &&(Option<u8>, Floors, Origin)| of.is_none_or(|of| of == *level);
+                let Some((_, floors, origin)) = sources.iter().find(is_of_level) else {
+                    let series = series.name.clone();
+                    return Err(SurveyError::LevelWithoutFile { series, level: *level });
+                };
                 groups.push(Group {
                     series: place,
                     origin: origin.clone(),
@@ -362,8 +366,26 @@ impl Study {
         }
     }
 
-    /// What gives the floors of one of its series.
-    fn floors_of(&self, series: &Series, seeds: Seeds) -> Result<Floors, SurveyError> {
+    /// The levels of a series without a curse, and those under Curse of the Labyrinth.
+    fn levels_of(&self, series: &Series) -> (Vec<u8>, Vec<u8>) {
+        let (plain, labyrinths) = match &series.source {
+            // Floors of a file are under a curse only where the series says so.
+            FloorSource::File(_) => (self.levels.clone(), Vec::new()),
+            FloorSource::FilePerLevel(files) => (files.keys().copied().collect(), Vec::new()),
+            _ => (self.levels.clone(), self.labyrinth_levels.clone()),
+        };
+        (
+            series.levels.clone().unwrap_or(plain),
+            series.labyrinth_levels.clone().unwrap_or(labyrinths),
+        )
+    }
+
+    /// What gives the floors of one of its series: on all levels, or on one each.
+    fn floors_of(
+        &self,
+        series: &Series,
+        seeds: Seeds,
+    ) -> Result<Vec<(Option<u8>, Floors)>, SurveyError> {
         if !self.rooms.is_empty() && self.catalogue.is_none() {
             return Err(SurveyError::RoomsNotLoaded);
         }
@@ -372,12 +394,18 @@ impl Study {
                 Arc::from(rules.generator_with(self.catalogue.as_ref())?)
             }
             FloorSource::Generator(generator) => Arc::clone(generator),
-            FloorSource::File(file) => return Ok(Floors::File(file.clone())),
+            FloorSource::File(file) => return Ok(vec![(None, Floors::File(file.clone()))]),
+            FloorSource::FilePerLevel(files) => {
+                let files = files.iter();
+                return Ok(files
+                    .map(|(level, file)| (Some(*level), Floors::File(file.clone())))
+                    .collect());
+            }
             FloorSource::Described(_) => {
                 return Err(SurveyError::GeneratorNotGiven { series: series.name.clone() });
             }
         };
-        Ok(Floors::Generator { generator, seeds })
+        Ok(vec![(None, Floors::Generator { generator, seeds })])
     }
 
     /// The study with the files of its series sought in a folder first, such as the one that
@@ -448,16 +476,43 @@ impl Study {
             Some(GroupResult { series, origin, request, chances, summary, invalid, floors })
         });
         let groups = groups.collect();
-        Ok(Results { study: self, groups, paired, likeness: OnceLock::new() })
+        Ok(Results {
+            study: self,
+            groups,
+            paired,
+            likeness: OnceLock::new(),
+            guests: OnceLock::new(),
+        })
     }
 }
 
 /// The counts of a group, and the lines of its file that are no floors.
 type Counted = (Summary, Arc<InvalidLines>);
 
+/// What floors are made from; an error for a file without a line and for seeds that do not exist.
+fn origin_of(floors: &Floors) -> Result<Origin, SurveyError> {
+    match floors {
+        Floors::File(file) => match file.read()? {
+            FileOrigin { lines: 0, .. } => {
+                let nothing = LineError::NoFloors(InvalidLines::default());
+                Err(nothing.in_file(&file.location()))
+            }
+            origin => Ok(Origin::File(origin)),
+        },
+        Floors::Generator { generator, seeds } => {
+            seeds.last()?;
+            Ok(Origin::Generator { description: generator.describe(), seeds: *seeds })
+        }
+    }
+}
+
 /// The first of some groups that has the same floors from the same file, on another level.
 fn twin(before: &[Group], group: &Group) -> Option<usize> {
-    let is_twin = |other: &Group| other.series == group.series && group.origin.seeds().is_none();
+    let is_twin = |other: &Group| {
+        other.series == group.series
+            && group.origin.seeds().is_none()
+            && other.origin == group.origin
+    };
     before.iter().position(is_twin)
 }
 
@@ -573,18 +628,22 @@ impl Results {
     /// ```
     #[must_use]
     pub fn likeness(&self) -> &[LevelLikeness] {
-        self.likeness.get_or_init(|| {
-            let of_arm = |x: &GroupResult| {
-                let (_, level, labyrinth) = x.place();
-                // What could not be made again has been changed since: there is nothing to say.
-                let [x, y] = [Some(x), self.group(1, level, labyrinth)]
-                    .map(|group| group?.measure_rows(LIKENESS_FLOORS).ok());
-                let (x, y) = (x?, y?);
-                let (likeness, pairs) = (likeness(&x, &y)?, rank_pairs(&x, &y));
-                Some(LevelLikeness { level, labyrinth, likeness, pairs })
-            };
-            self.groups_of(0).filter_map(of_arm).collect()
-        })
+        if let Some(known) = self.likeness.get() {
+            return known;
+        }
+        let of_group = |x: &GroupResult| {
+            let (_, level, labyrinth) = x.place();
+            // What could not be made again has been changed since: there is nothing to say.
+            let [x, y] = [Some(x), self.group(1, level, labyrinth)]
+                .map(|group| group?.measure_rows(LIKENESS_FLOORS).ok());
+            let (x, y) = (x?, y?);
+            let (likeness, pairs) = (likeness(&x, &y)?, rank_pairs(&x, &y));
+            Some(LevelLikeness { level, labyrinth, likeness, pairs })
+        };
+        // Not while the cell is locked: a thread of rayon that waits for its part of this work can
+        // take up other work that asks for the same, and would wait for itself.
+        let computed = self.groups_of(0).filter_map(of_group).collect();
+        self.likeness.get_or_init(|| computed)
     }
 
     /// Two groups seed by seed, in either order: how many of their floors are the same. `None` where
@@ -603,13 +662,17 @@ impl Results {
     /// The lines that are no floors and were skipped, in sentences, series by series.
     #[must_use]
     pub fn skipped_lines(&self) -> Vec<String> {
-        let of_series = |series: usize| {
-            // Every level of a file has the same lines.
-            let group = self.groups_of(series).next()?;
-            let Origin::File(file) = &group.origin else { return None };
-            Some(group.invalid.sentences(&file.path))
-        };
-        (0..self.study.series.len()).filter_map(of_series).flatten().collect()
+        let mut sentences = Vec::new();
+        let mut told: Vec<(usize, &str)> = Vec::new();
+        for group in &self.groups {
+            let Origin::File(file) = &group.origin else { continue };
+            // Levels that share a file have the same lines.
+            if !told.contains(&(group.series, &file.path)) {
+                told.push((group.series, &file.path));
+                sentences.extend(group.invalid.sentences(&file.path));
+            }
+        }
+        sentences
     }
 
     /// The groups of a series.

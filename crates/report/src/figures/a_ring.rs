@@ -1,18 +1,19 @@
 //! A ring on a real floor.
 
 use basement_floors::{Cell, RoomKind};
+use basement_survey::statistics::wilson_interval;
 use basement_survey::study::GroupResult;
 use basement_survey::{Results, measure};
 
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::figures::sample::{AMONG, Sample};
-use crate::number::whole;
+use crate::number::{percent, whole};
 use crate::origin::origin_line;
 use crate::panel::floor_map::DrawnFloor;
 use crate::panel::maps::Maps;
 use crate::series::{name_of, shown};
-use crate::shape::middle_level;
+use crate::shape::story_level;
 use crate::table::Table;
 
 /// What the first floors of a series say of its rings.
@@ -65,7 +66,7 @@ impl Rings {
 /// The rings of the series that has most on the middle level; before all others, of one whose rings
 /// all pass big rooms.
 pub(crate) fn most_ringed(results: &Results) -> Option<Rings> {
-    let level = middle_level(results)?;
+    let level = story_level(results)?;
     let groups =
         shown(results).into_iter().filter_map(|series| results.group(series, level, false));
     let mut all: Vec<Rings> =
@@ -108,22 +109,24 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
         facts.chain(sample.map.rooms().enumerate().map(room)),
         &[("what", &|(what, _)| what.clone()), ("value", &|(_, value)| value.clone())],
     );
+    let mut notes = origin_line(results, [group], Some(rings.floors), "");
     let command = context.floor_command(group, sample.number);
-    let command = command.map_or_else(String::new, |command| format!(" To draw it: `{command}`."));
+    notes.extend(command.map(|command| format!("To draw it: `{command}`.")));
     let title = rings.title();
     let ring = format!("{on_ring} rooms on the ring, {big} of them big");
     let words = Words {
         name: "ring".to_owned(),
         subtitle: match rings.need_big_rooms() {
             true => format!(
-                "Of {} floors without a curse {} have a ring, none of them without a big room; this is one",
-                whole(rings.floors),
-                whole(rings.with_ring)
+                "Of {} floors with a ring none has one of small rooms only (95 %: at most {}); this is the first with a \
+                 single ring; without a curse",
+                whole(rings.with_ring),
+                percent(wilson_interval(0, rings.with_ring).upper, 1)
             ),
             false => format!("A floor of {}, level {}, without a curse", rings.name, rings.level),
         },
-        caption: format!("Dashed: hidden rooms, which close no ring.{command}"),
-        notes: origin_line(results, [group], Some(rings.floors), ""),
+        caption: "Dashed: hidden rooms, which close no ring.".to_owned(),
+        notes,
         alt: format!("{title}. Map of one floor, {}: {ring}, in another colour.", sample.seed),
         title,
     };

@@ -124,7 +124,7 @@ pub fn ablation_figure(
         let tile = |(measure, _): &(&str, &str)| {
             let effect = effects.iter().find(|effect| effect.measure == *measure)?;
             let fill: Paint = match effect.comparison.is_told_apart() {
-                true => LESS_AND_MORE.at(effect.comparison.cliffs_delta).into(),
+                true => LESS_AND_MORE.at(effect.comparison.cliffs_delta),
                 false => MUTED,
             };
             Some((fill, said(&effect.comparison)))

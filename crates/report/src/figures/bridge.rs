@@ -8,7 +8,7 @@ use basement_survey::{Measure, measure};
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::{Key, Part, Symbol};
-use crate::lexicon::{VERSION, capital, first_fitting, heading_of, title_of};
+use crate::lexicon::{VERSION, capital, first_fitting, game_in_words, heading_of, title_of};
 use crate::number::{decimals_for, fixed, signed, whole};
 use crate::plot::{Facet, Look, Mark, Plot, Row, RowGroup, Scale, Y, lane};
 use crate::table::{Table, exact};
@@ -41,36 +41,32 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
         .flat_map(|(_, effect)| parts_of(effect))
         .map(|share| share.interval().half())
         .fold(0.0, f64::max);
-    let levels: Vec<String> = run.levels.iter().map(|level| level.level.to_string()).collect();
+    let [from, to] = ends_in_words(run);
     let combinations = 1_u64 << run.switches.len();
     let words = Words {
         name: "bridge".to_owned(),
         title: finding.title(),
         subtitle: format!(
-            "From {} to {}, rule by rule; means by level; each panel has its own scale; 95 % intervals of \
-             the shares at most ± {}",
-            capital(&run.from),
-            capital(&run.to),
+            "Means{}, from {from} to {to}, rule by rule; 95 % intervals of the parts at most ± {}",
+            match run.levels.as_slice() {
+                [only] => format!(" on level {}", only.level),
+                _ => String::new(),
+            },
             fixed(widest, decimals_for(widest))
         ),
         caption: format!(
-            "Each bar begins where the one above it ends: from the mean of {} at the top to that of {} at the \
-             bottom. The share of a switch is the mean of its effect over all orders in which the switches \
-             can be turned (its Shapley value), so it depends on no order, and the shares add up to the \
-             difference. The switches with the largest shares stand first.",
-            run.from, run.to
+            "Each bar begins where the one above it ends. Each rule was changed in every one of the {} combinations of both \
+             sets of rules; its bar is its average effect (its Shapley value, so that all bars add up to the difference).",
+            whole(combinations)
         ),
         notes: notes(run, combinations),
         alt: format!(
-            "{}. Waterfall charts from {} to {} on the levels {}: {}.",
+            "{}. Waterfall charts from {from} to {to}: {}.",
             finding.title(),
-            run.from,
-            run.to,
-            levels.join(", "),
             panels.iter().map(Panel::in_words).collect::<Vec<_>>().join("; ")
         ),
     };
-    let toward = format!("towards {}", capital(&run.to));
+    let toward = format!("towards {to}");
     let key = Key { entries: Vec::new(), is_for_phones: false }
         .and(Symbol::Dot(TOWARDS), &toward)
         .and(Symbol::Dot(AWAY), "away from it")
@@ -96,8 +92,8 @@ impl Part for Headline {
 }
 
 /// The colours of bars.
-const TOWARDS: Paint = REBIRTH.area;
-const AWAY: Paint = FLASH.area;
+const TOWARDS: Paint = REBIRTH.mark;
+const AWAY: Paint = FLASH.mark;
 
 /// The colours of both ends, and whether they are those of the games.
 fn hues(run: &BridgeRun) -> [Hue; 2] {
@@ -109,36 +105,17 @@ fn hues(run: &BridgeRun) -> [Hue; 2] {
 }
 
 fn notes(run: &BridgeRun, combinations: u64) -> Vec<String> {
-    let switch = |switch: &basement_survey::bridge::Switch| {
-        format!("{} ({}): {}", capital(&switch.name), switch.rules, switch.meaning)
-    };
-    let switches: Vec<String> = run.switches.iter().map(switch).collect();
-    let outside = if run.levels.iter().any(has_rest) {
-        format!(
-            " {} are the differences that are left with all switches turned.",
-            capital(NOT_EXPLAINED)
-        )
-    } else {
-        String::new()
-    };
     let streams = match run.ends.each_ref().map(|end| end.stream_version) {
         [one, other] if one == other => format!("version {one}"),
         [one, other] => format!("versions {one} and {other}"),
     };
-    vec![
-        format!("{}.{outside}", switches.join(". ")),
-        format!(
-            "N = {} floors of each of {} combinations on each level, from PCG seeds from {} on, which no two \
-             combinations share; stream {streams}. Basement Lab {VERSION}.",
-            whole(run.floors),
-            whole(combinations),
-            whole(run.first_seed)
-        ),
-    ]
-}
-
-fn has_rest(level: &BridgeLevel) -> bool {
-    level.effects.iter().any(|effect| effect.not_explained.is_some())
+    vec![format!(
+        "N = {} floors of each of {} mixtures of rules, PCG seeds from {} on, no seed twice; stream {streams}. \
+         Basement Lab {VERSION}.",
+        whole(run.floors),
+        whole(combinations),
+        whole(run.first_seed)
+    )]
 }
 
 /// All parts of a difference: what is not explained first.
@@ -187,10 +164,10 @@ impl<'a> Panel<'a> {
     fn plot(&self, run: &BridgeRun) -> Plot {
         let [from, to] = hues(run);
         let rest = self.has_rest().then(|| Row { paint: QUIET, ..Row::new(NOT_EXPLAINED, 1) });
-        let switches = self.order.iter().map(|switch| Row::new(&*run.switches[*switch].name, 1));
-        let ends = [(&run.from, from), (&run.to, to)]
-            .map(|(name, hue)| Row { paint: hue.text, ..Row::new(capital(name), 1) });
-        let [begin, end] = ends;
+        let switches = self.order.iter().map(|switch| Row::new(rule(run, *switch)[0], 1));
+        let [begin, end] = ends_in_words(run);
+        let [begin, end] = [(begin, from), (end, to)]
+            .map(|(name, hue)| Row { paint: hue.text, ..Row::new(name, 1) });
         let rows = std::iter::once(begin).chain(rest).chain(switches).chain([end]).collect();
         let facet = |(level, effect): &(u8, &BridgeEffect)| self.facet(run, *level, effect);
         Plot {
@@ -248,7 +225,10 @@ impl<'a> Panel<'a> {
         let aside = 0.04 * (most - least).max(0.05);
         let scale = Scale::new((least - aside).max(0.0), most + aside);
         let decimals = decimals_for((most - least) / 3.0).max(usize::from(most - least < 4.0));
-        let heading = format!("Level {level}");
+        let heading = match run.levels.as_slice() {
+            [_] => String::new(),
+            _ => format!("Level {level}"),
+        };
         Facet::new(heading, marks).scale(scale.ticks(3).decimals(decimals))
     }
 
@@ -266,10 +246,11 @@ impl<'a> Panel<'a> {
     }
 }
 
-/// The switch that changes a measure most.
+/// The rule that changes a measure most.
 struct Finding {
-    switch: String,
-    what: String,
+    /// What the rule is about, and what is so because of it.
+    rule: [String; 2],
+    measure: &'static Measure,
     level: u8,
     share: f64,
     difference: f64,
@@ -281,8 +262,8 @@ impl Finding {
         let (level, effect) = panel.effects.get(panel.effects.len() / 2)?;
         let (switch, share) = *effect.largest_first().first()?;
         Some(Self {
-            switch: run.switches[switch].name.clone(),
-            what: title_of(panel.measure),
+            rule: rule(run, switch).map(str::to_owned),
+            measure: panel.measure,
             level: *level,
             share: share.value,
             difference: effect.to.value - effect.from.value,
@@ -290,13 +271,54 @@ impl Finding {
     }
 
     fn title(&self) -> String {
+        let [name, because] = &self.rule;
         let (share, difference) = (signed(self.share, 2), signed(self.difference, 2));
-        let (switch, Self { what, level, .. }) = (capital(&self.switch), self);
-        first_fitting([
-            format!("{switch} changes {what} most: {share} of {difference} on level {level}"),
-            format!("{switch} changes {what} most: {share} of {difference}"),
-        ])
+        let (what, level) = (title_of(self.measure), self.level);
+        let is_the_way = self.measure == measure::BOSS_DISTANCE && name != because;
+        match is_the_way && self.share * self.difference > 0.0 {
+            true => {
+                let way = if self.difference > 0.0 { "farther away" } else { "nearer" };
+                format!("The boss is {way} above all because {because}")
+            }
+            false => first_fitting([
+                format!(
+                    "{} changes {what} most: {share} of {difference} on level {level}",
+                    capital(name)
+                ),
+                format!("{} changes {what} most: {share} of {difference}", capital(name)),
+            ]),
+        }
     }
+}
+
+/// The rules in which Flash and Rebirth differ, for players: the name of the bridge's switch, what the
+/// rule is about, and what is so in Rebirth because of it.
+const RULES: [[&str; 3]; 8] = [
+    ["size", "number of rooms", "floors have another number of rooms"],
+    ["shapes", "big rooms", "rooms can be big"],
+    ["order", "newest room grows first", "the newest room grows first"],
+    ["branching", "how rooms branch", "rooms branch in another way"],
+    ["grid", "larger grid", "the grid is larger"],
+    ["dead ends", "dead ends added", "dead ends are added"],
+    ["boss", "boss in the deepest end", "the boss takes the deepest dead end"],
+    ["special rooms", "places of special rooms", "special rooms take other places"],
+];
+
+/// What a rule is about, and what is so because of it: twice its name where no words are known.
+pub(crate) fn rule(run: &BridgeRun, switch: usize) -> [&str; 2] {
+    let name = run.switches[switch].name.as_str();
+    let is_of_games = run.ends.each_ref().map(|end| end.backend.as_str()) == ["flash", "rebirth"];
+    let known = RULES.iter().find(|[switch, ..]| is_of_games && *switch == name);
+    known.map_or([name, name], |[_, about, because]| [about, because])
+}
+
+/// Both ends by their games' names, with what sets them off from the game as it shipped.
+pub(crate) fn ends_in_words(run: &BridgeRun) -> [String; 2] {
+    run.ends.each_ref().map(|end| match (end.backend.as_str(), end.edition.as_str()) {
+        ("flash", "article") => "Flash as published".to_owned(),
+        (backend, edition) if game_in_words(backend, edition).is_some() => capital(backend),
+        (backend, edition) => format!("{} ({edition})", capital(backend)),
+    })
 }
 
 /// Each end and each part, level by level and measure by measure.

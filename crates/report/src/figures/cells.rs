@@ -163,6 +163,8 @@ fn grids(results: &Results, levels: &[Level<'_>]) -> String {
         let grid = counts.cells.grid();
         (format!("{} by {} cells", grid.width, grid.height), name_of(results, counts.group.series))
     };
+    // Floors of a file say nothing of a grid.
+    let all = all.filter(|counts| counts.group.origin.seeds().is_some());
     let all: Vec<(String, &str)> = all.map(size).collect();
     if all.windows(2).all(|pair| pair[0].0 == pair[1].0) {
         return String::new();

@@ -2,18 +2,23 @@
 
 use basement_survey::{Comparison, Measure, Results};
 
+use crate::axis::limit_for;
+use crate::drawing::{Area, Drawing};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::bins::Bins;
 use crate::frame::{Cell, Frame};
-use crate::layout::{Key, Part};
+use crate::layout::{Key, Part, Sketch};
 use crate::lexicon::{capital, finding, list, request_in_words, title_of};
-use crate::number::{decimals_for, fixed, signed};
+use crate::number::{counted, decimals_for, fixed, signed};
 use crate::origin::origin_line;
+use crate::panel::heatmap::{Scale as Shades, color_bar};
+use crate::panel::level_map::{LevelMap, LevelMaps};
 use crate::panel::samples::extremes;
 use crate::plot::{Facet, Plot, Scale, Y};
 use crate::quantity::{OwnMeasure, Quantity};
-use crate::series::{name_of, names_of, shown};
+use crate::series::{hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
+use crate::theme::sequential;
 
 /// A figure for each measure that the study asks for, then for those of one's own.
 pub(crate) fn figures(results: &Results, own: &[OwnMeasure]) -> Vec<Figure> {
@@ -63,14 +68,15 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
         ),
         caption: format!(
             "Triangles: means. Δ: mean of {y} minus mean of {x}, with half its 95 % interval. Shares are of all floors \
-             that have the measure{}. Maps: the first seed with the least, median and greatest value, once where \
+             that have the measure{}. Heatmaps: \
+             levels down, values across; blank: no floor. Maps: the first floor with the least, median and greatest value, once where \
              it is two of them.",
             bins.beyond(&frame)
         ),
         notes: origin_line(results, frame.cells().map(|cell| cell.group), frame.count(), ""),
         alt: format!(
-            "{title}. Small multiples of the distribution of {what} on {} levels for {}.",
-            levels.len(),
+            "{title}. Small multiples of the distribution of {what} on {} for {}.",
+            counted(levels.len() as u64, "level"),
             list(&names)
         ),
         title,
@@ -83,24 +89,60 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
         });
         Facet::new(format!("Level {level}"), marks.collect()).note(delta(comparison))
     };
-    let (least, most) = bins.values;
-    let half = bins.step / 2.0;
-    let decimals = if bins.step >= 1.0 { 0 } else { 2 };
     let plot = Plot {
         facets: levels.iter().enumerate().map(facet).collect(),
         columns: [levels.len().min(4), 2],
-        x: Scale::new(least - half, most + half).decimals(decimals),
+        x: bins.axis(),
         y: Y::Values(Scale::shares(bins.most).ticks(3), 86.0),
     };
     let named = if frame.series.len() > 2 { &frame.series[..] } else { &[] };
     let key = Key::of_series(results, named);
     let level = levels.get((levels.len().max(1) - 1) / 2)?.0;
     let maps = extremes(results, &frame, level);
-    let parts: [&dyn Part; 3] = [&key, &plot, &maps];
+    let shades = Shades::roots(limit_for(bins.most * 100.0).min(100.0));
+    let heatmaps = level_maps(results, &frame, &bins, &frame.series, shades);
+    let colors = color_key(shades);
+    let parts: [&dyn Part; 5] = [&key, &plot, &colors, &heatmaps, &maps];
     Some(compose_parts(words, table(results, &frame), &parts))
 }
 
-fn delta(comparison: &Comparison) -> String {
+/// The maps of a measure: how its values are spread on each level.
+pub(super) fn level_maps(
+    results: &Results,
+    frame: &Frame<'_>,
+    bins: &Bins,
+    series: &[usize],
+    shades: Shades,
+) -> LevelMaps {
+    let shares =
+        |place: usize, level: u8| Some((level, bins.shares(frame.cell(place, level)?.values())));
+    let map = |place: &usize| LevelMap {
+        name: name_of(results, *place).to_owned(),
+        paint: hue_of(results, *place).text,
+        shares: frame.levels.iter().filter_map(|level| shares(*place, *level)).collect(),
+    };
+    LevelMaps {
+        maps: series.iter().map(map).collect(),
+        levels: frame.levels.clone(),
+        values: bins.axis().ticks(3),
+        step: bins.step,
+        shares: shades,
+    }
+}
+
+/// The scale of the colours of such maps.
+pub(super) fn color_key(shades: Shades) -> impl Part {
+    let draw = move |drawing: &mut Drawing, area: Area| {
+        let bar = Area::new(area.x + 6.0, area.y + 16.0, (area.width - 24.0).min(300.0), 0.0);
+        color_bar(drawing, bar, &shades, "heatmaps: share of floors, %", |place| {
+            sequential(place).into()
+        });
+    };
+    Sketch { height: |_| 46.0, draw }
+}
+
+/// The difference of two means, with half its interval.
+pub(super) fn delta(comparison: &Comparison) -> String {
     if comparison.same_on_every_seed {
         return "the same on every seed".to_owned();
     }

@@ -67,29 +67,33 @@ fn figure(
     let samples = || levels.iter().flat_map(|it| &it.samples);
     let is_file = groups().all(|group| group.origin.seeds().is_none());
     let sizes: Vec<(u8, u32)> = levels.iter().map(|it| (it.level(), it.samples[0].rooms)).collect();
-    let title = title(name, &sizes, is_file);
+    let is_one_file = is_file && levels.len() == 1;
+    let title = title(name, &sizes, is_one_file);
     let fewest = groups().map(|group| group.summary.floors).min().unwrap_or_default();
     let (seeds, others) =
         if is_file { ("lines", "their numbers") } else { ("seeds", "level and seed") };
-    let command = context.floor_command(first.group, *number).map_or_else(String::new, |command| {
-        format!(" To draw the first one: `{command}`. The others by {others}.")
-    });
+    let mut notes = origin_line(context.results, groups(), None, "");
+    notes.extend(
+        context
+            .floor_command(first.group, *number)
+            .map(|command| format!("To draw the first one: `{command}`. The others by {others}.")),
+    );
     let hidden = hidden_in_words(samples().flat_map(|sample| sample.map.kinds()));
     let words = Words {
         name: name_for(name, *series, taken),
-        subtitle: match is_file {
+        subtitle: match is_one_file {
             true => format!("Typical floor and first lines of {name}, one map scale"),
             false => format!(
-                "Typical floor and first seeds of each level, one map scale; {}",
+                "Typical floor and first {seeds} of each level, one map scale; {}",
                 request_in_words(context.results)
             ),
         },
         caption: format!(
-            "Typical: {}. Beside it the first {seeds} that are not drawn yet, and no plan twice.{}{hidden}{command}",
+            "Typical: {}. Beside it the first {seeds} that are not drawn yet, and no plan twice.{}{hidden}",
             rule(fewest, &measures_in_words(levels.iter().flat_map(|it| &it.medians))),
             if hidden.is_empty() { "" } else { " " },
         ),
-        notes: origin_line(context.results, groups(), None, ""),
+        notes,
         alt: format!(
             "{title}. Maps, level by level. {}.",
             levels.iter().map(LevelFloors::in_words).collect::<Vec<_>>().join(". ")

@@ -14,7 +14,7 @@ use crate::frame::curse::{Pair, middle_level, pairs};
 use crate::layout::Key;
 use crate::lexicon::{first_fitting, heading_of, list, request_in_words};
 use crate::number::{about, at_most, fixed};
-use crate::origin::origin_line;
+use crate::origin::{commands_line, origin_line};
 use crate::panel::maps::{Maps, Sheet};
 use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y};
 use crate::series::hue_of;
@@ -58,15 +58,17 @@ fn maps(context: &Context<'_>, pairs: &[&Pair]) -> (Vec<Sheet>, Vec<String>) {
         let heading = format!("{}, {curse}", sample.name);
         let sheet = Sheet::new(sample.map.of_plan(), heading, sample.hue.text);
         let command = context.floor_command(group, sample.number);
-        Some((sheet.lines(vec![sample.seed]), command.map(|command| format!("`{command}`"))))
+        Some((
+            sheet.lines(vec![sample.seed]),
+            command.map(|command| format!("{}, {curse}: `{command}`", pair.name)),
+        ))
     };
     let (sheets, commands): (Vec<Sheet>, Vec<Option<String>>) = both.filter_map(map).unzip();
     (sheets, commands.into_iter().flatten().collect())
 }
 
 /// The figure, where a shown series has a level both without and with the curse.
-/// The commands that draw its floors come with it.
-pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Vec<String>)> {
+pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let results = context.results;
     let all = [measure::RINGS, measure::ROOMS].map(|measure| (measure, pairs(results, measure)));
     let rings = &all[0].1;
@@ -109,6 +111,8 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Vec<String>)> {
     let is_shown = |group: &&GroupResult| {
         rings.iter().any(|pair| (pair.series, pair.level) == (group.series, group.request.level))
     };
+    let mut notes = origin_line(results, results.groups.iter().filter(is_shown), None, "");
+    notes.extend(commands_line(&commands));
     let names: Vec<String> = on_level.iter().map(|pair| pair.name.clone()).collect();
     let words = Words {
         name: "labyrinth".to_owned(),
@@ -120,7 +124,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Vec<String>)> {
         caption: format!(
             "Circle: no curse. Dot: the same level under Curse of the Labyrinth.{seeds}"
         ),
-        notes: origin_line(results, results.groups.iter().filter(is_shown), None, ""),
+        notes,
         alt: format!(
             "{title}. Maps of typical floors of level {level} without and with the curse, and dumbbell charts of \
              rings and rooms by level, for {}.",
@@ -155,7 +159,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<(Figure, Vec<String>)> {
     };
     let maps = Maps::new(vec![sheets], 2, 20.0);
     let key = Key::of_pair(["no curse", "Curse of the Labyrinth"]);
-    Some((compose_parts(words, table, &[&maps, &key, &plot]), commands))
+    Some(compose_parts(words, table, &[&maps, &key, &plot]))
 }
 
 #[cfg(test)]

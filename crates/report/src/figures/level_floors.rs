@@ -8,7 +8,7 @@ use basement_survey::typical::Median;
 
 use super::sample::{AMONG, Sample};
 use crate::panel::floor_map::{DrawnFloor, Outline};
-use crate::series::plain_arms;
+use crate::series::plain_groups;
 use crate::shape::middle_level;
 
 /// First seeds beside a typical floor.
@@ -56,15 +56,18 @@ impl Seen {
     }
 }
 
-/// The floors of a series, level by level, no seed and no map twice. Of a file, whose levels all
-/// have the same lines, those of the first level.
+/// The floors of a series, level by level, no seed and no map twice. Of one file for all levels,
+/// those of the first level.
 pub(crate) fn levels_of(results: &Results, series: usize) -> Vec<LevelFloors<'_>> {
     let mut groups: Vec<&GroupResult> =
-        plain_arms(results, series).filter(|group| group.summary.floors > 0).collect();
+        plain_groups(results, series).filter(|group| group.summary.floors > 0).collect();
     groups.sort_by_key(|group| group.request.level);
-    let is_file = groups.iter().any(|group| matches!(group.origin, Origin::File(_)));
-    let is_of_all = is_file && groups.len() > 1;
-    groups.truncate(if is_file { 1 } else { groups.len() });
+    let is_one_file = groups.first().is_some_and(|first| {
+        let is_same = |group: &&GroupResult| group.origin == first.origin;
+        matches!(first.origin, Origin::File(_)) && groups.iter().all(is_same)
+    });
+    let is_of_all = is_one_file && groups.len() > 1;
+    groups.truncate(if is_one_file { 1 } else { groups.len() });
     let mut seen = Seen::default();
     let mut new = |group: &GroupResult, number: u64| {
         let plan = || group.floor(number).map(|floor| DrawnFloor::from(&floor).plan());

@@ -13,7 +13,7 @@ use crate::number::at_most;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
 use crate::series::{
-    first_middle_last, games, hue_of, name_of, names_of, other_generators, plain_arms,
+    first_middle_last, games, hue_of, name_of, names_of, other_generators, plain_groups,
 };
 use crate::table::{Table, exact};
 
@@ -79,7 +79,7 @@ fn figure(results: &Results, guest: usize, name: String) -> Option<Figure> {
              Wasserstein-1 distance in each measure's unit. The title averages over the levels.",
             at_most(noise, 3)
         ),
-        notes: origin_line(results, series.flat_map(|it| plain_arms(results, *it)), None, ""),
+        notes: origin_line(results, series.flat_map(|it| plain_groups(results, *it)), None, ""),
         alt: format!(
             "Dot plot of the distances of {own_name} from {games} in {} measures, level by level.",
             averages.len()

@@ -9,7 +9,7 @@ use crate::lexicon::{first_fitting, heading_of, list, request_in_words, title_of
 use crate::number::whole;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
-use crate::series::{hue_of, name_of, names_of, plain_arms, shown};
+use crate::series::{hue_of, name_of, names_of, plain_groups, shown};
 use crate::table::{Table, exact};
 
 /// The measures that are counted together with the rooms.
@@ -31,7 +31,7 @@ fn figure(results: &Results) -> Option<Figure> {
     let panels: Vec<Panel> = SHOWN.into_iter().map(panel).collect();
     panels.iter().find(|(_, points)| !shared(points).is_empty())?;
     let levels = |series: usize| {
-        let levels = plain_arms(results, series).map(|group| group.request.level.to_string());
+        let levels = plain_groups(results, series).map(|group| group.request.level.to_string());
         levels.collect::<Vec<_>>().join(" ")
     };
     let rows =
@@ -49,7 +49,7 @@ fn figure(results: &Results) -> Option<Figure> {
         ],
     );
     let names = list(&names_of(results, &shown));
-    let groups = shown.iter().flat_map(|series| plain_arms(results, *series));
+    let groups = shown.iter().flat_map(|series| plain_groups(results, *series));
     let title = title(&verdicts(&panels), name_of(results, 0), name_of(results, 1));
     let words = Words {
         name: "same-size".to_owned(),

@@ -6,7 +6,7 @@ use basement_survey::study::GroupResult;
 use basement_survey::{Measure, Results, measure};
 
 use crate::figure::{Figure, Words, compose_parts};
-use crate::lexicon::{capital, first_fitting, outline_of, request_in_words};
+use crate::lexicon::{capital, first_fitting, outline_of, possessive, request_in_words};
 use crate::number::{about, percent};
 use crate::origin::origin_line;
 use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
@@ -75,16 +75,19 @@ fn figure(results: &Results, series: usize) -> Option<Figure> {
     let name = name_of(results, series);
     let level = last.request.level;
     let said = about(large, |share| percent(share, 0));
-    let only = capital(&format!("{said} of {name}'s rooms on level {level} are big or narrow"));
+    let only = capital(&format!(
+        "{said} of {} rooms on level {level} are big or narrow",
+        possessive(name)
+    ));
     let long = match others.is_empty() || most_large(results, 1 - series) >= 1e-9 {
         true => only.clone(),
-        false => format!("{only}; none of {}'s are", name_of(results, 1 - series)),
+        false => format!("{only}; none of {} are", possessive(name_of(results, 1 - series))),
     };
     let title = first_fitting([long, only, "Rooms of other shapes than one cell".to_owned()]);
     let words = Words {
         name: "room-shapes".to_owned(),
         subtitle: format!(
-            "Share of the rooms of {name}'s plans that have each outline, %; {}",
+            "Share of the rooms of the plans of {name} that have each outline, %; {}",
             request_in_words(results)
         ),
         caption: format!(

@@ -6,7 +6,7 @@ use basement_survey::typical::Median;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::figures::sample::{AMONG, Sample, hidden_in_words, measures_in_words, rule};
-use crate::origin::origin_line;
+use crate::origin::{commands_line, origin_line};
 use crate::panel::maps::Maps;
 use crate::series::shown;
 use crate::shape::middle_level;
@@ -46,10 +46,8 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
         Some(format!("{}: `{}`", sample.name, context.floor_command(group, sample.number)?))
     };
     let commands: Vec<String> = samples.iter().filter_map(command).collect();
-    let commands = match commands.as_slice() {
-        [] => String::new(),
-        commands => format!(" To draw them: {}.", commands.join("; ")),
-    };
+    let mut notes = origin_line(results, groups.iter().copied(), None, "");
+    notes.extend(commands_line(&commands));
     let fewest = groups.iter().map(|group| group.summary.floors).min().unwrap_or_default();
     let medians: Vec<Median> = groups.iter().flat_map(|group| group.medians()).collect();
     let tinted = if samples.iter().any(|sample| !sample.on_ring.is_empty()) {
@@ -61,15 +59,13 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
         samples.iter().map(|it| format!("{}: {}", it.name, it.counts())).collect();
     let words = Words {
         name: "typical-floors".to_owned(),
-        subtitle: format!(
-            "A typical floor of level {level} of each, drawn to one scale; without a curse"
-        ),
+        subtitle: alone_or_each(samples.len(), level),
         caption: format!(
-            "Typical: {}. {tinted}{}{commands}",
+            "Typical: {}. {tinted}{}",
             rule(fewest, &measures_in_words(&medians)),
             hidden_in_words(samples.iter().flat_map(|sample| sample.map.kinds())),
         ),
-        notes: origin_line(results, groups.iter().copied(), None, ""),
+        notes,
         alt: format!("{title}. Maps of one typical floor each. {}.", described.join(". ")),
         title,
     };
@@ -83,6 +79,16 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let side = (144.0 / tallest).min(24.0);
     let maps = Maps::new(vec![samples.iter().map(sheet).collect()], 2, side);
     Some(compose_parts(words, table, &[&maps]))
+}
+
+/// What is drawn: one floor, or one of each series.
+pub(crate) fn alone_or_each(count: usize, level: u8) -> String {
+    match count {
+        1 => format!("A typical floor of level {level}; without a curse"),
+        _ => {
+            format!("A typical floor of level {level} of each, drawn to one scale; without a curse")
+        }
+    }
 }
 
 /// What a title needs to know of a drawn floor.

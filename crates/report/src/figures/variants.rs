@@ -14,7 +14,7 @@ use crate::number::{about, fixed};
 use crate::origin::origin_line;
 use crate::panel::heatmap::Scale;
 use crate::panel::tiles::Tiles;
-use crate::series::{base_of, name_of, plain_arms};
+use crate::series::{base_of, name_of, plain_groups};
 use crate::table::{Table, exact};
 
 /// Changes below this many per cent are called little.
@@ -67,7 +67,7 @@ pub(crate) fn figures(results: &Results) -> Vec<Figure> {
 fn figure(results: &Results, series: &[usize], id: &str, what: &str, unit: &str) -> Option<Figure> {
     let measures: Vec<&'static Measure> =
         SHIFTED.into_iter().filter_map(Measure::from_name).collect();
-    let groups = series.iter().flat_map(|series| plain_arms(results, *series));
+    let groups = series.iter().flat_map(|series| plain_groups(results, *series));
     let pairs = groups.flat_map(|group| measures.iter().map(move |measure| (group, *measure)));
     let shifts: Vec<Shift<'_>> =
         pairs.filter_map(|(group, measure)| Shift::of(results, group, measure)).collect();
@@ -119,7 +119,7 @@ fn figure(results: &Results, series: &[usize], id: &str, what: &str, unit: &str)
     let scale = Scale::signed_roots(limit_for(sizes.fold(10.0, f64::max)));
     let tiles = |series: usize| {
         let levels: Vec<u8> =
-            plain_arms(results, series).map(|group| group.request.level).collect();
+            plain_groups(results, series).map(|group| group.request.level).collect();
         let row = |measure: &&'static Measure| {
             let tile = |level: &u8| {
                 let place = (series, *level, *measure);

@@ -4,7 +4,7 @@ use basement_survey::{Results, Values};
 
 use super::{Cell, Frame};
 use crate::number::percent;
-use crate::plot::Mark;
+use crate::plot::{Mark, Scale};
 use crate::series::{hue_of, name_of};
 
 /// Bins that one facet shows at most.
@@ -39,8 +39,14 @@ impl Bins {
         Some(Self { most: shares.map(|(_, share)| share).fold(0.0, f64::max), ..bins })
     }
 
+    /// The axis that holds all of them.
+    pub(crate) fn axis(&self) -> Scale {
+        let ((least, most), half) = (self.values, self.step / 2.0);
+        Scale::new(least - half, most + half).decimals(if self.step >= 1.0 { 0 } else { 2 })
+    }
+
     /// The shares of the shown values, gathered into the bins of the axis.
-    fn shares(&self, values: Values<'_>) -> Vec<(f64, f64)> {
+    pub(crate) fn shares(&self, values: Values<'_>) -> Vec<(f64, f64)> {
         let total = values.total() as f64;
         let mut shares: Vec<(f64, f64)> = Vec::new();
         for (value, floors) in values.iter() {

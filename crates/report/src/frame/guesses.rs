@@ -6,7 +6,7 @@ use basement_survey::Results;
 use basement_survey::statistics::{Interval, wilson_interval};
 use basement_survey::study::GroupResult;
 
-use crate::series::{first_middle_last, name_of, plain_arms, shown, side_lines};
+use crate::series::{first_middle_last, name_of, plain_groups, shown, side_lines};
 
 /// Bombs that are looked at.
 pub(crate) const BOMBS: usize = 3;
@@ -93,10 +93,10 @@ impl Guesses {
 
 /// The groups of the levels that are shown.
 pub(crate) fn groups(results: &Results, series: usize) -> Vec<&GroupResult> {
-    let all: Vec<u8> = plain_arms(results, series).map(|group| group.request.level).collect();
+    let all: Vec<u8> = plain_groups(results, series).map(|group| group.request.level).collect();
     let usual = LEVELS.iter().all(|level| all.contains(level));
     let levels = if usual { LEVELS.to_vec() } else { first_middle_last(&all) };
-    plain_arms(results, series).filter(|group| levels.contains(&group.request.level)).collect()
+    plain_groups(results, series).filter(|group| levels.contains(&group.request.level)).collect()
 }
 
 /// The guesses at the secret rooms of each series that has any and a posterior for them; the

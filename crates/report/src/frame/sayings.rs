@@ -3,25 +3,35 @@
 use basement_survey::Results;
 use basement_survey::law::{LAWS, Observed};
 
-use crate::series::shown;
+use crate::series::{first_middle_last, shown};
+use crate::sources::{PLAYER_STUDY, Source, WIKI_LEVELS, WIKI_ROOMS};
 
 /// The most floors of a series on a level.
 pub(crate) const MOST_FLOORS: u64 = 3_000;
-/// What the wiki's page on level generation, S0 of the rules, says; all others are players' talk.
-pub(crate) const WIKI: &str = "wiki: Level Generation";
-pub(crate) const TALK: &str = "players' talk";
 
-/// The sayings by the names of their laws: in a player's words, and where each is from. That no dead
+/// The sayings by the names of their laws: in a player's words, and where each is from, if a page is known. That no dead
 /// end is farther than the boss is left out: it follows from that no room is.
-pub(crate) const SAYINGS: [(&str, &str, &str); 8] = [
-    ("two_rooms_at_the_start", "The start leads to two rooms at least", TALK),
-    ("no_block_of_four", "Four rooms never meet in a square", TALK),
-    ("no_block_of_four_single_cells", "Four small rooms never meet in a square", TALK),
-    ("secret_room_apart_from_boss", "The secret room has no way to the boss room", WIKI),
-    ("secret_room_apart_from_super_secret", "Secret and super secret room never meet", WIKI),
-    ("boss_is_farthest", "No room is farther away than the boss", TALK),
-    ("special_rooms_by_distance", "Boss, super secret, shop, treasure: far to near", WIKI),
-    ("super_secret_near_boss", "Super secret room: five steps from the boss at most", TALK),
+pub(crate) const SAYINGS: [(&str, &str, Option<Source>); 8] = [
+    ("two_rooms_at_the_start", "The start leads to two rooms at least", Some(PLAYER_STUDY)),
+    ("no_block_of_four", "Four rooms never meet in a square", Some(PLAYER_STUDY)),
+    ("no_block_of_four_single_cells", "Four small rooms never meet in a square", None),
+    (
+        "secret_room_apart_from_boss",
+        "The secret room has no way to the boss room",
+        Some(PLAYER_STUDY),
+    ),
+    (
+        "secret_room_apart_from_super_secret",
+        "Secret and super secret room never meet",
+        Some(PLAYER_STUDY),
+    ),
+    ("boss_is_farthest", "No room is farther away than the boss", Some(WIKI_ROOMS)),
+    (
+        "special_rooms_by_distance",
+        "Boss, super secret, shop, treasure: far to near",
+        Some(WIKI_LEVELS),
+    ),
+    ("super_secret_near_boss", "Super secret room: five steps from the boss at most", None),
 ];
 
 /// A saying held against the floors of one series.
@@ -45,12 +55,28 @@ impl TestedSaying {
 pub(crate) struct Saying {
     pub(crate) words: &'static str,
     pub(crate) claim: &'static str,
-    pub(crate) source: &'static str,
+    pub(crate) source: Option<Source>,
     pub(crate) held: Vec<TestedSaying>,
 }
 
-/// Every saying, held against the first floors of each shown series on some levels.
-pub(crate) fn sayings(results: &Results, levels: &[u8]) -> Vec<Saying> {
+/// Sayings, and the levels whose floors they were held against.
+pub(crate) struct Sayings {
+    pub(crate) levels: Vec<u8>,
+    pub(crate) held: Vec<Saying>,
+}
+
+/// Every saying, held against the first floors of each shown series on the first, the middle and the
+/// last level.
+pub(crate) fn sayings(results: &Results) -> Sayings {
+    let first = shown(results).first().copied();
+    let has = |level: &u8| first.is_some_and(|first| results.group(first, *level, false).is_some());
+    let levels: Vec<u8> = results.study.levels.iter().copied().filter(has).collect();
+    let levels = first_middle_last(&levels);
+    let held = held(results, &levels);
+    Sayings { levels, held }
+}
+
+fn held(results: &Results, levels: &[u8]) -> Vec<Saying> {
     let floors = results.study.floors.min(MOST_FLOORS);
     let places =
         shown(results).into_iter().flat_map(|it| levels.iter().map(move |level| (it, *level)));
@@ -58,7 +84,7 @@ pub(crate) fn sayings(results: &Results, levels: &[u8]) -> Vec<Saying> {
     let observed: Vec<_> = groups
         .filter_map(|group| Some((group.series, group.request.level, group.laws(floors)?)))
         .collect();
-    let saying = |(name, words, source): (&str, &'static str, &'static str)| {
+    let saying = |(name, words, source): (&str, &'static str, Option<Source>)| {
         let law = LAWS.iter().position(|law| law.name == name)?;
         let mut held: Vec<TestedSaying> = Vec::new();
         for (series, level, laws) in observed.iter().filter(|(.., laws)| laws[law].floors > 0) {

@@ -53,7 +53,7 @@ impl<'a> Shift<'a> {
             _ if self.is_same() => (MUTED, "same".to_owned()),
             None => (MUTED, "none".to_owned()),
             Some(percent) => {
-                let fill: Paint = LESS_AND_MORE.at(scale.place(percent.estimate)).into();
+                let fill: Paint = LESS_AND_MORE.at(scale.place(percent.estimate));
                 let decimals = usize::from(percent.estimate.abs() < 9.95);
                 (if self.is_apart() { fill } else { MUTED }, signed(percent.estimate, decimals))
             }

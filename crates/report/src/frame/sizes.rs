@@ -6,7 +6,7 @@ use basement_survey::pairs::{PAIRS, Pair, PairCounts};
 use basement_survey::study::Origin;
 use basement_survey::{Measure, Results, measure};
 
-use crate::series::plain_arms;
+use crate::series::plain_groups;
 
 /// The fewest floors of a size that are shown.
 pub(crate) const FEWEST: u64 = 100;
@@ -22,14 +22,20 @@ pub(crate) struct Point {
     pub(crate) half: f64,
 }
 
-/// The points of a series in a measure, over all its levels without a curse. Floors of a file are
-/// the same on every level, and are counted once.
+/// The points of a series in a measure, over all its levels without a curse. Floors of a file
+/// that stands beside several levels are counted once.
 pub(crate) fn points(results: &Results, series: usize, measure: &'static Measure) -> Vec<Point> {
     let is_pair = |pair: &Pair| pair.x.measure == measure::ROOMS && pair.y.measure == measure;
     let Some(place) = PAIRS.iter().position(is_pair) else { return Vec::new() };
     let mut sum = PairCounts::new(&PAIRS[place]);
-    let is_file = results.groups_of(series).any(|group| matches!(group.origin, Origin::File(_)));
-    for group in plain_arms(results, series).take(if is_file { 1 } else { usize::MAX }) {
+    let mut read: Vec<&Origin> = Vec::new();
+    for group in plain_groups(results, series) {
+        if matches!(group.origin, Origin::File(_)) {
+            if read.contains(&&group.origin) {
+                continue;
+            }
+            read.push(&group.origin);
+        }
         if let Some((_, counts)) = group.summary.pairs().nth(place) {
             sum.merge(counts);
         }

@@ -7,7 +7,7 @@ use basement_survey::Results;
 use super::marks::{circle, tick};
 use super::part::{Part, is_narrow};
 use crate::drawing::{Area, Drawing, Type};
-use crate::panel::floor_map::{award_mark, draw_symbol, is_hidden};
+use crate::panel::floor_map::{award_mark, draw_symbol, is_hidden, twice_symbol, way_symbol};
 use crate::series::{hue_of, name_of};
 use crate::theme::{Hue, INK, NOTE, Paint, QUIET, room_color, shortened, text_width};
 
@@ -22,9 +22,14 @@ pub(crate) enum Symbol {
     /// A tinted room of a map.
     Tinted(Paint),
     Award(Award),
+    /// The line of a way.
+    Way,
+    /// The arrows in a door that is passed twice.
+    Twice,
 }
 
 /// What colours and marks mean, in lines.
+#[derive(Default)]
 pub(crate) struct Key {
     pub(crate) entries: Vec<(Symbol, String, Paint)>,
     /// Whether it stands on phones only, where names have no room beside their lines.
@@ -112,7 +117,7 @@ impl Symbol {
     const fn width(&self) -> f64 {
         match self {
             Self::Dot(_) | Self::Circle(_) | Self::Tick => 11.0,
-            Self::Room(_) | Self::Tinted(_) | Self::Award(_) => 17.0,
+            Self::Room(_) | Self::Tinted(_) | Self::Award(_) | Self::Way | Self::Twice => 17.0,
         }
     }
 }
@@ -139,6 +144,8 @@ impl Part for Key {
                 Symbol::Tinted(paint) => {
                     draw_symbol(drawing, (x + 6.0, y), *paint, RoomKind::Normal);
                 }
+                Symbol::Way => way_symbol(drawing, (x + 6.0, y)),
+                Symbol::Twice => twice_symbol(drawing, (x + 6.0, y)),
                 Symbol::Award(award) => award_mark(drawing, (x + 6.0, y), 6.5, *award),
             }
             let look = Type::new(NOTE, *paint);

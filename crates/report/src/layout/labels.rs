@@ -8,6 +8,8 @@ use crate::theme::{Hue, NOTE, TICK, shortened, text_width, wrapped};
 /// What stands at the ends of lines: values and names, kept apart.
 pub(super) struct Ends {
     labels: Vec<End>,
+    /// Where the longest line ends.
+    last: f64,
     pub(super) room: f64,
 }
 
@@ -39,11 +41,25 @@ impl Ends {
         let widths = labels.iter().flat_map(|end| {
             end.lines.iter().map(|line| text_width(line, NOTE, end.is_main) + 12.0)
         });
-        Self { room: widths.fold(2.0, f64::max), labels }
+        let last = |mark: &Mark| match mark {
+            Mark::Line { points, .. } => points.last().map(|(x, _)| *x),
+            _ => None,
+        };
+        let last = facet.marks.iter().filter_map(last).fold(f64::MIN, f64::max);
+        Self { room: widths.fold(2.0, f64::max), labels, last }
     }
 
-    pub(super) fn draw(mut self, drawing: &mut Drawing, plot: Area, y: &Axis) {
+    /// Where labels begin: where the longest line ends, or at the plot's right.
+    pub(super) fn begin(&self, plot: Area, x: &Axis) -> f64 {
+        match self.labels.is_empty() {
+            true => plot.right(),
+            false => x.at(self.last).min(plot.right()),
+        }
+    }
+
+    pub(super) fn draw(mut self, drawing: &mut Drawing, plot: Area, [x, y]: [&Axis; 2]) {
         const STEP: f64 = NOTE * 1.18;
+        let begin = self.begin(plot, x);
         self.labels.sort_by(|a, b| b.value.total_cmp(&a.value));
         let height = |end: &End| end.lines.len() as f64 * STEP;
         let wanted =
@@ -54,7 +70,7 @@ impl Ends {
             let look = if end.is_main { look.bold() } else { look };
             for (place, line) in end.lines.iter().enumerate() {
                 let baseline = top + (place as f64 + 0.8) * STEP;
-                drawing.text(line.as_str(), plot.right() + 8.0, baseline, look);
+                drawing.text(line.as_str(), begin + 8.0, baseline, look);
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::plot::{Look, Mark, Scale};
-use crate::theme::{FRAME, Hue, INK, NOTE, PAPER, Paint, QUIET, RULE, text_width};
+use crate::theme::{FRAME, Hue, INK, NOTE, PAPER, Paint, QUIET, RULE, text_width, wrapped};
 
 /// The radius of marks.
 const RADIUS: f64 = 4.2;
@@ -19,7 +19,13 @@ pub(super) fn tick(drawing: &mut Drawing, x: f64, y: f64) {
 
 impl Mark {
     pub(super) const fn is_side(&self) -> bool {
-        matches!(self, Self::Line { look: Look::Side, .. } | Self::Dot { look: Look::Side, .. })
+        matches!(
+            self,
+            Self::Line { look: Look::Side, .. }
+                | Self::Dot { look: Look::Side, .. }
+                | Self::Divide { .. }
+                | Self::Straight { .. }
+        )
     }
 
     /// The lane that it lies in, on an axis of rows.
@@ -32,7 +38,13 @@ impl Mark {
             | Self::Pair { y, .. }
             | Self::Tick { y, .. }
             | Self::Stem { y, .. } => *y,
-            Self::Line { .. } | Self::Bars { .. } | Self::Steps { .. } | Self::Mean { .. } => 0.0,
+            Self::Line { .. }
+            | Self::Bars { .. }
+            | Self::Steps { .. }
+            | Self::Mean { .. }
+            | Self::Divide { .. }
+            | Self::Straight { .. }
+            | Self::Label { .. } => 0.0,
         }
     }
 
@@ -178,6 +190,31 @@ impl Mark {
                 draw_pair(drawing, x, lane, before, after, *hue)
             }
             Self::Tick { x: value, .. } => tick(drawing, x.at(*value), lane),
+            Self::Divide { x: value, text } => {
+                let (at, mut y) = (x.at(*value), plot.y);
+                while y < plot.bottom() {
+                    drawing.line(&[(at, y), (at, (y + 3.0).min(plot.bottom()))], 1.0, FRAME);
+                    y += 6.0;
+                }
+                let lines = wrapped(text, NOTE, false, (at - plot.x - 6.0).max(60.0));
+                for (place, line) in lines.iter().rev().enumerate() {
+                    let y = plot.bottom() - 7.0 - place as f64 * NOTE * 1.2;
+                    drawing.text(line.as_str(), at - 5.0, y, Type::new(NOTE, QUIET).end().rimmed());
+                }
+            }
+            Self::Straight { ends, hue } => {
+                let ends = ends.map(|(at, height)| (x.at(at), y.at(height)));
+                drawing.line(&ends, 1.2, hue.mark);
+            }
+            Self::Label { x: value, y: height, text, hue, is_above, is_left } => {
+                let base = y.at(*height) + if *is_above { -6.0 } else { NOTE + 3.0 };
+                let look = Type::new(NOTE, hue.text).rimmed();
+                let beside = RADIUS;
+                match is_left {
+                    true => drawing.text(text.as_str(), x.at(*value) - beside, base, look.end()),
+                    false => drawing.text(text.as_str(), x.at(*value) + beside, base, look),
+                }
+            }
             Self::Stem { x: value, hue, .. } => {
                 drawing.line(&[(x.at(0.0), lane), (x.at(*value), lane)], 1.6, hue.mark);
                 drawing.dot(x.at(*value), lane, 3.6, hue.mark);

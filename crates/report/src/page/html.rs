@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{APPENDIX, FILES, Page, markup, number_columns};
+use super::{AGAIN, FILES, Page, markup, number_columns};
 use crate::article::{Block, PageTable, Section};
 use crate::error::ReportError;
 use crate::figure::Figure;
@@ -14,12 +14,11 @@ const STYLE: &str = include_str!("style.css");
 pub(super) fn page(page: &Page<'_>) -> Result<String, ReportError> {
     let mut writer = Writer { page, palette: Palette::default() };
     let body = writer.body()?;
-    let title = escaped(&page.article.title);
-    let answer = page.article.answer.join(" ");
-    let description = match answer.as_str() {
+    let title = escaped(&page.title());
+    let description = match page.lead(markup::plain, str::to_owned).as_str() {
         "" => String::new(),
         answer => {
-            format!("<meta name=\"description\" content=\"{}\">\n", escaped(&markup::plain(answer)))
+            format!("<meta name=\"description\" content=\"{}\">\n", escaped(answer))
         }
     };
     Ok(format!(
@@ -28,7 +27,9 @@ pub(super) fn page(page: &Page<'_>) -> Result<String, ReportError> {
          dark\">\n{description}<title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n\
          <style>\n{STYLE}{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
         writer.palette.style()
-    ))
+    )
+    // A number and its unit stay on one line.
+    .replace(" %", "\u{a0}%"))
 }
 
 struct Writer<'a> {
@@ -39,16 +40,12 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn body(&mut self) -> Result<String, ReportError> {
         let page = self.page;
-        let article = page.article;
         let mut text =
             String::from("<a class=\"skip\" href=\"#main\">To the article</a>\n<header>\n");
-        let _ = writeln!(text, "<div class=\"lead\">\n<h1>{}</h1>", escaped(&article.title));
-        let question = &page.results.study.question;
-        if !article.answer.is_empty() {
-            let answer = markup::html(&article.answer.join(" "));
-            let _ = writeln!(text, "<p class=\"answer\">{answer}</p>");
-        } else if !question.is_empty() {
-            let _ = writeln!(text, "<p class=\"answer\">{}</p>", escaped(question));
+        let _ = writeln!(text, "<div class=\"lead\">\n<h1>{}</h1>", escaped(&page.title()));
+        let lead = page.lead(markup::html, escaped);
+        if !lead.is_empty() {
+            let _ = writeln!(text, "<p class=\"answer\">{lead}</p>");
         }
         let byline = escaped(&page.byline());
         let _ = writeln!(text, "<p class=\"small\">{byline}</p>\n</div>");
@@ -56,35 +53,19 @@ impl Writer<'_> {
             text += &self.figure(hero, 2)?;
         }
         text += "</header>\n";
-        let appendix = page.appendix();
-        let mut entries: Vec<(&str, &str)> =
-            page.sections().map(|section| (section.id, section.heading.as_str())).collect();
-        if !appendix.is_empty() {
-            entries.push(("appendix", APPENDIX));
-        }
         text += "<div class=\"columns\">\n<nav id=\"contents\" aria-labelledby=\"contents-heading\">\n\
                  <h2 id=\"contents-heading\">Contents</h2>\n<ol>\n";
-        for (id, heading) in entries {
-            let _ = writeln!(text, "<li><a href=\"#{id}\">{}</a></li>", escaped(heading));
+        for section in page.sections() {
+            let heading = escaped(&section.heading);
+            let _ = writeln!(text, "<li><a href=\"#{}\">{heading}</a></li>", section.id);
         }
-        text += "</ol>\n</nav>\n<main id=\"main\">\n";
+        text += "</ol>\n";
+        if let Some((name, [file, _])) = page.other() {
+            let _ = writeln!(text, "<p><a href=\"{file}\">{name}</a></p>");
+        }
+        text += "</nav>\n<main id=\"main\">\n";
         for section in page.sections() {
             self.section(&mut text, section)?;
-        }
-        if !appendix.is_empty() {
-            let _ = writeln!(
-                text,
-                "<section id=\"appendix\">\n<h2>{APPENDIX}</h2>\n<ul class=\"findings\">"
-            );
-            for figure in &appendix {
-                let (anchor, title) = (escaped(&page.anchor(figure)), escaped(&figure.title));
-                let _ = writeln!(text, "<li><a href=\"#{anchor}\">{title}</a></li>");
-            }
-            text += "</ul>\n";
-            for figure in appendix {
-                text += &self.figure(figure, 3)?;
-            }
-            let _ = writeln!(text, "{BACK}</section>");
         }
         text += "</main>\n</div>\n";
         Ok(text)
@@ -154,16 +135,19 @@ impl Writer<'_> {
         if !caption.is_empty() {
             let _ = writeln!(text, "<p>{}</p>", markup::html(caption));
         }
-        if !notes.is_empty() {
-            let notes: Vec<String> = notes.iter().map(|note| markup::html(note)).collect();
-            let _ = writeln!(text, "<p class=\"small\">{}</p>", notes.join(" "));
-        }
         let files = FILES.iter().filter(|(format, ..)| self.page.has(*format));
-        let mut links: Vec<String> = files
+        let links: Vec<String> = files
             .map(|(_, title, ending)| format!("<a href=\"{name}.{ending}\">{title}</a>"))
             .collect();
-        links.push("<a href=\"manifest.json\">how it was made</a>".to_owned());
-        let _ = writeln!(text, "<p class=\"files\">Files: {}</p>", links.join(" · "));
+        if !links.is_empty() {
+            let _ = writeln!(text, "<p class=\"files\">Files: {}</p>", links.join(" · "));
+        }
+        let notes: String = notes.iter().map(|note| markup::html(note) + " ").collect();
+        let _ = writeln!(
+            text,
+            "<details class=\"again\">\n<summary>{AGAIN}</summary>\n<p class=\"small\">{notes}The whole \
+             study: <a href=\"manifest.json\">manifest.json</a>.</p>\n</details>"
+        );
         text += "</figcaption>\n</figure>\n";
         Ok(text)
     }

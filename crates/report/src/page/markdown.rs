@@ -4,45 +4,30 @@ use std::fmt::Write;
 
 use basement_survey::study::ReportFormat;
 
-use super::{APPENDIX, Page, markup, number_columns};
+use super::{AGAIN, Page, markup, number_columns};
 use crate::article::{Block, PageTable, Section};
 use crate::figure::Figure;
 
 /// The whole page.
 pub(super) fn page(page: &Page<'_>) -> String {
-    let article = page.article;
-    let mut text = format!("# {}\n", markup::literal(&article.title));
-    let question = &page.results.study.question;
-    if !article.answer.is_empty() {
-        let _ = writeln!(text, "\n{}", markup::markdown(&article.answer.join(" ")));
-    } else if !question.is_empty() {
-        let _ = writeln!(text, "\n{}", markup::literal(question));
+    let mut text = format!("# {}\n", markup::literal(&page.title()));
+    let lead = page.lead(markup::markdown, markup::literal);
+    if !lead.is_empty() {
+        let _ = writeln!(text, "\n{lead}");
     }
     if let Some(hero) = page.hero() {
         figure(page, &mut text, hero, 2);
     }
-    let appendix = page.appendix();
     text += "\n<a id=\"contents\"></a>\n\n## Contents\n\n";
     for section in page.sections() {
         let _ = writeln!(text, "- [{}](#{})", markup::literal(&section.heading), section.id);
     }
-    if !appendix.is_empty() {
-        let _ = writeln!(text, "- [{APPENDIX}](#appendix)");
+    if let Some((name, [_, file])) = page.other() {
+        let _ = writeln!(text, "- [{name}]({file})");
     }
     let _ = writeln!(text, "\n{}", page.byline());
     for section in page.sections() {
         blocks(page, &mut text, section);
-    }
-    if !appendix.is_empty() {
-        let _ = writeln!(text, "\n<a id=\"appendix\"></a>\n\n## {APPENDIX}\n");
-        for figure in &appendix {
-            let _ =
-                writeln!(text, "- [{}](#{})", markup::literal(&figure.title), page.anchor(figure));
-        }
-        for of in appendix {
-            figure(page, &mut text, of, 3);
-        }
-        text += BACK;
     }
     text
 }
@@ -84,7 +69,7 @@ fn blocks(page: &Page<'_>, text: &mut String, section: &Section) {
 
 /// A figure under its title. The repository keeps no SVG, so the page links to none.
 fn figure(page: &Page<'_>, text: &mut String, figure: &Figure, level: usize) {
-    let Figure { name, title, caption, alt, .. } = figure;
+    let Figure { name, title, caption, notes, alt, .. } = figure;
     let marks = "#".repeat(level);
     let anchor = page.anchor(figure);
     let _ = writeln!(text, "\n<a id=\"{anchor}\"></a>\n\n{marks} {}", markup::literal(title));
@@ -101,6 +86,11 @@ fn figure(page: &Page<'_>, text: &mut String, figure: &Figure, level: usize) {
     }
     if !below.is_empty() {
         let _ = writeln!(text, "\n{}", below.trim_end());
+    }
+    if !notes.is_empty() {
+        let notes: Vec<String> = notes.iter().map(|note| markup::markdown(note)).collect();
+        let notes = notes.join(" ");
+        let _ = writeln!(text, "\n<details>\n<summary>{AGAIN}</summary>\n\n{notes}\n\n</details>");
     }
 }
 

@@ -4,7 +4,7 @@ use basement_floors::Backend;
 use basement_survey::study::ReportFormat;
 use basement_survey::{Results, Series, Study};
 
-use super::Page;
+use super::{Kind, Page};
 use crate::article::{Article, Block, PageTable, Section};
 use crate::drawing::{Area, Drawing, Mark, Type};
 use crate::figure::{Figure, Words, compose_parts};
@@ -54,14 +54,18 @@ fn article() -> Article {
         answer: vec!["One.".to_owned(), "**Two.**".to_owned()],
         hero: Some(with_narrow("hero")),
         sections: vec![size, Section::new("rings", "Rings").figure(with_narrow("rings")), method],
-        appendix: vec![with_narrow("cost")],
+        appendix: vec![Section::new("more", "More").figure(with_narrow("cost"))],
     }
 }
 
 fn pages(only: &[&str], formats: &[ReportFormat]) -> (String, String) {
+    pages_of(Kind::Article, only, formats)
+}
+
+fn pages_of(kind: Kind, only: &[&str], formats: &[ReportFormat]) -> (String, String) {
     let (article, results) = (article(), results());
     let only: Vec<String> = only.iter().map(|name| (*name).to_owned()).collect();
-    let page = Page { article: &article, results: &results, only: &only, formats };
+    let page = Page { kind, article: &article, results: &results, only: &only, formats };
     (page.html().unwrap(), page.markdown())
 }
 
@@ -85,7 +89,7 @@ fn the_html_page_gives_the_answer_first_and_every_figure_its_caption_and_files()
             "<p class=\"answer\">One. <strong>Two.</strong></p>",
             "<figure id=\"hero\">",
             "<a href=\"#size\">How big</a>",
-            "<a href=\"#appendix\">",
+            "<a href=\"appendix.html\">",
             "<section id=\"size\">",
             "<a href=\"../docs/rules.md#r6\">R6</a>, <strong>bigger</strong> &amp; &lt;b&gt;bold",
             "<h3><a href=\"#rooms\">rooms is &lt;larger&gt; than a_b</a></h3>",
@@ -93,13 +97,13 @@ fn the_html_page_gives_the_answer_first_and_every_figure_its_caption_and_files()
             "<svg class=\"narrow\"",
             "<code>floor <span>--level</span> 1</code>",
             "<a href=\"rooms.csv\">CSV</a> · <a href=\"rooms.svg\">SVG</a> · <a href=\"rooms.png\">",
-            "<a href=\"manifest.json\">",
+            "<details class=\"again\">\n<summary>Make it again</summary>",
+            "N = 1. The whole study: <a href=\"manifest.json\">manifest.json</a>.",
+            "</details>",
             "Back to the contents",
             "<caption>In numbers</caption>",
             "<td>a|b</td><td class=\"n\">−1.5</td>",
             "<code>make --out &quot;a&lt;b&quot;</code>",
-            "<section id=\"appendix\">",
-            "<figure id=\"cost\">",
         ],
     );
     assert_eq!(html.matches("aria-label=\"Bars of &quot;rooms&quot;.\"").count(), 2);
@@ -122,14 +126,14 @@ fn the_markdown_page_says_the_same() {
             "# Flash & Rebirth\n\nOne. **Two.**\n",
             "![Bars of \"hero\".](hero.png)\n",
             "\n- [How big](#size)\n",
+            "\n- [Appendix: charts, maps and tables](APPENDIX.md)\n",
             "<a id=\"size\"></a>\n\n## How big\n\nBy rule [R6](../docs/rules.md#r6), **bigger** & &lt;b>bold",
             "### rooms is \\<larger> than a\\_b\n",
             "Read it with `floor --level 1`. Data: [CSV](rooms.csv).\n",
+            "<details>\n<summary>Make it again</summary>\n\nN = 1.\n\n</details>\n",
             "\n- one\n",
             "### In numbers\n\n| measure | mean |\n|---|---:|\n| a\\|b | −1.5 |\n\nMeans.\n",
             "```sh\nmake --out \"a<b\"\n```\n",
-            "## Appendix",
-            "![Bars of \"cost\".](cost.png)",
         ],
     );
     assert!(!markdown.contains(".svg"), "a repository keeps no SVG");
@@ -141,7 +145,7 @@ fn a_page_shows_the_wanted_figures_and_links_to_the_files_that_are_there() {
         pages(&["rooms"], &[ReportFormat::Png, ReportFormat::Html, ReportFormat::Markdown]);
     for page in [&html, &markdown] {
         assert!(page.contains("rooms.png") && page.contains("#method"), "{page}");
-        for gone in ["hero", "rings", "cost", "#appendix", "rooms.csv", "rooms.svg"] {
+        for gone in ["hero", "rings", "cost", "rooms.csv", "rooms.svg"] {
             assert!(!page.contains(gone), "{gone} in {page}");
         }
     }
@@ -152,23 +156,54 @@ fn a_page_shows_the_wanted_figures_and_links_to_the_files_that_are_there() {
 #[test]
 fn a_figure_named_as_a_section_has_an_address_of_its_own() {
     let results = results();
-    let article = Article { appendix: vec![with_narrow("size")], ..article() };
-    let page =
-        Page { article: &article, results: &results, only: &[], formats: &ReportFormat::ALL };
-    for page in [page.html().unwrap(), page.markdown()] {
+    let article = Article { hero: Some(with_narrow("size")), ..article() };
+    let page = Page {
+        kind: Kind::Article,
+        article: &article,
+        results: &results,
+        only: &[],
+        formats: &ReportFormat::ALL,
+    };
+    let html = page.html().unwrap();
+    assert!(html.contains("href=\"#figure-size\""), "its title leads to it");
+    for page in [html, page.markdown()] {
         for id in ["id=\"size\"", "id=\"figure-size\""] {
             assert_eq!(page.matches(id).count(), 1, "{id} in {page}");
         }
-        assert!(page.contains("#figure-size") && page.contains("size.csv"));
+        assert!(page.contains("size.csv"));
     }
+}
+
+#[test]
+fn the_appendix_is_a_page_of_its_own_that_leads_back_to_the_article() {
+    let (html, markdown) = pages_of(Kind::Appendix, &[], &ReportFormat::ALL);
+    in_order(
+        &html,
+        &[
+            "<h1>Appendix: Flash &amp; Rebirth</h1>",
+            "href=\"#more\"",
+            "href=\"index.html\"",
+            "id=\"cost\"",
+        ],
+    );
+    in_order(
+        &markdown,
+        &["# Appendix: ", "(#more)", "(README.md)", "![Bars of \"cost\".](cost.png)"],
+    );
+    assert!(!html.contains("id=\"hero\"") && !markdown.contains("rooms.png"));
 }
 
 #[test]
 fn without_an_answer_the_question_stands_under_the_title() {
     let results = results();
     let article = Article { answer: Vec::new(), hero: None, ..article() };
-    let page =
-        Page { article: &article, results: &results, only: &[], formats: &ReportFormat::ALL };
+    let page = Page {
+        kind: Kind::Article,
+        article: &article,
+        results: &results,
+        only: &[],
+        formats: &ReportFormat::ALL,
+    };
     assert!(page.html().unwrap().contains("<p class=\"answer\">Which is &lt;larger&gt;?</p>"));
     assert!(page.markdown().starts_with("# Flash & Rebirth\n\nWhich is \\<larger>?\n"));
 }
@@ -177,11 +212,11 @@ fn without_an_answer_the_question_stands_under_the_title() {
 fn a_folded_table_shows_its_caption_once_and_its_rows_within() {
     let (html, markdown) = pages(&[], &ReportFormat::ALL);
     let inside = |page: &str| -> String {
-        let (_, rest) = page.split_once("<details>").unwrap();
+        let (_, rest) = page.split_once("<summary>Seeds ").unwrap();
         rest.split_once("</details>").unwrap().0.to_owned()
     };
     let html = inside(&html);
-    in_order(&html, &["<summary>Seeds &amp; floors</summary>", "<table>", "12", "By a rule."]);
+    in_order(&html, &["&amp; floors</summary>", "<table>", "12", "By a rule."]);
     assert!(!html.contains("<caption>"), "{html}");
     in_order(&inside(&markdown), &["</summary>\n\n| seed |", "| 12 |", "By a rule.\n"]);
 }

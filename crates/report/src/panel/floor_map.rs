@@ -15,7 +15,8 @@ use basement_survey::walk::{Passage, Walk};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::theme::{
-    DARK_INK, EDGE, HIDDEN, HIDDEN_AREA, INK, OTHERS, Paint, QUIET, award_color, ink_on, room_color,
+    DARK_INK, EDGE, HIDDEN, HIDDEN_AREA, INK, OTHERS, PAPER, Paint, QUIET, award_color, ink_on,
+    room_color,
 };
 
 /// Space around a room, as a share of a cell.
@@ -36,6 +37,8 @@ pub(crate) struct DrawnFloor {
     /// where none is shown.
     passages: Vec<Passage>,
     entered: Vec<usize>,
+    /// The doors of a way that is drawn as a line; empty where none is.
+    way: Vec<Passage>,
 }
 
 impl From<&Floor> for DrawnFloor {
@@ -100,6 +103,7 @@ impl DrawnFloor {
             awards: Vec::new(),
             passages: Vec::new(),
             entered: Vec::new(),
+            way: Vec::new(),
         }
     }
 
@@ -113,6 +117,14 @@ impl DrawnFloor {
     pub(crate) fn with_walk(mut self, walk: &Walk) -> Self {
         self.passages = walk.passages().to_vec();
         self.entered = walk.entered();
+        self
+    }
+
+    /// The same floor with two walks: a line along the first, and arrows there and back in the doors
+    /// that the second passes twice.
+    pub(crate) fn with_ways(mut self, way: &Walk, full: &Walk) -> Self {
+        self.way = way.passages().to_vec();
+        self.passages = full.passages().iter().filter(|it| it.is_twice).copied().collect();
         self
     }
 
@@ -138,6 +150,43 @@ impl DrawnFloor {
         self.doors.retain(|(cell, direction)| {
             is_kept(*cell) && beside(*cell, *direction).is_some_and(is_kept)
         });
+        self
+    }
+
+    /// The first rooms of the plan in the order in which they were placed, all of them ordinary
+    /// except the start.
+    pub(crate) fn grown(&self, count: usize) -> Self {
+        let mut map = self.clone().of_plan();
+        map.rooms.truncate(count);
+        for (kind, ..) in map.rooms.iter_mut().filter(|(kind, ..)| *kind != RoomKind::Start) {
+            *kind = RoomKind::Normal;
+        }
+        map.of_plan()
+    }
+
+    /// The same with the boss rooms of another map.
+    pub(crate) fn with_boss_of(mut self, other: &Self) -> Self {
+        let is_boss =
+            |cells: &[Cell]| other.rooms().any(|(kind, of)| kind == RoomKind::Boss && of == cells);
+        for (kind, cells, _) in &mut self.rooms {
+            if is_boss(cells) {
+                *kind = RoomKind::Boss;
+            }
+        }
+        self
+    }
+
+    /// How many rooms it has, and how many doors the farthest of them is from the start.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        let start = self.rooms.iter().position(|(kind, ..)| *kind == RoomKind::Start).unwrap_or(0);
+        let doors = self.neighbours();
+        let far = |room: usize| way(&doors, start, room).map_or(0, |rooms| rooms.len() - 1);
+        (self.rooms.len(), (0..self.rooms.len()).map(far).max().unwrap_or(0))
+    }
+
+    /// The same floor with a line along a walk.
+    pub(crate) fn with_way(mut self, way: &Walk) -> Self {
+        self.way = way.passages().to_vec();
         self
     }
 
@@ -248,6 +297,15 @@ impl DrawnFloor {
         self.rooms.iter().map(|(kind, cells, _)| (*kind, cells.as_slice()))
     }
 
+    /// Whether an arrow leads through a door.
+    fn passes(&self, (cell, side): (Cell, Direction)) -> bool {
+        let is_it = |it: &Passage| {
+            (it.cell, it.side) == (cell, side)
+                || (beside(it.cell, it.side), it.side) == (Some(cell), side.opposite())
+        };
+        self.passages.iter().any(is_it)
+    }
+
     /// Draws the floor in the middle of an area, cells of `side`, with some of its ordinary rooms
     /// in another colour.
     pub(crate) fn draw(
@@ -278,7 +336,8 @@ impl DrawnFloor {
         };
         for door in &self.doors {
             let Some(rooms) = self.joined(*door) else { continue };
-            if rooms.iter().any(|room| is_hidden(self.rooms[*room].0)) {
+            let is_there_and_back = !self.way.is_empty() && self.passes(*door);
+            if is_there_and_back || rooms.iter().any(|room| is_hidden(self.rooms[*room].0)) {
                 continue;
             }
             let is_tinted = rooms.iter().all(|room| tinted.contains(room));
@@ -309,8 +368,9 @@ impl DrawnFloor {
             }
         });
         for passage in &self.passages {
-            draw_passage(drawing, place(passage.cell), passage);
+            draw_arrows(drawing, place(passage.cell), passage.side, passage.is_twice);
         }
+        draw_way(drawing, &self.way, place);
         for (index, (kind, _, mark)) in rooms() {
             let Some(cell) = mark else { continue };
             let area = place(*cell);
@@ -427,13 +487,43 @@ fn draw_bridge(drawing: &mut Drawing, cell: Area, direction: Direction, color: P
     drawing.rectangle(area, color);
 }
 
+/// A line along a way, from the middle of a cell to the next.
+fn draw_way(drawing: &mut Drawing, way: &[Passage], place: impl Fn(Cell) -> Area) {
+    let ends = way.iter().flat_map(|it| [Some(it.cell), beside(it.cell, it.side)]);
+    let cells: Vec<Area> = ends.flatten().map(place).collect();
+    let points: Vec<(f64, f64)> =
+        cells.iter().map(|cell| (cell.middle(), cell.y + cell.height / 2.0)).collect();
+    let Some(side) = cells.first().map(|cell| cell.width).filter(|_| points.len() > 1) else {
+        return;
+    };
+    let [.., before, last] = points.as_slice() else { return };
+    // It ends with an arrow behind the last door, and leaves the letter of the room free.
+    let ahead = ((last.0 - before.0) / side, (last.1 - before.1) / side);
+    let at = |along: f64, across: f64| {
+        let (along, across) = (along * side, across * side);
+        (
+            before.0 + ahead.0 * along - ahead.1 * across,
+            before.1 + ahead.1 * along + ahead.0 * across,
+        )
+    };
+    let mut line = points.clone();
+    line.pop();
+    line.push(at(0.45, 0.0));
+    // A rim sets it off from rooms of any colour.
+    let width = (side * 0.13).max(1.8);
+    drawing.line(&line, width + 2.0, PAPER);
+    drawing.polygon(&[at(0.76, 0.0), at(0.38, 0.26), at(0.38, -0.26)], PAPER);
+    drawing.line(&line, width, INK);
+    drawing.polygon(&[at(0.7, 0.0), at(0.42, 0.19), at(0.42, -0.19)], INK);
+}
+
 /// The part of a walk that passes a door: an arrow through it, or two side by side, there and back.
 /// The middles of the cells stay free for marks.
-fn draw_passage(drawing: &mut Drawing, cell: Area, passage: &Passage) {
+fn draw_arrows(drawing: &mut Drawing, cell: Area, side: Direction, is_twice: bool) {
     /// Vermilion: on every room's colour, and beside black letters.
     const WALK: Color = OTHERS[2];
+    let (dx, dy) = side.offset();
     let side = cell.width;
-    let (dx, dy) = passage.side.offset();
     let ahead = (f64::from(dx), f64::from(dy));
     let from = (cell.middle(), cell.y + side / 2.0);
     let mut lane = |from: (f64, f64), ahead: (f64, f64), aside: f64| {
@@ -449,7 +539,7 @@ fn draw_passage(drawing: &mut Drawing, cell: Area, passage: &Passage) {
         let (tip, tail, wide) = (0.76, 0.54, 0.1);
         drawing.polygon(&[at(tip, aside), at(tail, aside + wide), at(tail, aside - wide)], WALK);
     };
-    if passage.is_twice {
+    if is_twice {
         let behind = (from.0 + ahead.0 * side, from.1 + ahead.1 * side);
         lane(from, ahead, 0.13);
         lane(behind, (-ahead.0, -ahead.1), 0.13);
@@ -477,6 +567,17 @@ fn draw_dashed(drawing: &mut Drawing, area: Area) {
     dash((x0, y1), (x1, y1));
     dash((x0, y0), (x0, y1));
     dash((x1, y0), (x1, y1));
+}
+
+/// The line of a way in a key, around a point.
+pub(crate) fn way_symbol(drawing: &mut Drawing, (x, y): (f64, f64)) {
+    drawing.line(&[(x - 6.0, y), (x + 6.0, y)], 2.4, INK);
+}
+
+/// The arrows in a door that is passed twice, in a key, around a point.
+pub(crate) fn twice_symbol(drawing: &mut Drawing, (x, y): (f64, f64)) {
+    let cell = Area::new(x - 20.0, y - 10.0, 20.0, 20.0);
+    draw_arrows(drawing, cell, Direction::Right, true);
 }
 
 /// A room of a key, around a point.

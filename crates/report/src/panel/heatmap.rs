@@ -9,7 +9,6 @@ use crate::theme::{
     Diverging, FRAME, INK, MUTED, NOTE, PAPER, Paint, QUIET, RULE, STRUCK, TICK, WHITE, sequential,
     shortened, text_width,
 };
-use basement_survey::study::Color;
 
 /// Cells are shown up to this far from the start: Rebirth's whole grid.
 pub(crate) const REACH: i8 = 6;
@@ -33,7 +32,7 @@ pub(crate) fn offsets() -> impl Iterator<Item = (i8, i8)> {
 }
 
 /// The tiles of a map, in the order of its places.
-type Grid = Vec<Tile>;
+pub(crate) type Grid = Vec<Tile>;
 
 /// Which colours a scale has.
 #[derive(Clone, Copy)]
@@ -43,9 +42,9 @@ pub(crate) enum Colors {
 }
 
 impl Colors {
-    fn at(self, place: f64) -> Color {
+    pub(super) fn at(self, place: f64) -> Paint {
         match self {
-            Self::Sequential => sequential(place),
+            Self::Sequential => sequential(place).into(),
             Self::Diverging(colors) => colors.at(place),
         }
     }
@@ -119,7 +118,7 @@ impl Part for Heatmaps {
 }
 
 /// Draws the cells around the start; the start is circled.
-fn draw_grid(drawing: &mut Drawing, area: Area, grid: &Grid, color: impl Fn(f64) -> Color) {
+fn draw_grid(drawing: &mut Drawing, area: Area, grid: &Grid, color: impl Fn(f64) -> Paint) {
     let side = area.width / f64::from(2 * REACH + 1);
     let place = |(dx, dy): (i8, i8)| {
         let [right, down] = [dx, dy].map(|steps| f64::from(steps + REACH) * side);
@@ -136,7 +135,12 @@ fn draw_grid(drawing: &mut Drawing, area: Area, grid: &Grid, color: impl Fn(f64)
 
 /// Draws one tile. What never came up is struck out, so that nobody takes it for a
 /// small value.
-fn draw_tile(drawing: &mut Drawing, area: Area, tile: Tile, color: impl Fn(f64) -> Color) {
+pub(super) fn draw_tile(
+    drawing: &mut Drawing,
+    area: Area,
+    tile: Tile,
+    color: impl Fn(f64) -> Paint,
+) {
     let area = area.inset(0.25, 0.25, 0.25, 0.25);
     match tile {
         Tile::OffGrid => {}
@@ -151,14 +155,14 @@ fn draw_tile(drawing: &mut Drawing, area: Area, tile: Tile, color: impl Fn(f64) 
 }
 
 /// What the tiles without a value mean, in a line.
-fn tile_key(drawing: &mut Drawing, area: Area, y: f64) {
+pub(super) fn tile_key(drawing: &mut Drawing, area: Area, y: f64) {
     const SIDE: f64 = 11.0;
     let mut at = (area.x, y);
     for (tile, meaning) in
         [(Tile::Never, "no floor"), (Tile::Muted, "difference not told from 0 (95 %)")]
     {
         let width = SIDE + 5.0 + text_width(meaning, NOTE, false);
-        draw_tile(drawing, Area::new(at.0, at.1 - 9.0, SIDE, SIDE), tile, |_| WHITE);
+        draw_tile(drawing, Area::new(at.0, at.1 - 9.0, SIDE, SIDE), tile, |_| WHITE.into());
         drawing.text(meaning, at.0 + SIDE + 5.0, at.1, Type::new(NOTE, QUIET));
         at.0 += width + 18.0;
     }
@@ -224,7 +228,7 @@ pub(crate) fn color_bar(
     area: Area,
     scale: &Scale,
     unit: &str,
-    color: impl Fn(f64) -> Color,
+    color: impl Fn(f64) -> Paint,
 ) {
     const STEPS: usize = 96;
     const HEIGHT: f64 = 9.0;

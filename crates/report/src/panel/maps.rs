@@ -4,7 +4,7 @@ use basement_floors::RoomKind;
 
 use super::floor_map::DrawnFloor;
 use crate::drawing::{Area, Drawing, Type};
-use crate::layout::{Key, Part, is_narrow};
+use crate::layout::{Key, Part, Symbol, is_narrow};
 use crate::theme::{INK, NOTE, Paint, QUIET, shortened};
 
 /// The height of a heading, of a line below a map, and of what is free below that.
@@ -46,11 +46,17 @@ pub(crate) struct Maps {
     pub(crate) on_phones: usize,
     /// The largest side of a cell.
     pub(crate) largest: f64,
+    /// What else is drawn on them, named before the kinds of rooms.
+    pub(crate) marks: Vec<(Symbol, &'static str)>,
 }
 
 impl Maps {
     pub(crate) fn new(rows: Vec<Vec<Sheet>>, on_phones: usize, largest: f64) -> Self {
-        Self { rows, on_phones, largest }
+        Self { rows, on_phones, largest, marks: Vec::new() }
+    }
+
+    pub(crate) fn marks(self, marks: Vec<(Symbol, &'static str)>) -> Self {
+        Self { marks, ..self }
     }
 
     fn sheets(&self) -> impl Iterator<Item = &Sheet> {
@@ -59,8 +65,13 @@ impl Maps {
 
     fn key(&self) -> Key {
         let kinds: Vec<RoomKind> = self.sheets().flat_map(|sheet| sheet.map.kinds()).collect();
-        let mut tinted = self.sheets().filter(|sheet| !sheet.tinted.0.is_empty());
-        Key::of_rooms(kinds, tinted.next().map(|sheet| sheet.tinted.1))
+        // Tinted rooms are on a ring, unless the marks say what they are.
+        let is_told = self.marks.iter().any(|(mark, _)| matches!(mark, Symbol::Tinted(_)));
+        let mut tinted = self.sheets().filter(|sheet| !is_told && !sheet.tinted.0.is_empty());
+        let mut key = Key::of_rooms(kinds, tinted.next().map(|sheet| sheet.tinted.1));
+        let marks = self.marks.iter().map(|(mark, name)| (*mark, (*name).to_owned(), INK));
+        key.entries.splice(0..0, marks);
+        key
     }
 
     /// The rows at a width, the cells of the widest row, and the side of a map's cell.

@@ -1,18 +1,19 @@
 //! The answer and the first picture.
 
 use basement_floors::Backend;
+use basement_survey::measure::Scope;
 use basement_survey::pairing::Pairing;
 use basement_survey::study::GroupResult;
-use basement_survey::{Comparison, Measure, Results, measure};
+use basement_survey::{Comparison, MEASURES, Measure, Results, measure};
 
-use crate::claims::differences;
+use crate::claims::{differences, is_slight};
 use crate::context::Context;
 use crate::figure::Figure;
 use crate::figures;
 use crate::lexicon::{game_in_words, title_of};
 use crate::number::{fixed, whole};
-use crate::series::{name_of, shown};
-use crate::shape::{boss, kinds, middle_level, plans, size};
+use crate::series::{name_of, other_generators, shown};
+use crate::shape::{boss, clearing, kinds, middle_level, plans, size};
 
 /// The measures among which the largest change is looked for.
 const CHANGES: [&str; 7] =
@@ -32,7 +33,10 @@ pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
             let names = [name_of(results, *x), name_of(results, *y)];
             let ways = differences(results, [*x, *y], measure::BOSS_DISTANCE);
             let rooms = differences(results, [*x, *y], measure::ROOMS);
-            vec![boss(names, &ways), size(names, &rooms, level)]
+            let walks = differences(results, [*x, *y], measure::FULL_WALK);
+            let saved = differences(results, [*x, *y], measure::SAVED_BY_LOOPS);
+            let clearing = clearing(names, &rooms, [&ways, &walks, &saved]);
+            vec![boss(names, &ways), clearing.or_else(|| size(names, &rooms, level))]
         }
     };
     if let [x, y, ..] = shown.as_slice()
@@ -44,8 +48,14 @@ pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
         [x, y, ..] => largest_change(results, [*x, *y], level),
         _ => None,
     };
-    let games = the_games(results);
-    games.into_iter().chain(change).chain(kind).chain(rest.into_iter().flatten()).collect()
+    // Of two games a player wants to know the way; of a changed rule, what it changed.
+    let kind = kind.filter(|_| change.is_some() || shown.len() < 2);
+    change
+        .into_iter()
+        .chain(kind)
+        .chain(rest.into_iter().flatten())
+        .chain(the_games(results))
+        .collect()
 }
 
 /// What is said of two series whose floors are the same on every seed.
@@ -65,24 +75,44 @@ fn all_the_same(results: &Results, [x, y]: [usize; 2]) -> Option<String> {
 fn largest_change(results: &Results, [x, y]: [usize; 2], level: u8) -> Option<String> {
     let groups = [results.group(x, level, false)?, results.group(y, level, false)?];
     let pairing = results.pairing(groups[0], groups[1])?;
-    let compared = |name: &&str| {
-        let measure = Measure::from_name(name)?;
+    let compared = |measure: &'static Measure| {
         Some((measure, results.compare(groups[0], groups[1], measure)?))
     };
-    let changes = CHANGES.iter().filter_map(compared).filter(|(_, it)| it.is_told_apart());
+    let is_change =
+        |(_, it): &(&Measure, Comparison)| it.is_told_apart() && !is_slight([it.mean_x, it.mean_y]);
     let size = |it: &(&Measure, Comparison)| it.1.cliffs_delta.abs();
-    let (measure, change) = changes.max_by(|a, b| size(a).total_cmp(&size(b)))?;
+    let largest_of = |measures: Vec<&'static Measure>| {
+        let changes = measures.into_iter().filter_map(compared).filter(is_change);
+        changes.max_by(|a, b| size(a).total_cmp(&size(b)))
+    };
+    let usual = CHANGES.into_iter().filter_map(Measure::from_name).collect();
+    // A rule may change what is seldom looked at, such as the way to the shop.
+    let of_floors = MEASURES.iter().filter(|it| it.scope != Scope::Generator).collect();
+    let largest = largest_of(usual).or_else(|| largest_of(of_floors));
     let [x, y] = [name_of(results, x), name_of(results, y)];
     let same = match pairing.identical {
         0 => String::new(),
         same => format!("; {} of {} floors are the same", whole(same), whole(pairing.seeds)),
     };
-    Some(format!(
-        "The largest change from {x} to {y} on level {level} is that of {}: from {} to {}, on average{same}.",
-        title_of(measure),
-        fixed(change.mean_x, 2),
-        fixed(change.mean_y, 2)
-    ))
+    Some(change_in_words([x, y], level, largest.as_ref(), &same))
+}
+
+/// The largest change in a sentence, where there is one; `same` says how many floors are not changed.
+fn change_in_words(
+    [x, y]: [&str; 2],
+    level: u8,
+    largest: Option<&(&'static Measure, Comparison)>,
+    same: &str,
+) -> String {
+    match largest {
+        Some((measure, change)) => format!(
+            "The largest change from {x} to {y} on level {level} is that of {}: from {} to {}, on average{same}.",
+            title_of(*measure),
+            fixed(change.mean_x, 2),
+            fixed(change.mean_y, 2)
+        ),
+        None => format!("From {x} to {y} hardly anything changes on level {level}{same}."),
+    }
 }
 
 /// A sentence on the plain levels, which curses may make false.
@@ -142,7 +172,42 @@ fn alone(results: &Results, series: usize) -> Option<String> {
     })
 }
 
-/// A typical floor of each series, side by side.
+/// A typical floor of each series, side by side, with its ways where it has a boss.
 pub(super) fn hero(context: &Context<'_>) -> Option<Figure> {
-    figures::typical_floors::figure(context)
+    // With floors of one's own all series stand side by side.
+    let is_of_games = other_generators(context.results).is_empty();
+    let hero = is_of_games.then(|| figures::hero::hero(context.results)).flatten();
+    hero.or_else(|| figures::typical_floors::figure(context))
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_floors::Value;
+    use basement_survey::{BackendRules, Series, Study};
+
+    use super::*;
+
+    /// The first sentence about Rebirth and another series of the same seeds.
+    fn first_sentence(other: BackendRules) -> String {
+        let study = Study::new("Change").floors(400).levels([4]);
+        let study = study.series(Series::new("Rebirth", Backend::Rebirth));
+        let results = study.series(Series::new("Other", other)).run(&|_| {}).unwrap();
+        sentences(&Context::new(&results)).swap_remove(0)
+    }
+
+    #[test]
+    fn the_largest_change_is_one_that_is_worth_a_word() {
+        let rules = || BackendRules::new(Backend::Rebirth);
+        let said = first_sentence(rules().set("rebirth.growth.large_rooms", Value::Switch(false)));
+        let start =
+            "The largest change from Rebirth to Other on level 4 is that of big rooms: from 2.";
+        assert!(said.starts_with(start), "{said}");
+        // Layouts are as they were, but for a thing that is seldom looked at.
+        let said = first_sentence(rules().edition("afterbirth-plus"));
+        assert!(said.contains(" is that of special rooms: from 8."), "{said}");
+        assert_eq!(
+            change_in_words(["A", "B"], 4, None, "; 3 of 9 floors are the same"),
+            "From A to B hardly anything changes on level 4; 3 of 9 floors are the same."
+        );
+    }
 }

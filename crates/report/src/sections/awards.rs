@@ -15,8 +15,5 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
          ({rules}). Each chance is exact."
     ));
     let section = section.figure(Luck::new().map(|luck| awards::figure(&luck)));
-    match awards::table() {
-        Some(table) => section.table(table).unless_empty(),
-        None => section.unless_empty(),
-    }
+    section.table(awards::table()).unless_empty()
 }

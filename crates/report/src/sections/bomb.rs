@@ -2,89 +2,72 @@
 
 use basement_floors::Backend;
 
-use crate::article::Section;
+use crate::article::{PageTable, Section};
 use crate::context::Context;
-use crate::figures::bomb;
-use crate::frame::guesses::{Gain, Guesses, guesses};
+use crate::frame::guesses::{Gain, Guesses};
 use crate::lexicon::levels_in_words;
-use crate::number::percent;
+use crate::number::share_of_all;
 use crate::parameters;
 use crate::series::shown;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
-    let results = context.results;
-    let guesses = guesses(results);
-    let figure = bomb::figure(context, &guesses)?;
-    let shown = shown(results);
-    let gains = |is_shown: bool| -> Vec<Gain> {
-        let of = guesses.iter().filter(|guesses| shown.contains(&guesses.series) == is_shown);
-        of.filter_map(Guesses::gain).collect()
-    };
+    let shown = shown(context.results);
+    let guesses = context.guesses();
+    let of = guesses.iter().filter(|guesses| shown.contains(&guesses.series));
+    let gains: Vec<Gain> = of.filter_map(Guesses::gain).collect();
+    gains.first()?;
     Section::new("bomb", "Where to put the bomb")
-        .text(format!(
-            "The rule of thumb says: put the bomb where most rooms are around. It is a start, but the games' \
-             rules say more to someone who knows the rest of the finished map. {}",
-            one_bomb(&gains(true))
-        ))
-        .figure(figure)
-        .text(rules(context, &guesses))
-        .text(one_bomb(&gains(false)))
+        .text(
+            "Secret rooms stand behind walls. The usual advice is to bomb the spot that touches the most rooms. The \
+             games' rules say more:",
+        )
+        .list(rules(context, guesses))
+        .table(one_bomb(&gains))
         .unless_empty()
 }
 
 /// What one bomb finds, series by series.
-fn one_bomb(gains: &[Gain]) -> String {
-    let sentence = |gain: &Gain| {
+fn one_bomb(gains: &[Gain]) -> PageTable {
+    let row = |gain: &Gain| {
         let [rules, neighbours] =
-            [gain.by_rules, gain.by_neighbours].map(|share| percent(share, 0));
-        let name = &gain.name;
-        let levels = match gain.levels.as_slice() {
-            [] => String::new(),
-            [only] => format!(" of level {only}"),
-            levels => format!(" ({} together)", levels_in_words(levels.iter().copied())),
-        };
-        if gain.is_clear() {
-            format!(
-                "In {name} one bomb finds {neighbours} of the secret rooms by counting neighbours, and {rules} by \
-                 the rules{levels}."
-            )
-        } else {
-            format!(
-                "In {name} one bomb finds {rules} of the secret rooms{levels} by the rules, which counting neighbours \
-                 ({neighbours}) cannot be told from."
-            )
-        }
+            [gain.by_rules, gain.by_neighbours].map(|share| share_of_all(share, 0));
+        let levels = levels_in_words(gain.levels.iter().copied());
+        vec![gain.name.clone(), levels, neighbours, rules]
     };
-    let sentences: Vec<String> = gains.iter().map(sentence).collect();
-    sentences.join(" ")
+    PageTable::new(
+        "Secret rooms found with one bomb",
+        &["game", "levels", "where most rooms touch", "where the rules make it likeliest"],
+        gains.iter().map(row).collect(),
+        "Both ways of guessing see the whole map but for the secret room. A player in the middle of a floor sees less of it, and \
+         finds less.",
+    )
 }
 
-/// Why, by the rules of the games in the figure.
-fn rules(context: &Context<'_>, guesses: &[Guesses]) -> String {
+/// The advice for each game of the study.
+fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     let results = context.results;
     let unchanged = |backend: Backend| {
         let mut series = guesses.iter().map(|guesses| guesses.series);
         series.find(|series| parameters::unchanged(results, *series) == Some(backend))
     };
-    let mut sentences = Vec::new();
+    let mut cards = Vec::new();
     if let Some(series) = unchanged(Backend::Flash) {
         let is_shipped = parameters::is_on(results, series, "flash.secret.shipped_test");
-        let rule = context.rule(if is_shipped { "F23" } else { "F9" });
-        sentences.push(format!(
-                "Flash looks first for a cell with three rooms or more around it that touches no dead end; only if \
-                 it finds none do cells beside dead ends follow ({rule})."
-            ));
+        cards.push(format!(
+            "**Flash:** look for a place with three rooms or more around it that touches no dead end. Only if there \
+             is none, look beside dead ends ({}).",
+            context.rule(if is_shipped { "F23" } else { "F9" })
+        ));
     }
     if unchanged(Backend::Rebirth).is_some() {
-        sentences.push(format!(
-            "Rebirth gives every cell a random weight from 10 to 14; a cell with two doors towards it loses 3 of \
-             it, one with a single door 6, and the heaviest cell wins ({}). It treats three and four \
-             doors alike, so among such cells it is pure chance. The secret room stands beside no boss room, no \
-             super secret room, and no side of a room that has no door.",
+        cards.push(format!(
+            "**Rebirth:** look for a place with doors towards it from three sides or four; it makes no difference \
+             which. Then two, then one. It is never beside the boss room or the super secret room, and never at a \
+             wall that can have no door ({}).",
             context.rule("R33")
         ));
     }
-    sentences.join(" ")
+    cards
 }
 
 #[cfg(test)]
@@ -92,18 +75,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_bomb_is_told_with_both_shares_and_no_gain_where_there_is_none() {
-        let gain = |by_rules, half| Gain {
-            name: "A".to_owned(),
+    fn one_bomb_has_a_row_for_each_game_with_both_shares() {
+        let gain = |name: &str, by_rules| Gain {
+            name: name.to_owned(),
             by_rules,
             by_neighbours: 0.4,
-            half,
+            half: 0.02,
             levels: vec![1, 4],
         };
-        let clear = one_bomb(&[gain(0.8, 0.02)]);
-        assert!(clear.contains("40 % of the secret rooms by counting neighbours, and 80 % by the rules (levels 1 and 4 together)."));
-        let none = one_bomb(&[gain(0.41, 0.02)]);
-        assert!(none.contains("cannot be told from"), "{none}");
-        assert_eq!(one_bomb(&[]), "");
+        let table = one_bomb(&[gain("A", 0.8), gain("B", 0.41)]);
+        assert_eq!(table.rows[0], ["A", "levels 1 and 4", "40 %", "80 %"]);
+        assert_eq!(table.rows[1][2..], ["40 %", "41 %"]);
     }
 }

@@ -11,7 +11,7 @@ use crate::frame::curse;
 use crate::lexicon::capital;
 use crate::number::fixed;
 use crate::parameters;
-use crate::series::{base_of, plain_arms};
+use crate::series::{base_of, plain_groups};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let figure = labyrinth::figure(context);
@@ -22,11 +22,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         _ => "Hard mode",
     };
     let mut section = Section::new("curses", heading);
-    if let Some((figure, commands)) = figure {
+    if let Some(figure) = figure {
         section = section.text(what_it_does(context)).figure(figure);
-        if !commands.is_empty() {
-            section = section.text("Draw the floors of the maps yourself:").list(commands);
-        }
     }
     section.text(hard.unwrap_or_default()).unless_empty()
 }
@@ -101,7 +98,7 @@ fn hard_rule(context: &Context<'_>, (hard, normal): (usize, usize)) -> String {
         let normal = results.group(normal, group.request.level, false)?;
         Some(group.summary.mean(measure::ROOMS)? - normal.summary.mean(measure::ROOMS)?)
     };
-    let gains: Vec<f64> = plain_arms(results, hard).filter_map(gain).collect();
+    let gains: Vec<f64> = plain_groups(results, hard).filter_map(gain).collect();
     format!(
         "**Hard mode** asks for two or three rooms more ({}){}.",
         context.rule("R6"),

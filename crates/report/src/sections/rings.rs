@@ -1,21 +1,23 @@
 //! Trees and rings.
 
 use basement_floors::Backend;
+use basement_survey::measure;
 use basement_survey::study::GroupResult;
 
 use crate::article::Section;
 use crate::context::Context;
 use crate::figures;
-use crate::lexicon::list;
+use crate::lexicon::{list, possessive};
+use crate::number::{fixed, percent};
 use crate::parameters;
-use crate::series::{names_of, plain_arms, shown};
-use crate::shape::ring_share;
+use crate::series::{name_of, names_of, plain_groups, shown};
+use crate::shape::{ring_share, story_level};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     let found = figures::a_ring::most_ringed(results);
     let share = |series: &usize| {
-        plain_arms(results, *series)
+        plain_groups(results, *series)
             .filter_map(ring_share)
             .map(|share| share.estimate)
             .reduce(f64::max)
@@ -33,7 +35,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         _ => "Trees and rings",
     };
     Section::new("rings", heading)
-        .text(start(&names_of(results, &trees), has_curses))
+        .text(start(&names_of(results, &trees), has_curses) + &saved(context))
         .figure(found.as_ref().and_then(|found| figures::a_ring::figure(context, found)))
         .text(why(context))
         .unless_empty()
@@ -53,6 +55,26 @@ fn start(trees: &[String], has_curses: bool) -> String {
     }
 }
 
+/// How many floors of a game have a ring, and what rings save on the way through all rooms.
+fn saved(context: &Context<'_>) -> String {
+    let results = context.results;
+    let Some(level) = story_level(results) else { return String::new() };
+    let sentences = shown(results).into_iter().filter_map(|series| {
+        let group = results.group(series, level, false)?;
+        let share = ring_share(group)?.estimate;
+        let doors = group.summary.mean(measure::SAVED_BY_LOOPS)?;
+        (share > 0.0).then(|| {
+            format!(
+                " On level {level}, {} of {} floors have one. They shorten a full clear by {} doors on average.",
+                percent(share, 0),
+                possessive(name_of(results, series)),
+                fixed(doors, 1)
+            )
+        })
+    });
+    sentences.collect()
+}
+
 /// Which rules keep floors trees, and how big rooms get around them; of the games alone whose
 /// rules are as they were.
 fn why(context: &Context<'_>) -> String {
@@ -68,15 +90,15 @@ fn why(context: &Context<'_>) -> String {
     let mut parts = Vec::new();
     if flash {
         parts.push(format!(
-            "Flash's rules pass over a place that touches two rooms ({}), so no ring ever closes.",
+            "Flash never builds where two rooms would touch the new one ({}), so no ring ever closes.",
             context.rule("F4")
         ));
     }
     if rebirth {
         parts.push(format!(
-            "Rebirth's rules{} look at one cell of a new room only, the one behind its door ({}). The \
-             other cells of a big room may touch further rooms, and get doors to them.",
-            if flash { " have the same test, but" } else { " pass over a place that touches two rooms, but" },
+            "Rebirth{}, but looks at one cell of a new room only, the one behind its door ({}). The other cells of \
+             a big room may touch further rooms, and get doors to them.",
+            if flash { " has the same rule" } else { " never builds where two rooms would touch the new one" },
             context.rule("R10")
         ));
     }

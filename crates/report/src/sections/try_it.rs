@@ -18,7 +18,7 @@ use crate::series::shown;
 use crate::shape::middle_level;
 
 /// Adds to each section, as its last words, where it can be tried.
-pub(super) fn add(context: &Context<'_>, sections: &mut [Section]) {
+pub(super) fn add<'a>(context: &Context<'_>, sections: impl IntoIterator<Item = &'a mut Section>) {
     let Some(lab) = context.lab else { return };
     for section in sections {
         let links = links(context, section.id).unwrap_or_default();
@@ -61,7 +61,7 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
         Some((words, "rule", format!("{}&set={set}&measure={measure}", rebirth()?.1)))
     };
     Some(match section {
-        "size" => {
+        "way" => {
             let grown = typical(context, &games, level);
             let grown = grown.map(|both| ("watch both typical floors grow", "grow", both));
             let counted = count("rooms", level);
@@ -71,11 +71,10 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
         "rings" => {
             vec![rule("let rooms touch two others", "rebirth.growth.neighbour_limit%3D3", "rings")?]
         }
-        "boss" => vec![rule(
-            "queue new rooms at the back",
-            "rebirth.growth.back_one_in%3D1",
-            "boss_distance",
-        )?],
+        "why" => {
+            let back = "rebirth.growth.back_one_in%3D1";
+            vec![rule("let no room jump the queue", back, "boss_distance")?]
+        }
         "bomb" => {
             let (_, address) = rebirth()?;
             vec![
@@ -98,7 +97,7 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
                 record(context.census?).map(|query| ("open a record floor", "floor", query));
             record.into_iter().chain([("find a seed of your own", "find", where_)]).collect()
         }
-        "published" => {
+        "evidence" => {
             let flash = FloorAddress::new(Backend::Flash);
             let edition = "wrath-of-the-lamb".to_owned();
             let both = side_by_side(&flash, &FloorAddress { edition, ..flash.clone() });
@@ -170,8 +169,10 @@ mod tests {
     fn sections_lead_to_the_lab_where_it_is_known_and_nowhere_else() {
         let results = Study::flash_and_rebirth(60).run(&|_| {}).unwrap();
         let told = |lab: Option<&str>| -> Vec<(&'static str, String)> {
-            let context = Context { lab, ..Context::new(&results) };
-            let sections = crate::sections::article(&context).sections.into_iter();
+            let mut context = Context::new(&results);
+            context.lab = lab;
+            let sections = crate::sections::article(&context);
+            let sections = sections.sections.into_iter().chain(sections.appendix);
             let last = sections.filter_map(|section| match section.blocks.last() {
                 Some(Block::Text(text)) if text.starts_with("Try it: ") => {
                     Some((section.id, text.clone()))
@@ -183,15 +184,12 @@ mod tests {
         assert_eq!(told(None), []);
         let told = told(Some("lab.html"));
         let ids: Vec<&str> = told.iter().map(|(id, _)| *id).collect();
-        assert_eq!(
-            ids,
-            ["size", "rings", "boss", "bomb", "curses", "awards", "published", "method"]
-        );
-        let (_, size) = &told[0];
+        assert_eq!(ids, ["way", "why", "rings", "bomb", "evidence", "method", "curses", "awards"]);
+        let (_, way) = &told[0];
         assert!(
-            size.contains("lab.html#/grow?backend=flash&edition=wrath-of-the-lamb&level="),
-            "{size}"
+            way.contains("lab.html#/grow?backend=flash&edition=wrath-of-the-lamb&level="),
+            "{way}"
         );
-        assert!(size.contains("right.backend=rebirth") && size.contains("#/million?first=flash/"));
+        assert!(way.contains("right.backend=rebirth") && way.contains("#/million?first=flash/"));
     }
 }

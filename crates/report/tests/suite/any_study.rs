@@ -30,15 +30,20 @@ fn folder(name: &str) -> PathBuf {
 
 /// A file of Flash floors as a generator from elsewhere would write it.
 fn floors_file(folder: &Path) -> FloorFile {
+    floors_of_level(folder, "mine.jsonl", 4)
+}
+
+/// The same of a level, in a file of this name.
+fn floors_of_level(folder: &Path, name: &str, level: u8) -> FloorFile {
     let flash = Backend::Flash.generator(None, &[]).unwrap();
     let lines: String = (0..FLOORS)
         .map(|number| {
-            let request = basement_floors::Request::level(4).without_curse();
+            let request = basement_floors::Request::level(level).without_curse();
             let floor = flash.generate(&request, basement_floors::Seed::Pcg(number)).unwrap();
             serde_json::to_string(&FloorRecord::from(&floor)).unwrap() + "\n"
         })
         .collect();
-    let path = folder.join("mine.jsonl");
+    let path = folder.join(name);
     std::fs::write(&path, lines).unwrap();
     FloorFile::new(path.to_str().unwrap())
 }
@@ -51,7 +56,8 @@ fn report(name: &str, study: Study) -> (String, Vec<(String, String)>) {
     // Pictures take most of the time, and none of them is looked at here.
     let options = ReportOptions::new("a test").formats([ReportFormat::Csv, ReportFormat::Markdown]);
     write_report(&results, &options, &folder).unwrap();
-    let page = std::fs::read_to_string(folder.join("README.md")).unwrap();
+    let page = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_default();
+    let page = page("README.md") + &page("APPENDIX.md");
     let manifest: serde_json::Value =
         serde_json::from_slice(&std::fs::read(folder.join("manifest.json")).unwrap()).unwrap();
     let figures = manifest["figures"].as_array().unwrap().iter().map(|figure| {
@@ -188,4 +194,83 @@ fn a_changed_rule_is_not_taken_for_the_games_own() {
         BackendRules::new(Backend::Rebirth).set("rebirth.growth.back_one_in", Value::Whole(1));
     let back = Series::new("Back of the queue", back);
     check("changed", study(&[1, 4], vec![rebirth(), back]));
+}
+
+#[test]
+fn a_file_per_level_is_told_of_level_by_level() {
+    let folder = folder("levels-files");
+    let files =
+        [1, 4].map(|level| (level, floors_of_level(&folder, &format!("{level}.jsonl"), level)));
+    let mine = Series::new("Mine", std::collections::BTreeMap::from(files));
+    let page = check("levels", study(&[1, 4], vec![mine, flash(), rebirth()]));
+    std::fs::remove_dir_all(folder).unwrap();
+    // Both files are named, and the floors of each level drawn.
+    let method =
+        page.lines().find(|line| line.starts_with("| Mine | ") && line.contains("1.jsonl and "));
+    assert!(method.is_some_and(|line| line.ends_with("4.jsonl |")), "{page}");
+    assert!(page.contains("On level 4 a typical Mine floor has about twice the rooms of level 1"));
+    assert!(!page.contains("Every level:") && !page.contains("cells in Mine"), "{page}");
+}
+
+#[test]
+fn one_series_and_one_level_are_told_of_in_the_singular() {
+    let page = check("alone", study(&[4], vec![rebirth()]));
+    assert!(page.contains("## A typical floor of Rebirth: to the boss"), "{page}");
+    let results = study(&[4], vec![flash(), rebirth()]).run(&|_| {}).unwrap();
+    let rooms = basement_report::figure_named(&results, "rooms").unwrap();
+    assert!(rooms.alt.contains(" on 1 level for "), "{}", rooms.alt);
+}
+
+#[test]
+fn files_alone_are_not_said_to_be_generated() {
+    let folder = folder("files-files");
+    let [before, after] = [("Before", 4), ("After", 6)]
+        .map(|(name, level)| Series::new(name, floors_of_level(&folder, name, level)));
+    let page = check("files", study(&[4], vec![before, after]));
+    std::fs::remove_dir_all(folder).unwrap();
+    assert!(
+        page.contains("**Method.** Each floor is measured once; no distribution is smoothed."),
+        "{page}"
+    );
+    assert!(!page.contains("the games best") && !page.contains("both games"), "{page}");
+}
+
+#[test]
+fn another_edition_that_hardly_differs_is_not_said_to_change_much() {
+    let series =
+        |name, edition| Series::new(name, BackendRules::new(Backend::Rebirth).edition(edition));
+    let series = vec![series("Repentance", "repentance"), series("Afterbirths", "afterbirth-plus")];
+    let page = check("editions", study(&[4], series));
+    assert!(
+        !page.contains(
+            "The largest change from Repentance to Afterbirths on level 4 is that of dead"
+        )
+    );
+    assert!(page.contains("Afterbirths' boss is the farther one"), "{page}");
+    assert!(!page.contains("Afterbirths's"));
+}
+
+#[test]
+fn what_a_changed_rule_does_is_told_with_its_intervals() {
+    let two = BackendRules::new(Backend::Flash).edition("wrath-of-the-lamb");
+    let two = two.set("flash.growth.neighbour_limit", Value::Whole(2));
+    let series = || vec![flash(), Series::new("Two neighbours", two.clone())];
+    let page = check("what-if", study(&[4], series()));
+    let section = page.split("## What Two neighbours changes").nth(1).unwrap();
+    let first = section.lines().find(|line| line.starts_with("- Rings: 0.0 in Flash, 5."));
+    assert!(first.is_some_and(|line| line.contains(" more (")), "{section}");
+    assert!(
+        page.contains("In Two neighbours clearing a whole floor of the same size takes"),
+        "{page}"
+    );
+}
+
+#[test]
+fn one_measure_against_another_is_drawn_where_it_is_asked_for() {
+    let mut study = study(&[1, 4, 7], vec![flash(), rebirth()]);
+    assert!(!report("not-asked", study.clone()).0.contains("-by-rooms"));
+    study.figures = vec!["boss_distance-by-rooms".to_owned(), "rooms".to_owned()];
+    let page = check("asked", study);
+    assert!(page.contains("One measure against another"), "{page}");
+    assert!(page.contains("](boss_distance-by-rooms.csv)"), "{page}");
 }

@@ -35,7 +35,8 @@ fn page(results: &Results, name: &str) -> String {
     let folder = std::env::temp_dir().join(format!("basement-page-{name}-{}", std::process::id()));
     let options = ReportOptions::new("a test").formats([ReportFormat::Markdown]);
     write_report(results, &options, &folder).unwrap();
-    let page = std::fs::read_to_string(folder.join("README.md")).unwrap();
+    let page = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    let page = page("README.md") + &page("APPENDIX.md");
     std::fs::remove_dir_all(folder).unwrap();
     page
 }
@@ -46,7 +47,8 @@ fn table<'a>(page: &'a str, heading: &str) -> (Vec<Vec<&'a str>>, &'a str) {
     let section = below.split("\n### ").next().unwrap();
     let lines = section.lines().filter(|line| line.starts_with("| "));
     let cells = |line: &'a str| line.trim_matches('|').split('|').map(str::trim).collect();
-    (lines.map(cells).collect(), section.trim().lines().last().unwrap())
+    let below = section.lines().rfind(|line| !line.is_empty() && !line.starts_with("[Back"));
+    (lines.map(cells).collect(), below.unwrap())
 }
 
 #[test]
@@ -158,6 +160,21 @@ fn a_study_names_the_figures_the_files_and_the_width_that_it_wants() {
         "{message}"
     );
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn every_link_out_of_the_pages_is_among_the_sources() {
+    let results = Study::flash_and_rebirth(30).run(&|_| {}).unwrap();
+    let page = page(&results, "sources");
+    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/sources.md");
+    let sources = std::fs::read_to_string(sources).unwrap();
+    let links: Vec<&str> =
+        page.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    let out: Vec<&&str> = links.iter().filter(|link| link.starts_with("http")).collect();
+    assert!(out.len() > 5, "{out:?}");
+    for link in out {
+        assert!(sources.contains(&format!("({link})")), "{link} is not in docs/sources.md");
+    }
 }
 
 /// The answer at the head of a page.

@@ -1,14 +1,18 @@
-//! What was published, and what shipped; what players say.
+//! How do we know: what the engine was held against, and what other readings change.
 
+use basement_floors::Backend;
 use basement_survey::{Measure, Results, measure};
 
+use super::readings;
 use crate::article::{PageTable, Section};
+use crate::claims::is_slight;
 use crate::context::Context;
-use crate::figures::sayings;
-use crate::frame::sayings::sayings as held_sayings;
+use crate::figures::evidence_figure;
 use crate::lexicon::list;
 use crate::number::fixed;
+use crate::parameters;
 use crate::series::{base_of, first_middle_last, names_of, shown};
+use crate::sources::PORTS;
 
 /// The measures of the table, with their headings.
 const SHOWN: [(&Measure, &str); 6] = [
@@ -16,53 +20,54 @@ const SHOWN: [(&Measure, &str); 6] = [
     (measure::DEAD_ENDS, "Dead ends"),
     (measure::BOSS_DISTANCE, "Steps to the boss"),
     (measure::SECRET_NEIGHBOURS, "Rooms around the secret room"),
-    (measure::SECRET_GUESS_RANK, "Guesses at the secret room"),
-    (measure::ATTEMPTS, "Drafts per floor kept"),
+    (measure::SECRET_GUESS_RANK, "Bombs until the secret room is found"),
+    (measure::ATTEMPTS, "Layouts begun per floor"),
 ];
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    let with_levels = |all: &[usize]| -> Vec<u8> {
-        let has_all = |level: &u8| all.iter().all(|it| results.group(*it, *level, false).is_some());
-        first_middle_last(
-            &results.study.levels.iter().copied().filter(has_all).collect::<Vec<u8>>(),
-        )
-    };
+    let is_rebirth =
+        |series: &usize| parameters::unchanged(results, *series) == Some(Backend::Rebirth);
+    let ports = shown(results).iter().any(is_rebirth).then(against_ports);
     let editions = editions(results);
-    let heading = if editions.is_empty() {
-        "What players say"
-    } else {
-        "What was published, and what shipped"
-    };
-    let mut section = Section::new("published", heading);
-    if !editions.is_empty() {
-        section = section.text(format!(
-            "Rules are known from descriptions and from the games' code, and the two differ. {} {}.",
-            list(&names_of(results, &editions)),
-            if editions.len() == 1 {
-                "follows another source than the edition that this page is about"
-            } else {
-                "follow other sources than the editions that this page is about"
-            }
-        ));
-    }
-    let common = with_levels(&editions);
-    if let Some(level) = common.get(common.len().saturating_sub(1) / 2) {
+    let has_all =
+        |level: &u8| editions.iter().all(|it| results.group(*it, *level, false).is_some());
+    let levels: Vec<u8> = results.study.levels.iter().copied().filter(has_all).collect();
+    let common = first_middle_last(&levels);
+    let level = common.get(common.len().saturating_sub(1) / 2).filter(|_| !editions.is_empty());
+    let mut section = Section::new("evidence", "How do we know?").text(ports.unwrap_or_default());
+    let logged = context.evidence.cloned().unwrap_or_default();
+    section = section.figure(evidence_figure(results, &logged));
+    if let Some(level) = level {
+        section = section.text(other_sources(&names_of(results, &editions)));
         section = section.table(table(results, &editions, *level));
     }
-    let levels = with_levels(&shown(results)[..1.min(shown(results).len())]);
-    let held = held_sayings(results, &levels);
-    if !held.is_empty() {
-        let begins = if editions.is_empty() { "" } else { "**What players say.** " };
-        section = section.text(format!(
-            "{begins}Players and wikis have sayings about floors. Each of them can be asked of every \
-             floor. One counterexample is enough to break it, and its seed is below."
-        ));
+    let readings = context.makes_floors.then(|| readings::table(context)).flatten();
+    if let Some((turned, readings)) = readings {
+        section = section.text(turned).folded(readings);
     }
-    section
-        .figure(sayings::figure(results, &levels, &held))
-        .folded(sayings::table(context, &held))
-        .unless_empty()
+    section.unless_empty()
+}
+
+/// What Rebirth's rules were held against.
+fn against_ports() -> String {
+    let ports: Vec<String> = PORTS.iter().map(|port| port.link()).collect();
+    format!(
+        "The rules of Rebirth are those that players found in the game's own code. Three programs by others make \
+         floors by them: {}. AIsaac was checked against the running game. Basement Lab follows the rules that \
+         they share, and is checked against what the game writes to its log.",
+        ports.join(", ")
+    )
+}
+
+/// What some editions are.
+fn other_sources(editions: &[String]) -> String {
+    format!(
+        "Rules are also known from descriptions, and these differ from the games. {} {} other sources than the \
+         editions that this page is about. The table says what that changes.",
+        list(editions),
+        if editions.len() == 1 { "follows" } else { "follow" }
+    )
 }
 
 /// Every later series that is of another edition than its game's first, and otherwise the same.
@@ -94,7 +99,9 @@ fn table(results: &Results, editions: &[usize], level: u8) -> PageTable {
         let compared = base.and_then(|base| results.compare(group(base)?, group(series)?, measure));
         let remark = match compared {
             Some(it) if it.same_on_every_seed => " (same)",
-            Some(it) if it.interval().contains(0.0) => " (alike)",
+            Some(it) if it.interval().contains(0.0) || is_slight([it.mean_x, it.mean_y]) => {
+                " (alike)"
+            }
             _ => "",
         };
         Some(format!("{}{remark}", fixed(mean, 2)))
@@ -110,11 +117,11 @@ fn table(results: &Results, editions: &[usize], level: u8) -> PageTable {
     let mut headings = vec![format!("mean on level {level}")];
     headings.extend(names_of(results, &columns));
     PageTable {
-        caption: "Each edition beside the one that the rest of this page is about.".to_owned(),
+        caption: "The sources compared".to_owned(),
         headings,
         rows: SHOWN.into_iter().filter_map(row).collect(),
-        note: "Alike: the 95 % interval of the difference from the game's first column holds zero. Same: so \
-               on every seed."
+        note: "Alike: the difference from the game's first column is below 2 %, or within its 95 % interval of \
+               zero; same: it is zero on every seed."
             .to_owned(),
     }
 }

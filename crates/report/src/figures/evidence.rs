@@ -1,0 +1,272 @@
+//! How do we know: the engine beside the real games.
+
+use std::collections::BTreeMap;
+
+use basement_floors::{Backend, Difficulty};
+use basement_gamelog::Evidence;
+use basement_survey::study::{FloorSource, GroupResult};
+use basement_survey::{Results, measure};
+
+use crate::figure::{Figure, Words, compose_parts};
+use crate::frame::evidence::{Agreement, COUNTED, RUNS, around_secret_rooms, logged};
+use crate::layout::{Key, Symbol};
+use crate::lexicon::VERSION;
+use crate::number::{counted, fixed, percent, whole};
+use crate::origin::origin_line;
+use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
+use crate::series::{backend_hue, has_game, plain_groups, shown};
+use crate::table::{Table, exact};
+use crate::theme::{Hue, INK};
+
+/// A row: what is compared, in which group, the published or logged share, the engine's with its
+/// interval, how many floors that is of, and what stands beside it.
+struct Known {
+    group: String,
+    name: String,
+    game: Backend,
+    published: f64,
+    engine: basement_survey::statistics::Interval,
+    same: Option<Agreement>,
+    floors: u64,
+}
+
+/// The engine beside the real games: floors that Rebirth's log tells, and what players counted of Flash.
+/// `None` where the results have no series of a game, or nothing is known to hold it against.
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_gamelog::{Evidence, LogEngine};
+/// use basement_survey::{Series, Study};
+///
+/// let log = b"Level::Init m_Stage 1, m_StageType 0 Seed 3615137577\n";
+/// let evidence = Evidence::of_log(log, &mut LogEngine::new(None, None, None));
+/// let study = Study::new("Rebirth").floors(10).levels([1]);
+/// let results = study.series(Series::new("Rebirth", Backend::Rebirth)).run(&|_| {})?;
+/// // The log tells nothing of this floor that can be compared.
+/// assert!(basement_report::evidence_figure(&results, &evidence).is_none());
+/// # Ok::<(), basement_survey::SurveyError>(())
+/// ```
+#[must_use]
+pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure> {
+    let is_rebirth = has_game(results, Backend::Rebirth);
+    let log = if is_rebirth { logged(evidence) } else { BTreeMap::default() };
+    let flash = counted_by_players(results);
+    let agreement = |group: &str, name: &str, game: Backend, it: Agreement| Known {
+        group: group.to_owned(),
+        name: name.to_owned(),
+        game,
+        published: 1.0,
+        engine: it.share(),
+        same: Some(it),
+        floors: it.compared,
+    };
+    let told = log.iter().filter(|(_, it)| it.compared > 0);
+    let mut rows: Vec<Known> = told
+        .map(|(game, it)| {
+            agreement(
+                "Floors of the game's own log that come out the same",
+                game,
+                Backend::Rebirth,
+                *it,
+            )
+        })
+        .collect();
+    let all_logged = log.values().copied().reduce(Agreement::and).filter(|it| it.compared > 0);
+    if let Some((all, groups)) = &flash {
+        let players = "Floors of Flash with as many rooms as players counted";
+        let levels = levels(groups);
+        rows.push(agreement(players, &levels, Backend::Flash, *all));
+    }
+    let around = if all_logged.is_some() { around_secret_rooms() } else { Vec::new() };
+    rows.extend(around.into_iter().map(|(difficulty, rooms, published, engine)| {
+        Known {
+            group: match difficulty {
+                Difficulty::Hard => "Floors by rooms round Rebirth's secret room, hard",
+                _ => "Floors by rooms round Rebirth's secret room, normal",
+            }
+            .to_owned(),
+            name: format!(
+                "{}: {}, the engine {}",
+                counted(rooms as u64, "room"),
+                percent(published, 1),
+                percent(engine.estimate, 1)
+            ),
+            game: Backend::Rebirth,
+            published,
+            engine,
+            same: None,
+            floors: RUNS.into(),
+        }
+    }));
+    rows.first()?;
+    let table = Table::of(
+        &rows,
+        &[
+            ("what", &|it| it.group.clone()),
+            ("row", &|it| it.name.clone()),
+            ("known_share", &|it| exact(it.published)),
+            ("engine_share", &|it| exact(it.engine.estimate)),
+            ("lower", &|it| exact(it.engine.lower)),
+            ("upper", &|it| exact(it.engine.upper)),
+            ("same", &|it| it.same.map_or_else(String::new, |it| it.same.to_string())),
+            ("floors", &|it| it.floors.to_string()),
+            ("not_compared", &|it| it.same.map_or_else(String::new, |it| it.left_out.to_string())),
+        ],
+    );
+    let title = title(all_logged, flash.as_ref().map(|it| it.0));
+    let gap = rows
+        .iter()
+        .filter(|it| it.same.is_none())
+        .map(|it| (it.engine.estimate - it.published).abs());
+    let gap = gap.fold(0.0, f64::max);
+    let words = Words {
+        name: "evidence".to_owned(),
+        subtitle: "Share of floors, %; strokes: 95 % intervals, also of what agrees on every floor".to_owned(),
+        caption: all_logged.map_or_else(String::new, |it| {
+            let left_out = match it.left_out {
+                0 => String::new(),
+                left_out => format!(" Of {} more the logs say too little.", counted(left_out, "floor")),
+            };
+            format!(
+                "A floor comes out the same if each of its drafts does, the big rooms in their order, and the start room's seed, \
+                 which changes with every random number before it.{left_out} The shares of the secret room are no proof: the built-in \
+                 rooms were chosen so as to come near them, by {} points at most. We know of no published whole floor of Repentance.",
+                fixed(100.0 * gap, 1)
+            )
+        }),
+        notes: match flash.as_ref().map(|it| it.1.as_slice()) {
+            Some(groups) => origin_line(results, groups.iter().copied(), None, &runs(all_logged.is_some())),
+            None => vec![format!("N = {} floors a difficulty, run seeds 1–{}, afterbirth-plus, stream of the log: the game's. Basement Lab {VERSION}.", whole(RUNS.into()), whole(RUNS.into()))],
+        },
+        alt: format!("{title}. Bars of floors that agree, and dots of the engine's shares beside the published ones."),
+        title,
+    };
+    let mut groups: Vec<RowGroup> = Vec::new();
+    for it in &rows {
+        let row = Row { paint: INK, ..Row::new(it.name.clone(), 1) };
+        match groups.last_mut().filter(|group| group.name == it.group) {
+            Some(group) => group.rows.push(row),
+            None => groups.push(RowGroup { name: it.group.clone(), rows: vec![row] }),
+        }
+    }
+    let mark = |(place, it): (usize, &Known)| {
+        let hue: Hue = backend_hue(it.game);
+        match it.same {
+            Some(same) => Mark::Bar {
+                y: lane(place, 0, 1),
+                x: it.engine.estimate,
+                interval: Some((it.engine.lower, it.engine.upper)),
+                fill: hue.area,
+                text: format!("{} of {}", whole(same.same), whole(same.compared)),
+                ink: hue.text,
+            },
+            None => Mark::estimate(it.engine, lane(place, 0, 1), hue),
+        }
+    };
+    // An exact value is a stroke over the dot, so that neither hides the other.
+    let ticks = rows.iter().enumerate().filter(|(_, it)| it.same.is_none());
+    let ticks = ticks.map(|(place, it)| Mark::Tick { x: it.published, y: lane(place, 0, 1) });
+    let marks = rows.iter().enumerate().map(mark).chain(ticks).collect();
+    let plot = Plot {
+        facets: vec![Facet::new("", marks)],
+        columns: [1, 1],
+        x: Scale::shares(1.0).ticks(4),
+        y: Y::Rows(groups),
+    };
+    let has_shares = rows.iter().any(|it| it.same.is_none());
+    let marks = [
+        (Symbol::Tick, "published"),
+        (Symbol::Dot(backend_hue(Backend::Rebirth).mark), "the engine"),
+    ];
+    let marks = marks.into_iter().filter(|_| has_shares);
+    let key = marks.fold(Key::default(), |key, (mark, name)| key.and(mark, name));
+    Some(compose_parts(words, table, &[&key, &plot]))
+}
+
+/// "level 1", "levels 1 to 8".
+fn levels(groups: &[&GroupResult]) -> String {
+    let levels = || groups.iter().map(|group| group.request.level);
+    match (levels().min(), levels().max()) {
+        (Some(first), Some(last)) if first < last => format!("levels {first} to {last}"),
+        (first, _) => format!("level {}", first.unwrap_or(1)),
+    }
+}
+
+fn runs(has_rebirth: bool) -> String {
+    match has_rebirth {
+        true => format!("; secret rooms: afterbirth-plus, run seeds 1–{}", whole(RUNS.into())),
+        false => String::new(),
+    }
+}
+
+/// The floors of the shipped Flash game with as many rooms as players counted on their level, and the
+/// groups that they are of.
+fn counted_by_players(results: &Results) -> Option<(Agreement, Vec<&GroupResult>)> {
+    let is_shipped = |series: &usize| {
+        matches!(&results.study.series[*series].source, FloorSource::Backend(rules)
+            if rules.backend == Backend::Flash && rules.set.is_empty())
+    };
+    let series = shown(results).into_iter().find(is_shipped)?;
+    let is_plain = |group: &&GroupResult| {
+        group.origin.description().is_some_and(|it| it.edition == "wrath-of-the-lamb")
+            && group.request.difficulty == Difficulty::Normal
+            && (1..=8).contains(&group.request.level)
+    };
+    let groups: Vec<&GroupResult> = plain_groups(results, series).filter(is_plain).collect();
+    let mut all = Agreement::default();
+    for group in &groups {
+        let place = usize::from(group.request.level).min(COUNTED.len()) - 1;
+        let (fewest, most) = COUNTED[place];
+        for (rooms, floors) in group.summary.values(measure::ROOMS_BESIDES_START).iter() {
+            let is_same = (f64::from(fewest)..=f64::from(most)).contains(&rooms);
+            all.same += if is_same { floors } else { 0 };
+            all.compared += floors;
+        }
+    }
+    (all.compared > 0).then_some((all, groups))
+}
+
+/// What came of the comparison with the log, or with what players counted.
+fn title(log: Option<Agreement>, players: Option<Agreement>) -> String {
+    let all = |it: Agreement| it.same == it.compared;
+    match (log, players) {
+        (Some(log), _) if all(log) => {
+            format!("Basement Lab rebuilds all {} floors that logs of the game tell of", log.same)
+        }
+        (Some(log), _) => {
+            format!(
+                "Basement Lab rebuilds {} of {} floors that logs of the game tell of",
+                log.same, log.compared
+            )
+        }
+        (None, Some(players)) if all(players) => {
+            "Every floor has as many rooms as players counted".to_owned()
+        }
+        (None, Some(players)) => format!(
+            "{} of floors have as many rooms as players counted",
+            percent(players.share().estimate, 0)
+        ),
+        (None, None) => "The engine beside the real games".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_title_says_all_only_where_every_floor_agrees() {
+        let of = |same, compared| Some(Agreement { same, compared, left_out: 0 });
+        let said = |log, players| title(log, players);
+        assert_eq!(
+            said(of(74, 74), None),
+            "Basement Lab rebuilds all 74 floors that logs of the game tell of"
+        );
+        assert_eq!(
+            said(of(73, 74), None),
+            "Basement Lab rebuilds 73 of 74 floors that logs of the game tell of"
+        );
+        assert_eq!(said(None, of(9, 9)), "Every floor has as many rooms as players counted");
+        assert_eq!(said(None, of(3, 4)), "75 % of floors have as many rooms as players counted");
+    }
+}

@@ -1,0 +1,135 @@
+//! One floor of each of two series, drawn blindly: how often the boss of the second is the farther one.
+
+use basement_survey::{Results, measure};
+
+use crate::figure::{Figure, Words, compose_parts};
+use crate::frame::bins::Bins;
+use crate::frame::odds::Odds;
+use crate::frame::{Cell, Frame};
+use crate::lexicon::{first_fitting, list, possessive, request_in_words};
+use crate::number::percent;
+use crate::origin::origin_line;
+use crate::plot::{Facet, Plot, Scale, Y};
+use crate::quantity::Quantity;
+use crate::series::{name_of, names_of, shown};
+use crate::shape::story_level;
+use crate::table::{Table, exact};
+
+/// The figure, where two series have a boss to walk to on a level that both have.
+pub(crate) fn odds(results: &Results) -> Option<Figure> {
+    let both = shown(results).get(..2)?.to_vec();
+    let frame = Frame::new(results, Quantity::Listed(measure::BOSS_DISTANCE), &both)?;
+    let bins = Bins::of(&frame)?;
+    let on_level = |level: u8| {
+        let [x, y] = [frame.cell(both[0], level)?, frame.cell(both[1], level)?];
+        Some((level, Odds::of(x.group, y.group, measure::BOSS_DISTANCE)?))
+    };
+    let all: Vec<(u8, Odds)> = frame.levels.iter().copied().filter_map(on_level).collect();
+    let main = story_level(results)?;
+    let (_, told) = *all.iter().find(|(level, _)| *level == main)?;
+    let levels: Vec<u8> = all.iter().map(|(level, _)| *level).collect();
+    let around = |level: &u8| [levels.first(), Some(&main), levels.last()].contains(&Some(level));
+    let levels: Vec<u8> = levels.iter().copied().filter(around).collect();
+    let names = names_of(results, &both);
+    let [x, y] = [&names[0], &names[1]];
+    let [x_has, y_has] = [x, y].map(|name| possessive(name));
+    let title = title([x, y], main, told);
+    let words = Words {
+        name: "farther-boss".to_owned(),
+        subtitle: format!(
+            "Doors from the start to the boss; share of floors, %; triangles: means; {}",
+            request_in_words(results)
+        ),
+        caption: format!(
+            "Pick a floor of level {main} of each at random: {y_has} boss is the farther one in {} of all pairs, {x_has} in {}, and \
+             in {} it is a tie (rounded).",
+            percent(told.more, 0),
+            percent(told.less, 0),
+            percent(told.same, 0)
+        ),
+        notes: origin_line(results, frame.cells().map(|cell| cell.group), None, ""),
+        alt: format!("{title}. Distributions of the doors to the boss for {}.", list(&names)),
+        title,
+    };
+    let facet = |(place, level): (usize, &u8)| {
+        let cells = both.iter().filter_map(|series| frame.cell(*series, *level));
+        let marks = cells
+            .flat_map(|cell| bins.marks(results, cell, cell.group.series == both[0], place == 0));
+        let odds = all.iter().find(|(it, _)| it == level).map(|(_, odds)| odds);
+        let note = odds.map(|odds| {
+            format!("{} farther: {}", name_of(results, both[1]), percent(odds.more, 0))
+        });
+        Facet::new(format!("Level {level}"), marks.collect()).note(note.unwrap_or_default())
+    };
+    let (least, most) = bins.values;
+    let plot = Plot {
+        facets: levels.iter().enumerate().map(facet).collect(),
+        columns: [levels.len(), 1],
+        x: Scale::new(least - bins.step / 2.0, most + bins.step / 2.0).decimals(0),
+        y: Y::Values(Scale::shares(bins.most).ticks(3), 130.0),
+    };
+    Some(compose_parts(words, table(results, &frame, &all), &[&plot]))
+}
+
+/// Whose boss is the farther one in how many pairs.
+fn title([x, y]: [&str; 2], level: u8, odds: Odds) -> String {
+    let (name, share) = if odds.more >= odds.less { (y, odds.more) } else { (x, odds.less) };
+    let name = possessive(name);
+    match share > 0.5 {
+        true => first_fitting([
+            format!(
+                "Pick a level-{level} floor of each: {name} boss is farther {} of the time",
+                percent(share, 0)
+            ),
+            format!("{name} boss is farther in {} of pairs", percent(share, 0)),
+        ]),
+        false => first_fitting([
+            format!("Pick a level-{level} floor of each: nobody can say whose boss is farther"),
+            "Nobody can say whose boss is farther".to_owned(),
+        ]),
+    }
+}
+
+fn table(results: &Results, frame: &Frame<'_>, all: &[(u8, Odds)]) -> Table {
+    let rows = frame.cells().flat_map(|cell| cell.counts.bins().map(move |bin| (cell, bin)));
+    let total = |cell: &Cell<'_>| cell.counts.total() as f64;
+    let of_odds = |cell: &Cell<'_>, of: fn(&Odds) -> f64| {
+        let odds = all.iter().find(|(level, _)| *level == cell.group.request.level);
+        odds.map_or_else(String::new, |(_, odds)| exact(of(odds)))
+    };
+    Table::of(
+        rows,
+        &[
+            ("series", &|(cell, _)| name_of(results, cell.group.series).to_owned()),
+            ("level", &|(cell, _)| cell.group.request.level.to_string()),
+            ("value", &|(_, (value, _))| frame.quantity.steps().show(*value)),
+            ("floors", &|(_, (_, bin))| bin.count.to_string()),
+            ("share", &|(cell, (_, bin))| exact(bin.count as f64 / total(cell))),
+            ("second_is_farther", &|(cell, _)| of_odds(cell, |odds| odds.more)),
+            ("as_far", &|(cell, _)| of_odds(cell, |odds| odds.same)),
+            ("first_is_farther", &|(cell, _)| of_odds(cell, |odds| odds.less)),
+        ],
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_title_names_a_game_only_where_most_pairs_do() {
+        let said = |more, less| title(["A", "B"], 4, Odds { more, same: 1.0 - more - less, less });
+        assert_eq!(
+            said(0.73, 0.14),
+            "Pick a level-4 floor of each: B's boss is farther 73 % of the time"
+        );
+        assert_eq!(
+            said(0.1, 0.8),
+            "Pick a level-4 floor of each: A's boss is farther 80 % of the time"
+        );
+        assert_eq!(
+            said(0.4, 0.3),
+            "Pick a level-4 floor of each: nobody can say whose boss is farther"
+        );
+    }
+}

@@ -1,0 +1,111 @@
+//! The engine beside what is known of the real games: floors that Rebirth's own log tells, and what
+//! players counted.
+
+use std::collections::BTreeMap;
+
+use basement_floors::rebirth::{Edition, Rebirth};
+use basement_floors::{Difficulty, Generator, Request, RoomKind, RoomSet, RunSeed};
+use basement_gamelog::{Evidence, Verdict};
+use basement_survey::statistics::{Interval, wilson_interval};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+/// Rooms around the secret room on 10,000 floors of Basement I, published (L1): the per cent of floors
+/// with one to four, normal and hard.
+const AROUND: [(Difficulty, [f64; 4]); 2] =
+    [(Difficulty::Normal, [3.6, 43.9, 50.8, 1.8]), (Difficulty::Hard, [1.4, 30.9, 62.8, 4.9])];
+/// Floors that are made to compare with them, runs from 1.
+pub(crate) const RUNS: u32 = 10_000;
+/// Rooms besides the start that players counted in the shipped Flash game (F20), by level: the fewest
+/// and the most. From level 6 on it is the last.
+pub(crate) const COUNTED: [(u32, u32); 6] =
+    [(8, 9), (11, 12), (13, 14), (16, 17), (18, 19), (20, 20)];
+
+/// How many of some floors come out as they did in the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Agreement {
+    pub(crate) same: u64,
+    pub(crate) compared: u64,
+    /// Floors of which nothing could be compared.
+    pub(crate) left_out: u64,
+}
+
+impl Agreement {
+    /// The share that comes out the same, with its interval.
+    pub(crate) fn share(&self) -> Interval {
+        wilson_interval(self.same, self.compared)
+    }
+
+    /// Both taken together.
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self {
+            same: self.same + other.same,
+            compared: self.compared + other.compared,
+            left_out: self.left_out + other.left_out,
+        }
+    }
+}
+
+/// The floors that the game's log tells, by the game that wrote it. A floor comes out the same if the
+/// engine makes each attempt at its layout and its start room's seed, as far as the log tells them.
+pub(crate) fn logged(evidence: &Evidence) -> BTreeMap<String, Agreement> {
+    let mut games: BTreeMap<String, Agreement> = BTreeMap::new();
+    for floor in &evidence.floors {
+        let game = floor.floor.version.as_ref().map(|version| version.game.to_string());
+        let of_game = games.entry(game.unwrap_or_else(|| "unknown game".to_owned())).or_default();
+        match floor.engine.verdict {
+            Verdict::NotCompared => of_game.left_out += 1,
+            verdict => {
+                of_game.compared += 1;
+                of_game.same += u64::from(verdict == Verdict::Agrees);
+            }
+        }
+    }
+    games
+}
+
+/// Rooms around the secret room: the difficulty, how many rooms, the published share, and the engine's
+/// with its interval.
+pub(crate) fn around_secret_rooms() -> Vec<(Difficulty, usize, f64, Interval)> {
+    let engine = Rebirth::new(Edition::AfterbirthPlus);
+    let of = |difficulty: Difficulty| {
+        let request = Request { difficulty, ..Request::level(1) };
+        let rooms = |run: u32| {
+            let floor = engine.generate(&request, RunSeed::new(run).ok()?.stage_seed(1)).ok()?;
+            let secret = floor.first_of(RoomKind::Secret)?;
+            Some(floor.graph(RoomSet::Full).degree(secret))
+        };
+        (1..=RUNS).into_par_iter().filter_map(rooms).collect::<Vec<_>>()
+    };
+    let rows = AROUND.iter().flat_map(|(difficulty, published)| {
+        let found = of(*difficulty);
+        let row = move |(place, share): (usize, &f64)| {
+            let hits = found.iter().filter(|rooms| **rooms == place + 1).count();
+            let own = wilson_interval(hits as u64, found.len() as u64);
+            (*difficulty, place + 1, share / 100.0, own)
+        };
+        published.iter().enumerate().map(row).collect::<Vec<_>>()
+    });
+    rows.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_gamelog::LogEngine;
+
+    use super::*;
+
+    /// Basement I of seed 3615137577, as the game logged its first attempts, and the same with one room
+    /// more.
+    #[test]
+    fn a_floor_that_differs_in_one_number_does_not_come_out_the_same() {
+        let log = include_str!("../../../../tests/fixtures/logs/repentance-plus.log");
+        let of = |log: &str| {
+            logged(&Evidence::of_log(log.as_bytes(), &mut LogEngine::new(None, None, None)))
+        };
+        let right = of(log);
+        let all: Vec<_> = right.iter().map(|(game, it)| (game.as_str(), *it)).collect();
+        assert_eq!(all, [("Repentance+", Agreement { same: 1, compared: 1, left_out: 0 })]);
+        let wrong = of(&log.replace("12 loops", "13 loops"));
+        assert_eq!(wrong["Repentance+"].same, 0, "{wrong:?}");
+    }
+}

@@ -1,0 +1,115 @@
+//! How values are spread on each level: levels down, values across, the share of floors as colour.
+
+use crate::axis::Axis;
+use crate::drawing::{Area, Drawing, Type};
+use crate::layout::Part;
+use crate::panel::heatmap::Scale;
+use crate::plot;
+use crate::theme::{FRAME, NOTE, Paint, QUIET, TICK, sequential, shortened, text_width};
+
+/// Maps side by side over the same values and levels.
+pub(crate) struct LevelMaps {
+    pub(crate) maps: Vec<LevelMap>,
+    /// The levels, top to bottom.
+    pub(crate) levels: Vec<u8>,
+    /// The axis of the values, and how wide one of them is.
+    pub(crate) values: plot::Scale,
+    pub(crate) step: f64,
+    /// The scale of the colours, in per cent.
+    pub(crate) shares: Scale,
+}
+
+/// The map of a series.
+pub(crate) struct LevelMap {
+    pub(crate) name: String,
+    pub(crate) paint: Paint,
+    /// The share of floors with each value, by level; a value that no floor has is left out.
+    pub(crate) shares: Vec<(u8, Vec<(f64, f64)>)>,
+}
+
+/// The height of a level, of a map's name, and of the ticks below it.
+const LEVEL: f64 = 9.0;
+const HEADING: f64 = 18.0;
+const BELOW: f64 = 18.0;
+const GAP: f64 = 14.0;
+/// The colours that are told apart.
+const SHADES: f64 = 24.0;
+/// The maps that have room side by side.
+const ABREAST: usize = 3;
+
+impl LevelMaps {
+    fn columns(&self) -> usize {
+        self.maps.len().clamp(1, ABREAST)
+    }
+
+    /// The height of a map without its name and ticks.
+    pub(crate) fn body(&self) -> f64 {
+        LEVEL * self.levels.len() as f64
+    }
+
+    fn row(&self) -> f64 {
+        HEADING + self.body() + BELOW
+    }
+
+    fn draw_map(&self, drawing: &mut Drawing, map: &LevelMap, plot: Area) {
+        let name = shortened(&map.name, TICK, true, plot.width);
+        drawing.text(name, plot.x, plot.y - 5.0, Type::new(TICK, map.paint).bold());
+        let x = Axis::new(self.values.limits, (plot.x, plot.right()));
+        drawing.grouped(|drawing| {
+            for (row, level) in self.levels.iter().enumerate() {
+                let y = plot.y + row as f64 * LEVEL;
+                let of_level = map.shares.iter().find(|(own, _)| own == level);
+                for (value, share) in of_level.iter().flat_map(|(_, shares)| shares) {
+                    let ends = [-0.5, 0.5].map(|half| snapped(x.at(value + half * self.step)));
+                    let tile = Area::new(ends[0], y, ends[1] - ends[0], LEVEL);
+                    // Few colours keep the file small.
+                    let place = (self.shares.place(share * 100.0) * SHADES).round() / SHADES;
+                    drawing.rectangle(tile, sequential(place));
+                }
+            }
+        });
+        drawing.frame(plot, 0.6, FRAME);
+        let mut free = f64::NEG_INFINITY;
+        for (value, text) in x.labelled_ticks(self.values.ticks, |tick| self.values.show(tick)) {
+            let (at, half) = (x.at(value), text_width(&text, NOTE, false) / 2.0);
+            if at - half >= free {
+                free = at + half + 3.0;
+                drawing.line(&[(at, plot.bottom()), (at, plot.bottom() + 3.0)], 0.8, FRAME);
+                let look = Type::new(NOTE, QUIET).middle();
+                drawing.text(text, at, plot.bottom() + 13.0, look);
+            }
+        }
+    }
+}
+
+/// The nearest edge of a pixel, of which two make a point: tiles that end there have no mixed colours
+/// between them, and the picture has few.
+fn snapped(at: f64) -> f64 {
+    (at * 2.0).round() / 2.0
+}
+
+impl Part for LevelMaps {
+    fn height(&self, _: f64) -> f64 {
+        self.maps.len().div_ceil(self.columns()) as f64 * self.row()
+    }
+
+    fn draw(&self, drawing: &mut Drawing, area: Area) {
+        let widest = |text: &String| text_width(text, NOTE, false);
+        let labels: Vec<String> = self.levels.iter().map(u8::to_string).collect();
+        let left = labels.iter().map(widest).fold(0.0, f64::max) + 5.0;
+        let cells = area.inset(left, 0.0, 6.0, 0.0).columns(self.columns(), GAP);
+        for (row, maps) in self.maps.chunks(self.columns()).enumerate() {
+            let y = area.y + row as f64 * self.row() + HEADING;
+            // Every other level has room for its number.
+            for (place, label) in labels.iter().enumerate().step_by(2) {
+                let middle = y + (place as f64 + 0.5) * LEVEL;
+                let look = Type::new(NOTE, QUIET).end();
+                drawing.text(label, area.x + left - 4.0, middle + 4.0, look);
+            }
+            for (map, cell) in maps.iter().zip(&cells) {
+                let plot = Area::new(snapped(cell.x), snapped(y), cell.width, self.body());
+                self.draw_map(drawing, map, plot);
+            }
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Figures for print: as wide as a column of a journal, with type that can be read there.
+
+use basement_survey::Series;
+use basement_survey::study::{Language, Palette, Print};
+
+use crate::drawing::{Drawing, Mark};
+use crate::error::{PNG_WIDTHS, ReportError};
+use crate::figure::{Figure, framed};
+use crate::series::hue_among;
+use crate::theme::{MARGIN, PHONE_MARGIN, Paint, contrast};
+
+/// The smallest type that is printed, in points of 1/72 inch.
+const LEAST_TYPE: f64 = 6.0;
+const POINTS_PER_MM: f64 = 72.0 / 25.4;
+
+/// A figure as it is printed.
+pub(crate) struct Printed {
+    /// The drawing with its title, and with its notes where they are wanted.
+    pub(crate) drawing: Drawing,
+    pub(crate) title: String,
+    pub(crate) alt: String,
+}
+
+/// The width of a PNG in pixels.
+///
+/// # Errors
+///
+/// [`ReportError::PrintWidth`] where no PNG has it.
+pub(crate) fn pixels_of(print: &Print) -> Result<u32, ReportError> {
+    let pixels = (print.width_mm / 25.4 * f64::from(print.dpi)).round() as u32;
+    if PNG_WIDTHS.contains(&pixels) {
+        return Ok(pixels);
+    }
+    Err(ReportError::PrintWidth { width_mm: print.width_mm, dpi: print.dpi, pixels })
+}
+
+/// A figure as it is printed: in the layout for pages where its type is large enough at the width,
+/// or else in the one for phones.
+///
+/// # Errors
+///
+/// [`ReportError::SmallType`] where the type of neither is large enough.
+pub(crate) fn printed(figure: &Figure, print: &Print) -> Result<Printed, ReportError> {
+    let say = |text: &str| in_language(text, print.language);
+    let title = say(print.titles.get(&figure.name).unwrap_or(&figure.title));
+    let notes: Vec<String> = match print.provenance {
+        true => figure.notes.iter().map(|note| say(note)).collect(),
+        false => Vec::new(),
+    };
+    let layouts = [(Some(&figure.body), MARGIN), (figure.narrow.as_ref(), PHONE_MARGIN)];
+    let mut least_mm = f64::INFINITY;
+    for (body, margin) in layouts {
+        let Some(body) = body else { continue };
+        let mut body = body.clone();
+        for mark in &mut body.marks {
+            if let Mark::Text { text, .. } = mark {
+                *text = say(text);
+            }
+        }
+        let mut drawing = framed(&title, &say(&figure.subtitle), &notes, &body, margin);
+        if print.palette == Palette::Grey {
+            for mark in &mut drawing.marks {
+                let paint = mark.paint_mut();
+                *paint = paint.in_grey().into();
+            }
+        }
+        let least = LEAST_TYPE * drawing.width / smallest_type(&drawing) / POINTS_PER_MM;
+        if print.width_mm >= least {
+            return Ok(Printed { drawing, title, alt: say(&figure.alt) });
+        }
+        least_mm = least_mm.min(least);
+    }
+    let (name, width_mm, least_mm) = (figure.name.clone(), print.width_mm, least_mm.ceil());
+    Err(ReportError::SmallType { name, width_mm, least_mm })
+}
+
+/// The least contrast of two series in grey.
+const LEAST_CONTRAST: f64 = 1.3;
+
+/// Refuses two series that would look alike in print.
+///
+/// ```
+/// use basement_floors::Backend;
+/// use basement_report::{Palette, Print, check_print};
+/// use basement_survey::Series;
+///
+/// let flash = Series::new("Flash", Backend::Flash);
+/// // As light as Flash is in grey.
+/// let rebirth = Series::new("Rebirth", Backend::Rebirth).color("#757575".parse()?);
+/// let grey = Print { palette: Palette::Grey, ..Print::default() };
+/// assert!(check_print(&[flash.clone(), rebirth.clone()], &Print::default()).is_ok());
+/// assert!(check_print(&[flash, rebirth], &grey).is_err());
+/// # Ok::<(), basement_survey::study::ColorError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ReportError::AlikeInGrey`] names two series whose greys are below 1.3:1. Variants of a game have
+/// their game's grey as they have its colour.
+pub fn check_print(series: &[Series], print: &Print) -> Result<(), ReportError> {
+    if print.palette != Palette::Grey {
+        return Ok(());
+    }
+    let marks: Vec<Paint> = (0..series.len()).map(|it| hue_among(series, it).mark).collect();
+    for second in 0..marks.len() {
+        for first in 0..second {
+            let [one, other] = [marks[first], marks[second]];
+            let ratio = contrast(one.in_grey(), other.in_grey());
+            if one.light != other.light && ratio < LEAST_CONTRAST {
+                let [x, y] = [first, second].map(|place| series[place].name.clone());
+                return Err(ReportError::AlikeInGrey { x, y });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The size of the smallest type of a drawing.
+fn smallest_type(drawing: &Drawing) -> f64 {
+    let sizes = drawing.marks.iter().filter_map(|mark| match mark {
+        Mark::Text { size, .. } => Some(*size),
+        _ => None,
+    });
+    sizes.fold(f64::INFINITY, f64::min)
+}
+
+/// A text with its numbers as a language writes them. Versions, lists and values of options stay as
+/// they are.
+fn in_language(text: &str, language: Language) -> String {
+    if language == Language::English {
+        return text.to_owned();
+    }
+    let mut said = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, from) = rest.split_at(start);
+        let end = from.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ','));
+        let (token, after) = from.split_at(end.unwrap_or(from.len()));
+        // What ends a sentence or a clause is no part of a number.
+        let number = token.trim_end_matches(['.', ',']);
+        said += before;
+        let is_value = before.ends_with(['=', '.', ',']) || before.ends_with(char::is_alphanumeric);
+        match is_number(number) && !is_value {
+            true => said.extend(number.chars().map(|c| match c {
+                '.' => ',',
+                ',' => '.',
+                digit => digit,
+            })),
+            false => said += number,
+        }
+        said += &token[number.len()..];
+        rest = after;
+    }
+    said + rest
+}
+
+/// Whether a text is one number, with commas between its thousands and at most one point.
+fn is_number(text: &str) -> bool {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let mut groups = whole.split(',');
+    let first = groups.next().unwrap_or_default();
+    let has_groups = whole.contains(',');
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    is_digits(first)
+        && (!has_groups || first.len() <= 3)
+        && groups.all(|group| group.len() == 3 && is_digits(group))
+        && is_digits(fraction)
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_floors::Backend;
+    use basement_survey::{Series, Study};
+
+    use super::*;
+
+    #[test]
+    fn numbers_of_german_pictures_have_a_decimal_comma_and_nothing_else_changes() {
+        for (english, german) in [
+            ("N = 20,000 floors; 4.2 steps.", "N = 20.000 floors; 4,2 steps."),
+            ("−1,234.56 (95 %: 0.5 to 1.25), then 3.", "−1.234,56 (95 %: 0,5 to 1,25), then 3."),
+            ("Basement Lab 0.1.0, levels 1, 4 and 8", "Basement Lab 0.1.0, levels 1, 4 and 8"),
+            ("--item 1,4,8 a.b=0.5 v0.5", "--item 1,4,8 a.b=0.5 v0.5"),
+            ("no number", "no number"),
+        ] {
+            assert_eq!(in_language(english, Language::German), german);
+            assert_eq!(in_language(english, Language::English), english);
+        }
+    }
+
+    #[test]
+    fn a_grey_picture_has_greys_only_and_its_series_are_told_apart() {
+        let study = Study::new("Grey").floors(60).levels([1, 4]);
+        let study = study.series(Series::new("Flash", Backend::Flash));
+        let study = study.series(Series::new("Rebirth", Backend::Rebirth));
+        let results = study.run(&|_| {}).unwrap();
+        let grey = Print { palette: Palette::Grey, ..Print::default() };
+        let paints = |figure: &Figure, print: &Print| -> Vec<Paint> {
+            let mut drawing = printed(figure, print).unwrap().drawing;
+            drawing.marks.iter_mut().map(|mark| *mark.paint_mut()).collect()
+        };
+        for figure in crate::figures(&results) {
+            for Paint { light: color, dark, .. } in paints(&figure, &grey) {
+                assert!(color.0 == color.1 && color.1 == color.2, "{} has {color}", figure.name);
+                assert_eq!(color, dark, "{}", figure.name);
+            }
+            // Colours are as they were.
+            let colored = paints(&figure, &Print::default());
+            assert!(colored.iter().any(|it| it.light.0 != it.light.1), "{}", figure.name);
+        }
+        let way = crate::figure_named(&results, "way").unwrap();
+        let has = |mark: Paint| {
+            let color = mark.in_grey();
+            paints(&way, &grey).iter().any(|paint| paint.light == color)
+        };
+        let [flash, rebirth] = [crate::theme::FLASH.mark, crate::theme::REBIRTH.mark];
+        assert!(has(flash) && has(rebirth));
+        assert!(contrast(flash.in_grey(), rebirth.in_grey()) >= LEAST_CONTRAST);
+    }
+
+    #[test]
+    fn series_that_look_alike_in_grey_are_refused_by_their_names() {
+        let grey = Print { palette: Palette::Grey, ..Print::default() };
+        let flash = Series::new("Flash", Backend::Flash);
+        let own =
+            |color: &str| Series::new("Rebirth", Backend::Rebirth).color(color.parse().unwrap());
+        let error = check_print(&[flash.clone(), own("#707880")], &grey).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "`Flash` and `Rebirth` look alike in grey: give one of them a lighter or a darker `color`, or \
+             leave `palette` out"
+        );
+        assert!(check_print(&[flash.clone(), own("#202020")], &grey).is_ok());
+        let variants = [flash.clone(), own("#202020"), Series::new("Other", Backend::Flash)];
+        assert!(check_print(&variants, &grey).is_ok());
+        // The project's own comparison can be printed so.
+        assert!(check_print(&Study::flash_and_rebirth(1).series, &grey).is_ok());
+    }
+
+    #[test]
+    fn type_is_never_smaller_than_six_points_and_a_narrower_width_is_refused() {
+        let study = Study::new("Print").floors(60).levels([1, 4]);
+        let study = study.series(Series::new("Flash", Backend::Flash));
+        let study = study.series(Series::new("Rebirth", Backend::Rebirth));
+        let results = study.run(&|_| {}).unwrap();
+        for figure in crate::figures(&results) {
+            for width_mm in [174.0, 85.0] {
+                let print = Print { width_mm, ..Print::default() };
+                let drawing = printed(&figure, &print).unwrap().drawing;
+                let points = smallest_type(&drawing) * width_mm * POINTS_PER_MM / drawing.width;
+                assert!(points >= LEAST_TYPE, "{} at {width_mm} mm: {points}", figure.name);
+            }
+            let narrow = Print { width_mm: 30.0, ..Print::default() };
+            let Err(ReportError::SmallType { least_mm, .. }) = printed(&figure, &narrow) else {
+                panic!("{} can be 30 mm wide", figure.name)
+            };
+            let least = Print { width_mm: least_mm, ..Print::default() };
+            assert!(printed(&figure, &least).is_ok());
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The floors below level 8, which the games do not share level by level: means, in a table.
+
+use basement_floors::Request;
+use basement_survey::Sample;
+use basement_survey::study::FloorSource;
+
+use super::readings::FINDINGS;
+use crate::article::{PageTable, Section};
+use crate::context::Context;
+use crate::number::{fixed, whole};
+use crate::parameters;
+use crate::series::{games, name_of};
+
+/// The levels below the eighth, and the stage types that change their rooms.
+const LEVELS: std::ops::RangeInclusive<u8> = 9..=13;
+const STAGE_TYPES: [u8; 2] = [0, 1];
+/// The most floors of each.
+const FLOORS: u64 = 1_000;
+
+pub(super) fn section(context: &Context<'_>) -> Option<Section> {
+    let table = context.makes_floors.then(|| table(context)).flatten();
+    Section::new("deep", "Below level 8").table(table).unless_empty()
+}
+
+/// The means of the games' own series; `None` where they have no such floors.
+fn table(context: &Context<'_>) -> Option<PageTable> {
+    let results = context.results;
+    let mut rows = Vec::new();
+    let mut floors = 0;
+    let own = games(results).into_iter().filter(|it| parameters::unchanged(results, *it).is_some());
+    for series in own {
+        let FloorSource::Backend(rules) = &results.study.series[series].source else { continue };
+        let Ok(generator) = rules.generator_with(results.study.catalogue.as_ref()) else {
+            continue;
+        };
+        let description = generator.describe();
+        let mut groups = results.groups_of(series).filter(|group| !group.is_labyrinth());
+        let Some(group) = groups.next() else { continue };
+        let Some(mut seeds) = group.origin.seeds().copied() else { continue };
+        seeds.count = seeds.count.min(FLOORS);
+        let mut before = None;
+        for level in LEVELS {
+            for stage_type in STAGE_TYPES {
+                let request = Request { level, stage_type, ..group.request };
+                // Both types of a level have one name where they are alike.
+                let Some(place) = description.stage_name(&request) else { continue };
+                if before.replace(place) == Some(place) {
+                    continue;
+                }
+                let asked = FINDINGS.iter().map(|(measure, _)| *measure).collect();
+                let sample = Sample::of(&*generator).request(&request).seeds(seeds);
+                // A game without such a level has no row.
+                let Ok(summary) = sample.measures(asked).run() else { continue };
+                floors = floors.max(summary.floors);
+                let cells = FINDINGS.iter().map(|(measure, _)| {
+                    let mean = summary.values(measure).mean_interval();
+                    mean.map_or_else(String::new, |it| {
+                        format!("{} ± {}", fixed(it.estimate, 1), fixed(it.half(), 1))
+                    })
+                });
+                let first = [name_of(results, series).to_owned(), format!("{level}, {place}")];
+                rows.push(first.into_iter().chain(cells).collect::<Vec<_>>());
+            }
+        }
+    }
+    let mut headings = vec!["game".to_owned(), "level".to_owned()];
+    headings.extend(FINDINGS.iter().map(|(_, heading)| (*heading).to_owned()));
+    let note = format!(
+        "Means of {} floors each, with 95 % intervals, under no curse. Empty: no floor of the level has such a \
+         thing. The games do not number these levels alike.",
+        whole(floors)
+    );
+    let caption = "Sheol, the Cathedral, and what lies below".to_owned();
+    (!rows.is_empty()).then_some(PageTable { caption, headings, rows, note })
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_survey::Study;
+
+    use super::*;
+
+    #[test]
+    fn each_game_has_its_levels_below_the_eighth_once_and_no_other() {
+        let results = Study::flash_and_rebirth(60).run(&|_| {}).unwrap();
+        let table = table(&Context::new(&results)).unwrap();
+        let places: Vec<String> = table.rows.iter().map(|row| row[..2].join(" ")).collect();
+        assert_eq!(
+            places,
+            [
+                "Flash 9, Sheol or Cathedral",
+                "Flash 11, Chest",
+                "Rebirth 10, Sheol",
+                "Rebirth 10, Cathedral",
+                "Rebirth 11, Dark Room",
+                "Rebirth 11, Chest",
+                "Rebirth 12, The Void",
+            ]
+        );
+        let rooms = |row: &Vec<String>| row[2].split(' ').next().unwrap().parse::<f64>().unwrap();
+        let [cathedral, void] = [3, 6].map(|place| rooms(&table.rows[place]));
+        assert!(void > 2.0 * cathedral, "{:?}", table.rows);
+        assert!(table.rows.iter().all(|row| row.len() == table.headings.len()));
+        // Pages alone make floors for tables.
+        assert!(section(&Context::new(&results)).is_none());
+    }
+}

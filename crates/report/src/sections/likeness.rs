@@ -1,0 +1,99 @@
+//! How different two series are, taken together.
+
+use basement_survey::study::LevelLikeness;
+use basement_survey::{Measure, Results, Values};
+
+use super::yours::ASPECTS;
+use crate::article::Section;
+use crate::context::Context;
+use crate::figures::expressive_range::expressive_range;
+use crate::lexicon::title_of;
+use crate::number::{counted, fixed, percent};
+use crate::shape::story_level;
+
+pub(super) fn section(context: &Context<'_>) -> Option<Section> {
+    let results = context.results;
+    let figure = expressive_range(results)?;
+    let level = story_level(results)?;
+    let likeness = results.likeness().iter().find(|it| it.level == level && !it.labyrinth)?;
+    Section::new("likeness", "How different are they, taken together?")
+        .text(told(likeness, best(results, level)))
+        .figure(figure)
+        .unless_empty()
+}
+
+/// What one measure tells, and what all of them do.
+fn told(likeness: &LevelLikeness, best: Option<(String, f64)>) -> String {
+    let LevelLikeness { level, likeness, .. } = likeness;
+    let best = best.filter(|_| likeness.is_told_apart()).map(|(measure, right)| {
+        format!(
+            "Guess by {measure} alone which of both a floor of level {level} is from, and you are right {} of the time. ",
+            percent(right, 0)
+        )
+    });
+    let enough = match likeness.floors_to_tell {
+        Some(1) => "one floor is enough to be right 19 times of 20".to_owned(),
+        Some(floors) => {
+            format!("{} are enough to be right 19 times of 20", counted(floors, "floor"))
+        }
+        None => "no number of floors tells them apart".to_owned(),
+    };
+    format!(
+        "{}Taken together, all measures put both {} apart ({} to {} with 95 % certainty), on a scale from 0, the same, to 1, \
+         nothing in common; {enough}.",
+        best.unwrap_or_default(),
+        fixed(likeness.distance.max(0.0), 2),
+        fixed(likeness.lower.max(0.0), 3),
+        fixed(likeness.upper, 3)
+    )
+}
+
+/// The measure by which a floor is best told from another, in words, and how often a guess by it is
+/// right.
+fn best(results: &Results, level: u8) -> Option<(String, f64)> {
+    let [x, y] = [results.group(0, level, false)?, results.group(1, level, false)?];
+    let all = ASPECTS.iter().filter_map(|name| {
+        let measure = Measure::from_name(name)?;
+        let values = [x, y].map(|group| group.summary.values(measure));
+        let floors = [x, y].map(|group| group.summary.floors);
+        let are_whole = floors == values.map(|it| it.total()) && !floors.contains(&0);
+        are_whole.then(|| (measure, right_guesses(&values)))
+    });
+    let (measure, right) = all.max_by(|a, b| a.1.total_cmp(&b.1))?;
+    Some((title_of(measure), right))
+}
+
+/// How often a guess is right that says one from a value on and the other below it, for the best such
+/// value, where both come up equally often.
+fn right_guesses([x, y]: &[Values<'_>; 2]) -> f64 {
+    let below = |values: &Values<'_>, limit: f64| {
+        let below: u64 = values.iter().filter(|(value, _)| *value < limit).map(|it| it.1).sum();
+        below as f64 / values.total() as f64
+    };
+    let limits = x.iter().chain(y.iter()).map(|(value, _)| value);
+    let gap = limits.map(|limit| (below(x, limit) - below(y, limit)).abs()).fold(0.0, f64::max);
+    (1.0 + gap) / 2.0
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_survey::measure;
+    use basement_survey::summary::Histogram;
+
+    use super::*;
+
+    #[test]
+    fn a_guess_is_right_as_often_as_the_best_limit_lets_it_be() {
+        let of = |bins: &[(u32, u64)]| {
+            let mut counts = Histogram::default();
+            bins.iter()
+                .for_each(|(value, floors)| (0..*floors).for_each(|seed| counts.add(*value, seed)));
+            counts
+        };
+        let none = of(&[(0, 10)]);
+        let some = of(&[(0, 1), (1, 4), (2, 5)]);
+        let [none, some] = [&none, &some].map(|it| Values::new(measure::LARGE_ROOMS, it));
+        assert!((right_guesses(&[none, some]) - 0.95).abs() < 1e-9);
+        assert!((right_guesses(&[some, some]) - 0.5).abs() < 1e-9);
+    }
+}

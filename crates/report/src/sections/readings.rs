@@ -1,0 +1,389 @@
+//! What the findings become where sources are silent or disagree: under the other reading of each such
+//! rule, and with other rooms.
+
+use std::sync::Arc;
+
+use basement_floors::rooms::{Catalogue, RoomType};
+use basement_floors::{Backend, Generator, Request, Shape, Value};
+use basement_survey::study::FloorSource;
+use basement_survey::{Comparison, Measure, Results, Sample, measure};
+
+use crate::article::PageTable;
+use crate::context::Context;
+use crate::lexicon::list;
+use crate::number::{fixed, signed, whole};
+use crate::parameters;
+use crate::series::{games, name_of};
+use crate::shape::story_level;
+
+/// The most floors of each reading.
+const FLOORS: u64 = 2_000;
+/// The level on which the readings matter that the story's level does not show.
+const EARLIER: u8 = 4;
+/// The Labyrinth level whose size is disputed.
+const LABYRINTH: u8 = 5;
+
+/// The findings, with their headings.
+pub(super) const FINDINGS: [(&Measure, &str); 6] = [
+    (measure::ROOMS, "rooms"),
+    (measure::BOSS_DISTANCE, "steps to the boss"),
+    (measure::FULL_WALK, "doors to clear all rooms"),
+    (measure::DEAD_ENDS, "dead ends"),
+    (measure::RINGS, "rings"),
+    (measure::SECRET_NEIGHBOURS, "rooms around the secret room"),
+];
+
+/// Which floors a reading is tried on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum On {
+    /// The story's level.
+    Story,
+    /// An earlier level, on which floors are of the size in question.
+    Earlier,
+    /// A Labyrinth.
+    Labyrinth,
+}
+
+/// The other reading of a rule.
+struct Reading {
+    backend: Backend,
+    edition: &'static str,
+    rule: &'static str,
+    words: &'static str,
+    on: On,
+    changes: &'static [(&'static str, Value)],
+}
+
+/// The disputed rules that change floors without items, coins and keys, down to level 8. `docs/rules.md`
+/// names them all, with their sources.
+const READINGS: [Reading; 7] = [
+    Reading {
+        backend: Backend::Flash,
+        edition: "wrath-of-the-lamb",
+        rule: "F6",
+        words: "the start room grows again when more than 16 rooms are wanted, not 15",
+        on: On::Earlier,
+        changes: &[("flash.growth.restart_above", Value::Whole(16))],
+    },
+    Reading {
+        backend: Backend::Flash,
+        edition: "article",
+        rule: "F9",
+        words: "the loosened tests of the secret room are those of the shipped game",
+        on: On::Story,
+        changes: &[("flash.secret.shipped_test", Value::Switch(true))],
+    },
+    Reading {
+        backend: Backend::Rebirth,
+        edition: "repentance",
+        rule: "R6",
+        words: "three rooms fewer, as two ports have it on alternative chapters",
+        on: On::Story,
+        changes: &[
+            ("rebirth.rooms.base", Value::Whole(2)),
+            ("rebirth.rooms.cap", Value::Whole(17)),
+        ],
+    },
+    Reading {
+        backend: Backend::Rebirth,
+        edition: "repentance",
+        rule: "R18",
+        words: "a big room's outline mostly leaves the pool when it is placed",
+        on: On::Story,
+        changes: &[("rebirth.growth.shape_removal", Value::Real(0.95))],
+    },
+    Reading {
+        backend: Backend::Rebirth,
+        edition: "repentance",
+        rule: "R29",
+        words: "a mini-boss on one floor in two, not in three",
+        on: On::Story,
+        changes: &[("rebirth.special.mini_boss", Value::Whole(2))],
+    },
+    Reading {
+        backend: Backend::Rebirth,
+        edition: "repentance",
+        rule: "W87",
+        words: "a curse room on every floor that has a place for it",
+        on: On::Story,
+        changes: &[("rebirth.special.curse", Value::Whole(1))],
+    },
+    Reading {
+        backend: Backend::Rebirth,
+        edition: "repentance",
+        rule: "R6",
+        words: "a Labyrinth's rooms are multiplied before they are limited",
+        on: On::Labyrinth,
+        changes: &[("rebirth.rooms.cap", Value::Whole(60))],
+    },
+];
+
+/// Floors as they are or under another reading: its words, and the comparison in each finding.
+struct Outcome {
+    words: String,
+    compared: Vec<Option<Comparison>>,
+}
+
+/// A series on a level, as it is and under other readings.
+struct Tried {
+    series: usize,
+    level: u8,
+    labyrinth: bool,
+    floors: u64,
+    means: Vec<Option<f64>>,
+    outcomes: Vec<Outcome>,
+}
+
+/// A sentence on what the readings turn round, and the table; nothing without a series of a game by
+/// its own rules.
+pub(super) fn table(context: &Context<'_>) -> Option<(String, PageTable)> {
+    let results = context.results;
+    let all = tried(context);
+    let floors = all.iter().map(|it| it.floors).max()?;
+    let mut headings = vec!["other reading".to_owned()];
+    headings.extend(FINDINGS.iter().map(|(_, heading)| (*heading).to_owned()));
+    let note = format!(
+        "Bold: means as the rules are followed, on {} seeds. Below: the difference under the other reading on the \
+         same seeds, with its 95 % interval. Alike: the interval holds zero. Same: so on every seed. Not \
+         in the table: readings that take items, coins or keys, or a floor below level 8. No catalogue of the \
+         game comes with this project: the other rooms are the built-in ones, changed as the row says.",
+        whole(floors)
+    );
+    let rows = all.iter().flat_map(|it| it.rows(results)).collect();
+    let caption = "What the findings become where sources are silent or disagree".to_owned();
+    Some((turned(results, &all), PageTable { caption, headings, rows, note }))
+}
+
+/// All that is tried: the games' own series, and the published description.
+fn tried(context: &Context<'_>) -> Vec<Tried> {
+    let results = context.results;
+    let Some(story) = story_level(results) else { return Vec::new() };
+    let edition = |series: usize| {
+        parameters::unchanged(results, series)?;
+        Some(results.groups_of(series).next()?.origin.description()?.edition.clone())
+    };
+    let mut all = Vec::new();
+    for backend in [Backend::Flash, Backend::Rebirth] {
+        for name in ["wrath-of-the-lamb", "article", "repentance"] {
+            let mut series = (0..results.study.series.len()).filter(|series| {
+                results.study.series[*series].backend() == Some(backend)
+                    && edition(*series).as_deref() == Some(name)
+            });
+            let Some(series) = series.next() else { continue };
+            for on in [On::Story, On::Earlier, On::Labyrinth] {
+                let place = match on {
+                    On::Story => (series, story, false),
+                    On::Earlier => (series, EARLIER, false),
+                    On::Labyrinth => (series, LABYRINTH, true),
+                };
+                let of = |it: &&Reading| (it.backend, it.edition, it.on) == (backend, name, on);
+                let readings: Vec<&Reading> = READINGS.iter().filter(of).collect();
+                all.extend(try_on(context, place, &readings, on == On::Story));
+            }
+        }
+    }
+    all
+}
+
+/// A series on a level under some readings, and where it is of the story with other rooms too.
+fn try_on(
+    context: &Context<'_>,
+    (series, level, labyrinth): (usize, u8, bool),
+    readings: &[&Reading],
+    is_story: bool,
+) -> Option<Tried> {
+    let results = context.results;
+    let group = results.group(series, level, labyrinth)?;
+    let mut seeds = *group.origin.seeds()?;
+    seeds.count = seeds.count.min(FLOORS);
+    let changed = |it: &&Reading| {
+        let words = format!("{}: {}", context.rule(it.rule), it.words);
+        Some((words, generator(results, series, it.changes, None)?))
+    };
+    let mut others: Vec<(String, Box<dyn Generator>)> =
+        readings.iter().filter_map(changed).collect();
+    let has_rooms = results.study.series[series].backend() == Some(Backend::Rebirth);
+    if has_rooms && is_story && games(results).contains(&series) {
+        let rooms = other_rooms(results).into_iter().filter_map(|(words, rooms)| {
+            let words = format!("{}: {words}", context.rule("L1"));
+            Some((words, generator(results, series, &[], Some(&rooms))?))
+        });
+        others.extend(rooms);
+    }
+    if others.is_empty() {
+        return None;
+    }
+    let base = generator(results, series, &[], None)?;
+    let beside: Vec<(&dyn Generator, Request)> =
+        others.iter().map(|(_, generator)| (&**generator, group.request)).collect();
+    let sample = Sample::of(&*base).request(&group.request).seeds(seeds);
+    let asked = FINDINGS.iter().map(|(measure, _)| *measure).collect();
+    let (summary, changed) = sample.measures(asked).run_beside(&beside).ok()?;
+    let outcome = |((words, _), (other, pairing)): (_, (basement_survey::Summary, _))| {
+        let words: String = words;
+        let pairing: basement_survey::pairing::Pairing = pairing;
+        let compared = FINDINGS.iter().map(|(measure, _)| {
+            let [x, y] = [&summary, &other].map(|it| it.values(measure));
+            Comparison::paired(x, y, pairing.values(measure))
+        });
+        Outcome { words, compared: compared.collect() }
+    };
+    let outcomes = others.into_iter().zip(changed).map(outcome).collect();
+    let means = FINDINGS.iter().map(|(measure, _)| summary.values(measure).mean()).collect();
+    Some(Tried { series, level, labyrinth, floors: summary.floors, means, outcomes })
+}
+
+/// The generator of a series with some parameters changed, and of other rooms where these are given.
+fn generator(
+    results: &Results,
+    series: usize,
+    changes: &[(&str, Value)],
+    rooms: Option<&Arc<Catalogue>>,
+) -> Option<Box<dyn Generator>> {
+    let FloorSource::Backend(rules) = &results.study.series.get(series)?.source else {
+        return None;
+    };
+    let rules = changes.iter().fold(rules.clone(), |rules, (path, value)| rules.set(path, *value));
+    rules.generator_with(rooms.or(results.study.catalogue.as_ref())).ok()
+}
+
+/// Other rooms than those of the study: the built-in ones, or where it has these, the built-in ones
+/// at two extremes.
+fn other_rooms(results: &Results) -> Vec<(&'static str, Arc<Catalogue>)> {
+    let embedded = Catalogue::embedded();
+    if results.study.catalogue.is_some() {
+        return vec![("the built-in rooms", Arc::clone(embedded))];
+    }
+    let without = |words: &'static str, is_left_out: fn(RoomType, Shape) -> bool| {
+        let mut files = embedded.files().to_vec();
+        let special = files.iter_mut().filter(|file| file.stage == Some(0));
+        for file in special {
+            file.rooms.retain(|room| !is_left_out(room.room.room_type, room.room.shape));
+        }
+        Some((words, Arc::new(Catalogue::new(files).ok()?)))
+    };
+    let extremes = [
+        without("rooms of which no special one is big or narrow", |_, shape| {
+            shape != Shape::Single
+        }),
+        without("rooms of which every boss room is big", |kind, shape| {
+            kind == RoomType::Boss && shape == Shape::Single
+        }),
+    ];
+    extremes.into_iter().flatten().collect()
+}
+
+impl Tried {
+    fn rows(&self, results: &Results) -> Vec<Vec<String>> {
+        let place = match self.labyrinth {
+            true => format!("a Labyrinth on level {}", self.level),
+            false => format!("level {}", self.level),
+        };
+        let name = name_of(results, self.series);
+        let means =
+            self.means.iter().map(|mean| mean.map_or_else(String::new, |mean| fixed(mean, 2)));
+        let first = std::iter::once(format!("**{name}, {place}**")).chain(means).collect();
+        let row = |outcome: &Outcome| {
+            let cells =
+                outcome.compared.iter().map(|it| it.as_ref().map_or_else(String::new, said));
+            std::iter::once(outcome.words.clone()).chain(cells).collect()
+        };
+        std::iter::once(first).chain(self.outcomes.iter().map(row)).collect()
+    }
+}
+
+/// A difference in a cell.
+fn said(comparison: &Comparison) -> String {
+    let interval = comparison.interval();
+    match (comparison.same_on_every_seed, interval.contains(0.0)) {
+        (true, _) => "same".to_owned(),
+        (_, true) => "alike".to_owned(),
+        _ => format!("{} ± {}", signed(comparison.difference, 2), fixed(interval.half(), 2)),
+    }
+}
+
+/// The findings that the story begins with.
+const FIRST: [usize; 2] = [1, 2];
+
+/// Which readings turn round how the two games differ in the story's first findings.
+fn turned(results: &Results, all: &[Tried]) -> String {
+    let both = games(results);
+    let [x, y, ..] = both.as_slice() else { return String::new() };
+    let mut turned: Vec<String> = Vec::new();
+    for tried in all.iter().filter(|it| !it.labyrinth && both.contains(&it.series)) {
+        let other = if tried.series == *x { *y } else { *x };
+        let Some(group) = results.group(other, tried.level, false) else { continue };
+        for outcome in &tried.outcomes {
+            let is_turned = |finding: &usize| {
+                let mean = group.summary.mean(FINDINGS[*finding].0)?;
+                let (before, it) = (tried.means[*finding]?, outcome.compared[*finding].as_ref()?);
+                let [gap, now] = [before - mean, it.mean_y - mean];
+                Some(gap.signum() != now.signum())
+            };
+            let found = FIRST.iter().filter(|finding| is_turned(finding) == Some(true));
+            turned.extend(
+                found.map(|finding| format!("{} ({})", outcome.words, FINDINGS[*finding].1)),
+            );
+        }
+    }
+    let findings = FIRST.map(|finding| FINDINGS[finding].1.to_owned());
+    let [x, y] = [*x, *y].map(|series| name_of(results, series));
+    let findings = findings.join(" or in ");
+    match turned.as_slice() {
+        [] => format!(
+            "Sources are silent or disagree on some rules. The table tries the other reading of each. {x} and {y} change \
+             places under none of them, in {findings}."
+        ),
+        turned => format!(
+            "Sources are silent or disagree on some rules. The table tries the other reading of each. {x} and {y} change \
+             places under these: {}.",
+            list(turned)
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_survey::Study;
+
+    use super::*;
+
+    #[test]
+    fn every_reading_is_in_the_table_and_changes_what_it_must() {
+        let results = Study::flash_and_rebirth(150).run(&|_| {}).unwrap();
+        let (sentence, table) = table(&Context::new(&results)).unwrap();
+        assert!(sentence.contains("steps to the boss"), "{sentence}");
+        for reading in READINGS {
+            let is_of =
+                |row: &&Vec<String>| row[0] == format!("{}: {}", reading.rule, reading.words);
+            assert_eq!(table.rows.iter().filter(is_of).count(), 1, "{}", reading.words);
+        }
+        let row = |words: &str| table.rows.iter().find(|row| row[0].contains(words)).unwrap();
+        // R6: twenty rooms are wanted on level 6; the super secret room and others come on top.
+        let fewer = row("three rooms fewer")[1].replace('−', "-");
+        let fewer: f64 = fewer.split(' ').next().unwrap().parse().unwrap();
+        assert!((-3.2..-2.8).contains(&fewer), "{fewer}");
+        assert!(row("multiplied before")[1].starts_with('+'));
+        // W87, L1: special rooms take dead ends that are there already.
+        assert!(!row("a curse room on every")[1].starts_with('+'));
+        assert!(row("no special one is big")[1..].iter().any(|cell| cell != "same"));
+        assert!(table.rows.iter().all(|row| row.len() == table.headings.len()));
+        // Flash has no rooms of a catalogue.
+        assert_eq!(table.rows.iter().filter(|row| row[0].starts_with("L1")).count(), 2);
+    }
+
+    #[test]
+    fn a_difference_that_may_be_none_is_not_given_as_a_number() {
+        let results = Study::flash_and_rebirth(150).run(&|_| {}).unwrap();
+        let of = |a, b| {
+            results.compare(
+                results.group(a, 6, false).unwrap(),
+                results.group(b, 6, false).unwrap(),
+                measure::BOSS_DISTANCE,
+            )
+        };
+        assert!(said(&of(0, 1).unwrap()).starts_with("+1."));
+        let same = said(&of(1, 1).unwrap());
+        assert!(["same", "alike"].contains(&&*same), "{same}");
+    }
+}

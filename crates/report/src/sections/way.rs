@@ -1,0 +1,101 @@
+//! The way: to the boss, and through the whole floor.
+
+use basement_survey::{Results, measure};
+
+use crate::article::Section;
+use crate::claims::{Difference, differences};
+use crate::context::Context;
+use crate::figures;
+use crate::frame::curse;
+use crate::lexicon::list;
+use crate::number::fixed;
+use crate::series::{name_of, shown};
+
+pub(super) fn section(context: &Context<'_>) -> Option<Section> {
+    let results = context.results;
+    Section::new("way", "The way")
+        .text(by_level(results).unwrap_or_default())
+        .figure(figures::way::way(results))
+        .figure(figures::odds::odds(results))
+        .text(under_the_curse(results))
+        .unless_empty()
+}
+
+/// How sizes and full clears of the first two series go together, and what a Labyrinth does.
+fn by_level(results: &Results) -> Option<String> {
+    let [x, y, ..] = *shown(results).as_slice() else { return None };
+    let [rooms, walks] =
+        [measure::ROOMS, measure::FULL_WALK].map(|measure| differences(results, [x, y], measure));
+    larger([name_of(results, x), name_of(results, y)], &rooms, &walks)
+}
+
+/// The levels up to which the second has more rooms, and what clearing these takes; `None` where no such
+/// levels are followed by others of equal size.
+fn larger([x, y]: [&str; 2], rooms: &[Difference], walks: &[Difference]) -> Option<String> {
+    let first_equal = rooms.iter().position(|it| it.sign() == 0).filter(|place| *place > 0)?;
+    let (more, equal) = rooms.split_at(first_equal);
+    if !more.iter().all(|it| it.sign() > 0) || !equal.iter().all(|it| it.sign() == 0) {
+        return None;
+    }
+    let last = more.last()?.level;
+    let walks = || walks.iter().filter(|it| it.level <= last);
+    let most = walks().map(Difference::value).fold(f64::MIN, f64::max);
+    let takes = match walks().all(|it| it.sign() >= 0) && most > 0.0 {
+        true => format!(", and clearing one takes up to {} doors more", fixed(most, 1)),
+        false => String::new(),
+    };
+    Some(format!(
+        "Up to level {last} a floor of {y} has more rooms than one of {x}{takes}. From then on both are of one size, and can be \
+         compared door by door."
+    ))
+}
+
+/// What a full clear takes under Curse of the Labyrinth, on the middle one of its levels.
+fn under_the_curse(results: &Results) -> String {
+    let pairs = curse::pairs(results, measure::FULL_WALK);
+    let Some(level) = curse::middle_level(&pairs) else { return String::new() };
+    let walks = shown(results).into_iter().filter_map(|series| {
+        let mean =
+            |is_cursed| results.group(series, level, is_cursed)?.summary.mean(measure::FULL_WALK);
+        let [plain, cursed] = [mean(false)?, mean(true)?].map(|mean| fixed(mean, 0));
+        Some(format!("{cursed} doors in {} instead of {plain}", name_of(results, series)))
+    });
+    let walks: Vec<String> = walks.collect();
+    match walks.as_slice() {
+        [] => String::new(),
+        walks => format!(
+            "Curse of the Labyrinth puts two floors into one. On level {level} clearing it takes {}.",
+            list(walks)
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn differences(values: &[(u8, f64)]) -> Vec<Difference> {
+        let of = |(level, value): &(u8, f64)| Difference {
+            level: *level,
+            means: [20.0, 20.0 + value],
+            lower: value - 0.05,
+            upper: value + 0.05,
+        };
+        values.iter().map(of).collect()
+    }
+
+    #[test]
+    fn larger_floors_are_told_only_where_floors_of_one_size_follow() {
+        let rooms = differences(&[(4, 2.0), (5, 1.5), (6, 0.0)]);
+        let walks = differences(&[(4, 1.8), (5, 0.6), (6, -2.0)]);
+        assert_eq!(
+            larger(["A", "B"], &rooms, &walks).unwrap(),
+            "Up to level 5 a floor of B has more rooms than one of A, and clearing one takes up to 1.8 doors more. From then on \
+             both are of one size, and can be compared door by door."
+        );
+        let fewer = differences(&[(4, -1.8), (5, 0.6)]);
+        assert!(!larger(["A", "B"], &rooms, &fewer).unwrap().contains("clearing"));
+        assert_eq!(larger(["A", "B"], &rooms[..2], &walks), None);
+        assert_eq!(larger(["A", "B"], &rooms[2..], &walks), None);
+    }
+}

@@ -1,0 +1,257 @@
+//! What a game with changed rules changes, and which part of the games' difference those rules make.
+
+use basement_floors::Change;
+use basement_floors::rebirth::FLASH_SWITCHES;
+use basement_survey::bridge::{BridgeRun, Switch};
+use basement_survey::{Comparison, Measure, Results};
+
+use super::yours::{gap, gaps, level_of_both};
+use crate::article::{Article, Block, Section};
+use crate::context::Context;
+use crate::lexicon::{capital, title_of};
+use crate::number::{signed, whole};
+use crate::parameters;
+use crate::series::{base_of, name_of};
+
+/// A game with changed rules beside the same game as it is.
+struct WhatIf<'a> {
+    results: &'a Results,
+    base: usize,
+    series: usize,
+    level: u8,
+    /// The parameters that are changed.
+    changed: Vec<Change>,
+    /// The largest differences, the largest first.
+    gaps: Vec<(&'static Measure, Comparison)>,
+}
+
+/// Begins an article with the changed rules of the study, after the reader's own floors. Where they
+/// are of the second series, the article is about them already, and its answer stays.
+pub(super) fn begin(context: &Context<'_>, article: &mut Article) {
+    let places = 0..context.results.study.series.len();
+    let all: Vec<WhatIf<'_>> = places.filter_map(|it| WhatIf::of(context.results, it)).collect();
+    let own = usize::from(article.sections.first().is_some_and(|section| section.id == "yours"));
+    if own == 0 {
+        let later = all.iter().filter(|it| it.series > 1);
+        article.answer.splice(0..0, later.map(WhatIf::answer));
+    }
+    let mut section = match all.as_slice() {
+        [] => return,
+        [only] => Section::new("what-if", only.heading()),
+        _ => Section::new("what-if", "What each change of the rules does"),
+    };
+    for what_if in &all {
+        if all.len() > 1 {
+            section.blocks.push(Block::Heading(what_if.heading()));
+        }
+        let gaps = what_if.gaps.iter().map(|it| capital(&what_if.gap(it)));
+        section = section.text(what_if.before()).list(gaps.collect());
+        section = section.text(what_if.reason(context).unwrap_or_default());
+    }
+    article.sections.insert(own, section);
+}
+
+impl<'a> WhatIf<'a> {
+    /// `None` for a series whose rules are not changed, and where the game as it is has no level of
+    /// it.
+    fn of(results: &'a Results, series: usize) -> Option<Self> {
+        let base = base_of(results, series)?;
+        parameters::unchanged(results, base)?;
+        let changed = results.groups_of(series).next()?.origin.description()?.changed.clone();
+        if changed.is_empty() {
+            return None;
+        }
+        let level = level_of_both(results, [base, series])?;
+        let [x, y] = [results.group(base, level, false)?, results.group(series, level, false)?];
+        let gaps = gaps(results, x, y);
+        Some(Self { results, base, series, level, changed, gaps })
+    }
+
+    fn names(&self) -> [&'a str; 2] {
+        [self.base, self.series].map(|series| name_of(self.results, series))
+    }
+
+    fn gap(&self, (measure, it): &(&'static Measure, Comparison)) -> String {
+        gap(measure, self.names(), it)
+    }
+
+    fn heading(&self) -> String {
+        format!("What {} changes", self.names()[1])
+    }
+
+    /// The largest change, in a sentence.
+    fn answer(&self) -> String {
+        let ([x, y], level) = (self.names(), self.level);
+        match self.gaps.first() {
+            Some(largest) => format!(
+                "The largest change from {x} to {y} on level {level} is in {}",
+                self.gap(largest)
+            ),
+            None => format!("On level {level} no measure tells {y} from {x}."),
+        }
+    }
+
+    /// What stands before the list of changes.
+    fn before(&self) -> String {
+        let ([x, y], level) = (self.names(), self.level);
+        let group = |series| self.results.group(series, level, false);
+        let pairing = group(self.base).zip(group(self.series));
+        let same = match pairing.and_then(|(x, y)| self.results.pairing(x, y)) {
+            Some(it) if it.identical > 0 => format!(
+                " {} of {} floors are the same, seed by seed.",
+                whole(it.identical),
+                whole(it.seeds)
+            ),
+            _ => String::new(),
+        };
+        match self.gaps.len() {
+            0 => format!("On level {level} no measure tells {y} from {x}.{same}"),
+            _ => format!(
+                "What changes most from {x} to {y} on level {level}, on average, with 95 % intervals.{same}"
+            ),
+        }
+    }
+
+    /// Which part of the games' difference the changed rules make, where they are those of one step of the
+    /// bridge. Without a bridge only the step is known, and the command that says more.
+    fn reason(&self, context: &Context<'_>) -> Option<String> {
+        if let Some(bridge) = context.bridge
+            && let Some(said) = self.share(bridge)
+        {
+            return Some(said);
+        }
+        let is_step = |step: &[Change]| are_same(step, &self.changed);
+        let switch = FLASH_SWITCHES.iter().find(|it| is_step(&it.changes().collect::<Vec<_>>()))?;
+        let measure = self.gaps.first()?.0.name;
+        Some(format!(
+            "The bridge from Flash to Rebirth has this rule as its step \"{}\" ({}): {}. Which part of the games' \
+             difference it makes: `basement-lab bridge --level {} --measure {measure}`.",
+            switch.name, switch.rules, switch.meaning, self.level
+        ))
+    }
+
+    /// What a bridge says of the rules: its step, and the step's part of the first of the changes that
+    /// it looked at.
+    fn share(&self, bridge: &BridgeRun) -> Option<String> {
+        let is_step =
+            |it: &Switch| are_same(&it.from, &self.changed) || are_same(&it.to, &self.changed);
+        let place = bridge.switches.iter().position(is_step)?;
+        let level = bridge.levels.iter().find(|it| it.level == self.level)?;
+        let effect = self
+            .gaps
+            .iter()
+            .find_map(|(measure, _)| level.effect(measure).map(|effect| (*measure, effect)));
+        let (measure, effect) = effect?;
+        let share = effect.shares[place].interval();
+        let [lower, upper] = [share.lower, share.upper].map(|end| signed(end, 2));
+        let switch = &bridge.switches[place];
+        Some(format!(
+            "The bridge from {} to {} has this rule as its step \"{}\" ({}): {}. On level {} it makes {} ({lower} to \
+             {upper}) of the difference in {}, which is {} in all.",
+            bridge.from,
+            bridge.to,
+            switch.name,
+            switch.rules,
+            switch.meaning,
+            self.level,
+            signed(share.estimate, 2),
+            title_of(measure),
+            signed(effect.to.value - effect.from.value, 2)
+        ))
+    }
+}
+
+/// Whether two lists change the same parameters to the same values.
+fn are_same(one: &[Change], other: &[Change]) -> bool {
+    one.len() == other.len() && one.iter().all(|change| other.contains(change))
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_floors::{Backend, Value};
+    use basement_survey::{BackendRules, Bridge, Series, Study};
+
+    use super::*;
+    use crate::sections::article;
+
+    fn study() -> Study {
+        let flash = BackendRules::new(Backend::Flash).edition("wrath-of-the-lamb");
+        let study = Study::new("What if").floors(300).levels([4]);
+        let study = study.series(Series::new("Flash", flash));
+        study.series(Series::new("Rebirth", Backend::Rebirth))
+    }
+
+    fn without_big_rooms() -> Series {
+        let rules = BackendRules::new(Backend::Rebirth);
+        let rules = rules.set("rebirth.growth.large_rooms", Value::Switch(false));
+        Series::new("No big rooms", rules)
+    }
+
+    fn words(section: &Section) -> String {
+        let words = section.blocks.iter().map(|block| match block {
+            Block::Text(text) | Block::Heading(text) => text.clone(),
+            Block::List(items) => items.join(" "),
+            _ => String::new(),
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_changed_rule_beside_both_games_is_told_of_first() {
+        let results = study().series(without_big_rooms()).run(&|_| {}).unwrap();
+        let article = article(&Context::new(&results));
+        let start = "The largest change from Rebirth to No big rooms on level 4 is in big rooms: ";
+        assert!(article.answer[0].starts_with(start), "{:?}", article.answer);
+        assert!(article.answer[0].contains(", 0.3 in No big rooms, "), "{:?}", article.answer);
+        let first = &article.sections[0];
+        assert_eq!((first.id, &*first.heading), ("what-if", "What No big rooms changes"));
+        let words = words(first);
+        assert!(words.contains("Big rooms: ") && words.contains("Rings: "), "{words}");
+        // No bridge was run: no share is claimed.
+        let step =
+            "its step \"shapes\" (R9, R11): rooms grow in twelve shapes; or 1x1 only. Which part";
+        assert!(
+            words.contains(step) && words.contains("`basement-lab bridge --level 4"),
+            "{words}"
+        );
+    }
+
+    #[test]
+    fn the_share_of_a_changed_rule_is_that_of_the_bridge() {
+        let results = study().series(without_big_rooms()).run(&|_| {}).unwrap();
+        let bridge =
+            Bridge::from_flash_to_rebirth().floors(40).levels(&[4]).unwrap().run().unwrap();
+        let mut context = Context::new(&results);
+        context.bridge = Some(&bridge);
+        let article = article(&context);
+        let words = words(&article.sections[0]);
+        let effect = bridge.levels[0].effect(basement_survey::measure::RINGS).unwrap();
+        let place = bridge.switches.iter().position(|it| it.name == "shapes").unwrap();
+        let said = format!("On level 4 it makes {} (", signed(effect.shares[place].value, 2));
+        assert!(words.contains(&said), "{said} in {words}");
+        assert!(words.contains("of the difference in rings, which is "), "{words}");
+    }
+
+    #[test]
+    fn a_change_that_is_no_step_has_no_reason_and_two_changes_have_a_heading_each() {
+        let rules = BackendRules::new(Backend::Flash).edition("wrath-of-the-lamb");
+        let rules = rules.set("flash.growth.neighbour_limit", Value::Whole(2));
+        let study =
+            study().series(without_big_rooms()).series(Series::new("Two neighbours", rules));
+        let results = study.run(&|_| {}).unwrap();
+        let article = article(&Context::new(&results));
+        assert!(
+            article.answer[1].starts_with("The largest change from Flash to Two neighbours on")
+        );
+        let words = words(&article.sections[0]);
+        let (before, after) = words.split_once("What Two neighbours changes").unwrap();
+        assert!(before.contains("its step") && !after.contains("its step"), "{words}");
+    }
+
+    #[test]
+    fn a_study_without_changed_rules_has_no_such_section() {
+        let results = study().run(&|_| {}).unwrap();
+        let article = article(&Context::new(&results));
+        assert!(article.sections.iter().all(|section| section.id != "what-if"));
+    }
+}

@@ -1,0 +1,153 @@
+//! Why: which rule makes which part of the difference.
+
+use basement_floors::Backend;
+use basement_survey::bridge::{BridgeRun, Switch};
+use basement_survey::{Results, measure};
+
+use crate::article::{PageTable, Section};
+use crate::context::Context;
+use crate::figures::bridge::{bridge_figure, ends_in_words, rule};
+use crate::figures::order;
+use crate::frame::queue::{as_usual, changed_level};
+use crate::lexicon::{capital, list, possessive};
+use crate::number::{fixed, signed};
+use crate::parameters;
+use crate::series::{name_of, shown};
+use crate::shape::story_level;
+use crate::sources::FLASH_ARTICLE;
+
+/// Shares of a difference below this part of it are not named.
+const LEAST: f64 = 0.1;
+
+pub(super) fn section(context: &Context<'_>) -> Option<Section> {
+    let results = context.results;
+    let is_rebirth =
+        |series: &usize| parameters::unchanged(results, *series) == Some(Backend::Rebirth);
+    if !shown(results).iter().any(is_rebirth) {
+        return None;
+    }
+    let bridge = context.bridge.map(|bridge| (what_makes_it(bridge), bridge_figure(bridge)));
+    let (parts, chart) = bridge.unwrap_or_default();
+    Section::new("why", "Why")
+        .text(parts)
+        .figure(chart)
+        .folded(context.bridge.map(rules))
+        .text(how_it_grows(context))
+        .figure(order::order(results))
+        .text(context.bridge.and_then(|bridge| alone(results, bridge)).unwrap_or_default())
+        .unless_empty()
+}
+
+/// How the games of the study grow their floors.
+fn how_it_grows(context: &Context<'_>) -> String {
+    let results = context.results;
+    let is_flash = |series: &usize| parameters::unchanged(results, *series) == Some(Backend::Flash);
+    let flash = match shown(results).iter().any(is_flash) {
+        true => format!(
+            "In Flash the oldest room grows first, so a floor spreads evenly around the start ({}). ",
+            context.rule("F4")
+        ),
+        false => String::new(),
+    };
+    format!(
+        "Why does the order matter? A floor grows room by room: each room in turn gets neighbours, which wait \
+         for their turn. {flash}In Rebirth two new rooms of three jump the queue ({}): the room that was just built \
+         grows next, and one arm becomes long before the others get their turn.",
+        context.rule("R10")
+    )
+}
+
+/// What each rule of a bridge is at both ends, in a table.
+fn rules(bridge: &BridgeRun) -> PageTable {
+    let row = |(place, switch): (usize, &Switch)| {
+        vec![capital(rule(bridge, place)[0]), switch.meaning.clone(), switch.rules.clone()]
+    };
+    let [from, to] = ends_in_words(bridge);
+    PageTable::new(
+        &format!("What each rule says in {to}; and in {from}"),
+        &["rule", "what it says", "ids"],
+        bridge.switches.iter().enumerate().map(row).collect(),
+        "",
+    )
+}
+
+/// Which rules make the way to the boss longer or shorter, on the last level of a bridge.
+fn what_makes_it(bridge: &BridgeRun) -> String {
+    let effect = bridge
+        .levels
+        .iter()
+        .rev()
+        .find_map(|it| Some((it.level, it.effect(measure::BOSS_DISTANCE)?)));
+    let Some((level, effect)) = effect else { return String::new() };
+    let ends = [effect.from.value, effect.to.value];
+    let large = effect.largest_first().into_iter().filter(|(_, share)| {
+        !share.interval().contains(0.0) && share.value.abs() >= LEAST * (ends[1] - ends[0]).abs()
+    });
+    let large: Vec<(&str, f64)> =
+        large.map(|(place, share)| (rule(bridge, place)[1], share.value)).collect();
+    let [from, to] = ends_in_words(bridge);
+    let from = match from.as_str() {
+        "Flash as published" => format!("{from} by {}", FLASH_ARTICLE.in_short()),
+        _ => from,
+    };
+    parts(&[from, to], level, ends, &large)
+}
+
+/// Why the part of the order is not what it makes alone; `None` where it is not the smaller.
+fn alone(results: &Results, bridge: &BridgeRun) -> Option<String> {
+    let series = as_usual(results)?;
+    let (_, _, alone) = changed_level(results, series, story_level(results)?)?;
+    let place = bridge.switches.iter().position(|switch| switch.name == "order")?;
+    let effect = bridge.levels.last()?.effect(measure::BOSS_DISTANCE)?;
+    let part = effect.shares.get(place)?.value;
+    (part > 0.0 && part < -alone.difference_upper).then(|| {
+        format!(
+            "Here the order alone is changed, among {} other rules. In the chart its part is smaller, {} doors: among the \
+             rules of {} it matters less.",
+            possessive(name_of(results, series)),
+            fixed(part, 1),
+            ends_in_words(bridge)[0]
+        )
+    })
+}
+
+/// The parts of a difference in sentences.
+fn parts([x, y]: &[String; 2], level: u8, [from, to]: [f64; 2], large: &[(&str, f64)]) -> String {
+    let of_sign = |sign: f64| {
+        let parts = large.iter().filter(|(_, share)| share * sign > 0.0);
+        let parts: Vec<String> =
+            parts.map(|(name, share)| format!("{name} ({})", signed(*share, 2))).collect();
+        parts
+    };
+    let told = |begin: &str, parts: Vec<String>| match parts.as_slice() {
+        [] => String::new(),
+        parts => format!(" {begin} {}.", list(parts)),
+    };
+    format!(
+        "The rules of {x} can be changed into those of {y} one at a time. On level {level} the boss begins \
+         {} doors away and ends {} away.{}{}",
+        fixed(from, 1),
+        fixed(to, 1),
+        told("It is farther away because", of_sign(1.0)),
+        told("It is nearer because", of_sign(-1.0)),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_of_a_difference_are_told_by_their_signs() {
+        let ends = ["Flash".to_owned(), "Rebirth".to_owned()];
+        let said =
+            parts(&ends, 6, [6.2, 7.5], &[("rooms are big", 1.1), ("the grid is larger", -0.2)]);
+        assert_eq!(
+            said,
+            "The rules of Flash can be changed into those of Rebirth one at a time. On level 6 the boss begins 6.2 \
+             doors away and ends 7.5 away. It is farther away because rooms are big (+1.10). It is nearer \
+             because the grid is larger (−0.20)."
+        );
+        assert!(parts(&ends, 6, [1.0, 1.0], &[]).ends_with("ends 1.0 away."));
+    }
+}

@@ -1,0 +1,365 @@
+//! What a report says first where a series is the reader's own: floors from a file, or a generator
+//! from Rust.
+
+use basement_survey::likeness::{GuestLikeness, Likeness};
+use basement_survey::study::GroupResult;
+use basement_survey::{Comparison, Measure, Results};
+
+use crate::article::{Article, PageTable, Section};
+use crate::claims::is_slight;
+use crate::context::Context;
+use crate::figures;
+use crate::lexicon::{capital, list, title_of};
+use crate::number::{fixed, whole};
+use crate::series::{games, name_of, names_of, other_generators};
+use crate::shape::{in_words, middle_level};
+
+/// The measures among which the largest gaps are looked for: one of each aspect.
+pub(super) const ASPECTS: [&str; 10] = [
+    "rooms",
+    "large_rooms",
+    "dead_ends",
+    "rings",
+    "boss_distance",
+    "treasure_distance",
+    "shop_distance",
+    "secret_distance",
+    "secret_neighbours",
+    "walked_again",
+];
+
+/// How many gaps are told.
+const TOLD: usize = 3;
+
+/// Begins an article with the reader's own series, if the study has one.
+pub(super) fn begin(context: &Context<'_>, article: &mut Article) {
+    let results = context.results;
+    let guests = other_generators(results);
+    let told: Vec<Guest<'_>> =
+        guests.iter().filter_map(|guest| Guest::of(results, *guest)).collect();
+    if told.is_empty() {
+        return;
+    }
+    article.answer = told.iter().flat_map(Guest::answer).collect();
+    article.hero = figures::typical_floors::figure(context);
+    let mut section = Section::new("yours", format!("How like Isaac {}", are(results, &told)));
+    for guest in &told {
+        section = section
+            .text(guest.gaps_in_words())
+            .list(guest.gaps.iter().map(|gap| capital(gap)).collect());
+    }
+    section = section.table(distances(results));
+    for figure in figures::likeness::figures(results) {
+        section = section.figure(figure);
+    }
+    article.sections.insert(0, section);
+}
+
+/// "Mine is", "A and B are".
+fn are(results: &Results, told: &[Guest<'_>]) -> String {
+    let names = names_of(results, &told.iter().map(|guest| guest.series).collect::<Vec<_>>());
+    format!("{} {}", list(&names), if names.len() == 1 { "is" } else { "are" })
+}
+
+/// What there is to say of a guest on one level.
+struct Guest<'a> {
+    series: usize,
+    name: &'a str,
+    level: u8,
+    /// The games that it is compared with, by name, the nearest first; a distance where there are
+    /// floors enough.
+    games: Vec<(&'a str, Option<&'a Likeness>)>,
+    /// The largest differences from the nearest game, a sentence each.
+    gaps: Vec<String>,
+}
+
+impl<'a> Guest<'a> {
+    /// `None` where the study has no game on a level of the guest.
+    fn of(results: &'a Results, series: usize) -> Option<Self> {
+        let (level, all) = level_of(results, series)?;
+        let likeness = |game: usize| {
+            let is_of = |it: &&GuestLikeness| {
+                (it.guest, it.game, it.level, it.labyrinth) == (series, game, level, false)
+            };
+            results.guest_likeness().iter().find(is_of).map(|it| &it.likeness)
+        };
+        let mut ranked: Vec<(usize, Option<&Likeness>)> =
+            all.into_iter().map(|game| (game, likeness(game))).collect();
+        let distance = |it: Option<&Likeness>| it.map_or(f64::INFINITY, |it| it.distance);
+        ranked.sort_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
+        let nearest = ranked.first()?.0;
+        let name = name_of(results, series);
+        let games = ranked.into_iter().map(|(game, it)| (name_of(results, game), it)).collect();
+        let of_game = results.group(nearest, level, false)?;
+        let gaps = gaps(results, of_game, results.group(series, level, false)?);
+        let names = [name_of(results, nearest), name];
+        let gaps = gaps.iter().map(|(measure, it)| gap(measure, names, it)).collect();
+        Some(Self { series, name, level, games, gaps })
+    }
+
+    /// How like the games it is, a sentence each.
+    fn answer(&self) -> Vec<String> {
+        let Self { name, level, games, .. } = self;
+        let measured: Vec<(&str, &Likeness)> =
+            games.iter().filter_map(|(game, it)| Some((*game, (*it)?))).collect();
+        let mut sentences = match measured.as_slice() {
+            [] => {
+                let games: Vec<String> = games.iter().map(|(game, _)| (*game).to_owned()).collect();
+                return vec![format!(
+                    "{name} has too few floors on level {level} to tell how far it is from {}: 200 of each are \
+                     enough.",
+                    list(&games)
+                )];
+            }
+            [(game, it)] => vec![how_far(name, game, *level, it)],
+            [(game, it), (other, farther), ..] => {
+                vec![nearer(name, [game, other], *level, [it, farther])]
+            }
+        };
+        let (nearest, likeness) = measured[0];
+        sentences.push(telling(name, nearest, likeness));
+        sentences.extend(self.gaps.first().map(|gap| format!("The largest gap is in {gap}")));
+        sentences
+    }
+
+    fn gaps_in_words(&self) -> String {
+        let Self { name, level, games, gaps, .. } = self;
+        let game = games.first().map_or("", |(game, _)| game);
+        match gaps.len() {
+            0 => format!("On level {level} no measure tells {name} from {game}."),
+            1 => format!(
+                "{name} and {game} differ in one thing on level {level}; on average, with a 95 % interval:"
+            ),
+            count => format!(
+                "The {} largest gaps between {name} and {game} on level {level}, on average, with 95 % \
+                 intervals:",
+                in_words(count as f64)
+            ),
+        }
+    }
+}
+
+/// The level on which a guest is told of, and the games that have it: the report's middle level, or
+/// else the middle one of the guest's.
+fn level_of(results: &Results, guest: usize) -> Option<(u8, Vec<usize>)> {
+    let with_level = |level: u8| -> Vec<usize> {
+        let has = |game: &usize| results.group(*game, level, false).is_some();
+        games(results).into_iter().filter(has).collect()
+    };
+    let groups = results.groups_of(guest).filter(|group| !group.is_labyrinth());
+    let groups = groups.filter(|group| group.summary.floors > 0);
+    let mut levels: Vec<u8> = groups.map(|group| group.request.level).collect();
+    levels.retain(|level| !with_level(*level).is_empty());
+    levels.sort_unstable();
+    let middle = levels.get(levels.len().checked_sub(1)? / 2).copied()?;
+    let level = middle_level(results).filter(|level| levels.contains(level)).unwrap_or(middle);
+    Some((level, with_level(level)))
+}
+
+/// The measures in which two groups differ most, the largest difference first. Slight ones and those
+/// that cannot be told from zero are left out.
+pub(super) fn gaps(
+    results: &Results,
+    x: &GroupResult,
+    y: &GroupResult,
+) -> Vec<(&'static Measure, Comparison)> {
+    let compared = |name: &str| {
+        let measure = Measure::from_name(name)?;
+        Some((measure, results.compare(x, y, measure)?))
+    };
+    let is_gap = |(_, it): &(&Measure, Comparison)| {
+        it.is_told_apart() && !it.interval().contains(0.0) && !is_slight([it.mean_x, it.mean_y])
+    };
+    let mut gaps: Vec<_> = ASPECTS.into_iter().filter_map(compared).filter(is_gap).collect();
+    gaps.sort_by(|(_, a), (_, b)| b.cliffs_delta.abs().total_cmp(&a.cliffs_delta.abs()));
+    gaps.truncate(TOLD);
+    gaps
+}
+
+/// What a measure counts, in a player's words.
+fn what(measure: &'static Measure) -> String {
+    match measure.name {
+        "walked_again" => "doors passed again when the whole floor is cleared".to_owned(),
+        _ => title_of(measure),
+    }
+}
+
+/// A gap in words: "dead ends: 6.3 in Rebirth, 1.6 in Mine, 4.7 fewer (4.6 to 4.8)."
+pub(super) fn gap(measure: &'static Measure, [x, y]: [&str; 2], it: &Comparison) -> String {
+    let width = it.difference_upper - it.difference_lower;
+    let decimals = if it.difference.abs() < 1.0 || width < 0.1 { 2 } else { 1 };
+    let number = |number: f64| fixed(number, decimals);
+    let is_counted = ["rooms", "rings", "steps", "doors"].contains(&measure.unit);
+    let word = match (it.difference > 0.0, is_counted) {
+        (true, true) => "more",
+        (false, true) => "fewer",
+        (true, false) => "higher",
+        (false, false) => "lower",
+    };
+    let mut bounds = [it.difference_lower.abs(), it.difference_upper.abs()];
+    bounds.sort_by(f64::total_cmp);
+    format!(
+        "{}: {} in {x}, {} in {y}, {} {word} ({} to {}).",
+        what(measure),
+        number(it.mean_x),
+        number(it.mean_y),
+        number(it.difference.abs()),
+        number(bounds[0]),
+        number(bounds[1]),
+    )
+}
+
+/// A distance with its interval. None is below 0.
+fn distance(it: &Likeness) -> String {
+    let [distance, lower, upper] =
+        [it.distance, it.lower, it.upper].map(|number| fixed(number.max(0.0), 2));
+    format!("{distance} ({lower} to {upper})")
+}
+
+const SCALE: &str = "0 is the same floors, 1 is floors with nothing in common";
+
+fn how_far(name: &str, game: &str, level: u8, it: &Likeness) -> String {
+    format!("On level {level} the distance of {name} from {game} is {}; {SCALE}.", distance(it))
+}
+
+/// Which of two games is nearer, where the intervals say so.
+fn nearer(
+    name: &str,
+    [game, other]: [&str; 2],
+    level: u8,
+    [it, farther]: [&Likeness; 2],
+) -> String {
+    let start = if it.upper < farther.lower {
+        format!("On level {level} {name} is nearer to {game} than to {other}")
+    } else {
+        format!("On level {level} {name} is about as far from {game} as from {other}")
+    };
+    format!("{start}: its distances are {} and {}; {SCALE}.", distance(it), distance(farther))
+}
+
+/// How many floors tell a guest from a game.
+fn telling(name: &str, game: &str, it: &Likeness) -> String {
+    match it.floors_to_tell {
+        Some(1) => format!("One floor is enough to tell {name} from {game}, 19 times of 20."),
+        Some(floors) => {
+            format!("It takes {} floors to tell {name} from {game}, 19 times of 20.", whole(floors))
+        }
+        None => {
+            format!("{} floors of each do not tell {name} from {game}.", whole(it.floors as u64))
+        }
+    }
+}
+
+/// The distances of all guests from all games, level by level.
+fn distances(results: &Results) -> PageTable {
+    let row = |it: &GuestLikeness| {
+        let curse = if it.labyrinth { ", Labyrinth" } else { "" };
+        vec![
+            name_of(results, it.guest).to_owned(),
+            name_of(results, it.game).to_owned(),
+            format!("{}{curse}", it.level),
+            distance(&it.likeness),
+            it.likeness.floors_to_tell.map_or_else(|| "-".to_owned(), whole),
+        ]
+    };
+    PageTable::new(
+        "Distance from each game",
+        &["series", "game", "level", "distance", "floors to tell"],
+        results.guest_likeness().iter().map(row).collect(),
+        "The distance takes all measures together: 0 is the same floors, 1 is floors with nothing in common. \
+         Floors to tell: how many floors show which of the two they are of, 19 times of 20.",
+    )
+}
+
+/// The report's middle level, or else the middle one of those that two series share.
+pub(super) fn level_of_both(results: &Results, [x, y]: [usize; 2]) -> Option<u8> {
+    let has = |series: usize, level: u8| results.group(series, level, false).is_some();
+    let levels: Vec<u8> = (0..=u8::MAX).filter(|it| has(x, *it) && has(y, *it)).collect();
+    let middle = *levels.get(levels.len().checked_sub(1)? / 2)?;
+    Some(middle_level(results).filter(|level| levels.contains(level)).unwrap_or(middle))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use basement_floors::{Backend, Generator};
+    use basement_survey::{BackendRules, Series, Study};
+
+    use super::*;
+    use crate::sections::article;
+
+    fn mine() -> Series {
+        let generator: Arc<dyn Generator> =
+            Arc::from(Backend::Flash.generator("wrath-of-the-lamb", &[]).unwrap());
+        let mut mine = Series::new("Mine", generator);
+        mine.first_seed = Some(7_000);
+        mine
+    }
+
+    fn study(floors: u64) -> Study {
+        let flash = BackendRules::new(Backend::Flash).edition("wrath-of-the-lamb");
+        let study = Study::new("Mine").floors(floors).levels([1, 4]).labyrinth_levels([]);
+        let study = study.series(Series::new("Flash", flash));
+        study.series(Series::new("Rebirth", Backend::Rebirth))
+    }
+
+    #[test]
+    fn a_report_with_a_guest_begins_with_it_wherever_it_stands_in_the_study() {
+        for place in 0..3 {
+            let mut study = study(1_000);
+            study.series.insert(place, mine());
+            let results = study.run(&|_| {}).unwrap();
+            let article = article(&Context::new(&results));
+            let answer = article.answer.join(" ");
+            // Mine is shipped Flash from other seeds.
+            let start = "On level 4 Mine is nearer to Flash than to Rebirth: its distances are 0.0";
+            assert!(answer.starts_with(start), "{answer}");
+            assert!(
+                answer.contains("1,000 floors of each do not tell Mine from Flash."),
+                "{answer}"
+            );
+            assert_eq!(article.sections[0].heading, "How like Isaac Mine is");
+            assert_eq!(article.hero.unwrap().name, "typical-floors");
+            let shown = |section: &Section| {
+                let is_likeness = |block: &crate::article::Block| matches!(block, crate::article::Block::Figure(it) if it.name == "likeness");
+                section.blocks.iter().any(is_likeness)
+            };
+            assert!(shown(&article.sections[0]));
+        }
+    }
+
+    #[test]
+    fn a_guest_that_is_unlike_says_its_largest_gaps_with_their_signs() {
+        let rebirth: Arc<dyn Generator> = Arc::from(Backend::Rebirth.generator(None, &[]).unwrap());
+        let flash = BackendRules::new(Backend::Flash).edition("wrath-of-the-lamb");
+        let study =
+            Study::new("Mine").floors(1_000).levels([4]).series(Series::new("Mine", rebirth));
+        let results = study.series(Series::new("Flash", flash)).run(&|_| {}).unwrap();
+        let guest = Guest::of(&results, 0).unwrap();
+        assert_eq!(guest.gaps.len(), TOLD);
+        let shop = guest.gaps.iter().find(|gap| gap.starts_with("steps to the shop: 3."));
+        let shop = shop.unwrap_or_else(|| panic!("{:?}", guest.gaps));
+        assert!(shop.contains(" in Flash, 5.") && shop.contains(" more ("), "{shop}");
+        let answer = guest.answer();
+        assert!(answer[0].starts_with("On level 4 the distance of Mine from Flash is 0."));
+        assert!(answer[1].ends_with(" to tell Mine from Flash, 19 times of 20."), "{answer:?}");
+        assert!(answer[2].starts_with("The largest gap is in "), "{answer:?}");
+    }
+
+    #[test]
+    fn few_floors_and_guests_without_a_game_are_said_to_be_so() {
+        let results = study(50).series(mine()).run(&|_| {}).unwrap();
+        let answer = Guest::of(&results, 2).unwrap().answer().join(" ");
+        assert_eq!(
+            answer,
+            "Mine has too few floors on level 4 to tell how far it is from Flash and Rebirth: 200 of each are \
+             enough."
+        );
+        let alone = Study::new("Mine").floors(50).levels([1]).series(mine()).run(&|_| {}).unwrap();
+        assert!(Guest::of(&alone, 0).is_none());
+        assert!(
+            article(&Context::new(&alone)).sections.iter().all(|section| section.id != "yours")
+        );
+    }
+}

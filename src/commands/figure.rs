@@ -1,0 +1,116 @@
+//! `figure`: one figure of a study in one file.
+
+use std::path::PathBuf;
+
+use basement_lab::Progress;
+use basement_lab::report::{
+    Language, Palette, Print, ReportFormat, check_print, figure_file, figure_named,
+};
+use clap::Args;
+
+use super::note;
+use super::study::{count_of_floors, ready};
+use crate::Failure;
+use crate::arguments::RoomsArguments;
+use crate::output::{Formats, OutputArguments, OutputFormat};
+use crate::values::Named;
+
+/// The options of `figure`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  basement-lab figure rooms --study examples/likeness.toml --out rooms.svg
+  basement-lab figure rooms --study reports/manifest.json --width-mm 85 --dpi 600 --out rooms.png
+  basement-lab figure boss_distance-by-rooms --study examples/likeness.toml --out slope.svg
+  basement-lab figure rooms --study study.toml --language de --no-provenance --title Räume --out rooms.svg
+
+A name that the study does not have is answered with those that it has. Two measures with `-by-` between \
+them are a figure of their means by level, with the slope of one on the other; a study has it in a report with \
+figures = [\"boss_distance-by-rooms\"]. A study file has the same options \
+as a table [print] with width_mm, dpi, language, palette, provenance and titles; options go before it.")]
+pub(crate) struct Arguments {
+    /// The name of the figure
+    name: String,
+    /// The study: a TOML file, or the manifest.json of a report
+    #[arg(long, value_name = "FILE", display_order = 1)]
+    study: PathBuf,
+    /// How many floors of each series on each level, instead of the study's `floors`
+    #[arg(long, value_parser = count_of_floors, display_order = 2)]
+    count: Option<u64>,
+    /// The width on paper in millimetres; by default 174, two columns of a journal
+    #[arg(long, value_name = "MM", value_parser = millimetres, display_order = 3)]
+    width_mm: Option<f64>,
+    /// Pixels to the inch of a PNG; by default 300
+    #[arg(long, display_order = 4)]
+    dpi: Option<u32>,
+    /// How numbers are written: en for 1,234.5, de for 1.234,5
+    #[arg(long, value_parser = Named::<Language>::new("language"), display_order = 5)]
+    language: Option<Language>,
+    /// The colours: color, or grey for print in black
+    #[arg(long, value_parser = Named::<Palette>::new("palette"), display_order = 6)]
+    palette: Option<Palette>,
+    /// A title of your own; "" for none
+    #[arg(long, display_order = 7)]
+    title: Option<String>,
+    /// Leave out the lines below the figure that say what it rests on; the file's metadata keep them
+    #[arg(long, display_order = 8)]
+    no_provenance: bool,
+    #[command(flatten)]
+    rooms: RoomsArguments,
+    #[command(flatten)]
+    output: OutputArguments<Arguments>,
+}
+
+/// Reads a width.
+fn millimetres(text: &str) -> Result<f64, String> {
+    let width = text.parse().ok().filter(|width: &f64| width.is_finite() && *width > 0.0);
+    width.ok_or_else(|| "give millimetres above 0, such as 85 or 174".to_owned())
+}
+
+impl Formats for Arguments {
+    const FORMATS: &'static [OutputFormat] =
+        &[OutputFormat::Svg, OutputFormat::Png, OutputFormat::Csv];
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let output = arguments.output.checked()?;
+    let mut study = ready(&arguments.study, &arguments.rooms)?;
+    study.floors = arguments.count.unwrap_or(study.floors);
+    let print = arguments.print(study.print.take().unwrap_or_default());
+    check_print(&study.series, &print)?;
+    let progress = Progress::new(study.total_floors()?, "floors");
+    let results = study.run(&|done| progress.add(done))?;
+    progress.finish();
+    results.skipped_lines().iter().for_each(|sentence| note(sentence));
+    let figure = figure_named(&results, &arguments.name)?;
+    let format = match output.format {
+        OutputFormat::Png => ReportFormat::Png,
+        OutputFormat::Csv => ReportFormat::Csv,
+        _ => ReportFormat::Svg,
+    };
+    output.write(figure_file(&figure, format, &arguments.command(), &print)?)
+}
+
+impl Arguments {
+    /// What the study says of print, and the options before it.
+    fn print(&self, mut print: Print) -> Print {
+        print.width_mm = self.width_mm.unwrap_or(print.width_mm);
+        print.dpi = self.dpi.unwrap_or(print.dpi);
+        print.language = self.language.unwrap_or(print.language);
+        print.palette = self.palette.unwrap_or(print.palette);
+        print.provenance &= !self.no_provenance;
+        if let Some(title) = &self.title {
+            print.titles.insert(self.name.clone(), title.clone());
+        }
+        print
+    }
+
+    /// The command that makes the figure again, beside its study.
+    fn command(&self) -> String {
+        let count = self.count.map_or_else(String::new, |count| format!(" --count {count}"));
+        format!(
+            "basement-lab figure {} --study {}{count}",
+            self.name,
+            super::study::word(&self.study)
+        )
+    }
+}
