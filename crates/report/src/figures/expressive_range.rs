@@ -132,7 +132,7 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "expressive-range".to_owned(),
         subtitle: format!(
-            "Share of floors of level {level} by {one} and {other}, %; {}",
+            "Share of floors of level {level}, %; {}",
             request_in_words(results)
         ),
         caption: format!(

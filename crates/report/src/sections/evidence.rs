@@ -40,7 +40,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     section = section.figure(evidence_figure(results, &logged));
     if let Some(level) = level {
         section = section.text(other_sources(&names_of(results, &editions)));
-        section = section.table(table(results, &editions, *level));
+        section = section.folded(table(results, &editions, *level));
     }
     let readings = context.makes_floors.then(|| readings::table(context)).flatten();
     if let Some((turned, readings)) = readings {
