@@ -56,6 +56,8 @@ async function run() {
       const address = writeAddress(name, next);
       // A view that was left, but still stands, no longer writes where it is.
       if (quiet && isLeft) return;
+      // What still stands of the view goes on from there.
+      become(query, next);
       if (again) show();
       else if (quiet) history.replaceState(null, "", address);
       else {
@@ -75,22 +77,54 @@ async function run() {
     const link = element("a", { href: writeAddress(name, ""), "data-view": name }, title);
     navigation.append(element("li", {}, link));
   }
-  addEventListener("hashchange", show);
+  const afterPress = pressKeeper();
+  addEventListener("hashchange", () => afterPress(show));
   show();
   document.documentElement.dataset.ready = "";
 }
 
-// A view is drawn anew at each step. What had the keyboard's focus is found again by its label.
+// Holds work back while the pointer is down: a press that leaves a field and thereby changes the
+// address still reaches the button that it began on. A list that was opened holds until it is chosen from.
+function pressKeeper() {
+  let pressed = null;
+  let due = null;
+  const release = () =>
+    setTimeout(() => {
+      pressed = null;
+      const work = due;
+      due = null;
+      work?.();
+    });
+  addEventListener("pointerdown", ({ target }) => {
+    pressed = target.closest?.("select") ?? target;
+  }, true);
+  addEventListener("pointerup", () => pressed?.tagName === "SELECT" || release(), true);
+  addEventListener("change", ({ target }) => target === pressed && release(), true);
+  for (const type of ["pointercancel", "keydown", "blur"]) addEventListener(type, release);
+  return (work) => {
+    if (pressed) due = work;
+    else work();
+  };
+}
+
+function become(query, next) {
+  const pairs = [...new URLSearchParams(next)];
+  for (const name of [...query.keys()]) query.delete(name);
+  for (const [name, value] of pairs) query.append(name, value);
+}
+
+// A view is drawn anew at each step. What had the keyboard's focus is found again by its label, or
+// by its place among its like.
 function focusPath(node) {
-  if (!node || !main.contains(node)) return null;
-  const label = node.getAttribute("aria-label") ?? node.closest("label")?.textContent;
-  return label ? { tag: node.tagName, label } : null;
+  if (!node || !main.contains(node) || node.tagName === "H2") return null;
+  const label = node.getAttribute("aria-label") ?? (node.closest("label") ?? node).textContent;
+  return { tag: node.tagName, label, place: [...main.querySelectorAll(node.tagName)].indexOf(node) };
 }
 
 function restoreFocus(focused) {
   if (!focused) return;
-  const all = main.querySelectorAll(focused.tag);
-  const again = [...all].find((node) => focusPath(node)?.label === focused.label);
+  const all = [...main.querySelectorAll(focused.tag)];
+  const again = all.find((node) => focusPath(node).label === focused.label) ?? all[focused.place];
   again?.focus();
 }
 

@@ -1,7 +1,7 @@
 // Finding seeds: the hits are those of the command, conditions are read while they are typed.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { checkPage, command, end, open, schemes, sizes } from "./open.js";
+import { checkPage, command, end, goTo, open, schemes, sizes } from "./open.js";
 
 after(end);
 
@@ -137,5 +137,49 @@ test("a search without a hit says so", async () => {
   await search(page).click();
   await page.waitForFunction(() => /All seeds are tested/.test(document.querySelector("main").textContent));
   assert.match(await page.locator("main").textContent(), /7,296 seeds tested,.* Nothing is found\. All seeds are tested\./);
+  await close();
+});
+
+// What the examples promise, and how a whole floor shows it.
+const SHOWN = {
+  "Nine rooms on the first floor": ({ rooms }) => rooms === 9,
+  "A Labyrinth with four big square rooms": ({ curse, squares }) => curse === "labyrinth" && squares >= 4,
+  "The boss two doors away, and no ring": ({ boss_distance, rings }) => boss_distance <= 2 && rings === 0,
+  "Three rings on stage 2": ({ rings }) => rings >= 3,
+  "A planetarium on stage 3": ({ kinds }) => kinds.includes("planetarium"),
+};
+
+test("the hits of each example are true on the whole floor", async () => {
+  const { page, close } = await open("#/find");
+  const shown = await open("#/floor");
+  const names = await page.locator(".find-examples button").allTextContents();
+  assert.ok(names.length >= 5);
+  for (const name of names) {
+    await page.getByRole("button", { name }).click();
+    await page.waitForFunction(() => document.querySelector("textarea").value);
+    const condition = await page.locator("textarea").inputValue();
+    await search(page).click();
+    await page.waitForFunction(() => document.querySelectorAll(".find-hits tbody tr").length === 20, null, { timeout: 20000 });
+    const floors = await page.locator(".find-hits td a").evaluateAll((links) => links.map(({ href }) => href));
+    for (const href of floors) {
+      await goTo(shown.page, `#${href.split("#")[1]}`);
+      const run = new URLSearchParams(href.split("?")[1]).get("run");
+      await shown.page.getByText(new RegExp(`, run ${run}`)).waitFor();
+      const map = shown.page.locator("svg.floor-map");
+      const rooms = JSON.parse(await map.getAttribute("data-rooms"));
+      const told = await shown.page.locator("main").innerText();
+      const measure = (name) => Number(new RegExp(`^${name}\\s+(\\d+)`, "m").exec(told)[1]);
+      const floor = {
+        rooms: measure("rooms"),
+        rings: measure("rings"),
+        boss_distance: measure("boss distance"),
+        curse: /curse of the (\w+)/.exec(told)?.[1],
+        squares: rooms.filter(({ cells }) => cells.length === 4).length,
+        kinds: rooms.map(({ kind }) => kind),
+      };
+      assert.ok(SHOWN[name](floor), `${condition}: ${href} has ${JSON.stringify(floor)}`);
+    }
+  }
+  await shown.close();
   await close();
 });

@@ -185,3 +185,18 @@ test("two editions of a game are compared seed by seed, and two games are not", 
   const games = await told("flash/wrath-of-the-lamb");
   assert.match(games.sentence, /\(95 % interval [\d.]/);
 });
+
+test("who looks at another measure and comes back finds what was counted", async () => {
+  const { page, close } = await open("#/million?goal=20000&measure=rings&go=1");
+  const pace = page.locator(".million-pace");
+  await page.getByRole("button", { name: "Done" }).waitFor();
+  const counted = await pace.textContent();
+  await page.getByLabel("Measure").selectOption("rooms");
+  await page.waitForFunction(() => location.hash.includes("measure=rooms"));
+  await page.getByRole("button", { name: "Count" }).waitFor();
+  await page.getByLabel("Measure").selectOption("rings");
+  await page.getByRole("button", { name: "Done" }).waitFor();
+  assert.match(counted, /^20,000 of 20,000 floors/);
+  assert.equal(await pace.textContent(), counted);
+  await close();
+});

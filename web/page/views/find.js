@@ -32,8 +32,10 @@ export function show(root, query, context) {
   address.delete("level");
   const isRebirth = address.get("backend") !== "flash";
   const conditions = query.getAll("where");
-  const from = Math.max(isRebirth ? 1 : 0, Number(query.get("from")) || 1);
-  const limit = Math.max(1, Number(query.get("limit")) || 20);
+  const numbers = () => ({
+    from: Math.max(isRebirth ? 1 : 0, Number(query.get("from")) || 1),
+    limit: Math.max(1, Number(query.get("limit")) || 20),
+  });
   const change = (edit) => {
     const next = new URLSearchParams(query);
     edit(next);
@@ -54,7 +56,10 @@ export function show(root, query, context) {
   const outlook = element("p", { id: "find-outlook", role: "status", class: "quiet" });
   const start = element("button", { type: "button", class: "primary" }, "Search");
   // How rare the conditions are and how long the search takes, by some of the seeds.
+  let asked = 0;
   const estimate = async (lines) => {
+    const own = ++asked;
+    const { from, limit } = numbers();
     const given = [address.toString(), lines.join("\n"), from, LAST_RUN - from + 1];
     try {
       // The worker is to be ready before the time is taken.
@@ -62,9 +67,9 @@ export function show(root, query, context) {
       const begin = performance.now();
       const pilot = await pool.run("estimate", ...given);
       const seconds = (performance.now() - begin) / 1000 / pool.size;
-      outlook.textContent = outlookInWords(pilot, seconds, { limit, left: LAST_RUN - from + 1, isRebirth });
+      if (own === asked) outlook.textContent = outlookInWords(pilot, seconds, { limit, left: LAST_RUN - from + 1, isRebirth });
     } catch (error) {
-      if (error.message !== "stopped") outlook.textContent = error.message;
+      if (own === asked && error.message !== "stopped") outlook.textContent = error.message;
     }
   };
   // What is typed is read at once, and stands in the address when the field is left.
@@ -89,7 +94,26 @@ export function show(root, query, context) {
     outlook.textContent = "";
     read();
   });
-  text.addEventListener("change", () => setConditions(read()));
+  // The page stays as it is, so that what takes the focus, or the click, still stands.
+  const keep = (edit) => {
+    const next = new URLSearchParams(query);
+    edit(next);
+    go(next, { quiet: true });
+    search?.stop();
+    search = null;
+    start.textContent = "Search";
+    status.textContent = outlook.textContent = "";
+    list.replaceChildren();
+    save.hidden = true;
+    const lines = read();
+    if (!start.disabled) estimate(lines);
+  };
+  text.addEventListener("change", () =>
+    keep((next) => {
+      next.delete("where");
+      for (const line of read()) next.append("where", line);
+    }),
+  );
   const number = (label, name, value, usual) =>
     field(
       label,
@@ -98,7 +122,7 @@ export function show(root, query, context) {
         min: "1",
         value: String(value),
         onchange: (event) =>
-          change((next) => (Number(event.target.value) === usual ? next.delete(name) : next.set(name, event.target.value))),
+          keep((next) => (Number(event.target.value) === usual ? next.delete(name) : next.set(name, event.target.value))),
       }),
     );
   const status = element("p", { role: "status" }, "");
@@ -108,7 +132,6 @@ export function show(root, query, context) {
     floorControls({ lab, description, query: address, change: (next) => go(merged(next, query)), without: ["level", "seed", "curse"] }),
     field("Conditions, one a line: STAGE: CONDITION", text),
     remarks,
-    outlook,
     element(
       "div",
       { class: "find-examples" },
@@ -132,17 +155,19 @@ export function show(root, query, context) {
     element(
       "div",
       { class: "controls" },
-      number(isRebirth ? "From run number" : "From seed", "from", from, 1),
-      number("Number of hits to find", "limit", limit, 20),
+      number(isRebirth ? "From run number" : "From seed", "from", numbers().from, 1),
+      number("Number of hits to find", "limit", numbers().limit, 20),
       start,
       save,
     ),
+    // Below the buttons: they stay where they are when it comes and goes.
+    outlook,
     status,
     list,
   );
+  let search = null;
   const lines = read();
   if (!start.disabled) estimate(lines);
-  let search = null;
   const draw = () => {
     const { hits, done, seconds, isOn, error } = search;
     const rate = seconds > 0 ? ` ${whole(done / seconds)} a second.` : "";
@@ -158,8 +183,7 @@ export function show(root, query, context) {
       pool,
       address: address.toString(),
       conditions: read().join("\n"),
-      from,
-      limit,
+      ...numbers(),
       changed: () => draw(),
     });
     if (search.isOn) search.stop();

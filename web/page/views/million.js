@@ -27,6 +27,15 @@ const GOALS = [20_000, 200_000, 1_000_000, 10_000_000];
 // Milliseconds between drawings while it counts.
 const PACE = 250;
 
+// What was counted stays for the visit: who comes back to a measure finds its floors counted.
+const known = new Map();
+
+function kept(measure, arms, pool) {
+  const key = JSON.stringify([measure, arms]);
+  if (!known.has(key)) known.set(key, new Counting({ pool, measure, arms }));
+  return known.get(key);
+}
+
 export const title = "A million floors";
 export const lead = "Count both games' floors on all cores of this machine, and watch the histograms settle.";
 
@@ -48,15 +57,11 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const arePaired = arms.length === 2 && arms[0].backend === arms[1].backend;
   if (arePaired) arms[1].isSecond = true;
   const each = Math.ceil(goal / arms.length);
-  const counting = new Counting({
-    pool,
-    measure: measure.name,
-    arms: arePaired
-      ? [{ address: arms[0].address, other: arms[1].address, goal: each }]
-      : arms.map(({ address }) => ({ address, goal: each })),
-    changed,
-    failed: say,
-  });
+  const counted = arePaired
+    ? [{ address: arms[0].address, other: arms[1].address, goal: each }]
+    : arms.map(({ address }) => ({ address, goal: each }));
+  const counting = kept(measure.name, counted, pool);
+  counting.open({ changed, failed: say });
   arms.forEach((arm, place) => {
     arm.counts = arePaired && place === 1 ? counting.arms[0].others : counting.arms[place].counts;
   });
