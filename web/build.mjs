@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import esbuild from "esbuild";
+import { toText } from "./page/bytes-as-text.js";
 
 const MOST_BYTES = 1.5e6;
 const web = dirname(fileURLToPath(import.meta.url));
@@ -124,7 +125,7 @@ const policy = [
   "base-uri 'none'",
   "form-action 'none'",
 ].join("; ");
-const parts = { policy, inputs: inputsDigest(), style, script, engine: wasm.toString("base64") };
+const parts = { policy, inputs: inputsDigest(), style, script, engine: toText(wasm) };
 const template = readFileSync(join(web, "page/index.html"), "utf8");
 const page = template.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 if (page.length > MOST_BYTES) throw new Error(`${page.length} bytes are too many: ${MOST_BYTES} at most`);

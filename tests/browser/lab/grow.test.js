@@ -30,7 +30,7 @@ for (const size of Object.keys(sizes)) {
       assert.ok((await page.locator(".grow-weight:not([display])").count()) > 10);
       await checkPage(page, `grow weighed ${size} ${scheme}`);
       if (size === "phone") {
-        for (const side of ["left", "right"]) await page.getByText(`Choose the ${side} floor`).click();
+        for (const text of ["Look closer at the left floor", "Choose the right floor"]) await page.getByText(text).click();
       }
       await page.getByRole("button", { name: "Whole floor, left" }).click();
       await page.getByRole("button", { name: "Whole floor, right" }).click();

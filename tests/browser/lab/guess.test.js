@@ -104,6 +104,6 @@ test("what cannot be known is said in the engine's sentence", async () => {
   assert.match(await none.page.locator("main").textContent(), /has no ultra secret room/);
   await none.close();
   const date = await open("#/guess?daily=tomorrow");
-  assert.match(await date.page.getByRole("alert").textContent(), /"tomorrow" is no date/);
+  assert.match(await date.page.getByRole("alert").textContent(), /`daily` cannot be `tomorrow`: give a date/);
   await date.close();
 });

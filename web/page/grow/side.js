@@ -16,13 +16,13 @@ export class Side {
   #paces = [];
 
   // `name` is "left" or "right"; `moved` is called when the reader takes the floor elsewhere.
-  constructor({ name, query, lab, description, change, say, moved, isOpen, toggled }) {
+  constructor({ name, query, lab, description, change, say, moved, isOpen, toggled, hasForm }) {
     this.name = name;
     const { backend, edition, level } = chosen(description, query);
     this.title = `${editionTitle(backend, edition)}, level ${level}`;
     this.kinds = description.kinds;
-    const controls = floorControls({ lab, description, query, change });
-    nameFields(controls, name);
+    const controls = hasForm ? floorControls({ lab, description, query, change }) : "";
+    if (hasForm) nameFields(controls, name);
     this.more = element(
       "details",
       {
@@ -32,7 +32,7 @@ export class Side {
           if (event.target.open && this.isMade) this.#list(this.#steps[this.step]);
         },
       },
-      element("summary", {}, `Choose the ${name} floor, or look closer`),
+      element("summary", {}, hasForm ? `Choose the ${name} floor, or look closer` : `Look closer at the ${name} floor`),
       controls,
     );
     this.more.open = isOpen;

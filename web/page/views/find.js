@@ -2,7 +2,6 @@
 // often as there are conditions; `from`, the first seed's number; `limit`, the number of hits after
 // which it stops.
 import { withoutNames } from "../address.js";
-import { floorControls } from "../controls.js";
 import { download, element, field, inWords } from "../dom.js";
 
 const OWN = ["where", "from", "limit", "run", "seed"];
@@ -129,7 +128,6 @@ export function show(root, query, context) {
   const list = element("div", { class: "find-hits scroll", tabindex: "0", "aria-label": "Hits" });
   const save = element("button", { type: "button", hidden: true }, "Save CSV");
   root.append(
-    floorControls({ lab, description, query: address, change: (next) => go(merged(next, query)), without: ["level", "seed", "curse"] }),
     field("Conditions, one a line: STAGE: CONDITION", text),
     remarks,
     element(
@@ -192,13 +190,6 @@ export function show(root, query, context) {
   });
   save.addEventListener("click", () => download("basement-lab-seeds.csv", "text/csv", csvOf(search.hits)));
   return () => pool.stop();
-}
-
-// The choice of the game, with the names of the view's own.
-function merged(address, query) {
-  const next = new URLSearchParams(address);
-  for (const name of OWN) for (const value of query.getAll(name)) next.append(name, value);
-  return next;
 }
 
 // A search on its way: chunks of seeds, whose hits are taken in their order.

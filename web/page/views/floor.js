@@ -1,5 +1,4 @@
 // A floor: its map, what the engine counts on it, and how to come back to it.
-import { floorControls } from "../controls.js";
 import { element, inWords } from "../dom.js";
 import { floorMap, legend } from "../floor-map.js";
 
@@ -8,9 +7,7 @@ const SHOWN = ["rooms", "dead_ends", "rings", "boss_distance", "large_rooms", "a
 export const title = "A floor";
 export const lead = "Any floor of either game, by the games' own algorithms.";
 
-export function show(root, query, { lab, description, go, say }) {
-  const controls = floorControls({ lab, description, query, change: go });
-  root.append(controls);
+export function show(root, query, { lab, description, say }) {
   let answer;
   try {
     answer = lab.floor(query.toString());

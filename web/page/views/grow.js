@@ -47,6 +47,8 @@ export function show(root, query, { lab, description, go, say }) {
       new Side({
         name,
         query: queries[index],
+        // The left floor is chosen above, for all views.
+        hasForm: name === "right",
         lab,
         description,
         say: (message) => errors.push(message),

@@ -2,7 +2,7 @@
 // that were bombed, as `x.y` with commas between them; `show`, the chances that are shown (`rule` or
 // `doors`); `end=1` when it was given up; `daily`, a date, whose floor everybody has.
 import { withoutNames } from "../address.js";
-import { chosen, diceSeed, floorControls } from "../controls.js";
+import { chosen, diceSeed } from "../controls.js";
 import { element, field, inWords, select, svgElement } from "../dom.js";
 import { extentOf, floorMap, legend } from "../floor-map.js";
 import { remark } from "./floor.js";
@@ -107,17 +107,6 @@ function controls(query, kind, change, fresh, { lab, description }, address) {
   return element(
     "div",
     {},
-    floorControls({
-      lab,
-      description,
-      query: address,
-      change: (next) => change((now) => {
-        for (const name of [...now.keys()]) if (!OWN.includes(name)) now.delete(name);
-        for (const [name, value] of next) now.append(name, value);
-        now.delete("daily");
-      }, fresh),
-      without: ["curse", "hard"],
-    }),
     element(
       "div",
       { class: "controls" },
