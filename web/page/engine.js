@@ -1,11 +1,15 @@
 // The engine: WebAssembly from the page itself, compiled once for the page and its workers.
 import { initSync, Lab } from "../generated/basement_web.js";
 
+// What the page carries as compressed text.
+export function inflated(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
+}
+
 // The module, from the compressed text that the page carries.
 export async function compile(text) {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+  return WebAssembly.compile(await inflated(text).arrayBuffer());
 }
 
 // The engine's methods, with objects instead of JSON. An error's message is the engine's sentence.
