@@ -95,10 +95,36 @@ const workerSource = {
   },
 };
 
+// The words of the rules, from the page that the documentation has them from: for each its title and
+// its paragraphs, without lists of sources, tables and program text.
+function ruleWords() {
+  const text = readFileSync(join(root, "crates/model/src/rules.md"), "utf8");
+  const entries = text.matchAll(/^#### (?:<a [^>]*><\/a>)*([A-Z]\d+) · (.*)\n([^]*?)(?=^#|(?![^]))/gm);
+  const rules = {};
+  for (const [, id, title, body] of entries) {
+    const [told] = body.split(/^- \*\*/m);
+    const words = told
+      .split(/\n\n+/)
+      .filter((part) => part.trim() && !/^(\||```|    )/.test(part))
+      .map((part) => part.trim().replaceAll(/\s*\n\s*/g, " "));
+    rules[id] = { title, words };
+  }
+  if (!rules.F1 || !rules.R10) throw new Error("crates/model/src/rules.md has no rules that can be read");
+  return toText(gzipSync(JSON.stringify(rules), { level: 9 }));
+}
+
+const ruleSource = {
+  name: "rule-words",
+  setup(build) {
+    build.onResolve({ filter: /^rule-words$/ }, () => ({ path: "words", namespace: "rules" }));
+    build.onLoad({ filter: /.*/, namespace: "rules" }, () => ({ contents: ruleWords(), loader: "text" }));
+  },
+};
+
 const hashOf = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 // Within a script element nothing may look like its end.
-const script = (await bundle("main.js", [workerSource])).replaceAll("</script", "<\\/script");
+const script = (await bundle("main.js", [workerSource, ruleSource])).replaceAll("</script", "<\\/script");
 
 // The palette as properties of the style sheet.
 const palette = JSON.parse(readFileSync(join(web, "page/palette.json"), "utf8"));

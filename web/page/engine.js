@@ -2,11 +2,14 @@
 import { initSync, Lab } from "../generated/basement_web.js";
 import { fromText } from "./bytes-as-text.js";
 
+// What the page carries as compressed text.
+export function inflated(text) {
+  return new Response(new Blob([fromText(text)]).stream().pipeThrough(new DecompressionStream("gzip")));
+}
+
 // The module, from the compressed text that the page carries.
 export async function compile(text) {
-  const bytes = fromText(text);
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+  return WebAssembly.compile(await inflated(text).arrayBuffer());
 }
 
 // The engine's methods, with objects instead of JSON. An error's message is the engine's sentence.

@@ -16,6 +16,7 @@ mod room;
 mod run;
 mod sample;
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -37,6 +38,10 @@ pub struct Lab {
     files: MemoryFiles,
     /// What the user's files call the things in rooms.
     entity_names: EntityNames,
+    /// The names of mods by their folders.
+    mod_names: BTreeMap<String, String>,
+    /// The user's other files that cannot be read: the path and why.
+    refused: Vec<(String, String)>,
     /// The log that is being read.
     log: Option<OpenLog>,
 }

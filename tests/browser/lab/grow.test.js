@@ -69,6 +69,101 @@ for (const size of Object.keys(sizes)) {
   }
 }
 
+test("a caption says of a room what the map shows, and of a chance what the list says", async () => {
+  const { page, close } = await open("#/floor");
+  let becomes = 0;
+  for (let seed = 1; seed <= 15; seed++) {
+    await goTo(page, `#/grow?backend=flash&edition=wrath-of-the-lamb&level=${2 + (seed % 7)}&seed=${seed}&right.backend=rebirth&right.run=B911+99AC&right.level=2&step=0&right.step=0`);
+    await page.waitForFunction((seed) => document.querySelector(".grow-map")?.dataset.address?.includes(`seed=${seed}`), seed);
+    for (const side of ["left", "right"]) {
+      const told = await page.evaluate((side) => {
+        const section = document.querySelector(`[aria-label="The ${side} floor"]`);
+        const range = section.querySelector("input[type=range]");
+        section.querySelector("details").open = true;
+        const steps = [];
+        for (let step = 0; step <= Number(range.max); step++) {
+          range.value = step;
+          range.dispatchEvent(new Event("input"));
+          const said = section.querySelector(".grow-words").textContent;
+          const [, room, name] = /Room (\d+) becomes the ([^.]+)\./.exec(said) ?? [];
+          const [, unlucky] = /The chance of the ([^.]+) does not come up/.exec(said) ?? [];
+          const events = [...section.querySelectorAll(".grow-events li")].map((line) => line.textContent);
+          const shown = section.querySelector(`.grow-map [data-room="${room}"]`);
+          if (room || unlucky) steps.push({ said, room, name, unlucky, events, shown: shown?.getAttribute("class") });
+        }
+        return steps;
+      }, side);
+      for (const { said, room, name, unlucky, events, shown } of told) {
+        const kind = (name ?? unlucky).replace(/ room$/, "").replaceAll(" ", "_");
+        const list = events.join("\n");
+        if (room) {
+          becomes += 1;
+          assert.ok(shown.includes(`kind-${kind}`), `${said}: ${shown}`);
+          assert.match(list, new RegExp(`${kind}: room ${room},`), said);
+          assert.doesNotMatch(list, /the chance does not come up/, said);
+        } else assert.match(list, new RegExp(`${kind}: the chance does not come up`), said);
+      }
+    }
+  }
+  assert.ok(becomes > 150, String(becomes));
+  await close();
+});
+
+test("after the last attempt there is no next one, and other seeds are offered on every screen", async () => {
+  const { page, close } = await open(`${ADDRESS}&step=5&right.step=3`, { size: "phone" });
+  await page.getByText("Choose the left floor").click();
+  const next = page.getByRole("button", { name: "Next attempt, left" });
+  for (let before = -1; !(await next.isDisabled()); ) {
+    await next.click();
+    const step = await stepOf(page, "left");
+    assert.ok(step > before);
+    before = step;
+  }
+  const kept = await stepOf(page, "left");
+  await page.getByRole("button", { name: "Kept attempt, left" }).click();
+  assert.equal(await stepOf(page, "left"), kept);
+  const before = await page.evaluate(() => location.hash);
+  await page.getByRole("button", { name: "Other seeds" }).click();
+  await page.waitForFunction((before) => location.hash !== before, before);
+  await close();
+});
+
+for (const size of Object.keys(sizes)) {
+  test(`${size}: a rule opens in the page, with its words, its numbers and what it decided here`, async () => {
+    const { page, close } = await open(`${ADDRESS}&step=95&right.step=20`, { size });
+    const mark = page.locator(".grow-words .rule-mark").first();
+    await mark.click();
+    const card = page.getByRole("dialog", { name: "Rule F11" });
+    await card.waitFor();
+    assert.match(await card.textContent(), /Optional rooms.*six kinds of room try their luck.*sacrifice: 7/s);
+    assert.match(await card.textContent(), /On this floor: 7 decisions, on the 2 outlined cells\./);
+    assert.equal(await page.locator(".grow-decided:not([display])").count(), 2);
+    await checkPage(page, `rule card ${size}`);
+    // A rule that the words name opens in the same card.
+    await card.getByRole("button", { name: "F10" }).click();
+    await page.getByRole("dialog", { name: "Rule F10" }).getByRole("heading", { name: /F10/ }).waitFor();
+    await page.mouse.click(5, 5);
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    assert.equal(await page.locator(".grow-decided:not([display])").count(), 0);
+    // By keyboard it takes the focus, and gives it back.
+    await mark.focus();
+    await page.keyboard.press("Enter");
+    await card.waitFor();
+    await page.waitForFunction(() => document.activeElement.className === "rule-card");
+    await page.keyboard.press("Escape");
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    assert.equal(await mark.evaluate((mark) => mark === document.activeElement), true);
+    // The mouse needs no click.
+    if (size === "desk") {
+      await mark.hover();
+      await card.waitFor();
+      await page.mouse.move(5, 5);
+      await card.waitFor({ state: "detached" });
+    }
+    await close();
+  });
+}
+
 test("an address leads back to the same floors, steps and speed", async () => {
   const { page, close } = await open(ADDRESS);
   await page.getByLabel("Speed").selectOption("20");

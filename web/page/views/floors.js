@@ -119,8 +119,9 @@ function explanation() {
     element(
       "p",
       {},
-      element("a", { href: "../docs/floors-format.md" }, "The format of floors"),
-      " has the details.",
+      "More about the format stands in the project's ",
+      element("code", {}, "docs/floors-format.md"),
+      ".",
     ),
   );
 }

@@ -309,8 +309,9 @@ function explanation() {
     element(
       "p",
       {},
-      element("a", { href: "../docs/room-files.md" }, "Room files"),
-      " says how to check, compare and count them in a terminal.",
+      "How to check, compare and count room files in a terminal stands in the project's ",
+      element("code", {}, "docs/room-files.md"),
+      ".",
     ),
   );
 }
