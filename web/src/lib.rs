@@ -15,6 +15,7 @@ mod records;
 mod room;
 mod run;
 mod sample;
+mod walk;
 
 use std::collections::BTreeMap;
 use std::fmt::Display;

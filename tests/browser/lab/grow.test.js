@@ -111,7 +111,7 @@ test("a caption says of a room what the map shows, and of a chance what the list
 
 test("after the last attempt there is no next one, and other seeds are offered on every screen", async () => {
   const { page, close } = await open(`${ADDRESS}&step=5&right.step=3`, { size: "phone" });
-  await page.getByText("Choose the left floor").click();
+  await page.getByText("Look closer at the left floor").click();
   const next = page.getByRole("button", { name: "Next attempt, left" });
   for (let before = -1; !(await next.isDisabled()); ) {
     await next.click();

@@ -155,7 +155,7 @@ test("a picture is saved as SVG and as PNG, in colours of its own", async () => 
 test("what cannot be counted is said in a sentence", async () => {
   for (const [query, expected] of [
     ["level=10&go=1", "has no level 10"],
-    ["measure=luck", "no measure"],
+    ["measure=luck", "give a measure"],
     ["first=flash/none&go=1", "edition"],
   ]) {
     const { page, close } = await open(`#/million?${query}`);

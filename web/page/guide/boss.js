@@ -3,9 +3,9 @@ import { element } from "../dom.js";
 import { extentOf } from "../floor-map.js";
 import { histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
-import { HIDDEN, mapOf, named, sampleOf, way, withSets } from "./maps.js";
+import { mapOf, named, sampleOf, way, withSets } from "./maps.js";
 import { scrub } from "./scrub.js";
-import { cellsOf, planOf, wayToBoss } from "./walk.js";
+import { cellsOf } from "./walk.js";
 
 const BACK = "rebirth.growth.back_one_in";
 const VALUES = [1, 2, 3, 4, 6, 10, 1000];
@@ -25,8 +25,7 @@ export function bossStep({ lab, description, floors: { flash, rebirth }, counted
   const extent = extentOf(VALUES.flatMap((value) => lab.floor(addressOf(value)).floor.rooms));
   const drawMap = () => {
     const { floor } = lab.floor(addressOf(value));
-    const plan = planOf(floor.rooms, HIDDEN);
-    const walk = wayToBoss(plan);
+    const walk = lab.walk(addressOf(value), "boss").rooms;
     // The map does not jump while the number is dragged.
     const { svg, at } = mapOf(floor, description.kinds, { scale: 1.4, extent, address: addressOf(value) });
     way(svg, cellsOf(floor.rooms, walk).flat().map(at), { class: "way" });

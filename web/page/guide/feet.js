@@ -3,7 +3,7 @@ import { element, svgElement } from "../dom.js";
 import { extentOf } from "../floor-map.js";
 import { HIDDEN, mapOf, named, path, sampleOf } from "./maps.js";
 import { scrub } from "./scrub.js";
-import { cellsOf, fullWalk, planOf } from "./walk.js";
+import { cellsOf } from "./walk.js";
 
 // Each way is drawn on its right-hand side, so that a door that is passed twice shows two lines.
 const ASIDE = 3.2;
@@ -14,8 +14,7 @@ export function feetStep({ lab, description, floors, counted }) {
   const games = Object.entries(floors).map(([name, { floor, measures, address }], place) => {
     // Both floors to one scale.
     const extent = { ...areas[place], left: areas[place].left - (columns - areas[place].columns) / 2, columns };
-    const plan = planOf(floor.rooms, HIDDEN);
-    const walk = fullWalk(plan);
+    const walk = lab.walk(address, "full").rooms;
     const { svg, at } = mapOf({ rooms: closed(floor.rooms) }, description.kinds, { extent, scale: 1.25, hide: ({ kind }) => HIDDEN.has(kind), title: `${name}: the shortest walk through all rooms to the boss passes ${walk.length - 1} doors.` });
     const legs = cellsOf(floor.rooms, walk);
     const trail = svgElement("path", { class: "walk" });

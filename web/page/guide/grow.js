@@ -60,9 +60,9 @@ export function growStep({ lab, description, floors }) {
   };
   draw(most, false);
   // Both floors to one scale.
-  const widths = games.map(({ board }) => board.svg.viewBox.baseVal.width);
+  const heights = games.map(({ board }) => board.svg.viewBox.baseVal.height);
   games.forEach(({ board: { svg } }, place) => {
-    svg.style.maxWidth = `${(100 * widths[place]) / Math.max(...widths)}%`;
+    svg.style.height = `${(100 * heights[place]) / Math.max(...heights)}%`;
   });
   return {
     heading: "A floor grows, room from room",

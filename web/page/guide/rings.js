@@ -2,7 +2,7 @@
 import { element } from "../dom.js";
 import { HIDDEN, count, mapOf, named, sampleOf, withSets } from "./maps.js";
 import { scrub } from "./scrub.js";
-import { planOf, ringsOf } from "./walk.js";
+import { ringsOf } from "./walk.js";
 
 const LIMIT = "rebirth.growth.neighbour_limit";
 const LARGE = "rebirth.growth.large_rooms";
@@ -28,8 +28,7 @@ export function ringStep({ lab, description, floors: { rebirth }, counted }) {
       here.textContent = "By these rules this seed gives no floor.";
       return;
     }
-    const plan = planOf(answer.floor.rooms, HIDDEN);
-    const { count: rings, rooms } = ringsOf(plan);
+    const { count: rings, rooms } = ringsOf(answer.floor.rooms, HIDDEN);
     const { svg } = mapOf(answer.floor, description.kinds, { scale: 1.7, address });
     for (const room of rooms) svg.querySelector(`[data-room="${room}"]`)?.classList.add("on-ring");
     place.replaceChildren(named("rebirth", svg));

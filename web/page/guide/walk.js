@@ -1,145 +1,35 @@
-// Ways through a floor: which rooms lie on rings, the shortest way to the boss, and the shortest walk
-// that enters every room and ends at the boss.
+// Which rooms of a floor lie on rings, and where the doors of a walk are.
 
 const STEPS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
-// At most so many independent rings are tried in all combinations.
-const MOST_RINGS = 12;
 
-// The visible plan: its rooms by their index, the pairs of rooms with a door between them, start and
-// the boss that is farthest.
-export function planOf(rooms, hidden) {
-  const isSeen = (index) => !hidden.has(rooms[index].kind);
-  const nodes = rooms.map((_, index) => index).filter(isSeen);
-  const pairs = new Map();
-  for (const a of nodes) {
-    for (const { room: b } of rooms[a].doors ?? []) {
-      if (b !== a && isSeen(b)) pairs.set(`${Math.min(a, b)} ${Math.max(a, b)}`, [Math.min(a, b), Math.max(a, b)]);
+// How many independent rings there are, and the rooms that lie on one. Rooms in `hidden` do not count:
+// one does not see them, and they close no ring.
+export function ringsOf(rooms, hidden) {
+  const nodes = rooms.map((_, index) => index).filter((index) => !hidden.has(rooms[index].kind));
+  const pairs = nodes.flatMap((a) =>
+    [...new Set((rooms[a].doors ?? []).map(({ room }) => room))]
+      .filter((b) => a < b && !hidden.has(rooms[b].kind))
+      .map((b) => [a, b]),
+  );
+  // No pair of a ring cuts the floor in two.
+  const onRings = new Set();
+  for (const pair of pairs) {
+    if (reached(nodes[0], pairs.filter((other) => other !== pair)).size === nodes.length) {
+      for (const room of pair) onRings.add(room);
     }
   }
-  const plan = { rooms, nodes, pairs: [...pairs.values()], start: rooms.findIndex(({ kind }) => kind === "start") };
-  const { steps } = searched(plan);
-  const bosses = nodes.filter((index) => rooms[index].kind === "boss");
-  plan.boss = bosses.reduce((a, b) => (steps.get(b) > steps.get(a) ? b : a), bosses[0]);
-  return plan;
-}
-
-// From the start, breadth first: the steps to each room, and the pair by which it was entered.
-function searched({ pairs, start }, without = null) {
-  const steps = new Map([[start, 0]]);
-  const by = new Map();
-  const queue = [start];
-  for (const room of queue) {
-    pairs.forEach(([a, b], pair) => {
-      if (pair === without || (room !== a && room !== b)) return;
-      const next = room === a ? b : a;
-      if (steps.has(next)) return;
-      steps.set(next, steps.get(room) + 1);
-      by.set(next, { pair, from: room });
-      queue.push(next);
-    });
-  }
-  return { steps, by };
-}
-
-function wayTo(room, by) {
-  const pairs = [];
-  for (let at = room; by.has(at); at = by.get(at).from) pairs.push(by.get(at).pair);
-  return pairs;
-}
-
-// The rooms from the start to the boss, on a shortest way.
-export function wayToBoss(plan) {
-  const { by } = searched(plan);
-  const rooms = [plan.boss];
-  while (by.has(rooms[0])) rooms.unshift(by.get(rooms[0]).from);
-  return rooms;
-}
-
-// How many independent rings there are, and the rooms that lie on one: no door of a ring cuts the floor.
-export function ringsOf(plan) {
-  const { nodes, pairs } = plan;
-  const onRings = new Set();
-  pairs.forEach((ends, pair) => {
-    if (searched(plan, pair).steps.size === nodes.length) ends.forEach((room) => onRings.add(room));
-  });
   return { count: pairs.length - nodes.length + 1, rooms: onRings };
 }
 
-// Which doors are passed an odd number of times decides the length of a walk: those, and two more for
-// each of the pieces that they leave apart. The choices are the way to the boss and any rings.
-export function fullWalk(plan) {
-  const { nodes, pairs, start, boss } = plan;
-  const { by } = searched(plan);
-  const onTree = new Set([...by.values()].map(({ pair }) => pair));
-  const rings = pairs.flatMap((_, pair) => (onTree.has(pair) ? [] : [pair])).slice(0, MOST_RINGS);
-  const toggled = (set, list) => {
-    for (const pair of list) if (!set.delete(pair)) set.add(pair);
-    return set;
-  };
-  const circles = rings.map((pair) => {
-    const [a, b] = pairs[pair];
-    return toggled(new Set([pair]), [...wayTo(a, by), ...wayTo(b, by)]);
-  });
-  let best = null;
-  for (let choice = 0; choice < 2 ** circles.length; choice++) {
-    const odd = toggled(new Set(), wayTo(boss, by));
-    circles.forEach((circle, place) => (choice >> place) & 1 && toggled(odd, circle));
-    const pieces = new Pieces(nodes);
-    for (const pair of odd) pieces.join(...pairs[pair]);
-    const length = odd.size + 2 * (pieces.count - 1);
-    if (!best || length < best.length) best = { length, odd, pieces };
-  }
-  const passes = [...best.odd];
-  pairs.forEach(([a, b], pair) => {
-    if (best.pieces.join(a, b)) passes.push(pair, pair);
-  });
-  return trail(passes, pairs, start);
-}
-
-// Rooms joined step by step.
-class Pieces {
-  #parents = new Map();
-
-  constructor(nodes) {
-    for (const node of nodes) this.#parents.set(node, node);
-    this.count = nodes.length;
-  }
-
-  #rootOf(node) {
-    let at = node;
-    while (this.#parents.get(at) !== at) at = this.#parents.get(at);
-    return at;
-  }
-
-  join(a, b) {
-    const [one, other] = [this.#rootOf(a), this.#rootOf(b)];
-    if (one === other) return false;
-    this.#parents.set(one, other);
-    this.count -= 1;
-    return true;
-  }
-}
-
-// The rooms of a walk that takes each of the passes once (Hierholzer's algorithm).
-function trail(passes, pairs, start) {
-  const left = new Map();
-  passes.forEach((pair, pass) => {
-    for (const room of pairs[pair]) left.set(room, [...(left.get(room) ?? []), pass]);
-  });
-  const used = new Set();
-  const stack = [start];
-  const rooms = [];
-  while (stack.length) {
-    const room = stack.at(-1);
-    const pass = (left.get(room) ?? []).find((pass) => !used.has(pass));
-    if (pass === undefined) rooms.unshift(stack.pop());
-    else {
-      used.add(pass);
-      const [a, b] = pairs[passes[pass]];
-      stack.push(room === a ? b : a);
+function reached(start, pairs) {
+  const found = new Set([start]);
+  for (const room of found) {
+    for (const [a, b] of pairs) {
+      if (a === room) found.add(b);
+      if (b === room) found.add(a);
     }
   }
-  return rooms;
+  return found;
 }
 
 // The points of a walk in cells: for each door that is passed, the cell before it and the cell behind.
