@@ -1,6 +1,7 @@
 // What is known of a room of a floor: a table, and its inside.
 import { element, inWords } from "./dom.js";
 import { insideOf } from "./inside.js";
+import { slotInWords } from "./plain.js";
 
 // `inside` is what the engine knows of the room's inside, if it has one; `more` are rows of the table.
 export function roomDetail(floor, index, inside, more, note) {
@@ -9,7 +10,7 @@ export function roomDetail(floor, index, inside, more, note) {
     ["Room", `${index}, ${inWords(room.kind)}, ${room.depth} from the start along the tree of growth`],
     [
       "Doors",
-      room.doors.map(({ slot, room: to }) => `${slot}: room ${to} (${inWords(floor.rooms[to].kind)})`).join(", "),
+      room.doors.map(({ slot, room: to }) => `${slotInWords(slot)}: room ${to} (${inWords(floor.rooms[to].kind)})`).join("; "),
     ],
   ];
   if (room.seeds) {
@@ -21,7 +22,7 @@ export function roomDetail(floor, index, inside, more, note) {
     element("tr", {}, element("th", { scope: "row" }, head), element("td", {}, text));
   return element(
     "div",
-    { "aria-live": "polite" },
+    { "aria-live": "polite", class: "room-detail" },
     element("div", { class: "scroll" }, element("table", {}, element("tbody", {}, ...rows.map(row)))),
     inside && insideOf(inside),
     element("p", { class: "quiet" }, note),
