@@ -1,6 +1,4 @@
 // What the engine's short names mean to a player: shapes of rooms, places of doors, games.
-import { inWords, svgElement } from "./dom.js";
-
 const SHAPES = {
   "1x1": "square",
   ih: "narrow, one cell wide",
@@ -20,15 +18,20 @@ export const shapeInWords = (name) => SHAPES[name] ?? name;
 
 const NAMES = Object.keys(SHAPES).join("|");
 const AS_A_ROOM = new RegExp(`\\ba (${NAMES}) room\\b`, "g");
-const AT_THE_END = new RegExp(`, (${NAMES})$`);
-const PLACED = new RegExp(`: (${NAMES}) at\\b`);
+const SHAPE = new RegExp(`\\b(${NAMES})\\b( at\\b)?`, "g");
 
 // A sentence of the engine's with the shapes in it in words.
 export function withShapes(text) {
   return text
     .replaceAll(AS_A_ROOM, (_, shape) => `a room (${shapeInWords(shape)})`)
-    .replace(AT_THE_END, (_, shape) => `, ${shapeInWords(shape)}`)
-    .replace(PLACED, (_, shape) => `: ${shapeInWords(shape)}, at`);
+    .replaceAll(SHAPE, (_, shape, at) => shapeInWords(shape) + (at ? `,${at}` : ""));
+}
+
+// A name of the engine's in words: "boss_distance" is "boss distance".
+export function inWords(name) {
+  const [, shape] = /^rooms_(.+)$/.exec(name) ?? [];
+  if (Object.hasOwn(SHAPES, shape ?? "")) return `rooms (${SHAPES[shape]})`;
+  return String(name).replaceAll(/[_-]/g, " ");
 }
 
 const SIDES = { left: "left", right: "right", up: "top", down: "bottom" };
@@ -44,15 +47,3 @@ export const capital = (text) => text.replace(/^./, (first) => first.toUpperCase
 
 // A game and its edition as a title: "Rebirth: repentance".
 export const gameTitle = (backend, edition) => `${capital(inWords(backend))}: ${inWords(edition)}`;
-
-// A room's outline, as small as a letter.
-export function shapeIcon(cells) {
-  const side = 8;
-  const path = cells.map(([x, y]) => `M${x * side + 1} ${y * side + 1}h${side}v${side}h-${side}z`).join("");
-  const [columns, rows] = [0, 1].map((axis) => Math.max(...cells.map((cell) => cell[axis])) + 1);
-  return svgElement(
-    "svg",
-    { class: "shape-icon", width: columns * side + 2, height: rows * side + 2, "aria-hidden": "true" },
-    svgElement("path", { d: path }),
-  );
-}

@@ -206,10 +206,14 @@ function detail(stage, query, change, { lab, description }, { hasAwards, run, ba
     "section",
     { class: "run-detail", "aria-label": name },
     element("h3", {}, name),
-    element("div", { class: "map-frame" }, map),
-    hasAwards && awards_source ? element("p", { class: "quiet" }, `${sentence(awards_source)}.`) : null,
-    element("p", {}, element("a", { href: `#/floor?${address}` }, `${name} as a floor of its own`)),
-    element("p", { class: "quiet" }, bossNote(lab, base, run, stage)),
+    element(
+      "div",
+      { class: "run-floor" },
+      element("div", { class: "map-frame" }, map),
+      hasAwards && awards_source ? element("p", { class: "quiet" }, `${sentence(awards_source)}.`) : null,
+      element("p", {}, element("a", { href: `#/floor?${address}` }, `${name} as a floor of its own`)),
+      element("p", { class: "quiet" }, bossNote(lab, base, run, stage)),
+    ),
     open === null
       ? element("p", { class: "quiet" }, "Choose a room on the map to see what is in it.")
       : roomOf(lab, floor, open, hasAwards),
