@@ -107,7 +107,7 @@ function fill(own, id, known) {
   const named = parameters.filter(({ rule }) => rule === id);
   const shown = (value) => (typeof value === "boolean" ? (value ? "on" : "off") : String(Number(value.toPrecision(6))));
   node.setAttribute("aria-label", `Rule ${id}`);
-  node.replaceChildren(
+  const parts = [
     element("h4", {}, `${id} `, title),
     own.here ? element("p", { class: "rule-here" }, own.here.text) : null,
     ...words.map((text) => element("p", {}, ...inline(text, known, (other) => fill(own, other, known)))),
@@ -122,7 +122,8 @@ function fill(own, id, known) {
         )
       : null,
     named.length && change ? element("p", {}, element("a", { href: change }, "Change these numbers")) : null,
-  );
+  ];
+  node.replaceChildren(...parts.filter(Boolean));
   own.here?.show(true);
   node.showPopover();
   place(node, mark, options.map?.());

@@ -261,10 +261,7 @@ impl Lab {
     }
 
     /// The generator of an address, its catalogue, and the user's rooms in it.
-    fn own_catalogue(
-        &self,
-        address: &str,
-    ) -> Result<(FloorAddress, Box<dyn Generator>, Vec<u16>), SurveyError> {
+    fn own_catalogue(&self, address: &str) -> Result<OwnCatalogue, SurveyError> {
         let address: FloorAddress = address.parse()?;
         let generator = self.generator(&address)?;
         let catalogue = generator.catalogue().ok_or(SurveyError::NoCatalogue)?;
@@ -338,6 +335,9 @@ impl Lab {
         Ok(None)
     }
 }
+
+/// An address, its generator, and the user's rooms in the generator's catalogue.
+type OwnCatalogue = (FloorAddress, Box<dyn Generator>, Vec<u16>);
 
 /// Whose a room is.
 fn source_of(catalogue: &Catalogue, room: u16) -> Option<&str> {

@@ -164,6 +164,45 @@ for (const size of Object.keys(sizes)) {
   });
 }
 
+test("the list of decisions says shapes in words", async () => {
+  const { page, close } = await open(ADDRESS.replace("level=3&right.run", "level=5&right.run"));
+  await page.getByRole("button", { name: "Whole floor, right" }).click();
+  const told = await page.evaluate(() => {
+    const section = document.querySelector('[aria-label="The right floor"]');
+    const range = section.querySelector("input[type=range]");
+    const lines = [];
+    for (let step = 0; step <= Number(range.max); step++) {
+      range.value = step;
+      range.dispatchEvent(new Event("input"));
+      lines.push(...[...section.querySelectorAll(".grow-events li")].map((line) => line.textContent));
+    }
+    return lines;
+  });
+  assert.ok(told.length > 150 && told.some((line) => /L-shaped|two cells wide/.test(line)));
+  const short = told.filter((line) => /\b(1x1|ih|iv|1x2|iiv|2x1|iih|2x2|l[tb][lr])\b/.test(line));
+  assert.deepEqual(short, []);
+  await close();
+});
+
+for (const scheme of schemes) {
+  test(`${scheme}: what is written on rooms stands out from them`, async () => {
+    const { page, close } = await open(`${ADDRESS}&step=60&right.step=35`, { scheme });
+    await page.waitForSelector(".grow-map[data-rooms]");
+    const ratios = await page.evaluate(() => {
+      const light = (colour) => {
+        const [r, g, b] = colour.match(/\d+/g).map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      return [...document.querySelectorAll(".grow-map .room")].filter((room) => room.querySelector(".mark")).map((room) => {
+        const [one, other] = [".mark", ".area"].map((name) => light(getComputedStyle(room.querySelector(name)).fill));
+        return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+      });
+    });
+    assert.ok(ratios.length > 10 && Math.min(...ratios) >= 4.5, String(Math.min(...ratios)));
+    await close();
+  });
+}
+
 test("an address leads back to the same floors, steps and speed", async () => {
   const { page, close } = await open(ADDRESS);
   await page.getByLabel("Speed").selectOption("20");

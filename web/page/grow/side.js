@@ -1,6 +1,7 @@
 // One of the two floors that grow: its controls, its map, its words and its own place.
 import { chosen, editionTitle, floorControls } from "../controls.js";
 import { element, inWords } from "../dom.js";
+import { withShapes } from "../plain.js";
 import { nameMark, ruleMark } from "../rules.js";
 import { Board } from "./board.js";
 import { pacesOf, placesOf, stepsOf } from "./steps.js";
@@ -176,7 +177,7 @@ export class Side {
 
   #list({ events }) {
     this.details.replaceChildren(
-      ...events.map((event) => element("li", {}, ruleMark(event.rule, this.rules), " ", event.text)),
+      ...events.map((event) => element("li", {}, ruleMark(event.rule, this.rules), " ", withShapes(event.text))),
     );
   }
 
