@@ -101,7 +101,7 @@ const workerSource = {
 // Compressed as gzip does it, by a search that takes its time and leaves a twentieth less.
 const packed = async (bytes) => Buffer.from(await zopfli.gzipAsync(bytes, { numiterations: 5 }));
 
-// Compressed bytes as text, as `inflated` in engine.js reads it: a quarter longer, and not a third as
+// Compressed bytes as text, as `inflated` in packed.js reads it: a quarter longer, and not a third as
 // in base 64.
 function textOf(bytes) {
   const padding = (4 - (bytes.length % 4)) % 4;

@@ -165,7 +165,7 @@ function names({ series, drawn, toX, toY, colours, left, right }) {
     const [to, end] = [toX(bin + 0.5), toY(shares[bin]) - 2];
     const isFar = end - y > 24;
     return [
-      isFar ? svgElement("path", { d: `M${Math.min(Math.max(to, x - half), x + half)} ${y + 5}L${to} ${end}`, stroke: colour, fill: "none", class: "leader" }) : null,
+      isFar ? svgElement("path", { d: `M${Math.min(Math.max(to, x - half), x + half)} ${y + 5}L${to} ${end}`, stroke: colour, fill: "none" }) : null,
       svgElement(
         "text",
         {

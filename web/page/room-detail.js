@@ -9,7 +9,7 @@ export function roomDetail(floor, index, inside, more, note) {
   const rows = [
     [
       "Room",
-      [outlineOf(room), ` ${index}, ${inWords(room.kind)}, ${room.depth} ${room.depth === 1 ? "step" : "steps"} from the start, as the floor grew`],
+      [`${index}, ${inWords(room.kind)}, ${room.depth} ${room.depth === 1 ? "step" : "steps"} from the start, as the floor grew `, outlineOf(room)],
     ],
     [
       "Doors",

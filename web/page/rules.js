@@ -1,7 +1,7 @@
 // The rules in words: a mark such as R10, and the card that it opens.
 import packed from "rule-words";
 import { element, inWords } from "./dom.js";
-import { inflated } from "./engine.js";
+import { inflated } from "./packed.js";
 
 const HIDE_AFTER = 250;
 
