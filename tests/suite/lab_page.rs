@@ -54,5 +54,5 @@ fn the_page_was_built_from_the_sources_as_they_are() {
     let (_, rest) = page.split_once(r#"<meta name="built-from" content=""#).unwrap();
     let (recorded, _) = rest.split_once('"').unwrap();
     assert_eq!(recorded, digest_of_inputs(root), "run web/build, and commit reports/lab.html");
-    assert!(page.len() <= 1_500_000, "{} bytes are more than 1.5 MB", page.len());
+    assert!(page.len() <= 1_000_000, "{} bytes are more than 1 MB", page.len());
 }

@@ -28,6 +28,8 @@ export function floorControls({ lab, description, query, change, without = [] })
   const changed = (edit) => {
     const next = new URLSearchParams(query);
     edit(next);
+    // What still stands goes on from there.
+    query = next;
     change(next);
   };
   const set = (name, value, usual) =>

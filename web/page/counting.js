@@ -60,13 +60,11 @@ export class Counting {
 
   // `arms` are [{ address, goal }]: the floors of an address, and how many seeds of it. With `other`,
   // a second address, its floors are made from the same seeds in the same pass: `others` has their
-  // counts, and `pairing` what the two have in common. `changed` is called after each part and when
-  // all stands still, `failed` with the engine's sentence.
+  // counts, and `pairing` what the two have in common.
   constructor({ pool, measure, arms, changed, failed }) {
     this.#pool = pool;
     this.#measure = measure;
-    this.#changed = changed;
-    this.#failed = failed;
+    this.open({ changed, failed });
     this.arms = arms.map(({ address, other, goal }) => ({
       address,
       other,
@@ -78,6 +76,14 @@ export class Counting {
       part: FIRST_PART,
       counts: noCounts(),
     }));
+  }
+
+  // Who is told: `changed` is called after each part and when all stands still, `failed` with the
+  // engine's sentence. What was closed can go on.
+  open({ changed, failed }) {
+    this.#changed = changed;
+    this.#failed = failed;
+    this.#isClosed = false;
   }
 
   get isOn() {
@@ -137,7 +143,7 @@ export class Counting {
     return new Promise((resolve) => this.#atRest.push(resolve));
   }
 
-  // Ends it for good: no function is called any more.
+  // Ends it: no function is called any more.
   close() {
     this.#isClosed = true;
     return this.stop();

@@ -44,9 +44,7 @@ export function select(options, value, onchange) {
   return list;
 }
 
-export function inWords(name) {
-  return String(name).replaceAll("_", " ").replaceAll("-", " ");
-}
+export { inWords } from "./plain.js";
 
 // Hands a file to the reader.
 export function download(name, type, content) {

@@ -1,11 +1,10 @@
 // The engine: WebAssembly from the page itself, compiled once for the page and its workers.
 import { initSync, Lab } from "../generated/basement_web.js";
+import { inflated } from "./packed.js";
 
 // The module, from the compressed text that the page carries.
 export async function compile(text) {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+  return WebAssembly.compile(await inflated(text).arrayBuffer());
 }
 
 // The engine's methods, with objects instead of JSON. An error's message is the engine's sentence.

@@ -71,18 +71,24 @@ export function saveSvg(name, svg) {
 
 // The same drawn on a canvas.
 export async function savePng(name, svg) {
-  const url = URL.createObjectURL(new Blob([written(svg)], { type: "image/svg+xml" }));
+  const [width, height] = ["width", "height"].map((side) => Number(svg.getAttribute(side)));
+  download(`${name}.png`, "image/png", await pngOf(written(svg), width, height));
+}
+
+// A picture as PNG, from the text of an SVG of so many pixels.
+export async function pngOf(text, width, height) {
+  const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
     const canvas = document.createElement("canvas");
-    canvas.width = Number(svg.getAttribute("width")) * SHARPNESS;
-    canvas.height = Number(svg.getAttribute("height")) * SHARPNESS;
+    canvas.width = width * SHARPNESS;
+    canvas.height = height * SHARPNESS;
     canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
     if (!blob) throw new Error("This browser could not write the picture; save it as SVG instead.");
-    download(`${name}.png`, "image/png", blob);
+    return blob;
   } finally {
     URL.revokeObjectURL(url);
   }

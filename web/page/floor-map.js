@@ -15,11 +15,12 @@ export function extentOf(rooms) {
 }
 
 // The map of a floor as the engine writes it. `kinds` are the description's. `label` may give the
-// text of a room's mark; `onroom`, if there is one, is called with the index of a chosen room.
+// text of a room's mark; `onroom`, if there is one, is called with the index of a chosen room, and
+// `open` is the one that is open.
 export function floorMap(
   floor,
   kinds,
-  { address, extent, label, onroom, title, hide, scale = 1.4 } = {},
+  { address, extent, label, onroom, open, title, hide, scale = 1.4 } = {},
 ) {
   const { rooms } = floor;
   const { left, top, columns, rows } = extent ?? extentOf(rooms);
@@ -38,7 +39,19 @@ export function floorMap(
     if (hide?.(room, index)) return;
     svg.append(drawRoom(room, index, { left, top, marks, label, onroom }));
   });
+  if (onroom) addRing(svg, open);
   return svg;
+}
+
+// The outlines of the room that is open and of the one that has the focus, above all walls.
+function addRing(svg, open) {
+  const outlineOf = (room) => room?.querySelector(".walls").getAttribute("d");
+  const chosen = svg.querySelector(`[data-room="${open}"]`);
+  chosen?.setAttribute("aria-pressed", "true");
+  const ring = svgElement("path", { class: "ring" });
+  svg.append(svgElement("path", { class: "ring", d: outlineOf(chosen) }), ring);
+  svg.addEventListener("focusin", ({ target }) => ring.setAttribute("d", outlineOf(target) ?? ""));
+  svg.addEventListener("focusout", () => ring.removeAttribute("d"));
 }
 
 function drawRoom(room, index, { left, top, marks, label, onroom }) {

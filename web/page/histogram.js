@@ -161,7 +161,11 @@ function names({ series, drawn, toX, toY, colours, left, right }) {
     const meets = (other) => Math.abs(other.x - x) < other.half + half + 8 && Math.abs(other.y - y) < 17;
     while (taken.some(meets)) y -= 4;
     taken.push({ x, y, half });
+    // Far from its steps, a line leads a name to them.
+    const [to, end] = [toX(bin + 0.5), toY(shares[bin]) - 2];
+    const isFar = end - y > 24;
     return [
+      isFar ? svgElement("path", { d: `M${Math.min(Math.max(to, x - half), x + half)} ${y + 5}L${to} ${end}`, stroke: colour, fill: "none" }) : null,
       svgElement(
         "text",
         {
@@ -170,7 +174,7 @@ function names({ series, drawn, toX, toY, colours, left, right }) {
         },
         name,
       ),
-    ];
+    ].filter(Boolean);
   });
 }
 

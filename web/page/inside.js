@@ -1,7 +1,10 @@
 // The inside of a room of the catalogue, drawn from its tiles.
 import { element, inWords, svgElement } from "./dom.js";
+import { shapeInWords } from "./plain.js";
 
 const TILE = 14;
+// Pixels of a tile where the screen is wide enough.
+const LARGE = 28;
 // What each mark of the engine's plans is drawn as.
 const CLASSES = {
   "█": "wall",
@@ -19,8 +22,8 @@ export function insideOf(room) {
   const picture = svgElement("svg", {
     class: "inside",
     viewBox: `0 0 ${room.width * TILE} ${room.height * TILE}`,
-    width: room.width * TILE,
-    height: room.height * TILE,
+    width: room.width * LARGE,
+    height: room.height * LARGE,
     role: "img",
     "aria-label": `Plan of the room: ${room.kinds.map(([, name]) => name).join(", ")}.`,
   });
@@ -49,8 +52,8 @@ export function insideOf(room) {
       "p",
       {},
       element("strong", {}, room.name || "A room without a name"),
-      ` ${inWords(room.type)} ${room.variant}.${room.subtype}, shape ${room.shape}, ` +
-        `difficulty ${room.difficulty}, weight ${room.weight}, from ${room.file}`,
+      `: ${inWords(room.type)} room ${room.variant}${room.subtype ? `.${room.subtype}` : ""}, ${shapeInWords(room.shape)}, ` +
+        `difficulty ${room.difficulty}, weight ${Number(room.weight.toPrecision(4))}, from ${room.file}`,
     ),
     element("div", { class: "map-frame" }, picture),
     element("ul", { class: "legend" }, ...legend),

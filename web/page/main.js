@@ -2,19 +2,31 @@
 import { readAddress, writeAddress } from "./address.js";
 import { element } from "./dom.js";
 import { compile, start } from "./engine.js";
+import { floorBar } from "./floor-bar.js";
+import { checked, floorOf, keptOf, names, openOn } from "./names.js";
 import { Pool } from "./pool.js";
-import { views } from "./views.js";
+import { Steps } from "./step-back.js";
+import { groups, views } from "./views.js";
 import workerSource from "worker-source";
 
 const main = document.querySelector("main");
 const alerts = document.querySelector("#alerts");
-const navigation = document.querySelector("nav ul");
+const navigation = document.querySelector("nav");
+
+const spoken = element("div", {});
+const notice = element("div", {});
+alerts.append(notice, spoken);
 
 function say(message) {
-  alerts.replaceChildren(message ? element("p", { class: "error" }, message) : "");
+  tell(spoken, message ? [message] : []);
+}
+
+function tell(place, sentences) {
+  place.replaceChildren(...sentences.map((sentence) => element("p", { class: "error" }, sentence)));
 }
 
 function nameOf(view) {
+  if (view === "") return "guide";
   return Object.hasOwn(views, view) ? view : "floor";
 }
 
@@ -28,41 +40,79 @@ async function run() {
     pool: new Pool(module, workerSource),
     say,
   };
+  const steps = new Steps();
   let close;
   let current;
+  // The floor that every view opens on: that of the last view which had one.
+  let floor = null;
+  const links = navigate();
   const show = () => {
-    const { view, query } = readAddress();
-    const name = nameOf(view);
-    say(view && view !== name ? `There is no page "${view}". Here is a floor instead.` : "");
+    steps.enter();
+    const given = readAddress();
+    const name = nameOf(given.view);
+    const { query, sentences } = opened(name, given.query, floor, context);
+    if (given.view && given.view !== name) sentences.unshift(`There is no page "${given.view}". Here is a floor instead.`);
+    if (query.toString() !== given.query.toString()) steps.rewrite(writeAddress(name, query));
+    tell(notice, sentences);
+    say("");
     const focused = current === name ? focusPath(document.activeElement) : null;
     close?.();
     close = undefined;
-    for (const link of navigation.querySelectorAll("a")) {
-      if (link.dataset.view === name) link.setAttribute("aria-current", "page");
-      else link.removeAttribute("aria-current");
-    }
     const { title, lead, show: open } = views[name];
-    document.title = `${title} · Basement Lab`;
+    document.title = name === "guide" ? "Basement Lab" : `${title} · Basement Lab`;
     const root = element("div", { class: `view view-${name}` });
+    const bar = element("div", {});
     main.replaceChildren(
+      bar,
       element("h2", { tabindex: "-1" }, title),
       element("p", { class: "lead" }, lead),
       root,
     );
-    // Goes to another state of the view; `quiet` rewrites the address only.
+    // Goes to another state of the view. `quiet` rewrites the address only, `isStep` so that one can
+    // go back to what it was.
     let isLeft = false;
     // `again` shows the same state once more, when what the page holds has changed.
-    const go = (next, { quiet = false, again = false } = {}) => {
+    const go = (next, { quiet = false, again = false, isStep = false } = {}) => {
       const address = writeAddress(name, next);
       // A view that was left, but still stands, no longer writes where it is.
-      if (quiet && isLeft) return;
+      if ((quiet || isStep) && isLeft) return;
+      // What still stands of the view goes on from there.
+      become(query, next);
       if (again) show();
-      else if (quiet) history.replaceState(null, "", address);
+      else if (isStep) steps.add(address);
+      else if (quiet) steps.rewrite(address);
       else {
         isLeft = location.hash !== address;
         location.hash = address;
       }
+      if ((quiet || isStep) && remember(name, query)) drawBar();
     };
+    const drawBar = () => {
+      const { bar: fields } = names[name];
+      for (const [view, link] of links) link.href = writeAddress(view, openOn(view, floor));
+      if (!fields) return;
+      const change = (next) => {
+        for (const [own, value] of keptOf(name, query)) next.append(own, value);
+        go(next);
+      };
+      const focused = bar.contains(document.activeElement) && focusPath(document.activeElement);
+      const back = { undo: steps.undo, redo: steps.redo };
+      bar.replaceChildren(floorBar({ ...context, floor: floorOf(name, query), fields, change, steps: back, view: name }));
+      if (focused) restoreFocus(focused);
+    };
+    const remember = (view, query) => {
+      const next = floorOf(view, query);
+      if (!names[view].floor || names[view].gives?.(query) === false) return false;
+      const isOther = next.toString() !== floor?.toString();
+      floor = next;
+      return isOther;
+    };
+    remember(name, query);
+    for (const [view, link] of links) {
+      if (view === name) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    drawBar();
     current = name;
     try {
       close = open(root, query, { ...context, go });
@@ -71,26 +121,82 @@ async function run() {
     }
     restoreFocus(focused);
   };
-  for (const [name, { title }] of Object.entries(views)) {
-    const link = element("a", { href: writeAddress(name, ""), "data-view": name }, title);
-    navigation.append(element("li", {}, link));
-  }
-  addEventListener("hashchange", show);
+  const afterPress = pressKeeper();
+  addEventListener("hashchange", () => afterPress(show));
   show();
   document.documentElement.dataset.ready = "";
 }
 
-// A view is drawn anew at each step. What had the keyboard's focus is found again by its label.
+// The address that a view stands at: without what cannot be, and on the floor of the view before where
+// it names none.
+function opened(view, given, floor, context) {
+  const { query, sentences } = checked(view, given, context);
+  if (floor && names[view].floor && !floorOf(view, query).size) {
+    const own = [...query];
+    const filled = new URLSearchParams(openOn(view, floor));
+    for (const [name, value] of own) filled.append(name, value);
+    return { query: filled, sentences };
+  }
+  return { query, sentences };
+}
+
+// The links to the views, by name.
+function navigate() {
+  const links = new Map();
+  for (const group of groups) {
+    const list = element("ul", {});
+    for (const [name, text] of Object.entries(group)) {
+      const link = element("a", { href: writeAddress(name, ""), title: views[name].title }, text);
+      links.set(name, link);
+      list.append(element("li", {}, link));
+    }
+    navigation.append(list);
+  }
+  return links;
+}
+
+// Holds work back while the pointer is down: a press that leaves a field and thereby changes the
+// address still reaches the button that it began on. A list that was opened holds until it is chosen from.
+function pressKeeper() {
+  let pressed = null;
+  let due = null;
+  const release = () =>
+    setTimeout(() => {
+      pressed = null;
+      const work = due;
+      due = null;
+      work?.();
+    });
+  addEventListener("pointerdown", ({ target }) => {
+    pressed = target.closest?.("select") ?? target;
+  }, true);
+  addEventListener("pointerup", () => pressed?.tagName === "SELECT" || release(), true);
+  addEventListener("change", ({ target }) => target === pressed && release(), true);
+  for (const type of ["pointercancel", "keydown", "blur"]) addEventListener(type, release);
+  return (work) => {
+    if (pressed) due = work;
+    else work();
+  };
+}
+
+function become(query, next) {
+  const pairs = [...new URLSearchParams(next)];
+  for (const name of [...query.keys()]) query.delete(name);
+  for (const [name, value] of pairs) query.append(name, value);
+}
+
+// A view is drawn anew at each step. What had the keyboard's focus is found again by its label, or
+// by its place among its like.
 function focusPath(node) {
-  if (!node || !main.contains(node)) return null;
-  const label = node.getAttribute("aria-label") ?? node.closest("label")?.textContent;
-  return label ? { tag: node.tagName, label } : null;
+  if (!node || !main.contains(node) || node.tagName === "H2") return null;
+  const label = node.getAttribute("aria-label") ?? (node.closest("label") ?? node).textContent;
+  return { tag: node.tagName, label, place: [...main.querySelectorAll(node.tagName)].indexOf(node) };
 }
 
 function restoreFocus(focused) {
   if (!focused) return;
-  const all = main.querySelectorAll(focused.tag);
-  const again = [...all].find((node) => focusPath(node)?.label === focused.label);
+  const all = [...main.querySelectorAll(focused.tag)];
+  const again = all.find((node) => focusPath(node).label === focused.label) ?? all[focused.place];
   again?.focus();
 }
 

@@ -1,5 +1,6 @@
 // The parameters of an edition's rules as fields: those that are changed on top, the others by group.
 import { element, inWords } from "./dom.js";
+import { ruleMark } from "./rules.js";
 
 const last = (path) => inWords(path.split(".").at(-1));
 const capital = (text) => text.replace(/^./, (first) => first.toUpperCase());
@@ -31,7 +32,7 @@ export function ruleList({ parameters, change }) {
     { type: "button", onclick: () => change(null, null) },
     "Reset all",
   );
-  const entries = new Map(parameters.map((parameter) => [parameter.path, entryOf(parameter, change)]));
+  const entries = new Map(parameters.map((parameter) => [parameter.path, entryOf(parameter, parameters, change)]));
   const groups = new Map();
   for (const { path } of parameters) {
     const name = groupOf(path);
@@ -106,13 +107,16 @@ export function ruleList({ parameters, change }) {
   return { own, all, show };
 }
 
+// As many digits as a reader can use; the field has them all.
+const shown = (number) => Number(number.toPrecision(4)).toLocaleString("en-US", { maximumFractionDigits: 6 });
+
 function groupElement(name) {
   const summary = element("summary", {});
   const body = element("div", {});
   return { name, summary, body, node: element("details", {}, summary, body) };
 }
 
-function entryOf(parameter, change) {
+function entryOf(parameter, parameters, change) {
   const { path, value, rule, meaning, least, most } = parameter;
   const id = `rule-${path.replaceAll(".", "-")}`;
   const error = element("p", { class: "error", id: `${id}-error`, hidden: true });
@@ -138,7 +142,7 @@ function entryOf(parameter, change) {
     { type: "button", hidden: true, "aria-label": `Reset ${last(path)}`, onclick: () => change(path, null) },
     "Reset",
   );
-  const range = isSwitch ? `usually ${value ? "on" : "off"}` : `${least} to ${most}, usually ${value}`;
+  const range = isSwitch ? `usually ${value ? "on" : "off"}` : `${shown(least)} to ${shown(most)}, usually ${shown(value)}`;
   const label = element("label", { for: id }, capital(last(path)));
   const node = element(
     "div",
@@ -150,7 +154,7 @@ function entryOf(parameter, change) {
       { id: `${id}-meaning` },
       `${meaning} `,
       element("span", { class: "quiet" }, `${range}. Rule `),
-      element("a", { href: `../docs/rules.md#${rule.toLowerCase()}` }, rule),
+      ruleMark(rule, { parameters }),
     ),
     error,
   );

@@ -15,7 +15,9 @@ mod records;
 mod room;
 mod run;
 mod sample;
+mod walk;
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -37,6 +39,10 @@ pub struct Lab {
     files: MemoryFiles,
     /// What the user's files call the things in rooms.
     entity_names: EntityNames,
+    /// The names of mods by their folders.
+    mod_names: BTreeMap<String, String>,
+    /// The user's other files that cannot be read: the path and why.
+    refused: Vec<(String, String)>,
     /// The log that is being read.
     log: Option<OpenLog>,
 }

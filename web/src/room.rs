@@ -57,12 +57,19 @@ impl Lab {
         let room =
             FileRoom { room: *catalogue.get(index)?, interior: catalogue.interior(index)?.clone() };
         let file = catalogue.file(index)?;
-        Some(answer(&room, file, &|entity| self.entity_names.label(entity)))
+        let source = file.source.as_deref().filter(|source| *source != EMBEDDED);
+        let source = source.map(|source| self.shown_source(source));
+        Some(answer(&room, file, source, &|entity| self.entity_names.label(entity)))
     }
 }
 
 /// A room with what stands in it named by `name`.
-fn answer(room: &FileRoom, file: &RoomFile, name: &dyn Fn(&Entity) -> String) -> RoomAnswer {
+fn answer(
+    room: &FileRoom,
+    file: &RoomFile,
+    source: Option<String>,
+    name: &dyn Fn(&Entity) -> String,
+) -> RoomAnswer {
     let FileRoom { room, interior } = room;
     let Interior { name: own, .. } = interior;
     let plan = RoomPlan::new(room, interior);
@@ -71,11 +78,7 @@ fn answer(room: &FileRoom, file: &RoomFile, name: &dyn Fn(&Entity) -> String) ->
     RoomAnswer {
         name: printable(own).into_owned(),
         file: printable(&file.name).into_owned(),
-        source: file
-            .source
-            .as_deref()
-            .filter(|source| *source != EMBEDDED)
-            .map(|source| printable(source).into_owned()),
+        source,
         room_type: room.room_type.to_string(),
         variant: room.variant,
         subtype: room.subtype,

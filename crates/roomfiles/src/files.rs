@@ -8,6 +8,8 @@ use std::ops::Bound;
 use std::path::{Component, Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::folders::is_room_file;
+
 /// What there is at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -139,6 +141,27 @@ impl MemoryFiles {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
+    }
+
+    /// Takes a file away. Returns whether it was there.
+    pub fn remove(&mut self, path: &Path) -> bool {
+        self.files.remove(path).is_some()
+    }
+
+    /// The [room files](crate::room_files) among them, with their bytes, sorted by path.
+    ///
+    /// ```
+    /// use basement_roomfiles::MemoryFiles;
+    ///
+    /// let mut files = MemoryFiles::default();
+    /// files.insert("mine/content/rooms/01.basement.xml", b"<rooms/>".to_vec(), None);
+    /// files.insert("mine/metadata.xml", b"<metadata/>".to_vec(), None);
+    /// let paths: Vec<_> = files.room_files().map(|(path, _)| path.display().to_string()).collect();
+    /// assert_eq!(paths, ["mine/content/rooms/01.basement.xml"]);
+    /// ```
+    pub fn room_files(&self) -> impl Iterator<Item = (&Path, &[u8])> {
+        let files = self.files.iter().map(|(path, file)| (&**path, &*file.bytes));
+        files.filter(|(path, _)| is_room_file(self, path))
     }
 
     fn file(&self, path: &Path) -> io::Result<&MemoryFile> {

@@ -35,6 +35,7 @@ mod findings;
 mod folders;
 mod load;
 mod merge;
+mod metadata;
 mod receiver;
 mod room_label;
 mod stb;
@@ -52,6 +53,7 @@ pub use load::{
     EMBEDDED, Loaded, check, compare_with_xml, left_out, load, load_files, load_with_base, parse,
     read, write,
 };
+pub use metadata::mod_name;
 pub use room_label::RoomLabel;
 
 /// The README's example, compiled.

@@ -1,7 +1,7 @@
 // Finding seeds: the hits are those of the command, conditions are read while they are typed.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { checkPage, command, end, open, schemes, sizes } from "./open.js";
+import { checkPage, command, end, goTo, open, schemes, sizes } from "./open.js";
 
 after(end);
 
@@ -62,7 +62,7 @@ test("conditions are read while they are typed, and stand in the address", async
   assert.match(await page.locator(".find-remarks").textContent(), /rooms/);
   assert.ok(await search(page).isDisabled());
   await text.fill("1: rooms == 8");
-  assert.match(await page.locator(".find-remarks").textContent(), /the layout decides `1: rooms == 8`/);
+  assert.match(await page.locator(".find-remarks").textContent(), /[Tt]he layout decides `1: rooms == 8`/);
   await text.press("Tab");
   await page.waitForFunction(() => location.hash.includes("where="));
   await page.getByRole("button", { name: "Three rings on stage 2" }).focus();
@@ -137,5 +137,110 @@ test("a search without a hit says so", async () => {
   await search(page).click();
   await page.waitForFunction(() => /All seeds are tested/.test(document.querySelector("main").textContent));
   assert.match(await page.locator("main").textContent(), /7,296 seeds tested,.* Nothing is found\. All seeds are tested\./);
+  await close();
+});
+
+// What the examples promise, and how a whole floor shows it.
+const SHOWN = {
+  "Nine rooms on the first floor": ({ rooms }) => rooms === 9,
+  "A Labyrinth with four big square rooms": ({ curse, squares }) => curse === "labyrinth" && squares >= 4,
+  "The boss two doors away, and no ring": ({ boss_distance, rings }) => boss_distance <= 2 && rings === 0,
+  "Three rings on stage 2": ({ rings }) => rings >= 3,
+  "A planetarium on stage 3": ({ kinds }) => kinds.includes("planetarium"),
+};
+
+test("the hits of each example are true on the whole floor", async () => {
+  const { page, close } = await open("#/find");
+  const shown = await open("#/floor");
+  const names = await page.locator(".find-examples button").allTextContents();
+  assert.ok(names.length >= 5);
+  for (const name of names) {
+    await page.getByRole("button", { name }).click();
+    await page.waitForFunction(() => document.querySelector("textarea").value);
+    const condition = await page.locator("textarea").inputValue();
+    await search(page).click();
+    await page.waitForFunction(() => document.querySelectorAll(".find-hits tbody tr").length === 20, null, { timeout: 20000 });
+    const floors = await page.locator(".find-hits td a").evaluateAll((links) => links.map(({ href }) => href));
+    for (const href of floors) {
+      await goTo(shown.page, `#${href.split("#")[1]}`);
+      const run = new URLSearchParams(href.split("?")[1]).get("run");
+      await shown.page.getByText(new RegExp(`, run ${run}`)).waitFor();
+      const map = shown.page.locator("svg.floor-map");
+      const rooms = JSON.parse(await map.getAttribute("data-rooms"));
+      const told = await shown.page.locator("main").innerText();
+      const measure = (name) => Number(new RegExp(`^${name}\\s+(\\d+)`, "m").exec(told)[1]);
+      const floor = {
+        rooms: measure("rooms"),
+        rings: measure("rings"),
+        boss_distance: measure("boss distance"),
+        curse: /curse of the (\w+)/.exec(told)?.[1],
+        squares: rooms.filter(({ cells }) => cells.length === 4).length,
+        kinds: rooms.map(({ kind }) => kind),
+      };
+      assert.ok(SHOWN[name](floor), `${condition}: ${href} has ${JSON.stringify(floor)}`);
+    }
+  }
+  await shown.close();
+  await close();
+});
+
+const row = (page, place) => page.locator(".find-row").nth(place - 1);
+const choice = (page, name, place) => page.getByLabel(`${name}, condition ${place}`, { exact: true });
+
+test("conditions are chosen as controls, by mouse and keyboard, with the text beside", async () => {
+  const { page, close } = await open("#/find?level=3");
+  const text = page.getByLabel(/^Conditions, one a line/);
+  await page.getByRole("button", { name: "Add a condition" }).click();
+  assert.equal(await text.inputValue(), "3: rooms >= 10");
+  await choice(page, "Quantity", 1).selectOption("rings");
+  await choice(page, "Relation", 1).selectOption("==");
+  await choice(page, "Value", 1).fill("2");
+  await page.keyboard.press("Tab");
+  assert.equal(await text.inputValue(), "3: rings == 2");
+  await page.getByRole("button", { name: "And another" }).press("Enter");
+  await choice(page, "Quantity", 2).selectOption("curse");
+  await choice(page, "Value", 2).selectOption("labyrinth");
+  await choice(page, "Stage", 2).focus();
+  await choice(page, "Stage", 2).selectOption("1");
+  assert.equal(await text.inputValue(), "3: rings == 2\n1: curse == labyrinth");
+  // The control that was used keeps the keyboard's place.
+  assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Stage, condition 2");
+  const query = new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1]);
+  assert.deepEqual(query.getAll("where"), ["3: rings == 2", "1: curse == labyrinth"]);
+  await page.getByRole("button", { name: "Remove condition 1" }).click();
+  assert.equal(await text.inputValue(), "1: curse == labyrinth");
+  // What is typed stands in the form; what is more than comparisons stands there as it is.
+  await text.fill("2: has(shop) and rooms < 12\n1: rooms == 9 or rings == 1");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.locator(".find-row").count(), 3);
+  assert.equal(await choice(page, "Quantity", 1).inputValue(), "count(shop)");
+  assert.equal(await choice(page, "Value", 2).inputValue(), "12");
+  assert.match(await row(page, 3).textContent(), /1: rooms == 9 or rings == 1/);
+  await close();
+});
+
+test("hits have maps, and are kept in a list to copy, also for the next visit", async () => {
+  const { page, close } = await open("#/find?where=2:+rings+%3E%3D+3&limit=3");
+  await search(page).click();
+  await page.locator(".find-hits tbody tr").last().scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => document.querySelectorAll(".find-maps svg").length === 3);
+  const hits = await page.locator(".find-hits tbody th").allTextContents();
+  const drawn = await page.locator(".find-maps svg").first().locator(".room").count();
+  const floor = JSON.parse(command("floor", "--format", "json", "--run-seed", hits[0], "--level", "2"));
+  assert.equal(drawn, floor.rooms.length);
+  await page.getByRole("button", { name: `Keep ${hits[0]}` }).click();
+  await page.getByRole("button", { name: `Keep ${hits[2]}` }).press("Enter");
+  const list = page.getByRole("textbox", { name: "Kept hits" });
+  assert.equal(await list.inputValue(), `${hits[0]}  2: rings >= 3\n${hits[2]}  2: rings >= 3`);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy the list" }).click();
+  await page.getByText("Copied.").waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await list.inputValue());
+  await checkPage(page, "find kept");
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  assert.match(await list.inputValue(), new RegExp(hits[2]));
+  await page.getByRole("button", { name: "Empty it" }).click();
+  assert.equal(await list.count(), 0);
   await close();
 });

@@ -31,7 +31,7 @@ test("an address draws its floor, by run and by stage seed", async () => {
 });
 
 test("choices by mouse and keyboard are in the address, which leads back to them", async () => {
-  const { page, close } = await open("");
+  const { page, close } = await open("#/floor");
   await page.getByLabel("Game").selectOption("flash/wrath-of-the-lamb");
   await page.getByLabel("Level").selectOption("4");
   await page.getByLabel("Seed", { exact: true }).fill("77");
@@ -70,7 +70,7 @@ test("what is no floor is said in the engine's sentence", async () => {
 test("the floors of 200 random addresses are those of the command, room by room", async () => {
   const draw = random(20);
   const pick = (...list) => list[draw(list.length)];
-  const { page, close } = await open("");
+  const { page, close } = await open("#/floor");
   for (let count = 0; count < 200; count++) {
     const query = new URLSearchParams();
     const backend = pick("flash", "rebirth", "rebirth");

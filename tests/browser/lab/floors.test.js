@@ -71,3 +71,19 @@ test("a file without floors is said to have none", async () => {
   await page.getByText(/line 1: not JSON/).waitFor();
   await close();
 });
+
+test("what is measured in several ways counts once", async () => {
+  const { page, close } = await open("#/floors");
+  await page.getByRole("button", { name: /random walk/ }).click();
+  await compared(page);
+  const verdict = await page.getByText(/^On level 1 your floors are nearer/).textContent();
+  const [, flash, all, rebirth] = /nearer to Flash in (\d+) of (\d+) respects and nearer to Rebirth in (\d+)\./.exec(verdict).map(Number);
+  const rows = await page.locator("tr:has(th[scope=row])").evaluateAll((rows) => rows.map((row) => [row.children[0].textContent, row.children[4].textContent]));
+  // The shapes say eleven times that these floors have no large rooms, as Flash's have none.
+  const shapes = rows.filter(([name, nearer]) => /^rooms \(/.test(name) && nearer === "Flash");
+  assert.ok(shapes.length >= 8, rows.join("; "));
+  assert.ok(all < rows.length / 2 && flash + rebirth <= all, verdict);
+  const others = rows.filter(([name]) => !/^(rooms .|large rooms)/.test(name) || name === "rooms besides start");
+  assert.ok(flash <= 1 + others.filter(([, nearer]) => nearer === "Flash").length, verdict);
+  await close();
+});

@@ -30,7 +30,7 @@ for (const size of Object.keys(sizes)) {
       assert.ok((await page.locator(".grow-weight:not([display])").count()) > 10);
       await checkPage(page, `grow weighed ${size} ${scheme}`);
       if (size === "phone") {
-        for (const side of ["left", "right"]) await page.getByText(`Choose the ${side} floor`).click();
+        for (const text of ["Look closer at the left floor", "Choose the right floor"]) await page.getByText(text).click();
       }
       await page.getByRole("button", { name: "Whole floor, left" }).click();
       await page.getByRole("button", { name: "Whole floor, right" }).click();
@@ -67,6 +67,140 @@ for (const size of Object.keys(sizes)) {
       await close();
     });
   }
+}
+
+test("a caption says of a room what the map shows, and of a chance what the list says", async () => {
+  const { page, close } = await open("#/floor");
+  let becomes = 0;
+  for (let seed = 1; seed <= 15; seed++) {
+    await goTo(page, `#/grow?backend=flash&edition=wrath-of-the-lamb&level=${2 + (seed % 7)}&seed=${seed}&right.backend=rebirth&right.run=B911+99AC&right.level=2&step=0&right.step=0`);
+    await page.waitForFunction((seed) => document.querySelector(".grow-map")?.dataset.address?.includes(`seed=${seed}`), seed);
+    for (const side of ["left", "right"]) {
+      const told = await page.evaluate((side) => {
+        const section = document.querySelector(`[aria-label="The ${side} floor"]`);
+        const range = section.querySelector("input[type=range]");
+        section.querySelector("details").open = true;
+        const steps = [];
+        for (let step = 0; step <= Number(range.max); step++) {
+          range.value = step;
+          range.dispatchEvent(new Event("input"));
+          const said = section.querySelector(".grow-words").textContent;
+          const [, room, name] = /Room (\d+) becomes the ([^.]+)\./.exec(said) ?? [];
+          const [, unlucky] = /The chance of the ([^.]+) does not come up/.exec(said) ?? [];
+          const events = [...section.querySelectorAll(".grow-events li")].map((line) => line.textContent);
+          const shown = section.querySelector(`.grow-map [data-room="${room}"]`);
+          if (room || unlucky) steps.push({ said, room, name, unlucky, events, shown: shown?.getAttribute("class") });
+        }
+        return steps;
+      }, side);
+      for (const { said, room, name, unlucky, events, shown } of told) {
+        const kind = (name ?? unlucky).replace(/ room$/, "").replaceAll(" ", "_");
+        const list = events.join("\n");
+        if (room) {
+          becomes += 1;
+          assert.ok(shown.includes(`kind-${kind}`), `${said}: ${shown}`);
+          assert.match(list, new RegExp(`${kind}: room ${room},`), said);
+          assert.doesNotMatch(list, /the chance does not come up/, said);
+        } else assert.match(list, new RegExp(`${kind}: the chance does not come up`), said);
+      }
+    }
+  }
+  assert.ok(becomes > 150, String(becomes));
+  await close();
+});
+
+test("after the last attempt there is no next one, and other seeds are offered on every screen", async () => {
+  const { page, close } = await open(`${ADDRESS}&step=5&right.step=3`, { size: "phone" });
+  await page.getByText("Look closer at the left floor").click();
+  const next = page.getByRole("button", { name: "Next attempt, left" });
+  for (let before = -1; !(await next.isDisabled()); ) {
+    await next.click();
+    const step = await stepOf(page, "left");
+    assert.ok(step > before);
+    before = step;
+  }
+  const kept = await stepOf(page, "left");
+  await page.getByRole("button", { name: "Kept attempt, left" }).click();
+  assert.equal(await stepOf(page, "left"), kept);
+  const before = await page.evaluate(() => location.hash);
+  await page.getByRole("button", { name: "Other seeds" }).click();
+  await page.waitForFunction((before) => location.hash !== before, before);
+  await close();
+});
+
+for (const size of Object.keys(sizes)) {
+  test(`${size}: a rule opens in the page, with its words, its numbers and what it decided here`, async () => {
+    const { page, close } = await open(`${ADDRESS}&step=95&right.step=20`, { size });
+    const mark = page.locator(".grow-words .rule-mark").first();
+    await mark.click();
+    const card = page.getByRole("dialog", { name: "Rule F11" });
+    await card.waitFor();
+    assert.match(await card.textContent(), /Optional rooms.*six kinds of room try their luck.*sacrifice: 7/s);
+    assert.match(await card.textContent(), /On this floor: 7 decisions, on the 2 outlined cells\./);
+    assert.equal(await page.locator(".grow-decided:not([display])").count(), 2);
+    await checkPage(page, `rule card ${size}`);
+    // A rule that the words name opens in the same card.
+    await card.getByRole("button", { name: "F10" }).click();
+    await page.getByRole("dialog", { name: "Rule F10" }).getByRole("heading", { name: /F10/ }).waitFor();
+    await page.mouse.click(5, 5);
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    assert.equal(await page.locator(".grow-decided:not([display])").count(), 0);
+    // By keyboard it takes the focus, and gives it back.
+    await mark.focus();
+    await page.keyboard.press("Enter");
+    await card.waitFor();
+    await page.waitForFunction(() => document.activeElement.className === "rule-card");
+    await page.keyboard.press("Escape");
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    assert.equal(await mark.evaluate((mark) => mark === document.activeElement), true);
+    // The mouse needs no click.
+    if (size === "desk") {
+      await mark.hover();
+      await card.waitFor();
+      await page.mouse.move(5, 5);
+      await card.waitFor({ state: "detached" });
+    }
+    await close();
+  });
+}
+
+test("the list of decisions says shapes in words", async () => {
+  const { page, close } = await open(ADDRESS.replace("level=3&right.run", "level=5&right.run"));
+  await page.getByRole("button", { name: "Whole floor, right" }).click();
+  const told = await page.evaluate(() => {
+    const section = document.querySelector('[aria-label="The right floor"]');
+    const range = section.querySelector("input[type=range]");
+    const lines = [];
+    for (let step = 0; step <= Number(range.max); step++) {
+      range.value = step;
+      range.dispatchEvent(new Event("input"));
+      lines.push(...[...section.querySelectorAll(".grow-events li")].map((line) => line.textContent));
+    }
+    return lines;
+  });
+  assert.ok(told.length > 150 && told.some((line) => /L-shaped|two cells wide/.test(line)));
+  const short = told.filter((line) => /\b(1x1|ih|iv|1x2|iiv|2x1|iih|2x2|l[tb][lr])\b/.test(line));
+  assert.deepEqual(short, []);
+  await close();
+});
+
+for (const scheme of schemes) {
+  test(`${scheme}: what is written on rooms stands out from them`, async () => {
+    const { page, close } = await open(`${ADDRESS}&step=60&right.step=35`, { scheme });
+    await page.waitForSelector(".grow-map[data-rooms]");
+    const ratios = await page.evaluate(() => {
+      const light = (colour) => {
+        const [r, g, b] = colour.match(/\d+/g).map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      return [...document.querySelectorAll(".grow-map .room")].filter((room) => room.querySelector(".mark")).map((room) => {
+        const [one, other] = [".mark", ".area"].map((name) => light(getComputedStyle(room.querySelector(name)).fill));
+        return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+      });
+    });
+    assert.ok(ratios.length > 10 && Math.min(...ratios) >= 4.5, String(Math.min(...ratios)));
+    await close();
+  });
 }
 
 test("an address leads back to the same floors, steps and speed", async () => {

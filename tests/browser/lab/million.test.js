@@ -86,7 +86,7 @@ test("what is counted is what the command counts, values, cells and mean", async
 });
 
 test("stopping is prompt, leaves no gap, and goes on where it stopped", async () => {
-  const { page, close } = await open("#/million?goal=10000000&second=none&level=1");
+  const { page, close } = await open("#/million?goal=10000000&first=flash/wrath-of-the-lamb&second=none&level=1");
   await pressed(page, "Count").click();
   await page.waitForFunction(() => Number(document.querySelector("progress").value) > 20000);
   const from = Date.now();
@@ -107,20 +107,20 @@ test("stopping is prompt, leaves no gap, and goes on where it stopped", async ()
 });
 
 test("choices are in the address, which leads back to them", async () => {
-  const { page, close } = await open("");
-  await page.getByRole("link", { name: "A million floors" }).click();
+  const { page, close } = await open("#/million");
   await page.getByLabel(/^Measure/).selectOption("dead_ends");
   await page.getByLabel(/^Game/).selectOption("rebirth/article");
   await page.getByLabel(/^Level/).selectOption("4");
   await page.getByLabel(/^Curse/).selectOption("labyrinth");
   await page.getByLabel("Floors in all").selectOption("20000");
-  await page.getByLabel("Rebirth in hard mode").check();
+  await page.getByLabel("Hard mode").check();
   await page.getByLabel("Where this room lies").selectOption("treasure");
   const hash = await page.evaluate(() => location.hash);
   const query = new URLSearchParams(hash.split("?")[1]);
   assert.deepEqual(Object.fromEntries(query), {
     measure: "dead_ends",
-    first: "rebirth/article",
+    backend: "rebirth",
+    edition: "article",
     level: "4",
     curse: "labyrinth",
     goal: "20000",
@@ -131,7 +131,7 @@ test("choices are in the address, which leads back to them", async () => {
   const again = await open(hash);
   assert.equal(await again.page.getByLabel(/^Measure/).inputValue(), "dead_ends");
   assert.equal(await again.page.getByLabel("Where this room lies").inputValue(), "treasure");
-  assert.ok(await again.page.getByLabel("Rebirth in hard mode").isChecked());
+  assert.ok(await again.page.getByLabel("Hard mode").isChecked());
   await pressed(again.page, "Count").click();
   await done(again.page);
   await again.close();
@@ -155,7 +155,7 @@ test("a picture is saved as SVG and as PNG, in colours of its own", async () => 
 test("what cannot be counted is said in a sentence", async () => {
   for (const [query, expected] of [
     ["level=10&go=1", "has no level 10"],
-    ["measure=luck", "no measure"],
+    ["measure=luck", "give a measure"],
     ["first=flash/none&go=1", "edition"],
   ]) {
     const { page, close } = await open(`#/million?${query}`);
@@ -184,4 +184,19 @@ test("two editions of a game are compared seed by seed, and two games are not", 
   assert.equal(editions.floors, "4,000");
   const games = await told("flash/wrath-of-the-lamb");
   assert.match(games.sentence, /\(95 % interval [\d.]/);
+});
+
+test("who looks at another measure and comes back finds what was counted", async () => {
+  const { page, close } = await open("#/million?goal=20000&measure=rings&go=1");
+  const pace = page.locator(".million-pace");
+  await page.getByRole("button", { name: "Done" }).waitFor();
+  const counted = await pace.textContent();
+  await page.getByLabel("Measure").selectOption("rooms");
+  await page.waitForFunction(() => location.hash.includes("measure=rooms"));
+  await page.getByRole("button", { name: "Count" }).waitFor();
+  await page.getByLabel("Measure").selectOption("rings");
+  await page.getByRole("button", { name: "Done" }).waitFor();
+  assert.match(counted, /^20,000 of 20,000 floors/);
+  assert.equal(await pace.textContent(), counted);
+  await close();
 });

@@ -183,10 +183,13 @@ test("what cannot be read is said, and what was read before stays", async () => 
   await page.getByRole("button", { name: /mod of three rooms/ }).click();
   await isRead(page);
   await files.setInputFiles(put("01.basement.stb", "STB1\u0009"));
-  await alert.getByText("01.basement.stb, offset 5: the file ends").waitFor();
-  await page.getByText("3 rooms of 2 files are read").waitFor();
+  const checks = page.locator(".rooms-checks");
+  await checks.getByText("offset 5: the file ends").waitFor();
+  await page.getByText("3 rooms of 3 files are read").waitFor();
   await files.setInputFiles(put("bad/entities2.xml", "<a"));
-  await alert.getByText(/^entities2\.xml, line 1: /).waitFor();
+  await checks.getByText(/line 1: this is not well-formed XML/).waitFor();
+  // The broken file of before is still among the files.
+  await checks.getByText("offset 5: the file ends").waitFor();
   await isMade(page);
   await close();
 });
@@ -201,5 +204,76 @@ test("reading can be stopped", async () => {
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByText("No file is read yet.").waitFor();
   assert.equal(await page.locator("#alerts").textContent(), "");
+  await close();
+});
+
+test("every broken file of a folder is named with its error, warnings are listed, and the right files are read", async () => {
+  for (let count = 0; count < 8; count++) {
+    put(`mixed/content/rooms/${count}/0${1 + count}.basement.xml`, `<rooms>\n<room type="1" variant="${count}" shape="99"/></rooms>`);
+  }
+  put("mixed/content/rooms/01.basement.xml", roomsOf(["Attic", "Pantry"]));
+  put("mixed/content/rooms/04.caves.xml", '<rooms><room type="1" variant="9100" subtype="0" name="Cell" difficulty="1" weight="1" shape="1" width="13" height="7"/></rooms>');
+  put("mixed/metadata.xml", "<metadata><name>Mixed &amp; more</name></metadata>");
+  const { page, close } = await open("#/rooms?level=1");
+  await page.getByLabel(/^A folder/).setInputFiles(join(folder, "mixed"));
+  await page.getByText("3 rooms of 3 files are read").waitFor();
+  const checks = page.locator(".rooms-checks");
+  assert.match(await checks.locator("summary").first().textContent(), /^Checked: 8 files cannot be read, 2 files have warnings, 0 files have nothing odd\.$/);
+  const errors = await checks.locator(".error").allTextContents();
+  assert.equal(errors.length, 8);
+  for (const error of errors) assert.match(error, /^It cannot be read: line 2, .*there is no shape 99/);
+  await checks.getByText("warning: no doors (1)").click();
+  await checks.getByText("it has no open door, so no way leads into it").waitFor();
+  // The mod is called as it calls itself.
+  await isMade(page);
+  const rows = await page.locator("table").first().locator("tr").allTextContents();
+  assert.ok(rows.includes("Mixed & more23"), rows.join());
+  await checkPage(page, "rooms checks");
+  await close();
+});
+
+test("what loose files lack is said, with the rooms that can stand in", async () => {
+  const { page, close } = await open("#/rooms?level=1");
+  await page.getByLabel(/^Or files/).setInputFiles(put("loose/01.basement.xml", roomsOf(["Attic", "Pantry"])));
+  await page.getByRole("heading", { name: "What these files lack" }).waitFor();
+  await page.locator("main").getByText("the catalogue has no boss rooms").waitFor();
+  await page.getByRole("button", { name: "Add the engine's own rooms" }).click();
+  await isMade(page);
+  assert.equal(await page.getByRole("heading", { name: "What these files lack" }).count(), 0);
+  assert.equal(await page.getByLabel("With the engine's own rooms").isChecked(), true);
+  await close();
+});
+
+test("how often a room appears is what the command counts, with the reasons of those that never do", async () => {
+  const some = roomsOf(["Attic", "Pantry"]).replace("</rooms>", "") + roomsOf(["Void"]).replace("<rooms>", "").replace('variant="9000"', 'variant="9200"').replace('weight="90"', 'weight="0"');
+  put("often/content/rooms/01.basement.xml", some);
+  put("often/content/rooms/04.caves.xml", roomsOf(["Well"]));
+  const path = join(folder, "often");
+  const { page, close } = await open("#/rooms?level=1");
+  await page.getByLabel(/^A folder/).setInputFiles(path);
+  await isMade(page);
+  await page.getByRole("button", { name: "Count on 10,000 floors" }).click();
+  await page.getByText(/^10,000 floors are counted/).waitFor({ timeout: 90000 });
+  const counted = JSON.parse(command("rooms", "frequency", "--rooms", "embedded", "--rooms", path, "--source", "often", "--level", "1", "--count", "10000", "--rng", "game", "--format", "json"));
+  const section = page.getByRole("region", { name: "How often each room appears" });
+  const told = await section.innerText();
+  for (const { name, share, never } of counted.rooms) {
+    if (never) continue;
+    const line = told.split("\n").find((line) => line.startsWith(name));
+    assert.ok(share > 0.01 && line.includes(`${(share * 100).toFixed(share >= 0.1 ? 1 : 2)} %`), `${name}, ${share}: ${line}`);
+  }
+  assert.match(told, /Void \(.*\): its weight is not above 0/);
+  assert.match(told, /Well \(.*\): its file belongs to another stage/);
+  // A floor that has the room.
+  await page.getByRole("button", { name: /^A floor with Attic/ }).click();
+  await page.waitForFunction(() => location.hash.includes("run="));
+  await isMade(page);
+  let isThere = false;
+  for (const room of await page.locator("svg.floor-map .is-own").all()) {
+    await room.click();
+    await page.locator(".inside-of").waitFor();
+    isThere ||= (await page.locator(".inside-of").textContent()).includes("Attic");
+  }
+  assert.ok(isThere);
   await close();
 });

@@ -90,3 +90,57 @@ test("a seed that is none is refused, and another run is a click away", async ()
   await page.waitForFunction(() => document.querySelector(".run-card strong")?.textContent === "Cellar I");
   await close();
 });
+
+for (const size of Object.keys(sizes)) {
+  test(`${size}: a chosen floor opens in sight, right after its card, which keeps the focus`, async () => {
+    const { page, close } = await open("#/run?run=B911+99AC", { size });
+    for (const place of [0, 5, 12]) {
+      await cards(page).nth(place).focus();
+      await page.keyboard.press("Enter");
+      await page.waitForFunction((place) => location.hash.endsWith(`stage=${place}`), place);
+      const map = page.locator(".run-detail svg.floor-map");
+      await map.waitFor();
+      await page.waitForTimeout(200);
+      const { y } = await map.boundingBox();
+      assert.ok(y >= 0 && y < sizes[size].height - 60, `the map of card ${place} begins at ${y}`);
+      const [focused, after] = await page.evaluate(() => [
+        [...document.querySelectorAll(".run-card")].indexOf(document.activeElement),
+        document.querySelector(".run-detail").previousElementSibling === document.activeElement,
+      ]);
+      assert.deepEqual([focused, after], [place, true]);
+    }
+    await close();
+  });
+}
+
+test("where a floor alone has another boss than in its run, both pages say so", async () => {
+  const { page, close } = await open("#/run?run=B911+99AC&stage=3");
+  const floor = await open("#/floor?level=4&run=B911+99AC");
+  const inRun = JSON.parse(command("run", "B911 99AC", "--format", "json")).stages[3].boss_name;
+  const alone = JSON.parse(command("floor", "--run-seed", "B911 99AC", "--level", "4", "--format", "json")).boss_name;
+  assert.notEqual(inRun, alone);
+  const told = (page) => page.locator("main").textContent();
+  assert.ok((await told(floor.page)).includes(`In the run B911 99AC this floor has ${inRun}`));
+  assert.ok((await told(page)).includes(`has ${inRun}, because the bosses of the floors before do not come again. Looked at without them, the same floor has ${alone}.`));
+  await floor.page.getByRole("link", { name: "Flooded Caves II in its run" }).click();
+  await floor.page.locator(".run-detail svg.floor-map").waitFor();
+  assert.ok((await floor.page.locator(".run-card").nth(3).textContent()).includes(inRun));
+  await floor.close();
+  // Where both agree there is nothing to say.
+  await goTo(page, "#/floor?level=1&run=B911+99AC");
+  await page.getByText("boss: Larry Jr.").waitFor();
+  assert.ok(!(await told(page)).includes("In the run"));
+  await close();
+});
+
+test("the printed sheet names its run, and an inside is as large as the screen allows", async () => {
+  const { page, close } = await open("#/run?run=02MG+2QRD&edition=afterbirth-plus&hard=1&stage=2&room=3");
+  const inside = await page.locator(".inside-of svg.inside").first().boundingBox();
+  assert.ok(inside.width > 400, `${inside.width} pixels`);
+  const words = await page.locator(".room-detail").textContent();
+  assert.doesNotMatch(words, /(left|right|up|down)\d:|shape (1x1|ih|iv|lb|lt)/);
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator(".run-name").isVisible(), true);
+  assert.equal(await page.locator(".run-name").textContent(), "Run 02MG 2QRD, afterbirth plus, hard mode");
+  await close();
+});

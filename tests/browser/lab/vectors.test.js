@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { end, open, root } from "./open.js";
+import { inflated } from "../../../web/page/packed.js";
 
 after(end);
 
@@ -34,11 +35,10 @@ test("the page makes the floors of the rule vectors", async () => {
   });
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await page.waitForFunction(() => globalThis.workerText);
+  await page.evaluate(`globalThis.inflated = ${inflated}`);
   const answers = await page.evaluate(async (addresses) => {
     const text = document.getElementById("engine").textContent;
-    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    const module = await WebAssembly.compile(await new Response(stream).arrayBuffer());
+    const module = await WebAssembly.compile(await globalThis.inflated(text).arrayBuffer());
     const worker = new Worker(URL.createObjectURL(globalThis.workerText));
     worker.postMessage({ module });
     const ask = (address) =>

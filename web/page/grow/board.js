@@ -40,6 +40,7 @@ export class Board {
   #rings;
   #crosses;
   #weights;
+  #decided;
   #drawn = [];
   #nodes = new WeakMap();
 
@@ -52,6 +53,7 @@ export class Board {
     this.#rings = new Reused("circle", { class: "grow-end", r: 9.5 });
     this.#crosses = new Reused("path", { class: "grow-passed" });
     this.#weights = new Reused("text", { class: "grow-weight" });
+    this.#decided = new Reused("rect", { class: "grow-decided", width: SIDE - 4, height: SIDE - 4 });
     this.#strike.setAttribute("d", `M2 ${height - 4}L${width - 4} 2`);
     this.svg = svgElement(
       "svg",
@@ -66,6 +68,7 @@ export class Board {
       this.#outline,
       this.#crosses.group,
       this.#weights.group,
+      this.#decided.group,
       this.#strike,
     );
     this.svg.style.maxWidth = `${columns * MOST_PIXELS_PER_CELL}px`;
@@ -109,6 +112,17 @@ export class Board {
       text.setAttribute("y", y + SIDE / 2);
       text.classList.toggle("is-most", weight === most);
       text.textContent = weight;
+    });
+  }
+
+  // Outlines cells, as far as they are on the map.
+  outline(cells) {
+    const { left, top, columns, rows } = this.#extent;
+    const isOn = ([x, y]) => x >= left && y >= top && x < left + columns && y < top + rows;
+    this.#decided.show(cells.filter(isOn), (rect, cell) => {
+      const [x, y] = this.#at(cell);
+      rect.setAttribute("x", x + 2);
+      rect.setAttribute("y", y + 2);
     });
   }
 

@@ -1,9 +1,11 @@
 // One of the two floors that grow: its controls, its map, its words and its own place.
 import { chosen, editionTitle, floorControls } from "../controls.js";
 import { element, inWords } from "../dom.js";
+import { withShapes } from "../plain.js";
+import { nameMark, ruleMark } from "../rules.js";
 import { Board } from "./board.js";
 import { pacesOf, placesOf, stepsOf } from "./steps.js";
-import { ruleAddress, sentenceOf } from "./words.js";
+import { sentenceOf } from "./words.js";
 
 // The most attempts before the kept one that are played.
 const MOST_ATTEMPTS_SHOWN = 12;
@@ -16,13 +18,19 @@ export class Side {
   #paces = [];
 
   // `name` is "left" or "right"; `moved` is called when the reader takes the floor elsewhere.
-  constructor({ name, query, lab, description, change, say, moved, isOpen, toggled }) {
+  constructor({ name, query, lab, description, change, say, moved, isOpen, toggled, hasForm }) {
     this.name = name;
     const { backend, edition, level } = chosen(description, query);
     this.title = `${editionTitle(backend, edition)}, level ${level}`;
     this.kinds = description.kinds;
-    const controls = floorControls({ lab, description, query, change });
-    nameFields(controls, name);
+    this.rules = {
+      parameters: edition.parameters,
+      change: `#/rule?${query}`,
+      here: (rule) => this.#decidedBy(rule),
+      map: () => this.root,
+    };
+    const controls = hasForm ? floorControls({ lab, description, query, change }) : "";
+    if (hasForm) nameFields(controls, name);
     this.more = element(
       "details",
       {
@@ -32,7 +40,7 @@ export class Side {
           if (event.target.open && this.isMade) this.#list(this.#steps[this.step]);
         },
       },
-      element("summary", {}, `Choose the ${name} floor, or look closer`),
+      element("summary", {}, hasForm ? `Choose the ${name} floor, or look closer` : `Look closer at the ${name} floor`),
       controls,
     );
     this.more.open = isOpen;
@@ -75,7 +83,7 @@ export class Side {
     const { attempts, kept, special, last } = this.places;
     this.board = new Board(this.#steps, this.kinds);
     this.count = element("p", { class: "grow-count" });
-    this.rule = element("a", { class: "grow-rule" });
+    this.rule = ruleMark("", this.rules);
     this.sentence = element("span", {});
     this.words = element("p", { class: "grow-words" }, this.rule, " ", this.sentence);
     this.details = element("ol", { class: "grow-events" });
@@ -103,7 +111,8 @@ export class Side {
         text,
       );
     const isMany = attempts.length > 1;
-    const next = () => attempts.find((index) => index > this.step) ?? attempts[0];
+    const next = () => attempts.find((index) => index > this.step);
+    this.nextAttempt = isMany ? jump("Next attempt", next) : null;
     this.root.append(
       this.count,
       element("div", { class: "grow-frame" }, this.board.svg),
@@ -115,7 +124,7 @@ export class Side {
       element(
         "div",
         { class: "grow-jumps" },
-        isMany ? jump("Next attempt", next) : null,
+        this.nextAttempt,
         isMany ? jump("Kept attempt", () => kept) : null,
         jump("Special rooms", () => special),
         jump("Whole floor", () => last),
@@ -158,20 +167,36 @@ export class Side {
     this.range.setAttribute("aria-valuetext", `${this.step + 1} of ${this.length}: ${said}`);
     this.count.textContent = headline(step, attempts.length, this.step, this.length);
     const [{ rule }] = step.events;
-    this.rule.textContent = rule;
-    this.rule.href = ruleAddress(rule);
-    this.rule.setAttribute("aria-label", `Rule ${rule}`);
+    nameMark(this.rule, rule);
     this.sentence.textContent = said;
+    if (this.nextAttempt) this.nextAttempt.disabled = this.step >= attempts.at(-1);
     if (this.more.open) this.#list(step);
     const { svg } = this.board;
     svg.dataset.step = this.step;
   }
 
   #list({ events }) {
-    const rule = ({ rule }) => element("a", { href: ruleAddress(rule) }, rule);
     this.details.replaceChildren(
-      ...events.map((event) => element("li", {}, rule(event), " ", event.text)),
+      ...events.map((event) => element("li", {}, ruleMark(event.rule, this.rules), " ", withShapes(event.text))),
     );
+  }
+
+  // What a rule decided in the attempt that was kept, and where.
+  #decidedBy(rule) {
+    const cells = new Map();
+    let decisions = 0;
+    for (const { events, state } of this.#steps.slice(this.places.kept)) {
+      for (const event of events) {
+        if (event.rule !== rule) continue;
+        decisions += 1;
+        const rooms = [event.room, ...(event.rooms ?? [])].map((room) => state.rooms[room]?.cells ?? []);
+        for (const cell of [...(event.cell ? [event.cell] : []), ...rooms.flat()]) cells.set(String(cell), cell);
+      }
+    }
+    const times = `${decisions} decision${decisions === 1 ? "" : "s"}`;
+    const where = cells.size === 1 ? ", on the outlined cell" : cells.size ? `, on the ${cells.size} outlined cells` : "";
+    const text = decisions ? `On this floor: ${times}${where}.` : "It decided nothing on this floor.";
+    return { text, show: (isShown) => this.board.outline(isShown ? [...cells.values()] : []) };
   }
 
   // What programs and screen readers get once the floor stands still.

@@ -49,6 +49,9 @@ function joins(group, { decision, kind, room }, parent) {
       if (decision === "placed") return last.decision === "assigned" && last.room === room;
       if (decision === "chosen") return last.decision === "boss" && kind === "boss";
       if (last.decision === "assigned" || last.decision === "placed" || isOrdinary(kind)) return false;
+      // Another kind of room is another step.
+      const known = group.events.find(({ kind }) => kind)?.kind;
+      if (known && kind && kind !== known) return false;
       return PICKS.has(decision) && !(isWeighed && decision === "assigned");
     }
     default:

@@ -1,9 +1,5 @@
 // What a step does, in words.
 
-const RULES = "../docs/rules.md";
-
-export const ruleAddress = (rule) => `${RULES}#${rule.toLowerCase()}`;
-
 const upper = (text) => text.replace(/^./, (first) => first.toUpperCase());
 const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 const of = (events, ...decisions) => events.filter(({ decision }) => decisions.includes(decision));

@@ -2,8 +2,11 @@
 // often as there are conditions; `from`, the first seed's number; `limit`, the number of hits after
 // which it stops.
 import { withoutNames } from "../address.js";
-import { floorControls } from "../controls.js";
+import { chosen } from "../controls.js";
 import { download, element, field, inWords } from "../dom.js";
+import { conditionForm } from "../find/form.js";
+import { isKept, keptList, toggle } from "../find/kept.js";
+import { floorMap } from "../floor-map.js";
 
 const OWN = ["where", "from", "limit", "run", "seed"];
 const EXAMPLES = [
@@ -20,7 +23,7 @@ const LAST_RUN = 4_294_967_295;
 const MOST_SHOWN = 200;
 
 export const title = "Find a seed";
-export const lead = "Say what a run's floors must be, and search the game's seeds for it on all cores.";
+export const lead = "Say what the floors must be, and search the game's seeds for them on all cores.";
 
 const whole = (number) => Math.round(number).toLocaleString("en-US");
 // Two digits that are not 0: more would claim too much.
@@ -32,18 +35,10 @@ export function show(root, query, context) {
   address.delete("level");
   const isRebirth = address.get("backend") !== "flash";
   const conditions = query.getAll("where");
-  const from = Math.max(isRebirth ? 1 : 0, Number(query.get("from")) || 1);
-  const limit = Math.max(1, Number(query.get("limit")) || 20);
-  const change = (edit) => {
-    const next = new URLSearchParams(query);
-    edit(next);
-    go(next);
-  };
-  const setConditions = (lines) =>
-    change((next) => {
-      next.delete("where");
-      for (const line of lines) next.append("where", line);
-    });
+  const numbers = () => ({
+    from: Math.max(isRebirth ? 1 : 0, Number(query.get("from")) || 1),
+    limit: Math.max(1, Number(query.get("limit")) || 20),
+  });
   const text = element("textarea", {
     rows: "3",
     spellcheck: "false",
@@ -54,7 +49,10 @@ export function show(root, query, context) {
   const outlook = element("p", { id: "find-outlook", role: "status", class: "quiet" });
   const start = element("button", { type: "button", class: "primary" }, "Search");
   // How rare the conditions are and how long the search takes, by some of the seeds.
+  let asked = 0;
   const estimate = async (lines) => {
+    const own = ++asked;
+    const { from, limit } = numbers();
     const given = [address.toString(), lines.join("\n"), from, LAST_RUN - from + 1];
     try {
       // The worker is to be ready before the time is taken.
@@ -62,22 +60,26 @@ export function show(root, query, context) {
       const begin = performance.now();
       const pilot = await pool.run("estimate", ...given);
       const seconds = (performance.now() - begin) / 1000 / pool.size;
-      outlook.textContent = outlookInWords(pilot, seconds, { limit, left: LAST_RUN - from + 1, isRebirth });
+      if (own === asked) outlook.textContent = outlookInWords(pilot, seconds, { limit, left: LAST_RUN - from + 1, isRebirth });
     } catch (error) {
-      if (error.message !== "stopped") outlook.textContent = error.message;
+      if (own === asked && error.message !== "stopped") outlook.textContent = error.message;
     }
   };
   // What is typed is read at once, and stands in the address when the field is left.
   const read = () => {
     const lines = text.value.split("\n").filter((line) => line.trim());
     if (!lines.length) {
-      remarks.replaceChildren(element("p", { class: "quiet" }, "Type a condition, or take an example."));
+      remarks.replaceChildren(element("p", { class: "quiet" }, "Add a condition, or take an example."));
       start.disabled = true;
       return lines;
     }
     try {
       const asked = lab.asked(address.toString(), lines.join("\n"));
-      remarks.replaceChildren(...asked.remarks.map((line) => element("p", { class: "quiet" }, line)));
+      remarks.replaceChildren(
+        element("details", {},
+          element("summary", {}, "On what this rests"),
+          ...asked.remarks.map((line) => element("p", { class: "quiet" }, `${line.replace(/^./, (first) => first.toUpperCase())}.`))),
+      );
       start.disabled = false;
     } catch (error) {
       remarks.replaceChildren(element("p", { class: "error" }, error.message));
@@ -89,7 +91,43 @@ export function show(root, query, context) {
     outlook.textContent = "";
     read();
   });
-  text.addEventListener("change", () => setConditions(read()));
+  // The page stays as it is, so that what takes the focus, or the click, still stands.
+  const keep = (edit) => {
+    const next = new URLSearchParams(query);
+    edit(next);
+    go(next, { quiet: true });
+    search?.stop();
+    search = null;
+    start.textContent = "Search";
+    status.textContent = outlook.textContent = "";
+    rows.show(list, []);
+    save.hidden = true;
+    const lines = read();
+    if (!start.disabled) estimate(lines);
+  };
+  const form = element("div", {});
+  const drawForm = () => {
+    const { edition, level } = chosen(description, query);
+    const focused = form.contains(document.activeElement) && document.activeElement.getAttribute("aria-label");
+    form.replaceChildren(
+      conditionForm({ lines: read(), description, levels: edition.levels, level, change: setConditions }),
+    );
+    if (focused) form.querySelector(`[aria-label="${focused}"]`)?.focus();
+  };
+  const take = () =>
+    keep((next) => {
+      next.delete("where");
+      for (const line of read()) next.append("where", line);
+    });
+  const setConditions = (lines) => {
+    text.value = lines.join("\n");
+    take();
+    drawForm();
+  };
+  text.addEventListener("change", () => {
+    take();
+    drawForm();
+  });
   const number = (label, name, value, usual) =>
     field(
       label,
@@ -98,51 +136,44 @@ export function show(root, query, context) {
         min: "1",
         value: String(value),
         onchange: (event) =>
-          change((next) => (Number(event.target.value) === usual ? next.delete(name) : next.set(name, event.target.value))),
+          keep((next) => (Number(event.target.value) === usual ? next.delete(name) : next.set(name, event.target.value))),
       }),
     );
   const status = element("p", { role: "status" }, "");
   const list = element("div", { class: "find-hits scroll", tabindex: "0", "aria-label": "Hits" });
   const save = element("button", { type: "button", hidden: true }, "Save CSV");
+  const kept = element("section", { "aria-label": "Kept hits" });
+  const drawKept = () => kept.replaceChildren(...keptList(() => {
+    drawKept();
+    for (const button of list.querySelectorAll("[aria-pressed=true]")) button.setAttribute("aria-pressed", "false");
+  }));
+  const rows = hitRows({ lab, description, address, isRebirth, where: () => read().join("; "), keptChanged: drawKept });
   root.append(
-    floorControls({ lab, description, query: address, change: (next) => go(merged(next, query)), without: ["level", "seed", "curse"] }),
-    field("Conditions, one a line: STAGE: CONDITION", text),
-    remarks,
-    outlook,
-    element(
-      "div",
-      { class: "find-examples" },
-      ...EXAMPLES.map(([name, line]) =>
-        element("button", { type: "button", onclick: () => setConditions([line]) }, name),
-      ),
-    ),
-    element(
-      "details",
-      {},
-      element("summary", {}, "What a condition can compare"),
-      element(
-        "p",
-        {},
-        "With ==, !=, <, <=, > and >=: a measure; wanted and min_dead_ends, which the first draws decide; " +
-          "count(2x2) or count(shop); and curse == lost. has(planetarium) is count(planetarium) >= 1. " +
-          "and, or, not and parentheses join comparisons.",
-      ),
-      element("p", { class: "quiet" }, `Measures: ${description.measures.map(({ name }) => name).join(", ")}.`),
-    ),
+    element("div", { class: "rule-tries find-examples" },
+      element("span", { class: "quiet" }, "Try:"),
+      ...EXAMPLES.map(([name, line]) => element("button", { type: "button", onclick: () => setConditions([line]) }, name))),
+    element("div", { class: "find-conditions" },
+      form,
+      element("div", {}, field("Conditions, one a line: STAGE: CONDITION", text), remarks, grammar(description))),
     element(
       "div",
       { class: "controls" },
-      number(isRebirth ? "From run number" : "From seed", "from", from, 1),
-      number("Number of hits to find", "limit", limit, 20),
+      number(isRebirth ? "From run number" : "From seed", "from", numbers().from, 1),
+      number("Number of hits to find", "limit", numbers().limit, 20),
       start,
       save,
     ),
+    // Below the buttons: they stay where they are when it comes and goes.
+    outlook,
     status,
     list,
+    kept,
   );
+  let search = null;
+  drawForm();
+  drawKept();
   const lines = read();
   if (!start.disabled) estimate(lines);
-  let search = null;
   const draw = () => {
     const { hits, done, seconds, isOn, error } = search;
     const rate = seconds > 0 ? ` ${whole(done / seconds)} a second.` : "";
@@ -150,7 +181,7 @@ export function show(root, query, context) {
     const ended = isOn ? "" : search.isAtEnd ? " All seeds are tested." : " Stopped.";
     status.textContent = error ?? `${whole(done)} seeds tested,${rate} ${isOn && !hits.length ? "" : found}${ended}`;
     start.textContent = isOn ? "Stop" : search.isAtEnd ? "Search" : "Go on";
-    list.replaceChildren(table(hits, address, isRebirth));
+    rows.show(list, hits);
     save.hidden = !hits.length;
   };
   start.addEventListener("click", () => {
@@ -158,8 +189,7 @@ export function show(root, query, context) {
       pool,
       address: address.toString(),
       conditions: read().join("\n"),
-      from,
-      limit,
+      ...numbers(),
       changed: () => draw(),
     });
     if (search.isOn) search.stop();
@@ -168,13 +198,6 @@ export function show(root, query, context) {
   });
   save.addEventListener("click", () => download("basement-lab-seeds.csv", "text/csv", csvOf(search.hits)));
   return () => pool.stop();
-}
-
-// The choice of the game, with the names of the view's own.
-function merged(address, query) {
-  const next = new URLSearchParams(address);
-  for (const name of OWN) for (const value of query.getAll(name)) next.append(name, value);
-  return next;
 }
 
 // A search on its way: chunks of seeds, whose hits are taken in their order.
@@ -284,21 +307,46 @@ function outlookInWords({ tried, met }, seconds, { limit, left, isRebirth }) {
 }
 
 function measuresInWords({ measures, curse, is_covered, rests_on }) {
-  const words = Object.entries(measures).map(([name, value]) => `${name} ${value ?? "none"}`);
+  const words = Object.entries(measures).map(([name, value]) => `${inWords(name)} ${value ?? "none"}`);
   if (curse !== "none" && !("curse" in measures)) words.push(`curse ${curse}`);
   if (is_covered) words.push("covered by a Labyrinth");
   words.push(`rests on the ${inWords(rests_on)}`);
   return words.join(", ");
 }
 
-function table(hits, address, isRebirth) {
-  if (!hits.length) return element("p", { class: "quiet" }, "");
+// What a condition can say, for those who type it.
+function grammar({ measures }) {
+  return element(
+    "details",
+    {},
+    element("summary", {}, "What a condition can compare"),
+    element(
+      "p",
+      {},
+      "With ==, !=, <, <=, > and >=: a measure; wanted and min_dead_ends, which the first draws decide; " +
+        "count(2x2) or count(shop); and curse == lost. has(planetarium) is count(planetarium) >= 1. " +
+        "and, or, not and parentheses join comparisons.",
+    ),
+    element("p", { class: "quiet" }, `Measures: ${measures.map(({ name }) => name).join(", ")}.`),
+  );
+}
+
+// The hits as rows of a table, each made once. A row's maps are drawn when it comes into sight.
+function hitRows({ lab, description, address, isRebirth, where, keptChanged }) {
+  const known = new Map();
+  const body = element("tbody", {});
+  const whole = element(
+    "table",
+    {},
+    element("thead", {}, element("tr", {}, ...[isRebirth ? "Run" : "Seed", "Maps", "Floors", "Keep"].map((name) => element("th", { scope: "col" }, name)))),
+    body,
+  );
   const seedName = (hit) => hit.run ?? String(hit.number);
   const floorOf = (hit, level) => {
     const query = new URLSearchParams(address);
     query.set("level", level);
     query.set(isRebirth ? "run" : "seed", seedName(hit));
-    return `#/floor?${query}`;
+    return query;
   };
   const runOf = (hit) => {
     const query = new URLSearchParams(address);
@@ -306,34 +354,71 @@ function table(hits, address, isRebirth) {
     query.set("run", hit.run);
     return `#/run?${query}`;
   };
-  return element(
-    "table",
-    {},
-    element("thead", {}, element("tr", {}, ...[isRebirth ? "Run" : "Seed", "Floors"].map((name) => element("th", { scope: "col" }, name)))),
-    element(
-      "tbody",
+  const drawn = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      drawn.unobserve(target);
+      target.replaceChildren(...target.floors.map((query) => {
+        const { floor } = lab.floor(query.toString());
+        return element("a", { href: `#/floor?${query}` }, floorMap(floor, description.kinds, { scale: 0.4 }));
+      }));
+    }
+  });
+  const row = (hit) => {
+    const maps = element("td", { class: "find-maps" });
+    maps.floors = hit.stages.map(({ level }) => floorOf(hit, level));
+    drawn.observe(maps);
+    const own = hit.run ? runOf(hit) : `#/floor?${floorOf(hit, hit.stages[0].level)}`;
+    const keep = element(
+      "button",
+      {
+        type: "button",
+        class: "quiet-button",
+        "aria-label": `Keep ${seedName(hit)}`,
+        "aria-pressed": String(isKept(own)),
+        onclick: () => {
+          toggle({ seed: seedName(hit), address: own, where: where() });
+          keep.setAttribute("aria-pressed", String(isKept(own)));
+          keptChanged();
+        },
+      },
+      "☆",
+    );
+    return element(
+      "tr",
       {},
-      ...hits.slice(0, MOST_SHOWN).map((hit) =>
-        element(
-          "tr",
-          {},
-          element("th", { scope: "row" }, hit.run ? element("a", { href: runOf(hit) }, hit.run) : seedName(hit)),
+      element("th", { scope: "row" }, hit.run ? element("a", { href: own }, hit.run) : seedName(hit)),
+      maps,
+      element(
+        "td",
+        {},
+        ...hit.stages.map((stage) =>
           element(
-            "td",
+            "div",
             {},
-            ...hit.stages.map((stage) =>
-              element(
-                "div",
-                {},
-                element("a", { href: floorOf(hit, stage.level) }, `Stage ${stage.level}`),
-                `: ${measuresInWords(stage)}`,
-              ),
-            ),
+            element("a", { href: `#/floor?${floorOf(hit, stage.level)}` }, `Stage ${stage.level}`),
+            `: ${measuresInWords(stage)}`,
           ),
         ),
       ),
-    ),
-  );
+      element("td", {}, keep),
+    );
+  };
+  const show = (list, hits) => {
+    if (!hits.length) {
+      known.clear();
+      body.replaceChildren();
+      list.replaceChildren();
+      return;
+    }
+    for (const hit of hits.slice(0, MOST_SHOWN)) {
+      if (known.has(hit.number)) continue;
+      known.set(hit.number, row(hit));
+      body.append(known.get(hit.number));
+    }
+    if (!list.contains(whole)) list.replaceChildren(whole);
+  };
+  return { show };
 }
 
 function csvOf(hits) {

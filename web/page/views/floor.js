@@ -1,16 +1,15 @@
 // A floor: its map, what the engine counts on it, and how to come back to it.
-import { floorControls } from "../controls.js";
 import { element, inWords } from "../dom.js";
 import { floorMap, legend } from "../floor-map.js";
+import { capital, gameTitle } from "../plain.js";
+import { fixed } from "../ticks.js";
 
 const SHOWN = ["rooms", "dead_ends", "rings", "boss_distance", "large_rooms", "attempts", "draws"];
 
 export const title = "A floor";
 export const lead = "Any floor of either game, by the games' own algorithms.";
 
-export function show(root, query, { lab, description, go, say }) {
-  const controls = floorControls({ lab, description, query, change: go });
-  root.append(controls);
+export function show(root, query, { lab, description, say }) {
   let answer;
   try {
     answer = lab.floor(query.toString());
@@ -24,6 +23,7 @@ export function show(root, query, { lab, description, go, say }) {
     element("div", { class: "map-frame" }, map),
     legend(description.kinds, floor.rooms),
     element("p", { class: "quiet" }, headline(floor)),
+    bossInItsRun(lab, query, floor),
     ...remarks.map(remark),
     measureTable(measures, description.measures),
     element("h3", {}, "The same floor elsewhere"),
@@ -31,19 +31,46 @@ export function show(root, query, { lab, description, go, say }) {
   );
 }
 
+// The boss of the floor in its run, if it is another: there the bosses of the floors before do not
+// come again.
+function bossInItsRun(lab, query, { run_seed: run, seed, boss_name: boss }) {
+  if (!run || !boss || query.has("bosses-met") || query.has("flags")) return "";
+  const address = new URLSearchParams(query);
+  for (const name of ["level", "stage-type", "seed", "curse"]) address.delete(name);
+  address.set("run", run);
+  const { stages } = lab.run(address.toString(), -1);
+  const place = stages.findIndex(({ floor }) => floor.seed === seed);
+  const inRun = stages[place]?.floor.boss_name;
+  if (!inRun || inRun === boss) return "";
+  address.delete("backend");
+  address.set("stage", place);
+  return element(
+    "p",
+    {},
+    `In the run ${run} this floor has ${inRun}, because the bosses of the floors before do not come again: `,
+    element("a", { href: `#/run?${address}` }, `${stages[place].name} in its run`),
+    ".",
+  );
+}
+
 // A sentence of the engine's about what is shown.
 export function remark(text) {
-  return element("p", { class: "quiet" }, `${text[0].toUpperCase()}${text.slice(1)}.`);
+  // Options of the command are no help here, and the bosses of a run are a page away.
+  if (text.startsWith("bosses met on earlier floors")) text = "bosses met on earlier floors are not known here: the page \"A run\" has them";
+  text = text.replaceAll(/ \((--|basement-lab)[^)]*\)/g, "");
+  return element("p", { class: "quiet" }, `${capital(text)}.`);
 }
 
 export function headline(floor) {
-  const parts = [`${floor.backend} ${floor.edition}`, `level ${floor.level}`];
+  const parts = [gameTitle(floor.backend, floor.edition), `level ${floor.level}`];
   parts.push(floor.curse === "none" ? "no curse" : `curse of the ${inWords(floor.curse)}`);
   parts.push(`seed ${floor.seed}`);
   if (floor.run_seed) parts.push(`run ${floor.run_seed}`);
   if (floor.boss_name) parts.push(`boss: ${floor.boss_name}`);
   return parts.join(", ");
 }
+
+const shownNumber = (value) => (Number.isInteger(value) ? String(value) : typeof value === "number" ? fixed(value, 2) : String(value));
 
 export function measureTable(measures, descriptions) {
   const rows = descriptions
@@ -53,7 +80,7 @@ export function measureTable(measures, descriptions) {
         "tr",
         {},
         element("th", { scope: "row" }, inWords(name)),
-        element("td", { class: "number" }, String(measures[name])),
+        element("td", { class: "number" }, shownNumber(measures[name])),
         element("td", { class: "quiet" }, definition),
       ),
     );

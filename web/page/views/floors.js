@@ -119,8 +119,9 @@ function explanation() {
     element(
       "p",
       {},
-      element("a", { href: "../docs/floors-format.md" }, "The format of floors"),
-      " has the details.",
+      "More about the format stands in the project's ",
+      element("code", {}, "docs/floors-format.md"),
+      ".",
     ),
   );
 }
@@ -204,15 +205,38 @@ async function compare(level, measure, measures, { lab, pool }) {
     const nearer = !isKnown || flash === rebirth ? "neither" : flash < rebirth ? "Flash" : "Rebirth";
     return { name, unit, values, nearer };
   });
-  const nearerTo = (game) => rows.filter(({ nearer }) => nearer === game).length;
+  const kinds = new Set(rows.map(({ name }) => kindOf(name)));
+  const nearerTo = (game) => [...kinds].filter((kind) => verdictOf(rows, kind) === game).length;
   const [flash, rebirth] = [nearerTo("Flash"), nearerTo("Rebirth")];
   const verdict =
-    `Your floors are nearer to Flash in ${flash} measures and nearer to Rebirth in ${rebirth}, ` +
-    `on level ${level}.`;
+    `On level ${level} your floors are nearer to Flash in ${flash} of ${kinds.size} respects and nearer to Rebirth in ${rebirth}. ` +
+    "What is measured in several ways, such as the shapes of rooms, is one respect.";
   const nodes = [element("h3", {}, "Like which game?"), element("p", {}, verdict)];
   if (measure) nodes.push(chart(sources, measure));
   nodes.push(table(rows, sources), saveButton(rows, sources));
   return nodes;
+}
+
+// What a measure is about: those that say the same of floors are one respect together.
+const RESPECTS = [
+  [/^rooms(_besides_start)?$|^cells$/, "size"],
+  [/^rooms_|^large_rooms$/, "shapes"],
+  [/^degree_/, "neighbours"],
+  [/dead_ends$/, "dead ends"],
+  [/^(loops|rings|double_doors|saved_by_loops)$/, "rings"],
+  [/^(boss_|critical_share|eccentricity|skipped_rooms)/, "boss"],
+  [/^(extent_|compactness|spread|asymmetry)/, "outline"],
+  [/walk|^search_/, "walks"],
+];
+
+const kindOf = (measure) => RESPECTS.find(([pattern]) => pattern.test(measure))?.[1] ?? measure;
+
+// The game that most measures of a respect are nearer to.
+function verdictOf(rows, kind) {
+  const own = rows.filter(({ name }) => kindOf(name) === kind);
+  const count = (game) => own.filter(({ nearer }) => nearer === game).length;
+  const [flash, rebirth] = [count("Flash"), count("Rebirth")];
+  return flash === rebirth ? "neither" : flash > rebirth ? "Flash" : "Rebirth";
 }
 
 function chart(sources, measure) {

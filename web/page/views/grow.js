@@ -47,6 +47,8 @@ export function show(root, query, { lab, description, go, say }) {
       new Side({
         name,
         query: queries[index],
+        // The left floor is chosen above, for all views.
+        hasForm: name === "right",
         lab,
         description,
         say: (message) => errors.push(message),
@@ -99,8 +101,15 @@ export function show(root, query, { lab, description, go, say }) {
           ),
       element(
         "button",
-        { type: "button", class: "grow-dice", onclick: () => go(address(otherSeeds(), null, speed)) },
-        "⚄ Other seeds",
+        {
+          type: "button",
+          class: "grow-dice",
+          "aria-label": "Other seeds",
+          title: "Other seeds",
+          onclick: () => go(address(otherSeeds(), null, speed)),
+        },
+        "⚄",
+        element("span", {}, " Other seeds"),
       ),
     ),
     element("div", { class: "grow-sides" }, ...sides.map((side) => side.root)),

@@ -2,9 +2,11 @@
 // that were bombed, as `x.y` with commas between them; `show`, the chances that are shown (`rule` or
 // `doors`); `end=1` when it was given up; `daily`, a date, whose floor everybody has.
 import { withoutNames } from "../address.js";
-import { chosen, diceSeed, floorControls } from "../controls.js";
+import { chosen, diceSeed } from "../controls.js";
 import { element, field, inWords, select, svgElement } from "../dom.js";
 import { extentOf, floorMap, legend } from "../floor-map.js";
+import { capital } from "../plain.js";
+import { ruleMark } from "../rules.js";
 import { remark } from "./floor.js";
 
 const OWN = ["kind", "bombs", "show", "end", "daily"];
@@ -41,19 +43,22 @@ export function show(root, query, context) {
   const hits = bombs.filter(([x, y]) => lab.bomb(address.toString(), kind, x, y));
   const isOver = hits.length > 0 || query.get("end") === "1";
   const chances = chancesOf(lab, address, kind, query.get("show"));
+  const warn = (text) => {
+    status.textContent = text;
+  };
   const status = element("p", { role: "status", class: "guess-status" });
   const bomb = (x, y) => change((next) => next.set("bombs", [...bombs, [x, y]].map((cell) => cell.join(".")).join(",")));
   const solution = isOver ? lab.solution(address.toString(), kind) : null;
-  const board = boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bomb, isOver });
+  const board = boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bomb, isOver, warn });
   root.append(
     status,
     element("div", { class: "map-frame" }, board),
     legend(description.kinds, puzzle.rooms),
-    chances?.error ? element("p", { class: "error" }, chances.error) : "",
+    chances?.error ? element("p", { class: chances.cells.size ? "quiet" : "error" }, `${capital(chances.error)}.`) : "",
   );
   status.textContent = told({ bombs, hits, isOver, name, solution });
   if (isOver) {
-    root.append(...explained({ solution, bombs, hits, name, query, kind }));
+    root.append(...explained({ solution, bombs, hits, name, query, kind, why: whyThere(lab, description, address, kind, solution) }));
     remember(`${address}|${kind}`, hits.length ? bombs.length : null, solution);
   } else {
     root.append(
@@ -102,22 +107,12 @@ function controls(query, kind, change, fresh, { lab, description }, address) {
   const showing = [
     { name: "", text: "nothing" },
     { name: "rule", text: "the chances by the rule" },
-    { name: "doors", text: "the chances by the rule and the rooms' doors" },
+    // Where no room lacks a door, doors tell nothing.
+    ...(backend.has_runs ? [{ name: "doors", text: "the chances by the rule and the rooms' doors" }] : []),
   ];
   return element(
     "div",
     {},
-    floorControls({
-      lab,
-      description,
-      query: address,
-      change: (next) => change((now) => {
-        for (const name of [...now.keys()]) if (!OWN.includes(name)) now.delete(name);
-        for (const [name, value] of next) now.append(name, value);
-        now.delete("daily");
-      }, fresh),
-      without: ["curse", "hard"],
-    }),
     element(
       "div",
       { class: "controls" },
@@ -131,7 +126,7 @@ function controls(query, kind, change, fresh, { lab, description }, address) {
       ),
       field(
         "Show",
-        select(showing, query.get("show") ?? "", (value) =>
+        select(showing, query.has("show") && !backend.has_runs ? "rule" : (query.get("show") ?? ""), (value) =>
           change((next) => (value ? next.set("show", value) : next.delete("show"))),
         ),
       ),
@@ -148,16 +143,26 @@ function controls(query, kind, change, fresh, { lab, description }, address) {
 // The chances to show, by cell, or why there are none.
 function chancesOf(lab, address, kind, shown) {
   if (shown !== "rule" && shown !== "doors") return null;
-  try {
-    const { cells, none } = lab.posterior(address.toString(), kind, shown === "doors");
+  const known = (byDoors) => {
+    const { cells, none } = lab.posterior(address.toString(), kind, byDoors);
     return { cells: new Map(cells.map(([cell, chance]) => [String(cell), chance])), none };
+  };
+  try {
+    return known(shown === "doors");
   } catch (error) {
-    return { cells: new Map(), error: error.message };
+    const none = { cells: new Map(), error: error.message };
+    if (shown !== "doors" || kind !== "secret") return none;
+    // What the doors do not tell, the rule does.
+    try {
+      return { ...known(false), error: `${error.message}: these are the chances by the rule` };
+    } catch {
+      return none;
+    }
   }
 }
 
 // The map with a button on each empty cell. One of them has the keyboard's focus; arrows move it.
-function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bomb, isOver }) {
+function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bomb, isOver, warn }) {
   const { grid, rooms } = puzzle;
   const seen = extentOf(rooms);
   const left = Math.max(grid.left, seen.left - 2);
@@ -178,6 +183,11 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
   const place = solution?.cell ? String(solution.cell) : null;
   const most = Math.max(...(chances?.cells.values() ?? []), 0);
   const buttons = [];
+  const cells = svgElement("g", {});
+  const ring = svgElement("rect", { class: "ring", width: SIDE, height: SIDE, display: "none" });
+  // A bomb opens a wall of a room; only the ultra secret room has none beside it.
+  const isFar = ([x, y]) =>
+    kind !== "ultra_secret" && ![[0, -1], [0, 1], [-1, 0], [1, 0]].some(([dx, dy]) => taken.has(`${x + dx},${y + dy}`));
   for (let y = top; y <= bottom; y++) {
     for (let x = left; x <= right; x++) {
       const key = `${x},${y}`;
@@ -188,13 +198,13 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
       const node = svgElement(
         "g",
         {
-          class: `guess-cell${bombed.has(key) ? " is-bombed" : ""}${isHit ? ` room kind-${kind}` : ""}`,
+          class: `guess-cell${bombed.has(key) ? " is-bombed" : ""}${isFar([x, y]) ? " is-far" : ""}${isHit ? ` room kind-${kind}` : ""}`,
           role: "button",
           tabindex: "-1",
-          "aria-disabled": isOver || bombed.has(key) ? "true" : undefined,
+          "aria-disabled": isOver || bombed.has(key) || isFar([x, y]) ? "true" : undefined,
           "aria-label":
             `Column ${x}, row ${y}${percent ? `, ${percent}` : ""}` +
-            (isHit ? ", the room is here" : bombed.has(key) ? ", bombed, nothing" : ""),
+            (isHit ? ", the room is here" : bombed.has(key) ? ", bombed, nothing" : isFar([x, y]) ? ", no room beside it" : ""),
           "data-x": x,
           "data-y": y,
         },
@@ -205,7 +215,7 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
           width: SIDE,
           height: SIDE,
         }),
-        chance
+        chance && !isHit
           ? svgElement("rect", {
               class: "guess-chance",
               x: (x - left) * SIDE,
@@ -224,7 +234,9 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
               : null,
       );
       const take = () => {
-        if (!isOver && !bombed.has(key)) bomb(x, y);
+        if (isOver || bombed.has(key)) return;
+        if (isFar([x, y])) warn("No room is beside this cell, so there is no wall to bomb. It costs nothing.");
+        else bomb(x, y);
       };
       node.addEventListener("click", take);
       node.addEventListener("keydown", (event) => {
@@ -241,11 +253,18 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
       node.addEventListener("focus", () => {
         last = [x, y];
         for (const { node: other } of buttons) other.setAttribute("tabindex", other === node ? "0" : "-1");
+        ring.setAttribute("x", (x - left) * SIDE);
+        ring.setAttribute("y", (y - top) * SIDE);
+        if (node.matches(":focus-visible")) ring.removeAttribute("display");
       });
+      node.addEventListener("blur", () => ring.setAttribute("display", "none"));
       buttons.push({ x, y, node });
-      svg.append(node);
+      cells.append(node);
     }
   }
+  // Below the rooms, whose walls stay whole, and the outline of the focus above all.
+  svg.prepend(cells);
+  svg.append(ring);
   const again = buttons.find(({ x, y }) => x === last?.[0] && y === last?.[1]) ?? buttons[0];
   again?.node.setAttribute("tabindex", "0");
   return svg;
@@ -288,7 +307,44 @@ function told({ bombs, hits, isOver, name, solution }) {
   return `Nothing behind the last wall. ${count} so far.`;
 }
 
-function explained({ solution, bombs, hits, name, query, kind }) {
+// Why the room is where it is, from the decisions by which the floor came about.
+function whyThere(lab, description, address, kind, { cell, neighbours, chance, by_rule: place }) {
+  const { edition } = chosen(description, address);
+  const { events } = lab.growth(address.toString());
+  const beside = `${neighbours} ${neighbours === 1 ? "room stands" : "rooms stand"} beside it`;
+  const likely =
+    (place ? ` By the rule it was ${place === 1 ? "the likeliest cell" : `number ${place} of the likely cells`}.` : "") +
+    (chance ? ` Its chance was ${(chance * 100).toFixed(1)} %.` : "");
+  const begin = events.findLastIndex(({ decision }) => decision === "attempt");
+  const own = events.slice(begin);
+  const at = own.findIndex((event) => event.decision === "assigned" && event.kind === kind);
+  const last = own.slice(0, at + 1).findLastIndex(({ decision }) => decision !== "weighed" && decision !== "assigned");
+  const weighed = own.slice(last + 1, Math.max(at, 0)).filter(({ decision }) => decision === "weighed");
+  const chosenCell = weighed.find((event) => String(event.cell) === String(cell));
+  const search = own.find((event) => event.decision === "searched" && String(event.cell) === String(cell));
+  let words;
+  let rule = own[at]?.rule;
+  if (chosenCell) {
+    const others = weighed.filter((event) => event !== chosenCell).map(({ weight }) => weight);
+    const next = Math.max(...others);
+    rule = chosenCell.rule;
+    words =
+      `the game weighs each cell where the room can stand, ${weighed.length} on this floor, and the heaviest wins. ` +
+      `This one weighed ${chosenCell.weight}, ${next < chosenCell.weight ? `the next ${next}` : `as much as another`}. ` +
+      `The draw gives every cell a weight; rooms beside a cell change it, and ${beside}.${likely}`;
+  } else if (search) {
+    rule = search.rule;
+    words =
+      `the game draws cells until one has enough rooms beside it. ${capital(beside)}, ` +
+      `and it was found within ${search.draws} draws.${likely}`;
+  } else {
+    words = `the game puts it into one of the floor's dead ends, so ${beside}.${likely}`;
+  }
+  const mark = rule ? [" (", ruleMark(rule, { parameters: edition.parameters }), ")"] : [];
+  return element("p", { class: "guess-why" }, "Why here", ...mark, `: ${words}`);
+}
+
+function explained({ solution, bombs, hits, name, query, kind, why }) {
   const bombsOf = (number) => (number === null || number === undefined ? "does not find it" : `${Number(number.toFixed(1))}`);
   const rows = [
     ["You", hits.length ? String(bombs.length) : "gave up"],
@@ -298,8 +354,6 @@ function explained({ solution, bombs, hits, name, query, kind }) {
     rows.push(["A player who knows only the rule", bombsOf(solution.by_rule)]);
     rows.push(["A player who tries the most neighbours first", bombsOf(solution.by_neighbours)]);
   }
-  const beside = `${solution.neighbours} ${solution.neighbours === 1 ? "room stands" : "rooms stand"} beside it`;
-  const chance = solution.chance ? `, and its chance was ${(solution.chance * 100).toFixed(1)} %` : "";
   const result = element("input", {
     type: "text",
     readonly: true,
@@ -311,7 +365,7 @@ function explained({ solution, bombs, hits, name, query, kind }) {
     onfocus: (event) => event.target.select(),
   });
   return [
-    element("p", {}, `Why here: ${beside}${chance}.`),
+    why,
     element(
       "table",
       {},

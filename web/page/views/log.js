@@ -65,8 +65,9 @@ function explanation() {
     element(
       "p",
       {},
-      element("a", { href: "../docs/evidence.md" }, "What the engine was held against so far"),
-      ", and how to add your own floors.",
+      "What the engine was held against so far, and how to add your own floors, stands in the project's ",
+      element("code", {}, "docs/evidence.md"),
+      ".",
     ),
   );
 }

@@ -5,7 +5,7 @@
 // and `go=1`, which counts as soon as the page is open. Rebirth's floors are those of the runs from
 // number 1 on (B911 99AC), Flash's those of the seeds from 0 on, as of `basement-lab sample`:
 // neighbouring runs have stage seeds far apart, so they are a sample.
-import { editionTitle } from "../controls.js";
+import { chosen as floorChosen, editionTitle } from "../controls.js";
 import { Counting } from "../counting.js";
 import { element, field, inWords, select } from "../dom.js";
 import { figure, saveCsv, savePng, saveSvg } from "../figure.js";
@@ -15,25 +15,31 @@ import { current, onColours } from "../palette.js";
 import { decimalsFor, fixed, percent, whole } from "../ticks.js";
 
 const USUAL = {
-  first: "flash/wrath-of-the-lamb",
-  second: "rebirth/repentance",
   level: "1",
   curse: "drawn",
   measure: "rings",
   kind: "boss",
   goal: "1000000",
 };
+const SHIPPED = { flash: "flash/wrath-of-the-lamb", rebirth: "rebirth/repentance" };
 const GOALS = [20_000, 200_000, 1_000_000, 10_000_000];
 // Milliseconds between drawings while it counts.
 const PACE = 250;
+
+// What was counted stays for the visit: who comes back to a measure finds its floors counted.
+const known = new Map();
+
+function kept(measure, arms, pool) {
+  const key = JSON.stringify([measure, arms]);
+  if (!known.has(key)) known.set(key, new Counting({ pool, measure, arms }));
+  return known.get(key);
+}
 
 export const title = "A million floors";
 export const lead = "Count both games' floors on all cores of this machine, and watch the histograms settle.";
 
 export function show(root, query, { lab, description, pool, go, say }) {
-  const chosen = Object.fromEntries(
-    Object.entries(USUAL).map(([name, usual]) => [name, query.get(name) ?? usual]),
-  );
+  const chosen = chosenOf(description, query);
   const isHard = query.has("hard") && query.get("hard") !== "0";
   const measure = description.measures.find(({ name }) => name === chosen.measure);
   if (!measure) {
@@ -48,15 +54,11 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const arePaired = arms.length === 2 && arms[0].backend === arms[1].backend;
   if (arePaired) arms[1].isSecond = true;
   const each = Math.ceil(goal / arms.length);
-  const counting = new Counting({
-    pool,
-    measure: measure.name,
-    arms: arePaired
-      ? [{ address: arms[0].address, other: arms[1].address, goal: each }]
-      : arms.map(({ address }) => ({ address, goal: each })),
-    changed,
-    failed: say,
-  });
+  const counted = arePaired
+    ? [{ address: arms[0].address, other: arms[1].address, goal: each }]
+    : arms.map(({ address }) => ({ address, goal: each }));
+  const counting = kept(measure.name, counted, pool);
+  counting.open({ changed, failed: say });
   arms.forEach((arm, place) => {
     arm.counts = arePaired && place === 1 ? counting.arms[0].others : counting.arms[place].counts;
   });
@@ -66,7 +68,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const change = (name, value) => {
     const next = new URLSearchParams(query);
     next.delete("go");
-    if (value === USUAL[name] || value === "") next.delete(name);
+    if (value === chosen.usual[name] || value === "") next.delete(name);
     else next.set(name, value);
     go(next);
   };
@@ -93,7 +95,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     element("summary", {}, "The numbers, and the first floor of each"),
     element("div", { class: "scroll" }));
   root.append(
-    controls({ description, chosen, isHard, change }),
+    controls({ description, chosen, change }),
     element("p", { class: "quiet" }, `${inWords(measure.name).replace(/^./, (first) => first.toUpperCase())}: ${measure.definition}.`),
     element("div", { class: "million-count" }, press, progress, pace),
     news,
@@ -233,6 +235,17 @@ export function show(root, query, { lab, description, pool, go, say }) {
   };
 }
 
+// What the address chooses, with what it leaves out filled in: the floor's edition comes first, and
+// beside it stands the other game as it shipped.
+function chosenOf(description, query) {
+  const { backend, edition } = floorChosen(description, query);
+  const first = `${backend.name}/${edition.name}`;
+  const second = backend.name === "flash" ? SHIPPED.rebirth : SHIPPED.flash;
+  const usual = { ...USUAL, second };
+  const named = Object.entries(usual).map(([name, usual]) => [name, query.get(name) ?? usual]);
+  return { ...Object.fromEntries(named), first, usual };
+}
+
 function armOf(id, place, { level, curse }, isHard) {
   const [backend, edition] = id.split("/");
   const query = new URLSearchParams({ backend, edition, level });
@@ -244,33 +257,19 @@ function armOf(id, place, { level, curse }, isHard) {
   };
 }
 
-function controls({ description, chosen, isHard, change }) {
+function controls({ description, chosen, change }) {
   const editions = description.backends.flatMap((backend) =>
     backend.editions.map((edition) => ({
       name: `${backend.name}/${edition.name}`,
       text: editionTitle(backend, edition),
-      levels: edition.levels,
     })),
   );
-  const played = editions.filter(({ name }) => name === chosen.first || name === chosen.second);
-  const [one, ...others] = played.map(({ levels }) => levels);
-  const levels = (one ?? []).filter((level) => others.every((levels) => levels.includes(level)));
-  if (!levels.map(String).includes(chosen.level)) levels.push(chosen.level);
-  const box = element("input", { type: "checkbox", onchange: (event) => change("hard", event.target.checked ? "1" : "") });
-  box.checked = isHard;
   const measures = description.measures.map(({ name }) => ({ name, text: inWords(name) }));
-  const curses = description.curses.map((name) => ({ name, text: inWords(name) }));
   const nothing = { name: "none", text: "No other game" };
   return element("form", { class: "controls", onsubmit: (event) => event.preventDefault() },
     field("Measure", select(measures, chosen.measure, (value) => change("measure", value))),
-    field("Game", select(editions, chosen.first, (value) => change("first", value))),
     field("Beside", select([...editions, nothing], chosen.second, (value) => change("second", value))),
-    field("Level", select(levels, chosen.level, (value) => change("level", value))),
-    field("Curse", select(curses, chosen.curse, (value) => change("curse", value))),
     field("Floors in all", select(goalsWith(chosen.goal), chosen.goal, (value) => change("goal", value))),
-    played.some(({ name }) => name.startsWith("rebirth"))
-      ? element("label", { class: "check" }, box, "Rebirth in hard mode")
-      : null,
   );
 }
 

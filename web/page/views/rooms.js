@@ -7,11 +7,18 @@ import { dropZone, droppedFiles } from "../drop-zone.js";
 import { floorMap, legend } from "../floor-map.js";
 import { roomDetail } from "../room-detail.js";
 import { asUtf8 } from "../text-encoding.js";
-import { whole } from "../ticks.js";
+import { percent, whole } from "../ticks.js";
 import { headline } from "./floor.js";
 
 const OWN = ["room"];
 const MOST_BYTES = 512 * 2 ** 20;
+// Files and rooms that are listed at most.
+const MOST_CHECKED = 100;
+const MOST_ROOMS = 200;
+// Floors that rooms are counted on, floors of a part, and floors that are searched for a room.
+const FLOORS = 10_000;
+const PART = 500;
+const SEARCHED = 200_000;
 
 export const title = "Your rooms";
 export const lead =
@@ -19,6 +26,8 @@ export const lead =
 
 // What was read stays for the visit: an address cannot hold files. The worker keeps the rooms.
 let loaded = null;
+// What is odd about each file, and which cannot be read.
+let checks = [];
 // The files by their paths. A folder that is dropped again takes the place of the earlier one.
 let files = new Map();
 
@@ -46,12 +55,19 @@ export function show(root, query, context) {
     say("");
     try {
       const given = await choose();
-      const rooms = await load(given, withEmbedded, worker, tell);
+      const { rooms, files: checked } = await load(given, withEmbedded, worker, tell);
+      if (!rooms && !checked.length) {
+        throw new Error("These files only name what stands in rooms: choose files of rooms too.");
+      }
       reading = null;
       loaded?.worker.stop();
-      loaded = { ...rooms, worker, files: given.size };
+      const refused = checked.filter(({ error }) => error).length;
+      loaded = rooms && { ...rooms, worker, files: given.size - refused };
+      if (!rooms) worker.stop();
       files = given;
+      checks = checked;
       again();
+      if (!rooms) say("None of these files can be read.");
     } catch (error) {
       worker.stop();
       // Another reading may have begun meanwhile.
@@ -64,9 +80,10 @@ export function show(root, query, context) {
   };
   const take = (found) => read(async () => withFiles(await found), loaded !== null && isAdded(loaded));
   const forget = () => {
-    loaded.worker.stop();
+    loaded?.worker.stop();
     loaded = null;
     files = new Map();
+    checks = [];
     again();
   };
   root.append(
@@ -75,15 +92,17 @@ export function show(root, query, context) {
       "div",
       { class: "controls" },
       element("button", { type: "button", onclick: () => take(exampleMod()) }, "Try a mod of three rooms"),
-      loaded ? element("button", { type: "button", onclick: forget }, "Forget these files") : null,
+      loaded || checks.length ? element("button", { type: "button", onclick: forget }, "Forget these files") : null,
       loaded ? embeddedBox((isAdded) => read(async () => files, isAdded)) : null,
       stop,
     ),
     status,
+    checksOf(checks),
   );
   if (loaded) {
     root.append(sourcesOf(loaded));
-    showFloor(root, query, context, () => isClosed);
+    const addEmbedded = () => read(async () => files, true);
+    showFloor(root, query, context, () => isClosed, addEmbedded);
   } else {
     root.append(explanation());
   }
@@ -139,14 +158,13 @@ function withFiles(found) {
 
 // Gives all files to the worker, which makes a catalogue of them.
 async function load(given, withEmbedded, worker, tell) {
-  let [done, count] = [0, 0];
+  let done = 0;
   for (const [path, file] of given) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     tell(`${done++} of ${given.size} files are read.`);
     const read = /\.xml$/i.test(path) ? asUtf8(bytes) : bytes;
-    count = await worker.run("addFile", path, read, file.lastModified);
+    await worker.run("addFile", path, read, file.lastModified);
   }
-  if (!count) throw new Error("These files only name what stands in rooms: choose files of rooms too.");
   return worker.run("loadRooms", withEmbedded);
 }
 
@@ -164,6 +182,50 @@ const isAdded = (loaded) => hasEmbedded(loaded) && !loaded.only_adds;
 const summaryOf = (loaded) =>
   `${counted(ownRooms(loaded), "room", "rooms")} of ${counted(loaded.files, "file", "files")} are read` +
   (loaded.named_entities ? `, and the names of ${counted(loaded.named_entities, "thing", "things")}.` : ".");
+
+// What is wrong with the files, as `rooms check` says it: errors first, then warnings, then notes.
+function checksOf(checks) {
+  if (!checks.length) return "";
+  const countOf = (file, wanted) =>
+    file.findings.reduce((sum, { severity, count }) => sum + (severity === wanted ? count : 0), 0);
+  const weightOf = (file) => (file.error ? 1e9 : 0) + 1e4 * countOf(file, "warning") + countOf(file, "note");
+  const odd = checks.filter((file) => weightOf(file)).sort((a, b) => weightOf(b) - weightOf(a));
+  const [broken, warned] = [checks.filter(({ error }) => error), checks.filter((file) => countOf(file, "warning"))];
+  const has = (number) => (number === 1 ? "has" : "have");
+  const parts = [
+    broken.length ? `${counted(broken.length, "file", "files")} cannot be read` : "",
+    warned.length ? `${counted(warned.length, "file", "files")} ${has(warned.length)} warnings` : "",
+    `${counted(checks.length - odd.length, "file", "files")} ${has(checks.length - odd.length)} nothing odd`,
+  ];
+  const kindOf = ({ severity, kind, count, first }) => {
+    const list = element("ul", {});
+    const fill = () =>
+      list.replaceChildren(
+        ...first.map((text) => element("li", {}, text)),
+        count > first.length ? element("li", {}, `and ${whole(count - first.length)} more`) : "",
+      );
+    return element("details", { ontoggle: fill }, element("summary", {}, `${severity}: ${inWords(kind)} (${whole(count)})`), list);
+  };
+  const lineOf = ({ path, rooms, error, findings }) =>
+    element(
+      "li",
+      {},
+      element("strong", {}, path),
+      error ? element("p", { class: "error" }, `It cannot be read: ${error}.`) : `: ${counted(rooms, "room", "rooms")}`,
+      ...findings.map(kindOf),
+    );
+  return element(
+    "details",
+    { class: "rooms-checks", open: broken.length > 0 },
+    element("summary", {}, `Checked: ${parts.filter(Boolean).join(", ")}.`),
+    element(
+      "ul",
+      {},
+      ...odd.slice(0, MOST_CHECKED).map(lineOf),
+      odd.length > MOST_CHECKED ? element("li", {}, `and ${whole(odd.length - MOST_CHECKED)} more files`) : null,
+    ),
+  );
+}
 
 // Whether the engine's own rooms are added. Where files only add to the game's, they always are.
 function embeddedBox(change) {
@@ -213,13 +275,19 @@ function sourcesOf({ sources, remarks }) {
 }
 
 // The floor of the address, made of the rooms, and the room that is open.
-function showFloor(root, query, { lab, description, go, say }, isClosed) {
+function showFloor(root, query, { lab, description, go, say }, isClosed, addEmbedded) {
   const backends = description.backends.filter(({ has_runs }) => has_runs);
   const own = { ...description, backends };
   const address = withoutNames(query, OWN);
   root.append(floorControls({ lab, description: own, query: address, change: go }));
   const output = element("div", {}, element("p", { class: "quiet" }, "The floor is made."));
-  root.append(output);
+  const lacks = element("div", {});
+  root.append(lacks, output, frequencyOf(address, query, { go, say }, isClosed));
+  if (!hasEmbedded(loaded)) {
+    missingIn(address).then((missing) => {
+      if (missing.length && !isClosed()) lacks.replaceChildren(...lacking(missing, addEmbedded));
+    });
+  }
   const { worker } = loaded;
   const draw = async () => {
     const { floor, address: full } = await worker.run("floor", address.toString());
@@ -236,11 +304,158 @@ function showFloor(root, query, { lab, description, go, say }, isClosed) {
   });
 }
 
+// What the files lack for such floors, a sentence each.
+async function missingIn(address) {
+  try {
+    return await loaded.worker.run("missingRooms", address.toString());
+  } catch (error) {
+    return error.message === "stopped" ? [] : [error.message];
+  }
+}
+
+function lacking(missing, addEmbedded) {
+  const [shown, more] = [missing.slice(0, 5), missing.length - 5];
+  return [
+    element("h3", {}, "What these files lack"),
+    element(
+      "ul",
+      {},
+      ...shown.map((text) => element("li", {}, `${text}.`)),
+      more > 0 ? element("li", {}, `and ${whole(more)} more`) : null,
+    ),
+    element(
+      "p",
+      {},
+      "The engine's own rooms can stand in for what is missing. ",
+      element("button", { type: "button", onclick: addEmbedded }, "Add the engine's own rooms"),
+    ),
+  ];
+}
+
+// The rooms counted last. It goes on while the reader looks at rooms.
+let frequency = null;
+
+const withoutSeed = (address) => withoutNames(address, ["run", "seed", "rng"]).toString();
+
+// How often each of the reader's rooms is on a floor, and why some never are.
+function frequencyOf(address, query, { go, say }, isClosed) {
+  const key = withoutSeed(address);
+  const table = element("div", {});
+  const status = element("p", { role: "status", class: "quiet" });
+  const start = element("button", { type: "button" }, `Count on ${whole(FLOORS)} floors`);
+  const show = async (room) => {
+    const { worker } = loaded;
+    status.textContent = "A floor with the room is looked for.";
+    try {
+      let run = null;
+      for (let skipped = 0; !run && skipped < SEARCHED; skipped += PART) {
+        run = await worker.run("runWithRoom", key, room, skipped, PART);
+        if (isClosed()) return;
+      }
+      if (run) go(new URLSearchParams([...new URLSearchParams(key), ["run", run]]));
+      else status.textContent = `None of ${whole(SEARCHED)} floors has this room.`;
+    } catch (error) {
+      if (error.message !== "stopped") say(error.message);
+    }
+  };
+  const draw = () => {
+    if (isClosed()) return;
+    const { floors, rooms, isOn } = frequency;
+    start.disabled = isOn;
+    status.textContent = isOn ? `${whole(floors)} of ${whole(FLOORS)} floors are counted.` : `${whole(floors)} floors are counted, of the runs from number 1 on.`;
+    if (!isOn) table.replaceChildren(...frequencyTable(rooms, floors, show));
+  };
+  start.addEventListener("click", async () => {
+    const own = { key, worker: loaded.worker, floors: 0, gaveUp: 0, rooms: [], isOn: true, draw };
+    frequency = own;
+    draw();
+    try {
+      own.rooms = await own.worker.run("ownRooms", key);
+      const byIndex = new Map(own.rooms.map((room) => [room.room, Object.assign(room, { floors: 0, times: 0 })]));
+      for (let skipped = 0; skipped < FLOORS && frequency === own; skipped += PART) {
+        const { floors, gave_up, seen } = await own.worker.run("roomFrequency", key, skipped, PART);
+        own.floors += floors;
+        own.gaveUp += gave_up;
+        for (const [room, floors, times] of seen) {
+          byIndex.get(room).floors += floors;
+          byIndex.get(room).times += times;
+        }
+        own.draw();
+      }
+      own.isOn = false;
+      own.draw();
+    } catch (error) {
+      own.isOn = false;
+      if (error.message !== "stopped" && !isClosed()) say(error.message);
+    }
+  });
+  if (frequency?.key === key && frequency.worker === loaded.worker) {
+    frequency.draw = draw;
+    draw();
+  }
+  return element(
+    "section",
+    { class: "rooms-frequency", "aria-label": "How often each room appears" },
+    element("h3", {}, "How often each room appears"),
+    element("div", { class: "controls" }, start),
+    status,
+    table,
+  );
+}
+
+function frequencyTable(rooms, floors, show) {
+  const seen = rooms.filter((room) => room.floors).sort((a, b) => b.floors - a.floors || b.times - a.times);
+  const never = rooms.filter((room) => !room.floors && room.never);
+  const unseen = rooms.filter((room) => !room.floors && !room.never);
+  const nameOf = ({ name, file, type, variant }) => `${name || "without a name"} (${inWords(type)} ${variant}, ${file})`;
+  const row = (room) =>
+    element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, room.name || "without a name"),
+      element("td", {}, `${inWords(room.type)} ${room.variant}`),
+      element("td", {}, `${room.source}: ${room.file}`),
+      element("td", { class: "number" }, String(Number(room.weight.toPrecision(4)))),
+      element("td", { class: "number" }, percent(room.floors / floors)),
+      element(
+        "td",
+        {},
+        element("button", { type: "button", "aria-label": `A floor with ${nameOf(room)}`, onclick: () => show(room.room) }, "A floor with it"),
+      ),
+    );
+  const listed = (title, rooms) =>
+    rooms.length
+      ? [
+          element("h4", {}, title),
+          element(
+            "ul",
+            {},
+            ...rooms.slice(0, MOST_CHECKED).map((room) => element("li", {}, nameOf(room), room.never ? `: ${room.never}` : "")),
+            rooms.length > MOST_CHECKED ? element("li", {}, `and ${whole(rooms.length - MOST_CHECKED)} more`) : null,
+          ),
+        ]
+      : [];
+  const head = ["Room", "Kind", "From", "Weight", "Floors with it", ""].map((name) => element("th", { scope: "col" }, name));
+  return [
+    seen.length
+      ? element(
+          "div",
+          { class: "scroll", tabindex: "0", role: "group", "aria-label": "Rooms that appear" },
+          element("table", {}, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...seen.slice(0, MOST_ROOMS).map(row))),
+        )
+      : "",
+    seen.length > MOST_ROOMS ? element("p", { class: "quiet" }, `and ${whole(seen.length - MOST_ROOMS)} rooms more`) : "",
+    ...listed("Never on such a floor, whatever the seed", never),
+    ...listed(`Possible, but not seen: each is on fewer than ${percent(Math.min(1, 3 / Math.max(1, floors)))} of floors (95 %)`, unseen),
+  ];
+}
+
 function floorWith(floor, insides, address, query, { kinds }, go) {
   const open = floor.rooms[query.get("room")] ? Number(query.get("room")) : null;
   const map = floorMap(floor, kinds, {
     address,
     scale: 1.6,
+    open,
     title: "Map of the floor. Choose a room.",
     onroom: (room) => {
       const next = new URLSearchParams(query);
@@ -251,7 +466,6 @@ function floorWith(floor, insides, address, query, { kinds }, go) {
   insides.forEach((inside, room) => {
     if (inside?.source && hasEmbedded(loaded)) map.querySelector(`[data-room="${room}"]`).classList.add("is-own");
   });
-  if (open !== null) map.querySelector(`[data-room="${open}"]`).setAttribute("aria-pressed", "true");
   return [
     element("div", { class: "map-frame" }, map),
     legend(kinds, floor.rooms),
@@ -309,8 +523,9 @@ function explanation() {
     element(
       "p",
       {},
-      element("a", { href: "../docs/room-files.md" }, "Room files"),
-      " says how to check, compare and count them in a terminal.",
+      "How to check, compare and count room files in a terminal stands in the project's ",
+      element("code", {}, "docs/room-files.md"),
+      ".",
     ),
   );
 }
@@ -335,6 +550,7 @@ function exampleMod() {
   const file = (path, text) => ({ path, file: new File([text], path.split("/").pop()) });
   const entity = (variant, name) => `<entity id="10" variant="${variant}" name="${name}"/>`;
   return [
+    file("house of rooms/metadata.xml", "<metadata><name>House of Rooms</name></metadata>"),
     file("house of rooms/content/rooms/01.basement.xml", `<rooms>${rooms.join("")}</rooms>`),
     file(
       "house of rooms/content/entities2.xml",

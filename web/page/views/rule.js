@@ -4,7 +4,7 @@
 // `set=PATH=VALUE`, one for each. A floor is that of `run` or `seed`; the histograms are of the first
 // 20,000 seeds, before and after the change: the same seeds for both, seed by seed.
 import { withoutNames } from "../address.js";
-import { chosen, floorControls } from "../controls.js";
+import { chosen } from "../controls.js";
 import { Counting } from "../counting.js";
 import { element, field, inWords, select } from "../dom.js";
 import { extentOf, floorMap, legend } from "../floor-map.js";
@@ -60,20 +60,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const note = element("p", { class: "quiet" });
   const code = element("code", {});
   const measures = description.measures.map(({ name }) => ({ name, text: inWords(name) }));
-  const controls = floorControls({
-    lab,
-    description,
-    query,
-    change: (next) => {
-      // The rules of the other game have other names.
-      next.delete("set");
-      if ((next.get("backend") ?? backend.name) === backend.name) {
-        for (const set of query.getAll("set")) next.append("set", set);
-      }
-      go(next);
-    },
-  });
-  controls.append(
+  const controls = element("div", { class: "controls" },
     field("Measure", select(measures, name, (value) => {
       const next = new URLSearchParams(query);
       next.set("measure", value);
@@ -119,7 +106,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
       address.delete("set");
       for (const [path, value] of Object.entries(changes)) address.append("set", `${path}=${value}`);
       query = address;
-      go(address, { quiet: true });
+      go(address, { isStep: true });
       renew();
     }, pause);
   }

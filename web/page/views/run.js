@@ -37,13 +37,21 @@ export function show(root, query, context) {
   const hasAwards = query.has("awards");
   const open = run.stages[query.get("stage")] ? Number(query.get("stage")) : null;
   const sheet = element("div", { class: "run-sheet" });
+  let shown = null;
   run.stages.forEach((stage, place) => {
     const toggle = () =>
       change((next) => (place === open ? next.delete("stage") : next.set("stage", place)));
     sheet.append(card(stage, place === open, toggle, description, hasAwards));
+    if (place !== open) return;
+    // Right below its card, where it is looked for.
+    shown = detail(stage, query, change, context, { hasAwards, run, base: address });
+    sheet.append(shown);
   });
   const rooms = run.stages.flatMap(({ floor }) => floor.rooms);
+  const edition = chosen(description, address).edition.name;
+  const mode = query.has("hard") ? ", hard mode" : "";
   root.append(
+    element("h3", { class: "run-name" }, `Run ${run.run}, ${inWords(edition)}${mode}`),
     sheet,
     legend(description.kinds, rooms),
     hasAwards ? awardLegend(run.stages) : "",
@@ -59,7 +67,7 @@ export function show(root, query, context) {
       element("button", { type: "button", onclick: () => print() }, "Print"),
     ),
   );
-  if (open !== null) root.append(detail(run.stages[open], query, change, context, hasAwards));
+  (shown?.querySelector(".room-detail") ?? shown)?.scrollIntoView({ block: "nearest" });
 }
 
 function controls(query, change, { lab, description }) {
@@ -184,27 +192,42 @@ function awardLegend(stages) {
 }
 
 // The open stage: its map, large, and the room that is chosen on it.
-function detail(stage, query, change, { lab, description }, hasAwards) {
+function detail(stage, query, change, { lab, description }, { hasAwards, run, base }) {
   const { floor, name, address, awards_source } = stage;
   const open = floor.rooms[query.get("room")] ? Number(query.get("room")) : null;
   const map = mapOf(stage, description, hasAwards, {
     address,
     scale: 1.6,
+    open,
     title: `Map of ${name}. Choose a room.`,
     onroom: (room) => change((next) => next.set("room", room), ["stage"]),
   });
-  if (open !== null) map.querySelector(`[data-room="${open}"]`)?.setAttribute("aria-pressed", "true");
   return element(
     "section",
     { class: "run-detail", "aria-label": name },
     element("h3", {}, name),
-    element("div", { class: "map-frame" }, map),
-    hasAwards && awards_source ? element("p", { class: "quiet" }, `${sentence(awards_source)}.`) : null,
-    element("p", {}, element("a", { href: `#/floor?${address}` }, `${name} as a floor of its own`)),
+    element(
+      "div",
+      { class: "run-floor" },
+      element("div", { class: "map-frame" }, map),
+      hasAwards && awards_source ? element("p", { class: "quiet" }, `${sentence(awards_source)}.`) : null,
+      element("p", {}, element("a", { href: `#/floor?${address}` }, `${name} as a floor of its own`)),
+      element("p", { class: "quiet" }, bossNote(lab, base, run, stage)),
+    ),
     open === null
       ? element("p", { class: "quiet" }, "Choose a room on the map to see what is in it.")
       : roomOf(lab, floor, open, hasAwards),
   );
+}
+
+// What the floor's boss is where the bosses of the floors before are not known, if that is another.
+function bossNote(lab, base, { run }, { floor, name }) {
+  const alone = new URLSearchParams(base);
+  for (const [key, value] of Object.entries({ backend: "rebirth", level: floor.level, run })) alone.set(key, value);
+  if (floor.stage_type) alone.set("stage-type", floor.stage_type);
+  const { boss_name: boss } = lab.floor(alone.toString()).floor;
+  if (!boss || boss === floor.boss_name) return "";
+  return `In this run ${name} has ${floor.boss_name}, because the bosses of the floors before do not come again. Looked at without them, the same floor has ${boss}.`;
 }
 
 const sentence = (text) => text.replace(/^./, (first) => first.toUpperCase());

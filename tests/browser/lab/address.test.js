@@ -1,0 +1,177 @@
+// The page's addresses, and the one floor that all views open on.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { checkPage, command, end, goTo, open, schemes, sizes } from "./open.js";
+
+after(end);
+
+const bar = (page) => page.getByRole("region", { name: "This floor" });
+const tab = (page, name) => page.getByRole("link", { name, exact: true });
+const hashOf = (page) => page.evaluate(() => location.hash);
+const queryOf = async (page) => new URLSearchParams((await hashOf(page)).split("?")[1]);
+const standsAt = (page, text) => page.waitForFunction((text) => location.hash.includes(text), text);
+
+test("what cannot be leaves the address, is said, and the view stands", async () => {
+  for (const [hash, left, said, control] of [
+    ["#/guess?daily=banana", "#/guess", /`daily` cannot be `banana`: give a date such as/, "Look for"],
+    ["#/million?measure=foo", "#/million", /`measure` cannot be `foo`: give a measure/, "Measure"],
+    ["#/rule?measure=foo&level=2", "#/rule?level=2", /`measure` cannot be `foo`/, "Measure"],
+    ["#/floor?unknown=x&level=2", "#/floor?level=2", /There is no option `unknown`/, "Level"],
+    ["#/floor?level=99&hard=1", "#/floor?hard=1", /no level 99/, "Level"],
+    ["#/grow?level=banana&step=4", null, /`level` cannot be `banana`/, "Level"],
+    ["#/grow?right.level=99&step=4", null, /The right floor: .*no level 99/, "Speed"],
+    ["#/guess?kind=boss&level=3", "#/guess?level=3", /`kind` cannot be `boss`/, "Look for"],
+    ["#/find?limit=-3", "#/find", /`limit` cannot be `-3`/, "Number of hits to find"],
+    ["#/log?colour=red", "#/log", /There is no `colour`/, "The log of the game, log.txt"],
+    ["#/run?run=banana", "#/run", /`banana` is no run seed/, "Run"],
+  ]) {
+    const { page, close } = await open(hash);
+    // Grow writes the floors that it shows.
+    if (left) assert.equal(await hashOf(page), left, hash);
+    else assert.doesNotMatch(await hashOf(page), /banana|99(?!AC)/);
+    assert.match(await page.getByRole("alert").textContent(), said, hash);
+    await page.getByLabel(new RegExp(`^${control}`)).first().waitFor({ state: "attached" });
+    await close();
+  }
+});
+
+test("a right address is left as it is, and a long word does not overflow", async () => {
+  for (const hash of [
+    "#/floor?backend=flash&edition=article&level=10&seed=7",
+    "#/guess?level=3&kind=super_secret&bombs=6.5%2C7.6",
+    "#/rule?level=3&set=rebirth.growth.neighbour_limit%3D3&measure=rings",
+    "#/run?run=B911+99AC&stage=2&room=1&awards=1",
+    "#/find?where=1%3A+rooms+%3D%3D+9&limit=3",
+    "#/floors?level=4&measure=rings",
+  ]) {
+    const { page, close } = await open(hash);
+    assert.equal(await hashOf(page), hash);
+    assert.equal(await page.getByRole("alert").textContent(), "", hash);
+    await close();
+  }
+  const { page, close } = await open(`#/guess?daily=${"banana".repeat(60)}`, { size: "phone" });
+  await checkPage(page, "long word");
+  await close();
+});
+
+test("every view opens on the floor, and keeps its own choices when the floor changes", async () => {
+  const { page, close } = await open("#/floor");
+  await page.getByLabel("Game").selectOption("flash/wrath-of-the-lamb");
+  await standsAt(page, "flash");
+  await page.getByLabel("Level").selectOption("4");
+  await standsAt(page, "level=4");
+  await page.getByLabel("Seed", { exact: true }).fill("77");
+  await page.keyboard.press("Enter");
+  await standsAt(page, "seed=77");
+  const floor = JSON.parse(
+    command("floor", "--format", "json", "--backend", "flash", "--edition", "wrath-of-the-lamb", "--level", "4", "--seed", "77"),
+  );
+  for (const name of ["Grow", "Guess", "Change", "Look", "Count", "Find"]) {
+    await tab(page, name).click();
+    await page.waitForFunction((name) => document.querySelector("nav [aria-current]").textContent === name, name);
+    const query = await queryOf(page);
+    assert.equal(query.get("backend"), "flash", name);
+    assert.equal(query.get("level"), "4", name);
+    assert.equal(query.get("seed"), "77", name);
+    assert.equal(await bar(page).getByLabel("Game").inputValue(), "flash/wrath-of-the-lamb", name);
+  }
+  // Flash has no runs: the view of runs opens on its own, and the floor is not lost.
+  await tab(page, "Run").click();
+  await page.getByLabel("Run", { exact: true }).waitFor();
+  assert.equal(await hashOf(page), "#/run");
+  await tab(page, "Guess").click();
+  await standsAt(page, "seed=77");
+  await page.getByLabel("Look for").selectOption("super_secret");
+  await standsAt(page, "super_secret");
+  await page.getByRole("button", { name: "Another seed" }).click();
+  await page.waitForFunction(() => !location.hash.includes("seed=77"));
+  assert.equal((await queryOf(page)).get("kind"), "super_secret");
+  await page.goBack();
+  await standsAt(page, "seed=77");
+  await tab(page, "Look").click();
+  await page.locator("svg.floor-map[data-rooms]").waitFor();
+  assert.deepEqual(JSON.parse(await page.locator("svg.floor-map").getAttribute("data-rooms")), floor.rooms);
+  // The other game does not have this level: the nearest takes its place.
+  await page.getByLabel("Level").selectOption("9");
+  await standsAt(page, "level=9");
+  await page.getByLabel("Game").selectOption("rebirth/repentance");
+  await standsAt(page, "rebirth");
+  assert.ok(["8", "10"].includes((await queryOf(page)).get("level")));
+  assert.equal(await page.getByRole("alert").textContent(), "");
+  await close();
+});
+
+test("a run's floors and a changed rule go along", async () => {
+  const { page, close } = await open("#/run?run=B911+99AC");
+  await tab(page, "Look").click();
+  await standsAt(page, "run=B911");
+  await goTo(page, "#/rule?level=3&set=rebirth.growth.neighbour_limit%3D3");
+  await page.getByText("With one rule changed.").waitFor();
+  await tab(page, "Look").click();
+  await page.locator("svg.floor-map[data-rooms]").waitFor();
+  const changed = JSON.parse(
+    command("floor", "--format", "json", "--level", "3", "--set", "rebirth.growth.neighbour_limit=3"),
+  );
+  assert.deepEqual(JSON.parse(await page.locator("svg.floor-map").getAttribute("data-rooms")), changed.rooms);
+  await page.getByRole("button", { name: "The game's own rules" }).click();
+  await page.waitForFunction(() => !location.hash.includes("set="));
+  await close();
+});
+
+test("steps are undone and done again, a changed rule as well, by mouse and keyboard", async () => {
+  const { page, close } = await open("#/rule?level=3");
+  const undo = page.getByRole("button", { name: "Undo" });
+  const redo = page.getByRole("button", { name: "Redo" });
+  assert.ok(await undo.isDisabled());
+  assert.ok(await redo.isDisabled());
+  await page.getByRole("button", { name: "Rooms may close rings" }).click();
+  await standsAt(page, "neighbour_limit");
+  await page.getByRole("button", { name: "Five more rooms" }).click();
+  await standsAt(page, "rooms.base");
+  await undo.click();
+  await standsAt(page, "neighbour_limit");
+  await redo.click();
+  await standsAt(page, "rooms.base");
+  await page.locator("h2").focus();
+  await page.keyboard.press("Control+z");
+  await standsAt(page, "neighbour_limit");
+  await page.keyboard.press("Control+z");
+  await page.waitForFunction(() => location.hash === "#/rule?level=3");
+  assert.ok(await undo.isDisabled());
+  await page.locator("h2").focus();
+  await page.keyboard.press("Control+Shift+Z");
+  await standsAt(page, "neighbour_limit");
+  await close();
+});
+
+for (const size of Object.keys(sizes)) {
+  for (const scheme of schemes) {
+    test(`${size}, ${scheme}: the floor is handed on by link and by picture`, async () => {
+      const { page, close } = await open("#/guess?level=3&run=B911+99AC", { size, scheme });
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.getByRole("button", { name: "Share" }).click();
+      await page.getByRole("button", { name: "Copy link" }).click();
+      await page.getByText("The link is copied.").waitFor();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      assert.ok(link.endsWith("#/guess?level=3&run=B911+99AC"), link);
+      await page.getByRole("button", { name: "Copy picture" }).click();
+      await page.getByText("The picture is copied.").waitFor();
+      const types = await page.evaluate(async () => (await navigator.clipboard.read())[0].types);
+      assert.deepEqual(types, ["image/png"]);
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Save picture" }).click(),
+      ]);
+      assert.equal(file.suggestedFilename(), "basement-floor.png");
+      await checkPage(page, `share ${size} ${scheme}`);
+      if (size === "phone") {
+        await bar(page).getByText("level 3").click();
+        await page.getByLabel("Level").selectOption("2");
+        await standsAt(page, "level=2");
+        assert.ok(await page.getByLabel("Level").isVisible());
+        await checkPage(page, `bar ${size} ${scheme}`);
+      }
+      await close();
+    });
+  }
+}

@@ -1,0 +1,169 @@
+// The page that one lands on: five floors to touch, numbers to drag, and ways on with the same floor.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { ringsOf } from "../../../web/page/guide/walk.js";
+import { checkPage, command, end, open, schemes, sizes } from "./open.js";
+
+after(end);
+
+const step = (page, place) => page.locator(".step").nth(place - 1);
+const number = (page, name) => page.getByRole("slider", { name, exact: true });
+const HIDDEN = new Set(["secret", "super_secret", "ultra_secret"]);
+const REBIRTH = ["--level", "6", "--run-seed", "B911 80N6"];
+const floor = (...words) => JSON.parse(command("floor", "--format", "json", ...words));
+
+for (const size of Object.keys(sizes)) {
+  for (const scheme of schemes) {
+    test(`${size}, ${scheme}: five floors stand on the page, which breaks no rule`, async () => {
+      const { page, close } = await open("", { size, scheme });
+      assert.equal(await page.locator(".step").count(), 5);
+      for (const section of await page.locator(".step").all()) await section.scrollIntoViewIfNeeded();
+      await page.getByText(/in Flash \d\.\d\./).waitFor();
+      await page.getByText(/it takes \d\d\.\d against \d\d\.\d on average/).waitFor();
+      await page.getByText(/Of 100 others/).waitFor();
+      await checkPage(page, `guide ${size} ${scheme}`);
+      if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/guide-${size}-${scheme}-whole.png`, fullPage: true });
+      await close();
+    });
+  }
+}
+
+test("both floors grow by themselves, and stop where a reader takes the number", async () => {
+  const { page, close } = await open("");
+  const rooms = number(page, "Rooms placed");
+  await page.waitForFunction(() => Number(document.querySelector(".scrub").textContent) >= 5);
+  await rooms.focus();
+  await page.keyboard.press("Home");
+  assert.equal(await rooms.textContent(), "1");
+  await page.waitForTimeout(600);
+  assert.equal(await rooms.textContent(), "1");
+  assert.equal(await step(page, 1).locator(".room").count(), 2);
+  // By mouse: sixteen pixels are a room.
+  const box = await rooms.boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y, { steps: 6 });
+  await page.mouse.up();
+  const reached = Number(await rooms.textContent());
+  assert.ok(reached >= 4 && reached <= 8, String(reached));
+  assert.equal(await step(page, 1).locator(".room").count(), 2 * reached);
+  await page.keyboard.press("End");
+  assert.equal(await rooms.textContent(), "all");
+  await close();
+});
+
+test("nothing grows by itself where less motion is asked for", async () => {
+  const { page, close } = await open("#/log");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.getByRole("link", { name: "Start", exact: true }).click();
+  await page.locator(".step").first().waitFor();
+  await page.waitForTimeout(500);
+  assert.equal(await number(page, "Rooms placed").textContent(), "all");
+  await close();
+});
+
+test("rings come with a higher limit and go with the big rooms", async () => {
+  const { page, close } = await open("", { size: "phone" });
+  const told = (text) => step(page, 2).getByText(text).waitFor();
+  await told(/This floor has 1 ring, tinted/);
+  assert.equal(await step(page, 2).locator(".on-ring").count(), ringsOf(floor(...REBIRTH).rooms, HIDDEN).rooms.size);
+  await number(page, "Rooms that keep a place empty").focus();
+  await page.keyboard.press("ArrowRight");
+  const changed = floor(...REBIRTH, "--set", "rebirth.growth.neighbour_limit=3");
+  await told(`This floor has ${ringsOf(changed.rooms, HIDDEN).count} rings`);
+  await page.keyboard.press("ArrowLeft");
+  // A press without a drag goes on to the next value.
+  await number(page, "Big rooms").click();
+  await told(/This floor has no ring/);
+  await told(/Of 2,000 others none has one/);
+  const link = step(page, 2).getByRole("link");
+  await link.click();
+  await page.waitForFunction(() => location.hash.startsWith("#/rule"));
+  const query = new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1]);
+  assert.deepEqual([query.get("run"), query.getAll("set")], ["B911 80N6", ["rebirth.growth.large_rooms=false"]]);
+  await close();
+});
+
+test("the boss's map and histogram follow the number", async () => {
+  const { page, close } = await open("");
+  await step(page, 3).scrollIntoViewIfNeeded();
+  const back = number(page, "How often a new room waits at the back of the queue");
+  for (const [key, value] of [["Home", 1], ["End", 1000]]) {
+    await back.focus();
+    await page.keyboard.press(key);
+    const words = ["--set", `rebirth.growth.back_one_in=${value}`];
+    const { doors } = floor(...REBIRTH, ...words, "--walk", "boss").walk;
+    await step(page, 3).getByText(`The boss of this floor is ${doors} doors away.`).waitFor();
+    const counted = JSON.parse(command("sample", "--level", "6", "--measures", "boss_distance", "--count", "2000", ...words));
+    const values = Object.entries(counted.measures.boss_distance);
+    const mean = values.reduce((sum, [value, count]) => sum + value * count, 0) / 2000;
+    await step(page, 3).getByText(`it is ${mean.toFixed(1)} on average`).waitFor();
+    assert.ok((await step(page, 3).locator(".step-chart svg").getAttribute("aria-label")).includes(mean.toFixed(1)));
+  }
+  await close();
+});
+
+test("walks are as short as the engine says, and enter every room", async () => {
+  const { page, close } = await open("");
+  await step(page, 4).getByText("32 doors against 29").waitFor();
+  await number(page, "Doors passed").focus();
+  await page.keyboard.press("Home");
+  assert.equal(await step(page, 4).locator(".walk").first().getAttribute("d").then((d) => d.includes("L")), false);
+  await page.keyboard.press("ArrowRight");
+  assert.match(await step(page, 4).locator(".walk").first().getAttribute("d"), /^M[^L]+L[^L]+L[^L]+$/);
+  for (const [place, words] of [[0, ["--backend", "flash", "--edition", "wrath-of-the-lamb", "--level", "6", "--seed", "273"]], [1, REBIRTH]]) {
+    await page.keyboard.press("End");
+    const { doors } = floor(...words, "--walk", "full").walk;
+    // Two points for each door, behind the start.
+    const path = await step(page, 4).locator(".walk").nth(place).getAttribute("d");
+    assert.equal(path.split("L").length, 2 * doors + 1);
+  }
+  await close();
+});
+
+test("the secret room's chances follow the numbers, a cell tells of itself, and the room is shown", async () => {
+  const { page, close } = await open("");
+  const cells = step(page, 5).locator(".chance");
+  const before = await cells.allTextContents();
+  await cells.first().focus();
+  await step(page, 5).getByText(/rooms? beside this cell: its chance is \d/).waitFor();
+  await number(page, "Points less with one neighbour").focus();
+  await page.keyboard.press("Home");
+  await page.waitForFunction((before) => document.querySelectorAll(".chance").length > before, before.length);
+  await step(page, 5).getByRole("button", { name: "Show the room" }).click();
+  const { rooms } = floor(...REBIRTH, "--set", "rebirth.secret.penalty_one_neighbour=0");
+  assert.ok(rooms.some(({ kind }) => kind === "secret"));
+  await step(page, 5).getByText(/Here it is: \d rooms? beside it/).waitFor();
+  assert.equal(await step(page, 5).locator(".is-here").count(), 1);
+  await step(page, 5).getByRole("link").click();
+  await page.waitForFunction(() => /^#\/guess\?.*run=B911\+80N6.*penalty_one_neighbour/.test(location.hash));
+  await close();
+});
+
+test("each step leads on with the same floor", async () => {
+  for (const [place, view] of [[1, "grow"], [2, "rule"], [3, "rule"], [4, "million"], [5, "guess"]]) {
+    const { page, close } = await open("#/guide");
+    await step(page, place).getByRole("link").click();
+    await page.waitForFunction((view) => location.hash.startsWith(`#/${view}`), view);
+    const query = new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1]);
+    assert.equal(query.get(view === "grow" ? "right.run" : "run"), "B911 80N6");
+    assert.equal(await page.getByRole("alert").textContent(), "");
+    await close();
+  }
+});
+
+test("no task takes long while the floors grow and a number is dragged", async () => {
+  const { page, close } = await open("");
+  await page.evaluate(() => {
+    globalThis.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration);
+    }).observe({ entryTypes: ["longtask"] });
+  });
+  await page.waitForFunction(() => document.querySelector(".scrub").textContent === "all");
+  const longest = await page.evaluate(() => globalThis.longest);
+  // A machine that others work on too may double what takes 50 ms at most.
+  assert.ok(longest <= 100, `${longest} ms`);
+  await close();
+});

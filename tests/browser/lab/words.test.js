@@ -1,0 +1,44 @@
+// The page stands alone: no link leads out of it, and numbers and rules are for readers.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { checkPage, end, goTo, open } from "./open.js";
+
+after(end);
+
+test("no link leads out of the page", async () => {
+  const { page, close } = await open("#/floor");
+  const views = await page.locator("nav a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  for (const view of views) {
+    await goTo(page, view);
+    await page.waitForFunction((view) => document.querySelector("nav a[aria-current]")?.getAttribute("href") === view, view);
+    const links = await page.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    assert.deepEqual(links.filter((href) => !href.startsWith("#")), [], view);
+  }
+  await close();
+});
+
+test("each rule that a number belongs to has its words, and numbers have the digits that help", async () => {
+  const { page, close } = await open("#/rule?backend=rebirth&edition=repentance&level=3&run=B911+99AC");
+  await page.locator(".rule-entry").first().waitFor({ state: "attached" });
+  const ranges = await page.locator(".rule-entry p[id$=meaning] > span").allTextContents();
+  assert.ok(ranges.length > 150);
+  assert.deepEqual(ranges.filter((text) => /\d\.\d{5}/.test(text)), []);
+  await page.getByRole("searchbox").fill("growth");
+  const marks = page.locator(".rule-all .rule-mark:visible");
+  const seen = new Set();
+  for (const mark of await marks.all()) {
+    const rule = await mark.textContent();
+    if (seen.has(rule)) continue;
+    seen.add(rule);
+    await mark.click();
+    const card = page.getByRole("dialog", { name: `Rule ${rule}` });
+    await card.waitFor();
+    const words = await card.innerText();
+    assert.ok(words.length > 80 && !/null|undefined|\]\(#/.test(words), words);
+    await page.keyboard.press("Escape");
+  }
+  assert.ok(seen.size >= 5, [...seen].join());
+  await marks.first().click();
+  await checkPage(page, "rule card");
+  await close();
+});

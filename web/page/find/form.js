@@ -1,0 +1,103 @@
+// Conditions as a form: for each comparison its stage, its quantity, its relation and its number. What
+// the form says stands as text beside it, and what is typed there stands in the form, as far as it is
+// a comparison of one quantity with one value.
+import { element, inWords, select } from "../dom.js";
+
+const RELATIONS = [
+  { name: "==", text: "is" },
+  { name: "!=", text: "is not" },
+  { name: "<=", text: "is at most" },
+  { name: ">=", text: "is at least" },
+  { name: "<", text: "is below" },
+  { name: ">", text: "is above" },
+];
+const COMPARISON = /^(?:(\w+)|count\((\w+)\))\s*(==|!=|<=|>=|<|>)\s*([\w.]+)$/;
+
+// The comparisons of a line, or null where it is more than those.
+function comparisonsOf(line) {
+  const [, stage, text] = /^\s*(?:(\d+)\s*:)?(.*)$/.exec(line);
+  const parts = text.trim().split(/\s+and\s+/).map((part) => part.replace(/^has\((\w+)\)$/, "count($1) >= 1"));
+  const found = parts.map((part) => COMPARISON.exec(part.trim()));
+  if (found.some((match) => !match)) return null;
+  return found.map(([, name, kind, relation, value]) => ({
+    stage: stage ?? "1",
+    quantity: kind ? `count(${kind})` : name,
+    relation,
+    value,
+  }));
+}
+
+const lineOf = ({ stage, quantity, relation, value }) => `${stage}: ${quantity} ${relation} ${value}`;
+
+// `lines` are the conditions; `change` gets those that the reader chose.
+export function conditionForm({ lines, description, levels, level, change }) {
+  const rows = lines.flatMap((line) => comparisonsOf(line) ?? [{ line }]);
+  const told = (next) => change(next.map((row) => row.line ?? lineOf(row)));
+  const replaced = (place, edit) => told(rows.map((row, other) => (other === place ? { ...row, ...edit } : row)));
+  const groups = quantitiesOf(description);
+  const add = element(
+    "button",
+    { type: "button", onclick: () => told([...rows, { stage: String(level), quantity: "rooms", relation: ">=", value: "10" }]) },
+    rows.length ? "And another" : "Add a condition",
+  );
+  return element(
+    "div",
+    { class: "find-form", role: "group", "aria-label": "The conditions as controls" },
+    ...rows.map((row, place) => rowOf(row, place, { groups, description, levels, replaced, remove: () => told(rows.filter((_, other) => other !== place)) })),
+    element("p", {}, add),
+  );
+}
+
+function rowOf(row, place, { groups, description, levels, replaced, remove }) {
+  const name = `condition ${place + 1}`;
+  const labelled = (label, control) => {
+    control.setAttribute("aria-label", `${label}, ${name}`);
+    return control;
+  };
+  const without = element("button", { type: "button", class: "quiet-button", "aria-label": `Remove ${name}`, title: "Remove", onclick: remove }, "✕");
+  if (row.line) return element("div", { class: "find-row" }, element("code", {}, row.line), without);
+  const stages = [...new Set([...levels.map(String), row.stage])].map((level) => ({ name: level, text: `On stage ${level}` }));
+  const isCurse = row.quantity === "curse";
+  const relations = isCurse ? RELATIONS.slice(0, 2) : RELATIONS;
+  const value = isCurse
+    ? select(description.curses.filter((curse) => !["drawn", "no_roll"].includes(curse)).map((curse) => ({ name: curse, text: inWords(curse) })), row.value, (value) => replaced(place, { value }))
+    : element("input", { type: "number", min: "0", step: "any", value: row.value, onchange: ({ target }) => target.value && replaced(place, { value: target.value }) });
+  return element(
+    "div",
+    { class: "find-row" },
+    labelled("Stage", select(stages, row.stage, (stage) => replaced(place, { stage }))),
+    labelled("Quantity", quantities(groups, row.quantity, (quantity) => replaced(place, fitting(row, quantity)))),
+    labelled("Relation", select(relations, row.relation, (relation) => replaced(place, { relation }))),
+    labelled("Value", value),
+    without,
+  );
+}
+
+// A curse is compared by its name, everything else with a number.
+function fitting({ quantity: old, relation, value }, quantity) {
+  if (quantity === "curse") return { quantity, relation: "==", value: "labyrinth" };
+  return old === "curse" ? { quantity, relation: ">=", value: "1" } : { quantity, relation, value };
+}
+
+function quantitiesOf({ measures, kinds, shapes }) {
+  const counted = (name) => `count(${name})`;
+  return [
+    ["Of the floor", [...measures.filter(({ name }) => !name.startsWith("rooms_")).map(({ name }) => [name, inWords(name)]), ["curse", "curse"]]],
+    ["Rooms of a kind", kinds.filter(({ kind }) => !["normal", "start"].includes(kind)).map(({ kind }) => [counted(kind), `${inWords(kind)} rooms`])],
+    ["Rooms of a shape", shapes.map(({ name }) => [counted(name), `rooms of shape ${name}`])],
+    ["Decided by the first draws", [["wanted", "rooms wanted"], ["min_dead_ends", "dead ends wanted at least"]]],
+  ];
+}
+
+function quantities(groups, chosen, change) {
+  const list = element("select", { onchange: ({ target }) => change(target.value) });
+  for (const [label, options] of groups) {
+    list.append(element("optgroup", { label }, ...options.map(([value, text]) => {
+      const option = element("option", { value }, text);
+      option.selected = value === chosen;
+      return option;
+    })));
+  }
+  if (list.value !== chosen) list.append(element("option", { value: chosen, selected: true }, inWords(chosen)));
+  return list;
+}

@@ -1,0 +1,104 @@
+// The floor that all views open on: game, edition, level and seed, once, above the view. Beside them
+// stand the way back and what hands the floor on.
+import { chosen, editionTitle, floorControls } from "./controls.js";
+import { element } from "./dom.js";
+import { share } from "./share.js";
+
+const FIELDS = ["edition", "level", "curse", "hard", "seed"];
+let isOpen = null;
+let isSharing = false;
+
+// `floor`: its address. `change` gets the address that the reader chose. `history`: { undo, redo },
+// each a function, or null where there is nothing.
+export function floorBar({ lab, description, floor, fields, change, steps, view }) {
+  const { backend, edition, level } = chosen(description, floor);
+  const changes = floor.getAll("set").length;
+  const controls = floorControls({
+    lab,
+    description,
+    query: floor,
+    without: FIELDS.filter((name) => !fields.includes(name)),
+    change: (next) => change(fitting(next, description)),
+  });
+  const seed = floor.get("run") ?? floor.get("seed");
+  const summary = [editionTitle(backend, edition), fields.includes("level") ? `level ${level}` : "", fields.includes("seed") && seed ? seed : ""];
+  const press = (text, label, onclick) =>
+    element("button", { type: "button", class: "quiet-button", "aria-label": label, title: label, disabled: !onclick, onclick: onclick ?? undefined }, text);
+  const panel = element("div", { class: "share", hidden: !isSharing });
+  const sharing = element(
+    "button",
+    {
+      type: "button",
+      class: "quiet-button",
+      "aria-expanded": String(isSharing),
+      onclick: () => {
+        isSharing = !isSharing;
+        open();
+      },
+    },
+    "Share",
+  );
+  const open = () => {
+    panel.hidden = !isSharing;
+    sharing.setAttribute("aria-expanded", String(isSharing));
+    panel.replaceChildren(...(isSharing ? share({ lab, description, floor, view }) : []));
+  };
+  const node = element(
+    "section",
+    { class: "bar", "aria-label": "This floor" },
+    element(
+      "details",
+      { ontoggle: (event) => { isOpen = event.target.open; } },
+      element("summary", {}, summary.filter(Boolean).join(", ")),
+      controls,
+    ),
+    element(
+      "div",
+      { class: "bar-actions" },
+      press("↶", "Undo", steps.undo),
+      press("↷", "Redo", steps.redo),
+      sharing,
+    ),
+    changes
+      ? element(
+          "p",
+          { class: "bar-changes" },
+          `With ${changes === 1 ? "one rule" : `${changes} rules`} changed. `,
+          element(
+            "button",
+            {
+              type: "button",
+              class: "quiet-button",
+              onclick: () => {
+                const next = new URLSearchParams(floor);
+                next.delete("set");
+                change(next);
+              },
+            },
+            "The game's own rules",
+          ),
+        )
+      : null,
+    panel,
+  );
+  // On a wide screen there is room for the form; on a narrow one a line stands for it.
+  const isWide = matchMedia("(min-width: 48rem)").matches;
+  node.querySelector("details").open = isWide || isOpen === true;
+  if (isWide) node.querySelector("summary").hidden = true;
+  open();
+  return node;
+}
+
+// Another game or edition has other rules and other levels: the nearest level takes the place.
+function fitting(floor, description) {
+  const { backend, edition, level } = chosen(description, floor);
+  const next = new URLSearchParams(floor);
+  const own = next.getAll("set").filter((set) => set.startsWith(`${backend.name}.`));
+  next.delete("set");
+  for (const set of own) next.append("set", set);
+  if (!edition.levels.includes(level)) {
+    const nearest = edition.levels.reduce((a, b) => (Math.abs(b - level) < Math.abs(a - level) ? b : a));
+    next.set("level", nearest);
+  }
+  return next;
+}

@@ -1,0 +1,87 @@
+// What a floor costs the feet: the shortest walk through every room to the boss.
+import { element, svgElement } from "../dom.js";
+import { extentOf } from "../floor-map.js";
+import { HIDDEN, mapOf, named, path, sampleOf } from "./maps.js";
+import { scrub } from "./scrub.js";
+import { cellsOf } from "./walk.js";
+
+// Each way is drawn on its right-hand side, so that a door that is passed twice shows two lines.
+const ASIDE = 3.2;
+
+export function feetStep({ lab, description, floors, counted }) {
+  const areas = Object.values(floors).map(({ floor }) => extentOf(floor.rooms.filter(({ kind }) => !HIDDEN.has(kind))));
+  const columns = Math.max(...areas.map(({ columns }) => columns));
+  const games = Object.entries(floors).map(([name, { floor, measures, address }], place) => {
+    // Both floors to one scale.
+    const extent = { ...areas[place], left: areas[place].left - (columns - areas[place].columns) / 2, columns };
+    const walk = lab.walk(address, "full").rooms;
+    const { svg, at } = mapOf({ rooms: closed(floor.rooms) }, description.kinds, { extent, scale: 1.25, hide: ({ kind }) => HIDDEN.has(kind), title: `${name}: the shortest walk through all rooms to the boss passes ${walk.length - 1} doors.` });
+    const legs = cellsOf(floor.rooms, walk);
+    const trail = svgElement("path", { class: "walk" });
+    const feet = svgElement("circle", { class: "walker", r: 6 });
+    svg.append(trail, feet);
+    return { name, measures, address, walk, svg, trail, feet, points: pointsOf(legs.map((leg) => leg.map(at))) };
+  });
+  const most = Math.max(...games.map(({ walk }) => walk.length - 1));
+  const draw = (doors) => {
+    for (const { points, trail, feet, walk } of games) {
+      const passed = Math.min(doors, walk.length - 1);
+      trail.setAttribute("d", path(points.slice(0, 2 * passed + 1)));
+      const [x, y] = points[2 * passed];
+      feet.setAttribute("cx", x);
+      feet.setAttribute("cy", y);
+    }
+  };
+  const number = scrub({
+    label: "Doors passed",
+    values: Array.from({ length: most + 1 }, (_, door) => door),
+    value: most,
+    change: (doors) => to(doors),
+  });
+  const range = element("input", {
+    type: "range", min: "0", max: String(most), value: String(most), "aria-label": "Doors passed so far",
+    oninput: ({ target }) => to(Number(target.value)),
+  });
+  const to = (doors) => {
+    draw(doors);
+    number.set(doors);
+    range.value = String(doors);
+  };
+  const means = element("span", { role: "status" });
+  draw(most);
+  const [flash, rebirth] = games;
+  return {
+    heading: "A far boss saves steps",
+    words: [
+      ["Who clears a floor walks into every dead end and out again. Only the way to the boss is walked once, because there the floor ends: the farther the boss, the less is walked twice."],
+      [`On these two floors the boss is ${flash.measures.boss_distance} doors away in Flash and ${rebirth.measures.boss_distance} in Rebirth, and the whole floor takes ${flash.walk.length - 1} doors against ${rebirth.walk.length - 1}. `, means],
+      ["Here ", number, " doors are passed."],
+    ],
+    figure: [
+      element("div", { class: "step-maps" }, ...games.map(({ name, svg }) => named(name, svg))),
+      element("div", { class: "step-range" }, range),
+    ],
+    next: [`#/million?${rebirth.address}&measure=full_walk&goal=200000`, "Count this walk on many floors of this level"],
+    begin: async () => {
+      const [one, other] = await Promise.all(games.map(({ address }) => counted(sampleOf(address), "full_walk"))).catch(() => []);
+      if (!other) return;
+      const [x, y] = [one, other].map(({ histogram }) => lab.values("full_walk", JSON.stringify(histogram)).mean.toFixed(1));
+      means.textContent = `On ${other.floors.toLocaleString("en-US")} floors of each it takes ${x} against ${y} on average.`;
+    },
+  };
+}
+
+// The rooms as one sees them who knows of no hidden room: no door leads there.
+function closed(rooms) {
+  return rooms.map((room) => ({ ...room, doors: room.doors?.filter(({ room: other }) => !HIDDEN.has(rooms[other].kind)) }));
+}
+
+// Two points for each door, before and behind it, moved to the right of the way.
+function pointsOf(legs) {
+  const moved = legs.map(([[ax, ay], [bx, by]]) => {
+    const length = Math.hypot(bx - ax, by - ay);
+    const [x, y] = [(-(by - ay) / length) * ASIDE, ((bx - ax) / length) * ASIDE];
+    return [[ax + x, ay + y], [bx + x, by + y]];
+  });
+  return [legs[0][0], ...moved.flat()];
+}

@@ -1,0 +1,96 @@
+// A floor grows, in both games.
+import { element } from "../dom.js";
+import { Board } from "../grow/board.js";
+import { placesOf, stepsOf } from "../grow/steps.js";
+import { named } from "./maps.js";
+import { scrub } from "./scrub.js";
+
+// Milliseconds for a room.
+const PACE = 170;
+
+export function growStep({ lab, description, floors }) {
+  const games = Object.entries(floors).map(([name, { floor, address }]) => {
+    const steps = stepsOf(lab.growth(address), floor);
+    return { name, steps, stops: stopsOf(steps), board: new Board(steps, description.kinds) };
+  });
+  const [one, other] = Object.values(floors).map(({ measures }) => measures.rooms);
+  const sizes = one === other ? `${one} rooms` : `${one} and ${other} rooms`;
+  const most = Math.max(...games.map(({ stops }) => stops.length));
+  const values = Array.from({ length: most }, (_, place) => place + 1);
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let timer;
+  const stop = () => clearInterval(timer);
+  const draw = (rooms, isForward) => {
+    for (const { steps, stops, board, name } of games) {
+      const { state } = steps[stops[Math.min(rooms, stops.length) - 1]];
+      board.draw(state, isForward);
+      board.svg.setAttribute("aria-label", `${name}: ${state.rooms.length} rooms.`);
+    }
+  };
+  const number = scrub({
+    label: "Rooms placed",
+    values,
+    value: most,
+    text: (rooms) => (rooms === most ? "all" : String(rooms)),
+    change: (rooms) => to(rooms),
+  });
+  const range = element("input", {
+    type: "range", min: "1", max: String(most), value: String(most), "aria-label": "Rooms placed so far",
+    oninput: ({ target }) => to(Number(target.value)),
+  });
+  let rooms = most;
+  const to = (next) => {
+    stop();
+    show(next);
+  };
+  const show = (next) => {
+    draw(next, next > rooms);
+    rooms = next;
+    number.set(next);
+    range.value = String(next);
+  };
+  const play = element("button", { type: "button", onclick: () => begin() }, "Grow again");
+  const begin = () => {
+    stop();
+    show(1);
+    timer = setInterval(() => {
+      if (rooms >= most) stop();
+      else show(rooms + 1);
+    }, PACE);
+  };
+  draw(most, false);
+  // Both floors to one scale.
+  const heights = games.map(({ board }) => board.svg.viewBox.baseVal.height);
+  games.forEach(({ board: { svg } }, place) => {
+    svg.style.height = `${(100 * heights[place]) / Math.max(...heights)}%`;
+  });
+  return {
+    heading: "A floor grows, room from room",
+    words: [
+      ["In Flash each new room offers a place on all its sides, and a coin decides about each. A place that touches a second room stays empty, so a floor is a tree."],
+      ["Rebirth takes its rooms from a queue, the newest first as a rule, and some of its rooms are big: up to four cells."],
+      [`Both floors are of level 6 and have ${sizes}, not counting the secret ones. Here stand `, number, " of their rooms."],
+    ],
+    figure: [
+      element("div", { class: "step-maps" }, ...games.map(({ name, board }) => named(name, element("div", { class: "step-board" }, board.svg)))),
+      element("div", { class: "step-range" }, play, range),
+    ],
+    next: [`#/grow?${floors.flash.address}&${prefixed(floors.rebirth.address)}`, "Grow these two, decision by decision"],
+    begin: isStill ? undefined : begin,
+    end: stop,
+  };
+}
+
+const prefixed = (address) => address.split("&").map((pair) => `right.${pair}`).join("&");
+
+// The step at which so many rooms stand, for each number of rooms from one on; at last the whole floor.
+function stopsOf(steps) {
+  const { kept, special, last } = placesOf(steps);
+  const stops = [];
+  for (let index = kept; index < special; index++) {
+    const { length } = steps[index].state.rooms;
+    for (let rooms = stops.length; rooms < length; rooms++) stops[rooms] = index;
+    stops[length - 1] = index;
+  }
+  return [...stops, last];
+}

@@ -1,0 +1,37 @@
+// What the steps' figures share.
+import { element, svgElement } from "../dom.js";
+import { extentOf, floorMap } from "../floor-map.js";
+
+export const SIDE = 24;
+export const HIDDEN = new Set(["secret", "super_secret", "ultra_secret"]);
+export const NAMES = { flash: "Flash", rebirth: "Rebirth" };
+
+// A figure of one game's floor, with its name above.
+export function named(game, ...content) {
+  return element("figure", { class: "step-map" }, element("figcaption", { class: `million-${game}` }, NAMES[game]), ...content);
+}
+
+// A map and what places things on it: `at` gives the middle of a cell.
+export function mapOf(floor, kinds, options = {}) {
+  const extent = options.extent ?? extentOf(floor.rooms);
+  const svg = floorMap(floor, kinds, { scale: 1.4, ...options, extent });
+  const at = ([x, y]) => [(x - extent.left + 0.5) * SIDE, (y - extent.top + 0.5) * SIDE];
+  return { svg, at };
+}
+
+export const path = (points) => points.map(([x, y], place) => `${place ? "L" : "M"}${x} ${y}`).join("");
+
+// A way through rooms, drawn over a map.
+export function way(svg, points, attributes) {
+  const line = svgElement("path", { d: path(points), ...attributes });
+  svg.append(line);
+  return line;
+}
+
+export const withSets = (address, sets) =>
+  `${address}${Object.entries(sets).map(([name, value]) => `&set=${encodeURIComponent(`${name}=${value}`)}`).join("")}`;
+
+// The address of all floors like that one: without its seed.
+export const sampleOf = (address) => address.replace(/&(seed|run)=[^&]*/, "");
+
+export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;

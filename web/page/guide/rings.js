@@ -1,0 +1,78 @@
+// Why there are rings.
+import { element } from "../dom.js";
+import { HIDDEN, count, mapOf, named, sampleOf, withSets } from "./maps.js";
+import { scrub } from "./scrub.js";
+import { ringsOf } from "./walk.js";
+
+const LIMIT = "rebirth.growth.neighbour_limit";
+const LARGE = "rebirth.growth.large_rooms";
+
+export function ringStep({ lab, description, floors: { rebirth }, counted }) {
+  const chosen = { limit: 2, large: true };
+  const sets = () => ({
+    ...(chosen.limit === 2 ? {} : { [LIMIT]: chosen.limit }),
+    ...(chosen.large ? {} : { [LARGE]: false }),
+  });
+  const here = element("span", {});
+  const share = element("span", { role: "status" }, "…");
+  const place = element("div", {});
+  let turn = 0;
+  let isBegun = false;
+  const draw = async () => {
+    const own = ++turn;
+    const address = withSets(rebirth.address, sets());
+    let answer;
+    try {
+      answer = lab.floor(address);
+    } catch {
+      here.textContent = "By these rules this seed gives no floor.";
+      return;
+    }
+    const { count: rings, rooms } = ringsOf(answer.floor.rooms, HIDDEN);
+    const { svg } = mapOf(answer.floor, description.kinds, { scale: 1.7, address });
+    for (const room of rooms) svg.querySelector(`[data-room="${room}"]`)?.classList.add("on-ring");
+    place.replaceChildren(named("rebirth", svg));
+    here.textContent = rings ? `This floor has ${count(rings, "ring")}, tinted.` : "This floor has no ring.";
+    if (!isBegun) return;
+    share.textContent = "Counting others.";
+    const { histogram, floors } = await counted(sampleOf(address), "rings").catch(() => ({}));
+    if (own !== turn || !floors) return;
+    const without = histogram[0]?.count ?? 0;
+    share.textContent =
+      without === floors ? `Of ${floors.toLocaleString("en-US")} others none has one.` : `Of 100 others ${Math.round((100 * (floors - without)) / floors)} have one.`;
+  };
+  const limit = scrub({
+    label: "Rooms that keep a place empty",
+    values: [2, 3, 4],
+    value: 2,
+    change: (value) => {
+      chosen.limit = value;
+      draw();
+    },
+  });
+  const large = scrub({
+    label: "Big rooms",
+    values: [false, true],
+    value: true,
+    text: (value) => (value ? "with" : "without"),
+    change: (value) => {
+      chosen.large = value;
+      draw();
+    },
+  });
+  draw();
+  return {
+    heading: "Big rooms close rings",
+    words: [
+      ["A ring is a way round through three rooms or more. Both games work against it: in Rebirth a place stays empty when ", limit, " rooms already stand beside the cell that one enters."],
+      ["Only that cell is looked at. A big room is entered by one cell, and its others may meet a room that stands there already. These are the floors ", large, " big rooms."],
+      [here, " ", share],
+    ],
+    figure: [place],
+    next: [() => `#/rule?${withSets(rebirth.address, sets())}&measure=rings`, "Change these rules on this floor"],
+    begin: () => {
+      isBegun = true;
+      draw();
+    },
+  };
+}

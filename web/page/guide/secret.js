@@ -1,0 +1,94 @@
+// Why the secret room is where it is.
+import { element, svgElement } from "../dom.js";
+import { extentOf } from "../floor-map.js";
+import { SIDE, count, mapOf, named, withSets } from "./maps.js";
+import { scrub } from "./scrub.js";
+
+const PENALTIES = { one: "rebirth.secret.penalty_one_neighbour", two: "rebirth.secret.penalty_two_neighbours" };
+const USUAL = { one: 6, two: 3 };
+// Chances below this are not shown.
+const LEAST = 0.005;
+
+export function secretStep({ lab, description, floors: { rebirth } }) {
+  const chosen = { ...USUAL };
+  const sets = () =>
+    Object.fromEntries(Object.keys(USUAL).flatMap((name) => (chosen[name] === USUAL[name] ? [] : [[PENALTIES[name], chosen[name]]])));
+  const place = element("div", {});
+  const told = element("span", { role: "status" });
+  let isShown = false;
+  const press = element(
+    "button",
+    {
+      type: "button",
+      onclick: () => {
+        isShown = !isShown;
+        draw();
+      },
+    },
+    "Show the room",
+  );
+  const draw = () => {
+    const address = withSets(rebirth.address, sets());
+    const { rooms } = lab.puzzle(address, "secret");
+    const { cell, neighbours } = lab.solution(address, "secret");
+    const { cells } = lab.posterior(address, "secret", false);
+    const around = extentOf(rooms);
+    const extent = { left: around.left - 1, top: around.top - 1, columns: around.columns + 2, rows: around.rows + 2 };
+    const { svg, at } = mapOf({ rooms }, description.kinds, { scale: 1.5, extent, title: "The floor with the chance of each cell." });
+    svg.setAttribute("role", "group");
+    const taken = new Map(rooms.flatMap((room, index) => room.cells.map((cell) => [String(cell), index])));
+    const likely = cells.filter(([, chance]) => chance >= LEAST);
+    for (const [[x, y], chance] of likely) {
+      const [cx, cy] = at([x, y]);
+      const isHere = isShown && String([x, y]) === String(cell);
+      const beside = new Set([[1, 0], [-1, 0], [0, 1], [0, -1]].map(([dx, dy]) => taken.get(String([x + dx, y + dy]))).filter((index) => index !== undefined)).size;
+      const say = () => {
+        told.textContent = `${count(beside, "room")} beside this cell: its chance is ${percentOf(chance)}.`;
+      };
+      svg.append(
+        svgElement(
+          "g",
+          {
+            class: `chance${isHere ? " is-here" : ""}`,
+            role: "button",
+            tabindex: "0",
+            "aria-label": `Cell with ${count(beside, "room")} beside it, ${percentOf(chance)}${isHere ? ", the secret room" : ""}`,
+            onclick: say,
+            onpointerenter: say,
+            onfocus: say,
+          },
+          svgElement("rect", { x: cx - SIDE / 2 + 1, y: cy - SIDE / 2 + 1, width: SIDE - 2, height: SIDE - 2 }),
+          svgElement("text", { class: "chance-text", x: cx, y: cy }, isHere ? "?" : `${Math.round(100 * chance)}`),
+        ),
+      );
+    }
+    press.textContent = isShown ? "Hide the room" : "Show the room";
+    told.textContent = isShown ? `Here it is: ${count(neighbours, "room")} beside it.` : "Touch a number.";
+    place.replaceChildren(named("rebirth", svg));
+  };
+  const penalty = (name, label) =>
+    scrub({
+      label,
+      values: Array.from({ length: 15 }, (_, value) => value),
+      value: USUAL[name],
+      change: (value) => {
+        chosen[name] = value;
+        draw();
+      },
+    });
+  const one = penalty("one", "Points less with one neighbour");
+  const two = penalty("two", "Points less with two neighbours");
+  draw();
+  return {
+    heading: "The secret room seeks company",
+    words: [
+      ["Each empty cell beside a room draws 10 to 14 points. It loses ", one, " when one door could lead to it and ", two, " when two could, and it is out when a room turns a wall to it."],
+      ["The cell with the most points gets the room. So it stands between three rooms or four, where the floor has such a place, and the draw decides among equals."],
+      ["The map shows the chance of each cell in percent. ", told],
+    ],
+    figure: [place, element("div", { class: "step-range" }, press)],
+    next: [() => `#/guess?${withSets(rebirth.address, sets())}`, "Guess the secret room of this floor"],
+  };
+}
+
+const percentOf = (chance) => `${Number((100 * chance).toPrecision(2))} %`;

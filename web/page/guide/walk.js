@@ -1,0 +1,49 @@
+// Which rooms of a floor lie on rings, and where the doors of a walk are.
+
+const STEPS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
+
+// How many independent rings there are, and the rooms that lie on one. Rooms in `hidden` do not count:
+// one does not see them, and they close no ring.
+export function ringsOf(rooms, hidden) {
+  const nodes = rooms.map((_, index) => index).filter((index) => !hidden.has(rooms[index].kind));
+  const pairs = nodes.flatMap((a) =>
+    [...new Set((rooms[a].doors ?? []).map(({ room }) => room))]
+      .filter((b) => a < b && !hidden.has(rooms[b].kind))
+      .map((b) => [a, b]),
+  );
+  // No pair of a ring cuts the floor in two.
+  const onRings = new Set();
+  for (const pair of pairs) {
+    if (reached(nodes[0], pairs.filter((other) => other !== pair)).size === nodes.length) {
+      for (const room of pair) onRings.add(room);
+    }
+  }
+  return { count: pairs.length - nodes.length + 1, rooms: onRings };
+}
+
+function reached(start, pairs) {
+  const found = new Set([start]);
+  for (const room of found) {
+    for (const [a, b] of pairs) {
+      if (a === room) found.add(b);
+      if (b === room) found.add(a);
+    }
+  }
+  return found;
+}
+
+// The points of a walk in cells: for each door that is passed, the cell before it and the cell behind.
+export function cellsOf(rooms, walk) {
+  return walk.slice(1).map((to, place) => {
+    const from = walk[place];
+    const door = rooms[from].doors.find(({ room }) => room === to);
+    const [, side, number] = /^(left|right|up|down)(\d)$/.exec(door.slot);
+    const [dx, dy] = STEPS[side];
+    const own = new Set(rooms[from].cells.map(String));
+    const edge = rooms[from].cells.filter(([x, y]) => !own.has(String([x + dx, y + dy])));
+    const along = dx ? 1 : 0;
+    const first = Math.min(...rooms[from].cells.map((cell) => cell[along]));
+    const [x, y] = edge.find((cell) => cell[along] === first + Number(number)) ?? edge[0];
+    return [[x, y], [x + dx, y + dy]];
+  });
+}

@@ -1,0 +1,200 @@
+// What the views' addresses may say: each view's own names, what they may be, and which of them stay
+// when another floor is chosen.
+//
+// Every other name is part of a floor's address, and the engine knows it. A name that is none, or a
+// value that cannot be, leaves the address, and the reader is told.
+import { withoutNames } from "./address.js";
+import { dailyFloor } from "./daily.js";
+
+const number = (least) => ({
+  fits: (text) => /^\d{1,10}$/.test(text) && Number(text) >= least,
+  allowed: `a whole number from ${least}`,
+});
+const word = (...list) => ({ fits: (text) => list.includes(text), allowed: `one of ${list.join(", ")}` });
+const flag = { fits: (text) => ["", "0", "1"].includes(text), allowed: "1 or 0" };
+const text = { fits: () => true, allowed: "" };
+const measure = {
+  fits: (text, { measures }) => measures.some(({ name }) => name === text),
+  allowed: "a measure of the list, such as rings",
+};
+const kind = {
+  fits: (text, { kinds }) => text === "plan" || kinds.some(({ kind }) => kind === text),
+  allowed: "a kind of room, such as boss",
+};
+const edition = {
+  fits: (text, { backends }) =>
+    text === "none" ||
+    backends.some(({ name, editions }) => editions.some((edition) => text === `${name}/${edition.name}`)),
+  allowed: "a game and its edition, such as rebirth/repentance",
+};
+const cells = {
+  fits: (text) => text === "" || /^\d{1,2}\.\d{1,2}(,\d{1,2}\.\d{1,2})*$/.test(text),
+  allowed: "cells such as 6.5,7.6",
+};
+const date = {
+  fits: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && Date.parse(`${text}T00:00:00Z`) > 0,
+  allowed: "a date such as 2026-11-23",
+};
+
+// `own`: the view's own names. `kept`: those that stay when another floor is chosen. `floor`: whether
+// the rest of the address is a floor's, and then `bar` has the fields of the floor that stand above the
+// view. `opens`: what of a floor's address the view opens on.
+const RUN = ["edition", "run", "hard", "unlocks"];
+export const names = {
+  guide: { own: {} },
+  grow: {
+    floor: true,
+    bar: ["edition", "level", "curse", "hard", "seed"],
+    own: { step: number(0), "right.step": number(0), speed: word("1", "2.5", "6", "20") },
+    prefix: "right.",
+    kept: ["speed"],
+  },
+  guess: {
+    floor: true,
+    bar: ["edition", "level", "seed"],
+    own: {
+      kind: word("secret", "super_secret", "ultra_secret"),
+      bombs: cells,
+      show: word("rule", "doors"),
+      end: flag,
+      daily: date,
+    },
+    kept: ["kind"],
+  },
+  rule: {
+    floor: true,
+    bar: ["edition", "level", "curse", "hard", "seed"],
+    own: { measure },
+    kept: ["measure"],
+    // It says itself what is wrong with a changed rule, beside its field.
+    isLenient: true,
+  },
+  run: {
+    floor: true,
+    own: { type: word("0", "1", "2", "4"), awards: flag, stage: number(0), room: number(0) },
+    opens: ({ floor, isRun }) => (isRun ? pick(floor, RUN) : new URLSearchParams()),
+    gives: (query) => query.has("run"),
+  },
+  floor: { floor: true, bar: ["edition", "level", "curse", "hard", "seed"], own: {} },
+  million: {
+    floor: true,
+    bar: ["edition", "level", "curse", "hard"],
+    own: { first: edition, second: edition, measure, by: measure, kind, goal: number(1), go: flag },
+    kept: ["second", "measure", "by", "kind", "goal"],
+  },
+  find: {
+    floor: true,
+    bar: ["edition", "hard"],
+    own: { where: text, from: number(0), limit: number(1) },
+    kept: ["where", "from", "limit"],
+  },
+  rooms: {
+    floor: true,
+    own: { room: number(0) },
+    opens: ({ floor, isRun }) => (isRun ? floor : new URLSearchParams()),
+    gives: (query) => query.size > 0,
+  },
+  floors: { own: { level: number(1), measure } },
+  log: { own: {} },
+};
+
+function pick(query, list) {
+  return new URLSearchParams([...query].filter(([name]) => list.includes(name)));
+}
+
+const isOwn = (view, name) =>
+  Object.hasOwn(names[view].own, name) || (names[view].prefix && name.startsWith(names[view].prefix));
+
+// The floor of a view's address.
+export function floorOf(view, query) {
+  return withoutNames(query, [...query.keys()].filter((name) => isOwn(view, name)));
+}
+
+// The view's own names that stay when another floor is chosen.
+export function keptOf(view, query) {
+  const { kept = [], prefix } = names[view];
+  return [...query].filter(([name]) => kept.includes(name) || (prefix && name.startsWith(prefix) && name !== `${prefix}step`));
+}
+
+// What a view opens on for a floor.
+export function openOn(view, floor) {
+  const { floor: hasFloor, opens } = names[view];
+  if (!hasFloor || !floor) return new URLSearchParams();
+  const isRun = floor.get("backend") !== "flash" && !floor.has("seed") && floor.get("rng") !== "pcg";
+  return opens ? opens({ floor, isRun }) : floor;
+}
+
+// The address without what cannot be, and a sentence for each such thing.
+export function checked(view, given, { lab, description }) {
+  const { own, floor, prefix, isLenient } = names[view];
+  const sentences = [];
+  const query = new URLSearchParams();
+  const rest = new URLSearchParams();
+  const beside = new URLSearchParams();
+  for (const [name, value] of given) {
+    if (Object.hasOwn(own, name)) {
+      if (own[name].fits(value, description)) query.append(name, value);
+      else sentences.push(`\`${name}\` cannot be \`${value}\`: give ${own[name].allowed}.`);
+    } else if (prefix && name.startsWith(prefix)) beside.append(name.slice(prefix.length), value);
+    else if (floor) rest.append(name, value);
+    else sentences.push(`There is no \`${name}\` in the address of this page.`);
+  }
+  if (view === "million" && query.has("first")) {
+    const [backend, edition] = query.get("first").split("/");
+    if (edition) {
+      rest.set("backend", backend);
+      rest.set("edition", edition);
+    }
+    query.delete("first");
+  }
+  if (query.has("daily")) for (const [name, value] of dailyFloor(lab, query.get("daily"))) rest.set(name, value);
+  const address = accepted(rest, { lab, isLenient, sentences });
+  const ofOther = [];
+  const other = accepted(beside, { lab, sentences: ofOther });
+  sentences.push(...ofOther.map((sentence) => `The ${prefix.slice(0, -1)} floor: ${sentence}`));
+  for (const [name, value] of query) address.append(name, value);
+  for (const [name, value] of other) address.append(prefix + name, value);
+  return { query: address, sentences };
+}
+
+// The names of a floor's address that the engine takes.
+function accepted(given, { lab, isLenient, sentences }) {
+  const reason = (method, query) => {
+    try {
+      lab[method](query.toString());
+      return null;
+    } catch (error) {
+      return error.message;
+    }
+  };
+  const first = ["backend", "edition"];
+  const pairs = [...given];
+  const ordered = [
+    ...first.flatMap((name) => pairs.filter(([other]) => other === name)),
+    ...pairs.filter(([name]) => !first.includes(name)),
+  ];
+  let query = new URLSearchParams();
+  for (const [name, value] of ordered) {
+    const next = new URLSearchParams(query);
+    next.append(name, value);
+    const wrong = isLenient && name === "set" ? null : reason("options", next);
+    if (wrong) sentences.push(sentenceOf(wrong));
+    else query = next;
+  }
+  return withLevel(query, reason, sentences);
+}
+
+// Without the one name by which there is no such floor: a level that the edition does not have.
+function withLevel(query, reason, sentences) {
+  const plain = withoutNames(query, ["set"]);
+  const wrong = reason("floor", plain);
+  if (!wrong) return query;
+  for (const name of ["level", "hard", "curse", "stage", "stage-type", "rng", "run", "seed"]) {
+    if (!query.has(name) || reason("floor", withoutNames(plain, [name]))) continue;
+    sentences.push(sentenceOf(wrong));
+    return withoutNames(query, [name]);
+  }
+  return query;
+}
+
+const sentenceOf = (text) => `${text.replace(/^./, (first) => first.toUpperCase())}.`;

@@ -1,0 +1,49 @@
+// What the engine's short names mean to a player: shapes of rooms, places of doors, games.
+const SHAPES = {
+  "1x1": "square",
+  ih: "narrow, one cell wide",
+  iv: "narrow, one cell tall",
+  "1x2": "two cells tall",
+  iiv: "narrow, two cells tall",
+  "2x1": "two cells wide",
+  iih: "narrow, two cells wide",
+  "2x2": "large square",
+  ltl: "L-shaped, without its top left",
+  ltr: "L-shaped, without its top right",
+  lbl: "L-shaped, without its bottom left",
+  lbr: "L-shaped, without its bottom right",
+};
+
+export const shapeInWords = (name) => SHAPES[name] ?? name;
+
+const NAMES = Object.keys(SHAPES).join("|");
+const AS_A_ROOM = new RegExp(`\\ba (${NAMES}) room\\b`, "g");
+const SHAPE = new RegExp(`\\b(${NAMES})\\b( at\\b)?`, "g");
+
+// A sentence of the engine's with the shapes in it in words.
+export function withShapes(text) {
+  return text
+    .replaceAll(AS_A_ROOM, (_, shape) => `a room (${shapeInWords(shape)})`)
+    .replaceAll(SHAPE, (_, shape, at) => shapeInWords(shape) + (at ? `,${at}` : ""));
+}
+
+// A name of the engine's in words: "boss_distance" is "boss distance".
+export function inWords(name) {
+  const [, shape] = /^rooms_(.+)$/.exec(name) ?? [];
+  if (Object.hasOwn(SHAPES, shape ?? "")) return `rooms (${SHAPES[shape]})`;
+  return String(name).replaceAll(/[_-]/g, " ");
+}
+
+const SIDES = { left: "left", right: "right", up: "top", down: "bottom" };
+
+// Where a door is: sides with two doors name the first or the second, from the left or the top.
+export function slotInWords(slot) {
+  const [, side, number] = /^(\w+?)(\d)$/.exec(slot) ?? [];
+  if (!side) return inWords(slot);
+  return `${SIDES[side] ?? side}${number === "0" ? "" : ", second"}`;
+}
+
+export const capital = (text) => text.replace(/^./, (first) => first.toUpperCase());
+
+// A game and its edition as a title: "Rebirth: repentance".
+export const gameTitle = (backend, edition) => `${capital(inWords(backend))}: ${inWords(edition)}`;

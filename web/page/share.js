@@ -1,0 +1,75 @@
+// What hands a view on: its link, and a picture of its floor.
+import { download, element, field, svgElement } from "./dom.js";
+import { pngOf } from "./figure.js";
+import { floorMap } from "./floor-map.js";
+import { standalone } from "./picture.js";
+import { headline } from "./views/floor.js";
+
+// Rooms that a player who guesses must not see.
+const HIDDEN = ["secret", "super_secret", "ultra_secret"];
+
+export function share({ lab, description, floor, view }) {
+  const status = element("p", { role: "status", class: "quiet" });
+  const tell = (text) => {
+    status.textContent = text;
+  };
+  const link = element("input", {
+    type: "text",
+    readonly: true,
+    value: location.href,
+    onfocus: (event) => {
+      event.target.value = location.href;
+      event.target.select();
+    },
+  });
+  const attempt = (work, done) => async () => {
+    try {
+      await work();
+      tell(done);
+    } catch (error) {
+      tell(`The browser does not allow it: ${error.message}`);
+    }
+  };
+  const copyLink = attempt(async () => {
+    link.value = location.href;
+    await navigator.clipboard.writeText(location.href);
+  }, "The link is copied. It opens this view as it stands.");
+  const picture = () => pictureOf({ lab, description, floor, view });
+  const copyPicture = attempt(
+    () => navigator.clipboard.write([new ClipboardItem({ "image/png": picture() })]),
+    "The picture is copied. Paste it beside the link.",
+  );
+  const savePicture = attempt(
+    async () => download("basement-floor.png", "image/png", await picture()),
+    "The picture is saved.",
+  );
+  const button = (text, onclick) => element("button", { type: "button", onclick }, text);
+  return [
+    element("div", { class: "share-row" }, field("Link to this view", link), button("Copy link", copyLink),
+      button("Copy picture", copyPicture), button("Save picture", savePicture)),
+    location.protocol === "file:"
+      ? element("p", { class: "quiet" }, "This page is a file on your machine, so its link works here only, and no chat can show a preview of it. What follows # in the link works on every copy of the page; the picture shows the floor.")
+      : element("p", { class: "quiet" }, "A chat shows no preview of a floor from the link alone. Paste the picture beside it."),
+    status,
+  ];
+}
+
+// The floor's map with its name below, as PNG.
+function pictureOf({ lab, description, floor, view }) {
+  const answer = lab.floor(floor.toString());
+  const map = floorMap(answer.floor, description.kinds, {
+    scale: 2,
+    hide: view === "guess" ? ({ kind }) => HIDDEN.includes(kind) : undefined,
+  });
+  const size = (side) => Number.parseFloat(map.getAttribute(side));
+  const [width, height] = [Math.max(size("width") + 40, 520), size("height") + 72];
+  map.setAttribute("x", (width - size("width")) / 2);
+  map.setAttribute("y", 20);
+  const whole = svgElement(
+    "svg",
+    { width, height, viewBox: `0 0 ${width} ${height}`, class: "run-picture" },
+    map,
+    svgElement("text", { class: "line", x: width / 2, y: height - 22 }, headline(answer.floor)),
+  );
+  return pngOf(standalone(whole), width, height);
+}

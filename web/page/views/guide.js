@@ -1,0 +1,72 @@
+// The page that one lands on: five steps, each a floor to touch beside three sentences. Numbers in the
+// sentences can be dragged. All steps are about the same two floors, of the same size.
+import { element } from "../dom.js";
+import { bossStep } from "../guide/boss.js";
+import { feetStep } from "../guide/feet.js";
+import { growStep } from "../guide/grow.js";
+import { ringStep } from "../guide/rings.js";
+import { secretStep } from "../guide/secret.js";
+
+const FLOORS = {
+  flash: "backend=flash&edition=wrath-of-the-lamb&level=6&seed=273",
+  rebirth: "backend=rebirth&edition=repentance&level=6&run=B911+80N6",
+};
+
+export const title = "How a floor of Isaac comes about";
+export const lead =
+  "Five steps through one floor of each game. Drag the underlined numbers, and see what becomes of the floors.";
+
+export function show(root, query, context) {
+  const counted = counter(context.pool);
+  const floors = Object.fromEntries(
+    Object.entries(FLOORS).map(([name, address]) => [name, { ...context.lab.floor(address), address }]),
+  );
+  const steps = [growStep, ringStep, bossStep, feetStep, secretStep].map((step) => step({ ...context, floors, counted }));
+  const seen = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      seen.unobserve(target);
+      steps[[...root.children].indexOf(target)].begin?.();
+    }
+  });
+  steps.forEach(({ heading, words, figure, next }, place) => {
+    const [address, text] = next;
+    const link = element("a", { class: "step-next" }, text);
+    // The floor as it stands by then.
+    const aim = () => {
+      link.href = typeof address === "function" ? address() : address;
+    };
+    aim();
+    for (const type of ["pointerenter", "focus", "pointerdown"]) link.addEventListener(type, aim);
+    const section = element(
+      "section",
+      { class: "step" },
+      element("div", { class: "step-words" },
+        element("h3", {}, element("span", { class: "step-number" }, String(place + 1)), heading),
+        ...words.map((sentence) => element("p", {}, ...sentence)),
+        element("p", {}, link)),
+      element("div", { class: "step-figure" }, ...figure),
+    );
+    root.append(section);
+    seen.observe(section);
+  });
+  return () => {
+    seen.disconnect();
+    for (const { end } of steps) end?.();
+    context.pool.stop();
+  };
+}
+
+// Floors counted in the workers, each sort once: its address and measure give the engine's counts.
+function counter(pool) {
+  const known = new Map();
+  return (address, measure, count = 2000) => {
+    const key = `${address} ${measure}`;
+    if (!known.has(key)) {
+      const counted = pool.run("sample", address, measure, 0, count);
+      counted.catch(() => known.delete(key));
+      known.set(key, counted);
+    }
+    return known.get(key);
+  };
+}

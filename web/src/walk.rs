@@ -1,0 +1,54 @@
+//! Ways through a floor.
+
+use basement_floors::{FloorAddress, GenerateError, Generator};
+use basement_survey::walk::{Route, Walk};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::{Lab, json};
+
+#[wasm_bindgen]
+impl Lab {
+    /// A shortest walk on the floor of an address, as JSON: its rooms in order, and how many doors
+    /// are passed. `route` is `full`, `boss` or `items`. Null where a room is missing that it visits.
+    ///
+    /// # Errors
+    ///
+    /// The engine's sentence where there is no such floor or route.
+    #[wasm_bindgen(js_name = walk)]
+    pub fn walk_json(&self, address: &str, route: &str) -> Result<String, JsValue> {
+        json(self.walk(address, route))
+    }
+}
+
+impl Lab {
+    /// A shortest walk on the floor of an address.
+    ///
+    /// # Errors
+    ///
+    /// [`GenerateError`] where there is no such floor or route.
+    pub(crate) fn walk(&self, address: &str, route: &str) -> Result<Option<Walk>, GenerateError> {
+        let route: Route = route.parse()?;
+        let address: FloorAddress = address.parse()?;
+        let generator = self.generator(&address)?;
+        let floor = generator.generate(&address.request, address.stage_seed())?;
+        Ok(Walk::of(&floor, route))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_walk_is_as_long_as_the_measure_says() {
+        let lab = Lab::new();
+        for seed in 0..20 {
+            let address = format!("backend=flash&level=4&seed={seed}");
+            let walk = lab.walk(&address, "full").unwrap().unwrap();
+            let measured = serde_json::to_value(lab.floor(&address).unwrap()).unwrap();
+            assert_eq!(measured["measures"]["full_walk"], walk.doors());
+        }
+        assert!(lab.walk("level=4", "round").is_err());
+    }
+}
