@@ -8,7 +8,7 @@ use basement_lab::survey::rows::{Column, Field, Row, record_rows, rows};
 use basement_lab::{Generator, Progress, Request, Sample, Seeds};
 use clap::Args;
 
-use super::floor_lines::{FloorsArguments, InvalidArguments, Source, line_progress};
+use super::floor_lines::{FloorsArguments, InvalidArguments, Lines, Source, line_progress};
 use super::measures::MeasuresArguments;
 use super::note;
 use crate::Failure;
@@ -52,14 +52,13 @@ impl Formats for Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
     let rows = match arguments.floors.source() {
-        Some(source) => {
-            source.check()?;
-            Rows::Lines {
-                source,
-                invalid: &arguments.invalid,
-                measures: arguments.measures.asked_of_records()?,
-            }
-        }
+        Some(source) => Rows::Lines {
+            // Opened before any output, so that nothing is written if it cannot be read.
+            lines: source.lines()?,
+            source,
+            invalid: &arguments.invalid,
+            measures: arguments.measures.asked_of_records()?,
+        },
         None => {
             let request = arguments.floor.request()?;
             Rows::Sample {
@@ -71,14 +70,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     };
     let mut writer = output.open()?;
-    write(output.format, &rows, &mut writer)?;
+    write(output.format, rows, &mut writer)?;
     writer.finish()
 }
 
 /// The rows to write.
 enum Rows<'a> {
     Sample { generator: Box<dyn Generator>, request: Request, seeds: Seeds, measures: MeasureSet },
-    Lines { source: Source<'a>, invalid: &'a InvalidArguments, measures: MeasureSet },
+    Lines { lines: Lines, source: Source<'a>, invalid: &'a InvalidArguments, measures: MeasureSet },
 }
 
 impl Rows<'_> {
@@ -90,14 +89,14 @@ impl Rows<'_> {
     }
 
     /// Hands every row to `sink`, in order, and says which floors have none.
-    fn each(&self, sink: &mut dyn FnMut(&Row) -> Result<(), Failure>) -> Result<(), Failure> {
+    fn each(self, sink: &mut dyn FnMut(&Row) -> Result<(), Failure>) -> Result<(), Failure> {
         match self {
             Self::Sample { generator, request, seeds, measures } => {
-                let options = options_beside_columns(&generator.describe(), request);
+                let options = options_beside_columns(&generator.describe(), &request);
                 let bar = Progress::new(seeds.count, "floors");
                 let progress = |done| bar.add(done);
-                let sample = Sample::of(&**generator).request(request).seeds(*seeds);
-                let sample = sample.measures(*measures);
+                let sample = Sample::of(&*generator).request(&request).seeds(seeds);
+                let sample = sample.measures(measures);
                 let mut written = 0;
                 rows(sample.progress(&progress), &options, |row| {
                     written += 1;
@@ -109,10 +108,10 @@ impl Rows<'_> {
                     note(&format!("{missing} of {of} seeds have no row: the generator gave up"));
                 }
             }
-            Self::Lines { source, invalid, measures } => {
+            Self::Lines { lines, source, invalid, measures } => {
                 let bar = line_progress();
                 let progress = |done| bar.add(done);
-                let sample = source.sample(invalid, &progress)?.measures(*measures);
+                let sample = invalid.sample(lines, &progress).measures(measures);
                 let skipped = record_rows(sample, &source.name(), |row| {
                     sink(row).map_err(LineFailure::Other)
                 })
@@ -142,7 +141,7 @@ impl From<LineError> for LineFailure {
 
 fn write<W: Write + Send>(
     format: OutputFormat,
-    rows: &Rows<'_>,
+    rows: Rows<'_>,
     mut writer: W,
 ) -> Result<(), Failure> {
     let columns = rows.columns();
