@@ -50,6 +50,20 @@ pub(crate) struct InvalidArguments {
     skip_invalid: bool,
 }
 
+/// The lines of a [`Source`].
+pub(crate) type Lines = FloorLines<Box<dyn BufRead>>;
+
+impl InvalidArguments {
+    /// All floors of some lines.
+    pub(crate) fn sample<'a>(
+        &self,
+        lines: Lines,
+        progress: &'a (dyn Fn(u64) + Sync),
+    ) -> RecordSample<'a, Box<dyn BufRead>> {
+        RecordSample::of(lines).skip_invalid(self.skip_invalid).progress(progress)
+    }
+}
+
 /// A file of floors.
 #[derive(Clone, Copy)]
 pub(crate) struct Source<'a>(&'a Path);
@@ -65,7 +79,7 @@ impl Source<'_> {
     }
 
     /// Its lines.
-    pub(crate) fn lines(self) -> Result<FloorLines<Box<dyn BufRead>>, Failure> {
+    pub(crate) fn lines(self) -> Result<Lines, Failure> {
         if self.is_stdin() {
             return Ok(FloorLines::new(Box::new(BufReader::new(stdin()))));
         }
@@ -74,21 +88,6 @@ impl Source<'_> {
             reason: error.to_string(),
         })?;
         Ok(FloorLines::new(Box::new(BufReader::with_capacity(1 << 16, file))))
-    }
-
-    /// Opens the file once, so that one that cannot be read is told before any output.
-    pub(crate) fn check(self) -> Result<(), Failure> {
-        if self.is_stdin() { Ok(()) } else { self.lines().map(drop) }
-    }
-
-    /// All its floors.
-    pub(crate) fn sample<'a>(
-        self,
-        invalid: &InvalidArguments,
-        progress: &'a (dyn Fn(u64) + Sync),
-    ) -> Result<RecordSample<'a, Box<dyn BufRead>>, Failure> {
-        let sample = RecordSample::of(self.lines()?);
-        Ok(sample.skip_invalid(invalid.skip_invalid).progress(progress))
     }
 
     /// What a line that is no floor means to the command.

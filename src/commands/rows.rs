@@ -8,7 +8,7 @@ use basement_lab::survey::rows::{Column, Field, Row, record_rows, rows};
 use basement_lab::{Generator, Progress, Request, Sample, Seeds};
 use clap::Args;
 
-use super::floor_lines::{FloorsArguments, InvalidArguments, Source, line_progress};
+use super::floor_lines::{FloorsArguments, InvalidArguments, Lines, Source, line_progress};
 use super::measures::MeasuresArguments;
 use super::note;
 use crate::Failure;
@@ -55,14 +55,13 @@ impl Formats for Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
     let rows = match arguments.floors.source() {
-        Some(source) => {
-            source.check()?;
-            Rows::Lines {
-                source,
-                invalid: &arguments.invalid,
-                measures: arguments.measures.asked_of_records()?,
-            }
-        }
+        Some(source) => Rows::Lines {
+            // Opened before any output, so that nothing is written if it cannot be read.
+            lines: source.lines()?,
+            source,
+            invalid: &arguments.invalid,
+            measures: arguments.measures.asked_of_records()?,
+        },
         None => {
             let requests = arguments.floor.requests()?;
             let generator = arguments.generator.generator()?;
@@ -82,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     };
     let mut writer = output.open()?;
-    write(output.format, &rows, &mut writer)?;
+    write(output.format, rows, &mut writer)?;
     writer.finish()
 }
 
@@ -95,6 +94,7 @@ enum Rows<'a> {
         measures: MeasureSet,
     },
     Lines {
+        lines: Lines,
         source: Source<'a>,
         invalid: &'a InvalidArguments,
         measures: MeasureSet,
@@ -110,7 +110,7 @@ impl Rows<'_> {
     }
 
     /// Hands every row to `sink`, in order, and says which floors have none.
-    fn each(&self, sink: &mut dyn FnMut(&Row) -> Result<(), Failure>) -> Result<(), Failure> {
+    fn each(self, sink: &mut dyn FnMut(&Row) -> Result<(), Failure>) -> Result<(), Failure> {
         match self {
             Self::Sample { generator, requests, seeds, measures } => {
                 let of = seeds.count.saturating_mul(requests.len() as u64);
@@ -118,9 +118,9 @@ impl Rows<'_> {
                 let progress = |done| bar.add(done);
                 let mut written = 0;
                 for request in requests {
-                    let options = options_beside_columns(&generator.describe(), request);
-                    let sample = Sample::of(&**generator).request(request).seeds(*seeds);
-                    let sample = sample.measures(*measures);
+                    let options = options_beside_columns(&generator.describe(), &request);
+                    let sample = Sample::of(&*generator).request(&request).seeds(seeds);
+                    let sample = sample.measures(measures);
                     rows(sample.progress(&progress), &options, |row| {
                         written += 1;
                         sink(row)
@@ -132,10 +132,10 @@ impl Rows<'_> {
                     note(&format!("{missing} of {of} seeds have no row: the generator gave up"));
                 }
             }
-            Self::Lines { source, invalid, measures } => {
+            Self::Lines { lines, source, invalid, measures } => {
                 let bar = line_progress();
                 let progress = |done| bar.add(done);
-                let sample = source.sample(invalid, &progress)?.measures(*measures);
+                let sample = invalid.sample(lines, &progress).measures(measures);
                 let skipped = record_rows(sample, &source.name(), |row| {
                     sink(row).map_err(LineFailure::Other)
                 })
@@ -165,7 +165,7 @@ impl From<LineError> for LineFailure {
 
 fn write<W: Write + Send>(
     format: OutputFormat,
-    rows: &Rows<'_>,
+    rows: Rows<'_>,
     mut writer: W,
 ) -> Result<(), Failure> {
     let columns = rows.columns();

@@ -175,7 +175,7 @@ fn run_floors(
     let bar = line_progress();
     let progress = |done| bar.add(done);
     let asked = arguments.measures.asked_of_records()?;
-    let sample = source.sample(&arguments.invalid, &progress)?.measures(asked);
+    let sample = arguments.invalid.sample(source.lines()?, &progress).measures(asked);
     let counted = sample.run().map_err(|error| source.failed(&error))?;
     bar.finish();
     source.note_invalid(&counted.invalid);

@@ -178,9 +178,12 @@ fn what_cannot_be_asked_of_a_file_is_refused() {
     usage(&["floor", "--number", "2"]);
     usage(&["floor", "--floors", "-", "--number", "0"]);
     usage(&["floor", "--count", "2"]);
-    let missing = lab(&["sample", "--floors", "no/such/file.jsonl"], "");
-    assert_eq!(missing.status.code(), Some(2));
-    assert!(text(&missing.stderr).contains("no/such/file.jsonl"));
+    for command in ["sample", "rows"] {
+        let missing = lab(&[command, "--floors", "no/such/file.jsonl"], "");
+        assert_eq!(missing.status.code(), Some(2));
+        assert!(missing.stdout.is_empty());
+        assert!(text(&missing.stderr).contains("no/such/file.jsonl"));
+    }
     let beyond = lab(&["floor", "--floors", "-", "--number", "2"], &example());
     assert_eq!(beyond.status.code(), Some(2));
     assert!(text(&beyond.stderr).contains("there is no floor on line 2"));

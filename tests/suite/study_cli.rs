@@ -90,6 +90,20 @@ fn levels_may_be_those_of_the_study_or_of_each_series() {
     assert_eq!(groups(&own), groups(study));
 }
 
+#[test]
+fn the_table_of_comparisons_names_the_stages_of_deep_levels() {
+    let place = Place::new("stages");
+    let study = "title = \"Tiny\"\nfloors = 50\nlevels = [8, 11]\nfigures = [\"rooms\"]\nformat = [\"csv\"]\n\
+                 [[series]]\nname = \"Flash\"\nbackend = \"flash\"\nedition = \"wrath-of-the-lamb\"\n\
+                 [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\n";
+    let study = place.write("tiny.toml", study);
+    let output = run(&["study", &study, "--out", &place.path("out")]);
+    assert!(output.status.success(), "{}", error(&output));
+    let table = std::fs::read_to_string(place.path("out/comparison.csv")).unwrap();
+    assert!(table.contains("\nrooms,rooms,8,false,Flash,Rebirth,,,"), "{table}");
+    assert!(table.contains("\nrooms,rooms,11,false,Flash,Rebirth,Chest,Dark Room,"), "{table}");
+}
+
 /// A folder of its own, with floors of both games' shapes and a study that shows them.
 struct Place(std::path::PathBuf);
 

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::comparison::{Comparison, LogEngine, Verdict};
+use crate::comparison::{Comparison, Verdict};
 use crate::floor::LoggedFloor;
+use crate::log_engine::LogEngine;
 use crate::reader::LogReader;
 
 /// What may be published of a log: the floors that it tells, the game's version, and whether the

@@ -21,20 +21,26 @@ mod comparison;
 mod engine_floor;
 mod evidence;
 mod floor;
+mod game;
+mod held;
+mod held_rooms;
 mod line;
+mod log_engine;
 mod page;
 mod probe;
 mod reader;
+mod run;
 mod said;
 mod words;
 
-pub use comparison::{Comparison, Difference, LogEngine, Reading, Verdict};
+pub use comparison::{Comparison, Difference, Reading, Verdict};
 pub use evidence::{Evidence, EvidenceFloor};
-pub use floor::{
-    Game, GameVersion, LoggedAttempt, LoggedEnd, LoggedFloor, LoggedRoom, LoggedRun, RunStart,
-};
+pub use floor::{LoggedAttempt, LoggedEnd, LoggedFloor, LoggedRoom};
+pub use game::{Game, GameVersion};
+pub use log_engine::LogEngine;
 pub use probe::{ProbedFloor, ProbedRoom};
 pub use reader::{LINE_BYTES, LogEvent, LogReader, MOST_ATTEMPTS, MOST_ROOMS};
+pub use run::{LoggedRun, RunStart};
 pub use said::{Said, said};
 
 /// The README's example, compiled.

@@ -3,7 +3,8 @@
 use basement_floors::{Curse, RunSeed};
 use memchr::memmem;
 
-use crate::floor::{GameVersion, RunStart};
+use crate::game::GameVersion;
+use crate::run::RunStart;
 
 /// What a line says of runs and floors.
 #[derive(Clone, Debug, PartialEq)]
@@ -252,7 +253,7 @@ fn run(text: &[u8]) -> Option<Line<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::floor::Game;
+    use crate::game::Game;
 
     fn read(line: &[u8]) -> Option<Line<'_>> {
         Patterns::new().read(line)

@@ -4,7 +4,7 @@ use basement_floors::rooms::Catalogue;
 use basement_floors::{Difficulty, Floor, RunSeed};
 use serde::{Deserialize, Serialize};
 
-use crate::floor::Game;
+use crate::game::Game;
 
 /// A whole floor of the game.
 ///

@@ -2,11 +2,11 @@
 
 use basement_floors::RunSeed;
 
-use crate::floor::{
-    GameVersion, LoggedAttempt, LoggedEnd, LoggedFloor, LoggedRoom, LoggedRun, RunStart,
-};
+use crate::floor::{LoggedAttempt, LoggedEnd, LoggedFloor, LoggedRoom};
+use crate::game::GameVersion;
 use crate::line::{Line, Patterns};
 use crate::probe::ProbedFloor;
+use crate::run::{LoggedRun, RunStart};
 
 /// The most bytes of a line that are looked at. The longest line that tells a floor is the probe's,
 /// with about 60 bytes a room.

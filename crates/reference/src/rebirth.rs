@@ -15,6 +15,7 @@ pub mod candidates;
 pub mod curse_rooms;
 pub mod dead_ends;
 pub mod difficulties;
+pub mod end_rooms;
 pub mod growth;
 pub mod mini_boss;
 pub mod optional;
@@ -323,7 +324,7 @@ pub fn place_special_rooms(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     dead_ends::list(attempt);
     bosses::place_bosses(attempt)?;
     let secret_seed = match attempt.setting.rules.special.random_end_rooms {
-        true => special::place_in_end_rooms(attempt)?,
+        true => end_rooms::place_in_end_rooms(attempt)?,
         false => place_rooms_of_rebirth(attempt, has_more)?,
     };
     secret::place_secret_rooms(attempt, secret_seed)?;

@@ -282,12 +282,14 @@ impl RowGroup {
     }
 }
 
-/// The ticks of a scale with their labels.
+/// The ticks of a scale with their labels, which have no more decimals than the ticks need.
 fn ticks(scale: &Scale, axis: &Axis) -> Vec<(f64, String)> {
     if scale.at.is_empty() {
-        return axis.labelled_ticks(scale.ticks, |tick| scale.show(tick));
+        let decimals = scale.decimals_of(&axis.ticks(scale.ticks));
+        return axis.labelled_ticks(scale.ticks, |tick| scale.show_with(tick, decimals));
     }
-    scale.at.iter().map(|tick| (*tick, scale.show(*tick))).collect()
+    let decimals = scale.decimals_of(&scale.at);
+    scale.at.iter().map(|tick| (*tick, scale.show_with(*tick, decimals))).collect()
 }
 
 /// The same, fewer where labels would touch.
@@ -323,5 +325,24 @@ fn icon(drawing: &mut Drawing, shape: Shape, x: f64, y: f64) {
         let x = left + (f64::from(cx) + 0.5 + f64::from(dx) * 0.5) * SIDE;
         let y = top + (f64::from(cy) + 0.5 + f64::from(dy) * 0.5) * SIDE;
         drawing.dot(x, y, 1.5, INK);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_have_decimals_only_where_they_need_them() {
+        let labels = |scale: &Scale| {
+            let ticks = ticks(scale, &Axis::new(scale.limits, (0.0, 1.0)));
+            ticks.into_iter().map(|(_, label)| label).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(labels(&Scale::new(5.6, 8.4).decimals(2).ticks(3)), "6 7 8");
+        assert_eq!(labels(&Scale::new(0.0, 1.5).decimals(2).ticks(3)), "0.0 0.5 1.0 1.5");
+        assert_eq!(labels(&Scale::new(0.0, 1.5).decimals(0).ticks(3)), "0 1");
+        assert_eq!(labels(&Scale::shares(0.03)), "0 % 1 % 2 % 3 %");
+        let at = Scale { at: vec![1.0, 4.0], ..Scale::new(0.0, 2.0) };
+        assert_eq!(labels(&at), "1 4");
     }
 }

@@ -74,6 +74,7 @@ pub(crate) struct Scale {
     pub(crate) ticks: usize,
     /// Where its ticks are, instead of round values.
     pub(crate) at: Vec<f64>,
+    /// The most decimals that its ticks have.
     pub(crate) decimals: usize,
     pub(crate) unit: &'static str,
     /// Whether its values are powers of ten.
@@ -142,13 +143,32 @@ impl Scale {
         Self { decimals, ..self }
     }
 
-    /// A value as a tick says it.
+    /// The fewest decimals that tell some ticks, within [`Scale::decimals`].
+    pub(crate) fn decimals_of(&self, ticks: &[f64]) -> usize {
+        let is_told = |tick: &f64, decimals: usize| {
+            let parts = self.shown(*tick) * 10_f64.powi(decimals as i32);
+            (parts - parts.round()).abs() < 1e-6
+        };
+        let tells = |decimals: &usize| ticks.iter().all(|tick| is_told(tick, *decimals));
+        (0..self.decimals).find(tells).unwrap_or(self.decimals)
+    }
+
+    /// A value with all decimals that a tick may have.
     pub(crate) fn show(&self, value: f64) -> String {
+        self.show_with(value, self.decimals)
+    }
+
+    /// A value as a tick says it, with that many decimals.
+    pub(crate) fn show_with(&self, value: f64, decimals: usize) -> String {
         if self.is_power {
             return power_of_ten(value as u32);
         }
-        let value = if self.unit == " %" && self.limits.1 <= 1.0 { value * 100.0 } else { value };
-        fixed(value, self.decimals) + self.unit
+        fixed(self.shown(value), decimals) + self.unit
+    }
+
+    /// The number that a value is written as.
+    fn shown(&self, value: f64) -> f64 {
+        if self.unit == " %" && self.limits.1 <= 1.0 { value * 100.0 } else { value }
     }
 }
 

@@ -11,6 +11,8 @@ struct Compared<'a> {
     measure: &'static Measure,
     level: u8,
     labyrinth: bool,
+    /// The names of the stages, where they have one of their own.
+    stages: [Option<&'static str>; 2],
     values: [Values<'a>; 2],
     comparison: Comparison,
 }
@@ -26,7 +28,8 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
         let [x, y] = [results.group(0, level, labyrinth)?, results.group(1, level, labyrinth)?];
         let comparison = results.compare(x, y, measure)?;
         let values = [x, y].map(|group| group.summary.values(measure));
-        Some(Compared { measure, level, labyrinth, values, comparison })
+        let stages = [x, y].map(|group| group.stage_name());
+        Some(Compared { measure, level, labyrinth, stages, values, comparison })
     };
     let mean = |side: usize| moment(side, |values| values.mean());
     let deviation = |side: usize| moment(side, |values| values.standard_deviation());
@@ -44,6 +47,8 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
             ("labyrinth", &|it| it.labyrinth.to_string()),
             ("x", &|_| name_of(results, 0).to_owned()),
             ("y", &|_| name_of(results, 1).to_owned()),
+            ("stage_x", &|it| it.stages[0].unwrap_or_default().to_owned()),
+            ("stage_y", &|it| it.stages[1].unwrap_or_default().to_owned()),
             ("mean_x", &mean(0)),
             ("sd_x", &deviation(0)),
             ("q05_x", &quantile(0, 0.05)),

@@ -12,16 +12,6 @@ use super::stop::Stop;
 use crate::draws::Draws;
 use crate::trace::{Decision, Trace};
 
-/// F11: the optional rooms in their order.
-pub(super) const OPTIONAL: [(Optional, RoomKind, RoomType); 6] = [
-    (Optional::DiceOrSacrifice, RoomKind::Sacrifice, RoomType::Sacrifice),
-    (Optional::Library, RoomKind::Library, RoomType::Library),
-    (Optional::Curse, RoomKind::Curse, RoomType::Curse),
-    (Optional::MiniBoss, RoomKind::MiniBoss, RoomType::MiniBoss),
-    (Optional::Challenge, RoomKind::Challenge, RoomType::Challenge),
-    (Optional::VaultOrArcade, RoomKind::Arcade, RoomType::Arcade),
-];
-
 /// F14: the same rooms, of one cell and with a door on every side.
 pub(super) fn single(query: Query) -> Query {
     Query { shape: Some(Shape::Single), doors: Shape::Single.slots(), ..query }
@@ -48,7 +38,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
                 self.place_in_random_end_room("F10", kind, query, trace)?;
             }
         }
-        for (optional, kind, room_type) in OPTIONAL {
+        for (optional, kind, room_type) in Optional::IN_END_ROOMS {
             if self.dead_ends.is_empty() || !self.odds().has(optional) {
                 continue;
             }

@@ -12,7 +12,7 @@ use super::boss::BOSSES_OF_THE_VOID;
 use super::boss_choice::bosses_of_table;
 use super::boss_pools::LAST_RESORT;
 use super::candidates::OutlineTables;
-use super::end_rooms::{OPTIONAL, single};
+use super::end_rooms::single;
 use super::guaranteed::{GRAVES, has_shop, shop_subtypes, treasure_rooms, treasure_subtypes};
 use super::mini_boss::mini_boss_queries;
 use super::odds;
@@ -308,7 +308,7 @@ impl QueryCollector<'_> {
             self.add_special("F10", single(with_subtype(RoomType::Treasure, 0)));
         }
         let odds = odds::Odds { rules, request };
-        for (optional, _, room_type) in OPTIONAL {
+        for (optional, _, room_type) in odds::Optional::IN_END_ROOMS {
             if odds.has(optional) {
                 self.add_special("F11", single(Query::special(room_type)));
             }

@@ -4,8 +4,8 @@
 //! questions by draws of the level stream; [`chances`] reads exact probabilities from them.
 
 use basement_model::{Character, Item, Request, RoomKind};
+use basement_rooms::RoomType;
 
-use super::end_rooms;
 use super::rules::{Planetarium, RebirthRules};
 use super::stage::{counted_stage, is_last_floor, is_second_of_chapter};
 use crate::chance::{Chance, probability};
@@ -35,6 +35,16 @@ impl Optional {
         Self::Challenge,
         Self::VaultOrArcade,
         Self::Bedroom,
+    ];
+
+    /// F11: those that Flash has, each with its kind of room, in the order in which they are placed.
+    pub(super) const IN_END_ROOMS: [(Self, RoomKind, RoomType); 6] = [
+        (Self::DiceOrSacrifice, RoomKind::Sacrifice, RoomType::Sacrifice),
+        (Self::Library, RoomKind::Library, RoomType::Library),
+        (Self::Curse, RoomKind::Curse, RoomType::Curse),
+        (Self::MiniBoss, RoomKind::MiniBoss, RoomType::MiniBoss),
+        (Self::Challenge, RoomKind::Challenge, RoomType::Challenge),
+        (Self::VaultOrArcade, RoomKind::Arcade, RoomType::Arcade),
     ];
 
     /// The id of the rule.
@@ -180,7 +190,8 @@ fn one_in_or(trials: &mut impl Trials, first: u32, second: u32, condition: bool)
 pub(super) fn chances(rules: &RebirthRules, request: &Request) -> Vec<Chance> {
     let odds = Odds { rules, request };
     if rules.special.random_end_rooms {
-        let optional = end_rooms::OPTIONAL.into_iter().filter(|(optional, ..)| odds.has(*optional));
+        let optional =
+            Optional::IN_END_ROOMS.into_iter().filter(|(optional, ..)| odds.has(*optional));
         let chance = |optional, kind| probability(|trials| odds.is_placed(optional, kind, trials));
         return optional
             .map(|(optional, kind, _)| Chance::new("F11", kind, chance(optional, kind)))

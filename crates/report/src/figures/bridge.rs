@@ -224,7 +224,7 @@ impl<'a> Panel<'a> {
         }
         let aside = 0.04 * (most - least).max(0.05);
         let scale = Scale::new((least - aside).max(0.0), most + aside);
-        let decimals = decimals_for((most - least) / 3.0).max(usize::from(most - least < 4.0));
+        let decimals = decimals_for((most - least) / 3.0);
         let heading = match run.levels.as_slice() {
             [_] => String::new(),
             _ => format!("Level {level}"),

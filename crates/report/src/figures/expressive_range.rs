@@ -131,10 +131,7 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
     let title = title(names, [&one, &other], common);
     let words = Words {
         name: "expressive-range".to_owned(),
-        subtitle: format!(
-            "Share of floors of level {level}, %; {}",
-            request_in_words(results)
-        ),
+        subtitle: format!("Share of floors of level {level}, %; {}", request_in_words(results)),
         caption: format!(
             "{}: {}. {}: {}. Of all pairs of measures this is the one that shows most of what neither of its two shows alone. \
              The colours are not linear, so that few floors are seen.",

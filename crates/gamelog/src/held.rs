@@ -1,0 +1,204 @@
+//! A floor of the log held against one of the engine: the attempts at its layout.
+
+use basement_floors::rebirth::Edition;
+use basement_floors::{Curse, Floor, Request, Seed};
+
+use crate::comparison::{Comparison, Difference};
+use crate::engine_floor::{EngineAttempt, EngineFloor};
+use crate::floor::{LoggedAttempt, LoggedEnd, LoggedFloor};
+use crate::probe::curse_bit;
+
+/// A floor of the log held against one of the engine, fact by fact, up to the first difference.
+pub(crate) struct Held {
+    /// What was compared so far.
+    pub(crate) comparison: Comparison,
+    /// How many facts were the same.
+    pub(crate) agreed: usize,
+}
+
+impl Held {
+    /// Nothing was compared yet.
+    pub(crate) fn new() -> Self {
+        let comparison = Comparison { remarks: Vec::new(), ..Comparison::nothing("") };
+        Self { comparison, agreed: 0 }
+    }
+
+    /// Holds a fact. Returns whether it is the same.
+    pub(crate) fn hold<T: PartialEq>(
+        &mut self,
+        what: impl FnOnce() -> String,
+        (log, engine): (T, T),
+        show: impl Fn(&T) -> String,
+    ) -> bool {
+        if log == engine {
+            self.agreed += 1;
+            return true;
+        }
+        let (log, engine) = (show(&log), show(&engine));
+        self.comparison.difference = Some(Difference { what: what(), log, engine });
+        false
+    }
+
+    pub(crate) fn hold_number(
+        &mut self,
+        what: impl FnOnce() -> String,
+        log: u32,
+        engine: u32,
+    ) -> bool {
+        self.hold(what, (log, engine), u32::to_string)
+    }
+
+    /// R5-R17: the attempts up to the first that comes to the placing phase.
+    pub(crate) fn hold_layout(&mut self, floor: &LoggedFloor, engine: &EngineFloor) -> bool {
+        let pairs = floor.attempts.iter().zip(&engine.attempts).enumerate();
+        let last = floor.attempts.len().saturating_sub(1);
+        for (index, (log, made)) in pairs {
+            // A log that is cut ends in the middle of an attempt.
+            if index == last && log.rooms.is_none() {
+                break;
+            }
+            if !self.hold_attempt(floor, index, log, made, None) {
+                return false;
+            }
+        }
+        let (logged, made) = (floor.attempts.len(), engine.attempts.len());
+        if logged < made && !floor.is_cut && floor.attempts_told.is_some() {
+            return self.hold_number(attempts, logged as u32, made as u32);
+        }
+        // Nothing but a failed placing phase makes more attempts.
+        let is_whole = floor.placing_phases() == 1 && logged == made;
+        match floor.attempts_told.filter(|_| is_whole) {
+            Some(told) => self.hold_number(attempts, told, made as u32),
+            None => true,
+        }
+    }
+
+    /// W5: the attempts after a placing phase that failed. Where it failed decides what the layout's
+    /// stream draws next: it may have drawn nothing. Attempts that are the same for that reason are
+    /// counted; others are not a difference. Returns the layout of the last attempt if it is the same.
+    pub(crate) fn hold_beyond(
+        &mut self,
+        floor: &LoggedFloor,
+        (edition, request): (Edition, &Request),
+        seed: Seed,
+        layout: &EngineFloor,
+    ) -> Option<Floor> {
+        let (made, logged) = (layout.attempts.len(), floor.attempts.len());
+        if logged <= made {
+            return None;
+        }
+        let attempts = EngineFloor::attempts_beyond(
+            edition,
+            request,
+            seed,
+            layout.floor.min_dead_ends(),
+            logged,
+        );
+        let pairs = floor.attempts.iter().zip(&attempts).enumerate().skip(made);
+        for (index, (log, attempt)) in pairs {
+            if index + 1 == logged && log.rooms.is_none() {
+                return None;
+            }
+            let before = (self.agreed, self.comparison.shapes);
+            if !self.hold_attempt(floor, index, log, attempt, None) {
+                (self.agreed, self.comparison.shapes) = before;
+                self.comparison.difference = None;
+                self.comparison.remarks.push(format!(
+                    "attempts not compared from attempt {} on: they follow a placing phase that failed \
+                     where the rooms decide",
+                    index + 1
+                ));
+                return None;
+            }
+        }
+        attempts.last()?.floor(&layout.floor)
+    }
+
+    /// One attempt. With the game's own rooms it is known which room is grown after it.
+    pub(crate) fn hold_attempt(
+        &mut self,
+        floor: &LoggedFloor,
+        index: usize,
+        log: &LoggedAttempt,
+        made: &EngineAttempt,
+        second_boss: Option<Option<u8>>,
+    ) -> bool {
+        let of = |what: &'static str| move || format!("{what} of attempt {}", index + 1);
+        let is_placing = matches!(log.end, LoggedEnd::Placing | LoggedEnd::Unknown);
+        if floor.tells_shapes {
+            let mut shapes = made.shapes.clone();
+            match second_boss {
+                Some(shape) => shapes.extend(shape),
+                // W16: a Labyrinth's second boss room, whose shape depends on the first one's doors.
+                None if is_placing && logged_curse(floor) == Some(Curse::Labyrinth) => {
+                    let grown = log.shapes.get(shapes.len()).filter(|_| {
+                        log.shapes.len() == shapes.len() + 1 && made.end == LoggedEnd::Placing
+                    });
+                    shapes.extend(grown);
+                }
+                None => {}
+            }
+            if !self.hold(of("shapes"), (log.shapes.clone(), shapes), |shapes| in_words(shapes)) {
+                return false;
+            }
+            self.comparison.shapes = true;
+        }
+        let facts = [
+            ("rooms", log.rooms, made.rooms),
+            ("passes", log.passes, made.passes),
+            ("forced dead ends", Some(log.forced_dead_ends), made.forced_dead_ends),
+        ];
+        for (what, log, made) in facts {
+            // Some excerpts of logs tell rooms and passes only.
+            if let Some(log) = log
+                && !self.hold_number(of(what), log, made)
+            {
+                return false;
+            }
+        }
+        // The game tells the wanted number where growth stopped short of it.
+        let wanted = (log.wanted.or(log.rooms), made.wanted.or(Some(made.rooms)));
+        let show =
+            |wanted: &Option<u32>| wanted.map_or_else(String::new, |wanted| wanted.to_string());
+        if log.rooms.is_some() && !self.hold(of("wanted rooms"), wanted, show) {
+            return false;
+        }
+        let same_end = match (log.end, made.end) {
+            (LoggedEnd::Unknown, _) => true,
+            (LoggedEnd::Unusable, LoggedEnd::TooFewDeadEnds { .. }) => {
+                self.agreed += 1;
+                true
+            }
+            (log, made) => self.hold(of("end"), (log, made), |end| end.to_string()),
+        };
+        self.comparison.attempts += usize::from(same_end);
+        same_end
+    }
+}
+
+/// The curse that a floor's size depends on, or else the first.
+pub(crate) fn logged_curse(floor: &LoggedFloor) -> Option<Curse> {
+    let has = |curse: &&Curse| floor.curses.contains(curse);
+    let sizes = [Curse::Labyrinth, Curse::Lost];
+    if let Some(probe) = floor.probe.as_ref().filter(|_| floor.curses.is_empty()) {
+        let is_on = |curse: &&Curse| probe.curses & curse_bit(**curse) != 0;
+        return sizes.iter().find(is_on).or_else(|| Curse::ALL.iter().find(is_on)).copied();
+    }
+    sizes.iter().find(has).or(floor.curses.first()).copied()
+}
+
+/// Whether it is certain that the run has met no boss before.
+pub(crate) fn is_first_of_run(floor: &LoggedFloor) -> bool {
+    floor.stage == 1 && floor.number == 1
+}
+
+pub(crate) fn attempts() -> String {
+    "number of attempts".to_owned()
+}
+
+fn in_words(shapes: &[u8]) -> String {
+    match shapes {
+        [] => "none".to_owned(),
+        shapes => shapes.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
+    }
+}

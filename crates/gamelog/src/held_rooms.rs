@@ -1,0 +1,179 @@
+//! A floor of the log held against one of the engine: its rooms.
+
+use basement_floors::rebirth::Rebirth;
+use basement_floors::{Floor, Generator};
+
+use crate::engine_floor::EngineFloor;
+use crate::floor::LoggedFloor;
+use crate::held::{Held, attempts, is_first_of_run};
+use crate::probe::{ProbedFloor, ProbedRoom};
+
+impl Held {
+    /// W53: the start room's spawn seed, where no room decides it.
+    pub(crate) fn hold_start(
+        &mut self,
+        floor: &LoggedFloor,
+        made: &Floor,
+        engine: &Rebirth,
+    ) -> bool {
+        let Some(logged) = floor.start_spawn_seed() else { return true };
+        let start = made.rooms().first().and_then(|room| room.placing);
+        let Some(start) = start.map(|placing| placing.seeds.spawn.get()) else { return true };
+        let reason = if floor.placing_phases() > 1
+            || floor.attempts_told.unwrap_or(1) > floor.attempts.len() as u32
+        {
+            "a placing phase failed before it was placed"
+        } else if !made.outcome().failed_placings.is_empty() {
+            "the built-in rooms fail a placing phase on this floor"
+        } else if engine.describe().seeds_depend_on_rooms(made) {
+            "in this edition, or on this stage, it depends on the rooms"
+        } else if !is_first_of_run(floor) && logged != start {
+            "it depends on the bosses and sins that the run met before"
+        } else {
+            self.comparison.start_spawn_seed = true;
+            let what = || "spawn seed of the start room".to_owned();
+            return self.hold_number(what, logged, start);
+        };
+        self.comparison.remarks.push(format!("start room's spawn seed not compared: {reason}"));
+        true
+    }
+
+    /// The rooms that no special room takes, where the probe tells the floor: they stay where growth
+    /// put them.
+    pub(crate) fn hold_probed_layout(&mut self, floor: &LoggedFloor, layout: &Floor) -> bool {
+        let Some(probe) = &floor.probe else { return true };
+        if floor.placing_phases() > 1 {
+            self.comparison.remarks.push(
+                "rooms of the probe not compared: a placing phase failed before they were placed"
+                    .to_owned(),
+            );
+            return true;
+        }
+        let is_certain = floor.placing_phases() == 1;
+        for (index, room) in layout.rooms().iter().enumerate() {
+            let is_dead_end = layout.dead_ends().iter().any(|end| usize::from(*end) == index);
+            if is_dead_end {
+                continue;
+            }
+            let cell = i32::from(room.anchor.x) + 13 * i32::from(room.anchor.y);
+            let found = probe.rooms.iter().find(|other| other.cell == cell);
+            let logged = found.map_or(0, |room| room.shape);
+            if logged != u32::from(room.shape.id()) && !is_certain {
+                self.comparison.remarks.push(
+                    "rooms of the probe differ from the first layout: the log does not tell whether a \
+                     placing phase failed"
+                        .to_owned(),
+                );
+                return true;
+            }
+            let what = || format!("shape of the room at cell {cell}");
+            if !self.hold_number(what, logged, room.shape.id().into()) {
+                return false;
+            }
+            self.comparison.probed_rooms += 1;
+        }
+        true
+    }
+
+    /// All attempts, the entered rooms and the probe's, with the game's own rooms.
+    pub(crate) fn hold_rooms(
+        &mut self,
+        floor: &LoggedFloor,
+        made: &EngineFloor,
+        engine: &Rebirth,
+    ) -> bool {
+        self.comparison.attempts = 0;
+        self.comparison.remarks.clear();
+        let last = floor.attempts.len().saturating_sub(1);
+        for (index, (log, attempt)) in floor.attempts.iter().zip(&made.attempts).enumerate() {
+            if index == last && log.rooms.is_none() {
+                break;
+            }
+            if !self.hold_attempt(floor, index, log, attempt, Some(attempt.second_boss)) {
+                return false;
+            }
+        }
+        if let Some(told) = floor.attempts_told
+            && !self.hold_number(attempts, told, made.attempts.len() as u32)
+        {
+            return false;
+        }
+        self.hold_entered(floor, &made.floor, engine) && self.hold_probe(floor, &made.floor, engine)
+    }
+
+    /// The rooms that were entered, each by its spawn seed.
+    fn hold_entered(&mut self, floor: &LoggedFloor, made: &Floor, engine: &Rebirth) -> bool {
+        let Some(catalogue) = engine.catalogue() else { return true };
+        let named = |room: &basement_floors::Room| {
+            let of = catalogue.get(room.interior?)?;
+            Some(format!("{}.{}", of.room_type.number(), of.variant))
+        };
+        for entered in &floor.rooms {
+            let Some(seed) = entered.spawn_seed.filter(|_| is_on_the_grid(entered.room_type))
+            else {
+                continue;
+            };
+            // W16: on a Labyrinth two rooms can have one seed.
+            let with_seed = |room: &&basement_floors::Room| {
+                room.placing.is_some_and(|placing| placing.seeds.spawn.get() == seed)
+            };
+            let found: Vec<String> =
+                made.rooms().iter().filter(with_seed).filter_map(named).collect();
+            let log = format!("{}.{}", entered.room_type, entered.variant);
+            let engine = match found.contains(&log) {
+                true => log.clone(),
+                false if found.is_empty() => "no such room".to_owned(),
+                false => found.join(" and "),
+            };
+            let what = || format!("room with the spawn seed {seed}");
+            if !self.hold(what, (log, engine), String::clone) {
+                return false;
+            }
+            self.comparison.entered_rooms += 1;
+        }
+        true
+    }
+
+    /// The whole floor that the probe tells, room by room.
+    fn hold_probe(&mut self, floor: &LoggedFloor, made: &Floor, engine: &Rebirth) -> bool {
+        let Some(probe) = &floor.probe else { return true };
+        let Some(catalogue) = engine.catalogue() else { return true };
+        let Some(ours) = ProbedFloor::of(made, catalogue, probe.run, probe.game) else {
+            return true;
+        };
+        let at = |rooms: &[ProbedRoom], cell: i32| {
+            rooms.iter().filter(|room| room.cell == cell).copied().collect::<Vec<_>>()
+        };
+        let mut cells: Vec<i32> =
+            probe.rooms.iter().chain(&ours.rooms).map(|room| room.cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        for cell in cells {
+            let what = || format!("room at cell {cell}");
+            let pair = (at(&probe.rooms, cell), at(&ours.rooms, cell));
+            let count = pair.0.len();
+            if !self.hold(what, pair, |rooms| shown(rooms)) {
+                return false;
+            }
+            self.comparison.probed_rooms += count;
+        }
+        true
+    }
+}
+
+fn shown(rooms: &[ProbedRoom]) -> String {
+    let of = |room: &ProbedRoom| {
+        let ProbedRoom { room_type, variant, subtype, shape, doors, spawn, .. } = room;
+        format!("{room_type}.{variant}.{subtype}, shape {shape}, doors {doors}, spawn seed {spawn}")
+    };
+    match rooms {
+        [] => "no room".to_owned(),
+        rooms => rooms.iter().map(of).collect::<Vec<_>>().join(" and "),
+    }
+}
+
+/// Whether rooms of a type are on the map. The others (devil and angel rooms, crawl spaces, ...) come
+/// about later.
+const fn is_on_the_grid(room_type: u32) -> bool {
+    !matches!(room_type, 3 | 14..=17 | 22 | 23 | 25..=28)
+}

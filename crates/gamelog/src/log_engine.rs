@@ -1,0 +1,388 @@
+//! The engine, and the readings of a floor that are tried with it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use basement_floors::rebirth::{Edition, Rebirth};
+use basement_floors::rooms::{Catalogue, stage_file};
+use basement_floors::{
+    BossSet, CurseChoice, Difficulty, Floor, GenerateError, Generator, Phase, Request,
+    RequestError, RunFlags, RunSeed, RunState, Seed, Unlocks,
+};
+
+use crate::comparison::{Comparison, Reading, Verdict};
+use crate::engine_floor::EngineFloor;
+use crate::floor::LoggedFloor;
+use crate::held::{Held, is_first_of_run, logged_curse};
+use crate::run::LoggedRun;
+
+/// The engine that floors of a log are held against.
+///
+/// A log does not tell everything that a floor depends on. What is missing is tried: normal mode and
+/// Hard, everything unlocked and nothing, and every edition where the game is unknown. The floor
+/// agrees if one of these readings gives all that the log tells, and [`Comparison::readings`] says
+/// which.
+///
+/// With the built-in rooms, only what no room decides is compared: the attempts up to the first that
+/// comes to the placing phase, and the start room's spawn seed
+/// ([W53](basement_floors::rules#w53)). With the game's own rooms all attempts and the entered rooms
+/// are compared; then also full health and less, coins, keys and an entered devil room are tried.
+///
+/// ```
+/// use basement_gamelog::{LogEngine, LogReader, Verdict};
+///
+/// let log = b"Level::Init m_Stage 4, m_StageType 4 Seed 2649606411\n\
+///     generate...\n19 rooms in 12 loops\ngenerate...\n19 rooms in 14 loops\n";
+/// let floor = &LogReader::floors(log)[0];
+/// let comparison = LogEngine::new(None, None, None).compare(floor);
+/// assert_eq!(comparison.verdict, Verdict::Agrees);
+/// ```
+pub struct LogEngine {
+    edition: Option<Edition>,
+    unlocks: Option<Unlocks>,
+    /// The game's own rooms, where the user has given them.
+    rooms: Option<Arc<Catalogue>>,
+    engines: Vec<(Edition, Rebirth)>,
+    carried: Option<CarriedOver>,
+}
+
+/// What the run brings from a floor that agreed to the next.
+struct CarriedOver {
+    run: RunSeed,
+    floor: u32,
+    flags: RunFlags,
+    bosses_met: BossSet,
+    bosses_chosen: BTreeMap<u8, u8>,
+}
+
+/// One reading held against a floor.
+struct Trial {
+    reading: Reading,
+    comparison: Comparison,
+    /// How much agreed before the first difference.
+    agreed: usize,
+    outcome: Option<CarriedOver>,
+}
+
+impl LogEngine {
+    /// An engine of an edition, or of the one that the game of a floor has. `unlocks` are those of the
+    /// save; `None` tries both. `rooms` are the game's own.
+    #[must_use]
+    pub fn new(
+        edition: Option<Edition>,
+        unlocks: Option<Unlocks>,
+        rooms: Option<Arc<Catalogue>>,
+    ) -> Self {
+        let engine = |edition: &Edition| {
+            let engine = Rebirth::new(*edition);
+            let engine = match &rooms {
+                Some(rooms) => engine.with_catalogue(Arc::clone(rooms)),
+                None => engine,
+            };
+            (*edition, engine)
+        };
+        let engines = [Edition::AfterbirthPlus, Edition::Repentance, Edition::Article];
+        let engines = engines.iter().map(engine).collect();
+        Self { edition, unlocks, rooms, engines, carried: None }
+    }
+
+    /// The engine of an edition.
+    #[must_use]
+    pub fn generator(&self, edition: Edition) -> Option<&Rebirth> {
+        self.engines.iter().find(|(other, _)| *other == edition).map(|(_, engine)| engine)
+    }
+
+    /// The editions that a floor is held against.
+    fn editions(&self, floor: &LoggedFloor) -> Vec<Edition> {
+        match (&self.edition, &floor.version) {
+            (Some(edition), _) => vec![*edition],
+            (None, Some(version)) => version.game.editions().to_vec(),
+            // Alternative chapters came with Repentance.
+            (None, None) if (4..=5).contains(&floor.stage_type) => vec![Edition::Repentance],
+            (None, None) => match &floor.probe {
+                Some(probe) => probe.game.editions().to_vec(),
+                None => vec![Edition::AfterbirthPlus, Edition::Repentance],
+            },
+        }
+    }
+
+    /// Holds a floor against the engine. With the game's own rooms, floors of a run are to come in
+    /// their order: what one leaves behind is brought to the next.
+    pub fn compare(&mut self, floor: &LoggedFloor) -> Comparison {
+        if floor.probe.as_ref().is_some_and(|probe| probe.difficulty > 1) {
+            return Comparison::nothing(
+                "it is a floor of Greed mode, which the engine does not make",
+            );
+        }
+        if floor.attempts.is_empty() && floor.probe.is_none() {
+            return Comparison::nothing(
+                "the log does not tell how it was made: it is of Greed mode, or was made before the log begins",
+            );
+        }
+        let of_run = |run: LoggedRun| run.seed.stage_seed(floor.stage).value() as u32;
+        let Some(seed) = floor.seed.or_else(|| floor.run.map(of_run)) else {
+            return Comparison::nothing("the log tells neither its seed nor that of its run");
+        };
+        let Ok(seed) = Seed::game(seed) else {
+            return Comparison::nothing("its seed is 0, which no floor has");
+        };
+        let mut trials: Vec<Trial> = Vec::new();
+        let mut refused = None;
+        for edition in self.editions(floor) {
+            for reading in self.readings(floor, edition, seed) {
+                match self.try_reading(floor, seed, reading) {
+                    Ok(trial) => trials.push(trial),
+                    Err(error) => refused = Some(error.to_string()),
+                }
+            }
+        }
+        // The best first: no difference, then the curse that the edition draws, then as much as
+        // possible that is the same.
+        let differs = |trial: &Trial| trial.comparison.verdict == Verdict::Differs;
+        let class =
+            |trial: &Trial| (differs(trial), !differs(trial) && trial.reading.curse_is_given);
+        let rank = |trial: &Trial| (class(trial), usize::MAX - trial.agreed);
+        let Some(place) = (0..trials.len()).min_by_key(|place| rank(&trials[*place])) else {
+            return Comparison::nothing(refused.unwrap_or_default());
+        };
+        let best = trials.remove(place);
+        // The others that are as good. With the built-in rooms, how much can be compared depends on
+        // whether these rooms find a place, which tells nothing.
+        let is_as_good = |trial: &&Trial| match self.rooms {
+            _ if differs(&best) => false,
+            None => class(trial) == class(&best),
+            Some(_) => rank(trial) == rank(&best),
+        };
+        let others: Vec<Reading> =
+            trials.iter().filter(is_as_good).map(|trial| trial.reading).collect();
+        let Trial { mut comparison, outcome, .. } = best;
+        comparison.readings.extend(others);
+        self.carried = outcome.filter(|_| comparison.verdict == Verdict::Agrees);
+        remark(&mut comparison, floor, seed, self.rooms.is_some());
+        comparison
+    }
+
+    /// All readings of a floor for an edition, the likeliest first.
+    fn readings(&self, floor: &LoggedFloor, edition: Edition, seed: Seed) -> Vec<Reading> {
+        let difficulties = match floor.probe.as_ref().map(|probe| probe.difficulty) {
+            Some(0) => &[Difficulty::Normal][..],
+            Some(_) => &[Difficulty::Hard],
+            None => Difficulty::ALL,
+        };
+        let unlocks = match self.unlocks {
+            Some(unlocks) => vec![unlocks],
+            None => vec![Unlocks::All, Unlocks::Fresh],
+        };
+        let runs = self.run_states(floor);
+        let logged = logged_curse(floor);
+        let mut readings = Vec::new();
+        for unlocks in unlocks {
+            for difficulty in difficulties {
+                let request = Request {
+                    unlocks,
+                    difficulty: *difficulty,
+                    ..request(floor, RunState::DEFAULT)
+                };
+                let drawn = self.generator(edition).and_then(|engine| {
+                    engine.first_draws(&request, &[seed]).ok()??.first().map(|first| first.curse)
+                });
+                let reading = |run: &RunState| Reading {
+                    edition,
+                    difficulty: *difficulty,
+                    unlocks,
+                    curse_is_given: drawn.is_some_and(|drawn| drawn != logged),
+                    run: *run,
+                };
+                readings.extend(runs.iter().map(reading));
+            }
+        }
+        readings
+    }
+
+    /// The states of the run that are tried. Without the game's own rooms nothing that is compared
+    /// depends on health, coins and keys (W53).
+    fn run_states(&self, floor: &LoggedFloor) -> Vec<RunState> {
+        let mut run = RunState::DEFAULT;
+        if self.rooms.is_none() {
+            return vec![run];
+        }
+        if let Some(carried) = self.carried.as_ref().filter(|carried| carried.leads_to(floor)) {
+            let file = stage_file(floor.stage, floor.stage_type).map_or(0, |file| file.number);
+            run.flags = carried.flags;
+            run.bosses_met = carried.bosses_met;
+            run.bosses_chosen = carried.bosses_chosen.get(&file).copied().unwrap_or(0);
+        }
+        let mut states = Vec::new();
+        for number in 0..16_u8 {
+            let has = |bit: u8| number >> bit & 1 == 1;
+            states.push(RunState {
+                red_half_hearts: if has(0) { run.red_half_hearts - 1 } else { run.red_half_hearts },
+                coins: if has(1) { 5 } else { 0 },
+                keys: if has(2) { 2 } else { 0 },
+                devil_room_entered: has(3),
+                ..run
+            });
+        }
+        states
+    }
+
+    fn try_reading(
+        &self,
+        floor: &LoggedFloor,
+        seed: Seed,
+        reading: Reading,
+    ) -> Result<Trial, GenerateError> {
+        let engine = self.generator(reading.edition).ok_or(RequestError::SeedZero)?;
+        let curse = logged_curse(floor);
+        let request = Request {
+            difficulty: reading.difficulty,
+            unlocks: reading.unlocks,
+            curse: match reading.curse_is_given {
+                true => CurseChoice::Forced(curse),
+                false => CurseChoice::Drawn,
+            },
+            ..request(floor, reading.run)
+        };
+        let mut held = Held::new();
+        held.comparison.readings = vec![reading];
+        let layout = EngineFloor::new(engine, &Request { phase: Phase::Layout, ..request }, seed)?;
+        let is_known = self.knows_the_run(floor);
+        let mut is_same = held.hold_layout(floor, &layout);
+        let mut outcome = None;
+        match EngineFloor::new(engine, &request, seed) {
+            Ok(whole) if self.rooms.is_some() => {
+                let before = (held.agreed, held.comparison.clone());
+                if is_same && !held.hold_rooms(floor, &whole, engine) {
+                    if is_known {
+                        is_same = false;
+                    } else {
+                        (held.agreed, held.comparison) = before;
+                        held.comparison.remarks.push(
+                            "rooms not compared: they depend on the bosses and sins that the run met before"
+                                .to_owned(),
+                        );
+                    }
+                } else if is_same {
+                    outcome = self.carried_from(floor, &whole.floor);
+                }
+                held.comparison.floor = Some(Box::new(whole.floor));
+            }
+            Ok(whole) => {
+                let beyond = match is_same {
+                    true => held.hold_beyond(floor, (reading.edition, &request), seed, &layout),
+                    false => None,
+                };
+                is_same = is_same && held.hold_start(floor, &whole.floor, engine);
+                is_same = is_same && held.hold_probed_layout(floor, &layout.floor);
+                let made = if is_made(floor, &whole) {
+                    Some(whole.floor)
+                } else if floor.attempts.len() == layout.attempts.len() {
+                    Some(layout.floor)
+                } else {
+                    beyond
+                };
+                held.comparison.floor = made.map(Box::new);
+            }
+            // The user's rooms lack something, but the layout can still be compared.
+            Err(error) => held.comparison.remarks.push(format!("rooms not compared: {error}")),
+        }
+        held.comparison.verdict = match (is_same, held.agreed) {
+            (true, 0) => Verdict::NotCompared,
+            (true, _) => Verdict::Agrees,
+            (false, _) => Verdict::Differs,
+        };
+        Ok(Trial { reading, comparison: held.comparison, agreed: held.agreed, outcome })
+    }
+
+    /// Whether all is known that the floor's rooms depend on, health, coins and keys aside.
+    fn knows_the_run(&self, floor: &LoggedFloor) -> bool {
+        is_first_of_run(floor)
+            || self.carried.as_ref().is_some_and(|carried| carried.leads_to(floor))
+    }
+
+    fn carried_from(&self, floor: &LoggedFloor, made: &Floor) -> Option<CarriedOver> {
+        let file = stage_file(floor.stage, floor.stage_type).map_or(0, |file| file.number);
+        let before = self.carried.as_ref().filter(|carried| carried.leads_to(floor));
+        let mut bosses_chosen =
+            before.map(|before| before.bosses_chosen.clone()).unwrap_or_default();
+        let outcome = made.outcome();
+        bosses_chosen.insert(file, outcome.bosses_chosen);
+        Some(CarriedOver {
+            run: floor.run?.seed,
+            floor: floor.number,
+            flags: outcome.flags,
+            bosses_met: outcome.bosses_met,
+            bosses_chosen,
+        })
+    }
+}
+
+impl CarriedOver {
+    /// Whether a floor is the next one of the run.
+    fn leads_to(&self, floor: &LoggedFloor) -> bool {
+        floor.run.is_some_and(|run| run.seed == self.run) && floor.number == self.floor + 1
+    }
+}
+
+/// Whether a floor of the engine has the attempts of the log, all of them.
+fn is_made(floor: &LoggedFloor, made: &EngineFloor) -> bool {
+    let mut held = Held::new();
+    let mut pairs = floor.attempts.iter().zip(&made.attempts).enumerate();
+    (floor.attempts.is_empty() || floor.attempts.len() == made.attempts.len())
+        && pairs.all(|(index, (log, attempt))| {
+            held.hold_attempt(floor, index, log, attempt, Some(attempt.second_boss))
+        })
+}
+
+fn request(floor: &LoggedFloor, run: RunState) -> Request {
+    Request { stage_type: floor.stage_type, run, ..Request::level(floor.stage) }
+}
+
+/// What is doubtful about a floor that was compared.
+fn remark(comparison: &mut Comparison, floor: &LoggedFloor, seed: Seed, has_rooms: bool) {
+    let remarks = &mut comparison.remarks;
+    if let Some(reading) = comparison.readings.first()
+        && reading.curse_is_given
+    {
+        let curse =
+            logged_curse(floor).map_or("no curse".to_owned(), |curse| format!("the curse {curse}"));
+        remarks.push(format!(
+            "the log has {curse}, the edition draws another: a save with other unlocks, an item or a \
+             challenge can do that"
+        ));
+    }
+    if !floor.attempts.is_empty() && !floor.tells_shapes {
+        remarks.push("shapes not compared: the log has told none so far".to_owned());
+    }
+    if floor.seed.is_none() {
+        remarks.push("its seed is not in the log and follows from the run's (R39)".to_owned());
+    }
+    // R39. Types 4 and 5 may count as the next stage.
+    if let Some(run) = floor.run {
+        let stages = [floor.stage, floor.stage + u8::from(floor.stage_type >= 4)];
+        if !stages.iter().any(|stage| run.seed.stage_seed(*stage) == seed) {
+            remarks.push(format!(
+                "stage {} of the run {} has another seed (R39): the floor was made anew",
+                floor.stage, run.seed
+            ));
+        }
+    }
+    if floor.probe.as_ref().is_some_and(|probe| u64::from(probe.seed) != seed.value()) {
+        remarks.push("the probe tells another stage seed than the log, which counts".to_owned());
+    }
+    if floor.start_cell.is_some_and(|cell| cell != 84) {
+        remarks.push("the game tells another start room than cell 84".to_owned());
+    }
+    if floor.curses.len() > 1 {
+        remarks.push(
+            "several curses lie on the floor; the first that changes its size counts".to_owned(),
+        );
+    }
+    if floor.is_cut {
+        remarks.push("the log tells more of this floor than is kept".to_owned());
+    }
+    let entered = floor.rooms.iter().filter(|room| room.spawn_seed.is_some()).count();
+    if entered > 0 && !has_rooms {
+        remarks.push("entered rooms not compared: give the game's own rooms".to_owned());
+    }
+}
