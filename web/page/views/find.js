@@ -45,7 +45,17 @@ export function show(root, query, context) {
     "aria-describedby": "find-remarks",
   });
   text.value = conditions.join("\n");
-  const remarks = element("div", { id: "find-remarks", role: "status", class: "find-remarks" });
+  // What stands here stays, and only its words change: it may have the keyboard's focus.
+  const notes = element("div", {});
+  const rests = element("details", { hidden: true }, element("summary", {}, "On what this rests"), notes);
+  const problem = element("p", {});
+  const remarks = element("div", { id: "find-remarks", role: "status", class: "find-remarks" }, problem, rests);
+  const remark = (text, isError) => {
+    problem.className = isError ? "error" : "quiet";
+    problem.textContent = text;
+    problem.hidden = !text;
+    rests.hidden = Boolean(text);
+  };
   const outlook = element("p", { id: "find-outlook", role: "status", class: "quiet" });
   const start = element("button", { type: "button", class: "primary" }, "Search");
   // How rare the conditions are and how long the search takes, by some of the seeds.
@@ -69,20 +79,17 @@ export function show(root, query, context) {
   const read = () => {
     const lines = text.value.split("\n").filter((line) => line.trim());
     if (!lines.length) {
-      remarks.replaceChildren(element("p", { class: "quiet" }, "Add a condition, or take an example."));
+      remark("Add a condition, or take an example.", false);
       start.disabled = true;
       return lines;
     }
     try {
       const asked = lab.asked(address.toString(), lines.join("\n"));
-      remarks.replaceChildren(
-        element("details", {},
-          element("summary", {}, "On what this rests"),
-          ...asked.remarks.map((line) => element("p", { class: "quiet" }, `${line.replace(/^./, (first) => first.toUpperCase())}.`))),
-      );
+      notes.replaceChildren(...asked.remarks.map((line) => element("p", { class: "quiet" }, `${line.replace(/^./, (first) => first.toUpperCase())}.`)));
+      remark("", false);
       start.disabled = false;
     } catch (error) {
-      remarks.replaceChildren(element("p", { class: "error" }, error.message));
+      remark(error.message, true);
       start.disabled = true;
     }
     return lines;
