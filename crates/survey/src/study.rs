@@ -14,6 +14,7 @@ use basement_floors::rooms::Catalogue;
 use basement_floors::{
     Backend, Chance, Curse, CurseChoice, Difficulty, Generator, Phase, Request, RunState,
 };
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 
 use crate::comparison::Comparison;
@@ -642,7 +643,8 @@ impl Results {
         };
         // Not while the cell is locked: a thread of rayon that waits for its part of this work can
         // take up other work that asks for the same, and would wait for itself.
-        let computed = self.groups_of(0).filter_map(of_group).collect();
+        let groups: Vec<&GroupResult> = self.groups_of(0).collect();
+        let computed = groups.into_par_iter().filter_map(of_group).collect();
         self.likeness.get_or_init(|| computed)
     }
 
