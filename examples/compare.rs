@@ -70,10 +70,9 @@ fn evidence() -> Evidence {
     all
 }
 
-/// Which rule makes which part of the games' differences.
+/// Which rule makes which part of the difference in the way to the boss.
 fn bridge(floors: u64, first_seed: u64) -> Result<BridgeRun, SurveyError> {
-    let measures = [measure::BOSS_DISTANCE, measure::FULL_WALK];
-    let measures = measures.into_iter().fold(MeasureSet::NONE, MeasureSet::with);
+    let measures = MeasureSet::NONE.with(measure::BOSS_DISTANCE);
     let bridge = Bridge::from_flash_to_rebirth().measures(measures).first_seed(first_seed);
     bridge.floors((floors / 10).clamp(50, BRIDGE_FLOORS)).levels(&[BRIDGE_LEVEL])?.run()
 }

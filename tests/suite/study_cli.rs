@@ -221,7 +221,7 @@ fn a_report_names_skipped_lines_and_takes_the_place_of_an_earlier_report_and_of_
 
     let read = |name: &str| std::fs::read_to_string(place.0.join("my report").join(name)).unwrap();
     let page = read("README.md");
-    let method = "Mine is the 40 floors of `mine.jsonl`, without one line that is not a floor";
+    let method = "| Mine | 40 floors of mine.jsonl, without one line that is not a floor";
     assert!(page.contains(method), "{page}");
     // Tables and captions name measures in words, and the command is the one that was given.
     let appendix = read("APPENDIX.md");

@@ -67,7 +67,8 @@ impl BackendRules {
         self.generator_with(None)
     }
 
-    /// The same with rooms of the user's own, where the backend chooses rooms (L1).
+    /// The same with rooms of the user's own, where the backend chooses rooms
+    /// ([L1](basement_floors::rules#l1)).
     ///
     /// # Errors
     ///

@@ -8,7 +8,7 @@ use crate::article::{Block, PageTable, Section};
 use crate::claims::LEAST_SHARE;
 use crate::context::Context;
 use crate::lexicon::{VERSION, capital, levels_in_words};
-use crate::number::{percent, whole};
+use crate::number::{counted, percent, whole};
 use crate::origin::{files, not_repeatable, source};
 use crate::series::{has_game, name_of, other_generators};
 use crate::sources::{FLASH_ARTICLE, WIKI_AWARDS, WIKI_LEVELS};
@@ -61,7 +61,12 @@ fn method(results: &Results) -> String {
 fn series(results: &Results) -> PageTable {
     let row = |place: usize| {
         let name = name_of(results, place);
-        let one = source(name, results.groups_of(place).next()?, None);
+        let group = results.groups_of(place).next()?;
+        let one = source(name, group, None);
+        let one = match group.origin {
+            Origin::File(_) => format!("{} of {one}", counted(group.summary.floors, "floor")),
+            _ => one,
+        };
         Some(vec![name.to_owned(), files(results.groups_of(place)).unwrap_or(one)])
     };
     let rows = (0..results.study.series.len()).filter_map(row).collect();
