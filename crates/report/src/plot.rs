@@ -221,7 +221,8 @@ pub(crate) struct ByLevel {
 }
 
 impl Facet {
-    /// Lines by level, each with its last value as `show` says it.
+    /// Lines by level, each with its value on the level that is told of as `show` says it: the greatest
+    /// above its dot, the others below.
     pub(crate) fn by_level(
         heading: impl Into<String>,
         lines: &[ByLevel],
@@ -230,16 +231,25 @@ impl Facet {
     ) -> Self {
         let value = |line: &ByLevel| {
             let told = line.points.iter().find(|(level, _)| Some(*level) == told);
-            told.or(line.points.last()).map_or_else(String::new, |(_, it)| show(it.estimate))
+            told.or(line.points.last()).copied()
         };
+        let greatest =
+            lines.iter().filter_map(value).map(|(_, it)| it.estimate).fold(0.0, f64::max);
         let mark = |line: &ByLevel| Mark::Line {
             points: line.points.iter().map(|(level, it)| (f64::from(*level), *it)).collect(),
             hue: line.hue,
             look: line.look,
-            value: value(line),
-            name: line.name.clone(),
+            value: String::new(),
+            name: String::new(),
         };
-        Self::new(heading, lines.iter().map(mark).collect())
+        let label = |line: &ByLevel| {
+            let (level, it) = value(line)?;
+            let is_above = it.estimate >= greatest;
+            let (x, y, text) = (level.into(), it.estimate, show(it.estimate));
+            Some(Mark::Label { x, y, text, hue: line.hue, is_above, is_left: false })
+        };
+        let marks = lines.iter().map(mark).chain(lines.iter().filter_map(label)).collect();
+        Self::new(heading, marks)
     }
 }
 
@@ -290,8 +300,6 @@ pub(crate) enum Mark {
     /// A horizontal bar from one value to another, with the interval of its end, what stands behind
     /// it, and a line up to the row above, where it begins.
     Step { y: f64, from: f64, to: f64, interval: (f64, f64), fill: Paint, text: String, ink: Paint },
-    /// A pale bar over the whole axis, with a text behind it.
-    Track { y: f64, text: String, ink: Paint },
     /// A circle, a dot, and a line between them, each with its number.
     Pair { y: f64, before: (f64, String), after: (f64, String), hue: Hue },
     /// A tick across a row: an exact value.

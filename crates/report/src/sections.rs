@@ -18,6 +18,7 @@ mod rings;
 mod sayings;
 mod search;
 mod try_it;
+mod variants;
 mod way;
 mod what_if;
 mod why;

@@ -64,6 +64,12 @@ fn equal_size(rooms: &[Difference]) -> Option<u8> {
     alike.iter().copied().find(|level| *level == 6).or(alike.last().copied())
 }
 
+/// Three means of a group: levels that ask a generator for the same have them equal to the last digit.
+pub(crate) fn layout_means(group: &GroupResult) -> [Option<u64>; 3] {
+    let of = |measure| group.summary.mean(measure).map(f64::to_bits);
+    [measure::ROOMS, measure::DEAD_ENDS, measure::BOSS_DISTANCE].map(of)
+}
+
 /// The share of a group's floors with at least one ring, with its interval.
 pub(crate) fn ring_share(group: &GroupResult) -> Option<Interval> {
     share_above(group, measure::RINGS, 0.5)
@@ -183,7 +189,7 @@ pub(crate) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
 }
 
 /// What it takes to clear a whole floor where two series have equally many rooms: `walks` are doors, `ways`
-/// steps to the boss, and `saved` the doors that rings save. A full clear is there and back through each
+/// doors to the boss, and `saved` the doors that rings save. A full clear is there and back through each
 /// room, without the way back from the boss and without what rings save.
 pub(crate) fn clearing(
     [x, y]: [&str; 2],
@@ -200,14 +206,10 @@ pub(crate) fn clearing(
     Some(match (way.sign(), walk.sign()) {
         (1, -1) => {
             let rings = on_level(saved).map_or(0.0, |it| it.value());
-            let rings = match rings >= 0.1 {
-                true => format!(", and rings save {} more", fixed(rings, 1)),
-                false => String::new(),
-            };
+            let rings = if rings >= 0.1 { ", and rings spare you more" } else { "" };
             format!(
-                "And yet {of_size} fewer in {y} ({counts}): you end at the boss, and a farther one spares you the way back \
-                 ({} doors){rings}.",
-                fixed(way.value(), 1)
+                "And yet {of_size} fewer in {y} ({counts}): you finish at the boss, so the longer way is walked only \
+                 once{rings}."
             )
         }
         (_, -1) => format!("In {y} {of_size} fewer than in {x} ({counts})."),

@@ -9,6 +9,7 @@ use crate::lexicon::{capital, first_fitting, heading_of, list, request_in_words,
 use crate::number::fixed;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
+use crate::quantity::Quantity;
 use crate::series::{hue_of, name_of, names_of, plain_groups};
 use crate::table::{Table, exact};
 
@@ -89,9 +90,11 @@ fn figure(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> F
 /// "Rooms", "Compactness (share)": a unit that the words say already is not said again.
 fn with_unit(measure: &'static Measure) -> String {
     let heading = heading_of(measure);
-    match title_of(measure).contains(measure.unit) {
+    let quantity = Quantity::from(measure);
+    let unit = quantity.unit();
+    match title_of(measure).contains(unit) {
         true => heading,
-        false => format!("{heading} ({})", measure.unit),
+        false => format!("{heading} ({unit})"),
     }
 }
 

@@ -10,11 +10,12 @@ use basement_survey::{Results, measure};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::evidence::{Agreement, COUNTED, RUNS, around_secret_rooms, logged};
 use crate::layout::{Key, Symbol};
-use crate::lexicon::VERSION;
+use crate::lexicon::{VERSION, expansion_of};
 use crate::number::{counted, fixed, percent, whole};
 use crate::origin::origin_line;
 use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
 use crate::series::{backend_hue, has_game, plain_groups, shown};
+use crate::shape::{in_words, layout_means};
 use crate::table::{Table, exact};
 use crate::theme::{Hue, INK};
 
@@ -121,21 +122,23 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let gap = gap.fold(0.0, f64::max);
     let words = Words {
         name: "evidence".to_owned(),
-        subtitle: "Share of floors, %; strokes: 95 % intervals, also of what agrees on every floor".to_owned(),
+        subtitle: "Share of floors, %; dots with 95 % intervals; \"at least\": with 95 % certainty".to_owned(),
         caption: all_logged.map_or_else(String::new, |it| {
             let left_out = match it.left_out {
                 0 => String::new(),
-                left_out => format!(" Of {} more the logs say too little.", counted(left_out, "floor")),
+                1 => " Of one more floor the log says too little.".to_owned(),
+                left_out => format!(" Of {} more floors the logs say too little.", in_words(left_out as f64)),
             };
             format!(
-                "A floor comes out the same if each of its drafts does, the big rooms in their order, and the start room's seed, \
-                 which changes with every random number before it.{left_out} The shares of the secret room are no proof: the built-in \
-                 rooms were chosen so as to come near them, by {} points at most. We know of no published whole floor of Repentance.",
+                "A floor is rebuilt if every draft that its log tells of comes out the same: its number of rooms, its big rooms in \
+                 their order, and the start room's seed, which every random number before it changes.{left_out}{} The shares \
+                 of the secret room are no proof: the built-in rooms were chosen to come near them, by {} points at most.",
+                not_logged(results, &log),
                 fixed(100.0 * gap, 1)
             )
         }),
         notes: match flash.as_ref().map(|it| it.1.as_slice()) {
-            Some(groups) => origin_line(results, groups.iter().copied(), None, &runs(all_logged.is_some())),
+            Some(groups) => origin_line(results, groups.iter().copied(), None, &runs(all_logged)),
             None => vec![format!("N = {} floors a difficulty, run seeds 1–{}, afterbirth-plus, stream of the log: the game's. Basement Lab {VERSION}.", whole(RUNS.into()), whole(RUNS.into()))],
         },
         alt: format!("{title}. Bars of floors that agree, and dots of the engine's shares beside the published ones."),
@@ -155,9 +158,14 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
             Some(same) => Mark::Bar {
                 y: lane(place, 0, 1),
                 x: it.engine.estimate,
-                interval: Some((it.engine.lower, it.engine.upper)),
+                interval: None,
                 fill: hue.area,
-                text: format!("{} of {}", whole(same.same), whole(same.compared)),
+                text: format!(
+                    "{} of {}, at least {}",
+                    whole(same.same),
+                    whole(same.compared),
+                    at_least(it.engine.lower)
+                ),
                 ink: hue.text,
             },
             None => Mark::estimate(it.engine, lane(place, 0, 1), hue),
@@ -183,6 +191,26 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     Some(compose_parts(words, table, &[&key, &plot]))
 }
 
+/// The edition of Rebirth that a study is about, where no floor of it is among the logged ones.
+fn not_logged(results: &Results, log: &BTreeMap<String, Agreement>) -> String {
+    let edition = shown(results).into_iter().find_map(|series| {
+        let description = results.groups_of(series).next()?.origin.description()?;
+        (description.backend == "rebirth").then(|| description.edition.clone())
+    });
+    let expansion = edition.as_deref().and_then(|edition| expansion_of("rebirth", edition));
+    match expansion.filter(|it| log.get(*it).is_none_or(|it| it.compared == 0)) {
+        Some(expansion) => format!(" No log of {expansion} itself is public that we know of."),
+        None => String::new(),
+    }
+}
+
+/// A share rounded down.
+fn at_least(share: f64) -> String {
+    let decimals = usize::from(share > 0.99);
+    let unit = 10_f64.powi(2 + decimals as i32);
+    percent((share * unit).floor() / unit, decimals)
+}
+
 /// "level 1", "levels 1 to 8".
 fn levels(groups: &[&GroupResult]) -> String {
     let levels = || groups.iter().map(|group| group.request.level);
@@ -192,10 +220,14 @@ fn levels(groups: &[&GroupResult]) -> String {
     }
 }
 
-fn runs(has_rebirth: bool) -> String {
-    match has_rebirth {
-        true => format!("; secret rooms: afterbirth-plus, run seeds 1–{}", whole(RUNS.into())),
-        false => String::new(),
+fn runs(log: Option<Agreement>) -> String {
+    match log {
+        Some(log) => format!(
+            "; {} of logs, their seeds and days in docs/evidence.md; secret rooms: afterbirth-plus, run seeds 1–{}",
+            counted(log.compared, "floor"),
+            whole(RUNS.into())
+        ),
+        None => String::new(),
     }
 }
 
@@ -212,7 +244,15 @@ fn counted_by_players(results: &Results) -> Option<(Agreement, Vec<&GroupResult>
             && group.request.difficulty == Difficulty::Normal
             && (1..=8).contains(&group.request.level)
     };
-    let groups: Vec<&GroupResult> = plain_groups(results, series).filter(is_plain).collect();
+    let mut groups: Vec<&GroupResult> = plain_groups(results, series).filter(is_plain).collect();
+    // Levels that ask for the same have the same layouts, seed by seed: they count once.
+    let mut seen = Vec::new();
+    groups.retain(|group| {
+        let means = layout_means(group);
+        let is_new = !seen.contains(&means);
+        seen.push(means);
+        is_new
+    });
     let mut all = Agreement::default();
     for group in &groups {
         let place = usize::from(group.request.level).min(COUNTED.len()) - 1;
@@ -231,11 +271,11 @@ fn title(log: Option<Agreement>, players: Option<Agreement>) -> String {
     let all = |it: Agreement| it.same == it.compared;
     match (log, players) {
         (Some(log), _) if all(log) => {
-            format!("Basement Lab rebuilds all {} floors that logs of the game tell of", log.same)
+            format!("Basement Lab rebuilds all {} logged floors that can be checked", log.same)
         }
         (Some(log), _) => {
             format!(
-                "Basement Lab rebuilds {} of {} floors that logs of the game tell of",
+                "Basement Lab rebuilds {} of {} logged floors that can be checked",
                 log.same, log.compared
             )
         }
@@ -260,12 +300,13 @@ mod tests {
         let said = |log, players| title(log, players);
         assert_eq!(
             said(of(74, 74), None),
-            "Basement Lab rebuilds all 74 floors that logs of the game tell of"
+            "Basement Lab rebuilds all 74 logged floors that can be checked"
         );
         assert_eq!(
             said(of(73, 74), None),
-            "Basement Lab rebuilds 73 of 74 floors that logs of the game tell of"
+            "Basement Lab rebuilds 73 of 74 logged floors that can be checked"
         );
+        assert_eq!([0.208, 0.951, 0.99997].map(at_least), ["20 %", "95 %", "99.9 %"]);
         assert_eq!(said(None, of(9, 9)), "Every floor has as many rooms as players counted");
         assert_eq!(said(None, of(3, 4)), "75 % of floors have as many rooms as players counted");
     }

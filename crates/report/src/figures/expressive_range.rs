@@ -9,7 +9,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::axis::limit_for;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::lexicon::{capital, first_fitting, possessive, request_in_words, title_of};
+use crate::lexicon::{capital, first_fitting, request_in_words, title_of};
 use crate::number::{fixed, percent};
 use crate::origin::origin_line;
 use crate::panel::heatmap::{Colors, Scale, Tile};
@@ -127,14 +127,20 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
             ("half_interval_points", &|place| exact(error(*place))),
         ],
     );
+    let half = overlap_half(places().map(|place| [share(0, place), share(1, place)]), floors);
     let [one, other] = measures.map(title_of);
     let title = title(names, [&one, &other], common);
     let words = Words {
         name: "expressive-range".to_owned(),
-        subtitle: format!("Share of floors of level {level}, %; {}", request_in_words(results)),
+        subtitle: format!(
+            "Share of floors of level {level}, %; in common ± {} points (95 % interval); {}",
+            fixed(half * 100.0, 1),
+            request_in_words(results)
+        ),
         caption: format!(
-            "{}: {}. {}: {}. Of all pairs of measures this is the one that shows most of what neither of its two shows alone. \
-             The colours are not linear, so that few floors are seen.",
+            "{}: {}. {}: {}. The program chose this pair of all: it shows most that neither measure shows alone. \
+             Each cell is named by its least value; the outer ones hold all that is beyond them. Colours go with the \
+             square root, so that rare floors are seen too.",
             capital(&one),
             measures[0].definition,
             capital(&other),
@@ -204,13 +210,23 @@ impl Binned {
     }
 }
 
+/// Half the 95 % interval of what two maps have in common, from their shares of so many floors in per cent:
+/// the variance of the share that counts of each.
+fn overlap_half(shares: impl Iterator<Item = [f64; 2]>, floors: [f64; 2]) -> f64 {
+    let mut counted = [0.0; 2];
+    for [x, y] in shares {
+        counted[usize::from(y < x)] += x.min(y) / 100.0;
+    }
+    let variance = |of: usize| counted[of] * (1.0 - counted[of]) / floors[of].max(1.0);
+    1.96 * (variance(0) + variance(1)).sqrt()
+}
+
 /// How much of both maps is the same.
 fn title([x, y]: [&str; 2], [one, other]: [&str; 2], common: f64) -> String {
-    let [x, y] = [possessive(x), possessive(y)];
     first_fitting([
-        format!("By {one} and {other}, {x} and {y} floors have {} in common", percent(common, 0)),
-        format!("By {one} and {other}, the floors have {} in common", percent(common, 0)),
-        format!("Both maps have {} in common", percent(common, 0)),
+        format!("By {one} and {other}, {} of floors fit both {x} and {y}", percent(common, 0)),
+        format!("By {one} and {other}, {} of floors fit both", percent(common, 0)),
+        format!("{} of floors fit both", percent(common, 0)),
     ])
 }
 
@@ -223,7 +239,14 @@ mod tests {
     #[test]
     fn the_title_says_what_both_have_in_common() {
         let told = title(["A", "B"], ["size", "spread"], 0.171);
-        assert_eq!(told, "By size and spread, A's and B's floors have 17 % in common");
+        assert_eq!(told, "By size and spread, 17 % of floors fit both A and B");
+    }
+
+    #[test]
+    fn what_is_in_common_varies_with_the_floors_that_it_counts() {
+        let half = overlap_half([[80.0, 10.0], [20.0, 90.0]].into_iter(), [100.0, 400.0]);
+        let of = 0.2 * 0.8 / 100.0 + 0.1 * 0.9 / 400.0_f64;
+        assert!((half - 1.96 * of.sqrt()).abs() < 1e-12);
     }
 
     #[test]

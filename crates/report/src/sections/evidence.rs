@@ -18,7 +18,7 @@ use crate::sources::PORTS;
 const SHOWN: [(&Measure, &str); 6] = [
     (measure::ROOMS, "Rooms"),
     (measure::DEAD_ENDS, "Dead ends"),
-    (measure::BOSS_DISTANCE, "Steps to the boss"),
+    (measure::BOSS_DISTANCE, "Doors to the boss"),
     (measure::SECRET_NEIGHBOURS, "Rooms around the secret room"),
     (measure::SECRET_GUESS_RANK, "Bombs until the secret room is found"),
     (measure::ATTEMPTS, "Layouts begun per floor"),
@@ -53,9 +53,9 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn against_ports() -> String {
     let ports: Vec<String> = PORTS.iter().map(|port| port.link()).collect();
     format!(
-        "The rules of Rebirth are those that players found in the game's own code. Three programs by others make \
-         floors by them: {}. AIsaac was checked against the running game. Basement Lab follows the rules that \
-         they share, and is checked against what the game writes to its log.",
+        "Players found the rules of Rebirth in the game's own code. Three programs by others make floors by them: {}. \
+         AIsaac was checked against the running game. Basement Lab follows the rules that all three share, and is \
+         checked against the log that the game writes.",
         ports.join(", ")
     )
 }
@@ -63,10 +63,9 @@ fn against_ports() -> String {
 /// What some editions are.
 fn other_sources(editions: &[String]) -> String {
     format!(
-        "Rules are also known from descriptions, and these differ from the games. {} {} other sources than the \
-         editions that this page is about. The table says what that changes.",
+        "Other accounts of the rules differ from the games: {} {} made by them. The table says what that changes.",
         list(editions),
-        if editions.len() == 1 { "follows" } else { "follow" }
+        if editions.len() == 1 { "is" } else { "are" }
     )
 }
 

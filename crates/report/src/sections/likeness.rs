@@ -27,22 +27,25 @@ fn told(likeness: &LevelLikeness, best: Option<(String, f64)>) -> String {
     let LevelLikeness { level, likeness, .. } = likeness;
     let best = best.filter(|_| likeness.is_told_apart()).map(|(measure, right)| {
         format!(
-            "Guess by {measure} alone which of both a floor of level {level} is from, and you are right {} of the time. ",
+            "Count the {measure} of one floor of level {level}, guess which of the two it is from, and you are right {} of the \
+             time. ",
             percent(right, 0)
         )
     });
     let enough = match likeness.floors_to_tell {
-        Some(1) => "one floor is enough to be right 19 times of 20".to_owned(),
-        Some(floors) => {
-            format!("{} are enough to be right 19 times of 20", counted(floors, "floor"))
-        }
-        None => "no number of floors tells them apart".to_owned(),
+        Some(1) => "With all measures, one floor is enough to be right 19 times in 20.".to_owned(),
+        Some(floors) => format!(
+            "With all measures, {} are enough to be right 19 times in 20.",
+            counted(floors, "floor")
+        ),
+        None => "No number of floors tells them apart.".to_owned(),
     };
     format!(
-        "{}Taken together, all measures put both {} apart ({} to {} with 95 % certainty), on a scale from 0, the same, to 1, \
-         nothing in common; {enough}.",
+        "{}{enough} One number for the difference: mix the measures with random weights, over and over, and on average the two \
+         are {} apart ({} to {} with 95 % certainty). Two samples of one game would be 0 apart; 1 means that every mixture parts them \
+         completely.",
         best.unwrap_or_default(),
-        fixed(likeness.distance.max(0.0), 2),
+        fixed(likeness.distance.max(0.0), 3),
         fixed(likeness.lower.max(0.0), 3),
         fixed(likeness.upper, 3)
     )

@@ -65,10 +65,12 @@ fn saved(context: &Context<'_>) -> String {
         let doors = group.summary.mean(measure::SAVED_BY_LOOPS)?;
         (share > 0.0).then(|| {
             format!(
-                " On level {level}, {} of {} floors have one. They shorten a full clear by {} doors on average.",
+                " On level {level}, {} of {} floors have one. On such a floor rings spare a full clear {} doors, which makes \
+                 {} over all floors.",
                 percent(share, 0),
                 possessive(name_of(results, series)),
-                fixed(doors, 1)
+                fixed(doors / share, 1),
+                fixed(doors, 2)
             )
         })
     });
@@ -90,15 +92,15 @@ fn why(context: &Context<'_>) -> String {
     let mut parts = Vec::new();
     if flash {
         parts.push(format!(
-            "Flash never builds where two rooms would touch the new one ({}), so no ring ever closes.",
+            "Flash never adds a room that would touch two others ({}), so no ring ever closes.",
             context.rule("F4")
         ));
     }
     if rebirth {
         parts.push(format!(
-            "Rebirth{}, but looks at one cell of a new room only, the one behind its door ({}). The other cells of \
-             a big room may touch further rooms, and get doors to them.",
-            if flash { " has the same rule" } else { " never builds where two rooms would touch the new one" },
+            "Rebirth{}, but checks only one cell of the new room, the one behind its door ({}). The other cells of \
+             a big room may touch more rooms, and get doors to them.",
+            if flash { " has the same rule" } else { " never adds a room that would touch two others" },
             context.rule("R10")
         ));
     }

@@ -10,12 +10,14 @@ use crate::frame::curse;
 use crate::lexicon::list;
 use crate::number::fixed;
 use crate::series::{name_of, shown};
+use crate::shape::level_of_equal_size;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     Section::new("way", "The way")
         .text(by_level(results).unwrap_or_default())
         .figure(figures::way::way(results))
+        .text(sum(results).unwrap_or_default())
         .figure(figures::odds::odds(results))
         .text(under_the_curse(results))
         .unless_empty()
@@ -27,6 +29,41 @@ fn by_level(results: &Results) -> Option<String> {
     let [rooms, walks] =
         [measure::ROOMS, measure::FULL_WALK].map(|measure| differences(results, [x, y], measure));
     larger([name_of(results, x), name_of(results, y)], &rooms, &walks)
+}
+
+/// What makes a full clear of the second series shorter where its boss is farther away: a full clear is twice
+/// the rooms but the start, without the way to the boss and without what rings save.
+fn sum(results: &Results) -> Option<String> {
+    let [x, y, ..] = *shown(results).as_slice() else { return None };
+    let level = level_of_equal_size(results, [x, y])?;
+    let of = |measure| {
+        let all = differences(results, [x, y], measure);
+        all.into_iter().find(|it| it.level == level)
+    };
+    let [walk, way, rings] =
+        [of(measure::FULL_WALK)?, of(measure::BOSS_DISTANCE)?, of(measure::SAVED_BY_LOOPS)?];
+    if walk.sign() >= 0 || way.sign() <= 0 {
+        return None;
+    }
+    let [total, way, rings] = [-walk.value(), way.value(), rings.value()];
+    Some(parts(total, way, rings))
+}
+
+/// The doors saved, and what saves them.
+fn parts(total: f64, way: f64, rings: f64) -> String {
+    let rest = total - way - rings;
+    let rest = match (fixed(rest.abs(), 2).as_str(), rest > 0.0) {
+        ("0.00", _) => String::new(),
+        (rest, true) => format!("; fewer rooms save {rest}"),
+        (rest, false) => format!("; slightly more rooms cost {rest}"),
+    };
+    format!(
+        "Of the {} doors saved, {} are the way back from the farther boss, which nobody walks, and {} are saved by \
+         rings{rest}.",
+        fixed(total, 2),
+        fixed(way, 2),
+        fixed(rings, 2)
+    )
 }
 
 /// The levels up to which the second has more rooms, and what clearing these takes; `None` where no such
@@ -45,8 +82,9 @@ fn larger([x, y]: [&str; 2], rooms: &[Difference], walks: &[Difference]) -> Opti
         false => String::new(),
     };
     Some(format!(
-        "Up to level {last} a floor of {y} has more rooms than one of {x}{takes}. From then on both are of one size, and can be \
-         compared door by door."
+        "Up to level {last} a floor of {y} has more rooms than one of {x}{takes}. From level {} on both are of one size, and can \
+         be compared door by door.",
+        equal.first()?.level
     ))
 }
 
@@ -58,13 +96,13 @@ fn under_the_curse(results: &Results) -> String {
         let mean =
             |is_cursed| results.group(series, level, is_cursed)?.summary.mean(measure::FULL_WALK);
         let [plain, cursed] = [mean(false)?, mean(true)?].map(|mean| fixed(mean, 0));
-        Some(format!("{cursed} doors in {} instead of {plain}", name_of(results, series)))
+        Some(format!("{cursed} doors in {} ({plain} without the curse)", name_of(results, series)))
     });
     let walks: Vec<String> = walks.collect();
     match walks.as_slice() {
         [] => String::new(),
         walks => format!(
-            "Curse of the Labyrinth puts two floors into one. On level {level} clearing it takes {}.",
+            "The longest walk is a Labyrinth, the curse that makes two floors into one: on level {level} clearing it takes {}.",
             list(walks)
         ),
     }
@@ -85,13 +123,24 @@ mod tests {
     }
 
     #[test]
+    fn the_parts_of_what_is_saved_add_up() {
+        assert_eq!(
+            parts(1.92, 1.29, 0.66),
+            "Of the 1.92 doors saved, 1.29 are the way back from the farther boss, which nobody walks, and 0.66 are \
+             saved by rings; slightly more rooms cost 0.03."
+        );
+        assert!(parts(2.0, 1.3, 0.7).ends_with("by rings."));
+        assert!(parts(2.1, 1.3, 0.7).ends_with("; fewer rooms save 0.10."));
+    }
+
+    #[test]
     fn larger_floors_are_told_only_where_floors_of_one_size_follow() {
         let rooms = differences(&[(4, 2.0), (5, 1.5), (6, 0.0)]);
         let walks = differences(&[(4, 1.8), (5, 0.6), (6, -2.0)]);
         assert_eq!(
             larger(["A", "B"], &rooms, &walks).unwrap(),
-            "Up to level 5 a floor of B has more rooms than one of A, and clearing one takes up to 1.8 doors more. From then on \
-             both are of one size, and can be compared door by door."
+            "Up to level 5 a floor of B has more rooms than one of A, and clearing one takes up to 1.8 doors more. From level 6 \
+             on both are of one size, and can be compared door by door."
         );
         let fewer = differences(&[(4, -1.8), (5, 0.6)]);
         assert!(!larger(["A", "B"], &rooms, &fewer).unwrap().contains("clearing"));
