@@ -221,34 +221,39 @@ pub(crate) struct ByLevel {
 }
 
 impl Facet {
-    /// Lines by level, each with its value on the level that is told of as `show` says it: the greatest
-    /// above its dot, the others below.
+    /// Lines by level, each with a value as `show` says it: one or two of them with that of the level that is
+    /// told of, the greater above its dot and the other below; more of them with the last one, at its end.
     pub(crate) fn by_level(
         heading: impl Into<String>,
         lines: &[ByLevel],
         told: Option<u8>,
         show: impl Fn(f64) -> String,
     ) -> Self {
-        let value = |line: &ByLevel| {
-            let told = line.points.iter().find(|(level, _)| Some(*level) == told);
-            told.or(line.points.last()).copied()
-        };
-        let greatest =
-            lines.iter().filter_map(value).map(|(_, it)| it.estimate).fold(0.0, f64::max);
+        let last =
+            |line: &ByLevel| line.points.last().map_or(String::new(), |it| show(it.1.estimate));
+        let are_many = lines.len() > 2;
         let mark = |line: &ByLevel| Mark::Line {
             points: line.points.iter().map(|(level, it)| (f64::from(*level), *it)).collect(),
             hue: line.hue,
             look: line.look,
-            value: String::new(),
-            name: String::new(),
+            value: if are_many { last(line) } else { String::new() },
+            name: if are_many { line.name.clone() } else { String::new() },
         };
-        let label = |line: &ByLevel| {
-            let (level, it) = value(line)?;
-            let is_above = it.estimate >= greatest;
-            let (x, y, text) = (level.into(), it.estimate, show(it.estimate));
+        let value = |line: &ByLevel| {
+            let told = line.points.iter().find(|(level, _)| Some(*level) == told);
+            told.or(line.points.last()).map(|(level, it)| (*level, it.estimate))
+        };
+        let values: Vec<Option<(u8, f64)>> = lines.iter().map(value).collect();
+        let of = |place: usize| values[place].map_or(f64::MIN, |it| it.1);
+        let greatest = (0..lines.len()).rev().max_by(|a, b| of(*a).total_cmp(&of(*b)));
+        let label = |(place, line): (usize, &ByLevel)| {
+            let (level, y) = values[place].filter(|_| !are_many)?;
+            let is_above = Some(place) == greatest;
+            let (x, text) = (level.into(), show(y));
             Some(Mark::Label { x, y, text, hue: line.hue, is_above, is_left: false })
         };
-        let marks = lines.iter().map(mark).chain(lines.iter().filter_map(label)).collect();
+        let labels = lines.iter().enumerate().filter_map(label);
+        let marks = lines.iter().map(mark).chain(labels).collect();
         Self::new(heading, marks)
     }
 }

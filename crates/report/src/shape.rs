@@ -206,10 +206,13 @@ pub(crate) fn clearing(
     Some(match (way.sign(), walk.sign()) {
         (1, -1) => {
             let rings = on_level(saved).map_or(0.0, |it| it.value());
-            let rings = if rings >= 0.1 { ", and rings spare you more" } else { "" };
+            let rings = match rings >= 0.1 {
+                true => ", and rings, ways round, spare you some of that too",
+                false => "",
+            };
             format!(
-                "And yet {of_size} fewer in {y} ({counts}): you finish at the boss, so the longer way is walked only \
-                 once{rings}."
+                "And yet {of_size} fewer in {y} ({counts}): you walk back only from rooms off the way to the boss, and a longer \
+                 way leaves fewer of them{rings}."
             )
         }
         (_, -1) => format!("In {y} {of_size} fewer than in {x} ({counts})."),
@@ -313,7 +316,8 @@ mod tests {
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
             "And yet clearing a whole floor of the same size takes about two doors fewer in B (30, not 32, on level \
-             8): you end at the boss, and a farther one spares you the way back (1.3 doors), and rings save 0.7 more."
+             8): you walk back only from rooms off the way to the boss, and a longer way leaves fewer of them, and rings, \
+             ways round, spare you some of that too."
         );
         assert!(said([7.5, 6.2], [31.8, 29.8]).starts_with("In B clearing a whole floor"));
         assert!(said([6.2, 7.5], [29.8, 31.8]).contains("two doors more than in A"));

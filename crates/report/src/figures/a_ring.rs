@@ -16,6 +16,7 @@ use crate::panel::maps::Maps;
 use crate::series::{name_of, shown};
 use crate::shape::story_level;
 use crate::table::Table;
+use crate::theme::INK;
 
 /// What the first floors of a series say of its rings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,15 +138,15 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
         alt: format!("{title}. Map of one floor, {}: {ring}, in another colour.", sample.seed),
         title,
     };
-    let [pale, strong] = [sample.hue.area, sample.hue.mark];
-    let mut sheet = sample.sheet("").tinted(sample.on_ring.clone(), pale);
+    let [ring_tint, big_tint] = [sample.hue.mark, INK];
+    let mut sheet = sample.sheet("").tinted(sample.on_ring.clone(), ring_tint);
     for (_, paint) in sheet.tinted.iter_mut().filter(|(room, _)| large.contains(room)) {
-        *paint = strong;
+        *paint = big_tint;
     }
     let sheet = sheet.lines(vec![format!("{}; {ring}", sample.seed)]);
-    let mut marks = vec![(Symbol::Tinted(pale), "on the ring")];
+    let mut marks = vec![(Symbol::Tinted(ring_tint), "on the ring")];
     if big > 0 {
-        marks.insert(0, (Symbol::Tinted(strong), "big room on the ring"));
+        marks.insert(0, (Symbol::Tinted(big_tint), "big room on the ring"));
     }
     let maps = Maps::new(vec![vec![sheet]], 1, 28.0).marks(marks);
     Some(compose_parts(words, table, &[&maps]))

@@ -9,7 +9,7 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::{Key, Part, Symbol};
 use crate::lexicon::{VERSION, capital, first_fitting, game_in_words, heading_of, title_of};
-use crate::number::{decimals_for, fixed, signed, whole};
+use crate::number::{at_most, decimals_for, fixed, signed, whole};
 use crate::plot::{Facet, Look, Mark, Plot, Row, RowGroup, Scale, Y, lane};
 use crate::table::{Table, exact};
 use crate::theme::{FLASH, Hue, INK, LABEL, MUTED, Paint, QUIET, REBIRTH};
@@ -52,11 +52,11 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
                 [only] => format!(" on level {}", only.level),
                 _ => String::new(),
             },
-            fixed(widest, 2)
+            at_most(widest, 2)
         ),
         caption: format!(
             "Each bar begins where the one above it ends. A bar is what its rule changes on average over all {} mixtures of both \
-             sets of rules (its Shapley value), so that the bars add up to the difference.",
+             sets of rules, so that the bars add up to the difference.",
             whole(combinations)
         ),
         notes: notes(run, combinations),
@@ -110,7 +110,7 @@ fn notes(run: &BridgeRun, combinations: u64) -> Vec<String> {
         [one, other] => format!("versions {one} and {other}"),
     };
     vec![format!(
-        "From {} to {}. N = {} floors of each of {} mixtures of rules, PCG seeds from {} on, no seed twice; stream \
+        "From {} to {}; bars are Shapley values. N = {} floors of each of {} mixtures of rules, PCG seeds from {} on, no seed twice; stream \
          {streams}. Basement Lab {VERSION}.",
         run.from,
         run.to,

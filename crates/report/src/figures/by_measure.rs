@@ -285,7 +285,7 @@ mod tests {
             let said = format!("{} in {series}", fixed(slope, 2));
             assert!(figure.title.contains(&said), "{}: {said}", figure.title);
         }
-        let start = "Steps to the boss by rooms: slope 0.";
+        let start = "Doors to the boss by rooms: slope 0.";
         assert!(figure.title.starts_with(start), "{}", figure.title);
         assert!(named(&results, "rooms-by-rooms").is_none());
         assert!(named(&results, "rooms-by-nothing").is_none());

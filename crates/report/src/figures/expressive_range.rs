@@ -110,6 +110,7 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
     let to_tell =
         of_both(|it| it.likeness.floors_to_tell.map_or_else(String::new, |it| it.to_string()));
     let common = places().map(|place| share(0, place).min(share(1, place))).sum::<f64>() / 100.0;
+    let half = overlap_half(places().map(|place| [share(0, place), share(1, place)]), floors);
     let table = Table::of(
         places(),
         &[
@@ -118,7 +119,8 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
             ("distance_lower", &|_| lower()),
             ("distance_upper", &|_| upper()),
             ("floors_to_tell", &|_| to_tell()),
-            ("in_common", &|_| exact(common)),
+            ("overlap", &|_| exact(common)),
+            ("overlap_half_interval", &|_| exact(half)),
             (measures[0].name, &|(column, _)| exact(x.value(*column))),
             (measures[1].name, &|(_, row)| exact(y.value(*row))),
             ("share_x_percent", &|place| exact(share(0, *place))),
@@ -127,24 +129,22 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
             ("half_interval_points", &|place| exact(error(*place))),
         ],
     );
-    let half = overlap_half(places().map(|place| [share(0, place), share(1, place)]), floors);
     let [one, other] = measures.map(title_of);
     let title = title(names, [&one, &other], common);
     let words = Words {
         name: "expressive-range".to_owned(),
         subtitle: format!(
-            "Share of floors of level {level}, %; in common ± {} points (95 % interval); {}",
+            "Share of floors of level {level}, %; overlap ± {} points (95 % interval); {}",
             fixed(half * 100.0, 1),
             request_in_words(results)
         ),
         caption: format!(
-            "{}: {}. {}: {}. The program chose this pair of all: it shows most that neither measure shows alone. \
-             Each cell is named by its least value; the outer ones hold all that is beyond them. Colours go with the \
-             square root, so that rare floors are seen too.",
+            "{}: {}. {}: {}. The overlap is the sum of the smaller of both shares, cell by cell. Of all pairs of measures this one \
+             shows most that neither shows alone. The axes name the least value of a cell; the outer cells hold all beyond.",
             capital(&one),
-            measures[0].definition,
+            plainly(measures[0]),
             capital(&other),
-            measures[1].definition,
+            plainly(measures[1]),
         ),
         notes: origin_line(results, groups, Some(floors[0].max(floors[1]) as u64), ""),
         alt: format!(
@@ -154,6 +154,15 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
         title,
     };
     Some(compose_parts(words, table, &[&maps]))
+}
+
+/// What a measure is, in a player's words where there are some.
+fn plainly(measure: &'static Measure) -> &'static str {
+    match measure.name {
+        "compactness" => "how much of the box around it a floor fills",
+        "asymmetry" => "how far the middle of a floor lies from its start, in cells",
+        _ => measure.definition,
+    }
 }
 
 /// Both measures on the first floors of a group that have them.
@@ -224,9 +233,9 @@ fn overlap_half(shares: impl Iterator<Item = [f64; 2]>, floors: [f64; 2]) -> f64
 /// How much of both maps is the same.
 fn title([x, y]: [&str; 2], [one, other]: [&str; 2], common: f64) -> String {
     first_fitting([
-        format!("By {one} and {other}, {} of floors fit both {x} and {y}", percent(common, 0)),
-        format!("By {one} and {other}, {} of floors fit both", percent(common, 0)),
-        format!("{} of floors fit both", percent(common, 0)),
+        format!("In {one} and {other}, {x} and {y} overlap by {}", percent(common, 0)),
+        format!("In {one} and {other}, they overlap by {}", percent(common, 0)),
+        format!("Both maps overlap by {}", percent(common, 0)),
     ])
 }
 
@@ -239,7 +248,7 @@ mod tests {
     #[test]
     fn the_title_says_what_both_have_in_common() {
         let told = title(["A", "B"], ["size", "spread"], 0.171);
-        assert_eq!(told, "By size and spread, 17 % of floors fit both A and B");
+        assert_eq!(told, "In size and spread, A and B overlap by 17 %");
     }
 
     #[test]

@@ -150,12 +150,13 @@ pub(crate) fn hero(results: &Results) -> Option<Figure> {
         name: "hero".to_owned(),
         subtitle: alone_or_each(floors.len(), level),
         caption: format!(
-            "Both are typical, of {}: {}. {}",
+            "Typical, of {}: {}. {}{}",
             among_in_words(fewest),
             match floors.iter().all(|it| it.has_medians) {
-                true => "all three numbers of doors are the medians",
+                true => "all three numbers of doors are medians",
                 false => "they are nearest the medians of all floors",
             },
+            round_a_ring(&floors),
             hidden_in_words(floors.iter().flat_map(|it| it.sample.map.kinds())),
         ),
         notes,
@@ -174,6 +175,19 @@ pub(crate) fn hero(results: &Results) -> Option<Figure> {
         (Symbol::Twice, "door passed twice to clear all rooms"),
     ]);
     Some(compose_parts(words, table, &[&maps]))
+}
+
+/// That a full clear does not follow the shortest way, on the floors on which it goes round a ring instead.
+fn round_a_ring(floors: &[Ways]) -> String {
+    let goes_round = floors.iter().filter(|it| it.boss + 2 * it.twice != it.full);
+    let names: Vec<String> = goes_round.map(|it| it.sample.name.clone()).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        names => format!(
+            "In {} the full clear leaves the shortest way once, round a ring (grey doors). ",
+            list(names)
+        ),
+    }
 }
 
 /// The sign that two drawn floors and the means of all agree on; 0 where they do not.

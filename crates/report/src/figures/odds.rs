@@ -37,13 +37,13 @@ pub(crate) fn odds(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "farther-boss".to_owned(),
         subtitle: format!(
-            "Doors from the start to the boss; share of floors, %; triangles: means; {}",
+            "Share of floors, %, by doors to the boss; share of pairs ± {} points (95 % interval); triangles: means; {}",
+            fixed(told.half * 100.0, 1),
             request_in_words(results)
         ),
         caption: format!(
-            "On level {main} {y_has} boss is farther in {} of pairs (± {} points, 95 % interval) and {x_has} in {}; {} are ties.",
+            "On level {main} {y_has} boss is farther in {} of pairs and {x_has} in {}; {} are ties.",
             percent(told.more, 1),
-            fixed(told.half * 100.0, 1),
             percent(told.less, 1),
             percent(told.same, 1)
         ),

@@ -30,7 +30,7 @@ enum Kind {
 const KINDS: [(Kind, &str, &str); 3] = [
     (Kind::Mean(measure::SEARCH_WALK), "search_walk", "Doors until the boss is found"),
     (Kind::Seen, "share_of_rooms_entered", "Share of rooms entered by then"),
-    (Kind::Mean(measure::ITEMS_WALK), "items_walk", "Treasure, shop, boss: doors"),
+    (Kind::Mean(measure::ITEMS_WALK), "items_walk", "Treasure, shop and boss"),
 ];
 
 impl Kind {
@@ -102,18 +102,37 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
             "The doors until the boss is found without a map".to_owned(),
         ]),
     };
-    let rows = panels.iter().flat_map(|(_, name, _, lines)| {
-        lines.iter().flat_map(move |line| line.points.iter().map(move |it| (name, line, it)))
+    let gap = |kind: &Kind, series: usize, level: u8| match (kind, both) {
+        (Kind::Mean(measure), Some(both)) if series == both[1] => {
+            differences(results, both, measure).into_iter().find(|it| it.level == level)
+        }
+        _ => None,
+    };
+    let rows = panels.iter().flat_map(|(kind, name, _, lines)| {
+        let of = move |line: &'_ ByLevel| {
+            let row = |(level, value): &(u8, Interval)| {
+                let gap = gap(kind, line.series, *level);
+                (*name, line.name.clone(), *level, *value, gap)
+            };
+            line.points.iter().map(row).collect::<Vec<_>>()
+        };
+        lines.iter().flat_map(of)
     });
+    let of_gap = |gap: &Option<Difference>, of: fn(&Difference) -> f64| {
+        gap.as_ref().map_or_else(String::new, |gap| exact(of(gap)))
+    };
     let table = Table::of(
         rows,
         &[
-            ("what", &|(name, ..)| (**name).to_owned()),
-            ("series", &|(_, line, _)| line.name.clone()),
-            ("level", &|(.., (level, _))| level.to_string()),
-            ("value", &|(.., (_, value))| exact(value.estimate)),
-            ("lower", &|(.., (_, value))| exact(value.lower)),
-            ("upper", &|(.., (_, value))| exact(value.upper)),
+            ("what", &|(name, ..)| (*name).to_owned()),
+            ("series", &|(_, series, ..)| series.clone()),
+            ("level", &|(_, _, level, ..)| level.to_string()),
+            ("value", &|(_, _, _, value, _)| exact(value.estimate)),
+            ("lower", &|(_, _, _, value, _)| exact(value.lower)),
+            ("upper", &|(_, _, _, value, _)| exact(value.upper)),
+            ("difference", &|(.., gap)| of_gap(gap, Difference::value)),
+            ("difference_lower", &|(.., gap)| of_gap(gap, |gap| gap.lower)),
+            ("difference_upper", &|(.., gap)| of_gap(gap, |gap| gap.upper)),
         ],
     );
     let ways = [
@@ -163,7 +182,9 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
         };
         let last = lines.iter().flat_map(|line| &line.points).map(|(level, _)| *level).max();
         let note = match (last, deepest) {
-            (Some(last), Some(deepest)) if last < deepest => format!("none after level {last}"),
+            (Some(last), Some(deepest)) if last < deepest => {
+                format!("no treasure room after level {last}")
+            }
             _ => String::new(),
         };
         Facet::by_level(*heading, lines, Some(level), |value| kind.show(value))
@@ -184,9 +205,14 @@ fn title([x, y]: [&str; 2], doors: &Difference) -> String {
     let [a, b] = doors.means;
     let plain = "Without a map: the doors until the boss is found".to_owned();
     let said = match doors.sign() {
-        0 => format!("Without a map, finding the boss takes {} doors in either game", fixed(b, 0)),
+        0 => format!(
+            "On level {}, finding the boss without a map takes {} doors in both",
+            doors.level,
+            fixed(b, 0)
+        ),
         sign => format!(
-            "Without a map, {} boss takes {} doors {} to find than {}",
+            "On level {}, finding {} boss without a map takes {} doors {} than {}",
+            doors.level,
             possessive(y),
             fixed((b - a).abs(), 1),
             if sign > 0 { "more" } else { "fewer" },
@@ -209,8 +235,14 @@ mod tests {
             upper: value + 0.1,
         };
         let told = |value| title(["A", "B"], &of(value));
-        assert_eq!(told(0.02), "Without a map, finding the boss takes 19 doors in either game");
-        assert_eq!(told(2.0), "Without a map, B's boss takes 2.0 doors more to find than A's");
-        assert_eq!(told(-2.0), "Without a map, B's boss takes 2.0 doors fewer to find than A's");
+        assert_eq!(told(0.02), "On level 6, finding the boss without a map takes 19 doors in both");
+        assert_eq!(
+            told(2.0),
+            "On level 6, finding B's boss without a map takes 2.0 doors more than A's"
+        );
+        assert_eq!(
+            told(-2.0),
+            "On level 6, finding B's boss without a map takes 2.0 doors fewer than A's"
+        );
     }
 }

@@ -332,7 +332,7 @@ fn turned(results: &Results, all: &[Tried]) -> String {
     match turned.as_slice() {
         [] => format!(
             "Sources are silent or disagree on some rules. The table tries the other reading of each that changes floors of levels 1 \
-             to 8 without items. {x} and {y} change places under none of them, in {findings}."
+             to 8 without items. No other reading makes {x} and {y} change places in {findings}."
         ),
         turned => format!(
             "Sources are silent or disagree on some rules. The table tries the other reading of each that changes floors of levels 1 \

@@ -59,9 +59,10 @@ fn verdicts(results: &Results, Sayings { levels, held }: &Sayings) -> PageTable 
         headings,
         rows: held.iter().map(row).collect(),
         note: format!(
-            "{} floors of each of the {}. No exception is no proof: a saying may still fail on one floor in {}.",
+            "{} floors of each of the {}. No exception is no proof: with none in {} floors, a saying may still fail on one in {}.",
             whole(floors),
             levels_in_words(levels.iter().copied()),
+            whole(floors * levels.len() as u64),
             // With 95 % certainty, by the rule of three.
             whole((floors * levels.len() as u64).div_ceil(3).max(1))
         ),

@@ -58,8 +58,8 @@ fn parts(total: f64, way: f64, rings: f64) -> String {
         (rest, false) => format!("; slightly more rooms cost {rest}"),
     };
     format!(
-        "Of the {} doors saved, {} are the way back from the farther boss, which nobody walks, and {} are saved by \
-         rings{rest}.",
+        "Of the {} doors saved, {} come from the longer way, because a door on it is passed once and a door off it twice, \
+         and {} from rings{rest}.",
         fixed(total, 2),
         fixed(way, 2),
         fixed(rings, 2)
@@ -88,24 +88,38 @@ fn larger([x, y]: [&str; 2], rooms: &[Difference], walks: &[Difference]) -> Opti
     ))
 }
 
-/// What a full clear takes under Curse of the Labyrinth, on the middle one of its levels.
+/// What a full clear takes under Curse of the Labyrinth, on the middle one of its levels, and how many rings
+/// floors have there.
 fn under_the_curse(results: &Results) -> String {
-    let pairs = curse::pairs(results, measure::FULL_WALK);
-    let Some(level) = curse::middle_level(&pairs) else { return String::new() };
-    let walks = shown(results).into_iter().filter_map(|series| {
-        let mean =
-            |is_cursed| results.group(series, level, is_cursed)?.summary.mean(measure::FULL_WALK);
-        let [plain, cursed] = [mean(false)?, mean(true)?].map(|mean| fixed(mean, 0));
-        Some(format!("{cursed} doors in {} ({plain} without the curse)", name_of(results, series)))
-    });
-    let walks: Vec<String> = walks.collect();
-    match walks.as_slice() {
-        [] => String::new(),
-        walks => format!(
-            "The longest walk is a Labyrinth, the curse that makes two floors into one: on level {level} clearing it takes {}.",
-            list(walks)
-        ),
+    let Some(level) = curse::middle_level(&curse::pairs(results, measure::FULL_WALK)) else {
+        return String::new();
+    };
+    let all = shown(results);
+    let means = |measure, is_cursed, decimals| -> Vec<(usize, String)> {
+        let mean = |series: &usize| {
+            let group = results.group(*series, level, is_cursed)?;
+            Some((*series, fixed(group.summary.mean(measure)?, decimals)))
+        };
+        all.iter().filter_map(mean).collect()
+    };
+    let in_words = |means: Vec<(usize, String)>, unit: &str| {
+        let words = means.into_iter().enumerate().map(|(place, (series, mean))| {
+            let unit = if place == 0 { unit } else { "" };
+            format!("{mean}{unit} in {}", name_of(results, series))
+        });
+        list(&words.collect::<Vec<_>>())
+    };
+    let walks = means(measure::FULL_WALK, true, 0);
+    if walks.is_empty() {
+        return String::new();
     }
+    format!(
+        "One curse turns the tables. A Labyrinth makes two floors into one: on level {level} it has {}, and clearing it takes {}. \
+         It has rings in every game: {}.",
+        in_words(means(measure::ROOMS, true, 0), " rooms"),
+        in_words(walks, " doors"),
+        in_words(means(measure::RINGS, true, 1), " a floor")
+    )
 }
 
 #[cfg(test)]
@@ -126,10 +140,10 @@ mod tests {
     fn the_parts_of_what_is_saved_add_up() {
         assert_eq!(
             parts(1.92, 1.29, 0.66),
-            "Of the 1.92 doors saved, 1.29 are the way back from the farther boss, which nobody walks, and 0.66 are \
-             saved by rings; slightly more rooms cost 0.03."
+            "Of the 1.92 doors saved, 1.29 come from the longer way, because a door on it is passed once and a door off \
+             it twice, and 0.66 from rings; slightly more rooms cost 0.03."
         );
-        assert!(parts(2.0, 1.3, 0.7).ends_with("by rings."));
+        assert!(parts(2.0, 1.3, 0.7).ends_with("from rings."));
         assert!(parts(2.1, 1.3, 0.7).ends_with("; fewer rooms save 0.10."));
     }
 

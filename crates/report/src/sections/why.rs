@@ -130,7 +130,7 @@ fn deeper(results: &Results) -> Option<String> {
         let [far, near] = [rebirth, published].map(|it| mean(it, last).unwrap_or_default());
         format!(
             "All this is level {story}. By the published rules Flash's floors keep growing: on level {last} its boss is {} \
-             doors away, and Rebirth's {}. In the game as it shipped they do not.",
+             doors away, and Rebirth's {}. In the shipped game its floors stop growing.",
             fixed(near, 1),
             fixed(far, 1)
         )
