@@ -207,7 +207,7 @@ pub(crate) fn clearing(
         (1, -1) => {
             let rings = on_level(saved).map_or(0.0, |it| it.value());
             let rings = match rings >= 0.1 {
-                true => ", and rings, ways round, spare you some of that too",
+                true => "; rings, which are ways round, spare you more",
                 false => "",
             };
             format!(
@@ -316,8 +316,8 @@ mod tests {
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
             "And yet clearing a whole floor of the same size takes about two doors fewer in B (30, not 32, on level \
-             8): you walk back only from rooms off the way to the boss, and a longer way leaves fewer of them, and rings, \
-             ways round, spare you some of that too."
+             8): you walk back only from rooms off the way to the boss, and a longer way leaves fewer of them; rings, \
+             which are ways round, spare you more."
         );
         assert!(said([7.5, 6.2], [31.8, 29.8]).starts_with("In B clearing a whole floor"));
         assert!(said([6.2, 7.5], [29.8, 31.8]).contains("two doors more than in A"));

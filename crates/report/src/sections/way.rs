@@ -113,9 +113,22 @@ fn under_the_curse(results: &Results) -> String {
     if walks.is_empty() {
         return String::new();
     }
+    let turns = match *all.as_slice() {
+        [x, y, ..] => {
+            let walk = |series, level, is_cursed| {
+                results.group(series, level, is_cursed)?.summary.mean(measure::FULL_WALK)
+            };
+            let plain = level_of_equal_size(results, [x, y]);
+            let gap =
+                |level, is_cursed| Some(walk(y, level, is_cursed)? - walk(x, level, is_cursed)?);
+            let gaps = plain.and_then(|plain| Some((gap(plain, false)?, gap(level, true)?)));
+            gaps.is_some_and(|(plain, cursed)| plain * cursed < 0.0)
+        }
+        _ => false,
+    };
     format!(
-        "One curse turns the tables. A Labyrinth makes two floors into one: on level {level} it has {}, and clearing it takes {}. \
-         It has rings in every game: {}.",
+        "{}A Labyrinth makes two floors into one: on level {level} it has {}, and clearing it takes {}. Its rings are many: {}.",
+        if turns { "One curse turns the tables. " } else { "" },
         in_words(means(measure::ROOMS, true, 0), " rooms"),
         in_words(walks, " doors"),
         in_words(means(measure::RINGS, true, 1), " a floor")

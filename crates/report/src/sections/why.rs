@@ -129,8 +129,8 @@ fn deeper(results: &Results) -> Option<String> {
     (last > story && gap(last)? < 0.5 * gap(story)? && gap(last)? > 0.0).then(|| {
         let [far, near] = [rebirth, published].map(|it| mean(it, last).unwrap_or_default());
         format!(
-            "All this is level {story}. By the published rules Flash's floors keep growing: on level {last} its boss is {} \
-             doors away, and Rebirth's {}. In the shipped game its floors stop growing.",
+            "All this is level {story}. By the published rules Flash's floors keep growing: on level {last} the boss is {} doors \
+             away there, and {} in Rebirth. In the shipped game Flash's floors stop growing.",
             fixed(near, 1),
             fixed(far, 1)
         )
