@@ -57,7 +57,7 @@ pub(crate) struct Arguments {
     /// How many floors of each combination of the switches on each level
     #[arg(long, default_value_t = 20_000, value_parser = count, display_order = 5)]
     count: u64,
-    /// The first PCG seed; each combination has seeds of its own
+    /// The first PCG seed; combinations that grow other layouts have other seeds
     #[arg(long, default_value_t = 0, value_parser = seed, display_order = 6)]
     seed: u64,
     #[command(flatten)]

@@ -131,7 +131,7 @@ impl LabyrinthRooms {
 }
 
 /// R7, W85: the fewest dead ends that a layout may have.
-fn dead_ends(rules: &RebirthRules, request: &Request, curse: Option<Curse>) -> u32 {
+pub(super) fn dead_ends(rules: &RebirthRules, request: &Request, curse: Option<Curse>) -> u32 {
     let dead_ends = &rules.dead_ends;
     let when = |condition: bool, more: u32| if condition { more } else { 0 };
     dead_ends.base
