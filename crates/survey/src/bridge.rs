@@ -8,7 +8,9 @@ mod switches;
 use std::fmt;
 
 use basement_floors::rebirth::{Edition, FLASH_SWITCHES, GrowthGroup, Rebirth};
-use basement_floors::{Backend, Change, Description, Request, RequestError};
+use basement_floors::{
+    Backend, Change, CurseChoice, Description, Difficulty, Request, RequestError,
+};
 use serde::Serialize;
 
 pub use shares::{BridgeEffect, Estimate, Share};
@@ -137,6 +139,39 @@ impl Bridge<'_> {
                 FLASH_SWITCHES.iter().map(Switch::from_flash).collect(),
             )
         }
+    }
+
+    /// From normal to hard mode of an edition of Rebirth, by the rules that read the mode
+    /// ([R5](basement_floors::rules#r5), [R6](basement_floors::rules#r6),
+    /// [L4](basement_floors::rules#l4), [W62](basement_floors::rules#w62)). Curses are drawn, because
+    /// their odds are among them.
+    ///
+    /// ```
+    /// use basement_floors::rebirth::Edition;
+    /// use basement_survey::{Bridge, measure};
+    ///
+    /// let bridge = Bridge::from_normal_to_hard(Edition::Repentance)?;
+    /// let run = bridge.floors(50).levels(&[2])?.run()?;
+    /// let rooms = run.levels[0].effect(measure::ROOMS).expect("every floor has rooms");
+    /// assert!(rooms.to.value > rooms.from.value + 1.0);
+    /// # Ok::<(), basement_survey::SurveyError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Bridge::between_rules`].
+    pub fn from_normal_to_hard(edition: Edition) -> Result<Self, SurveyError> {
+        let name = edition.name();
+        let changes = edition.hard_as_normal();
+        let bridge = Self::between_rules(Backend::Rebirth, (name, &changes), (name, &[]))?;
+        let request =
+            Request { difficulty: Difficulty::Hard, curse: CurseChoice::Drawn, ..bridge.request };
+        Ok(Self {
+            from: format!("rebirth {name}, normal"),
+            to: format!("rebirth {name}, hard"),
+            request,
+            ..bridge
+        })
     }
 
     /// From one edition of a backend to another.

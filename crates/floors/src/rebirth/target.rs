@@ -90,7 +90,7 @@ fn rooms<D: Draws>(
     if request.level == VOID {
         count = rooms.void_base + level.below(rooms.void_random);
     }
-    let hard_extra = side.below(2);
+    let hard_extra = side.below(rooms.hard_random);
     if request.difficulty == Difficulty::Hard {
         count += rooms.hard_extra + hard_extra;
     }
