@@ -55,7 +55,7 @@ pub use switches::{FLASH_SWITCHES, FlashSwitch};
 use std::sync::Arc;
 
 use basement_model::{Curse, Floor, Grid, Phase, Request, RequestError, RoomKind, Seed, Unlocks};
-use basement_rooms::{Catalogue, RoomType, SPECIAL_ROOMS, stage_file};
+use basement_rooms::{Catalogue, RoomType, SPECIAL_ROOMS, Weights, stage_file};
 
 use crate::chance::Chance;
 use crate::draws::{Draws, GameStream, Order, PcgStream};
@@ -300,10 +300,23 @@ impl Rebirth {
             dead_ends: target.dead_ends as u8,
         });
         let mut stream = level.seeded_stream();
-        let mut making = Making::new(self, request, seed, boss_order, target, level);
+        let mut weights = Weights::new(&self.catalogue);
+        let ordinary_rooms = self.ordinary_rooms(request, target.curse);
+        let shapes = self.shapes(&ordinary_rooms);
+        let mut run = self.run(request, seed, boss_order);
+        let mut making = Making {
+            rebirth: self,
+            request,
+            seed,
+            target,
+            level: &mut level,
+            weights: &mut weights,
+            ordinary_rooms,
+            run: &mut run,
+            failed_placings: Vec::new(),
+        };
         for attempt in 1..=rules.dead_ends.attempts {
             trace.note("R17", || Decision::Attempt { number: attempt });
-            let shapes = making.shapes();
             let mut layout =
                 Layout::empty(rules, &self.tables, shapes, request.level, target.curse);
             layout.put_start(request.level);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use basement_model::{Floor, Request, Seed};
+use basement_rooms::Weights;
 
 use super::layout::Layout;
 use super::making::Making;
@@ -111,13 +112,27 @@ impl GrowthGroup {
             }
             let dead_ends = target::dead_ends(&rebirth.rules, request, target.curse);
             let target = Target { dead_ends, ..target };
-            let (seed, order) = (Seed::Pcg(seed), Order::new());
-            let mut making = Making::new(rebirth, request, seed, order, target, level.clone());
+            let (seed, mut level) = (Seed::Pcg(seed), level.clone());
+            let mut weights = Weights::new(&rebirth.catalogue);
+            let ordinary_rooms = rebirth.ordinary_rooms(request, target.curse);
+            let shapes = rebirth.shapes(&ordinary_rooms);
+            let mut run = rebirth.run(request, seed, Order::new());
+            let mut making = Making {
+                rebirth,
+                request,
+                seed,
+                target,
+                level: &mut level,
+                weights: &mut weights,
+                ordinary_rooms,
+                run: &mut run,
+                failed_placings: Vec::new(),
+            };
             let attempts = rebirth.rules.dead_ends.attempts;
             let (mut number, mut drawn) = (0, side.drawn());
             let made = loop {
                 if number == layouts.len() {
-                    layouts.extend(grow(making.shapes(), attempts));
+                    layouts.extend(grow(shapes, attempts));
                 }
                 let Some(shared) = layouts.get(number).filter(|one| one.attempt <= attempts) else {
                     let request = Box::new(*request);

@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 use basement_model::{
-    FailedPlacing, Floor, FloorParts, Grid, MAX_BOSSES, MAX_ROOMS, Outcome, Phase, Request, Room,
-    Seed,
+    Curse, FailedPlacing, Floor, FloorParts, Grid, MAX_BOSSES, MAX_ROOMS, Outcome, Phase, Request,
+    Room, Seed,
 };
 use basement_rooms::Weights;
 
@@ -25,56 +25,49 @@ use crate::trace::{Decision, Trace};
 /// The bosses of a floor in the order of their choice.
 pub(super) type Bosses = ArrayVec<u8, MAX_BOSSES>;
 
-/// W51: what goes on through all attempts at a floor.
-pub(super) struct Making<'a, D: Draws> {
+/// W51: what goes on through all attempts at a floor. What is large is borrowed: it is too large to be
+/// moved.
+pub(super) struct Making<'m, 'a, D: Draws> {
     pub(super) rebirth: &'a Rebirth,
-    request: &'a Request,
-    seed: Seed,
+    pub(super) request: &'a Request,
+    pub(super) seed: Seed,
     pub(super) target: Target,
-    level: D,
-    weights: Weights<'a>,
-    ordinary_rooms: OrdinaryRooms,
-    run: Run<'a, D>,
-    failed_placings: Vec<FailedPlacing>,
+    /// The level stream, after the draws for the target.
+    pub(super) level: &'m mut D,
+    pub(super) weights: &'m mut Weights<'a>,
+    pub(super) ordinary_rooms: OrdinaryRooms,
+    pub(super) run: &'m mut Run<'a, D>,
+    pub(super) failed_placings: Vec<FailedPlacing>,
 }
 
-impl<'a, D: Draws> Making<'a, D> {
-    /// Before the first attempt. `level` is the level stream after the draws for the target.
+impl Rebirth {
+    /// R9: what the ordinary rooms of a floor are picked from.
     #[inline(always)]
-    pub(super) fn new(
-        rebirth: &'a Rebirth,
-        request: &'a Request,
-        seed: Seed,
-        boss_order: Order,
-        target: Target,
-        level: D,
-    ) -> Self {
-        let Rebirth { rules, catalogue, .. } = rebirth;
-        let pool = rebirth
-            .boss_pool_file(request)
-            .map(|file| BossPool::new(catalogue, file, request, seed, boss_order));
-        Self {
-            rebirth,
-            request,
-            seed,
-            target,
-            level,
-            weights: Weights::new(catalogue),
-            ordinary_rooms: OrdinaryRooms::new(catalogue, &rules.difficulty, request, target.curse),
-            run: Run::new(request, pool),
-            failed_placings: Vec::new(),
-        }
+    pub(super) fn ordinary_rooms(&self, request: &Request, curse: Option<Curse>) -> OrdinaryRooms {
+        OrdinaryRooms::new(&self.catalogue, &self.rules.difficulty, request, curse)
     }
 
     /// R9: the shapes that rooms can grow in.
-    pub(super) const fn shapes(&self) -> ShapeSet {
-        if self.rebirth.rules.growth.large_rooms {
-            self.ordinary_rooms.shapes
-        } else {
-            ShapeSet::SINGLE
-        }
+    pub(super) const fn shapes(&self, ordinary_rooms: &OrdinaryRooms) -> ShapeSet {
+        if self.rules.growth.large_rooms { ordinary_rooms.shapes } else { ShapeSet::SINGLE }
     }
 
+    /// W51: what the run of a floor remembers before the first attempt.
+    #[inline(always)]
+    pub(super) fn run<D: Draws>(
+        &self,
+        request: &Request,
+        seed: Seed,
+        boss_order: Order,
+    ) -> Run<'_, D> {
+        let pool = self
+            .boss_pool_file(request)
+            .map(|file| BossPool::new(&self.catalogue, file, request, seed, boss_order));
+        Run::new(request, pool)
+    }
+}
+
+impl<'a, D: Draws> Making<'_, 'a, D> {
     /// R37: places the rooms of a layout, unless only the layout is asked for. Returns the bosses.
     #[inline(always)]
     pub(super) fn place<T: Trace>(
@@ -94,11 +87,11 @@ impl<'a, D: Draws> Making<'a, D> {
             curse: self.target.curse,
             layout,
             dead_ends: dead_ends.clone(),
-            weights: &mut self.weights,
+            weights: self.weights,
             ordinary_rooms: self.ordinary_rooms,
-            level: &mut self.level,
+            level: self.level,
             stream,
-            run: &mut self.run,
+            run: self.run,
             bosses: Bosses::new(),
             blocked: CellSet::EMPTY,
             placed: ArrayVec::new(),
