@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from basement_lab import _engine
+from basement_lab import _engine, _given
 from basement_lab._compare import Comparison, Likeness, compare
 from basement_lab._engine import GenerationError
 from basement_lab._floor import Floor, Room
@@ -24,9 +24,8 @@ from basement_lab._generator import (
     Posterior,
     census,
     merge_census,
-    names,
 )
-from basement_lab._options import FloorOptions, RequestOptions
+from basement_lab._options import FloorOptions, RequestOptions, RunOptions, StageOptions, arguments
 from basement_lab._summary import Summary
 from basement_lab._table import Table
 
@@ -42,6 +41,8 @@ __all__ = [
     "Posterior",
     "RequestOptions",
     "Room",
+    "RunOptions",
+    "StageOptions",
     "Summary",
     "Table",
     "awards",
@@ -69,6 +70,7 @@ def measures() -> Table:
     return Table(_engine.measures())
 
 
+@arguments(number="The number of the run, from 1 to 4294967295.")
 def run_seed(number: int) -> str:
     """Give the run with a number, from 1 to 4294967295, as the game shows it (rule R38).
 
@@ -79,21 +81,28 @@ def run_seed(number: int) -> str:
     return _engine.run_seed(number)
 
 
+@arguments(
+    luck="Luck.",
+    item="Items or trinkets held that awards depend on.",
+    hard="Hard mode.",
+    account='Which of the source\'s two accounts is followed: "pseudo-code" or "prose".',
+)
 def awards(
     *,
     luck: float = 0.0,
     item: str | Iterable[str] | None = None,
     hard: bool = False,
-    rules: str = "pseudo-code",
+    account: str = "pseudo-code",
 ) -> Table:
     """Give the exact chance of each award of a cleared room (rules A1 to A4).
 
-    The columns are ``pickup``, ``count`` and ``chance``. ``rules`` says which of the source's two
-    accounts is followed.
+    The columns are ``pickup``, ``count`` and ``chance``.
 
     >>> import basement_lab as lab
     >>> table = lab.awards(luck=3, item="lucky_foot")
     >>> round(sum(table["chance"]), 9)
     1.0
     """
-    return Table(_engine.awards(luck, names(item) or [], hard, rules))
+    luck, hard = _given.real("luck", luck), _given.switch("hard", hard)
+    items = _given.names("item", item) or []
+    return Table(_engine.awards(luck, items, hard, _given.text("account", account)))

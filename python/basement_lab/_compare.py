@@ -7,17 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from basement_lab import _engine
+from basement_lab import _engine, _given
 from basement_lab._floors import Floors
 from basement_lab._generator import Generator
+from basement_lab._options import DEFAULT_COUNT, FloorOptions, arguments
 from basement_lab._progress import progress_bar
 from basement_lab._summary import Summary
 from basement_lab._table import Table
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-    from basement_lab._options import FloorOptions
 
 #: The floors of a side from which the likeness is computed, at most.
 _LIKENESS_FLOORS = 20_000
@@ -87,21 +86,27 @@ class Comparison(Table):
         return f"<Comparison: {likeness}{len(self)} rows, {len(self.columns)} columns>"
 
 
+@arguments(
+    FloorOptions,
+    x="One of the two.",
+    y="The other, whose mean minus that of `x` is the difference.",
+)
 def compare(
     x: Summary | Generator | Floors,
     y: Summary | Generator | Floors,
     *,
-    count: int = 10_000,
+    count: int = DEFAULT_COUNT,
+    progress: bool | None = None,
     **options: Unpack[FloorOptions],
 ) -> Comparison:
     """Compare two samples: in one number, and in each measure of which both have two values.
 
-    The first ``count`` floors of a ``Generator`` or ``Floors`` are counted; the options are those
-    of a generator's floors. ``likeness`` comes first: how far the samples lie apart, from the first
-    20,000 floors at most. Then a row for each measure: the ``difference`` is the mean of ``y`` minus
-    the mean of ``x``, with its 95 % interval; ``superiority_x`` is the probability that a floor of
-    ``x`` has the larger value, ties counted half; ``cliffs_delta``, ``wasserstein``,
-    ``kolmogorov_smirnov`` and ``jensen_shannon`` say how far the distributions lie apart.
+    The first ``count`` floors of a ``Generator`` or ``Floors`` are counted. ``likeness`` comes
+    first: how far the samples lie apart, from the first 20,000 floors at most. Then a row for each
+    measure: the ``difference`` is the mean of ``y`` minus the mean of ``x``, with its 95 % interval;
+    ``superiority_x`` is the probability that a floor of ``x`` has the larger value, ties counted
+    half; ``cliffs_delta``, ``wasserstein``, ``kolmogorov_smirnov`` and ``jensen_shannon`` say how far
+    the distributions lie apart.
 
     Two generators whose floors are of the same seeds are compared seed by seed: ``paired`` is true,
     ``difference_lower`` and ``difference_upper`` are those of the difference on a seed,
@@ -121,8 +126,12 @@ def compare(
     >>> table["same_on_every_seed"][table["measure"].index("rooms")]
     True
     """
+    wanted = "a Summary, a Generator or Floors"
+    for name, given in (("x", x), ("y", y)):
+        if not isinstance(given, Summary | Generator | Floors):
+            raise _given.refuse(name, wanted, given)
     if isinstance(x, Generator) and isinstance(y, Generator):
-        with progress_bar(2 * count, progress=None) as told:
+        with progress_bar(2 * _given.whole("count", count), progress=progress) as told:
             engines = x._generator, y._generator
             table = _engine.compare_generators(*engines, count, dict(options), told)
         first = min(count, _LIKENESS_FLOORS)
@@ -135,17 +144,14 @@ def compare(
         if isinstance(side, Summary):
             return side._summary, None
         if isinstance(side, Generator):
-            summary = side.summary(count=count, **options)
+            summary = side.summary(count=count, progress=progress, **options)
             first = min(count, _LIKENESS_FLOORS)
             rows = _engine.measure_rows(side._generator, first, dict(options))
             return summary._summary, rows
-        if isinstance(side, Floors):
-            first_lines: list[bytes] = []
-            with side._lines(count, 0, None) as lines:
-                counts = _engine.summarise_floors(_keeping(lines, first_lines), None)
-            return counts, _engine.floor_rows(iter(first_lines))
-        message = f"a Summary, a Generator or Floors can be compared, not {type(side).__name__}"
-        raise TypeError(message)
+        first_lines: list[bytes] = []
+        with side._lines(count, 0, progress) as lines:
+            counts = _engine.summarise_floors(_keeping(lines, first_lines), None)
+        return counts, _engine.floor_rows(iter(first_lines))
 
     (one, x_rows), (other, y_rows) = counted(x), counted(y)
     return Comparison(_engine.compare(one, other), x_rows, y_rows)

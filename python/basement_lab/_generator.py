@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import json
-import os
 import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from basement_lab import _engine
+from basement_lab import _engine, _given
 from basement_lab._floor import Floor
+from basement_lab._given import Path
+from basement_lab._options import DEFAULT_COUNT, FloorOptions, RequestOptions, arguments
 from basement_lab._progress import progress_bar
 from basement_lab._summary import Summary
 from basement_lab._table import Table
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-    from basement_lab._options import FloorOptions, RequestOptions
-
-#: A path of a file or folder.
-Path = str | os.PathLike[str]
 
 
 @dataclass(frozen=True)
@@ -70,6 +66,12 @@ class Generator:
     ValueError: there is no edition `repentence`: did you mean `repentance`?
     """
 
+    @arguments(
+        backend='The game: "flash" or "rebirth".',
+        edition="The edition of its rules; the game's first by default.",
+        rules="Rule parameters that are changed, with their values.",
+        rooms="Files or folders of rooms, instead of the engine's own.",
+    )
     def __init__(
         self,
         backend: str = "rebirth",
@@ -79,14 +81,13 @@ class Generator:
         rooms: Path | Iterable[Path] | None = None,
     ) -> None:
         """Choose the game, the edition (by default its first), changed rules, and rooms."""
-        if rooms is None:
-            paths = []
-        elif isinstance(rooms, str | os.PathLike):
-            paths = [rooms]
-        else:
-            paths = list(rooms)
-        self._arguments = (backend, edition, dict(rules or {}), paths)
-        self._generator = _engine.Generator(backend, edition, dict(rules or {}), paths)
+        backend = _given.text("backend", backend)
+        edition = _given.optional_text("edition", edition)
+        paths = _given.paths("rooms", rooms)
+        wanted = "a mapping of rule parameters to values"
+        changes = dict(_given.of_type("rules", {} if rules is None else rules, Mapping, wanted))
+        self._arguments = (backend, edition, changes, paths)
+        self._generator = _engine.Generator(backend, edition, changes, paths)
         for remark in self._generator.remarks():
             warnings.warn(remark, stacklevel=2)
 
@@ -130,11 +131,11 @@ class Generator:
         """
         return Table(self._generator.parameters())
 
+    @arguments(FloorOptions)
     def floor(self, **options: Unpack[FloorOptions]) -> Floor:
         """Make one floor.
 
-        It is the floor of ``run_seed`` or of ``seed``, which is the seed of the floor itself. The
-        options are those of :class:`RequestOptions`.
+        It is the floor of ``run_seed`` or of ``seed``, which is the seed of the floor itself.
 
         >>> import basement_lab as lab
         >>> lab.Generator("rebirth").floor(level=3, run_seed="B911 99AC").seed
@@ -148,10 +149,11 @@ class Generator:
         """
         return Floor(self._generator.floor(dict(options)))
 
+    @arguments(FloorOptions)
     def sample(
         self,
         *,
-        count: int = 1000,
+        count: int = DEFAULT_COUNT,
         measures: str | Iterable[str] | None = None,
         progress: bool | None = None,
         **options: Unpack[FloorOptions],
@@ -163,8 +165,7 @@ class Generator:
         (string), ``seed`` (uint64), ``curse`` (string), the number of rooms of each kind (uint8),
         and ``measures``. By default these are all measures; :func:`measures` lists them with their
         types. A value that a floor does not have is null. Seeds for which the generator gives up
-        have no row. ``progress`` says whether a bar is shown, by default on a terminal or in a
-        notebook.
+        have no row.
 
         >>> import basement_lab as lab
         >>> table = lab.Generator("rebirth").sample(level=2, count=100, measures="boss_distance")
@@ -172,55 +173,64 @@ class Generator:
         (100, 'boss_distance', 'uint8')
         """
         with progress_bar(count, progress=progress) as told:
-            table = self._generator.sample(count, names(measures), dict(options), told)
+            table = self._generator.sample(
+                count, _given.names("measures", measures), dict(options), told
+            )
         return Table(table)
 
+    @arguments(FloorOptions)
     def summary(
         self,
         *,
-        count: int = 1000,
+        count: int = DEFAULT_COUNT,
         measures: str | Iterable[str] | None = None,
         progress: bool | None = None,
         **options: Unpack[FloorOptions],
     ) -> Summary:
         """Make many floors and count them, in memory that does not grow with ``count``.
 
-        The arguments are those of :meth:`sample`.
-
         >>> import basement_lab as lab
         >>> lab.Generator("rebirth").summary(level=3, count=500)
         <Summary: 500 floors>
         """
         with progress_bar(count, progress=progress) as told:
-            summary = self._generator.summary(count, names(measures), dict(options), told)
+            summary = self._generator.summary(
+                count, _given.names("measures", measures), dict(options), told
+            )
         return Summary(summary)
 
+    @arguments(
+        FloorOptions, rule="The ids of the rules whose decisions are listed; all by default."
+    )
     def explain(
-        self, *, rules: str | Iterable[str] | None = None, **options: Unpack[FloorOptions]
+        self, *, rule: str | Iterable[str] | None = None, **options: Unpack[FloorOptions]
     ) -> list[Event]:
         """List the decisions by which a floor is made, or those of some rules.
 
         >>> import basement_lab as lab
-        >>> for event in lab.Generator("rebirth").explain(level=1, rules=["R5", "R6"]):
+        >>> for event in lab.Generator("rebirth").explain(level=1, rule=["R5", "R6"]):
         ...     print(event)
         R5  no curse lies on the floor
         R6  9 rooms are wanted, 5 dead ends at least
         """
-        _, events = self._generator.explain(names(rules) or [], dict(options))
+        _, events = self._generator.explain(_given.names("rule", rule) or [], dict(options))
         read = ((text, json.loads(data)) for text, data in events)
         return [
             Event(rule=data["rule"], decision=data["decision"], text=text, data=data)
             for text, data in read
         ]
 
+    @arguments(
+        room='The hidden room: "secret", "super_secret" or "ultra_secret".',
+        by_doors="Whether the doors that the ordinary rooms could have count.",
+    )
     def secret_posterior(
         self, floor: Floor, *, room: str = "secret", by_doors: bool = True
     ) -> Posterior:
         """Tell how likely a hidden room of a floor is on each cell, given the rest of the floor.
 
-        ``room`` is ``"secret"``, ``"super_secret"`` or ``"ultra_secret"``. On whole floors the
-        doors that the ordinary rooms could have count too; without ``by_doors`` the rule of the
-        secret room alone counts. The probabilities are exact.
+        On whole floors the doors that the ordinary rooms could have count too; without
+        ``by_doors`` the rule of the secret room alone counts. The probabilities are exact.
 
         >>> import basement_lab as lab
         >>> flash = lab.Generator("flash")
@@ -228,9 +238,8 @@ class Generator:
         >>> round(sum(posterior.cells.values()) + posterior.none, 9)
         1.0
         """
-        if not isinstance(floor, Floor):
-            message = f"the secret room of a Floor can be sought, not of {type(floor).__name__}"
-            raise TypeError(message)
+        _given.of_type("floor", floor, Floor, "a Floor")
+        room, by_doors = _given.text("room", room), _given.switch("by_doors", by_doors)
         cells, none = self._generator.posterior(floor._floor, room, by_doors)
         return Posterior(cells=dict(cells), none=none)
 
@@ -249,13 +258,13 @@ def _unpickled(
     return Generator(backend, edition, rules=rules, rooms=rooms)
 
 
-def names(given: str | Iterable[str] | None) -> list[str] | None:
-    """Give one name or several as a list."""
-    if given is None:
-        return None
-    return [given] if isinstance(given, str) else list(given)
-
-
+@arguments(
+    RequestOptions,
+    defaults={"phase": "special"},
+    first="The first stage seed: 1, or 0 for PCG.",
+    last="The last stage seed; that of the game by default, PCG has none.",
+    shard="The place of a shard, from 1, and the number of shards.",
+)
 def census(
     generator: Generator | None = None,
     *,
@@ -282,16 +291,20 @@ def census(
     """
     if generator is None:
         generator = Generator()
+    _given.of_type("generator", generator, Generator, "a Generator")
     place = None
     if shard is not None:
         if not isinstance(shard, tuple) or len(shard) != 2:  # noqa: PLR2004
             message = "`shard` must be a pair of integers, such as (3, 16) for the third of sixteen"
             raise TypeError(message)
-        place = "{}/{}".format(*shard)
+        place = "{}/{}".format(*(_given.whole("shard", number) for number in shard))
     with progress_bar(None, progress=progress) as told:
         return _engine.census(generator._generator, first, last, place, dict(options), told)
 
 
+@arguments(files="The files of the shards.")
 def merge_census(files: Iterable[bytes]) -> bytes:
     """Make one file from those of several shards: what ``basement-lab census merge`` writes."""
-    return _engine.merge_census(list(files))
+    wanted = "an iterable of bytes"
+    shards = list(_given.of_type("files", files, Iterable, wanted))
+    return _engine.merge_census([_given.of_type("files", file, bytes, wanted) for file in shards])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from basement_lab import _engine
+from basement_lab import _engine, _given
+from basement_lab._options import arguments
 from basement_lab._table import Table
 
 
@@ -46,6 +47,7 @@ class Summary:
         """
         return Table(self._summary.measures())
 
+    @arguments()
     def mean(self, measure: str) -> float | None:
         """Give the mean of a measure; ``None`` where no floor has it.
 
@@ -53,11 +55,12 @@ class Summary:
         >>> lab.Generator("flash").summary(level=1, count=100).mean("rings")
         0.0
         """
-        return self._summary.mean(measure)
+        return self._summary.mean(_given.text("measure", measure))
 
+    @arguments()
     def histogram(self, measure: str) -> Table:
         """Count the floors that have each value of a measure: columns of its name and ``floors``."""
-        return Table(self._summary.histogram(measure))
+        return Table(self._summary.histogram(_given.text("measure", measure)))
 
     def kinds(self) -> Table:
         """Count the floors that have each ``kind`` of room, and such ``rooms`` on all floors."""
@@ -67,13 +70,14 @@ class Summary:
         """Count the floors that have each ``boss`` as their first; empty for Flash."""
         return Table(self._summary.bosses())
 
+    @arguments(kind="A kind of room; all rooms of the plan by default.")
     def cells(self, kind: str | None = None) -> Table:
         """Count the floors that have a room on each cell, ``x`` and ``y``.
 
         The rooms are those of one kind, or all of the plan: all except secret and ultra secret ones.
         Cells are counted where all measures are.
         """
-        return Table(self._summary.cells(kind))
+        return Table(self._summary.cells(_given.optional_text("kind", kind)))
 
     def __add__(self, other: object) -> Summary:
         """Add the counts of other floors."""

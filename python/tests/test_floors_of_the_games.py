@@ -168,7 +168,7 @@ def test_decisions_are_those_of_the_command(command, rules):
     for rule in [rules] if isinstance(rules, str) else rules or []:
         options += ["--rule", rule]
     wanted = [json.loads(line) for line in command("explain", *options).splitlines()]
-    events = lab.Generator("rebirth").explain(level=2, run_seed="B911 99AC", rules=rules)
+    events = lab.Generator("rebirth").explain(level=2, run_seed="B911 99AC", rule=rules)
     assert [event.data for event in events] == wanted
     assert len(events) > 0
 
