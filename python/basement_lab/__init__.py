@@ -13,44 +13,66 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from basement_lab import _engine, _given
+from basement_lab import _engine, _given, rooms
+from basement_lab._ablations import Ablations
+from basement_lab._bridge import Bridge, bridge
 from basement_lab._compare import Comparison, Likeness, compare
 from basement_lab._engine import GenerationError
+from basement_lab._figure import Figure
+from basement_lab._find import Hit, Search
 from basement_lab._floor import Floor, Room
 from basement_lab._floors import Floors
 from basement_lab._generator import (
     Event,
     Generator,
-    Posterior,
     census,
     merge_census,
 )
+from basement_lab._log import Log, log
+from basement_lab._measure import Measure
 from basement_lab._options import FloorOptions, RequestOptions, RunOptions, StageOptions, arguments
+from basement_lab._posterior import Posterior
+from basement_lab._run import Run
+from basement_lab._study import Report, figure, study
 from basement_lab._summary import Summary
 from basement_lab._table import Table
 
 __all__ = [
+    "Ablations",
+    "Bridge",
     "Comparison",
     "Event",
+    "Figure",
     "Floor",
     "FloorOptions",
     "Floors",
     "GenerationError",
     "Generator",
+    "Hit",
     "Likeness",
+    "Log",
+    "Measure",
     "Posterior",
+    "Report",
     "RequestOptions",
     "Room",
+    "Run",
     "RunOptions",
+    "Search",
     "StageOptions",
     "Summary",
     "Table",
     "awards",
+    "bridge",
     "census",
     "compare",
+    "figure",
+    "log",
     "measures",
     "merge_census",
+    "rooms",
     "run_seed",
+    "study",
 ]
 
 __version__ = _engine.__version__

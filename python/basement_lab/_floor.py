@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine
+from basement_lab._figure import Figure
 
 if TYPE_CHECKING:
     import matplotlib.axes
@@ -193,11 +194,15 @@ class Floor:
 
     def to_svg(self) -> str:
         """Draw the floor: what ``basement-lab floor --format svg`` writes."""
-        return self._floor.svg()
+        return self.figure().to_svg()
+
+    def figure(self) -> Figure:
+        """Draw the floor: a figure that can be saved as SVG and PNG."""
+        return Figure(self._floor.figure())
 
     def _repr_svg_(self) -> str:
         """Show the floor in a notebook."""
-        return self._floor.svg()
+        return self.to_svg()
 
     def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
         """Draw the floor's rooms with matplotlib, onto ``ax`` if it is given.

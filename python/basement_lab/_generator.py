@@ -9,10 +9,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
+from basement_lab._ablations import Ablations
+from basement_lab._find import Search
 from basement_lab._floor import Floor
 from basement_lab._given import Path
-from basement_lab._options import DEFAULT_COUNT, FloorOptions, RequestOptions, arguments
+from basement_lab._options import (
+    DEFAULT_COUNT,
+    FloorOptions,
+    RequestOptions,
+    RunOptions,
+    arguments,
+    check_options,
+)
+from basement_lab._posterior import Posterior
 from basement_lab._progress import progress_bar
+from basement_lab._run import Run, run_of
 from basement_lab._summary import Summary
 from basement_lab._table import Table
 
@@ -36,16 +47,6 @@ class Event:
     def __str__(self) -> str:
         """Give the decision in words."""
         return self.text
-
-
-@dataclass(frozen=True)
-class Posterior:
-    """The probability that a hidden room is on each cell, given the rest of the floor."""
-
-    cells: dict[tuple[int, int], float]
-    """The probability of each cell that has one, the likeliest first."""
-    none: float
-    """The probability that there is no such room."""
 
 
 class Generator:
@@ -224,9 +225,7 @@ class Generator:
         room='The hidden room: "secret", "super_secret" or "ultra_secret".',
         by_doors="Whether the doors that the ordinary rooms could have count.",
     )
-    def secret_posterior(
-        self, floor: Floor, *, room: str = "secret", by_doors: bool = True
-    ) -> Posterior:
+    def posterior(self, floor: Floor, *, room: str = "secret", by_doors: bool = True) -> Posterior:
         """Tell how likely a hidden room of a floor is on each cell, given the rest of the floor.
 
         On whole floors the doors that the ordinary rooms could have count too; without
@@ -234,14 +233,173 @@ class Generator:
 
         >>> import basement_lab as lab
         >>> flash = lab.Generator("flash")
-        >>> posterior = flash.secret_posterior(flash.floor(level=2, seed=7))
+        >>> posterior = flash.posterior(flash.floor(level=2, seed=7))
         >>> round(sum(posterior.cells.values()) + posterior.none, 9)
         1.0
         """
         _given.of_type("floor", floor, Floor, "a Floor")
         room, by_doors = _given.text("room", room), _given.switch("by_doors", by_doors)
-        cells, none = self._generator.posterior(floor._floor, room, by_doors)
-        return Posterior(cells=dict(cells), none=none)
+        return Posterior(_engine.posterior(self._generator, floor._floor, room, by_doors))
+
+    @arguments(FloorOptions, room='The hidden room: "secret", "super_secret" or "ultra_secret".')
+    def calibrate(
+        self,
+        *,
+        count: int = DEFAULT_COUNT,
+        room: str = "secret",
+        progress: bool | None = None,
+        **options: Unpack[FloorOptions],
+    ) -> dict[str, Any]:
+        """Hold the probabilities of :meth:`posterior` against where the rooms are, on many floors.
+
+        It gives what ``basement-lab posterior --calibrate`` writes: cells by their probability, and
+        how often a guess finds the room.
+        """
+        room = _given.text("room", room)
+        with progress_bar(count, progress=progress) as told:
+            found = _engine.calibrate(self._generator, room, count, dict(options), told)
+        calibration: dict[str, Any] = json.loads(found)
+        return calibration
+
+    @arguments(
+        RunOptions,
+        run_seed='The run as the game shows it, such as "B911 99AC".',
+        stage_types="A stage type for all stages, or one for each of some; drawn by default.",
+    )
+    def run(
+        self,
+        run_seed: str,
+        *,
+        stage_types: int | Mapping[int, int] | None = None,
+        **options: Unpack[RunOptions],
+    ) -> Run:
+        """Make all floors of a run.
+
+        Run flags and bosses that were met are carried from stage to stage.
+
+        >>> import basement_lab as lab
+        >>> [floor.level for floor in lab.Generator("rebirth").run("B911 99AC")][:4]
+        [1, 2, 3, 4]
+        """
+        check_options("run", RunOptions, options)
+        return run_of(self._generator, run_seed, stage_types, dict(options))
+
+    @arguments(
+        RequestOptions,
+        defaults={"phase": None},
+        where='What floors must be, such as "2: rings >= 3"; all conditions must hold.',
+        best='Keep the seeds with the greatest "STAGE: MEASURE" instead of all.',
+        smallest="With `best`: the smallest instead.",
+        top="With `best`: how many.",
+        first="The first number, of a run or a seed of PCG.",
+        last="The last number; the last there is by default.",
+        random="So many seeds instead, spread over all there are.",
+        seeds="These seeds instead: run seeds as the game shows them, or numbers.",
+        limit="How many hits end the search.",
+        phase='How far Rebirth goes; "full", or what the conditions need.',
+    )
+    def find(
+        self,
+        where: str | Iterable[str] = (),
+        *,
+        best: str | None = None,
+        smallest: bool = False,
+        top: int = 20,
+        first: int | None = None,
+        last: int | None = None,
+        random: int | None = None,
+        seeds: Iterable[str | int] | None = None,
+        limit: int | None = None,
+        checkpoint: Path | None = None,
+        progress: bool | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> Search:
+        """Search the seeds whose floors meet conditions: an iterator of hits.
+
+        Conditions are those of ``basement-lab find``, whose help says what a hit rests on. With a
+        ``checkpoint`` the search goes on where it was left, and gives its earlier hits first.
+
+        >>> import basement_lab as lab
+        >>> rebirth = lab.Generator("rebirth")
+        >>> hit = next(rebirth.find(["1: has(shop)", "2: rings >= 2"], limit=1))
+        >>> hit.stages[1]["measures"]["rings"] >= 2
+        True
+        """
+        conditions = _given.names("where", where) or []
+        smallest, top = _given.switch("smallest", smallest), _given.whole("top", top)
+        ranked = None if best is None else (_given.text("best", best), smallest, top)
+        if ranked is None and not conditions:
+            message = 'nothing is looked for: give `where`, such as "1: rooms == 8", or `best`'
+            raise ValueError(message)
+        listed = None
+        if seeds is not None:
+            wanted = "an iterable of run seeds or numbers"
+            given = list(_given.of_type("seeds", seeds, Iterable, wanted))
+            if isinstance(seeds, str) or not all(isinstance(seed, str | int) for seed in given):
+                raise _given.refuse("seeds", wanted, seeds)
+            listed = "\n".join(str(seed) for seed in given)
+        numbers = [
+            _given.optional_whole(name, value)
+            for name, value in (("first", first), ("last", last), ("random", random))
+        ]
+        search = _engine.Search(
+            self._generator,
+            conditions,
+            ranked,
+            (numbers[0], numbers[1]),
+            numbers[2],
+            listed,
+            _given.optional_whole("limit", limit),
+            None if checkpoint is None else _given.path("checkpoint", checkpoint),
+            dict(options),
+        )
+        return Search(search, progress)
+
+    @arguments(
+        FloorOptions,
+        changes="Rule parameters with their changed values; a choice of those that matter by default.",
+        count="How many floors with each change.",
+    )
+    def ablate(
+        self,
+        changes: Mapping[str, bool | int | float] | None = None,
+        *,
+        count: int = DEFAULT_COUNT,
+        progress: bool | None = None,
+        **options: Unpack[FloorOptions],
+    ) -> Ablations:
+        """Say what changes of rule parameters cause, each by itself, seed by seed.
+
+        The columns are those of :class:`Ablations`.
+        """
+        wanted = "a mapping of rule parameters to values"
+        tried = None
+        if changes is not None:
+            tried = list(_given.of_type("changes", changes, Mapping, wanted).items())
+        with progress_bar(count, progress=progress, unit=" seeds") as told:
+            found = _engine.ablate(self._generator, tried, count, dict(options), told)
+        return Ablations(found)
+
+    @arguments(FloorOptions)
+    def laws(
+        self,
+        *,
+        count: int = DEFAULT_COUNT,
+        progress: bool | None = None,
+        **options: Unpack[FloorOptions],
+    ) -> Table:
+        """Say how often holds what players say of floors: ``docs/laws.md``.
+
+        The columns are ``law``, ``claim``, ``floors`` that have what it is about, on how many it
+        ``holds``, their ``share``, and the first seed that it is ``broken_by``.
+
+        >>> import basement_lab as lab
+        >>> table = lab.Generator("flash").laws(count=500, level=2)
+        >>> len(table), table.columns
+        (9, ['law', 'claim', 'floors', 'holds', 'share', 'broken_by'])
+        """
+        with progress_bar(count, progress=progress) as told:
+            return Table(_engine.laws(self._generator, count, dict(options), told))
 
     def __repr__(self) -> str:
         """Tell the game and the edition."""

@@ -1,7 +1,7 @@
 """The keyword arguments of the package: one list for every method, with types, defaults and meanings."""
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import (
     Annotated,
     Any,
@@ -128,6 +128,14 @@ def _options_of(options: type) -> dict[str, tuple[_Text, Option]]:
         found[name] = _Text(inspect.formatannotation(kind).replace("collections.abc.", "")), option
     first = [name for name in ("level", "seed", "run_seed") if name in found]
     return {name: found[name] for name in [*first, *(name for name in found if name not in first)]}
+
+
+def check_options(verb: str, options: type, given: Mapping[str, Any]) -> None:
+    """Refuse options that a verb does not have, though floors have them."""
+    for name in given:
+        if name in get_type_hints(FloorOptions) and name not in get_type_hints(options):
+            message = f"`{verb}` has no option `{name}`"
+            raise TypeError(message)
 
 
 def arguments(

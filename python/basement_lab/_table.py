@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine
+from basement_lab._html import table_html
 
 if TYPE_CHECKING:
     import pandas
@@ -52,6 +53,9 @@ class Table:
     def __repr__(self) -> str:
         """Tell the size."""
         return f"<Table: {len(self)} rows, {len(self.columns)} columns>"
+
+    def _repr_html_(self) -> str:
+        return table_html(self)
 
     @property
     def columns(self) -> list[str]:

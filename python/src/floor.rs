@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use basement_floors::{FloorDocument, FloorMap, Generator, RunSeed};
-use basement_report::{floor_figure, svg};
-use pyo3::exceptions::PyRuntimeError;
+use basement_report::floor_figure;
 use pyo3::prelude::*;
 
 use crate::error::ToPython;
+use crate::figure::Figure;
 
 /// A floor, with the generator that made it.
 #[pyclass(frozen, module = "basement_lab._engine")]
@@ -40,17 +40,20 @@ impl Floor {
         FloorMap::new(&self.floor).to_string()
     }
 
-    /// The picture in lines.
-    fn svg(&self, py: Python<'_>) -> PyResult<String> {
-        py.detach(|| {
-            let description = self.generator.describe();
-            let seed = match self.run {
-                Some(run) => run.to_string(),
-                None => self.floor.seed().value().to_string(),
-            };
-            let figure = floor_figure(&self.floor, &description, &seed);
-            svg(&figure.drawing, &figure.title, &figure.alt)
-        })
-        .map_err(|error| PyRuntimeError::new_err(error.to_string()))
+    /// The picture.
+    fn figure(&self, py: Python<'_>) -> Figure {
+        let described = self.generator.describe();
+        let figure = py.detach(|| floor_figure(&self.floor, &described, &self.shown_seed()));
+        Figure { figure }
+    }
+}
+
+impl Floor {
+    /// Its run as the game shows it, or its seed.
+    pub(crate) fn shown_seed(&self) -> String {
+        match self.run {
+            Some(run) => run.to_string(),
+            None => self.floor.seed().value().to_string(),
+        }
     }
 }

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use basement_floors::rooms::Catalogue;
 use basement_floors::{
-    AddressSeed, Backend, Change, Event, Generator as _, Parameter, PosteriorError, RequestError,
-    RoomKind, Value, request_options, rule_ids,
+    AddressSeed, Backend, Change, Event, Generator as _, Parameter, RequestError, Value,
+    request_options, rule_ids,
 };
 use basement_survey::fold::CHUNK;
 use basement_survey::{Measure, MeasureSet, Sample, Seeds};
@@ -27,12 +28,11 @@ use crate::work::Parts;
 pub(crate) struct Generator {
     pub(crate) backend: Backend,
     pub(crate) generator: Arc<dyn basement_floors::Generator>,
+    /// The user's own rooms.
+    pub(crate) rooms: Option<Arc<Catalogue>>,
     /// What there is to say about the files of rooms.
     remarks: Vec<String>,
 }
-
-/// The probability of a hidden room by cell, and that there is none.
-type Chances = (Vec<((u8, u8), f64)>, f64);
 
 #[pymethods]
 impl Generator {
@@ -48,18 +48,16 @@ impl Generator {
         let backend: Backend = backend.parse().map_err(|error: RequestError| error.to_python())?;
         let changes = rules.iter().map(|(path, value)| change(&path, &value));
         let changes = changes.collect::<PyResult<Vec<Change>>>()?;
-        if rooms.is_empty() {
-            let generator = backend.generator(edition, &changes);
-            let generator = Arc::from(generator.map_err(|error| error.to_python())?);
-            return Ok(Self { backend, generator, remarks: Vec::new() });
+        let (mut remarks, mut loaded) = (Vec::new(), None);
+        if !rooms.is_empty() {
+            let found = py.detach(|| basement_roomfiles::load_with_base(&rooms));
+            let found = found.map_err(|error| error.to_python())?;
+            remarks = found.remarks();
+            loaded = Some(Arc::new(found.catalogue));
         }
-        let loaded = py.detach(|| basement_roomfiles::load_with_base(&rooms));
-        let loaded = loaded.map_err(|error| error.to_python())?;
-        let remarks = loaded.remarks();
-        let rooms = Arc::new(loaded.catalogue);
-        let generator = backend.generator_of_rooms(edition, &changes, rooms);
+        let generator = made(backend, edition, &changes, loaded.as_ref());
         let generator = Arc::from(generator.map_err(|error| error.to_python())?);
-        Ok(Self { backend, generator, remarks })
+        Ok(Self { backend, generator, rooms: loaded, remarks })
     }
 
     /// What there is to say about the files of rooms.
@@ -107,34 +105,6 @@ impl Generator {
         };
         let events = events.iter().filter(is_asked).map(written);
         Ok((floor, events.collect::<PyResult<_>>()?))
-    }
-
-    /// Where a hidden room of a floor is: by its rule and by the doors that the ordinary rooms could
-    /// have, or by the rule alone.
-    fn posterior(
-        &self,
-        py: Python<'_>,
-        floor: &Floor,
-        room: &str,
-        by_doors: bool,
-    ) -> PyResult<Chances> {
-        let unknown = |_| RequestError::unknown_name("kind of room", room, RoomKind::ALL);
-        let kind: RoomKind = room.parse().map_err(|error| unknown(error).to_python())?;
-        let posterior = py.detach(|| match kind {
-            RoomKind::Secret if !by_doors => self.generator.secret_posterior(&floor.floor),
-            _ => match self.generator.posterior_by_doors(&floor.floor, kind) {
-                // By the rule alone the secret room is known without the ordinary rooms.
-                Err(PosteriorError::NoDoors | PosteriorError::WithoutRooms)
-                    if kind == RoomKind::Secret =>
-                {
-                    self.generator.secret_posterior(&floor.floor)
-                }
-                posterior => posterior,
-            },
-        });
-        let posterior = posterior.map_err(|error| error.to_python())?;
-        let cells = posterior.cells.iter().map(|(cell, chance)| ((cell.x, cell.y), *chance));
-        Ok((cells.collect(), posterior.none))
     }
 
     /// Many floors as a table, one row a floor.
@@ -229,6 +199,19 @@ impl Generator {
     }
 }
 
+/// The generator of an edition with changed rules, and perhaps with rooms of the user's own.
+pub(crate) fn made(
+    backend: Backend,
+    edition: Option<&str>,
+    changes: &[Change],
+    rooms: Option<&Arc<Catalogue>>,
+) -> Result<Box<dyn basement_floors::Generator>, RequestError> {
+    match rooms {
+        Some(rooms) => backend.generator_of_rooms(edition, changes, Arc::clone(rooms)),
+        None => backend.generator(edition, changes),
+    }
+}
+
 /// The measures of these names; all of them for `None`.
 pub(crate) fn measure_set(names: Option<Vec<String>>) -> PyResult<MeasureSet> {
     let Some(names) = names else { return Ok(MeasureSet::ALL) };
@@ -245,7 +228,7 @@ pub(crate) fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
 }
 
 /// The change of a rule parameter.
-fn change(path: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<Change> {
+pub(crate) fn change(path: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<Change> {
     let path: String = path.extract()?;
     let text = match value.extract::<bool>() {
         Ok(is_on) => is_on.to_string(),

@@ -18,6 +18,7 @@ use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyKeyError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList};
+use serde_json::Value;
 
 /// A table: columns of one length.
 #[pyclass(frozen, module = "basement_lab._engine")]
@@ -78,6 +79,25 @@ impl Table {
             .map(|(name, array)| (Field::new(name, array.data_type().clone(), true), array))
             .unzip();
         Self::new(fields, arrays, None)
+    }
+
+    /// A table of rows: objects. A column of texts has text, one of truths truths; numbers are counts
+    /// where all are.
+    pub(crate) fn of_rows(names: &[&str], rows: &[Value]) -> PyResult<Self> {
+        let column = |name: &str| -> ArrayRef {
+            let values = || rows.iter().map(|row| &row[name]);
+            let all = |is: fn(&Value) -> bool| values().all(|value| value.is_null() || is(value));
+            if values().all(Value::is_null) || !all(|it| !it.is_string()) {
+                Arc::new(values().map(Value::as_str).collect::<StringViewArray>())
+            } else if all(Value::is_boolean) {
+                Arc::new(values().map(Value::as_bool).collect::<BooleanArray>())
+            } else if all(Value::is_u64) {
+                Arc::new(values().map(Value::as_u64).collect::<UInt64Array>())
+            } else {
+                reals(values().map(Value::as_f64))
+            }
+        };
+        Self::of_arrays(names.iter().map(|name| (*name, column(name))).collect())
     }
 
     fn new(fields: Vec<Field>, arrays: Vec<ArrayRef>, metadata: Option<String>) -> PyResult<Self> {
@@ -146,6 +166,12 @@ impl Table {
     /// What the table is of, as JSON; `None` where it says nothing.
     fn metadata(&self) -> Option<String> {
         self.batch.schema().metadata().get("basement_lab").cloned()
+    }
+
+    /// The first values of a column as Python's own.
+    fn head<'py>(&self, py: Python<'py>, name: &str, rows: usize) -> PyResult<Bound<'py, PyList>> {
+        let batch = self.batch.slice(0, rows.min(self.batch.num_rows()));
+        Self { batch }.column(py, name)
     }
 
     /// The values of a column as Python's own.

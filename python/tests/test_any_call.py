@@ -151,7 +151,7 @@ CALLED = st.one_of(
     ),
     st.builds(lambda g, r, o: lambda: g.explain(rule=r, **o), generators, measures, some_options),
     st.builds(
-        lambda g, f, r, d: lambda: g.secret_posterior(f, room=r, by_doors=d),
+        lambda g, f, r, d: lambda: g.posterior(f, room=r, by_doors=d),
         generators,
         mostly(st.sampled_from(FLOORS)),
         mostly(texts),

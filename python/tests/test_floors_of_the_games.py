@@ -179,7 +179,7 @@ def test_where_the_secret_room_is(command, backend):
     told = command("posterior", "--backend", backend, "--level", 2, "--seed", 7, "--format", "json")
     wanted = json.loads(told)
     floor = generator.floor(level=2, seed=7)
-    found = generator.secret_posterior(floor)
+    found = generator.posterior(floor)
     chances = {(cell["x"], cell["y"]): cell["probability"] for cell in wanted["cells"]}
     assert found.cells == chances
     assert sum(found.cells.values()) + found.none == pytest.approx(1)
