@@ -21,6 +21,7 @@ from basement_lab._engine import GenerationError
 from basement_lab._figure import Figure
 from basement_lab._find import Hit, Search
 from basement_lab._floor import Floor, Room
+from basement_lab._floor_set import FloorSet, kinds, unpack_bits
 from basement_lab._floors import Floors
 from basement_lab._generator import (
     Event,
@@ -45,6 +46,7 @@ __all__ = [
     "Figure",
     "Floor",
     "FloorOptions",
+    "FloorSet",
     "Floors",
     "GenerationError",
     "Generator",
@@ -67,12 +69,14 @@ __all__ = [
     "census",
     "compare",
     "figure",
+    "kinds",
     "log",
     "measures",
     "merge_census",
     "rooms",
     "run_seed",
     "study",
+    "unpack_bits",
 ]
 
 __version__ = _engine.__version__

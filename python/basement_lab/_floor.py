@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -56,26 +55,55 @@ def _cell_of_door(room: Room, slot: str) -> tuple[int, int]:
     )
 
 
-@dataclass(frozen=True)
 class Room:
     """A room of a floor."""
 
-    index: int
-    """Its place among the floor's rooms."""
-    kind: str
-    """What it is for, such as ``"treasure"``."""
-    x: int
-    """The column of its top left corner, from the left."""
-    y: int
-    """The row of its top left corner, from the top."""
-    shape: int
-    """The number of its outline, 1 to 12 (rule R2)."""
-    depth: int
-    """Room-steps from the start along which it grew."""
-    cells: tuple[tuple[int, int], ...]
-    """The cells that it covers."""
-    data: dict[str, Any] = field(repr=False, compare=False)
-    """All that is known of it, as in the JSON of the floor."""
+    __slots__ = ("_floor", "cells", "depth", "index", "kind", "shape", "x", "y")
+
+    def __init__(
+        self,
+        floor: Floor,
+        index: int,
+        parts: tuple[str, int, int, int, int, list[tuple[int, int]]],
+    ) -> None:
+        """Take what the engine knows of a room."""
+        self._floor = floor
+        self.index: int = index
+        """Its place among the floor's rooms."""
+        kind, x, y, shape, depth, cells = parts
+        self.kind: str = kind
+        """What it is for, such as ``"treasure"``."""
+        self.x: int = x
+        """The column of its top left corner, from the left."""
+        self.y: int = y
+        """The row of its top left corner, from the top."""
+        self.shape: int = shape
+        """The number of its outline, 1 to 12 (rule R2)."""
+        self.depth: int = depth
+        """Room-steps from the start along which it grew."""
+        self.cells: tuple[tuple[int, int], ...] = tuple(cells)
+        """The cells that it covers."""
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """All that is known of it, as in the JSON of the floor."""
+        data: dict[str, Any] = self._floor._document["rooms"][self.index]
+        return data
+
+    def _parts(self) -> tuple[object, ...]:
+        return (self.index, self.kind, self.x, self.y, self.shape, self.depth, self.cells)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare place, kind, shape and depth."""
+        return self._parts() == other._parts() if isinstance(other, Room) else NotImplemented
+
+    def __hash__(self) -> int:
+        """Hash place, kind, shape and depth."""
+        return hash(self._parts())
+
+    def __repr__(self) -> str:
+        """Tell what it is, and where."""
+        return f"<Room {self.index}: {self.kind}, {self.cells}>"
 
 
 class Floor:
@@ -121,19 +149,7 @@ class Floor:
     @cached_property
     def rooms(self) -> list[Room]:
         """The rooms, the start first."""
-        return [
-            Room(
-                index=index,
-                kind=room["kind"],
-                x=room["x"],
-                y=room["y"],
-                shape=room["shape"],
-                depth=room["depth"],
-                cells=tuple((x, y) for x, y in room["cells"]),
-                data=room,
-            )
-            for index, room in enumerate(self._document["rooms"])
-        ]
+        return [Room(self, index, parts) for index, parts in enumerate(self._floor.rooms())]
 
     @cached_property
     def doors(self) -> list[tuple[int, int]]:

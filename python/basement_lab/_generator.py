@@ -12,6 +12,7 @@ from basement_lab import _engine, _given
 from basement_lab._ablations import Ablations
 from basement_lab._find import Search
 from basement_lab._floor import Floor
+from basement_lab._floor_set import FloorSet
 from basement_lab._given import Path
 from basement_lab._options import (
     DEFAULT_COUNT,
@@ -149,6 +150,20 @@ class Generator:
         TypeError: there is no option `lavel`: did you mean `level`?
         """
         return Floor(self._generator.floor(dict(options)))
+
+    @arguments(FloorOptions)
+    def floors(self, *, count: int = DEFAULT_COUNT, **options: Unpack[FloorOptions]) -> FloorSet:
+        """Stand for many floors, which are made when they are asked for.
+
+        They can be gone through one by one, or taken as arrays for learning:
+        :meth:`FloorSet.to_numpy`, :meth:`FloorSet.batches`, :meth:`FloorSet.write`.
+
+        >>> import basement_lab as lab
+        >>> floors = lab.Generator("rebirth").floors(level=3, count=100)
+        >>> floors.to_numpy(["occupied", "kind", "distance"]).shape
+        (100, 13, 13, 3)
+        """
+        return FloorSet(self._generator, _given.whole("count", count), dict(options))
 
     @arguments(FloorOptions)
     def sample(

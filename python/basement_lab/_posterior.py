@@ -39,13 +39,13 @@ class Posterior:
         return self._posterior.none()
 
     def to_numpy(self) -> numpy.typing.NDArray[numpy.float64]:
-        """Give the probabilities as an array of rows and columns."""
+        """Give the probabilities as an array of rows and columns; Flash's first column is 1."""
         import numpy as np
 
-        width, height = self._posterior.grid()
+        left, width, height = self._posterior.grid()
         chances = np.zeros((height, width))
         for (x, y), chance in self.cells.items():
-            chances[y, x] = chance
+            chances[y, x - left] = chance
         return chances
 
     def figure(self) -> Figure:

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use basement_floors::{FloorDocument, FloorMap, Generator, RunSeed};
+use basement_floors::{Cell, FloorDocument, FloorMap, Generator, Room, RunSeed};
 use basement_report::floor_figure;
 use pyo3::prelude::*;
 
@@ -17,6 +17,9 @@ pub(crate) struct Floor {
     /// The run seed that it was asked for with.
     pub(crate) run: Option<RunSeed>,
 }
+
+/// Kind, column, row, shape, depth and cells of a room.
+type RoomParts = (String, u8, u8, u8, u8, Vec<(u8, u8)>);
 
 #[pymethods]
 impl Floor {
@@ -33,6 +36,16 @@ impl Floor {
     /// The pairs of rooms that a door joins, by their indices: one for each door.
     fn doors(&self) -> Vec<(usize, usize)> {
         self.floor.doors().iter().map(|door| (door.from, door.to)).collect()
+    }
+
+    /// The rooms.
+    fn rooms(&self) -> Vec<RoomParts> {
+        let room = |room: &Room| {
+            let cells = room.cells().map(|cell| (cell.x, cell.y)).collect();
+            let Cell { x, y } = room.anchor;
+            (room.kind.to_string(), x, y, room.shape.id(), room.depth, cells)
+        };
+        self.floor.rooms().iter().map(room).collect()
     }
 
     /// The map in characters.

@@ -9,7 +9,7 @@ use basement_floors::{
     request_options, rule_ids,
 };
 use basement_survey::fold::CHUNK;
-use basement_survey::{Measure, MeasureSet, Sample, Seeds};
+use basement_survey::{Measure, MeasureSet, Sample, SeedKind, Seeds};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat};
@@ -122,11 +122,7 @@ impl Generator {
         let (generator, request) = (&*self.generator, asked.request);
         // What cannot be met is refused before memory is taken.
         self.check(&asked)?;
-        let origin = json!({
-            "generator": generator.describe(),
-            "options": request_options(&request).into_iter().collect::<Vec<_>>(),
-            "seeds": seeds,
-        });
+        let origin = self.origin(&asked, &seeds);
         Sampled { generator, request, seeds, measures }.table(py, origin.to_string(), progress)
     }
 
@@ -188,6 +184,28 @@ impl Generator {
             AddressSeed::Floor(_) => None,
         };
         Floor { generator: Arc::clone(&self.generator), floor, run }
+    }
+
+    /// The floor of a number.
+    pub(crate) fn numbered(
+        &self,
+        floor: basement_floors::Floor,
+        seeds: &Seeds,
+        number: u64,
+    ) -> Floor {
+        let is_run = seeds.kind == SeedKind::Run;
+        let run = is_run.then(|| seeds.show(number).parse().ok()).flatten();
+        Floor { generator: Arc::clone(&self.generator), floor, run }
+    }
+
+    /// What a sample is of.
+    pub(crate) fn origin(&self, asked: &Asked, seeds: &Seeds) -> serde_json::Value {
+        json!({
+            "generator": self.generator.describe(),
+            "options": request_options(&asked.request).into_iter().collect::<Vec<_>>(),
+            "seeds": seeds,
+            "version": env!("CARGO_PKG_VERSION"),
+        })
     }
 
     /// Refuses a request that the generator cannot meet.

@@ -5,6 +5,7 @@
 //! interrupt is heard and progress is told. Errors are the engine's sentences.
 
 mod ablation;
+mod arrays;
 mod awards;
 mod bridge;
 mod census;
@@ -34,6 +35,8 @@ use pyo3::prelude::*;
 mod _engine {
     #[pymodule_export]
     use crate::ablation::{Ablations, ablate};
+    #[pymodule_export]
+    use crate::arrays::{channel_names, floor_arrays, floor_list, grid_of, kind_names, origin_of};
     #[pymodule_export]
     use crate::awards::awards;
     #[pymodule_export]

@@ -82,10 +82,10 @@ impl Posterior {
         self.posterior.none
     }
 
-    /// The width and the height of the grid.
-    fn grid(&self) -> (u8, u8) {
+    /// The first column, the width and the height of the grid.
+    fn grid(&self) -> (u8, u8, u8) {
         let grid = self.generator.grid();
-        (grid.width, grid.height)
+        (grid.left, grid.width, grid.height)
     }
 
     /// The map with the probabilities.

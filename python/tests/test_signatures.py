@@ -13,6 +13,7 @@ REBIRTH = lab.Generator()
 FLASH = lab.Generator("flash")
 FLOOR = FLASH.floor()
 SUMMARY = FLASH.summary(count=10)
+SET = FLASH.floors(count=3)
 GAMES = [{"name": name, "backend": name} for name in ("flash", "rebirth")]
 PLAN = {"title": "Rooms", "floors": 20, "levels": [2], "series": GAMES}
 LOG = Path(__file__).parents[2] / "tests/fixtures/logs/repentance-plus.log"
@@ -21,6 +22,14 @@ LOG = Path(__file__).parents[2] / "tests/fixtures/logs/repentance-plus.log"
 CALLS = {
     "Generator": (lab.Generator, {}),
     "Generator.floor": (REBIRTH.floor, {}),
+    "Generator.floors": (FLASH.floors, {}),
+    "FloorSet.to_numpy": (SET.to_numpy, {}),
+    "FloorSet.batches": (SET.batches, {}),
+    "FloorSet.write": (SET.write, {"path": Path(tempfile.mkdtemp()) / "floors.npy"}),
+    "unpack_bits": (
+        lab.unpack_bits,
+        {"packed": SET.to_numpy("boss", packed=True), "height": 8, "width": 9},
+    ),
     "Generator.sample": (REBIRTH.sample, {"count": 2}),
     "Generator.summary": (REBIRTH.summary, {"count": 2}),
     "Generator.explain": (REBIRTH.explain, {}),
@@ -56,7 +65,17 @@ CALLS = {
     "run_seed": (lab.run_seed, {"number": 1}),
 }
 #: Functions that take what the package itself makes, or what Python's protocols hand over.
-OTHERS = {"Ablations", "Bridge", "Comparison", "Event", "Figure", "Floor", "Floor.plot", "Hit"}
+OTHERS = {
+    "Ablations",
+    "Bridge",
+    "Comparison",
+    "Event",
+    "Figure",
+    "Floor",
+    "Floor.plot",
+    "FloorSet",
+    "Hit",
+}
 OTHERS |= {"Likeness", "Log", "Measure", "Posterior", "Report", "Room", "Run", "Search", "Summary"}
 OTHERS |= {
     "Table",
