@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from basement_lab import _engine, _given
+from basement_lab._floor import PlainFloor
+from basement_lab._floor_set import FloorSet
 from basement_lab._floors import Floors
 from basement_lab._generator import Generator
+from basement_lab._measure import Measure, OwnMeasures, own_measures
 from basement_lab._options import DEFAULT_COUNT, FloorOptions, arguments
 from basement_lab._progress import progress_bar
 from basement_lab._summary import Summary
@@ -17,6 +20,9 @@ from basement_lab._table import Table
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+#: The values of measures by their names.
+Values = dict[str, list[float | None]]
 
 #: The floors of a side from which the likeness is computed, at most.
 _LIKENESS_FLOORS = 20_000
@@ -88,6 +94,7 @@ class Comparison(Table):
 
 @arguments(
     FloorOptions,
+    measures="Measures of one's own, by their names: functions of a floor, or `Measure`s.",
     x="One of the two.",
     y="The other, whose mean minus that of `x` is the difference.",
 )
@@ -96,6 +103,7 @@ def compare(
     y: Summary | Generator | Floors,
     *,
     count: int = DEFAULT_COUNT,
+    measures: OwnMeasures | None = None,
     progress: bool | None = None,
     **options: Unpack[FloorOptions],
 ) -> Comparison:
@@ -130,31 +138,72 @@ def compare(
     for name, given in (("x", x), ("y", y)):
         if not isinstance(given, Summary | Generator | Floors):
             raise _given.refuse(name, wanted, given)
+    own = own_measures("measures", measures)
     if isinstance(x, Generator) and isinstance(y, Generator):
         with progress_bar(2 * _given.whole("count", count), progress=progress) as told:
             engines = x._generator, y._generator
-            table = _engine.compare_generators(*engines, count, dict(options), told)
+            of_x, of_y = (_read(side.floors(count=count, **options), own) for side in (x, y))
+            joined = [(name, of.unit, of_x[name], of_y[name]) for name, of in own.items()]
+            table = _engine.compare_generators(*engines, count, dict(options), joined, told)
         first = min(count, _LIKENESS_FLOORS)
         rows = [_engine.measure_rows(engine, first, dict(options)) for engine in engines]
         return Comparison(table, *rows)
 
     def counted(
         side: Summary | Generator | Floors,
-    ) -> tuple[_engine.Summary, _engine.Rows | None]:
+    ) -> tuple[_engine.Summary, _engine.Rows | None, Values]:
         if isinstance(side, Summary):
-            return side._summary, None
+            if own:
+                message = (
+                    "`measures` are read from floors, and a Summary has none: give a Generator"
+                )
+                raise TypeError(message)
+            return side._summary, None, {}
         if isinstance(side, Generator):
             summary = side.summary(count=count, progress=progress, **options)
             first = min(count, _LIKENESS_FLOORS)
             rows = _engine.measure_rows(side._generator, first, dict(options))
-            return summary._summary, rows
+            return summary._summary, rows, _read(side.floors(count=count, **options), own)
         first_lines: list[bytes] = []
         with side._lines(count, 0, progress) as lines:
-            counts = _engine.summarise_floors(_keeping(lines, first_lines), None)
-        return counts, _engine.floor_rows(iter(first_lines))
+            values: Values = {name: [] for name in own}
+            read = _reading(_keeping(lines, first_lines), own, values)
+            counts = _engine.summarise_floors(read, None)
+        return counts, _engine.floor_rows(iter(first_lines)), values
 
-    (one, x_rows), (other, y_rows) = counted(x), counted(y)
-    return Comparison(_engine.compare(one, other), x_rows, y_rows)
+    (one, x_rows, of_x), (other, y_rows, of_y) = counted(x), counted(y)
+    both = [(name, of.unit, of_x[name], of_y[name]) for name, of in own.items()]
+    return Comparison(_engine.compare(one, other, both), x_rows, y_rows)
+
+
+def _read(floors: FloorSet, own: Mapping[str, Measure]) -> Values:
+    """Read measures of one's own; the values of a seed that has no floor are missing."""
+    if not own:
+        return {}
+    found = floors._values(own, False)
+    if len(found["number"]) == len(floors):
+        return found
+    first = floors.metadata["seeds"]["first"]
+    places = [int(number or 0) - first for number in found["number"]]
+    whole: Values = {name: [None] * len(floors) for name in own}
+    for name, values in whole.items():
+        for place, value in zip(places, found[name], strict=True):
+            values[place] = value
+    return whole
+
+
+def _reading(lines: Iterator[bytes], own: Mapping[str, Measure], values: Values) -> Iterator[bytes]:
+    """Pass lines on, and read measures of one's own from their floors."""
+    for name, measure in own.items():
+        if measure.channel_names:
+            message = f"`{name}` is of arrays, and arrays are of a Generator's floors"
+            raise TypeError(message)
+    for line in lines:
+        if own:
+            floor = PlainFloor(json.loads(_engine.normal_floor(line)))
+            for name, measure in own.items():
+                values[name] += measure.of_floors(name, [floor])
+        yield line
 
 
 def _keeping(lines: Iterator[bytes], first: list[bytes]) -> Iterator[bytes]:

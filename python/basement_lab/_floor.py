@@ -62,7 +62,7 @@ class Room:
 
     def __init__(
         self,
-        floor: Floor,
+        floor: Floor | PlainFloor,
         index: int,
         parts: tuple[str, int, int, int, int, list[tuple[int, int]]],
     ) -> None:
@@ -104,6 +104,32 @@ class Room:
     def __repr__(self) -> str:
         """Tell what it is, and where."""
         return f"<Room {self.index}: {self.kind}, {self.cells}>"
+
+
+class PlainFloor:
+    """A floor of a study or of a file, as a measure of one's own sees it."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        """Take a floor as ``docs/floors-format.md`` describes it."""
+        self._document = document
+        self.seed: Any = document.get("seed")
+        """The seed of the floor, if it is known."""
+
+    @cached_property
+    def rooms(self) -> list[Room]:
+        """The rooms."""
+        found = []
+        for index, room in enumerate(self._document["rooms"]):
+            cells = [(x, y) for x, y in room["cells"]]
+            x, y = (min(cell[axis] for cell in cells) for axis in (0, 1))
+            known = (room["kind"], x, y, room.get("shape", 0), room.get("depth", 0), cells)
+            found.append(Room(self, index, known))
+        return found
+
+    @cached_property
+    def doors(self) -> list[tuple[int, int]]:
+        """The pairs of rooms that a door joins, by their indices."""
+        return [(one, other) for one, other in self._document["doors"]]
 
 
 class Floor:
@@ -207,6 +233,22 @@ class Floor:
             graph.add_node(room.index, **room.data)
         graph.add_edges_from(self.doors)
         return graph
+
+    def to_dot(self) -> str:
+        """Give the floor in the language of Graphviz: what ``floor --format dot`` writes."""
+        return self._floor.graph("dot")
+
+    def to_graphml(self) -> str:
+        """Give the floor in GraphML, which networkx, igraph, Gephi and yEd read."""
+        return self._floor.graph("graphml")
+
+    def to_tiled(self) -> dict[str, Any]:
+        """Give the floor as a map of the editor Tiled, in JSON.
+
+        It has a layer of tiles by the kinds of rooms, one of the rooms' outlines, and one of doors.
+        """
+        document: dict[str, Any] = json.loads(self._floor.graph("tiled"))
+        return document
 
     def to_svg(self) -> str:
         """Draw the floor: what ``basement-lab floor --format svg`` writes."""

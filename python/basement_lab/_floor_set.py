@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
 from basement_lab._floor import Floor
+from basement_lab._measure import Measure, OwnMeasures, own_measures
 from basement_lab._options import arguments
 from basement_lab._progress import progress_bar
+from basement_lab._table import Table
 
 if TYPE_CHECKING:
     import numpy
@@ -107,6 +109,53 @@ class FloorSet:
         """
         chosen = _given.names("channels", () if channels is None else channels) or []
         return self._array(0, self._count, chosen, _given.switch("packed", packed), progress)
+
+    @arguments(measures="Functions of a floor, or `Measure`s, by their names.")
+    def measure(self, measures: OwnMeasures, *, progress: bool | None = None) -> Table:
+        """Read measures of one's own: a row a floor, a column a measure.
+
+        Before them stand ``number`` and ``seed``; seeds for which the generator gives up have no row.
+
+        >>> import basement_lab as lab
+        >>> def corridors(floor):
+        ...     return sum(room.kind == "normal" and len(room.cells) > 1 for room in floor.rooms)
+        >>> table = lab.Generator("rebirth").floors(level=3, count=300).measure({"large": corridors})
+        >>> table.columns, max(table["large"]) > 2
+        (['number', 'seed', 'large'], True)
+        """
+        own = own_measures("measures", measures)
+        columns = self._values(own, progress)
+        return Table(_engine.own_table(list(columns), list(columns.values()), self._origin))
+
+    def _values(
+        self, own: Mapping[str, Measure], progress: bool | None
+    ) -> dict[str, list[float | None]]:
+        """Read measures, in a row for each floor that there is."""
+        numbers: dict[str, list[float | None]] = {"number": [], "seed": []}
+        columns: dict[str, list[float | None]] = {name: [] for name in own}
+        first = self.metadata["seeds"]["first"]
+        with progress_bar(self._count, progress=progress) as told:
+            for begin in range(0, self._count, _BATCH):
+                size = min(_BATCH, self._count - begin)
+                made = _engine.floor_list(self._generator, begin, size, self._options)
+                floors = [Floor(floor) for floor in made]
+                gave_up = set(self._gave_up(begin, size)) if len(floors) < size else set()
+                places = (place for place in range(size) if place not in gave_up)
+                numbers["number"] += [first + begin + place for place in places]
+                numbers["seed"] += [floor._floor.seed() for floor in floors]
+                for name, measure in own.items():
+                    if measure.channel_names:
+                        array = self._array(begin, size, measure.channel_names, False, False)
+                        columns[name] += measure.of_array(name, array)
+                    else:
+                        columns[name] += measure.of_floors(name, floors)
+                if told is not None:
+                    told(size)
+        return {**numbers, **columns}
+
+    def _gave_up(self, begin: int, size: int) -> list[int]:
+        """Say for which of some seeds the generator gives up."""
+        return _engine.floor_arrays(self._generator, begin, size, [], False, self._options, None)[1]
 
     @arguments(
         channels=_CHANNELS,

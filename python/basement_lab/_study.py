@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from basement_lab import _engine, _given
 from basement_lab._figure import Figure, Format
-from basement_lab._measure import Measure, own_measures
+from basement_lab._measure import OwnMeasures, own_measures
 from basement_lab._options import arguments
 from basement_lab._progress import progress_bar
 from basement_lab._table import Table
@@ -118,7 +118,7 @@ def study(
     *,
     count: int | None = None,
     rooms: _given.Path | Iterable[_given.Path] | None = None,
-    measures: Mapping[str, Measure | Callable[..., Any]] | None = None,
+    measures: OwnMeasures | None = None,
     progress: bool | None = None,
 ) -> Report:
     """Run a study, and write its report into a folder.
@@ -147,7 +147,7 @@ def study(
             folder_out,
             _given.optional_whole("count", count),
             [os.fspath(path) for path in _given.paths("rooms", rooms)],
-            [own.for_reports() for own in own_measures("measures", measures)],
+            [own.for_reports(name) for name, own in own_measures("measures", measures).items()],
             command,
             told,
         )

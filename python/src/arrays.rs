@@ -20,7 +20,7 @@ const CHUNK: usize = 512;
 
 /// What a channel says of a cell; 0 where there is no room.
 #[derive(Clone, Copy)]
-enum Channel {
+pub(crate) enum Channel {
     /// 1 where there is a room.
     Occupied,
     /// The place of the room's kind among all kinds, from 1.
@@ -50,7 +50,7 @@ const NAMES: [(&str, Channel); 7] = [
 ];
 
 impl Channel {
-    fn named(name: &str) -> PyResult<Self> {
+    pub(crate) fn named(name: &str) -> PyResult<Self> {
         let named = NAMES.iter().find(|(known, _)| *known == name).map(|(_, channel)| *channel);
         let known = || channel_names().into_iter();
         let unknown = || RequestError::unknown_name("channel", name, known()).to_python();
@@ -76,23 +76,23 @@ pub(crate) fn kind_names() -> Vec<String> {
 }
 
 /// How the bytes of a floor lie.
-struct Layout {
-    grid: Grid,
-    channels: Vec<Channel>,
+pub(crate) struct Layout {
+    pub(crate) grid: Grid,
+    pub(crate) channels: Vec<Channel>,
     /// Each channel by itself, eight cells a byte, the first in the highest bit.
-    is_packed: bool,
+    pub(crate) is_packed: bool,
 }
 
 impl Layout {
     /// The bytes of a floor.
-    fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         let cells = self.grid.len();
         let channel = if self.is_packed { cells.div_ceil(8) } else { cells };
         channel * self.channels.len()
     }
 
     /// Writes a floor into its bytes, which are 0.
-    fn write(&self, floor: &Floor, bytes: &mut [u8]) {
+    pub(crate) fn write(&self, floor: &Floor, bytes: &mut [u8]) {
         let is_asked = |wanted: fn(&Channel) -> bool| self.channels.iter().any(wanted);
         let distances = is_asked(|channel| matches!(channel, Channel::Distance))
             .then(|| floor.graph(RoomSet::Plan).distances(0));

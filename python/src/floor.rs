@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use basement_floors::{Cell, FloorDocument, FloorMap, Generator, Room, RunSeed};
+use basement_floors::{Cell, Description, FloorDocument, FloorMap, Generator, Room, RunSeed};
 use basement_report::floor_figure;
+use basement_survey::FloorGraph;
 use pyo3::prelude::*;
 
 use crate::error::ToPython;
@@ -46,6 +47,23 @@ impl Floor {
             (room.kind.to_string(), x, y, room.shape.id(), room.depth, cells)
         };
         self.floor.rooms().iter().map(room).collect()
+    }
+
+    fn seed(&self) -> u64 {
+        self.floor.seed().value()
+    }
+
+    /// The floor in the language of Graphviz, in GraphML, or as a map of Tiled.
+    fn graph(&self, format: &str) -> String {
+        let Description { backend, edition, .. } = self.generator.describe();
+        let (level, seed) = (self.floor.request().level, self.shown_seed());
+        let title = format!("{backend} {edition}, level {level}, {seed}");
+        let graph = FloorGraph::new(&self.floor, &title);
+        match format {
+            "dot" => graph.to_dot(),
+            "graphml" => graph.to_graphml(),
+            _ => graph.to_tiled().to_string(),
+        }
     }
 
     /// The map in characters.

@@ -66,7 +66,7 @@ mod _engine {
     #[pymodule_export]
     use crate::posterior::{Posterior, calibrate, posterior};
     #[pymodule_export]
-    use crate::records::{floor_rows, sample_floors, summarise_floors};
+    use crate::records::{floor_rows, normal_floor, sample_floors, summarise_floors};
     #[pymodule_export]
     use crate::rooms::{check_rooms, draw_room, list_rooms, room_frequency, room_sheet};
     #[pymodule_export]
@@ -76,7 +76,7 @@ mod _engine {
     #[pymodule_export]
     use crate::summary::{Summary, measures};
     #[pymodule_export]
-    use crate::table::Table;
+    use crate::table::{Table, own_table};
 
     /// The version of the package, which is the engine's.
     #[pymodule_export]

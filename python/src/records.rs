@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use arrow_array::builder::StringViewBuilder;
 use arrow_array::{ArrayRef, Float64Array, UInt32Array, UInt64Array};
 use basement_survey::likeness::MeasureRows;
-use basement_survey::record::{FloorLines, LineError, RecordSample};
+use basement_survey::record::{FloorLines, FloorRecord, LineError, LineFault, RecordSample};
 use basement_survey::rows::{Column, Field, record_rows};
 use basement_survey::{Measure, MeasureSet};
 use pyo3::exceptions::PyValueError;
@@ -189,4 +189,14 @@ impl Rows {
             Self::Real(values) => Arc::new(Float64Array::from(values)),
         }
     }
+}
+
+/// A floor of a line with all that is known of it: its doors, too.
+#[pyfunction]
+pub(crate) fn normal_floor(line: &[u8]) -> PyResult<String> {
+    let text =
+        std::str::from_utf8(line).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let record: FloorRecord =
+        text.parse().map_err(|fault: LineFault| PyValueError::new_err(fault.to_string()))?;
+    serde_json::to_string(&record).map_err(|error| error.to_python())
 }

@@ -11,8 +11,10 @@ use basement_survey::study::GroupFloor;
 use basement_survey::{Results, Study};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use serde_json::json;
 
+use crate::arrays::{Channel, Layout};
 use crate::error::ToPython;
 use crate::figure::Figure;
 use crate::table::Table;
@@ -24,11 +26,14 @@ pub(crate) struct Report {
     results: Results,
     files: Vec<String>,
     measures: Vec<OwnMeasure>,
+    /// What a measure raised.
+    raised: Raised,
     remarks: Vec<String>,
 }
 
-/// A measure of one's own: name, unit, definition, and a function of a floor's JSON.
-type Own = (String, String, String, Py<PyAny>);
+/// A measure of one's own: name, unit, definition, and a function of a floor's JSON; where it names
+/// channels, of the floor's bytes, rows and columns.
+type Own = (String, String, String, Vec<String>, Py<PyAny>);
 
 /// Runs a study: a TOML file or JSON, seen from a folder. With `out` its report is written there.
 #[pyfunction]
@@ -58,19 +63,23 @@ pub(crate) fn study(
         check_print(&study.series, print).map_err(|error| error.to_python())?;
     }
     let raised = Raised::default();
-    let measures: Vec<OwnMeasure> = measures.into_iter().map(|own| measure(own, &raised)).collect();
+    let measures = measures.into_iter().map(|own| measure(own, &raised));
+    let measures: Vec<OwnMeasure> = measures.collect::<PyResult<_>>()?;
     let mut options = ReportOptions::new(command);
     for own in &measures {
         options = options.measure(own.clone());
     }
+    if !study.figures.is_empty() {
+        let own = measures.iter().map(|own| &own.name);
+        let names: Vec<String> = study.figures.iter().chain(own).cloned().collect();
+        options = options.only(names.iter().map(String::as_str));
+    }
     let (study, mut remarks) = with_rooms(study).map_err(|error| error.to_python())?;
     let found = long(py, progress, |told| run(study, &options, out.as_deref(), told));
-    if let Some(error) = raised.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        return Err(error);
-    }
+    raise(&raised)?;
     let (results, files) = found?;
     remarks.extend(results.skipped_lines());
-    Ok(Report { results, files, measures, remarks })
+    Ok(Report { results, files, measures, raised, remarks })
 }
 
 fn run(
@@ -87,25 +96,46 @@ fn run(
 /// What a measure raised first.
 type Raised = Arc<Mutex<Option<PyErr>>>;
 
+fn raise(raised: &Raised) -> PyResult<()> {
+    raised.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
+}
+
 /// A measure that a function of Python reads.
-fn measure((name, unit, definition, read): Own, raised: &Raised) -> OwnMeasure {
+fn measure((name, unit, definition, channels, read): Own, raised: &Raised) -> PyResult<OwnMeasure> {
     let raised = Arc::clone(raised);
+    let channels = channels.iter().map(|name| Channel::named(name));
+    let channels: Vec<Channel> = channels.collect::<PyResult<_>>()?;
     let read = Arc::new(read);
-    OwnMeasure::new(&name, &unit, &definition, move |floor: &GroupFloor| {
+    Ok(OwnMeasure::new(&name, &unit, &definition, move |floor: &GroupFloor| {
         let mut raised = raised.lock().unwrap_or_else(PoisonError::into_inner);
         if raised.is_some() {
             return None;
         }
-        let value = value_of(&read, floor);
+        let value = value_of(&read, &channels, floor);
         value.unwrap_or_else(|error| {
             *raised = Some(error);
             None
         })
-    })
+    }))
 }
 
-fn value_of(read: &Py<PyAny>, floor: &GroupFloor) -> PyResult<Option<u32>> {
+fn value_of(read: &Py<PyAny>, channels: &[Channel], floor: &GroupFloor) -> PyResult<Option<u32>> {
     let document = match floor {
+        GroupFloor::Generated(floor) if !channels.is_empty() => {
+            let (grid, channels) = (*floor.grid(), channels.to_vec());
+            let layout = Layout { grid, channels, is_packed: false };
+            let mut bytes = vec![0; layout.size()];
+            layout.write(floor, &mut bytes);
+            return Python::attach(|py| {
+                let bytes = PyBytes::new(py, &bytes);
+                read.call1(py, (bytes, grid.height, grid.width))?.extract(py)
+            });
+        }
+        GroupFloor::Read(_) if !channels.is_empty() => {
+            let message = "arrays are of generators' floors: a measure of `measures` is of arrays, \
+                           and a series of the study is a file";
+            return Err(PyValueError::new_err(message));
+        }
         GroupFloor::Generated(floor) => floor_rooms(floor),
         GroupFloor::Read(record) => {
             serde_json::to_string(record).map_err(|error| error.to_python())?
@@ -119,7 +149,10 @@ fn value_of(read: &Py<PyAny>, floor: &GroupFloor) -> PyResult<Option<u32>> {
 pub(crate) fn floor_rooms(floor: &basement_floors::Floor) -> String {
     let rooms = floor.rooms().iter().map(|room| {
         let cells: Vec<[u8; 2]> = room.cells().map(|cell| [cell.x, cell.y]).collect();
-        json!({ "cells": cells, "kind": room.kind.to_string(), "shape": room.shape.id() })
+        json!({
+            "cells": cells, "kind": room.kind.to_string(), "shape": room.shape.id(),
+            "depth": room.depth,
+        })
     });
     let doors: Vec<[usize; 2]> = floor.doors().iter().map(|door| [door.from, door.to]).collect();
     let rooms: Vec<_> = rooms.collect();
@@ -193,6 +226,7 @@ impl Report {
     fn figure(&self, py: Python<'_>, name: &str) -> PyResult<Figure> {
         let own = self.measures.iter().find(|own| own.name == name);
         let drawn = py.detach(|| own.and_then(|own| measure_figure(&self.results, own)));
+        raise(&self.raised)?;
         let figure = match drawn {
             Some(figure) => figure,
             None => py

@@ -129,6 +129,29 @@ pub(crate) fn counts(values: impl IntoIterator<Item = u64>) -> ArrayRef {
     Arc::new(UInt64Array::from_iter_values(values))
 }
 
+/// A table of columns of numbers: counts where all are, and what it is of.
+#[pyfunction]
+pub(crate) fn own_table(
+    names: Vec<String>,
+    columns: Vec<Vec<Option<f64>>>,
+    metadata: String,
+) -> PyResult<Table> {
+    let is_count = |value: &f64| value.fract() == 0.0 && (0.0..9e15).contains(value);
+    let arrays: Vec<ArrayRef> = columns
+        .into_iter()
+        .map(|values| match values.iter().flatten().all(is_count) {
+            true => {
+                let counts = values.into_iter().map(|value| value.map(|value| value as u64));
+                Arc::new(counts.collect::<UInt64Array>()) as ArrayRef
+            }
+            false => reals(values),
+        })
+        .collect();
+    let field =
+        |(name, array): (&String, &ArrayRef)| Field::new(name, array.data_type().clone(), true);
+    Table::new(names.iter().zip(&arrays).map(field).collect(), arrays, Some(metadata))
+}
+
 #[pymethods]
 impl Table {
     /// The table as a stream of the Arrow C data interface.

@@ -2,6 +2,7 @@
 
 import json
 
+import networkx
 import numpy as np
 import pyarrow.parquet
 import pytest
@@ -34,8 +35,6 @@ def test_each_cell_says_what_the_room_on_it_is(generator, options):
         graph = floor.to_networkx()
         hidden = [r.index for r in floor.rooms if r.kind in ("secret", "ultra_secret")]
         graph.remove_nodes_from(hidden)
-        import networkx
-
         steps = networkx.single_source_shortest_path_length(graph, 0)
         for room in floor.rooms:
             distance = steps.get(room.index, -1) + 1

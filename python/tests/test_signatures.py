@@ -24,6 +24,7 @@ CALLS = {
     "Generator.floor": (REBIRTH.floor, {}),
     "Generator.floors": (FLASH.floors, {}),
     "FloorSet.to_numpy": (SET.to_numpy, {}),
+    "FloorSet.measure": (SET.measure, {"measures": {}}),
     "FloorSet.batches": (SET.batches, {}),
     "FloorSet.write": (SET.write, {"path": Path(tempfile.mkdtemp()) / "floors.npy"}),
     "unpack_bits": (
