@@ -202,7 +202,7 @@ def _reading(lines: Iterator[bytes], own: Mapping[str, Measure], values: Values)
         if own:
             floor = PlainFloor(json.loads(_engine.normal_floor(line)))
             for name, measure in own.items():
-                values[name] += measure.of_floors(name, [floor])
+                values[name] += measure._of_floors(name, [floor])
         yield line
 
 

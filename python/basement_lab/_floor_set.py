@@ -146,9 +146,9 @@ class FloorSet:
                 for name, measure in own.items():
                     if measure.channel_names:
                         array = self._array(begin, size, measure.channel_names, False, False)
-                        columns[name] += measure.of_array(name, array)
+                        columns[name] += measure._of_array(name, array)
                     else:
-                        columns[name] += measure.of_floors(name, floors)
+                        columns[name] += measure._of_floors(name, floors)
                 if told is not None:
                     told(size)
         return {**numbers, **columns}

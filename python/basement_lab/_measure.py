@@ -43,11 +43,11 @@ class Measure:
         """The names of the channels as a list."""
         return _given.names("channels", self.channels) or []
 
-    def of_floors(self, name: str, floors: Iterable[Any]) -> list[float | None]:
+    def _of_floors(self, name: str, floors: Iterable[Any]) -> list[float | None]:
         """Read it from floors, one by one."""
         return [_number(name, self.read(floor)) for floor in floors]
 
-    def of_array(self, name: str, array: Any) -> list[float | None]:
+    def _of_array(self, name: str, array: Any) -> list[float | None]:
         """Read it from an array of floors."""
         import numpy as np
 
@@ -57,7 +57,7 @@ class Measure:
             raise ValueError(message)
         return [_number(name, value) for value in values.tolist()]
 
-    def for_reports(self, name: str) -> tuple[str, str, str, list[str], Callable[..., int | None]]:
+    def _for_reports(self, name: str) -> tuple[str, str, str, list[str], Callable[..., int | None]]:
         """Give it as the engine takes it."""
 
         def of_json(floor: str) -> int | None:
@@ -68,7 +68,7 @@ class Measure:
 
             shape = (1, height, width, len(self.channel_names))
             array = np.frombuffer(cells, np.uint8).reshape(shape)
-            return _whole(name, self.of_array(name, array)[0])
+            return _whole(name, self._of_array(name, array)[0])
 
         lines = (self.definition or self.read.__doc__ or name).strip().splitlines()
         read = of_bytes if self.channel_names else of_json

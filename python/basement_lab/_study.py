@@ -147,7 +147,7 @@ def study(
             folder_out,
             _given.optional_whole("count", count),
             [os.fspath(path) for path in _given.paths("rooms", rooms)],
-            [own.for_reports(name) for name, own in own_measures("measures", measures).items()],
+            [own._for_reports(name) for name, own in own_measures("measures", measures).items()],
             command,
             told,
         )

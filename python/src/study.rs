@@ -70,8 +70,8 @@ pub(crate) fn study(
         options = options.measure(own.clone());
     }
     if !study.figures.is_empty() {
-        let own = measures.iter().map(|own| &own.name);
-        let names: Vec<String> = study.figures.iter().chain(own).cloned().collect();
+        let own = measures.iter().map(figure_name);
+        let names: Vec<String> = study.figures.iter().cloned().chain(own).collect();
         options = options.only(names.iter().map(String::as_str));
     }
     let (study, mut remarks) = with_rooms(study).map_err(|error| error.to_python())?;
@@ -91,6 +91,11 @@ fn run(
     let Some(out) = out else { return Ok((study.run(told)?, Vec::new())) };
     let (results, files) = report_study(study, options, out, told)?;
     Ok((results, files.written))
+}
+
+/// The name of a measure's figure.
+fn figure_name(own: &OwnMeasure) -> String {
+    own.name.replace('_', "-")
 }
 
 /// What a measure raised first.
@@ -219,12 +224,13 @@ impl Report {
     /// The names of the figures.
     fn figures(&self, py: Python<'_>) -> Vec<String> {
         let listed = py.detach(|| figures(&self.results));
-        let own = self.measures.iter().map(|own| own.name.clone());
+        let own = self.measures.iter().map(figure_name);
         listed.into_iter().map(|figure| figure.name).chain(own).collect()
     }
 
     fn figure(&self, py: Python<'_>, name: &str) -> PyResult<Figure> {
-        let own = self.measures.iter().find(|own| own.name == name);
+        let is_it = |own: &&OwnMeasure| own.name == name || figure_name(own) == name;
+        let own = self.measures.iter().find(is_it);
         let drawn = py.detach(|| own.and_then(|own| measure_figure(&self.results, own)));
         raise(&self.raised)?;
         let figure = match drawn {
