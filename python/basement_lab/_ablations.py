@@ -23,9 +23,9 @@ class Ablations(Table):
 
     __slots__ = ("_ablations",)
 
-    def __init__(self, ablations: _engine.Ablations) -> None:
+    def __init__(self, ablations: _engine.Ablations, origin: str) -> None:
         """Wrap what the engine found."""
-        super().__init__(ablations.table())
+        super().__init__(ablations.table().with_metadata(origin))
         self._ablations = ablations
 
     def figure(self) -> Figure:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from html import escape
+from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
 from basement_lab._floor import PlainFloor
@@ -86,6 +87,14 @@ class Comparison(Table):
             self.likeness = Likeness(**json.loads(values), _text=text)
             self.pairs = Table(_engine.rank_pairs(x, y))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the columns, the likeness and the pairs."""
+        return (_unpickled, (self._table.to_parts(), self.likeness, self.pairs))
+
+    def _repr_html_(self) -> str:
+        likeness = "" if self.likeness is None else f"<p>{escape(str(self.likeness))}</p>"
+        return likeness + super()._repr_html_()
+
     def __repr__(self) -> str:
         """Tell the likeness, then the size."""
         likeness = "" if self.likeness is None else f"{self.likeness}; "
@@ -147,7 +156,7 @@ def compare(
             table = _engine.compare_generators(*engines, count, dict(options), joined, told)
         first = min(count, _LIKENESS_FLOORS)
         rows = [_engine.measure_rows(engine, first, dict(options)) for engine in engines]
-        return Comparison(table, *rows)
+        return Comparison(_of(table, x, y, count, options), *rows)
 
     def counted(
         side: Summary | Generator | Floors,
@@ -173,7 +182,8 @@ def compare(
 
     (one, x_rows, of_x), (other, y_rows, of_y) = counted(x), counted(y)
     both = [(name, of.unit, of_x[name], of_y[name]) for name, of in own.items()]
-    return Comparison(_engine.compare(one, other, both), x_rows, y_rows)
+    table = _engine.compare(one, other, both)
+    return Comparison(_of(table, x, y, count, options), x_rows, y_rows)
 
 
 def _read(floors: FloorSet, own: Mapping[str, Measure]) -> Values:
@@ -204,6 +214,33 @@ def _reading(lines: Iterator[bytes], own: Mapping[str, Measure], values: Values)
             for name, measure in own.items():
                 values[name] += measure._of_floors(name, [floor])
         yield line
+
+
+def _of(
+    table: _engine.Table,
+    x: Summary | Generator | Floors,
+    y: Summary | Generator | Floors,
+    count: int,
+    options: Mapping[str, Any],
+) -> _engine.Table:
+    """Say what both samples are of."""
+
+    def origin(side: Summary | Generator | Floors) -> Any:
+        if isinstance(side, Summary):
+            return side.metadata
+        if isinstance(side, Generator):
+            made = _engine.origin_of(side._generator, count, dict(options), "sample")
+            return json.loads(made)
+        return repr(side)
+
+    origins = {"x": origin(x), "y": origin(y), "version": _engine.__version__}
+    return table.with_metadata(json.dumps(origins))
+
+
+def _unpickled(parts: Any, likeness: Likeness | None, pairs: Table | None) -> Comparison:
+    comparison = Comparison(_engine.Table.of_parts(*parts))
+    comparison.likeness, comparison.pairs = likeness, pairs
+    return comparison
 
 
 def _keeping(lines: Iterator[bytes], first: list[bytes]) -> Iterator[bytes]:

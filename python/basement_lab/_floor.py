@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine
@@ -153,6 +153,10 @@ class Floor:
     def _document(self) -> dict[str, Any]:
         document: dict[str, Any] = json.loads(self._floor.to_json())
         return document
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what makes the floor: another process makes it again."""
+        return (_unpickled, self._floor.recipe())
 
     def to_json(self) -> str:
         """Give all that is known of the floor as JSON.
@@ -317,3 +321,18 @@ class Floor:
     def __hash__(self) -> int:
         """Hash all that is known of the floor."""
         return hash(self._floor.to_json())
+
+
+@lru_cache(maxsize=16)
+def _generator(
+    backend: str, edition: str, changes: str, rooms: tuple[str, ...]
+) -> _engine.Generator:
+    """Make the generator of pickled floors, once for all of them."""
+    changed = {change["path"]: change["value"] for change in json.loads(changes)}
+    return _engine.Generator(backend, edition, changed, rooms)
+
+
+def _unpickled(*recipe: Any) -> Floor:
+    backend, edition, changes, rooms, *floor = recipe
+    generator = _generator(backend, edition, changes, tuple(map(str, rooms)))
+    return Floor(generator.remade(*floor))

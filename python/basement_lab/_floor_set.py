@@ -62,7 +62,7 @@ class FloorSet:
         self._count = count
         self._options = options
         # What cannot be met is refused here.
-        self._origin = _engine.origin_of(generator, count, options)
+        self._origin = _engine.origin_of(generator, count, options, "floor --format jsonl")
 
     @property
     def metadata(self) -> dict[str, Any]:

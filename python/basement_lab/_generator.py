@@ -194,6 +194,52 @@ class Generator:
             )
         return Table(table)
 
+    @arguments(
+        FloorOptions,
+        path="The Parquet file.",
+        size="How many floors are in memory at a time.",
+    )
+    def write_sample(
+        self,
+        path: Path,
+        *,
+        count: int = DEFAULT_COUNT,
+        measures: str | Iterable[str] | None = None,
+        size: int = 1 << 18,
+        progress: bool | None = None,
+        **options: Unpack[FloorOptions],
+    ) -> None:
+        """Make many floors, and write their measures to a Parquet file, part by part.
+
+        The file has what :meth:`sample` gives, and says in its metadata what it is of. Needs pyarrow.
+        """
+        from pyarrow import parquet
+
+        file, floors, step = (
+            _given.path("path", path),
+            _given.whole("count", count),
+            max(1, _given.whole("size", size)),
+        )
+        origin = _engine.origin_of(self._generator, floors, dict(options), "rows")
+        seeds = json.loads(origin)["seeds"]
+        chosen = _given.names("measures", measures)
+        writer = None
+        with progress_bar(floors, progress=progress) as told:
+            for begin in range(0, max(floors, 1), step):
+                number = seeds["first"] + begin
+                is_run = seeds["kind"] == "run" and begin > 0
+                part = {**options, "seed": None, "run_seed": None}
+                part.update({"run_seed": _engine.run_seed(number)} if is_run else {"seed": number})
+                given = part if begin else dict(options)
+                made = min(step, floors - begin)
+                table = Table(self._generator.sample(made, chosen, given, told)).to_pyarrow()
+                table = table.replace_schema_metadata({"basement_lab": origin})
+                if writer is None:
+                    writer = parquet.ParquetWriter(file, table.schema, compression="zstd")
+                writer.write_table(table)
+        if writer is not None:
+            writer.close()
+
     @arguments(FloorOptions)
     def summary(
         self,
@@ -393,7 +439,8 @@ class Generator:
             tried = list(_given.of_type("changes", changes, Mapping, wanted).items())
         with progress_bar(count, progress=progress, unit=" seeds") as told:
             found = _engine.ablate(self._generator, tried, count, dict(options), told)
-        return Ablations(found)
+        origin = _engine.origin_of(self._generator, count, dict(options), "")
+        return Ablations(found, origin)
 
     @arguments(FloorOptions)
     def laws(
@@ -414,7 +461,9 @@ class Generator:
         (9, ['law', 'claim', 'floors', 'holds', 'share', 'broken_by'])
         """
         with progress_bar(count, progress=progress) as told:
-            return Table(_engine.laws(self._generator, count, dict(options), told))
+            found = _engine.laws(self._generator, count, dict(options), told)
+        origin = _engine.origin_of(self._generator, count, dict(options), "")
+        return Table(found.with_metadata(origin))
 
     def __repr__(self) -> str:
         """Tell the game and the edition."""

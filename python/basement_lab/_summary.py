@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from basement_lab import _engine, _given
 from basement_lab._options import arguments
 from basement_lab._table import Table
@@ -79,6 +82,23 @@ class Summary:
         """
         return Table(self._summary.cells(_given.optional_text("kind", kind)))
 
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """What is counted: generator, options, seeds, version and command.
+
+        That of a sum has the ``parts`` of both. Empty for floors from elsewhere.
+        """
+        text = self._summary.metadata()
+        metadata: dict[str, Any] = {} if text is None else json.loads(text)
+        return metadata
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the counts."""
+        return (_unpickled, self._summary.to_parts())
+
+    def _repr_html_(self) -> str:
+        return f"<p>{self.floors:,} floors</p>{self.measures()._repr_html_()}"
+
     def __add__(self, other: object) -> Summary:
         """Add the counts of other floors."""
         if not isinstance(other, Summary):
@@ -88,3 +108,7 @@ class Summary:
     def __repr__(self) -> str:
         """Tell the number of floors."""
         return f"<Summary: {self.floors} floors>"
+
+
+def _unpickled(counts: str, measures: list[str], origin: str | None) -> Summary:
+    return Summary(_engine.Summary.of_parts(counts, measures, origin))

@@ -140,7 +140,8 @@ def sample(
         shards = max(1, -(-count // _SAMPLE_FLOORS))
     chosen = _given.names("measures", measures)
     # No floor is made, and a wrong argument raises.
-    origin = generator.sample(count=0, measures=chosen, progress=False, **options).metadata
+    generator.sample(count=0, measures=chosen, progress=False, **options)
+    origin = json.loads(_engine.origin_of(generator._generator, count, dict(options), "rows"))
     seeds = origin["seeds"]
     work = _Work("sample", [origin, count, chosen], shards, checkpoint)
     tasks = []
@@ -163,7 +164,6 @@ def sample(
         )
     _wait(list(tasks), progress)
     parts = [pyarrow.ipc.open_stream(stream).read_all() for stream in client.gather(tasks)]
-    origin["seeds"]["count"] = count
     metadata = {"basement_lab": json.dumps(origin, separators=(",", ":"), ensure_ascii=False)}
     table: pyarrow.Table = pyarrow.concat_tables(parts).replace_schema_metadata(metadata)
     return table.combine_chunks()

@@ -118,4 +118,5 @@ def frequency(
     _given.of_type("generator", generator, Generator, "a Generator")
     with progress_bar(count, progress=progress) as told:
         found = _engine.room_frequency(generator._generator, count, dict(options), told)
-    return Table(found)
+    origin = _engine.origin_of(generator._generator, count, dict(options), "rooms frequency")
+    return Table(found.with_metadata(origin))

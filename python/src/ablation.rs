@@ -15,7 +15,7 @@ use crate::figure::Figure;
 use crate::generator::{Generator, change, made, number};
 use crate::options::Asked;
 use crate::table::Table;
-use crate::work::long;
+use crate::work::{detached, long};
 
 /// What came of changes, each by itself.
 #[pyclass(frozen, module = "basement_lab._engine")]
@@ -96,6 +96,6 @@ impl Ablations {
     fn figure(&self, py: Python<'_>) -> Option<Figure> {
         let Self { base, ablations, description, request, seeds } = self;
         let draw = || ablation_figure(base, ablations, description, request, seeds);
-        py.detach(draw).map(|figure| Figure { figure })
+        detached(py, draw).map(|figure| Figure { figure })
     }
 }

@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use crate::error::ToPython;
 use crate::generator::{Generator, number};
 use crate::options::Asked;
-use crate::work::Parts;
+use crate::work::{Parts, detached};
 
 /// Floors that one task makes.
 const CHUNK: usize = 512;
@@ -183,7 +183,7 @@ pub(crate) fn floor_arrays<'py>(
         while let (Some(count), false) = (parts.next(), size == 0) {
             let (part, rest) = std::mem::take(&mut left).split_at_mut(count as usize * size);
             left = rest;
-            let written = py.detach(|| {
+            let written = detached(py, || {
                 let chunks = part.par_chunks_mut(CHUNK * size).enumerate();
                 chunks.try_for_each(|(place, chunk)| {
                     let first = first + (place * CHUNK) as u64;
@@ -226,7 +226,7 @@ pub(crate) fn floor_list(
     let Some(last) = seeds.count.checked_sub(1) else { return Ok(Vec::new()) };
     let numbers = seeds.first..=seeds.first + last;
     let mut found = Vec::new();
-    let made = py.detach(|| {
+    let made = detached(py, || {
         let floors = &*generator.generator;
         each_floor(floors, &asked.request, &seeds, numbers, |number, floor| {
             found.extend(floor.cloned().map(|floor| (number, floor)));
@@ -244,11 +244,12 @@ pub(crate) fn origin_of(
     generator: &Generator,
     count: &Bound<'_, PyAny>,
     options: &Bound<'_, PyDict>,
+    verb: &str,
 ) -> PyResult<String> {
     let asked = Asked::read(generator.backend, options)?;
     let seeds = asked.seeds(number("count", count)?)?;
     generator.check(&asked)?;
-    Ok(generator.origin(&asked, &seeds).to_string())
+    Ok(generator.origin(&asked, &seeds, verb).to_string())
 }
 
 /// The seeds of `count` floors, `skipped` after the first.

@@ -12,7 +12,7 @@ use crate::error::ToPython;
 use crate::figure::Figure;
 use crate::generator::{Generator, measure_set, number};
 use crate::table::Table;
-use crate::work::long;
+use crate::work::{detached, long};
 
 /// What came of a bridge.
 #[pyclass(frozen, module = "basement_lab._engine")]
@@ -96,6 +96,6 @@ impl Bridge {
 
     /// The figure; `None` where no level has a measure on both sides.
     fn figure(&self, py: Python<'_>) -> Option<Figure> {
-        py.detach(|| bridge_figure(&self.run)).map(|figure| Figure { figure })
+        detached(py, || bridge_figure(&self.run)).map(|figure| Figure { figure })
     }
 }

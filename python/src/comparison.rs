@@ -15,7 +15,7 @@ use crate::generator::{Generator, number};
 use crate::options::Asked;
 use crate::summary::Summary;
 use crate::table::{Table, reals, texts, truths};
-use crate::work::Parts;
+use crate::work::{Parts, detached};
 
 /// The measures of many floors, floor by floor.
 #[pyclass(frozen, module = "basement_lab._engine")]
@@ -35,7 +35,7 @@ pub(crate) fn measure_rows(
     let seeds = asked.seeds(number("count", count)?)?;
     generator.check(&asked)?;
     let sample = || Sample::of(&*generator.generator).request(&asked.request).seeds(seeds);
-    let rows = py.detach(|| MeasureRows::of(sample())).map_err(|error| error.to_python())?;
+    let rows = detached(py, || MeasureRows::of(sample())).map_err(|error| error.to_python())?;
     py.check_signals()?;
     Ok(Rows { rows })
 }
@@ -43,7 +43,7 @@ pub(crate) fn measure_rows(
 /// How alike two samples are, as JSON and in words; `None` where there are too few floors.
 #[pyfunction]
 pub(crate) fn likeness(py: Python<'_>, x: &Rows, y: &Rows) -> Option<(String, String)> {
-    let found = py.detach(|| basement_survey::likeness::likeness(&x.rows, &y.rows))?;
+    let found = detached(py, || basement_survey::likeness::likeness(&x.rows, &y.rows))?;
     let text = found.to_string();
     Some((serde_json::to_string(&found).ok()?, text))
 }
@@ -51,7 +51,7 @@ pub(crate) fn likeness(py: Python<'_>, x: &Rows, y: &Rows) -> Option<(String, St
 /// All pairs of measures, those first that show how two samples differ.
 #[pyfunction]
 pub(crate) fn rank_pairs(py: Python<'_>, x: &Rows, y: &Rows) -> PyResult<Table> {
-    let pairs = py.detach(|| basement_survey::pairs::rank_pairs(&x.rows, &y.rows));
+    let pairs = detached(py, || basement_survey::pairs::rank_pairs(&x.rows, &y.rows));
     let each = |of: fn(&RankedPair) -> f64| reals(pairs.iter().map(|pair| Some(of(pair))));
     Table::of_arrays(vec![
         ("x", texts(pairs.iter().map(|pair| pair.x))),
@@ -99,7 +99,7 @@ pub(crate) fn compare_generators(
     let mut parts = Parts::of(seeds.count, CHUNK);
     let mut first = seeds.first;
     while let Some(count) = parts.next() {
-        let part = py.detach(|| {
+        let part = detached(py, || {
             let sample = Sample::of(&*x.generator).request(&x_asked.request);
             let sample = sample.seeds(Seeds { first, count, ..seeds });
             let (x, others) = sample.run_beside(&[(&*y.generator, y_asked.request)])?;

@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::error::ToPython;
+use crate::work::detached;
 
 /// A figure.
 #[pyclass(frozen, module = "basement_lab._engine")]
@@ -37,14 +38,14 @@ impl Figure {
     /// The picture in lines.
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
         let Self { figure } = self;
-        py.detach(|| svg(&figure.drawing, &figure.title, &figure.alt))
+        detached(py, || svg(&figure.drawing, &figure.title, &figure.alt))
             .map_err(|error| error.to_python())
     }
 
     /// The picture in pixels, two a point.
     fn png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let Self { figure } = self;
-        let file = py.detach(|| {
+        let file = detached(py, || {
             let mut file = Vec::new();
             let notes = [("Title", figure.title.clone()), ("Description", figure.alt.clone())];
             write_png(&mut file, &pixels(&figure.drawing)?, &notes)?;
@@ -67,7 +68,7 @@ impl Figure {
             "csv" => ReportFormat::Csv,
             _ => ReportFormat::Svg,
         };
-        let file = py.detach(|| figure_file(&self.figure, format, command, &print));
+        let file = detached(py, || figure_file(&self.figure, format, command, &print));
         Ok(PyBytes::new(py, &file.map_err(|error| error.to_python())?))
     }
 }

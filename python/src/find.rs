@@ -20,6 +20,7 @@ use pyo3::types::PyDict;
 use crate::error::ToPython;
 use crate::generator::Generator;
 use crate::options::Asked;
+use crate::work::detached;
 
 /// How long candidates are tested before interrupts are heard.
 const PART: Duration = Duration::from_millis(100);
@@ -129,7 +130,7 @@ impl Search {
             }
             let (begun, before) = (Instant::now(), state.run.done());
             let State { run, waiting, .. } = &mut *state;
-            let advanced = py.detach(|| {
+            let advanced = detached(py, || {
                 let is_found = AtomicBool::new(false);
                 let is_enough = || is_found.load(Ordering::Relaxed) || begun.elapsed() >= PART;
                 let mut visit = |hit: &Hit| {
@@ -175,7 +176,7 @@ impl Search {
     fn estimate(&self, py: Python<'_>) -> PyResult<(u64, u64)> {
         let mut guard = self.state.lock_py_attached(py).unwrap_or_else(|error| error.into_inner());
         let run = &mut guard.run;
-        let pilot = py.detach(|| run.estimate(&*self.generator));
+        let pilot = detached(py, || run.estimate(&*self.generator));
         let pilot = pilot.map_err(|error| error.to_python())?;
         Ok((pilot.tried, pilot.met))
     }

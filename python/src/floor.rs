@@ -1,29 +1,52 @@
 //! One floor.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use basement_floors::{Cell, Description, FloorDocument, FloorMap, Generator, Room, RunSeed};
+use basement_floors::{
+    Cell, Description, FloorDocument, FloorMap, Generator, RngKind, Room, RunSeed, request_options,
+};
 use basement_report::floor_figure;
 use basement_survey::FloorGraph;
 use pyo3::prelude::*;
 
 use crate::error::ToPython;
 use crate::figure::Figure;
+use crate::work::detached;
 
 /// A floor, with the generator that made it.
 #[pyclass(frozen, module = "basement_lab._engine")]
 pub(crate) struct Floor {
     pub(crate) generator: Arc<dyn Generator>,
+    /// The user's own rooms.
+    pub(crate) paths: Arc<[PathBuf]>,
     pub(crate) floor: basement_floors::Floor,
     /// The run seed that it was asked for with.
     pub(crate) run: Option<RunSeed>,
 }
+
+/// What makes a floor again.
+type Recipe =
+    (String, String, String, Vec<PathBuf>, Vec<(String, String)>, u64, bool, Option<String>);
 
 /// Kind, column, row, shape, depth and cells of a room.
 type RoomParts = (String, u8, u8, u8, u8, Vec<(u8, u8)>);
 
 #[pymethods]
 impl Floor {
+    /// What makes it again: backend, edition, changes as JSON, paths of rooms, options, seed, whether it
+    /// is one of the game, and the run it was asked for with.
+    fn recipe(&self) -> PyResult<Recipe> {
+        let Description { backend, edition, changed, .. } = self.generator.describe();
+        let changes = serde_json::to_string(&changed).map_err(|error| error.to_python())?;
+        let options = request_options(self.floor.request()).into_iter();
+        let options = options.map(|(name, value)| (name.to_owned(), value)).collect();
+        let seed = self.floor.seed();
+        let is_game = seed.kind() == RngKind::Game;
+        let run = self.run.map(|run| run.to_string());
+        Ok((backend, edition, changes, self.paths.to_vec(), options, seed.value(), is_game, run))
+    }
+
     /// All that is known of it, as JSON: what `basement-lab floor --format json` writes.
     fn to_json(&self) -> PyResult<String> {
         let document = FloorDocument::new(&*self.generator, &self.floor);
@@ -74,7 +97,7 @@ impl Floor {
     /// The picture.
     fn figure(&self, py: Python<'_>) -> Figure {
         let described = self.generator.describe();
-        let figure = py.detach(|| floor_figure(&self.floor, &described, &self.shown_seed()));
+        let figure = detached(py, || floor_figure(&self.floor, &described, &self.shown_seed()));
         Figure { figure }
     }
 }

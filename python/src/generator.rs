@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use basement_floors::rooms::Catalogue;
 use basement_floors::{
-    AddressSeed, Backend, Change, Event, Generator as _, Parameter, RequestError, Value,
-    request_options, rule_ids,
+    AddressSeed, Backend, Change, Event, FloorAddress, Generator as _, Parameter, RequestError,
+    RngKind, RunSeed, Seed, Value, command_options, request_options, rule_ids,
 };
 use basement_survey::fold::CHUNK;
 use basement_survey::{Measure, MeasureSet, Sample, SeedKind, Seeds};
@@ -21,7 +21,7 @@ use crate::options::{Asked, integer};
 use crate::sample::Sampled;
 use crate::summary::Summary;
 use crate::table::{Table, texts};
-use crate::work::Parts;
+use crate::work::{Parts, detached};
 
 /// A generator of floors.
 #[pyclass(frozen, module = "basement_lab._engine")]
@@ -30,6 +30,8 @@ pub(crate) struct Generator {
     pub(crate) generator: Arc<dyn basement_floors::Generator>,
     /// The user's own rooms.
     pub(crate) rooms: Option<Arc<Catalogue>>,
+    /// Where they are.
+    pub(crate) paths: Arc<[PathBuf]>,
     /// What there is to say about the files of rooms.
     remarks: Vec<String>,
 }
@@ -50,14 +52,14 @@ impl Generator {
         let changes = changes.collect::<PyResult<Vec<Change>>>()?;
         let (mut remarks, mut loaded) = (Vec::new(), None);
         if !rooms.is_empty() {
-            let found = py.detach(|| basement_roomfiles::load_with_base(&rooms));
+            let found = detached(py, || basement_roomfiles::load_with_base(&rooms));
             let found = found.map_err(|error| error.to_python())?;
             remarks = found.remarks();
             loaded = Some(Arc::new(found.catalogue));
         }
         let generator = made(backend, edition, &changes, loaded.as_ref());
         let generator = Arc::from(generator.map_err(|error| error.to_python())?);
-        Ok(Self { backend, generator, rooms: loaded, remarks })
+        Ok(Self { backend, generator, rooms: loaded, paths: rooms.into(), remarks })
     }
 
     /// What there is to say about the files of rooms.
@@ -73,7 +75,7 @@ impl Generator {
     /// One floor.
     fn floor(&self, py: Python<'_>, options: &Bound<'_, PyDict>) -> PyResult<Floor> {
         let asked = Asked::read(self.backend, options)?;
-        let floor = py.detach(|| self.generator.generate(&asked.request, asked.stage_seed()));
+        let floor = detached(py, || self.generator.generate(&asked.request, asked.stage_seed()));
         Ok(self.made(floor.map_err(|error| error.to_python())?, &asked))
     }
 
@@ -91,7 +93,7 @@ impl Generator {
         }
         let asked = Asked::read(self.backend, options)?;
         let mut events: Vec<Event> = Vec::new();
-        let floor = py.detach(|| {
+        let floor = detached(py, || {
             let listener = &mut |event| events.push(event);
             self.generator.explain(&asked.request, asked.stage_seed(), listener)
         });
@@ -105,6 +107,29 @@ impl Generator {
         };
         let events = events.iter().filter(is_asked).map(written);
         Ok((floor, events.collect::<PyResult<_>>()?))
+    }
+
+    /// The floor of a recipe: options as the command has them, a seed, and the run it was asked for with.
+    fn remade(
+        &self,
+        py: Python<'_>,
+        options: Vec<(String, String)>,
+        seed: u64,
+        is_game: bool,
+        run: Option<&str>,
+    ) -> PyResult<Floor> {
+        let mut pairs = vec![("backend".to_owned(), self.backend.to_string())];
+        pairs.extend(options);
+        let borrowed = pairs.iter().map(|(name, value)| (&**name, &**value));
+        let address = FloorAddress::from_pairs(borrowed).map_err(|error| error.to_python())?;
+        let kind = if is_game { RngKind::Game } else { RngKind::Pcg };
+        let seed = Seed::new(kind, seed).map_err(|error| error.to_python())?;
+        let run: Option<RunSeed> =
+            run.map(str::parse).transpose().map_err(|error: RequestError| error.to_python())?;
+        let floor = detached(py, || self.generator.generate(&address.request, seed));
+        let floor = floor.map_err(|error| error.to_python())?;
+        let (generator, paths) = (Arc::clone(&self.generator), Arc::clone(&self.paths));
+        Ok(Floor { generator, paths, floor, run })
     }
 
     /// Many floors as a table, one row a floor.
@@ -122,7 +147,7 @@ impl Generator {
         let (generator, request) = (&*self.generator, asked.request);
         // What cannot be met is refused before memory is taken.
         self.check(&asked)?;
-        let origin = self.origin(&asked, &seeds);
+        let origin = self.origin(&asked, &seeds, "rows");
         Sampled { generator, request, seeds, measures }.table(py, origin.to_string(), progress)
     }
 
@@ -143,7 +168,7 @@ impl Generator {
         let mut parts = Parts::of(seeds.count, CHUNK);
         let mut first = seeds.first;
         while let Some(count) = parts.next() {
-            let part = py.detach(|| {
+            let part = detached(py, || {
                 let sample = Sample::of(&*self.generator).request(&asked.request);
                 let part =
                     sample.seeds(Seeds { first, count, ..seeds }).measures(measures).run()?;
@@ -153,7 +178,8 @@ impl Generator {
             first = first.saturating_add(count);
             parts.done(py, count, progress)?;
         }
-        Ok(Summary { summary, measures })
+        let origin = self.origin(&asked, &seeds, "sample").to_string();
+        Ok(Summary { summary, measures, origin: Some(origin) })
     }
 
     /// The rule parameters, a row each.
@@ -183,7 +209,8 @@ impl Generator {
             AddressSeed::Run(run) => Some(run),
             AddressSeed::Floor(_) => None,
         };
-        Floor { generator: Arc::clone(&self.generator), floor, run }
+        let (generator, paths) = (Arc::clone(&self.generator), Arc::clone(&self.paths));
+        Floor { generator, paths, floor, run }
     }
 
     /// The floor of a number.
@@ -195,16 +222,28 @@ impl Generator {
     ) -> Floor {
         let is_run = seeds.kind == SeedKind::Run;
         let run = is_run.then(|| seeds.show(number).parse().ok()).flatten();
-        Floor { generator: Arc::clone(&self.generator), floor, run }
+        let (generator, paths) = (Arc::clone(&self.generator), Arc::clone(&self.paths));
+        Floor { generator, paths, floor, run }
     }
 
-    /// What a sample is of.
-    pub(crate) fn origin(&self, asked: &Asked, seeds: &Seeds) -> serde_json::Value {
+    /// What a result is of, and the command that gives the same.
+    pub(crate) fn origin(&self, asked: &Asked, seeds: &Seeds, verb: &str) -> serde_json::Value {
+        let description = self.generator.describe();
+        let mut words = vec![format!("basement-lab {verb}")];
+        words.extend(command_options(&description, &asked.request));
+        words.push(match seeds.kind {
+            SeedKind::Run => format!("--run-seed \"{}\"", seeds.show(seeds.first)),
+            SeedKind::Stage => format!("--seed {}", seeds.first),
+            SeedKind::Pcg => format!("--seed {} --rng pcg", seeds.first),
+        });
+        words.push(format!("--count {}", seeds.count));
+        words.extend(self.paths.iter().map(|path| format!("--rooms {}", path.display())));
         json!({
-            "generator": self.generator.describe(),
+            "generator": description,
             "options": request_options(&asked.request).into_iter().collect::<Vec<_>>(),
             "seeds": seeds,
             "version": env!("CARGO_PKG_VERSION"),
+            "command": (!verb.is_empty()).then(|| words.join(" ")),
         })
     }
 

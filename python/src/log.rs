@@ -9,6 +9,7 @@ use basement_gamelog::{Evidence, LogEngine};
 use pyo3::prelude::*;
 
 use crate::error::ToPython;
+use crate::work::detached;
 
 /// What the engine says of each floor of a log, as JSON and as a page.
 #[pyfunction]
@@ -38,7 +39,7 @@ pub(crate) fn log(
         }
     };
     let evidence =
-        py.detach(|| Evidence::of_log(&file, &mut LogEngine::new(edition, unlocks, rooms)));
+        detached(py, || Evidence::of_log(&file, &mut LogEngine::new(edition, unlocks, rooms)));
     let json = serde_json::to_string(&evidence).map_err(|error| error.to_python())?;
     Ok((json, evidence.to_markdown(command)))
 }

@@ -13,7 +13,7 @@ use crate::figure::Figure;
 use crate::floor::Floor;
 use crate::generator::{Generator, number};
 use crate::options::Asked;
-use crate::work::long;
+use crate::work::{detached, long};
 
 /// The probabilities of the cells.
 #[pyclass(frozen, module = "basement_lab._engine")]
@@ -42,7 +42,7 @@ pub(crate) fn posterior(
 ) -> PyResult<Posterior> {
     let kind = kind_of(room)?;
     let floors = &generator.generator;
-    let posterior = py.detach(|| match kind {
+    let posterior = detached(py, || match kind {
         RoomKind::Secret if !by_doors => floors.secret_posterior(&floor.floor),
         _ => match floors.posterior_by_doors(&floor.floor, kind) {
             // By the rule alone the secret room is known without the ordinary rooms.
@@ -92,7 +92,7 @@ impl Posterior {
     fn figure(&self, py: Python<'_>) -> Figure {
         let described = self.generator.describe();
         let draw = || posterior_figure(&self.shown, &self.posterior, &described, &self.seed);
-        Figure { figure: py.detach(draw) }
+        Figure { figure: detached(py, draw) }
     }
 }
 

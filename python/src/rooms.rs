@@ -18,14 +18,14 @@ use crate::figure::Figure;
 use crate::generator::{Generator, number};
 use crate::options::Asked;
 use crate::table::Table;
-use crate::work::long;
+use crate::work::{detached, long};
 
 /// The rooms at some paths, and what there is to say of their files; the engine's own without a path.
 fn catalogue(py: Python<'_>, paths: &[PathBuf]) -> PyResult<(Arc<Catalogue>, Vec<String>)> {
     if paths.is_empty() {
         return Ok((Arc::clone(Catalogue::embedded()), Vec::new()));
     }
-    let loaded = py.detach(|| basement_roomfiles::load(paths));
+    let loaded = detached(py, || basement_roomfiles::load(paths));
     let loaded = loaded.map_err(|error| error.to_python())?;
     let remarks = loaded.remarks();
     Ok((Arc::new(loaded.catalogue), remarks))
@@ -79,10 +79,10 @@ pub(crate) fn list_rooms(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<(Table
 pub(crate) fn check_rooms(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<Table> {
     let mut rows = Vec::new();
     for path in &paths {
-        match py.detach(|| room_files(path)) {
+        match detached(py, || room_files(path)) {
             Ok(files) => {
                 for file in files {
-                    py.detach(|| check_file(&file, &mut rows));
+                    detached(py, || check_file(&file, &mut rows));
                     py.check_signals()?;
                 }
             }
@@ -159,7 +159,7 @@ pub(crate) fn room_sheet(
     let found =
         chosen.iter().map(|room| all.get(*room).copied().ok_or_else(|| no_room(*room, &catalogue)));
     let found = found.collect::<PyResult<_>>()?;
-    py.detach(|| {
+    detached(py, || {
         let sheet = RoomSheet::new(heading, found);
         let pages = (0..sheet.pages()).filter_map(|page| sheet.page(page));
         Ok(pages.map(|figure| Figure { figure }).collect())
@@ -197,7 +197,8 @@ pub(crate) fn room_frequency(
     let no_catalogue = || SurveyError::NoCatalogue.to_python();
     let catalogue = floors.catalogue().ok_or_else(no_catalogue)?;
     let rows = (0_u16..).zip(rooms(catalogue)).map(|(index, (number, file, found))| {
-        let reason = never.iter().find(|(room, _)| *room == index);
+        let reason = never.binary_search_by_key(&index, |(room, _)| *room).ok();
+        let reason = reason.map(|place| never[place].1);
         let share = frequency.share(index);
         let mut row = row(number, file, found);
         row["floors"] = frequency.floors_with(index).into();
@@ -211,10 +212,11 @@ pub(crate) fn room_frequency(
         };
         row["times"] = frequency.times(index).into();
         row["times_per_floor"] = frequency.times_per_floor(index).into();
-        row["never"] = reason.map(|(_, reason)| reason.to_string()).into();
+        row["never"] = reason.map(|reason| reason.to_string()).into();
         row
     });
     let counts =
         ["floors", "share", "share_lower", "share_upper", "times", "times_per_floor", "never"];
-    Table::of_rows(&[&ROOM[..], &counts].concat(), &rows.collect::<Vec<_>>())
+    let rows: Vec<Value> = detached(py, || rows.collect());
+    Table::of_rows(&[&ROOM[..], &counts].concat(), &rows)
 }

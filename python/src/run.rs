@@ -1,5 +1,6 @@
 //! All floors of a run.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use basement_floors::{FloorDocument, Generator as _, RunStage, StageTypes};
@@ -14,11 +15,13 @@ use crate::figure::Figure;
 use crate::floor::Floor;
 use crate::generator::Generator;
 use crate::options::Asked;
+use crate::work::detached;
 
 /// The floors of a run.
 #[pyclass(frozen, module = "basement_lab._engine")]
 pub(crate) struct Run {
     generator: Arc<dyn basement_floors::Generator>,
+    paths: Arc<[PathBuf]>,
     run: basement_floors::Run,
 }
 
@@ -39,9 +42,10 @@ pub(crate) fn run(
     let types = stage_types.into_iter().try_fold(all, |types, (stage, of)| types.with(stage, of));
     let types = types.map_err(|error| error.to_python())?;
     let floors = &*generator.generator;
-    let run = py.detach(|| basement_floors::Run::new(floors, &asked.request, types, seed));
+    let run = detached(py, || basement_floors::Run::new(floors, &asked.request, types, seed));
     let run = run.map_err(|error| error.to_python())?;
-    Ok(Run { generator: Arc::clone(&generator.generator), run })
+    let paths = Arc::clone(&generator.paths);
+    Ok(Run { generator: Arc::clone(&generator.generator), paths, run })
 }
 
 #[pymethods]
@@ -59,6 +63,7 @@ impl Run {
     fn floors(&self) -> Vec<Floor> {
         let floor = |stage: &RunStage| Floor {
             generator: Arc::clone(&self.generator),
+            paths: Arc::clone(&self.paths),
             floor: stage.floor.clone(),
             run: Some(self.run.seed),
         };
@@ -72,7 +77,7 @@ impl Run {
 
     /// All stages on a sheet.
     fn figure(&self, py: Python<'_>) -> Figure {
-        let figure = py.detach(|| run_figure(&self.run, &[], &self.generator.describe()));
+        let figure = detached(py, || run_figure(&self.run, &[], &self.generator.describe()));
         Figure { figure }
     }
 

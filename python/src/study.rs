@@ -18,7 +18,7 @@ use crate::arrays::{Channel, Layout};
 use crate::error::ToPython;
 use crate::figure::Figure;
 use crate::table::Table;
-use crate::work::long;
+use crate::work::{detached, long};
 
 /// What came of a study, and the files that were written.
 #[pyclass(frozen, module = "basement_lab._engine")]
@@ -189,7 +189,7 @@ impl Report {
 
     /// How alike the first two series are, level by level.
     fn likeness(&self, py: Python<'_>) -> PyResult<Table> {
-        let found = py.detach(|| self.results.likeness());
+        let found = detached(py, || self.results.likeness());
         let rows = found.iter().map(|it| {
             json!({
                 "level": it.level, "labyrinth": it.labyrinth, "distance": it.likeness.distance,
@@ -223,7 +223,7 @@ impl Report {
 
     /// The names of the figures.
     fn figures(&self, py: Python<'_>) -> Vec<String> {
-        let listed = py.detach(|| figures(&self.results));
+        let listed = detached(py, || figures(&self.results));
         let own = self.measures.iter().map(figure_name);
         listed.into_iter().map(|figure| figure.name).chain(own).collect()
     }
@@ -231,12 +231,11 @@ impl Report {
     fn figure(&self, py: Python<'_>, name: &str) -> PyResult<Figure> {
         let is_it = |own: &&OwnMeasure| own.name == name || figure_name(own) == name;
         let own = self.measures.iter().find(is_it);
-        let drawn = py.detach(|| own.and_then(|own| measure_figure(&self.results, own)));
+        let drawn = detached(py, || own.and_then(|own| measure_figure(&self.results, own)));
         raise(&self.raised)?;
         let figure = match drawn {
             Some(figure) => figure,
-            None => py
-                .detach(|| figure_named(&self.results, name))
+            None => detached(py, || figure_named(&self.results, name))
                 .map_err(|error| error.to_python())?,
         };
         Ok(Figure { figure })

@@ -2,12 +2,13 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::ToPython;
 
@@ -84,7 +85,7 @@ pub(crate) fn long<T: Send, E: ToPython + Send>(
     let receiver = Mutex::new(receiver);
     thread::scope(|scope| {
         scope.spawn(|| {
-            let _ = sender.send(catch_unwind(AssertUnwindSafe(|| work(&told))));
+            let _ = sender.send(catch_unwind(AssertUnwindSafe(|| on_this_process(|| work(&told)))));
         });
         let mut raised = None;
         let tell = || -> PyResult<()> {
@@ -115,4 +116,35 @@ pub(crate) fn long<T: Send, E: ToPython + Send>(
             }
         }
     })
+}
+
+/// Work without the interpreter's lock, on the threads of this process.
+pub(crate) fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> T {
+    py.detach(|| on_this_process(work))
+}
+
+/// Work on the threads of this process. One that was forked has none of those that were begun before:
+/// it begins its own.
+fn on_this_process<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    static FIRST: OnceLock<u32> = OnceLock::new();
+    static FORKED: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
+    let process = std::process::id();
+    if process == *FIRST.get_or_init(|| process) {
+        return work();
+    }
+    let mut forked = FORKED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, pool)) = forked.take_if(|(owner, _)| *owner != process) {
+        // Its threads are the parent's.
+        std::mem::forget(pool);
+    }
+    let pool = match &*forked {
+        Some((_, pool)) => Some(Arc::clone(pool)),
+        None => ThreadPoolBuilder::new().build().ok().map(Arc::new),
+    };
+    *forked = pool.clone().map(|pool| (process, pool));
+    drop(forked);
+    match pool {
+        Some(pool) => pool.install(work),
+        None => work(),
+    }
 }
