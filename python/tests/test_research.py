@@ -28,7 +28,9 @@ def test_floors_are_pickled():
         rebirth.floor(level=2, seed=7, achievements=[4, 347], flags=[]),
         rebirth.floor(level=3, seed=7, rng="pcg", curse="labyrinth", phase="special", red=3),
         flash.floor(level=5, seed=2**63),
-        *lab.Generator("rebirth", "afterbirth-plus").run(lab.run_seed(12345), unlocks="fresh").floors,
+        *lab.Generator("rebirth", "afterbirth-plus")
+        .run(lab.run_seed(12345), unlocks="fresh")
+        .floors,
     ]
     for floor in floors:
         assert again(floor) == floor and again(floor).run_seed == floor.run_seed

@@ -32,6 +32,10 @@ CALLS = {
         {"packed": SET.to_numpy("boss", packed=True), "height": 8, "width": 9},
     ),
     "Generator.sample": (REBIRTH.sample, {"count": 2}),
+    "Generator.write_sample": (
+        REBIRTH.write_sample,
+        {"path": Path(tempfile.mkdtemp()) / "sample.parquet", "count": 2},
+    ),
     "Generator.summary": (REBIRTH.summary, {"count": 2}),
     "Generator.explain": (REBIRTH.explain, {}),
     "Generator.posterior": (FLASH.posterior, {"floor": FLOOR}),
