@@ -33,10 +33,16 @@ pub(crate) enum OutputFormat {
     Png,
     /// A picture in lines.
     Svg,
+    /// A graph, for Graphviz.
+    Dot,
+    /// A graph, for programs.
+    GraphMl,
+    /// A map, for the editor Tiled and for engines.
+    Tiled,
 }
 
 impl OutputFormat {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 11] = [
         Self::Text,
         Self::Markdown,
         Self::Json,
@@ -45,6 +51,9 @@ impl OutputFormat {
         Self::Parquet,
         Self::Png,
         Self::Svg,
+        Self::Dot,
+        Self::GraphMl,
+        Self::Tiled,
     ];
 
     /// Its name, and what stands behind it.
@@ -58,6 +67,9 @@ impl OutputFormat {
             Self::Parquet => ("parquet", "Apache Parquet; needs a build with `--features parquet`"),
             Self::Png => ("png", "a picture in pixels"),
             Self::Svg => ("svg", "a picture in lines"),
+            Self::Dot => ("dot", "rooms and doors as a graph, for Graphviz"),
+            Self::GraphMl => ("graphml", "the same in GraphML"),
+            Self::Tiled => ("tiled", "a map in JSON for the editor Tiled"),
         }
     }
 
@@ -73,6 +85,9 @@ impl OutputFormat {
             Self::Parquet => &["parquet"],
             Self::Png => &["png"],
             Self::Svg => &["svg"],
+            Self::Dot => &["dot", "gv"],
+            Self::GraphMl => &["graphml"],
+            Self::Tiled => &["tmj"],
         }
     }
 

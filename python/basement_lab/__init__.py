@@ -13,43 +13,70 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from basement_lab import _engine
+from basement_lab import _engine, _given, rooms
+from basement_lab._ablations import Ablations
+from basement_lab._bridge import Bridge, bridge
 from basement_lab._compare import Comparison, Likeness, compare
 from basement_lab._engine import GenerationError
+from basement_lab._figure import Figure
+from basement_lab._find import Hit, Search
 from basement_lab._floor import Floor, Room
+from basement_lab._floor_set import FloorSet, kinds, unpack_bits
 from basement_lab._floors import Floors
 from basement_lab._generator import (
     Event,
     Generator,
-    Posterior,
     census,
     merge_census,
-    names,
 )
-from basement_lab._options import FloorOptions, RequestOptions
+from basement_lab._log import Log, log
+from basement_lab._measure import Measure
+from basement_lab._options import FloorOptions, RequestOptions, RunOptions, StageOptions, arguments
+from basement_lab._posterior import Posterior
+from basement_lab._run import Run
+from basement_lab._study import Report, figure, study
 from basement_lab._summary import Summary
 from basement_lab._table import Table
 
 __all__ = [
+    "Ablations",
+    "Bridge",
     "Comparison",
     "Event",
+    "Figure",
     "Floor",
     "FloorOptions",
+    "FloorSet",
     "Floors",
     "GenerationError",
     "Generator",
+    "Hit",
     "Likeness",
+    "Log",
+    "Measure",
     "Posterior",
+    "Report",
     "RequestOptions",
     "Room",
+    "Run",
+    "RunOptions",
+    "Search",
+    "StageOptions",
     "Summary",
     "Table",
     "awards",
+    "bridge",
     "census",
     "compare",
+    "figure",
+    "kinds",
+    "log",
     "measures",
     "merge_census",
+    "rooms",
     "run_seed",
+    "study",
+    "unpack_bits",
 ]
 
 __version__ = _engine.__version__
@@ -69,6 +96,7 @@ def measures() -> Table:
     return Table(_engine.measures())
 
 
+@arguments(number="The number of the run, from 1 to 4294967295.")
 def run_seed(number: int) -> str:
     """Give the run with a number, from 1 to 4294967295, as the game shows it (rule R38).
 
@@ -79,21 +107,28 @@ def run_seed(number: int) -> str:
     return _engine.run_seed(number)
 
 
+@arguments(
+    luck="Luck.",
+    item="Items or trinkets held that awards depend on.",
+    hard="Hard mode.",
+    account='Which of the source\'s two accounts is followed: "pseudo-code" or "prose".',
+)
 def awards(
     *,
     luck: float = 0.0,
     item: str | Iterable[str] | None = None,
     hard: bool = False,
-    rules: str = "pseudo-code",
+    account: str = "pseudo-code",
 ) -> Table:
     """Give the exact chance of each award of a cleared room (rules A1 to A4).
 
-    The columns are ``pickup``, ``count`` and ``chance``. ``rules`` says which of the source's two
-    accounts is followed.
+    The columns are ``pickup``, ``count`` and ``chance``.
 
     >>> import basement_lab as lab
     >>> table = lab.awards(luck=3, item="lucky_foot")
     >>> round(sum(table["chance"]), 9)
     1.0
     """
-    return Table(_engine.awards(luck, names(item) or [], hard, rules))
+    luck, hard = _given.real("luck", luck), _given.switch("hard", hard)
+    items = _given.names("item", item) or []
+    return Table(_engine.awards(luck, items, hard, _given.text("account", account)))

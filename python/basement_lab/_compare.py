@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from html import escape
+from typing import TYPE_CHECKING, Any
 
-from basement_lab import _engine
+from basement_lab import _engine, _given
+from basement_lab._floor import PlainFloor
+from basement_lab._floor_set import FloorSet
 from basement_lab._floors import Floors
 from basement_lab._generator import Generator
+from basement_lab._measure import Measure, OwnMeasures, own_measures
+from basement_lab._options import DEFAULT_COUNT, FloorOptions, arguments
 from basement_lab._progress import progress_bar
 from basement_lab._summary import Summary
 from basement_lab._table import Table
@@ -17,7 +22,8 @@ from basement_lab._table import Table
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from basement_lab._options import FloorOptions
+#: The values of measures by their names.
+Values = dict[str, list[float | None]]
 
 #: The floors of a side from which the likeness is computed, at most.
 _LIKENESS_FLOORS = 20_000
@@ -81,27 +87,43 @@ class Comparison(Table):
             self.likeness = Likeness(**json.loads(values), _text=text)
             self.pairs = Table(_engine.rank_pairs(x, y))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the columns, the likeness and the pairs."""
+        return (_unpickled, (self._table.to_parts(), self.likeness, self.pairs))
+
+    def _repr_html_(self) -> str:
+        likeness = "" if self.likeness is None else f"<p>{escape(str(self.likeness))}</p>"
+        return likeness + super()._repr_html_()
+
     def __repr__(self) -> str:
         """Tell the likeness, then the size."""
         likeness = "" if self.likeness is None else f"{self.likeness}; "
         return f"<Comparison: {likeness}{len(self)} rows, {len(self.columns)} columns>"
 
 
+@arguments(
+    FloorOptions,
+    measures="Measures of one's own, by their names: functions of a floor, or `Measure`s.",
+    x="One of the two.",
+    y="The other, whose mean minus that of `x` is the difference.",
+)
 def compare(
     x: Summary | Generator | Floors,
     y: Summary | Generator | Floors,
     *,
-    count: int = 10_000,
+    count: int = DEFAULT_COUNT,
+    measures: OwnMeasures | None = None,
+    progress: bool | None = None,
     **options: Unpack[FloorOptions],
 ) -> Comparison:
     """Compare two samples: in one number, and in each measure of which both have two values.
 
-    The first ``count`` floors of a ``Generator`` or ``Floors`` are counted; the options are those
-    of a generator's floors. ``likeness`` comes first: how far the samples lie apart, from the first
-    20,000 floors at most. Then a row for each measure: the ``difference`` is the mean of ``y`` minus
-    the mean of ``x``, with its 95 % interval; ``superiority_x`` is the probability that a floor of
-    ``x`` has the larger value, ties counted half; ``cliffs_delta``, ``wasserstein``,
-    ``kolmogorov_smirnov`` and ``jensen_shannon`` say how far the distributions lie apart.
+    The first ``count`` floors of a ``Generator`` or ``Floors`` are counted. ``likeness`` comes
+    first: how far the samples lie apart, from the first 20,000 floors at most. Then a row for each
+    measure: the ``difference`` is the mean of ``y`` minus the mean of ``x``, with its 95 % interval;
+    ``superiority_x`` is the probability that a floor of ``x`` has the larger value, ties counted
+    half; ``cliffs_delta``, ``wasserstein``, ``kolmogorov_smirnov`` and ``jensen_shannon`` say how far
+    the distributions lie apart.
 
     Two generators whose floors are of the same seeds are compared seed by seed: ``paired`` is true,
     ``difference_lower`` and ``difference_upper`` are those of the difference on a seed,
@@ -121,34 +143,104 @@ def compare(
     >>> table["same_on_every_seed"][table["measure"].index("rooms")]
     True
     """
+    wanted = "a Summary, a Generator or Floors"
+    for name, given in (("x", x), ("y", y)):
+        if not isinstance(given, Summary | Generator | Floors):
+            raise _given.refuse(name, wanted, given)
+    own = own_measures("measures", measures)
     if isinstance(x, Generator) and isinstance(y, Generator):
-        with progress_bar(2 * count, progress=None) as told:
+        with progress_bar(2 * _given.whole("count", count), progress=progress) as told:
             engines = x._generator, y._generator
-            table = _engine.compare_generators(*engines, count, dict(options), told)
+            of_x, of_y = (_read(side.floors(count=count, **options), own) for side in (x, y))
+            joined = [(name, of.unit, of_x[name], of_y[name]) for name, of in own.items()]
+            table = _engine.compare_generators(*engines, count, dict(options), joined, told)
         first = min(count, _LIKENESS_FLOORS)
         rows = [_engine.measure_rows(engine, first, dict(options)) for engine in engines]
-        return Comparison(table, *rows)
+        return Comparison(_of(table, x, y, count, options), *rows)
 
     def counted(
         side: Summary | Generator | Floors,
-    ) -> tuple[_engine.Summary, _engine.Rows | None]:
+    ) -> tuple[_engine.Summary, _engine.Rows | None, Values]:
         if isinstance(side, Summary):
-            return side._summary, None
+            if own:
+                message = (
+                    "`measures` are read from floors, and a Summary has none: give a Generator"
+                )
+                raise TypeError(message)
+            return side._summary, None, {}
         if isinstance(side, Generator):
-            summary = side.summary(count=count, **options)
+            summary = side.summary(count=count, progress=progress, **options)
             first = min(count, _LIKENESS_FLOORS)
             rows = _engine.measure_rows(side._generator, first, dict(options))
-            return summary._summary, rows
-        if isinstance(side, Floors):
-            first_lines: list[bytes] = []
-            with side._lines(count, 0, None) as lines:
-                counts = _engine.summarise_floors(_keeping(lines, first_lines), None)
-            return counts, _engine.floor_rows(iter(first_lines))
-        message = f"a Summary, a Generator or Floors can be compared, not {type(side).__name__}"
-        raise TypeError(message)
+            return summary._summary, rows, _read(side.floors(count=count, **options), own)
+        first_lines: list[bytes] = []
+        with side._lines(count, 0, progress) as lines:
+            values: Values = {name: [] for name in own}
+            read = _reading(_keeping(lines, first_lines), own, values)
+            counts = _engine.summarise_floors(read, None)
+        return counts, _engine.floor_rows(iter(first_lines)), values
 
-    (one, x_rows), (other, y_rows) = counted(x), counted(y)
-    return Comparison(_engine.compare(one, other), x_rows, y_rows)
+    (one, x_rows, of_x), (other, y_rows, of_y) = counted(x), counted(y)
+    both = [(name, of.unit, of_x[name], of_y[name]) for name, of in own.items()]
+    table = _engine.compare(one, other, both)
+    return Comparison(_of(table, x, y, count, options), x_rows, y_rows)
+
+
+def _read(floors: FloorSet, own: Mapping[str, Measure]) -> Values:
+    """Read measures of one's own; the values of a seed that has no floor are missing."""
+    if not own:
+        return {}
+    found = floors._values(own, False)
+    if len(found["number"]) == len(floors):
+        return found
+    first = floors.metadata["seeds"]["first"]
+    places = [int(number or 0) - first for number in found["number"]]
+    whole: Values = {name: [None] * len(floors) for name in own}
+    for name, values in whole.items():
+        for place, value in zip(places, found[name], strict=True):
+            values[place] = value
+    return whole
+
+
+def _reading(lines: Iterator[bytes], own: Mapping[str, Measure], values: Values) -> Iterator[bytes]:
+    """Pass lines on, and read measures of one's own from their floors."""
+    for name, measure in own.items():
+        if measure.channel_names:
+            message = f"`{name}` is of arrays, and arrays are of a Generator's floors"
+            raise TypeError(message)
+    for line in lines:
+        if own:
+            floor = PlainFloor(json.loads(_engine.normal_floor(line)))
+            for name, measure in own.items():
+                values[name] += measure._of_floors(name, [floor])
+        yield line
+
+
+def _of(
+    table: _engine.Table,
+    x: Summary | Generator | Floors,
+    y: Summary | Generator | Floors,
+    count: int,
+    options: Mapping[str, Any],
+) -> _engine.Table:
+    """Say what both samples are of."""
+
+    def origin(side: Summary | Generator | Floors) -> Any:
+        if isinstance(side, Summary):
+            return side.metadata
+        if isinstance(side, Generator):
+            made = _engine.origin_of(side._generator, count, dict(options), "sample")
+            return json.loads(made)
+        return repr(side)
+
+    origins = {"x": origin(x), "y": origin(y), "version": _engine.__version__}
+    return table.with_metadata(json.dumps(origins))
+
+
+def _unpickled(parts: Any, likeness: Likeness | None, pairs: Table | None) -> Comparison:
+    comparison = Comparison(_engine.Table.of_parts(*parts))
+    comparison.likeness, comparison.pairs = likeness, pairs
+    return comparison
 
 
 def _keeping(lines: Iterator[bytes], first: list[bytes]) -> Iterator[bytes]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine
+from basement_lab._figure import Figure
 
 if TYPE_CHECKING:
     import matplotlib.axes
@@ -55,26 +55,81 @@ def _cell_of_door(room: Room, slot: str) -> tuple[int, int]:
     )
 
 
-@dataclass(frozen=True)
 class Room:
     """A room of a floor."""
 
-    index: int
-    """Its place among the floor's rooms."""
-    kind: str
-    """What it is for, such as ``"treasure"``."""
-    x: int
-    """The column of its top left corner, from the left."""
-    y: int
-    """The row of its top left corner, from the top."""
-    shape: int
-    """The number of its outline, 1 to 12 (rule R2)."""
-    depth: int
-    """Room-steps from the start along which it grew."""
-    cells: tuple[tuple[int, int], ...]
-    """The cells that it covers."""
-    data: dict[str, Any] = field(repr=False, compare=False)
-    """All that is known of it, as in the JSON of the floor."""
+    __slots__ = ("_floor", "cells", "depth", "index", "kind", "shape", "x", "y")
+
+    def __init__(
+        self,
+        floor: Floor | PlainFloor,
+        index: int,
+        parts: tuple[str, int, int, int, int, list[tuple[int, int]]],
+    ) -> None:
+        """Take what the engine knows of a room."""
+        self._floor = floor
+        self.index: int = index
+        """Its place among the floor's rooms."""
+        kind, x, y, shape, depth, cells = parts
+        self.kind: str = kind
+        """What it is for, such as ``"treasure"``."""
+        self.x: int = x
+        """The column of its top left corner, from the left."""
+        self.y: int = y
+        """The row of its top left corner, from the top."""
+        self.shape: int = shape
+        """The number of its outline, 1 to 12 (rule R2)."""
+        self.depth: int = depth
+        """Room-steps from the start along which it grew."""
+        self.cells: tuple[tuple[int, int], ...] = tuple(cells)
+        """The cells that it covers."""
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """All that is known of it, as in the JSON of the floor."""
+        data: dict[str, Any] = self._floor._document["rooms"][self.index]
+        return data
+
+    def _parts(self) -> tuple[object, ...]:
+        return (self.index, self.kind, self.x, self.y, self.shape, self.depth, self.cells)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare place, kind, shape and depth."""
+        return self._parts() == other._parts() if isinstance(other, Room) else NotImplemented
+
+    def __hash__(self) -> int:
+        """Hash place, kind, shape and depth."""
+        return hash(self._parts())
+
+    def __repr__(self) -> str:
+        """Tell what it is, and where."""
+        return f"<Room {self.index}: {self.kind}, {self.cells}>"
+
+
+class PlainFloor:
+    """A floor of a study or of a file, as a measure of one's own sees it."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        """Take a floor as ``docs/floors-format.md`` describes it."""
+        self._document = document
+        self.seed: Any = document.get("seed")
+        """The seed of the floor, if it is known."""
+
+    @cached_property
+    def rooms(self) -> list[Room]:
+        """The rooms."""
+        found = []
+        for index, room in enumerate(self._document["rooms"]):
+            cells = [(x, y) for x, y in room["cells"]]
+            x, y = (min(cell[axis] for cell in cells) for axis in (0, 1))
+            known = (room["kind"], x, y, room.get("shape", 0), room.get("depth", 0), cells)
+            found.append(Room(self, index, known))
+        return found
+
+    @cached_property
+    def doors(self) -> list[tuple[int, int]]:
+        """The pairs of rooms that a door joins, by their indices."""
+        return [(one, other) for one, other in self._document["doors"]]
 
 
 class Floor:
@@ -99,6 +154,10 @@ class Floor:
         document: dict[str, Any] = json.loads(self._floor.to_json())
         return document
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what makes the floor: another process makes it again."""
+        return (_unpickled, self._floor.recipe())
+
     def to_json(self) -> str:
         """Give all that is known of the floor as JSON.
 
@@ -120,19 +179,7 @@ class Floor:
     @cached_property
     def rooms(self) -> list[Room]:
         """The rooms, the start first."""
-        return [
-            Room(
-                index=index,
-                kind=room["kind"],
-                x=room["x"],
-                y=room["y"],
-                shape=room["shape"],
-                depth=room["depth"],
-                cells=tuple((x, y) for x, y in room["cells"]),
-                data=room,
-            )
-            for index, room in enumerate(self._document["rooms"])
-        ]
+        return [Room(self, index, parts) for index, parts in enumerate(self._floor.rooms())]
 
     @cached_property
     def doors(self) -> list[tuple[int, int]]:
@@ -191,13 +238,33 @@ class Floor:
         graph.add_edges_from(self.doors)
         return graph
 
+    def to_dot(self) -> str:
+        """Give the floor in the language of Graphviz: what ``floor --format dot`` writes."""
+        return self._floor.graph("dot")
+
+    def to_graphml(self) -> str:
+        """Give the floor in GraphML, which networkx, igraph, Gephi and yEd read."""
+        return self._floor.graph("graphml")
+
+    def to_tiled(self) -> dict[str, Any]:
+        """Give the floor as a map of the editor Tiled, in JSON.
+
+        It has a layer of tiles by the kinds of rooms, one of the rooms' outlines, and one of doors.
+        """
+        document: dict[str, Any] = json.loads(self._floor.graph("tiled"))
+        return document
+
     def to_svg(self) -> str:
         """Draw the floor: what ``basement-lab floor --format svg`` writes."""
-        return self._floor.svg()
+        return self.figure().to_svg()
+
+    def figure(self) -> Figure:
+        """Draw the floor: a figure that can be saved as SVG and PNG."""
+        return Figure(self._floor.figure())
 
     def _repr_svg_(self) -> str:
         """Show the floor in a notebook."""
-        return self._floor.svg()
+        return self.to_svg()
 
     def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
         """Draw the floor's rooms with matplotlib, onto ``ax`` if it is given.
@@ -254,3 +321,18 @@ class Floor:
     def __hash__(self) -> int:
         """Hash all that is known of the floor."""
         return hash(self._floor.to_json())
+
+
+@lru_cache(maxsize=16)
+def _generator(
+    backend: str, edition: str, changes: str, rooms: tuple[str, ...]
+) -> _engine.Generator:
+    """Make the generator of pickled floors, once for all of them."""
+    changed = {change["path"]: change["value"] for change in json.loads(changes)}
+    return _engine.Generator(backend, edition, changed, rooms)
+
+
+def _unpickled(*recipe: Any) -> Floor:
+    backend, edition, changes, rooms, *floor = recipe
+    generator = _generator(backend, edition, changes, tuple(map(str, rooms)))
+    return Floor(generator.remade(*floor))

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from basement_lab import _engine
+from basement_lab import _engine, _given
 from basement_lab._floor import Floor
-from basement_lab._generator import names
+from basement_lab._options import DEFAULT_COUNT, arguments
 from basement_lab._progress import progress_bar
 from basement_lab._summary import Summary
 from basement_lab._table import Table
@@ -19,6 +19,9 @@ from basement_lab._table import Table
 #: A floor: its rooms, an object with ``rooms`` as ``docs/floors-format.md`` describes it, or one of
 #: the engine's.
 FloorLike = Floor | Mapping[str, Any] | Sequence[Mapping[str, Any]]
+
+#: What ``count`` says of floors from elsewhere.
+_COUNT = "How many floors; 10,000 of a function by default, all of an iterable or a file."
 
 #: Floors between two steps of a progress bar.
 _STEP = 256
@@ -44,16 +47,16 @@ class Floors:
     [2, 3, 4]
     """
 
+    @arguments(source="A function of a seed, an iterable of floors, or the path of a file of them.")
     def __init__(
         self, source: Callable[[int], FloorLike] | Iterable[FloorLike] | str | os.PathLike[str]
     ) -> None:
         """Choose where the floors come from."""
         if not callable(source) and not isinstance(source, str | os.PathLike | Iterable):
-            given = type(source).__name__
-            message = f"floors come from a function, an iterable or a path, not {given}"
-            raise TypeError(message)
+            raise _given.refuse("source", "a function, an iterable of floors or a path", source)
         self._source = source
 
+    @arguments(seed="The first number that a function is called with.", count=_COUNT)
     def sample(
         self,
         *,
@@ -66,12 +69,12 @@ class Floors:
 
         The columns are ``number``, counted from 0, ``seed`` (string), how many rooms there are of
         each kind (uint32), and the measures, which are uint32, or float64 where :func:`measures`
-        says so. By default a function makes 1,000 floors, and an iterable or a file gives all of
-        its floors.
+        says so.
         """
         with self._lines(count, seed, progress) as lines:
-            return Table(_engine.sample_floors(lines, names(measures)))
+            return Table(_engine.sample_floors(lines, _given.names("measures", measures)))
 
+    @arguments(seed="The first number that a function is called with.", count=_COUNT)
     def summary(
         self,
         *,
@@ -80,22 +83,18 @@ class Floors:
         measures: str | Iterable[str] | None = None,
         progress: bool | None = None,
     ) -> Summary:
-        """Count the first ``count`` floors. The arguments are those of :meth:`sample`."""
+        """Count the first ``count`` floors."""
         with self._lines(count, seed, progress) as lines:
-            return Summary(_engine.summarise_floors(lines, names(measures)))
+            return Summary(_engine.summarise_floors(lines, _given.names("measures", measures)))
 
     def _lines(self, count: int | None, seed: int, progress: bool | None) -> _Lines:
-        if count is not None:
-            count = operator.index(count)
-            if count < 0:
-                message = f"`count` cannot be {count}: give 0 or more"
-                raise ValueError(message)
+        count, seed = _given.optional_whole("count", count), _given.whole("seed", seed)
         source = self._source
         if isinstance(source, str | os.PathLike):
             return _Lines(_file_lines(source, count), count, progress)
         if callable(source):
-            wanted = 1000 if count is None else count
-            return _Lines(_made_lines(source, wanted, operator.index(seed)), wanted, progress)
+            wanted = DEFAULT_COUNT if count is None else count
+            return _Lines(_made_lines(source, wanted, seed), wanted, progress)
         return _Lines(map(_line, islice(source, count)), count, progress)
 
     def __repr__(self) -> str:

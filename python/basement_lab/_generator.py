@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import json
-import os
 import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from basement_lab import _engine
+from basement_lab import _engine, _given
+from basement_lab._ablations import Ablations
+from basement_lab._find import Search
 from basement_lab._floor import Floor
+from basement_lab._floor_set import FloorSet
+from basement_lab._given import Path
+from basement_lab._options import (
+    DEFAULT_COUNT,
+    FloorOptions,
+    RequestOptions,
+    RunOptions,
+    arguments,
+    check_options,
+)
+from basement_lab._posterior import Posterior
 from basement_lab._progress import progress_bar
+from basement_lab._run import Run, run_of
 from basement_lab._summary import Summary
 from basement_lab._table import Table
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-    from basement_lab._options import FloorOptions, RequestOptions
-
-#: A path of a file or folder.
-Path = str | os.PathLike[str]
 
 
 @dataclass(frozen=True)
@@ -42,16 +50,6 @@ class Event:
         return self.text
 
 
-@dataclass(frozen=True)
-class Posterior:
-    """The probability that a hidden room is on each cell, given the rest of the floor."""
-
-    cells: dict[tuple[int, int], float]
-    """The probability of each cell that has one, the likeliest first."""
-    none: float
-    """The probability that there is no such room."""
-
-
 class Generator:
     """A generator of floors: the rules of one edition of one game.
 
@@ -70,6 +68,12 @@ class Generator:
     ValueError: there is no edition `repentence`: did you mean `repentance`?
     """
 
+    @arguments(
+        backend='The game: "flash" or "rebirth".',
+        edition="The edition of its rules; the game's first by default.",
+        rules="Rule parameters that are changed, with their values.",
+        rooms="Files or folders of rooms, instead of the engine's own.",
+    )
     def __init__(
         self,
         backend: str = "rebirth",
@@ -79,14 +83,13 @@ class Generator:
         rooms: Path | Iterable[Path] | None = None,
     ) -> None:
         """Choose the game, the edition (by default its first), changed rules, and rooms."""
-        if rooms is None:
-            paths = []
-        elif isinstance(rooms, str | os.PathLike):
-            paths = [rooms]
-        else:
-            paths = list(rooms)
-        self._arguments = (backend, edition, dict(rules or {}), paths)
-        self._generator = _engine.Generator(backend, edition, dict(rules or {}), paths)
+        backend = _given.text("backend", backend)
+        edition = _given.optional_text("edition", edition)
+        paths = _given.paths("rooms", rooms)
+        wanted = "a mapping of rule parameters to values"
+        changes = dict(_given.of_type("rules", {} if rules is None else rules, Mapping, wanted))
+        self._arguments = (backend, edition, changes, paths)
+        self._generator = _engine.Generator(backend, edition, changes, paths)
         for remark in self._generator.remarks():
             warnings.warn(remark, stacklevel=2)
 
@@ -130,11 +133,11 @@ class Generator:
         """
         return Table(self._generator.parameters())
 
+    @arguments(FloorOptions)
     def floor(self, **options: Unpack[FloorOptions]) -> Floor:
         """Make one floor.
 
-        It is the floor of ``run_seed`` or of ``seed``, which is the seed of the floor itself. The
-        options are those of :class:`RequestOptions`.
+        It is the floor of ``run_seed`` or of ``seed``, which is the seed of the floor itself.
 
         >>> import basement_lab as lab
         >>> lab.Generator("rebirth").floor(level=3, run_seed="B911 99AC").seed
@@ -148,10 +151,25 @@ class Generator:
         """
         return Floor(self._generator.floor(dict(options)))
 
+    @arguments(FloorOptions)
+    def floors(self, *, count: int = DEFAULT_COUNT, **options: Unpack[FloorOptions]) -> FloorSet:
+        """Stand for many floors, which are made when they are asked for.
+
+        They can be gone through one by one, or taken as arrays for learning:
+        :meth:`FloorSet.to_numpy`, :meth:`FloorSet.batches`, :meth:`FloorSet.write`.
+
+        >>> import basement_lab as lab
+        >>> floors = lab.Generator("rebirth").floors(level=3, count=100)
+        >>> floors.to_numpy(["occupied", "kind", "distance"]).shape
+        (100, 13, 13, 3)
+        """
+        return FloorSet(self._generator, _given.whole("count", count), dict(options))
+
+    @arguments(FloorOptions)
     def sample(
         self,
         *,
-        count: int = 1000,
+        count: int = DEFAULT_COUNT,
         measures: str | Iterable[str] | None = None,
         progress: bool | None = None,
         **options: Unpack[FloorOptions],
@@ -163,8 +181,7 @@ class Generator:
         (string), ``seed`` (uint64), ``curse`` (string), the number of rooms of each kind (uint8),
         and ``measures``. By default these are all measures; :func:`measures` lists them with their
         types. A value that a floor does not have is null. Seeds for which the generator gives up
-        have no row. ``progress`` says whether a bar is shown, by default on a terminal or in a
-        notebook.
+        have no row.
 
         >>> import basement_lab as lab
         >>> table = lab.Generator("rebirth").sample(level=2, count=100, measures="boss_distance")
@@ -172,67 +189,281 @@ class Generator:
         (100, 'boss_distance', 'uint8')
         """
         with progress_bar(count, progress=progress) as told:
-            table = self._generator.sample(count, names(measures), dict(options), told)
+            table = self._generator.sample(
+                count, _given.names("measures", measures), dict(options), told
+            )
         return Table(table)
 
+    @arguments(
+        FloorOptions,
+        path="The Parquet file.",
+        size="How many floors are in memory at a time.",
+    )
+    def write_sample(
+        self,
+        path: Path,
+        *,
+        count: int = DEFAULT_COUNT,
+        measures: str | Iterable[str] | None = None,
+        size: int = 1 << 18,
+        progress: bool | None = None,
+        **options: Unpack[FloorOptions],
+    ) -> None:
+        """Make many floors, and write their measures to a Parquet file, part by part.
+
+        The file has what :meth:`sample` gives, and says in its metadata what it is of. Needs pyarrow.
+        """
+        from pyarrow import parquet
+
+        file, floors, step = (
+            _given.path("path", path),
+            _given.whole("count", count),
+            max(1, _given.whole("size", size)),
+        )
+        origin = _engine.origin_of(self._generator, floors, dict(options), "rows")
+        seeds = json.loads(origin)["seeds"]
+        chosen = _given.names("measures", measures)
+        writer = None
+        with progress_bar(floors, progress=progress) as told:
+            for begin in range(0, max(floors, 1), step):
+                number = seeds["first"] + begin
+                is_run = seeds["kind"] == "run" and begin > 0
+                part = {**options, "seed": None, "run_seed": None}
+                part.update({"run_seed": _engine.run_seed(number)} if is_run else {"seed": number})
+                given = part if begin else dict(options)
+                made = min(step, floors - begin)
+                table = Table(self._generator.sample(made, chosen, given, told)).to_pyarrow()
+                table = table.replace_schema_metadata({"basement_lab": origin})
+                if writer is None:
+                    writer = parquet.ParquetWriter(file, table.schema, compression="zstd")
+                writer.write_table(table)
+        if writer is not None:
+            writer.close()
+
+    @arguments(FloorOptions)
     def summary(
         self,
         *,
-        count: int = 1000,
+        count: int = DEFAULT_COUNT,
         measures: str | Iterable[str] | None = None,
         progress: bool | None = None,
         **options: Unpack[FloorOptions],
     ) -> Summary:
         """Make many floors and count them, in memory that does not grow with ``count``.
 
-        The arguments are those of :meth:`sample`.
-
         >>> import basement_lab as lab
         >>> lab.Generator("rebirth").summary(level=3, count=500)
         <Summary: 500 floors>
         """
         with progress_bar(count, progress=progress) as told:
-            summary = self._generator.summary(count, names(measures), dict(options), told)
+            summary = self._generator.summary(
+                count, _given.names("measures", measures), dict(options), told
+            )
         return Summary(summary)
 
+    @arguments(
+        FloorOptions, rule="The ids of the rules whose decisions are listed; all by default."
+    )
     def explain(
-        self, *, rules: str | Iterable[str] | None = None, **options: Unpack[FloorOptions]
+        self, *, rule: str | Iterable[str] | None = None, **options: Unpack[FloorOptions]
     ) -> list[Event]:
         """List the decisions by which a floor is made, or those of some rules.
 
         >>> import basement_lab as lab
-        >>> for event in lab.Generator("rebirth").explain(level=1, rules=["R5", "R6"]):
+        >>> for event in lab.Generator("rebirth").explain(level=1, rule=["R5", "R6"]):
         ...     print(event)
         R5  no curse lies on the floor
         R6  9 rooms are wanted, 5 dead ends at least
         """
-        _, events = self._generator.explain(names(rules) or [], dict(options))
+        _, events = self._generator.explain(_given.names("rule", rule) or [], dict(options))
         read = ((text, json.loads(data)) for text, data in events)
         return [
             Event(rule=data["rule"], decision=data["decision"], text=text, data=data)
             for text, data in read
         ]
 
-    def secret_posterior(
-        self, floor: Floor, *, room: str = "secret", by_doors: bool = True
-    ) -> Posterior:
+    @arguments(
+        room='The hidden room: "secret", "super_secret" or "ultra_secret".',
+        by_doors="Whether the doors that the ordinary rooms could have count.",
+    )
+    def posterior(self, floor: Floor, *, room: str = "secret", by_doors: bool = True) -> Posterior:
         """Tell how likely a hidden room of a floor is on each cell, given the rest of the floor.
 
-        ``room`` is ``"secret"``, ``"super_secret"`` or ``"ultra_secret"``. On whole floors the
-        doors that the ordinary rooms could have count too; without ``by_doors`` the rule of the
-        secret room alone counts. The probabilities are exact.
+        On whole floors the doors that the ordinary rooms could have count too; without
+        ``by_doors`` the rule of the secret room alone counts. The probabilities are exact.
 
         >>> import basement_lab as lab
         >>> flash = lab.Generator("flash")
-        >>> posterior = flash.secret_posterior(flash.floor(level=2, seed=7))
+        >>> posterior = flash.posterior(flash.floor(level=2, seed=7))
         >>> round(sum(posterior.cells.values()) + posterior.none, 9)
         1.0
         """
-        if not isinstance(floor, Floor):
-            message = f"the secret room of a Floor can be sought, not of {type(floor).__name__}"
-            raise TypeError(message)
-        cells, none = self._generator.posterior(floor._floor, room, by_doors)
-        return Posterior(cells=dict(cells), none=none)
+        _given.of_type("floor", floor, Floor, "a Floor")
+        room, by_doors = _given.text("room", room), _given.switch("by_doors", by_doors)
+        return Posterior(_engine.posterior(self._generator, floor._floor, room, by_doors))
+
+    @arguments(FloorOptions, room='The hidden room: "secret", "super_secret" or "ultra_secret".')
+    def calibrate(
+        self,
+        *,
+        count: int = DEFAULT_COUNT,
+        room: str = "secret",
+        progress: bool | None = None,
+        **options: Unpack[FloorOptions],
+    ) -> dict[str, Any]:
+        """Hold the probabilities of :meth:`posterior` against where the rooms are, on many floors.
+
+        It gives what ``basement-lab posterior --calibrate`` writes: cells by their probability, and
+        how often a guess finds the room.
+        """
+        room = _given.text("room", room)
+        with progress_bar(count, progress=progress) as told:
+            found = _engine.calibrate(self._generator, room, count, dict(options), told)
+        calibration: dict[str, Any] = json.loads(found)
+        return calibration
+
+    @arguments(
+        RunOptions,
+        run_seed='The run as the game shows it, such as "B911 99AC".',
+        stage_types="A stage type for all stages, or one for each of some; drawn by default.",
+    )
+    def run(
+        self,
+        run_seed: str,
+        *,
+        stage_types: int | Mapping[int, int] | None = None,
+        **options: Unpack[RunOptions],
+    ) -> Run:
+        """Make all floors of a run.
+
+        Run flags and bosses that were met are carried from stage to stage.
+
+        >>> import basement_lab as lab
+        >>> [floor.level for floor in lab.Generator("rebirth").run("B911 99AC")][:4]
+        [1, 2, 3, 4]
+        """
+        check_options("run", RunOptions, options)
+        return run_of(self._generator, run_seed, stage_types, dict(options))
+
+    @arguments(
+        RequestOptions,
+        defaults={"phase": None},
+        where='What floors must be, such as "2: rings >= 3"; all conditions must hold.',
+        best='Keep the seeds with the greatest "STAGE: MEASURE" instead of all.',
+        smallest="With `best`: the smallest instead.",
+        top="With `best`: how many.",
+        first="The first number, of a run or a seed of PCG.",
+        last="The last number; the last there is by default.",
+        random="So many seeds instead, spread over all there are.",
+        seeds="These seeds instead: run seeds as the game shows them, or numbers.",
+        limit="How many hits end the search.",
+        phase='How far Rebirth goes; "full", or what the conditions need.',
+    )
+    def find(
+        self,
+        where: str | Iterable[str] = (),
+        *,
+        best: str | None = None,
+        smallest: bool = False,
+        top: int = 20,
+        first: int | None = None,
+        last: int | None = None,
+        random: int | None = None,
+        seeds: Iterable[str | int] | None = None,
+        limit: int | None = None,
+        checkpoint: Path | None = None,
+        progress: bool | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> Search:
+        """Search the seeds whose floors meet conditions: an iterator of hits.
+
+        Conditions are those of ``basement-lab find``, whose help says what a hit rests on. With a
+        ``checkpoint`` the search goes on where it was left, and gives its earlier hits first.
+
+        >>> import basement_lab as lab
+        >>> rebirth = lab.Generator("rebirth")
+        >>> hit = next(rebirth.find(["1: has(shop)", "2: rings >= 2"], limit=1))
+        >>> hit.stages[1]["measures"]["rings"] >= 2
+        True
+        """
+        conditions = _given.names("where", where) or []
+        smallest, top = _given.switch("smallest", smallest), _given.whole("top", top)
+        ranked = None if best is None else (_given.text("best", best), smallest, top)
+        if ranked is None and not conditions:
+            message = 'nothing is looked for: give `where`, such as "1: rooms == 8", or `best`'
+            raise ValueError(message)
+        listed = None
+        if seeds is not None:
+            wanted = "an iterable of run seeds or numbers"
+            given = list(_given.of_type("seeds", seeds, Iterable, wanted))
+            if isinstance(seeds, str) or not all(isinstance(seed, str | int) for seed in given):
+                raise _given.refuse("seeds", wanted, seeds)
+            listed = "\n".join(str(seed) for seed in given)
+        numbers = [
+            _given.optional_whole(name, value)
+            for name, value in (("first", first), ("last", last), ("random", random))
+        ]
+        search = _engine.Search(
+            self._generator,
+            conditions,
+            ranked,
+            (numbers[0], numbers[1]),
+            numbers[2],
+            listed,
+            _given.optional_whole("limit", limit),
+            None if checkpoint is None else _given.path("checkpoint", checkpoint),
+            dict(options),
+        )
+        return Search(search, progress)
+
+    @arguments(
+        FloorOptions,
+        changes="Rule parameters with their changed values; a choice of those that matter by default.",
+        count="How many floors with each change.",
+    )
+    def ablate(
+        self,
+        changes: Mapping[str, bool | int | float] | None = None,
+        *,
+        count: int = DEFAULT_COUNT,
+        progress: bool | None = None,
+        **options: Unpack[FloorOptions],
+    ) -> Ablations:
+        """Say what changes of rule parameters cause, each by itself, seed by seed.
+
+        The columns are those of :class:`Ablations`.
+        """
+        wanted = "a mapping of rule parameters to values"
+        tried = None
+        if changes is not None:
+            tried = list(_given.of_type("changes", changes, Mapping, wanted).items())
+        with progress_bar(count, progress=progress, unit=" seeds") as told:
+            found = _engine.ablate(self._generator, tried, count, dict(options), told)
+        origin = _engine.origin_of(self._generator, count, dict(options), "")
+        return Ablations(found, origin)
+
+    @arguments(FloorOptions)
+    def laws(
+        self,
+        *,
+        count: int = DEFAULT_COUNT,
+        progress: bool | None = None,
+        **options: Unpack[FloorOptions],
+    ) -> Table:
+        """Say how often holds what players say of floors: ``docs/laws.md``.
+
+        The columns are ``law``, ``claim``, ``floors`` that have what it is about, on how many it
+        ``holds``, their ``share``, and the first seed that it is ``broken_by``.
+
+        >>> import basement_lab as lab
+        >>> table = lab.Generator("flash").laws(count=500, level=2)
+        >>> len(table), table.columns
+        (9, ['law', 'claim', 'floors', 'holds', 'share', 'broken_by'])
+        """
+        with progress_bar(count, progress=progress) as told:
+            found = _engine.laws(self._generator, count, dict(options), told)
+        origin = _engine.origin_of(self._generator, count, dict(options), "")
+        return Table(found.with_metadata(origin))
 
     def __repr__(self) -> str:
         """Tell the game and the edition."""
@@ -249,13 +480,13 @@ def _unpickled(
     return Generator(backend, edition, rules=rules, rooms=rooms)
 
 
-def names(given: str | Iterable[str] | None) -> list[str] | None:
-    """Give one name or several as a list."""
-    if given is None:
-        return None
-    return [given] if isinstance(given, str) else list(given)
-
-
+@arguments(
+    RequestOptions,
+    defaults={"phase": "special"},
+    first="The first stage seed: 1, or 0 for PCG.",
+    last="The last stage seed; that of the game by default, PCG has none.",
+    shard="The place of a shard, from 1, and the number of shards.",
+)
 def census(
     generator: Generator | None = None,
     *,
@@ -282,16 +513,20 @@ def census(
     """
     if generator is None:
         generator = Generator()
+    _given.of_type("generator", generator, Generator, "a Generator")
     place = None
     if shard is not None:
         if not isinstance(shard, tuple) or len(shard) != 2:  # noqa: PLR2004
             message = "`shard` must be a pair of integers, such as (3, 16) for the third of sixteen"
             raise TypeError(message)
-        place = "{}/{}".format(*shard)
+        place = "{}/{}".format(*(_given.whole("shard", number) for number in shard))
     with progress_bar(None, progress=progress) as told:
         return _engine.census(generator._generator, first, last, place, dict(options), told)
 
 
+@arguments(files="The files of the shards.")
 def merge_census(files: Iterable[bytes]) -> bytes:
     """Make one file from those of several shards: what ``basement-lab census merge`` writes."""
-    return _engine.merge_census(list(files))
+    wanted = "an iterable of bytes"
+    shards = list(_given.of_type("files", files, Iterable, wanted))
+    return _engine.merge_census([_given.of_type("files", file, bytes, wanted) for file in shards])

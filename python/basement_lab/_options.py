@@ -1,74 +1,182 @@
-"""The options of a request: the same for every method that makes floors."""
+"""The keyword arguments of the package: one list for every method, with types, defaults and meanings."""
 
-from __future__ import annotations
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from typing import (
+    Annotated,
+    Any,
+    NamedTuple,
+    TypedDict,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-from collections.abc import Iterable
-from typing import TypedDict
+#: How many floors are made where nobody says how many.
+DEFAULT_COUNT = 10_000
+
+AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
 
 
-class RequestOptions(TypedDict, total=False):
-    """Which floor to make, and what the run brings to it.
+class Option(NamedTuple):
+    """What an option is by default, and what it says."""
 
-    The names are those of the options of the command ``basement-lab floor``, which explains them in
-    ``basement-lab floor --help``. An option that is left out, or is ``None``, has its default.
+    default: Any
+    meaning: str
+
+
+class RunOptions(TypedDict, total=False):
+    """What a run brings to its floors.
+
+    The names are those of the options of the command ``basement-lab run``. An option that is left
+    out, or is ``None``, has its default.
     """
 
-    level: int | None
-    """Flash's level or Rebirth's stage."""
-    stage_type: int | None
-    """Rebirth's stage type, such as 1 for Cellar."""
-    curse: str | None
-    """The curse on the floor; ``"drawn"`` draws one by the edition's chance."""
-    hard: bool | None
-    """Hard mode (Rebirth)."""
-    unlocks: str | None
-    """What the player has unlocked: ``"fresh"``, ``"few"``, ``"many"`` or ``"all"``."""
-    phase: str | None
-    """How far Rebirth goes: ``"layout"``, ``"special"`` or ``"full"``."""
-    character: str | None
-    """The character."""
-    red: int | None
-    """Red health in half-hearts; full by default."""
-    soul: int | None
-    """Soul half-hearts."""
-    containers: int | None
-    """Heart containers in half-hearts, two each."""
-    bone: int | None
-    """Whole bone hearts."""
-    coins: int | None
-    """Coins held."""
-    keys: int | None
-    """Keys held."""
-    treasure_skipped: int | None
-    """Treasure rooms skipped so far."""
-    victory_lap: int | None
-    """The number of the victory lap."""
-    bosses_chosen: int | None
-    """How many bosses were chosen before from this stage's pool (repentance)."""
-    achievements: Iterable[int] | None
-    """What is unlocked, instead of ``unlocks``: the game's numbers of achievements."""
-    flags: Iterable[int] | None
-    """The run flags that are set."""
-    bosses_met: Iterable[int] | None
-    """The bosses that were met and have left their pools (repentance)."""
-    devil_room: bool | None
-    """Whether a devil room was entered (Flash: visited last)."""
-    book: bool | None
-    """Whether a book is carried."""
-    planetarium_entered: bool | None
-    """Whether a planetarium was entered."""
-    luck: float | None
-    """Luck, which no floor depends on."""
-    item: str | Iterable[str] | None
-    """Items or trinkets held."""
-    rng: str | None
-    """The generator of random numbers: ``"game"`` or ``"pcg"``."""
+    curse: Annotated[
+        str | None, Option("drawn", 'The curse; "drawn" draws one by the edition\'s chance.')
+    ]
+    hard: Annotated[bool | None, Option(False, "Hard mode (Rebirth).")]
+    unlocks: Annotated[
+        str | None, Option("all", 'What the player has unlocked: "fresh", "few", "many", "all".')
+    ]
+    phase: Annotated[
+        str | None, Option("full", 'How far Rebirth goes: "layout", "special" or "full".')
+    ]
+    character: Annotated[str | None, Option("isaac", "The character.")]
+    red: Annotated[
+        int | None, Option(None, "Red health in half-hearts; as many as containers by default.")
+    ]
+    soul: Annotated[int | None, Option(0, "Soul half-hearts.")]
+    containers: Annotated[int | None, Option(6, "Heart containers in half-hearts, two each.")]
+    bone: Annotated[int | None, Option(0, "Whole bone hearts.")]
+    coins: Annotated[int | None, Option(0, "Coins held.")]
+    keys: Annotated[int | None, Option(0, "Keys held.")]
+    treasure_skipped: Annotated[int | None, Option(0, "Treasure rooms skipped so far.")]
+    victory_lap: Annotated[int | None, Option(0, "The number of the victory lap.")]
+    achievements: Annotated[
+        Iterable[int] | None, Option(None, "What is unlocked, by number, instead of `unlocks`.")
+    ]
+    flags: Annotated[Iterable[int] | None, Option((), "The run flags that are set.")]
+    bosses_met: Annotated[
+        Iterable[int] | None, Option((), "Bosses that have left their pools (repentance).")
+    ]
+    devil_room: Annotated[
+        bool | None, Option(False, "Whether a devil room was entered (Flash: visited last).")
+    ]
+    book: Annotated[bool | None, Option(False, "Whether a book is carried.")]
+    planetarium_entered: Annotated[bool | None, Option(False, "Whether a planetarium was entered.")]
+    luck: Annotated[float | None, Option(0.0, "Luck, which no floor depends on.")]
+    item: Annotated[str | Iterable[str] | None, Option((), "Items or trinkets held.")]
+
+
+class StageOptions(RunOptions, total=False):
+    """The options of a floor of one stage, whatever its seed."""
+
+    level: Annotated[int | None, Option(1, "Flash's level or Rebirth's stage.")]
+    stage_type: Annotated[int | None, Option(0, "Rebirth's stage type, such as 1 for Cellar.")]
+    bosses_chosen: Annotated[
+        int | None, Option(0, "Bosses chosen before from this stage's pool (repentance).")
+    ]
+
+
+class RequestOptions(StageOptions, total=False):
+    """The options of a floor, as those of the command ``basement-lab floor``, except its seed."""
+
+    rng: Annotated[
+        str | None,
+        Option(None, 'Random numbers: "game" or "pcg"; by default those of the game itself.'),
+    ]
 
 
 class FloorOptions(RequestOptions, total=False):
-    """The options of a request, and the seed of the floor or of the first of many."""
+    """The options of a floor, and its seed or that of the first of many."""
 
-    seed: int | None
-    """A stage seed of the game, or any number for ``pcg``."""
-    run_seed: str | None
-    """A run seed as the game shows it, such as ``"B911 99AC"``."""
+    seed: Annotated[int | None, Option(None, "A stage seed of the game, or any number for `pcg`.")]
+    run_seed: Annotated[
+        str | None, Option(None, 'A run seed as the game shows it, such as "B911 99AC".')
+    ]
+
+
+#: What arguments say that several functions have.
+_SHARED = {
+    "count": "How many seeds are gone through, one floor each.",
+    "measures": "The names of the measures; all of them by default.",
+    "progress": "Whether a bar is shown; by default on a terminal or in a notebook.",
+    "measure": "The name of a measure.",
+    "floor": "The floor.",
+    "kind": 'A kind of room, such as "treasure".',
+    "checkpoint": "Where the state is kept, so that the same call goes on from it.",
+    "generator": "The generator; Rebirth's by default.",
+    "retries": "How often a task that fails is tried again.",
+}
+
+
+class _Text(str):
+    """A type as it is written: ``help`` shows it without quotation marks."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+def _options_of(options: type) -> dict[str, tuple[_Text, Option]]:
+    """Give the type, the default and the meaning of each option, the seed and the level first."""
+    found = {}
+    for name, hint in get_type_hints(options, include_extras=True).items():
+        annotated = hint if get_origin(hint) is Annotated else get_args(hint)[0]
+        kind, option = get_args(annotated)
+        found[name] = _Text(inspect.formatannotation(kind).replace("collections.abc.", "")), option
+    first = [name for name in ("level", "seed", "run_seed") if name in found]
+    return {name: found[name] for name in [*first, *(name for name in found if name not in first)]}
+
+
+def check_options(verb: str, options: type, given: Mapping[str, Any]) -> None:
+    """Refuse options that a verb does not have, though floors have them."""
+    for name in given:
+        if name in get_type_hints(FloorOptions) and name not in get_type_hints(options):
+            message = f"`{verb}` has no option `{name}`"
+            raise TypeError(message)
+
+
+def arguments(
+    options: type | None = None, *, defaults: dict[str, Any] | None = None, **meanings: str
+) -> Callable[[AnyFunction], AnyFunction]:
+    """Write a function's arguments out: its signature has the options, its text a line for each.
+
+    ``options`` says what its ``**options`` are, ``defaults`` which of them have another default.
+    """
+
+    def written(function: AnyFunction) -> AnyFunction:
+        signature = inspect.signature(function)
+        parameters = {}
+        for name, parameter in signature.parameters.items():
+            if parameter.kind is not inspect.Parameter.VAR_KEYWORD:
+                is_told = isinstance(parameter.annotation, str)
+                parameters[name] = (
+                    parameter.replace(annotation=_Text(parameter.annotation))
+                    if is_told
+                    else parameter
+                )
+        told = {**_SHARED, **meanings}
+        for name, (kind, option) in _options_of(options).items() if options else ():
+            told.setdefault(name, option.meaning)
+            parameters[name] = inspect.Parameter(
+                name,
+                inspect.Parameter.KEYWORD_ONLY,
+                default=(defaults or {}).get(name, option.default),
+                annotation=kind,
+            )
+        lines = [
+            f"    {name}: {told[name]}" for name in parameters if name not in ("self", "other")
+        ]
+        function.__signature__ = signature.replace(  # type: ignore[attr-defined]
+            parameters=list(parameters.values()),
+            return_annotation=_Text(signature.return_annotation),
+        )
+        text = inspect.cleandoc(function.__doc__ or "")
+        if lines:
+            text += "\n\nArguments:\n" + "\n".join(lines) + "\n"
+        function.__doc__ = text
+        return function
+
+    return written

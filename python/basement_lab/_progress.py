@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 
+from basement_lab import _given
+
 #: Seconds before a bar is drawn: short work has none.
 _DELAY = 1.0
 
@@ -26,7 +28,9 @@ def progress_bar(
 
     By default there is a bar on a terminal or in a notebook, if tqdm is installed.
     """
-    if progress is None:
+    if progress is not None:
+        _given.switch("progress", progress)
+    else:
         is_shown = _is_notebook() or (sys.stderr is not None and sys.stderr.isatty())
         progress = is_shown and find_spec("tqdm") is not None
     if not progress:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from basement_lab import _engine
+import json
+from typing import Any
+
+from basement_lab import _engine, _given
+from basement_lab._options import arguments
 from basement_lab._table import Table
 
 
@@ -46,6 +50,7 @@ class Summary:
         """
         return Table(self._summary.measures())
 
+    @arguments()
     def mean(self, measure: str) -> float | None:
         """Give the mean of a measure; ``None`` where no floor has it.
 
@@ -53,11 +58,12 @@ class Summary:
         >>> lab.Generator("flash").summary(level=1, count=100).mean("rings")
         0.0
         """
-        return self._summary.mean(measure)
+        return self._summary.mean(_given.text("measure", measure))
 
+    @arguments()
     def histogram(self, measure: str) -> Table:
         """Count the floors that have each value of a measure: columns of its name and ``floors``."""
-        return Table(self._summary.histogram(measure))
+        return Table(self._summary.histogram(_given.text("measure", measure)))
 
     def kinds(self) -> Table:
         """Count the floors that have each ``kind`` of room, and such ``rooms`` on all floors."""
@@ -67,13 +73,31 @@ class Summary:
         """Count the floors that have each ``boss`` as their first; empty for Flash."""
         return Table(self._summary.bosses())
 
+    @arguments(kind="A kind of room; all rooms of the plan by default.")
     def cells(self, kind: str | None = None) -> Table:
         """Count the floors that have a room on each cell, ``x`` and ``y``.
 
         The rooms are those of one kind, or all of the plan: all except secret and ultra secret ones.
         Cells are counted where all measures are.
         """
-        return Table(self._summary.cells(kind))
+        return Table(self._summary.cells(_given.optional_text("kind", kind)))
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """What is counted: generator, options, seeds, version and command.
+
+        That of a sum has the ``parts`` of both. Empty for floors from elsewhere.
+        """
+        text = self._summary.metadata()
+        metadata: dict[str, Any] = {} if text is None else json.loads(text)
+        return metadata
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the counts."""
+        return (_unpickled, self._summary.to_parts())
+
+    def _repr_html_(self) -> str:
+        return f"<p>{self.floors:,} floors</p>{self.measures()._repr_html_()}"
 
     def __add__(self, other: object) -> Summary:
         """Add the counts of other floors."""
@@ -84,3 +108,7 @@ class Summary:
     def __repr__(self) -> str:
         """Tell the number of floors."""
         return f"<Summary: {self.floors} floors>"
+
+
+def _unpickled(counts: str, measures: list[str], origin: str | None) -> Summary:
+    return Summary(_engine.Summary.of_parts(counts, measures, origin))

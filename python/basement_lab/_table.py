@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine
+from basement_lab._html import table_html
 
 if TYPE_CHECKING:
     import pandas
@@ -41,6 +42,10 @@ class Table:
         """Hand the columns' types over by the Arrow C data interface."""
         return self._table.__arrow_c_schema__()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the columns."""
+        return (_unpickled, self._table.to_parts())
+
     def __len__(self) -> int:
         """Count the rows."""
         return len(self._table)
@@ -52,6 +57,9 @@ class Table:
     def __repr__(self) -> str:
         """Tell the size."""
         return f"<Table: {len(self)} rows, {len(self.columns)} columns>"
+
+    def _repr_html_(self) -> str:
+        return table_html(self)
 
     @property
     def columns(self) -> list[str]:
@@ -70,7 +78,9 @@ class Table:
 
     @property
     def metadata(self) -> dict[str, Any]:
-        """What a sample is of: its generator, options and seeds. Empty for other tables.
+        """What a table is of: its generator, options, seeds, version and command.
+
+        Empty for tables that are not of floors.
 
         >>> import basement_lab as lab
         >>> lab.Generator("flash").sample(count=1).metadata["generator"]["edition"]
@@ -103,3 +113,7 @@ class Table:
         """
         frame: pandas.DataFrame = self.to_pyarrow().to_pandas()
         return frame
+
+
+def _unpickled(columns: Any, rows: int, metadata: str | None) -> Table:
+    return Table(_engine.Table.of_parts(columns, rows, metadata))

@@ -28,9 +28,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from basement_lab import _engine
-from basement_lab._generator import Generator, merge_census, names
+from basement_lab import _engine, _given
+from basement_lab._generator import Generator, merge_census
 from basement_lab._generator import census as _census
+from basement_lab._options import DEFAULT_COUNT, FloorOptions, RequestOptions, arguments
 from basement_lab._progress import progress_bar
 
 if TYPE_CHECKING:
@@ -39,8 +40,6 @@ if TYPE_CHECKING:
     import pyarrow
     from distributed import Client, Future
     from typing_extensions import Unpack
-
-    from basement_lab._options import FloorOptions, RequestOptions
 
 __all__ = ["census", "sample"]
 
@@ -53,6 +52,14 @@ _SAMPLE_FLOORS = 1 << 18
 _MERGED_AT_ONCE = 8
 
 
+@arguments(
+    RequestOptions,
+    defaults={"phase": "special"},
+    client="The client of the cluster.",
+    first="The first stage seed: 1, or 0 for PCG.",
+    last="The last stage seed; that of the game by default, PCG has none.",
+    shards="How many shards, each a task; by default by their size.",
+)
 def census(
     client: Client,
     generator: Generator | None = None,
@@ -96,11 +103,16 @@ def census(
     return file
 
 
+@arguments(
+    FloorOptions,
+    client="The client of the cluster.",
+    shards="How many shards, each a task; by default by their size.",
+)
 def sample(
     client: Client,
     generator: Generator | None = None,
     *,
-    count: int,
+    count: int = DEFAULT_COUNT,
     measures: str | Iterable[str] | None = None,
     shards: int | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
@@ -126,9 +138,10 @@ def sample(
     generator = Generator() if generator is None else generator
     if shards is None:
         shards = max(1, -(-count // _SAMPLE_FLOORS))
-    chosen = names(measures)
+    chosen = _given.names("measures", measures)
     # No floor is made, and a wrong argument raises.
-    origin = generator.sample(count=0, measures=chosen, progress=False, **options).metadata
+    generator.sample(count=0, measures=chosen, progress=False, **options)
+    origin = json.loads(_engine.origin_of(generator._generator, count, dict(options), "rows"))
     seeds = origin["seeds"]
     work = _Work("sample", [origin, count, chosen], shards, checkpoint)
     tasks = []
@@ -151,7 +164,6 @@ def sample(
         )
     _wait(list(tasks), progress)
     parts = [pyarrow.ipc.open_stream(stream).read_all() for stream in client.gather(tasks)]
-    origin["seeds"]["count"] = count
     metadata = {"basement_lab": json.dumps(origin, separators=(",", ":"), ensure_ascii=False)}
     table: pyarrow.Table = pyarrow.concat_tables(parts).replace_schema_metadata(metadata)
     return table.combine_chunks()

@@ -15,12 +15,12 @@ fn refused(error: AwardError) -> PyErr {
 
 /// The exact chance of each award, a row each.
 #[pyfunction]
-pub(crate) fn awards(luck: f64, items: Vec<String>, hard: bool, rules: &str) -> PyResult<Table> {
+pub(crate) fn awards(luck: f64, items: Vec<String>, hard: bool, account: &str) -> PyResult<Table> {
     let items = items.iter().map(|item| item.parse::<AwardItem>());
     let items = items.collect::<Result<AwardItems, _>>().map_err(refused)?;
     let difficulty = if hard { Difficulty::Hard } else { Difficulty::Normal };
     let setting = Setting::new(luck as f32, items, difficulty).map_err(refused)?;
-    let preset: Preset = rules.parse().map_err(refused)?;
+    let preset: Preset = account.parse().map_err(refused)?;
     let chances = Procedure::new(&setting, &preset.rules()).distribution(RandomNumbers::Ideal);
     let rows: Vec<_> = chances.iter().collect();
     Table::of_arrays(vec![

@@ -12,6 +12,7 @@ use pyo3::types::{PyBytes, PyDict};
 use crate::error::ToPython;
 use crate::generator::{Generator, number};
 use crate::options::Asked;
+use crate::work::detached;
 
 /// How long floors are counted before interrupts are heard.
 const PART: Duration = Duration::from_millis(100);
@@ -46,7 +47,7 @@ pub(crate) fn census<'py>(
     while !run.is_done() {
         let before = run.done();
         let begun = Instant::now();
-        py.detach(|| run.advance(floors, &|| begun.elapsed() >= PART, &|_| {}))
+        detached(py, || run.advance(floors, &|| begun.elapsed() >= PART, &|_| {}))
             .map_err(|error| error.to_python())?;
         if let Some(progress) = progress {
             progress.call1((run.done() - before,))?;
@@ -65,11 +66,11 @@ pub(crate) fn merge_census<'py>(
     let mut merged: Option<Census> = None;
     for file in &files {
         let bytes = file.as_bytes();
-        let read = py.detach(|| Census::from_json(bytes)).map_err(|error| error.to_python())?;
+        let read = detached(py, || Census::from_json(bytes)).map_err(|error| error.to_python())?;
         match &mut merged {
             None => merged = Some(read),
             Some(merged) => {
-                py.detach(|| merged.merge(&read)).map_err(|error| error.to_python())?;
+                detached(py, || merged.merge(&read)).map_err(|error| error.to_python())?;
             }
         }
         py.check_signals()?;
@@ -102,7 +103,7 @@ fn seeds(rng: RngKind, first: Option<u64>, last: Option<u64>) -> PyResult<Seeds>
 /// The file of a census.
 fn written<'py>(py: Python<'py>, census: &Census) -> PyResult<Bound<'py, PyBytes>> {
     let mut file = Vec::new();
-    py.detach(|| {
+    detached(py, || {
         let manifest = Manifest {
             program: "basement-lab",
             version: env!("CARGO_PKG_VERSION"),

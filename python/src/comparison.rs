@@ -3,9 +3,10 @@
 use basement_floors::Generator as _;
 use basement_survey::fold::CHUNK;
 use basement_survey::likeness::MeasureRows;
-use basement_survey::pairing::Pairing;
+use basement_survey::pairing::{PairedValues, Pairing};
 use basement_survey::pairs::RankedPair;
-use basement_survey::{Comparison, Sample, Seeds, SurveyError};
+use basement_survey::summary::Histogram;
+use basement_survey::{Comparison, Sample, Seeds, SurveyError, Values, measure};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -14,7 +15,7 @@ use crate::generator::{Generator, number};
 use crate::options::Asked;
 use crate::summary::Summary;
 use crate::table::{Table, reals, texts, truths};
-use crate::work::Parts;
+use crate::work::{Parts, detached};
 
 /// The measures of many floors, floor by floor.
 #[pyclass(frozen, module = "basement_lab._engine")]
@@ -34,7 +35,7 @@ pub(crate) fn measure_rows(
     let seeds = asked.seeds(number("count", count)?)?;
     generator.check(&asked)?;
     let sample = || Sample::of(&*generator.generator).request(&asked.request).seeds(seeds);
-    let rows = py.detach(|| MeasureRows::of(sample())).map_err(|error| error.to_python())?;
+    let rows = detached(py, || MeasureRows::of(sample())).map_err(|error| error.to_python())?;
     py.check_signals()?;
     Ok(Rows { rows })
 }
@@ -42,7 +43,7 @@ pub(crate) fn measure_rows(
 /// How alike two samples are, as JSON and in words; `None` where there are too few floors.
 #[pyfunction]
 pub(crate) fn likeness(py: Python<'_>, x: &Rows, y: &Rows) -> Option<(String, String)> {
-    let found = py.detach(|| basement_survey::likeness::likeness(&x.rows, &y.rows))?;
+    let found = detached(py, || basement_survey::likeness::likeness(&x.rows, &y.rows))?;
     let text = found.to_string();
     Some((serde_json::to_string(&found).ok()?, text))
 }
@@ -50,7 +51,7 @@ pub(crate) fn likeness(py: Python<'_>, x: &Rows, y: &Rows) -> Option<(String, St
 /// All pairs of measures, those first that show how two samples differ.
 #[pyfunction]
 pub(crate) fn rank_pairs(py: Python<'_>, x: &Rows, y: &Rows) -> PyResult<Table> {
-    let pairs = py.detach(|| basement_survey::pairs::rank_pairs(&x.rows, &y.rows));
+    let pairs = detached(py, || basement_survey::pairs::rank_pairs(&x.rows, &y.rows));
     let each = |of: fn(&RankedPair) -> f64| reals(pairs.iter().map(|pair| Some(of(pair))));
     Table::of_arrays(vec![
         ("x", texts(pairs.iter().map(|pair| pair.x))),
@@ -62,11 +63,14 @@ pub(crate) fn rank_pairs(py: Python<'_>, x: &Rows, y: &Rows) -> PyResult<Table> 
     ])
 }
 
+/// A measure of one's own: its name, its unit, and its values on the floors of both.
+pub(crate) type Own = (String, String, Vec<Option<f64>>, Vec<Option<f64>>);
+
 /// How two summaries differ, a row for each measure of which both have two values. Their floors are
 /// taken as such that know nothing of each other.
 #[pyfunction]
-pub(crate) fn compare(x: &Summary, y: &Summary) -> PyResult<Table> {
-    comparisons(&x.summary, &y.summary, None)
+pub(crate) fn compare(x: &Summary, y: &Summary, own: Vec<Own>) -> PyResult<Table> {
+    comparisons(&x.summary, &y.summary, None, &own)
 }
 
 /// How the floors of two generators differ: seed by seed where both are of the same seeds.
@@ -77,6 +81,7 @@ pub(crate) fn compare_generators(
     y: &Generator,
     count: &Bound<'_, PyAny>,
     options: &Bound<'_, PyDict>,
+    own: Vec<Own>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Table> {
     let asked = [x, y].map(|side| Asked::read(side.backend, options));
@@ -86,7 +91,7 @@ pub(crate) fn compare_generators(
     let (seeds, other_seeds) = (x_asked.seeds(floors)?, y_asked.seeds(floors)?);
     if seeds != other_seeds || x_asked.request.level != y_asked.request.level {
         let [x, y] = [x, y].map(|side| side.summary(py, count, None, options, progress));
-        return compare(&x?, &y?);
+        return compare(&x?, &y?, own);
     }
     x.check(&x_asked)?;
     y.check(&y_asked)?;
@@ -94,7 +99,7 @@ pub(crate) fn compare_generators(
     let mut parts = Parts::of(seeds.count, CHUNK);
     let mut first = seeds.first;
     while let Some(count) = parts.next() {
-        let part = py.detach(|| {
+        let part = detached(py, || {
             let sample = Sample::of(&*x.generator).request(&x_asked.request);
             let sample = sample.seeds(Seeds { first, count, ..seeds });
             let (x, others) = sample.run_beside(&[(&*y.generator, y_asked.request)])?;
@@ -115,10 +120,10 @@ pub(crate) fn compare_generators(
         parts.done(py, count.saturating_mul(2), progress)?;
     }
     match sum {
-        Some((x, y, pairing)) => comparisons(&x, &y, Some(&pairing)),
+        Some((x, y, pairing)) => comparisons(&x, &y, Some(&pairing), &own),
         None => {
             let [x, y] = [x, y].map(|side| basement_survey::Summary::new(side.generator.grid()));
-            comparisons(&x, &y, None)
+            comparisons(&x, &y, None, &own)
         }
     }
 }
@@ -128,13 +133,19 @@ fn comparisons(
     x: &basement_survey::Summary,
     y: &basement_survey::Summary,
     pairing: Option<&Pairing>,
+    own: &[Own],
 ) -> PyResult<Table> {
-    let compared = basement_survey::compare(x, y, pairing);
-    let all = || compared.iter().map(|(_, comparison)| comparison);
+    let listed = basement_survey::compare(x, y, pairing);
+    let listed = listed.into_iter().map(|(of, found)| (of.name, of.unit, found));
+    let own = own.iter().filter_map(|(name, unit, x, y)| {
+        Some((&**name, &**unit, compare_own(x, y, pairing.is_some())?))
+    });
+    let compared: Vec<(&str, &str, Comparison)> = listed.chain(own).collect();
+    let all = || compared.iter().map(|(.., comparison)| comparison);
     let each = |of: fn(&Comparison) -> f64| reals(all().map(|found| Some(of(found))));
     Table::of_arrays(vec![
-        ("measure", texts(compared.iter().map(|(measure, _)| measure.name))),
-        ("unit", texts(compared.iter().map(|(measure, _)| measure.unit))),
+        ("measure", texts(compared.iter().map(|(name, ..)| name))),
+        ("unit", texts(compared.iter().map(|(_, unit, _)| unit))),
         ("mean_x", each(|found| found.mean_x)),
         ("mean_y", each(|found| found.mean_y)),
         ("difference", each(|found| found.difference)),
@@ -150,4 +161,38 @@ fn comparisons(
         ("kolmogorov_smirnov", each(|found| found.kolmogorov_smirnov)),
         ("jensen_shannon", each(|found| found.jensen_shannon)),
     ])
+}
+
+/// Compares values of one's own. Whole numbers are compared as they are, others in 2^24 steps from the
+/// least to the greatest.
+fn compare_own(x: &[Option<f64>], y: &[Option<f64>], is_paired: bool) -> Option<Comparison> {
+    const STEPS: f64 = 16_777_216.0;
+    let values = || x.iter().chain(y).flatten();
+    let least = values().copied().fold(f64::INFINITY, f64::min).min(0.0);
+    let most = values().copied().fold(0.0, f64::max);
+    let is_whole = values().all(|value| value.fract() == 0.0) && most - least <= u32::MAX.into();
+    let step = if is_whole { 1.0 } else { (most - least) / STEPS };
+    let raw = |value: &Option<f64>| value.map(|value| ((value - least) / step).round() as u32);
+    let histogram = |values: &[Option<f64>]| {
+        let mut histogram = Histogram::default();
+        values.iter().filter_map(raw).for_each(|value| histogram.add(value, 0));
+        histogram
+    };
+    let histograms = [histogram(x), histogram(y)];
+    let [of_x, of_y] = histograms.each_ref().map(|found| Values::new(measure::ROOMS, found));
+    let mut found = if is_paired {
+        let mut pairs = PairedValues::default();
+        x.iter().zip(y).for_each(|(x, y)| pairs.add(raw(x), raw(y)));
+        Comparison::paired(of_x, of_y, pairs)?
+    } else {
+        Comparison::of(of_x, of_y)?
+    };
+    for value in [&mut found.mean_x, &mut found.mean_y] {
+        *value = least + *value * step;
+    }
+    let spans = [&mut found.difference, &mut found.difference_lower, &mut found.difference_upper];
+    for value in spans.into_iter().chain([&mut found.wasserstein]) {
+        *value *= step;
+    }
+    Some(found)
 }

@@ -3,10 +3,13 @@
 use std::io;
 
 use basement_floors::{GenerateError, PosteriorError, RequestError};
+use basement_report::ReportError;
 use basement_roomfiles::RoomFileError;
-use basement_survey::SurveyError;
+use basement_survey::calibration::CalibrationError;
 use basement_survey::census::CensusError;
 use basement_survey::record::LineError;
+use basement_survey::search::{ConditionError, SeedListError};
+use basement_survey::{CheckpointError, SurveyError};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::{PyErr, create_exception};
 
@@ -24,17 +27,29 @@ pub(crate) trait ToPython {
     fn to_python(&self) -> PyErr;
 }
 
-impl ToPython for RequestError {
-    fn to_python(&self) -> PyErr {
-        PyValueError::new_err(self.to_string())
-    }
+/// Errors that say that an argument is wrong.
+macro_rules! value_errors {
+    ($($error:ty),+ $(,)?) => {
+        $(impl ToPython for $error {
+            fn to_python(&self) -> PyErr {
+                PyValueError::new_err(self.to_string())
+            }
+        })+
+    };
 }
 
-impl ToPython for PosteriorError {
-    fn to_python(&self) -> PyErr {
-        PyValueError::new_err(self.to_string())
-    }
-}
+value_errors!(
+    CalibrationError,
+    CensusError,
+    CheckpointError,
+    ConditionError,
+    LineError,
+    PosteriorError,
+    RequestError,
+    SeedListError,
+    SurveyError,
+    serde_json::Error,
+);
 
 impl ToPython for GenerateError {
     fn to_python(&self) -> PyErr {
@@ -42,24 +57,6 @@ impl ToPython for GenerateError {
             Self::Request(error) => error.to_python(),
             error => GenerationError::new_err(error.to_string()),
         }
-    }
-}
-
-impl ToPython for SurveyError {
-    fn to_python(&self) -> PyErr {
-        PyValueError::new_err(self.to_string())
-    }
-}
-
-impl ToPython for CensusError {
-    fn to_python(&self) -> PyErr {
-        PyValueError::new_err(self.to_string())
-    }
-}
-
-impl ToPython for LineError {
-    fn to_python(&self) -> PyErr {
-        PyValueError::new_err(self.to_string())
     }
 }
 
@@ -74,8 +71,11 @@ impl ToPython for RoomFileError {
     }
 }
 
-impl ToPython for serde_json::Error {
+impl ToPython for ReportError {
     fn to_python(&self) -> PyErr {
-        PyValueError::new_err(self.to_string())
+        match self {
+            Self::File { source, .. } => io::Error::new(source.kind(), self.to_string()).into(),
+            error => PyValueError::new_err(error.to_string()),
+        }
     }
 }

@@ -1,25 +1,52 @@
 //! One floor.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use basement_floors::{FloorDocument, FloorMap, Generator, RunSeed};
-use basement_report::{floor_figure, svg};
-use pyo3::exceptions::PyRuntimeError;
+use basement_floors::{
+    Cell, Description, FloorDocument, FloorMap, Generator, RngKind, Room, RunSeed, request_options,
+};
+use basement_report::floor_figure;
+use basement_survey::FloorGraph;
 use pyo3::prelude::*;
 
 use crate::error::ToPython;
+use crate::figure::Figure;
+use crate::work::detached;
 
 /// A floor, with the generator that made it.
 #[pyclass(frozen, module = "basement_lab._engine")]
 pub(crate) struct Floor {
     pub(crate) generator: Arc<dyn Generator>,
+    /// The user's own rooms.
+    pub(crate) paths: Arc<[PathBuf]>,
     pub(crate) floor: basement_floors::Floor,
     /// The run seed that it was asked for with.
     pub(crate) run: Option<RunSeed>,
 }
 
+/// What makes a floor again.
+type Recipe =
+    (String, String, String, Vec<PathBuf>, Vec<(String, String)>, u64, bool, Option<String>);
+
+/// Kind, column, row, shape, depth and cells of a room.
+type RoomParts = (String, u8, u8, u8, u8, Vec<(u8, u8)>);
+
 #[pymethods]
 impl Floor {
+    /// What makes it again: backend, edition, changes as JSON, paths of rooms, options, seed, whether it
+    /// is one of the game, and the run it was asked for with.
+    fn recipe(&self) -> PyResult<Recipe> {
+        let Description { backend, edition, changed, .. } = self.generator.describe();
+        let changes = serde_json::to_string(&changed).map_err(|error| error.to_python())?;
+        let options = request_options(self.floor.request()).into_iter();
+        let options = options.map(|(name, value)| (name.to_owned(), value)).collect();
+        let seed = self.floor.seed();
+        let is_game = seed.kind() == RngKind::Game;
+        let run = self.run.map(|run| run.to_string());
+        Ok((backend, edition, changes, self.paths.to_vec(), options, seed.value(), is_game, run))
+    }
+
     /// All that is known of it, as JSON: what `basement-lab floor --format json` writes.
     fn to_json(&self) -> PyResult<String> {
         let document = FloorDocument::new(&*self.generator, &self.floor);
@@ -35,22 +62,52 @@ impl Floor {
         self.floor.doors().iter().map(|door| (door.from, door.to)).collect()
     }
 
+    /// The rooms.
+    fn rooms(&self) -> Vec<RoomParts> {
+        let room = |room: &Room| {
+            let cells = room.cells().map(|cell| (cell.x, cell.y)).collect();
+            let Cell { x, y } = room.anchor;
+            (room.kind.to_string(), x, y, room.shape.id(), room.depth, cells)
+        };
+        self.floor.rooms().iter().map(room).collect()
+    }
+
+    fn seed(&self) -> u64 {
+        self.floor.seed().value()
+    }
+
+    /// The floor in the language of Graphviz, in GraphML, or as a map of Tiled.
+    fn graph(&self, format: &str) -> String {
+        let Description { backend, edition, .. } = self.generator.describe();
+        let (level, seed) = (self.floor.request().level, self.shown_seed());
+        let title = format!("{backend} {edition}, level {level}, {seed}");
+        let graph = FloorGraph::new(&self.floor, &title);
+        match format {
+            "dot" => graph.to_dot(),
+            "graphml" => graph.to_graphml(),
+            _ => graph.to_tiled().to_string(),
+        }
+    }
+
     /// The map in characters.
     fn map(&self) -> String {
         FloorMap::new(&self.floor).to_string()
     }
 
-    /// The picture in lines.
-    fn svg(&self, py: Python<'_>) -> PyResult<String> {
-        py.detach(|| {
-            let description = self.generator.describe();
-            let seed = match self.run {
-                Some(run) => run.to_string(),
-                None => self.floor.seed().value().to_string(),
-            };
-            let figure = floor_figure(&self.floor, &description, &seed);
-            svg(&figure.drawing, &figure.title, &figure.alt)
-        })
-        .map_err(|error| PyRuntimeError::new_err(error.to_string()))
+    /// The picture.
+    fn figure(&self, py: Python<'_>) -> Figure {
+        let described = self.generator.describe();
+        let figure = detached(py, || floor_figure(&self.floor, &described, &self.shown_seed()));
+        Figure { figure }
+    }
+}
+
+impl Floor {
+    /// Its run as the game shows it, or its seed.
+    pub(crate) fn shown_seed(&self) -> String {
+        match self.run {
+            Some(run) => run.to_string(),
+            None => self.floor.seed().value().to_string(),
+        }
     }
 }

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use basement_floors::rooms::Catalogue;
 use basement_floors::{
-    AddressSeed, Backend, Change, Event, Generator as _, Parameter, PosteriorError, RequestError,
-    RoomKind, Value, request_options, rule_ids,
+    AddressSeed, Backend, Change, Event, FloorAddress, Generator as _, Parameter, RequestError,
+    RngKind, RunSeed, Seed, Value, command_options, request_options, rule_ids,
 };
 use basement_survey::fold::CHUNK;
-use basement_survey::{Measure, MeasureSet, Sample, Seeds};
+use basement_survey::{Measure, MeasureSet, Sample, SeedKind, Seeds};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat};
@@ -20,19 +21,20 @@ use crate::options::{Asked, integer};
 use crate::sample::Sampled;
 use crate::summary::Summary;
 use crate::table::{Table, texts};
-use crate::work::Parts;
+use crate::work::{Parts, detached};
 
 /// A generator of floors.
 #[pyclass(frozen, module = "basement_lab._engine")]
 pub(crate) struct Generator {
     pub(crate) backend: Backend,
     pub(crate) generator: Arc<dyn basement_floors::Generator>,
+    /// The user's own rooms.
+    pub(crate) rooms: Option<Arc<Catalogue>>,
+    /// Where they are.
+    pub(crate) paths: Arc<[PathBuf]>,
     /// What there is to say about the files of rooms.
     remarks: Vec<String>,
 }
-
-/// The probability of a hidden room by cell, and that there is none.
-type Chances = (Vec<((u8, u8), f64)>, f64);
 
 #[pymethods]
 impl Generator {
@@ -48,18 +50,16 @@ impl Generator {
         let backend: Backend = backend.parse().map_err(|error: RequestError| error.to_python())?;
         let changes = rules.iter().map(|(path, value)| change(&path, &value));
         let changes = changes.collect::<PyResult<Vec<Change>>>()?;
-        if rooms.is_empty() {
-            let generator = backend.generator(edition, &changes);
-            let generator = Arc::from(generator.map_err(|error| error.to_python())?);
-            return Ok(Self { backend, generator, remarks: Vec::new() });
+        let (mut remarks, mut loaded) = (Vec::new(), None);
+        if !rooms.is_empty() {
+            let found = detached(py, || basement_roomfiles::load_with_base(&rooms));
+            let found = found.map_err(|error| error.to_python())?;
+            remarks = found.remarks();
+            loaded = Some(Arc::new(found.catalogue));
         }
-        let loaded = py.detach(|| basement_roomfiles::load_with_base(&rooms));
-        let loaded = loaded.map_err(|error| error.to_python())?;
-        let remarks = loaded.remarks();
-        let rooms = Arc::new(loaded.catalogue);
-        let generator = backend.generator_of_rooms(edition, &changes, rooms);
+        let generator = made(backend, edition, &changes, loaded.as_ref());
         let generator = Arc::from(generator.map_err(|error| error.to_python())?);
-        Ok(Self { backend, generator, remarks })
+        Ok(Self { backend, generator, rooms: loaded, paths: rooms.into(), remarks })
     }
 
     /// What there is to say about the files of rooms.
@@ -75,7 +75,7 @@ impl Generator {
     /// One floor.
     fn floor(&self, py: Python<'_>, options: &Bound<'_, PyDict>) -> PyResult<Floor> {
         let asked = Asked::read(self.backend, options)?;
-        let floor = py.detach(|| self.generator.generate(&asked.request, asked.stage_seed()));
+        let floor = detached(py, || self.generator.generate(&asked.request, asked.stage_seed()));
         Ok(self.made(floor.map_err(|error| error.to_python())?, &asked))
     }
 
@@ -93,7 +93,7 @@ impl Generator {
         }
         let asked = Asked::read(self.backend, options)?;
         let mut events: Vec<Event> = Vec::new();
-        let floor = py.detach(|| {
+        let floor = detached(py, || {
             let listener = &mut |event| events.push(event);
             self.generator.explain(&asked.request, asked.stage_seed(), listener)
         });
@@ -109,32 +109,27 @@ impl Generator {
         Ok((floor, events.collect::<PyResult<_>>()?))
     }
 
-    /// Where a hidden room of a floor is: by its rule and by the doors that the ordinary rooms could
-    /// have, or by the rule alone.
-    fn posterior(
+    /// The floor of a recipe: options as the command has them, a seed, and the run it was asked for with.
+    fn remade(
         &self,
         py: Python<'_>,
-        floor: &Floor,
-        room: &str,
-        by_doors: bool,
-    ) -> PyResult<Chances> {
-        let unknown = |_| RequestError::unknown_name("kind of room", room, RoomKind::ALL);
-        let kind: RoomKind = room.parse().map_err(|error| unknown(error).to_python())?;
-        let posterior = py.detach(|| match kind {
-            RoomKind::Secret if !by_doors => self.generator.secret_posterior(&floor.floor),
-            _ => match self.generator.posterior_by_doors(&floor.floor, kind) {
-                // By the rule alone the secret room is known without the ordinary rooms.
-                Err(PosteriorError::NoDoors | PosteriorError::WithoutRooms)
-                    if kind == RoomKind::Secret =>
-                {
-                    self.generator.secret_posterior(&floor.floor)
-                }
-                posterior => posterior,
-            },
-        });
-        let posterior = posterior.map_err(|error| error.to_python())?;
-        let cells = posterior.cells.iter().map(|(cell, chance)| ((cell.x, cell.y), *chance));
-        Ok((cells.collect(), posterior.none))
+        options: Vec<(String, String)>,
+        seed: u64,
+        is_game: bool,
+        run: Option<&str>,
+    ) -> PyResult<Floor> {
+        let mut pairs = vec![("backend".to_owned(), self.backend.to_string())];
+        pairs.extend(options);
+        let borrowed = pairs.iter().map(|(name, value)| (&**name, &**value));
+        let address = FloorAddress::from_pairs(borrowed).map_err(|error| error.to_python())?;
+        let kind = if is_game { RngKind::Game } else { RngKind::Pcg };
+        let seed = Seed::new(kind, seed).map_err(|error| error.to_python())?;
+        let run: Option<RunSeed> =
+            run.map(str::parse).transpose().map_err(|error: RequestError| error.to_python())?;
+        let floor = detached(py, || self.generator.generate(&address.request, seed));
+        let floor = floor.map_err(|error| error.to_python())?;
+        let (generator, paths) = (Arc::clone(&self.generator), Arc::clone(&self.paths));
+        Ok(Floor { generator, paths, floor, run })
     }
 
     /// Many floors as a table, one row a floor.
@@ -152,11 +147,7 @@ impl Generator {
         let (generator, request) = (&*self.generator, asked.request);
         // What cannot be met is refused before memory is taken.
         self.check(&asked)?;
-        let origin = json!({
-            "generator": generator.describe(),
-            "options": request_options(&request).into_iter().collect::<Vec<_>>(),
-            "seeds": seeds,
-        });
+        let origin = self.origin(&asked, &seeds, "rows");
         Sampled { generator, request, seeds, measures }.table(py, origin.to_string(), progress)
     }
 
@@ -177,7 +168,7 @@ impl Generator {
         let mut parts = Parts::of(seeds.count, CHUNK);
         let mut first = seeds.first;
         while let Some(count) = parts.next() {
-            let part = py.detach(|| {
+            let part = detached(py, || {
                 let sample = Sample::of(&*self.generator).request(&asked.request);
                 let part =
                     sample.seeds(Seeds { first, count, ..seeds }).measures(measures).run()?;
@@ -187,7 +178,8 @@ impl Generator {
             first = first.saturating_add(count);
             parts.done(py, count, progress)?;
         }
-        Ok(Summary { summary, measures })
+        let origin = self.origin(&asked, &seeds, "sample").to_string();
+        Ok(Summary { summary, measures, origin: Some(origin) })
     }
 
     /// The rule parameters, a row each.
@@ -217,7 +209,42 @@ impl Generator {
             AddressSeed::Run(run) => Some(run),
             AddressSeed::Floor(_) => None,
         };
-        Floor { generator: Arc::clone(&self.generator), floor, run }
+        let (generator, paths) = (Arc::clone(&self.generator), Arc::clone(&self.paths));
+        Floor { generator, paths, floor, run }
+    }
+
+    /// The floor of a number.
+    pub(crate) fn numbered(
+        &self,
+        floor: basement_floors::Floor,
+        seeds: &Seeds,
+        number: u64,
+    ) -> Floor {
+        let is_run = seeds.kind == SeedKind::Run;
+        let run = is_run.then(|| seeds.show(number).parse().ok()).flatten();
+        let (generator, paths) = (Arc::clone(&self.generator), Arc::clone(&self.paths));
+        Floor { generator, paths, floor, run }
+    }
+
+    /// What a result is of, and the command that gives the same.
+    pub(crate) fn origin(&self, asked: &Asked, seeds: &Seeds, verb: &str) -> serde_json::Value {
+        let description = self.generator.describe();
+        let mut words = vec![format!("basement-lab {verb}")];
+        words.extend(command_options(&description, &asked.request));
+        words.push(match seeds.kind {
+            SeedKind::Run => format!("--run-seed \"{}\"", seeds.show(seeds.first)),
+            SeedKind::Stage => format!("--seed {}", seeds.first),
+            SeedKind::Pcg => format!("--seed {} --rng pcg", seeds.first),
+        });
+        words.push(format!("--count {}", seeds.count));
+        words.extend(self.paths.iter().map(|path| format!("--rooms {}", path.display())));
+        json!({
+            "generator": description,
+            "options": request_options(&asked.request).into_iter().collect::<Vec<_>>(),
+            "seeds": seeds,
+            "version": env!("CARGO_PKG_VERSION"),
+            "command": (!verb.is_empty()).then(|| words.join(" ")),
+        })
     }
 
     /// Refuses a request that the generator cannot meet.
@@ -226,6 +253,19 @@ impl Generator {
             Err(basement_floors::GenerateError::Request(error)) => Err(error.to_python()),
             _ => Ok(()),
         }
+    }
+}
+
+/// The generator of an edition with changed rules, and perhaps with rooms of the user's own.
+pub(crate) fn made(
+    backend: Backend,
+    edition: Option<&str>,
+    changes: &[Change],
+    rooms: Option<&Arc<Catalogue>>,
+) -> Result<Box<dyn basement_floors::Generator>, RequestError> {
+    match rooms {
+        Some(rooms) => backend.generator_of_rooms(edition, changes, Arc::clone(rooms)),
+        None => backend.generator(edition, changes),
     }
 }
 
@@ -245,7 +285,7 @@ pub(crate) fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
 }
 
 /// The change of a rule parameter.
-fn change(path: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<Change> {
+pub(crate) fn change(path: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<Change> {
     let path: String = path.extract()?;
     let text = match value.extract::<bool>() {
         Ok(is_on) => is_on.to_string(),

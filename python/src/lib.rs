@@ -4,15 +4,26 @@
 //! Long work is done without the interpreter's lock, a part at a time: between two parts an
 //! interrupt is heard and progress is told. Errors are the engine's sentences.
 
+mod ablation;
+mod arrays;
 mod awards;
+mod bridge;
 mod census;
 mod comparison;
 mod error;
+mod figure;
+mod find;
 mod floor;
 mod generator;
+mod laws;
+mod log;
 mod options;
+mod posterior;
 mod records;
+mod rooms;
+mod run;
 mod sample;
+mod study;
 mod summary;
 mod table;
 mod work;
@@ -23,7 +34,13 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _engine {
     #[pymodule_export]
+    use crate::ablation::{Ablations, ablate};
+    #[pymodule_export]
+    use crate::arrays::{channel_names, floor_arrays, floor_list, grid_of, kind_names, origin_of};
+    #[pymodule_export]
     use crate::awards::awards;
+    #[pymodule_export]
+    use crate::bridge::{Bridge, bridge};
     #[pymodule_export]
     use crate::census::{census, merge_census};
     #[pymodule_export]
@@ -33,17 +50,33 @@ mod _engine {
     #[pymodule_export]
     use crate::error::GenerationError;
     #[pymodule_export]
+    use crate::figure::Figure;
+    #[pymodule_export]
+    use crate::find::Search;
+    #[pymodule_export]
     use crate::floor::Floor;
     #[pymodule_export]
     use crate::generator::Generator;
     #[pymodule_export]
+    use crate::laws::laws;
+    #[pymodule_export]
+    use crate::log::log;
+    #[pymodule_export]
     use crate::options::{option_names, run_seed};
     #[pymodule_export]
-    use crate::records::{floor_rows, sample_floors, summarise_floors};
+    use crate::posterior::{Posterior, calibrate, posterior};
+    #[pymodule_export]
+    use crate::records::{floor_rows, normal_floor, sample_floors, summarise_floors};
+    #[pymodule_export]
+    use crate::rooms::{check_rooms, draw_room, list_rooms, room_frequency, room_sheet};
+    #[pymodule_export]
+    use crate::run::{Run, run};
+    #[pymodule_export]
+    use crate::study::{Report, study};
     #[pymodule_export]
     use crate::summary::{Summary, measures};
     #[pymodule_export]
-    use crate::table::Table;
+    use crate::table::{Table, own_table};
 
     /// The version of the package, which is the engine's.
     #[pymodule_export]

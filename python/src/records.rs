@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use arrow_array::builder::StringViewBuilder;
 use arrow_array::{ArrayRef, Float64Array, UInt32Array, UInt64Array};
 use basement_survey::likeness::MeasureRows;
-use basement_survey::record::{FloorLines, LineError, RecordSample};
+use basement_survey::record::{FloorLines, FloorRecord, LineError, LineFault, RecordSample};
 use basement_survey::rows::{Column, Field, record_rows};
 use basement_survey::{Measure, MeasureSet};
 use pyo3::exceptions::PyValueError;
@@ -17,6 +17,7 @@ use crate::comparison::Rows as FloorRows;
 use crate::error::ToPython;
 use crate::summary::Summary;
 use crate::table::Table;
+use crate::work::detached;
 
 /// What Python raised while lines were read.
 type Raised = Arc<Mutex<Option<PyErr>>>;
@@ -108,15 +109,15 @@ pub(crate) fn summarise_floors(
     // Cells are counted where all measures are.
     let counted = if is_all { MeasureSet::ALL } else { measures };
     let (sample, raised) = sample(lines, counted);
-    let found = py.detach(|| sample.run()).map_err(|error| exception(&error, &raised))?;
-    Ok(Summary { summary: found.summary, measures })
+    let found = detached(py, || sample.run()).map_err(|error| exception(&error, &raised))?;
+    Ok(Summary { summary: found.summary, measures, origin: None })
 }
 
 /// The measures of the floors of an iterator of lines.
 #[pyfunction]
 pub(crate) fn floor_rows(py: Python<'_>, lines: &Bound<'_, PyIterator>) -> PyResult<FloorRows> {
     let (sample, raised) = sample(lines, MeasureSet::ALL);
-    let rows = py.detach(|| MeasureRows::of_records(sample));
+    let rows = detached(py, || MeasureRows::of_records(sample));
     Ok(FloorRows { rows: rows.map_err(|error| exception(&error, &raised))? })
 }
 
@@ -131,7 +132,7 @@ pub(crate) fn sample_floors(
     let headings: Vec<Column> = Column::of_records(measures).collect();
     let mut columns: Vec<Rows> = headings.iter().map(|heading| Rows::of(*heading)).collect();
     let (sample, raised) = sample(lines, measures);
-    let read = py.detach(|| {
+    let read = detached(py, || {
         record_rows(sample, "", |row| {
             for (column, field) in columns.iter_mut().zip(&row.fields) {
                 column.add(field);
@@ -189,4 +190,14 @@ impl Rows {
             Self::Real(values) => Arc::new(Float64Array::from(values)),
         }
     }
+}
+
+/// A floor of a line with all that is known of it: its doors, too.
+#[pyfunction]
+pub(crate) fn normal_floor(line: &[u8]) -> PyResult<String> {
+    let text =
+        std::str::from_utf8(line).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let record: FloorRecord =
+        text.parse().map_err(|fault: LineFault| PyValueError::new_err(fault.to_string()))?;
+    serde_json::to_string(&record).map_err(|error| error.to_python())
 }

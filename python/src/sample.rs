@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use crate::error::ToPython;
 use crate::table::{Column, Table, Values, view};
-use crate::work::Parts;
+use crate::work::{Parts, detached};
 
 /// Rows that one task writes: whole bytes of the bits that say which are missing.
 const CHUNK: usize = 1024;
@@ -66,7 +66,7 @@ impl Sampled<'_> {
         while let Some(size) = parts.next() {
             let (part, rest) = std::mem::take(&mut left).split_at_mut(size as usize);
             left = rest;
-            py.detach(|| part.par_iter_mut().try_for_each(|rows| self.write(rows)))
+            detached(py, || part.par_iter_mut().try_for_each(|rows| self.write(rows)))
                 .map_err(|error: SurveyError| error.to_python())?;
             let floors = part.iter().map(|rows| rows.gave_up.len() as u64).sum();
             parts.done(py, floors, progress)?;

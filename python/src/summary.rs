@@ -13,6 +13,8 @@ use crate::table::{Table, counts, reals, texts};
 pub(crate) struct Summary {
     pub(crate) summary: basement_survey::Summary,
     pub(crate) measures: MeasureSet,
+    /// What it counts, as JSON.
+    pub(crate) origin: Option<String>,
 }
 
 #[pymethods]
@@ -115,7 +117,31 @@ impl Summary {
         summary.merge(&other.summary).map_err(|error| error.to_python())?;
         // Of measures that one of them lacks the sum would count too few floors.
         let both = self.measures.iter().filter(|measure| other.measures.contains(measure));
-        Ok(Self { summary, measures: both.collect() })
+        let origin = match (&self.origin, &other.origin) {
+            (Some(one), Some(other)) => Some(format!("{{\"parts\":[{one},{other}]}}")),
+            _ => None,
+        };
+        Ok(Self { summary, measures: both.collect(), origin })
+    }
+
+    /// What it counts, as JSON; `None` where that is not known.
+    fn metadata(&self) -> Option<String> {
+        self.origin.clone()
+    }
+
+    /// The counts as JSON, the names of the measures, and what is counted.
+    fn to_parts(&self) -> PyResult<(String, Vec<&'static str>, Option<String>)> {
+        let counts = serde_json::to_string(&self.summary).map_err(|error| error.to_python())?;
+        let names = self.measures.iter().map(|measure| measure.name).collect();
+        Ok((counts, names, self.origin.clone()))
+    }
+
+    /// The summary of its parts.
+    #[staticmethod]
+    fn of_parts(counts: &str, measures: Vec<String>, origin: Option<String>) -> PyResult<Self> {
+        let summary = serde_json::from_str(counts).map_err(|error| error.to_python())?;
+        let measures = crate::generator::measure_set(Some(measures))?;
+        Ok(Self { summary, measures, origin })
     }
 }
 

@@ -10,14 +10,36 @@ use arrow_array::types::{Float64Type, UInt8Type, UInt16Type, UInt32Type, UInt64T
 use arrow_array::{
     Array, ArrayRef, BooleanArray, Float64Array, RecordBatch, RecordBatchIterator,
     RecordBatchReader, StringViewArray, UInt8Array, UInt16Array, UInt32Array, UInt64Array,
+    make_array, new_empty_array,
 };
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::{PyKeyError, PyRuntimeError};
+use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyList};
+use pyo3::types::{PyBytes, PyCapsule, PyDict, PyList};
+use serde_json::Value;
+
+/// A column as it is pickled: name, type, metadata, which rows have a value, and its memory.
+type ColumnParts<'py> = (
+    String,
+    String,
+    HashMap<String, String>,
+    Option<Bound<'py, PyBytes>>,
+    Vec<Bound<'py, PyBytes>>,
+);
+
+/// The types of columns.
+const TYPES: [DataType; 7] = [
+    DataType::UInt8,
+    DataType::UInt16,
+    DataType::UInt32,
+    DataType::UInt64,
+    DataType::Float64,
+    DataType::Boolean,
+    DataType::Utf8View,
+];
 
 /// A table: columns of one length.
 #[pyclass(frozen, module = "basement_lab._engine")]
@@ -80,6 +102,25 @@ impl Table {
         Self::new(fields, arrays, None)
     }
 
+    /// A table of rows: objects. A column of texts has text, one of truths truths; numbers are counts
+    /// where all are.
+    pub(crate) fn of_rows(names: &[&str], rows: &[Value]) -> PyResult<Self> {
+        let column = |name: &str| -> ArrayRef {
+            let values = || rows.iter().map(|row| &row[name]);
+            let all = |is: fn(&Value) -> bool| values().all(|value| value.is_null() || is(value));
+            if values().all(Value::is_null) || !all(|it| !it.is_string()) {
+                Arc::new(values().map(Value::as_str).collect::<StringViewArray>())
+            } else if all(Value::is_boolean) {
+                Arc::new(values().map(Value::as_bool).collect::<BooleanArray>())
+            } else if all(Value::is_u64) {
+                Arc::new(values().map(Value::as_u64).collect::<UInt64Array>())
+            } else {
+                reals(values().map(Value::as_f64))
+            }
+        };
+        Self::of_arrays(names.iter().map(|name| (*name, column(name))).collect())
+    }
+
     fn new(fields: Vec<Field>, arrays: Vec<ArrayRef>, metadata: Option<String>) -> PyResult<Self> {
         let metadata = metadata.map(|text| ("basement_lab".to_owned(), text));
         let schema =
@@ -107,6 +148,29 @@ pub(crate) fn truths(values: impl IntoIterator<Item = bool>) -> ArrayRef {
 /// A column of counts.
 pub(crate) fn counts(values: impl IntoIterator<Item = u64>) -> ArrayRef {
     Arc::new(UInt64Array::from_iter_values(values))
+}
+
+/// A table of columns of numbers: counts where all are, and what it is of.
+#[pyfunction]
+pub(crate) fn own_table(
+    names: Vec<String>,
+    columns: Vec<Vec<Option<f64>>>,
+    metadata: String,
+) -> PyResult<Table> {
+    let is_count = |value: &f64| value.fract() == 0.0 && (0.0..9e15).contains(value);
+    let arrays: Vec<ArrayRef> = columns
+        .into_iter()
+        .map(|values| match values.iter().flatten().all(is_count) {
+            true => {
+                let counts = values.into_iter().map(|value| value.map(|value| value as u64));
+                Arc::new(counts.collect::<UInt64Array>()) as ArrayRef
+            }
+            false => reals(values),
+        })
+        .collect();
+    let field =
+        |(name, array): (&String, &ArrayRef)| Field::new(name, array.data_type().clone(), true);
+    Table::new(names.iter().zip(&arrays).map(field).collect(), arrays, Some(metadata))
 }
 
 #[pymethods]
@@ -146,6 +210,55 @@ impl Table {
     /// What the table is of, as JSON; `None` where it says nothing.
     fn metadata(&self) -> Option<String> {
         self.batch.schema().metadata().get("basement_lab").cloned()
+    }
+
+    /// The first values of a column as Python's own.
+    fn head<'py>(&self, py: Python<'py>, name: &str, rows: usize) -> PyResult<Bound<'py, PyList>> {
+        let batch = self.batch.slice(0, rows.min(self.batch.num_rows()));
+        Self { batch }.column(py, name)
+    }
+
+    /// The same table, which says what it is of.
+    fn with_metadata(&self, metadata: String) -> PyResult<Self> {
+        let fields = self.batch.schema().fields().iter().map(|field| (**field).clone()).collect();
+        Self::new(fields, self.batch.columns().to_vec(), Some(metadata))
+    }
+
+    /// The columns as they are pickled, the number of rows, and what the table is of.
+    fn to_parts<'py>(&self, py: Python<'py>) -> (Vec<ColumnParts<'py>>, usize, Option<String>) {
+        let schema = self.batch.schema();
+        let columns = schema.fields().iter().zip(self.batch.columns()).map(|(field, array)| {
+            let data = array.to_data();
+            let nulls = data.nulls().map(|nulls| PyBytes::new(py, nulls.validity()));
+            let buffers = data.buffers().iter().map(|buffer| PyBytes::new(py, buffer.as_slice()));
+            let metadata = field.metadata().iter().map(|(key, text)| (key.clone(), text.clone()));
+            let (kind, metadata) = (type_name(field.data_type()), metadata.collect());
+            (field.name().clone(), kind, metadata, nulls, buffers.collect())
+        });
+        (columns.collect(), self.batch.num_rows(), self.metadata())
+    }
+
+    /// The table of its parts.
+    #[staticmethod]
+    fn of_parts(
+        columns: Vec<ColumnParts<'_>>,
+        rows: usize,
+        metadata: Option<String>,
+    ) -> PyResult<Self> {
+        let (mut fields, mut arrays) = (Vec::new(), Vec::new());
+        for (name, kind, of_field, nulls, buffers) in columns {
+            let unknown = || PyValueError::new_err(format!("there is no type of column `{kind}`"));
+            let data_type = TYPES.iter().find(|known| type_name(known) == kind);
+            let data_type = data_type.ok_or_else(unknown)?;
+            let buffers = buffers.iter().map(|buffer| Buffer::from(buffer.as_bytes())).collect();
+            let builder = new_empty_array(data_type).to_data().into_builder().len(rows);
+            let nulls = nulls.map(|nulls| Buffer::from(nulls.as_bytes()));
+            let data = builder.buffers(buffers).null_bit_buffer(nulls).build();
+            let refused = |error: ArrowError| PyValueError::new_err(error.to_string());
+            fields.push(Field::new(name, data_type.clone(), true).with_metadata(of_field));
+            arrays.push(make_array(data.map_err(refused)?));
+        }
+        Self::new(fields, arrays, metadata)
     }
 
     /// The values of a column as Python's own.

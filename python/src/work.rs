@@ -1,8 +1,16 @@
 //! Long work, a part at a time: between two parts the interpreter hears interrupts.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, mpsc};
+use std::thread;
 use std::time::{Duration, Instant};
 
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::error::ToPython;
 
 /// How long a part should take.
 const LEAST: Duration = Duration::from_millis(50);
@@ -48,5 +56,95 @@ impl Parts {
             progress.call1((count,))?;
         }
         py.check_signals()
+    }
+}
+
+/// How often interrupts are heard in work that is done whole.
+const HEARD: Duration = Duration::from_millis(50);
+
+/// What ends the threads of work that was interrupted.
+struct Interrupted;
+
+/// Work that tells its progress but cannot be done in parts: another thread does it, without the
+/// interpreter's lock, while this one hears interrupts. After an interrupt the next progress that the
+/// work tells ends it.
+pub(crate) fn long<T: Send, E: ToPython + Send>(
+    py: Python<'_>,
+    progress: Option<&Bound<'_, PyAny>>,
+    work: impl FnOnce(&(dyn Fn(u64) + Sync)) -> Result<T, E> + Send,
+) -> PyResult<T> {
+    let (done, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
+    let told = |count| {
+        done.fetch_add(count, Ordering::Relaxed);
+        if is_over.load(Ordering::Relaxed) {
+            // Unlike a panic it says nothing.
+            resume_unwind(Box::new(Interrupted));
+        }
+    };
+    let (sender, receiver) = mpsc::channel();
+    let receiver = Mutex::new(receiver);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let _ = sender.send(catch_unwind(AssertUnwindSafe(|| on_this_process(|| work(&told)))));
+        });
+        let mut raised = None;
+        let tell = || -> PyResult<()> {
+            let done = done.swap(0, Ordering::Relaxed);
+            if let Some(progress) = progress.filter(|_| done > 0) {
+                progress.call1((done,))?;
+            }
+            py.check_signals()
+        };
+        loop {
+            let found = py.detach(|| {
+                receiver.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(HEARD)
+            });
+            if raised.is_none()
+                && let Err(error) = tell()
+            {
+                raised = Some(error);
+                is_over.store(true, Ordering::Relaxed);
+            }
+            match (found, raised.take()) {
+                (Err(mpsc::RecvTimeoutError::Timeout), error) => raised = error,
+                (_, Some(error)) => return Err(error),
+                (Ok(Ok(found)), None) => return found.map_err(|error| error.to_python()),
+                (Ok(Err(panic)), None) => resume_unwind(panic),
+                (Err(mpsc::RecvTimeoutError::Disconnected), None) => {
+                    return Err(PyRuntimeError::new_err("the work ended without a result"));
+                }
+            }
+        }
+    })
+}
+
+/// Work without the interpreter's lock, on the threads of this process.
+pub(crate) fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> T {
+    py.detach(|| on_this_process(work))
+}
+
+/// Work on the threads of this process. One that was forked has none of those that were begun before:
+/// it begins its own.
+fn on_this_process<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    static FIRST: OnceLock<u32> = OnceLock::new();
+    static FORKED: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
+    let process = std::process::id();
+    if process == *FIRST.get_or_init(|| process) {
+        return work();
+    }
+    let mut forked = FORKED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, pool)) = forked.take_if(|(owner, _)| *owner != process) {
+        // Its threads are the parent's.
+        std::mem::forget(pool);
+    }
+    let pool = match &*forked {
+        Some((_, pool)) => Some(Arc::clone(pool)),
+        None => ThreadPoolBuilder::new().build().ok().map(Arc::new),
+    };
+    *forked = pool.clone().map(|pool| (process, pool));
+    drop(forked);
+    match pool {
+        Some(pool) => pool.install(work),
+        None => work(),
     }
 }

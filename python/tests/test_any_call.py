@@ -149,9 +149,9 @@ CALLED = st.one_of(
         measures,
         some_options,
     ),
-    st.builds(lambda g, r, o: lambda: g.explain(rules=r, **o), generators, measures, some_options),
+    st.builds(lambda g, r, o: lambda: g.explain(rule=r, **o), generators, measures, some_options),
     st.builds(
-        lambda g, f, r, d: lambda: g.secret_posterior(f, room=r, by_doors=d),
+        lambda g, f, r, d: lambda: g.posterior(f, room=r, by_doors=d),
         generators,
         mostly(st.sampled_from(FLOORS)),
         mostly(texts),
@@ -172,7 +172,7 @@ CALLED = st.one_of(
         counts,
     ),
     st.builds(
-        lambda w, i, h, r: lambda: lab.awards(luck=w, item=i, hard=h, rules=r),
+        lambda w, i, h, r: lambda: lab.awards(luck=w, item=i, hard=h, account=r),
         mostly(st.floats()),
         measures,
         mostly(st.booleans()),

@@ -168,7 +168,7 @@ def test_decisions_are_those_of_the_command(command, rules):
     for rule in [rules] if isinstance(rules, str) else rules or []:
         options += ["--rule", rule]
     wanted = [json.loads(line) for line in command("explain", *options).splitlines()]
-    events = lab.Generator("rebirth").explain(level=2, run_seed="B911 99AC", rules=rules)
+    events = lab.Generator("rebirth").explain(level=2, run_seed="B911 99AC", rule=rules)
     assert [event.data for event in events] == wanted
     assert len(events) > 0
 
@@ -179,7 +179,7 @@ def test_where_the_secret_room_is(command, backend):
     told = command("posterior", "--backend", backend, "--level", 2, "--seed", 7, "--format", "json")
     wanted = json.loads(told)
     floor = generator.floor(level=2, seed=7)
-    found = generator.secret_posterior(floor)
+    found = generator.posterior(floor)
     chances = {(cell["x"], cell["y"]): cell["probability"] for cell in wanted["cells"]}
     assert found.cells == chances
     assert sum(found.cells.values()) + found.none == pytest.approx(1)

@@ -9,7 +9,7 @@ use basement_lab::report::{
 };
 use basement_lab::survey::awards::FloorAwards;
 use basement_lab::survey::walk::{Route, Walk};
-use basement_lab::survey::{Analysis, SeedKind, measure};
+use basement_lab::survey::{Analysis, FloorGraph, SeedKind, measure};
 use basement_lab::{
     Floor, FloorRecord, GenerateError, Generator, MEASURES, Request, RoomKind, Seeds,
 };
@@ -35,6 +35,7 @@ use crate::values::{Named, count};
   basement-lab floor --level 5 --curse labyrinth --hard --out floor.png
   basement-lab floor --edition afterbirth-plus --awards --item lucky_foot
   basement-lab floor --level 4 --curse none --walk full --out walk.png
+  basement-lab floor --level 4 --out floor.graphml      rooms and doors as a graph; .dot and .tmj too
 
 A walk is a shortest one from the start to the boss room, or the farthest of several, without hidden \
 rooms. Numbers are the order in which rooms are entered. Arrows show the doors that are passed, with \
@@ -74,6 +75,9 @@ impl Formats for Arguments {
         OutputFormat::JsonLines,
         OutputFormat::Png,
         OutputFormat::Svg,
+        OutputFormat::Dot,
+        OutputFormat::GraphMl,
+        OutputFormat::Tiled,
     ];
 }
 
@@ -121,6 +125,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 document["walk"] = serde_json::to_value(walk)?;
             }
             output.write_json(&document)
+        }
+        OutputFormat::Dot | OutputFormat::GraphMl | OutputFormat::Tiled => {
+            let title = heading(&floor, &description, &seeds);
+            write_graph(&FloorGraph::new(&floor, &title), &output)
         }
         OutputFormat::Png | OutputFormat::Svg => {
             let seed = seeds.show(seeds.first);
@@ -249,6 +257,10 @@ fn run_line(arguments: &Arguments, source: Source<'_>, output: &Output<'_>) -> R
             output.write_json(&document)
         }
         OutputFormat::JsonLines => output.write(serde_json::to_string(&record)? + "\n"),
+        OutputFormat::Dot | OutputFormat::GraphMl | OutputFormat::Tiled => {
+            let title = format!("{}, line {number}", source.name());
+            write_graph(&FloorGraph::of_record(&record, &title), output)
+        }
         OutputFormat::Png | OutputFormat::Svg => output.write_figure(&match &walk {
             Some(walk) => record_walk_figure(&record, walk, &source.name(), number),
             None => record_figure(&record, &source.name(), number),
@@ -265,6 +277,15 @@ fn run_line(arguments: &Arguments, source: Source<'_>, output: &Output<'_>) -> R
             let _ = writeln!(text, "\n{map}\n{}", legend(&kinds));
             output.write(text)
         }
+    }
+}
+
+/// Writes a floor for other programs.
+fn write_graph(graph: &FloorGraph, output: &Output<'_>) -> Result<(), Failure> {
+    match output.format {
+        OutputFormat::Dot => output.write(graph.to_dot()),
+        OutputFormat::GraphMl => output.write(graph.to_graphml()),
+        _ => output.write_json(&graph.to_tiled()),
     }
 }
 

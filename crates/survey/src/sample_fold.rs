@@ -1,0 +1,95 @@
+//! Many floors, folded into whatever one counts.
+
+use basement_floors::{Floor, Generator};
+
+use crate::error::SurveyError;
+use crate::fold::{Pass, each_floor};
+use crate::sample::Sample;
+
+impl<G: Generator + ?Sized> Sample<'_, G> {
+    /// Generates a floor for each seed and folds them into a value of one's own, on all cores.
+    ///
+    /// Each thread begins with `new` and hands `visit` the number of each seed with its floor, or
+    /// `None` where the generator gives up; `merge` joins what two threads have found. The result does
+    /// not depend on the number of threads if that does not depend on the order.
+    ///
+    /// ```
+    /// use basement_floors::{Backend, Request, RoomKind};
+    /// use basement_survey::{Sample, Seeds};
+    ///
+    /// let rebirth = Backend::Rebirth.generator(None, &[])?;
+    /// let sample = Sample::of(&*rebirth).request(&Request::level(3)).seeds(Seeds::run(1, 500));
+    /// let doors_of_shops = sample.fold(
+    ///     || 0,
+    ///     |doors, _, floor| {
+    ///         let Some(floor) = floor else { return };
+    ///         let shops: Vec<usize> = floor.all_of(RoomKind::Shop).collect();
+    ///         *doors += floor.doors().iter().filter(|door| shops.contains(&door.to)).count();
+    ///     },
+    ///     |doors, others| *doors += others,
+    /// )?;
+    /// assert!(doors_of_shops > 200);
+    /// # Ok::<(), basement_survey::SurveyError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Sample::run`].
+    pub fn fold<T: Send>(
+        self,
+        new: impl Fn() -> T + Sync,
+        visit: impl Fn(&mut T, u64, Option<&Floor>) + Sync,
+        merge: impl Fn(&mut T, T),
+    ) -> Result<T, SurveyError> {
+        let Self { generator, request, seeds, progress, .. } = self;
+        seeds.last()?;
+        let (found, _) = Pass::over(seeds.first, seeds.count, progress).fold(
+            new,
+            |found, numbers| {
+                each_floor(generator, &request, &seeds, numbers, |number, floor| {
+                    visit(found, number, floor);
+                    Ok::<(), SurveyError>(())
+                })
+            },
+            |found, others| {
+                merge(found, others);
+                Ok(())
+            },
+        )?;
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_floors::{Backend, Request};
+
+    use super::*;
+    use crate::{Analysis, Seeds, measure};
+
+    #[test]
+    fn a_fold_sees_each_seed_once_and_the_floors_of_a_run() {
+        let generator = Backend::Rebirth.generator(None, &[]).unwrap();
+        let sample =
+            || Sample::of(&*generator).request(&Request::level(2)).seeds(Seeds::run(5, 3210));
+        let mut found = sample()
+            .fold(
+                Vec::new,
+                |found, number, floor| {
+                    let rooms = floor.and_then(|f| measure::ROOMS.raw_of(&Analysis::from_floor(f)));
+                    found.push((number, rooms));
+                },
+                |found, others| found.extend(others),
+            )
+            .unwrap();
+        found.sort_unstable();
+        let numbers = found.iter().map(|(number, _)| *number);
+        assert!(numbers.eq(5..3215));
+        let sum: u64 = found.iter().filter_map(|(_, rooms)| *rooms).map(u64::from).sum();
+        let mean = sample().run().unwrap().mean(measure::ROOMS).unwrap();
+        let floors = found.iter().filter(|(_, rooms)| rooms.is_some()).count();
+        assert!((sum as f64 / floors as f64 - mean).abs() < 1e-9);
+        let wrong = Sample::of(&*generator).seeds(Seeds::run(u32::MAX.into(), 2));
+        assert!(wrong.fold(|| (), |(), _, _| (), |(), ()| ()).is_err());
+    }
+}

@@ -1,0 +1,114 @@
+"""A figure: a picture, its data and its words."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Literal
+
+from basement_lab import _engine, _given
+from basement_lab._options import arguments
+
+#: What a picture's file can be.
+Format = Literal["svg", "png", "csv"]
+_FORMATS = ("svg", "png", "csv")
+
+
+class Figure:
+    """A figure as reports and notebooks show it.
+
+    >>> import basement_lab as lab
+    >>> figure = lab.Generator("flash").floor(level=2, seed=7).figure()
+    >>> figure.to_svg()[:4], figure.to_png()[1:4]
+    ('<svg', b'PNG')
+    """
+
+    __slots__ = ("_figure",)
+
+    def __init__(self, figure: _engine.Figure) -> None:
+        """Wrap a figure of the engine."""
+        self._figure = figure
+
+    @property
+    def name(self) -> str:
+        """Its name, which is that of its files."""
+        return self._figure.name
+
+    @property
+    def title(self) -> str:
+        """What it shows, in a sentence."""
+        return self._figure.title
+
+    @property
+    def alt(self) -> str:
+        """What is to be seen, for those who cannot."""
+        return self._figure.alt
+
+    def to_svg(self) -> str:
+        """Give the picture in lines, as SVG."""
+        return self._figure.svg()
+
+    def to_png(self) -> bytes:
+        """Give the picture in pixels, two a point, as PNG."""
+        return self._figure.png()
+
+    def to_csv(self) -> str:
+        """Give its data, as CSV."""
+        return self._figure.csv()
+
+    @arguments(
+        format='"svg", "png", or "csv" for the data.',
+        width_mm="The width on paper in millimetres: 174 is two columns of a journal.",
+        dpi="Pixels to the inch of a PNG.",
+        language='How numbers are written: "en" for 1,234.5, "de" for 1.234,5.',
+        palette='The colours: "color", or "grey" for print in black.',
+        title='A title of your own; "" for none.',
+        provenance="Whether the lines that say what it rests on stand below it.",
+        command="The command that makes it again, for the file's metadata.",
+    )
+    def for_print(
+        self,
+        format: Format = "svg",
+        *,
+        width_mm: float = 174.0,
+        dpi: int = 300,
+        language: str = "en",
+        palette: str = "color",
+        title: str | None = None,
+        provenance: bool = True,
+        command: str = "basement_lab",
+    ) -> bytes:
+        """Give a file for print: the bytes of an SVG, a PNG or a CSV."""
+        if _given.text("format", format) not in _FORMATS:
+            message = f'`format` cannot be {format!r}: give "svg", "png" or "csv"'
+            raise ValueError(message)
+        table = {
+            "width_mm": _given.real("width_mm", width_mm),
+            "dpi": _given.whole("dpi", dpi),
+            "language": _given.text("language", language),
+            "palette": _given.text("palette", palette),
+            "provenance": _given.switch("provenance", provenance),
+            "titles": {} if title is None else {self.name: _given.text("title", title)},
+        }
+        return self._figure.file(format, json.dumps(table), _given.text("command", command))
+
+    @arguments(path="The file; its ending says which format it has: .svg, .png or .csv.")
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the figure to a file as screens show it."""
+        file = Path(_given.path("path", path))
+        if file.suffix == ".png":
+            file.write_bytes(self.to_png())
+        elif file.suffix in (".svg", ".csv"):
+            written = self.to_svg() if file.suffix == ".svg" else self.to_csv()
+            file.write_text(written, encoding="utf-8", newline="")
+        else:
+            message = f"`path` must end in .svg, .png or .csv, not {file.name}"
+            raise ValueError(message)
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def __repr__(self) -> str:
+        """Tell the title."""
+        return f"<Figure {self.name}: {self.title}>"

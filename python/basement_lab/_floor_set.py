@@ -1,0 +1,356 @@
+"""Many floors, one by one or as arrays for learning."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from basement_lab import _engine, _given
+from basement_lab._floor import Floor
+from basement_lab._measure import Measure, OwnMeasures, own_measures
+from basement_lab._options import arguments
+from basement_lab._progress import progress_bar
+from basement_lab._table import Table
+
+if TYPE_CHECKING:
+    import numpy
+    import numpy.typing
+
+    Bytes = numpy.typing.NDArray[numpy.uint8]
+
+_CHANNELS = "What the bytes of a cell say, one after the other."
+#: Floors that are made at a time where they are gone through one by one.
+_AT_ONCE = 256
+#: Floors of a batch where nobody says how many.
+_BATCH = 4096
+
+
+class FloorSet:
+    """Many floors of a generator, which are made when they are asked for.
+
+    A channel says something of each cell; 0 where there is no room:
+
+    - ``occupied``: 1 where there is a room;
+    - ``kind``: the place of its kind in :func:`kinds`, from 1;
+    - ``shape``: the number of its outline (rule R2);
+    - ``distance``: its steps through doors from the start, and 1; hidden rooms have 0;
+    - ``depth``: the room-steps along which it grew, and 1;
+    - ``room``: its place among the floor's rooms, from 1;
+    - ``doors``: the sides with a door: 1 left, 2 up, 4 right and 8 down, added up;
+    - the name of a kind, such as ``boss``: 1 where there is such a room.
+
+    Seeds for which the generator gives up have no floor. Columns are those of the game's grid:
+    Flash's first one is 1.
+
+    >>> import basement_lab as lab
+    >>> floors = lab.Generator("flash").floors(level=2, count=1000)
+    >>> floors
+    <FloorSet: 1000 floors>
+    >>> boss = floors.to_numpy(["boss"])
+    >>> boss.shape, int(boss.sum())
+    ((1000, 8, 9, 1), 1000)
+    >>> sum(len(floor.rooms) for floor in floors) == int(floors.to_numpy(["occupied"]).sum())
+    True
+    """
+
+    def __init__(self, generator: _engine.Generator, count: int, options: dict[str, Any]) -> None:
+        """Choose floors."""
+        self._generator = generator
+        self._count = count
+        self._options = options
+        # What cannot be met is refused here.
+        self._origin = _engine.origin_of(generator, count, options, "floor --format jsonl")
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """What they are floors of: generator, options, seeds and version."""
+        metadata: dict[str, Any] = json.loads(self._origin)
+        return metadata
+
+    @property
+    def left(self) -> int:
+        """The first column of the grid, which is the first of the arrays."""
+        return _engine.grid_of(self._generator)[0]
+
+    @property
+    def height(self) -> int:
+        """The rows of the grid."""
+        return _engine.grid_of(self._generator)[2]
+
+    @property
+    def width(self) -> int:
+        """The columns of the grid."""
+        return _engine.grid_of(self._generator)[1]
+
+    def __len__(self) -> int:
+        """Count the seeds."""
+        return self._count
+
+    def __iter__(self) -> Iterator[Floor]:
+        """Make the floors one by one."""
+        for begin in range(0, self._count, _AT_ONCE):
+            size = min(_AT_ONCE, self._count - begin)
+            yield from map(Floor, _engine.floor_list(self._generator, begin, size, self._options))
+
+    @arguments(channels=_CHANNELS, packed="Whether truths are packed, eight cells a byte.")
+    def to_numpy(
+        self,
+        channels: str | Iterable[str] = ("occupied", "kind", "shape", "distance"),
+        *,
+        packed: bool = False,
+        progress: bool | None = None,
+    ) -> Bytes:
+        """Give the floors as an array of bytes: floors, rows, columns and channels.
+
+        Packed it has floors, channels and bytes, which :func:`unpack_bits` reads.
+        """
+        chosen = _given.names("channels", () if channels is None else channels) or []
+        return self._array(0, self._count, chosen, _given.switch("packed", packed), progress)
+
+    @arguments(measures="Functions of a floor, or `Measure`s, by their names.")
+    def measure(self, measures: OwnMeasures, *, progress: bool | None = None) -> Table:
+        """Read measures of one's own: a row a floor, a column a measure.
+
+        Before them stand ``number`` and ``seed``; seeds for which the generator gives up have no row.
+
+        >>> import basement_lab as lab
+        >>> def corridors(floor):
+        ...     return sum(room.kind == "normal" and len(room.cells) > 1 for room in floor.rooms)
+        >>> table = lab.Generator("rebirth").floors(level=3, count=300).measure({"large": corridors})
+        >>> table.columns, max(table["large"]) > 2
+        (['number', 'seed', 'large'], True)
+        """
+        own = own_measures("measures", measures)
+        columns = self._values(own, progress)
+        return Table(_engine.own_table(list(columns), list(columns.values()), self._origin))
+
+    def _values(
+        self, own: Mapping[str, Measure], progress: bool | None
+    ) -> dict[str, list[float | None]]:
+        """Read measures, in a row for each floor that there is."""
+        numbers: dict[str, list[float | None]] = {"number": [], "seed": []}
+        columns: dict[str, list[float | None]] = {name: [] for name in own}
+        first = self.metadata["seeds"]["first"]
+        with progress_bar(self._count, progress=progress) as told:
+            for begin in range(0, self._count, _BATCH):
+                size = min(_BATCH, self._count - begin)
+                made = _engine.floor_list(self._generator, begin, size, self._options)
+                floors = [Floor(floor) for floor in made]
+                gave_up = set(self._gave_up(begin, size)) if len(floors) < size else set()
+                places = (place for place in range(size) if place not in gave_up)
+                numbers["number"] += [first + begin + place for place in places]
+                numbers["seed"] += [floor._floor.seed() for floor in floors]
+                for name, measure in own.items():
+                    if measure.channel_names:
+                        array = self._array(begin, size, measure.channel_names, False, False)
+                        columns[name] += measure._of_array(name, array)
+                    else:
+                        columns[name] += measure._of_floors(name, floors)
+                if told is not None:
+                    told(size)
+        return {**numbers, **columns}
+
+    def _gave_up(self, begin: int, size: int) -> list[int]:
+        """Say for which of some seeds the generator gives up."""
+        return _engine.floor_arrays(self._generator, begin, size, [], False, self._options, None)[1]
+
+    @arguments(
+        channels=_CHANNELS,
+        size="How many floors a batch has; the last can have fewer.",
+        packed="Whether truths are packed, eight cells a byte.",
+    )
+    def batches(
+        self,
+        channels: str | Iterable[str] = ("occupied", "kind", "shape", "distance"),
+        *,
+        size: int = _BATCH,
+        packed: bool = False,
+    ) -> Iterator[Bytes]:
+        """Give the floors as arrays of some floors each, in memory that does not grow.
+
+        >>> import basement_lab as lab
+        >>> floors = lab.Generator("flash").floors(count=1000)
+        >>> [len(batch) for batch in floors.batches(["occupied"], size=400)]
+        [400, 400, 200]
+        """
+        chosen = _given.names("channels", () if channels is None else channels) or []
+        step, is_packed = _given.whole("size", size), _given.switch("packed", packed)
+        if step == 0:
+            message = "`size` cannot be 0: give 1 or more"
+            raise ValueError(message)
+        return (
+            self._array(begin, min(step, self._count - begin), chosen, is_packed, False)
+            for begin in range(0, self._count, step)
+        )
+
+    @arguments(
+        path="The file; its ending says which format it has: .npy or .parquet.",
+        channels=_CHANNELS,
+        packed="Whether truths are packed, eight cells a byte.",
+        size="How many floors are in memory at a time.",
+    )
+    def write(
+        self,
+        path: str | os.PathLike[str],
+        channels: str | Iterable[str] = ("occupied", "kind", "shape", "distance"),
+        *,
+        packed: bool = False,
+        size: int = _BATCH,
+        progress: bool | None = None,
+    ) -> None:
+        """Write the floors to a file, batch by batch.
+
+        A ``.npy`` file has what :meth:`to_numpy` gives; ``numpy.load(path, mmap_mode="r")`` reads
+        parts of it. A ``.parquet`` file has a column of lists for each channel, the cells of a floor
+        row by row, and says in its metadata what the floors are of; it needs pyarrow.
+        """
+        chosen = _given.names("channels", () if channels is None else channels) or []
+        file = Path(_given.path("path", path))
+        if file.suffix not in (".npy", ".parquet"):
+            message = f"`path` must end in .npy or .parquet, not {file.name}"
+            raise ValueError(message)
+        batches = self.batches(chosen, size=size, packed=packed)
+        with progress_bar(self._count, progress=progress) as told:
+            writer: _NumpyFile | _ParquetFile = (
+                _NumpyFile(file)
+                if file.suffix == ".npy"
+                else _ParquetFile(file, chosen, packed, self._origin)
+            )
+            try:
+                for batch in batches:
+                    writer.add(batch)
+                    if told is not None:
+                        told(len(batch))
+                # A file of no floors has its columns, too.
+                if not self._count:
+                    writer.add(self._array(0, 0, chosen, packed, False))
+            finally:
+                writer.close()
+
+    def _array(
+        self, begin: int, count: int, channels: Sequence[str], packed: bool, progress: bool | None
+    ) -> Bytes:
+        import numpy as np
+
+        with progress_bar(count, progress=progress) as told:
+            found, gave_up = _engine.floor_arrays(
+                self._generator, begin, count, channels, packed, self._options, told
+            )
+        _, width, height = _engine.grid_of(self._generator)
+        each = (len(channels), -(-width * height // 8))
+        shape = (count, *each) if packed else (count, height, width, len(channels))
+        array = np.frombuffer(found, np.uint8).reshape(shape)
+        return np.delete(array, gave_up, axis=0) if gave_up else array
+
+    def __repr__(self) -> str:
+        """Tell the number of floors."""
+        return f"<FloorSet: {self._count} floors>"
+
+
+def kinds() -> list[str]:
+    """List the kinds of rooms in the order in which the channel ``kind`` numbers them, from 1.
+
+    >>> import basement_lab as lab
+    >>> lab.kinds()[:3]
+    ['start', 'normal', 'boss']
+    """
+    return _engine.kind_names()
+
+
+@arguments(
+    packed="What `to_numpy` gives with `packed=True`.",
+    height="The rows of the grid: 13 of Rebirth, 8 of Flash.",
+    width="The columns of the grid: 13 of Rebirth, 9 of Flash.",
+)
+def unpack_bits(packed: Bytes, height: int, width: int) -> Bytes:
+    """Give packed floors as an array of floors, rows, columns and channels.
+
+    >>> import basement_lab as lab
+    >>> floors = lab.Generator("rebirth").floors(count=10)
+    >>> packed = floors.to_numpy(["occupied", "boss"], packed=True)
+    >>> packed.shape
+    (10, 2, 22)
+    >>> whole = lab.unpack_bits(packed, floors.height, floors.width)
+    >>> bool((whole == floors.to_numpy(["occupied", "boss"])).all())
+    True
+    """
+    import numpy as np
+
+    _given.of_type("packed", packed, np.ndarray, "an array")
+    rows, columns = _given.whole("height", height), _given.whole("width", width)
+    bits = np.unpackbits(packed, axis=-1, count=rows * columns)
+    return np.moveaxis(bits.reshape(*packed.shape[:-1], rows, columns), 1, -1)
+
+
+class _NumpyFile:
+    """A ``.npy`` file that grows: its head has the number of floors when it is closed."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("wb")
+        self._shape: tuple[int, ...] = ()
+        self._count = 0
+
+    def add(self, batch: Bytes) -> None:
+        if self._count == 0:
+            self._shape = batch.shape[1:]
+            self._head(2**62)
+        self._file.write(batch.tobytes())
+        self._count += len(batch)
+
+    def _head(self, count: int) -> None:
+        """Write the head; its size is that for any number of floors."""
+        import numpy as np
+
+        head = {"descr": "|u1", "fortran_order": False, "shape": (count, *self._shape)}
+        text = repr(head)
+        # Spaces within the head stand for digits.
+        head_of_most = repr({**head, "shape": (2**62, *self._shape)})
+        padded = text + " " * (len(head_of_most) - len(text))
+        size = -(-(len(padded) + 11) // 64) * 64
+        padded = padded.ljust(size - 11) + "\n"
+        self._file.seek(0)
+        self._file.write(np.lib.format.magic(1, 0) + len(padded).to_bytes(2, "little"))
+        self._file.write(padded.encode("latin1"))
+
+    def close(self) -> None:
+        if self._shape:
+            self._head(self._count)
+        self._file.close()
+
+
+class _ParquetFile:
+    """A Parquet file with a column of lists for each channel."""
+
+    def __init__(self, path: Path, channels: list[str], packed: bool, origin: str) -> None:
+        self._path, self._channels, self._packed, self._origin = path, channels, packed, origin
+        self._writer: Any = None
+
+    def add(self, batch: Bytes) -> None:
+        import numpy as np
+        import pyarrow as pa
+        from pyarrow import parquet
+
+        cells = batch
+        if not self._packed:
+            # Channels first, as they are in packed floors.
+            count, rows, columns, channels = batch.shape
+            cells = np.moveaxis(batch.reshape(count, rows * columns, channels), 2, 1)
+        size = cells.shape[-1]
+        lists = [
+            pa.FixedSizeListArray.from_arrays(
+                pa.array(np.ascontiguousarray(cells[:, place]).reshape(-1)), size
+            )
+            for place in range(len(self._channels))
+        ]
+        table = pa.table(lists, names=self._channels)
+        table = table.replace_schema_metadata({"basement_lab": self._origin})
+        if self._writer is None:
+            self._writer = parquet.ParquetWriter(self._path, table.schema, compression="zstd")
+        self._writer.write_table(table)
+
+    def close(self) -> None:
+        if self._writer is not None:
+            self._writer.close()

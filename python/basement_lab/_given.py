@@ -1,0 +1,96 @@
+"""What callers give: each wrong value is refused by the name of its argument."""
+
+from __future__ import annotations
+
+import operator
+import os
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+#: A path of a file or folder.
+Path = str | os.PathLike[str]
+
+Given = TypeVar("Given")
+
+
+def refuse(name: str, wanted: str, value: object) -> TypeError:
+    """Give the error of a value of a wrong type."""
+    return TypeError(f"`{name}` must be {wanted}, not {type(value).__name__}")
+
+
+def of_type(name: str, value: Given, kind: type[Any], wanted: str) -> Given:
+    """Give a value of a type."""
+    if not isinstance(value, kind):
+        raise refuse(name, wanted, value)
+    return value
+
+
+def text(name: str, value: str) -> str:
+    """Give a string."""
+    return of_type(name, value, str, "a string")
+
+
+def optional_text(name: str, value: str | None) -> str | None:
+    """Give a string, or ``None``."""
+    return None if value is None else text(name, value)
+
+
+def names(name: str, value: str | Iterable[str] | None) -> list[str] | None:
+    """Give one name or several as a list."""
+    wanted = "a string or an iterable of strings"
+    if value is None:
+        return None
+    if isinstance(value, str):
+        return [value]
+    given = list(of_type(name, value, Iterable, wanted))
+    if not all(isinstance(one, str) for one in given):
+        raise refuse(name, wanted, value)
+    return given
+
+
+def switch(name: str, value: bool) -> bool:
+    """Give a truth."""
+    return of_type(name, value, bool, "True or False")
+
+
+def whole(name: str, value: int) -> int:
+    """Give a whole number from 0 on."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise refuse(name, "an integer", value)
+    number = operator.index(value)
+    if number < 0:
+        message = f"`{name}` cannot be {number}: give 0 or more"
+        raise ValueError(message)
+    return number
+
+
+def optional_whole(name: str, value: int | None) -> int | None:
+    """Give a whole number from 0 on, or ``None``."""
+    return None if value is None else whole(name, value)
+
+
+def real(name: str, value: float) -> float:
+    """Give a number."""
+    if isinstance(value, bool | str) or not hasattr(value, "__float__"):
+        raise refuse(name, "a number", value)
+    return float(value)
+
+
+def path(name: str, value: Path) -> Path:
+    """Give a path."""
+    if not isinstance(value, str | os.PathLike):
+        raise refuse(name, "a path", value)
+    return value
+
+
+def paths(name: str, value: Path | Iterable[Path] | None) -> list[Path]:
+    """Give one path or several as a list."""
+    if value is None:
+        return []
+    if isinstance(value, str | os.PathLike):
+        return [value]
+    wanted = "a path or an iterable of paths"
+    given = list(of_type(name, value, Iterable, wanted))
+    if not all(isinstance(one, str | os.PathLike) for one in given):
+        raise refuse(name, wanted, value)
+    return given

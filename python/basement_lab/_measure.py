@@ -1,0 +1,109 @@
+"""Measures of one's own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from basement_lab import _given
+from basement_lab._floor import PlainFloor
+
+#: Measures of one's own, by their names.
+OwnMeasures = Mapping[str, "Measure | Callable[..., Any]"]
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A measure of one's own: what a function says of a floor.
+
+    ``read`` is a function of a floor, which has ``rooms``, ``doors`` and ``seed``; it gives a number,
+    or ``None`` where the floor has none. With ``channels`` it is a function of an array of many
+    floors, as :meth:`FloorSet.to_numpy` gives it, and gives an array of as many numbers.
+
+    >>> import basement_lab as lab
+    >>> wide = lab.Measure(lambda floors: floors.any(axis=1).sum(axis=(1, 2)), channels="occupied")
+    >>> table = lab.Generator("rebirth").floors(level=3, count=500).measure({"columns": wide})
+    >>> 4 < sum(table["columns"]) / 500 < 13
+    True
+    """
+
+    read: Callable[..., Any]
+    """What says it."""
+    unit: str = "rooms"
+    """Its unit, in the plural."""
+    definition: str = ""
+    """What it is, in a line; the first line of the function's text by default."""
+    channels: str | Sequence[str] = ()
+    """What the array of floors has, if it is a function of one."""
+
+    @property
+    def channel_names(self) -> list[str]:
+        """The names of the channels as a list."""
+        return _given.names("channels", self.channels) or []
+
+    def _of_floors(self, name: str, floors: Iterable[Any]) -> list[float | None]:
+        """Read it from floors, one by one."""
+        return [_number(name, self.read(floor)) for floor in floors]
+
+    def _of_array(self, name: str, array: Any) -> list[float | None]:
+        """Read it from an array of floors."""
+        import numpy as np
+
+        values = np.asarray(self.read(array))
+        if values.shape != (len(array),):
+            message = f"`{name}` must give {len(array)} numbers, one a floor, not {values.shape}"
+            raise ValueError(message)
+        return [_number(name, value) for value in values.tolist()]
+
+    def _for_reports(self, name: str) -> tuple[str, str, str, list[str], Callable[..., int | None]]:
+        """Give it as the engine takes it."""
+
+        def of_json(floor: str) -> int | None:
+            return _whole(name, self.read(PlainFloor(json.loads(floor))))
+
+        def of_bytes(cells: bytes, height: int, width: int) -> int | None:
+            import numpy as np
+
+            shape = (1, height, width, len(self.channel_names))
+            array = np.frombuffer(cells, np.uint8).reshape(shape)
+            return _whole(name, self._of_array(name, array)[0])
+
+        lines = (self.definition or self.read.__doc__ or name).strip().splitlines()
+        read = of_bytes if self.channel_names else of_json
+        return (name, self.unit, lines[0], self.channel_names, read)
+
+
+def own_measures(name: str, given: OwnMeasures | None) -> dict[str, Measure]:
+    """Read measures of one's own by their names."""
+    wanted = "a mapping of names to functions"
+    found = {}
+    if given is not None:
+        for measure, read in _given.of_type(name, given, Mapping, wanted).items():
+            if not isinstance(read, Measure) and not callable(read):
+                raise _given.refuse(name, wanted, read)
+            found[_given.text(name, measure)] = read if isinstance(read, Measure) else Measure(read)
+    return found
+
+
+def _number(name: str, value: Any) -> float | None:
+    """Give a value as a number; what is none raises."""
+    if value is None:
+        return None
+    if isinstance(value, bool):
+        return int(value)
+    if not hasattr(value, "__float__") or isinstance(value, str):
+        raise _given.refuse(name, "a function that gives a number or None", value)
+    return value if isinstance(value, int) else float(value)
+
+
+def _whole(name: str, value: Any) -> int | None:
+    """Give a value as a count: reports have whole numbers."""
+    number = _number(name, value)
+    if number is None:
+        return None
+    if number != int(number) or number < 0:
+        message = f"`{name}` gives {number}: measures of a report are whole numbers from 0 on"
+        raise ValueError(message)
+    return int(number)

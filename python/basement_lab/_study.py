@@ -1,0 +1,211 @@
+"""Studies and their reports."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from basement_lab import _engine, _given
+from basement_lab._figure import Figure, Format
+from basement_lab._measure import OwnMeasures, own_measures
+from basement_lab._options import arguments
+from basement_lab._progress import progress_bar
+from basement_lab._table import Table
+
+#: A study: the content of a study file as a dictionary, or the path of a study file or a manifest.
+StudyLike = Mapping[str, Any] | str | os.PathLike[str]
+
+
+class Report:
+    """What came of a study: its tables, its figures, and the files of its report.
+
+    >>> import basement_lab as lab
+    >>> games = [{"name": name, "backend": name.lower()} for name in ("Flash", "Rebirth")]
+    >>> plan = {"title": "Rings", "floors": 300, "levels": [2], "series": games}
+    >>> report = lab.study(plan)
+    >>> report
+    <Report: Rings, 2 series, not written>
+    >>> report.likeness["distance"][0] > 0.1
+    True
+    """
+
+    def __init__(self, report: _engine.Report, folder: Path | None) -> None:
+        """Wrap a report of the engine."""
+        self._report = report
+        self.folder = folder
+        """The folder with its files; ``None`` where none was asked for."""
+
+    @property
+    def title(self) -> str:
+        """The title of the study."""
+        return self._report.title()
+
+    @property
+    def study(self) -> dict[str, Any]:
+        """The study as a dictionary."""
+        study: dict[str, Any] = json.loads(self._report.to_json())
+        return study
+
+    @property
+    def files(self) -> list[str]:
+        """The names of the files that were written."""
+        return self._report.files()
+
+    @property
+    def remarks(self) -> list[str]:
+        """What there is to say of rooms and files of floors, a sentence each."""
+        return self._report.remarks()
+
+    @property
+    def likeness(self) -> Table:
+        """How alike the first two series are, level by level.
+
+        The columns are ``level``, ``labyrinth``, ``distance`` with its bounds ``lower`` and
+        ``upper``, and ``floors_to_tell``: as :class:`Likeness` has them.
+        """
+        return Table(self._report.likeness())
+
+    @property
+    def means(self) -> Table:
+        """The mean of each measure, a row for each series, level and measure."""
+        return Table(self._report.means())
+
+    @property
+    def figures(self) -> list[str]:
+        """The names of the figures."""
+        return self._report.figures()
+
+    @arguments(
+        name="The name of the figure: one of `figures`, or two measures with `-by-` between."
+    )
+    def figure(self, name: str) -> Figure:
+        """Draw a figure.
+
+        A name that the study does not have is answered with those that it has.
+        """
+        return Figure(self._report.figure(_given.text("name", name)))
+
+    def _repr_html_(self) -> str:
+        question = escape(self._report.question())
+        head = f"<p><b>{escape(self.title)}</b><br>{question}</p>"
+        first = self.figure(self.figures[0]).to_svg() if self.figures else ""
+        likeness = self.likeness
+        tables = likeness._repr_html_() if len(likeness) else ""
+        page = None if self.folder is None else self.folder / "index.html"
+        link = f"<p>{escape(str(page))}</p>" if page is not None and page.exists() else ""
+        return head + tables + first + link
+
+    def __repr__(self) -> str:
+        """Tell the title and the number of series."""
+        where = "not written" if self.folder is None else f"{len(self.files)} files"
+        return f"<Report: {self.title}, {len(self.study['series'])} series, {where}>"
+
+
+@arguments(
+    study="The study: a dictionary, or the path of a TOML file or of a report's manifest.json.",
+    out="The folder that the report is written to; without it no file is written.",
+    count="How many floors of each series on each level, instead of the study's `floors`.",
+    rooms="Files or folders of rooms, instead of those that the study names.",
+    measures="Measures of one's own, by their names: functions of a floor, or `Measure`s.",
+)
+def study(
+    study: StudyLike,
+    out: str | os.PathLike[str] | None = None,
+    *,
+    count: int | None = None,
+    rooms: _given.Path | Iterable[_given.Path] | None = None,
+    measures: OwnMeasures | None = None,
+    progress: bool | None = None,
+) -> Report:
+    """Run a study, and write its report into a folder.
+
+    A study is what ``examples/*.toml`` are: a title, series, levels and perhaps measures and
+    figures. Measures of one's own have a figure each, beside those of the study.
+    """
+    folder, is_toml = Path(), False
+    if isinstance(study, Mapping):
+        text, command = json.dumps(study), "basement-lab study manifest.json"
+    else:
+        file = Path(_given.path("study", study))
+        text = file.read_text(encoding="utf-8")
+        folder, is_toml = file.parent, file.suffix != ".json"
+        if not is_toml:
+            text = json.dumps(json.loads(text).get("study"))
+        command = f"basement-lab study {file.name}"
+    folder_out = None if out is None else Path(_given.path("out", out))
+    if folder_out is not None:
+        command += f" --out {folder_out.name}"
+    with progress_bar(None, progress=progress) as told:
+        found = _engine.study(
+            text,
+            is_toml,
+            folder,
+            folder_out,
+            _given.optional_whole("count", count),
+            [os.fspath(path) for path in _given.paths("rooms", rooms)],
+            [own._for_reports(name) for name, own in own_measures("measures", measures).items()],
+            command,
+            told,
+        )
+    return Report(found, folder_out)
+
+
+@arguments(
+    name="The name of the figure: one of a report's, or two measures with `-by-` between.",
+    study="The study: a dictionary, or the path of a TOML file or of a report's manifest.json.",
+    format='"svg", "png", or "csv" for the data.',
+    count="How many floors of each series on each level, instead of the study's `floors`.",
+    width_mm="The width on paper in millimetres: 174 is two columns of a journal.",
+    dpi="Pixels to the inch of a PNG.",
+    language='How numbers are written: "en" for 1,234.5, "de" for 1.234,5.',
+    palette='The colours: "color", or "grey" for print in black.',
+    title='A title of your own; "" for none.',
+    provenance="Whether the lines that say what it rests on stand below it.",
+)
+def figure(
+    name: str,
+    study: StudyLike,
+    *,
+    format: Format = "svg",
+    count: int | None = None,
+    width_mm: float = 174.0,
+    dpi: int = 300,
+    language: str = "en",
+    palette: str = "color",
+    title: str | None = None,
+    provenance: bool = True,
+    progress: bool | None = None,
+) -> bytes:
+    """Give one figure of a study as the bytes of an SVG, a PNG or a CSV.
+
+    >>> import basement_lab as lab
+    >>> games = [{"name": name, "backend": name.lower()} for name in ("Flash", "Rebirth")]
+    >>> plan = {"title": "Rings", "floors": 100, "levels": [2], "series": games}
+    >>> lab.figure("rooms", plan, format="png")[1:4]
+    b'PNG'
+    """
+    name = _given.text("name", name)
+    report = _study(study, count=count, progress=progress)
+    command = f"basement-lab figure {name}"
+    if not isinstance(study, Mapping):
+        command += f" --study {Path(study).name}"
+    if count is not None:
+        command += f" --count {count}"
+    return report.figure(name).for_print(
+        format,
+        width_mm=width_mm,
+        dpi=dpi,
+        language=language,
+        palette=palette,
+        title=title,
+        provenance=provenance,
+        command=command,
+    )
+
+
+#: The function, where an argument has its name.
+_study = study

@@ -1,0 +1,101 @@
+//! What a rule causes.
+
+use std::sync::Arc;
+
+use basement_floors::{Change, Description, Request};
+use basement_report::ablation_figure;
+use basement_survey::ablation::{Ablation, Changed, telling_changes};
+use basement_survey::{Seeds, Summary};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use serde_json::{Value, json};
+
+use crate::error::ToPython;
+use crate::figure::Figure;
+use crate::generator::{Generator, change, made, number};
+use crate::options::Asked;
+use crate::table::Table;
+use crate::work::{detached, long};
+
+/// What came of changes, each by itself.
+#[pyclass(frozen, module = "basement_lab._engine")]
+pub(crate) struct Ablations {
+    base: Summary,
+    ablations: Vec<Ablation>,
+    description: Description,
+    request: Request,
+    seeds: Seeds,
+}
+
+/// The changes of rule parameters, each by itself; a choice of those that matter for `None`.
+#[pyfunction]
+pub(crate) fn ablate(
+    py: Python<'_>,
+    generator: &Generator,
+    changes: Option<Vec<(Bound<'_, PyAny>, Bound<'_, PyAny>)>>,
+    count: &Bound<'_, PyAny>,
+    options: &Bound<'_, PyDict>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Ablations> {
+    let backend = generator.backend;
+    let asked = Asked::read(backend, options)?;
+    let seeds = asked.seeds(number("count", count)?)?;
+    let changes: Vec<Change> = match changes {
+        None => telling_changes(backend),
+        Some(given) => {
+            given.iter().map(|(path, value)| change(path, value)).collect::<PyResult<_>>()?
+        }
+    };
+    let base = &*generator.generator;
+    let description = base.describe();
+    let rooms = generator.rooms.as_ref();
+    let changed = Changed::each(backend, Some(&*description.edition), &changes, rooms);
+    let mut changed = changed.map_err(|error| error.to_python())?;
+    // What the generator has changed already stays changed.
+    for changed in changed.iter_mut().filter(|_| !description.changed.is_empty()) {
+        let Some((_, change)) = &changed.parameter else { continue };
+        let others = description.changed.iter().filter(|other| other.path != change.path);
+        let all: Vec<Change> = others.chain([change]).cloned().collect();
+        let made = made(backend, Some(&description.edition), &all, rooms);
+        changed.generator = Arc::from(made.map_err(|error| error.to_python())?);
+    }
+    let (base, ablations) = long(py, progress, |told| {
+        basement_survey::ablation::ablate(base, changed, &asked.request, seeds, told)
+    })?;
+    Ok(Ablations { base, ablations, description, request: asked.request, seeds })
+}
+
+#[pymethods]
+impl Ablations {
+    /// A row for each change and measure.
+    fn table(&self) -> PyResult<Table> {
+        let mut rows = Vec::new();
+        for ablation in &self.ablations {
+            let Some((parameter, change)) = &ablation.parameter else { continue };
+            for effect in ablation.effects(&self.base) {
+                let mut row = json!({
+                    "parameter": parameter.path, "value": change.value.to_string(),
+                    "from": parameter.value.to_string(), "rule": parameter.rule,
+                    "seeds": ablation.pairing.seeds, "identical": ablation.pairing.identical,
+                });
+                let effect = serde_json::to_value(effect).map_err(|error| error.to_python())?;
+                if let (Value::Object(row), Value::Object(effect)) = (&mut row, effect) {
+                    row.extend(effect);
+                }
+                rows.push(row);
+            }
+        }
+        let names = "parameter value from rule seeds identical measure mean_x mean_y difference \
+                     difference_lower difference_upper paired same_on_every_seed superiority_x \
+                     cliffs_delta cliffs_delta_lower cliffs_delta_upper wasserstein \
+                     kolmogorov_smirnov jensen_shannon";
+        Table::of_rows(&names.split_whitespace().collect::<Vec<_>>(), &rows)
+    }
+
+    /// The figure; `None` where there is no change.
+    fn figure(&self, py: Python<'_>) -> Option<Figure> {
+        let Self { base, ablations, description, request, seeds } = self;
+        let draw = || ablation_figure(base, ablations, description, request, seeds);
+        detached(py, draw).map(|figure| Figure { figure })
+    }
+}

@@ -1,0 +1,101 @@
+//! Which rule makes which part of a difference.
+
+use basement_floors::{Backend, Generator as _};
+use basement_report::bridge_figure;
+use basement_survey::bridge::{BRIDGE_MEASURES, BridgeRun};
+use basement_survey::statistics::Interval;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use serde_json::json;
+
+use crate::error::ToPython;
+use crate::figure::Figure;
+use crate::generator::{Generator, measure_set, number};
+use crate::table::Table;
+use crate::work::{detached, long};
+
+/// What came of a bridge.
+#[pyclass(frozen, module = "basement_lab._engine")]
+pub(crate) struct Bridge {
+    run: BridgeRun,
+}
+
+/// The bridge between two generators of one game, or from Flash to Rebirth.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "the options of `bridge`")]
+pub(crate) fn bridge(
+    py: Python<'_>,
+    ends: Option<(PyRef<'_, Generator>, PyRef<'_, Generator>)>,
+    levels: Vec<u8>,
+    measures: Option<Vec<String>>,
+    count: &Bound<'_, PyAny>,
+    seed: u64,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Bridge> {
+    let bridge = match &ends {
+        None => basement_survey::Bridge::from_flash_to_rebirth(),
+        Some((from, to)) => between(from, to)?,
+    };
+    let measures = match measures {
+        None => BRIDGE_MEASURES.into_iter().collect(),
+        measures => measure_set(measures)?,
+    };
+    let bridge = bridge.levels(&levels).map_err(|error| error.to_python())?;
+    let bridge = bridge.measures(measures).floors(number("count", count)?).first_seed(seed);
+    Ok(Bridge { run: long(py, progress, |told| bridge.progress(told).run())? })
+}
+
+/// The bridge between two generators of one game.
+fn between(from: &Generator, to: &Generator) -> PyResult<basement_survey::Bridge<'static>> {
+    if from.backend != to.backend {
+        let message = "`start` and `end` are of two games: leave both out for Flash to Rebirth";
+        return Err(PyValueError::new_err(message));
+    }
+    let backend: Backend = from.backend;
+    let described = [from, to].map(|end| end.generator.describe());
+    let [from, to] = &described;
+    let bridge = basement_survey::Bridge::between_rules(
+        backend,
+        (&from.edition, &from.changed),
+        (&to.edition, &to.changed),
+    );
+    bridge.map_err(|error| error.to_python())
+}
+
+#[pymethods]
+impl Bridge {
+    /// What `basement-lab bridge --format json` writes.
+    fn to_json(&self) -> PyResult<String> {
+        serde_json::to_string(&self.run).map_err(|error| error.to_python())
+    }
+
+    /// A row for each end and each switch, on each level and measure.
+    fn table(&self) -> PyResult<Table> {
+        let mut rows = Vec::new();
+        for level in &self.run.levels {
+            for effect in &level.effects {
+                let mut add = |part: &str, rules: Option<&str>, found: Interval| {
+                    rows.push(json!({
+                        "level": level.level, "measure": effect.measure, "part": part, "rules": rules,
+                        "value": found.estimate, "lower": found.lower, "upper": found.upper,
+                    }));
+                };
+                add(&self.run.from, None, effect.from.interval());
+                for (switch, share) in self.run.switches.iter().zip(&effect.shares) {
+                    add(&switch.name, Some(&switch.rules), share.interval());
+                }
+                if let Some(rest) = effect.not_explained {
+                    add("not explained", None, rest.interval());
+                }
+                add(&self.run.to, None, effect.to.interval());
+            }
+        }
+        let names = ["level", "measure", "part", "rules", "value", "lower", "upper"];
+        Table::of_rows(&names, &rows)
+    }
+
+    /// The figure; `None` where no level has a measure on both sides.
+    fn figure(&self, py: Python<'_>) -> Option<Figure> {
+        detached(py, || bridge_figure(&self.run)).map(|figure| Figure { figure })
+    }
+}

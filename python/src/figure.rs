@@ -1,0 +1,74 @@
+//! A figure: a picture, its data and its words.
+
+use basement_report::{Print, ReportError, ReportFormat, figure_file, pixels, svg, write_png};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::error::ToPython;
+use crate::work::detached;
+
+/// A figure.
+#[pyclass(frozen, module = "basement_lab._engine")]
+pub(crate) struct Figure {
+    pub(crate) figure: basement_report::Figure,
+}
+
+#[pymethods]
+impl Figure {
+    #[getter]
+    fn name(&self) -> &str {
+        &self.figure.name
+    }
+
+    #[getter]
+    fn title(&self) -> &str {
+        &self.figure.title
+    }
+
+    #[getter]
+    fn alt(&self) -> &str {
+        &self.figure.alt
+    }
+
+    /// Its data, as CSV.
+    fn csv(&self) -> String {
+        self.figure.table.to_csv()
+    }
+
+    /// The picture in lines.
+    fn svg(&self, py: Python<'_>) -> PyResult<String> {
+        let Self { figure } = self;
+        detached(py, || svg(&figure.drawing, &figure.title, &figure.alt))
+            .map_err(|error| error.to_python())
+    }
+
+    /// The picture in pixels, two a point.
+    fn png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let Self { figure } = self;
+        let file = detached(py, || {
+            let mut file = Vec::new();
+            let notes = [("Title", figure.title.clone()), ("Description", figure.alt.clone())];
+            write_png(&mut file, &pixels(&figure.drawing)?, &notes)?;
+            Ok::<_, ReportError>(file)
+        });
+        Ok(PyBytes::new(py, &file.map_err(|error| error.to_python())?))
+    }
+
+    /// A file for print. `print` is a table `[print]` of a study as JSON.
+    fn file<'py>(
+        &self,
+        py: Python<'py>,
+        format: &str,
+        print: &str,
+        command: &str,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let print: Print = serde_json::from_str(print).map_err(|error| error.to_python())?;
+        let format = match format {
+            "png" => ReportFormat::Png,
+            "csv" => ReportFormat::Csv,
+            _ => ReportFormat::Svg,
+        };
+        let file = detached(py, || figure_file(&self.figure, format, command, &print));
+        Ok(PyBytes::new(py, &file.map_err(|error| error.to_python())?))
+    }
+}

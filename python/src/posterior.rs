@@ -1,0 +1,116 @@
+//! Where a hidden room is, given everything else.
+
+use std::sync::Arc;
+
+use basement_floors::{FloorParts, Generator as _, PosteriorError, RequestError, Room, RoomKind};
+use basement_report::posterior_figure;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::error::ToPython;
+use crate::figure::Figure;
+use crate::floor::Floor;
+use crate::generator::{Generator, number};
+use crate::options::Asked;
+use crate::work::{detached, long};
+
+/// The probabilities of the cells.
+#[pyclass(frozen, module = "basement_lab._engine")]
+pub(crate) struct Posterior {
+    generator: Arc<dyn basement_floors::Generator>,
+    posterior: basement_floors::Posterior,
+    /// The floor without what is sought.
+    shown: basement_floors::Floor,
+    seed: String,
+}
+
+fn kind_of(room: &str) -> PyResult<RoomKind> {
+    let unknown = |_| RequestError::unknown_name("kind of room", room, RoomKind::ALL);
+    room.parse().map_err(|error| unknown(error).to_python())
+}
+
+/// Where a hidden room of a floor is: by its rule and by the doors that the ordinary rooms could
+/// have, or by the rule alone.
+#[pyfunction]
+pub(crate) fn posterior(
+    py: Python<'_>,
+    generator: &Generator,
+    floor: &Floor,
+    room: &str,
+    by_doors: bool,
+) -> PyResult<Posterior> {
+    let kind = kind_of(room)?;
+    let floors = &generator.generator;
+    let posterior = detached(py, || match kind {
+        RoomKind::Secret if !by_doors => floors.secret_posterior(&floor.floor),
+        _ => match floors.posterior_by_doors(&floor.floor, kind) {
+            // By the rule alone the secret room is known without the ordinary rooms.
+            Err(PosteriorError::NoDoors | PosteriorError::WithoutRooms)
+                if kind == RoomKind::Secret =>
+            {
+                floors.secret_posterior(&floor.floor)
+            }
+            posterior => posterior,
+        },
+    });
+    let posterior = posterior.map_err(|error| error.to_python())?;
+    let shown = match kind {
+        RoomKind::Secret => floor.floor.clone(),
+        _ => {
+            let is_shown = |room: &&Room| room.kind != RoomKind::SuperSecret;
+            let rooms: Vec<Room> = floor.floor.rooms().iter().filter(is_shown).copied().collect();
+            let parts = FloorParts { rooms: &rooms, dead_ends: &[], ..floor.floor.parts() };
+            basement_floors::Floor::new(parts)
+                .map_err(|error| PyRuntimeError::new_err(error.to_string()))?
+        }
+    };
+    let generator = Arc::clone(floors);
+    Ok(Posterior { generator, posterior, shown, seed: floor.shown_seed() })
+}
+
+#[pymethods]
+impl Posterior {
+    /// The cells with their probabilities, the likeliest first.
+    fn cells(&self) -> Vec<((u8, u8), f64)> {
+        let cells = self.posterior.cells.iter();
+        cells.map(|(cell, chance)| ((cell.x, cell.y), *chance)).collect()
+    }
+
+    /// The probability that there is none.
+    fn none(&self) -> f64 {
+        self.posterior.none
+    }
+
+    /// The first column, the width and the height of the grid.
+    fn grid(&self) -> (u8, u8, u8) {
+        let grid = self.generator.grid();
+        (grid.left, grid.width, grid.height)
+    }
+
+    /// The map with the probabilities.
+    fn figure(&self, py: Python<'_>) -> Figure {
+        let described = self.generator.describe();
+        let draw = || posterior_figure(&self.shown, &self.posterior, &described, &self.seed);
+        Figure { figure: detached(py, draw) }
+    }
+}
+
+/// The probabilities held against where the rooms are, as JSON.
+#[pyfunction]
+pub(crate) fn calibrate(
+    py: Python<'_>,
+    generator: &Generator,
+    room: &str,
+    count: &Bound<'_, PyAny>,
+    options: &Bound<'_, PyDict>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<String> {
+    let asked = Asked::read(generator.backend, options)?;
+    let (kind, seeds) = (kind_of(room)?, asked.seeds(number("count", count)?)?);
+    let floors = &*generator.generator;
+    let found = long(py, progress, |told| {
+        basement_survey::calibration::calibrate(floors, &asked.request, kind, seeds, told)
+    })?;
+    serde_json::to_string(&found).map_err(|error| error.to_python())
+}

@@ -1,0 +1,222 @@
+//! The rooms that floors are made of.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use basement_floors::rooms::{Catalogue, Entity, FileRoom, RoomFile};
+use basement_report::{RoomSheet, room_figure};
+use basement_roomfiles::{EntityNames, Finding, check, compare_with_xml, parse, room_files};
+use basement_survey::{Sample, SurveyError};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use serde_json::{Value, json};
+
+use crate::error::ToPython;
+use crate::figure::Figure;
+use crate::generator::{Generator, number};
+use crate::options::Asked;
+use crate::table::Table;
+use crate::work::{detached, long};
+
+/// The rooms at some paths, and what there is to say of their files; the engine's own without a path.
+fn catalogue(py: Python<'_>, paths: &[PathBuf]) -> PyResult<(Arc<Catalogue>, Vec<String>)> {
+    if paths.is_empty() {
+        return Ok((Arc::clone(Catalogue::embedded()), Vec::new()));
+    }
+    let loaded = detached(py, || basement_roomfiles::load(paths));
+    let loaded = loaded.map_err(|error| error.to_python())?;
+    let remarks = loaded.remarks();
+    Ok((Arc::new(loaded.catalogue), remarks))
+}
+
+/// The rooms of a catalogue with their files, each by its number.
+fn rooms(catalogue: &Catalogue) -> impl Iterator<Item = (usize, &RoomFile, &FileRoom)> {
+    let files = catalogue.files().iter();
+    let rooms = files.flat_map(|file| file.rooms.iter().map(move |room| (file, room)));
+    rooms.enumerate().map(|(number, (file, room))| (number, file, room))
+}
+
+/// The columns of a room.
+const ROOM: [&str; 13] = [
+    "room",
+    "source",
+    "file",
+    "stage",
+    "type",
+    "variant",
+    "subtype",
+    "name",
+    "shape",
+    "difficulty",
+    "weight",
+    "doors",
+    "spawns",
+];
+
+/// What is known of a room.
+fn row(number: usize, file: &RoomFile, FileRoom { room, interior }: &FileRoom) -> Value {
+    let doors: Vec<String> = room.doors.iter().map(|slot| slot.to_string()).collect();
+    json!({
+        "room": number, "source": file.source, "file": file.name, "stage": room.stage,
+        "type": room.room_type.to_string(), "variant": room.variant, "subtype": room.subtype,
+        "name": interior.name, "shape": room.shape.to_string(), "difficulty": room.difficulty,
+        "weight": room.weight, "doors": doors.join(" "), "spawns": interior.spawns.len(),
+    })
+}
+
+/// The rooms of a catalogue, a row each, and remarks about their files.
+#[pyfunction]
+pub(crate) fn list_rooms(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<(Table, Vec<String>)> {
+    let (catalogue, remarks) = catalogue(py, &paths)?;
+    let rows = rooms(&catalogue).map(|(number, file, room)| row(number, file, room));
+    Ok((Table::of_rows(&ROOM, &rows.collect::<Vec<_>>())?, remarks))
+}
+
+/// What is odd about room files, a row for each finding.
+#[pyfunction]
+pub(crate) fn check_rooms(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<Table> {
+    let mut rows = Vec::new();
+    for path in &paths {
+        match detached(py, || room_files(path)) {
+            Ok(files) => {
+                for file in files {
+                    detached(py, || check_file(&file, &mut rows));
+                    py.check_signals()?;
+                }
+            }
+            Err(error) => rows.push(unreadable(path, &error.to_string())),
+        }
+    }
+    Table::of_rows(&["path", "severity", "kind", "room", "message"], &rows)
+}
+
+fn unreadable(path: &Path, message: &str) -> Value {
+    json!({
+        "path": path.display().to_string(), "severity": "error", "kind": "unreadable",
+        "room": null, "message": message,
+    })
+}
+
+fn check_file(path: &Path, rows: &mut Vec<Value>) {
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            return rows.push(unreadable(path, &format!("it cannot be opened: {error}")));
+        }
+    };
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let mut report = |finding: Finding| {
+        rows.push(json!({
+            "path": path.display().to_string(), "severity": finding.severity().to_string(),
+            "kind": finding.kind.name(), "room": finding.room.as_ref().map(ToString::to_string),
+            "message": finding.kind.to_string(),
+        }));
+    };
+    match check(&name, &bytes, &mut report) {
+        Err(error) => rows.push(unreadable(path, &error.to_string())),
+        // A binary file can say something else than the XML file beside it, or be older.
+        Ok(_) if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("stb")) => {
+            let xml = Some(path.with_extension("xml")).filter(|xml| xml.is_file());
+            let compared = xml.and_then(|xml| {
+                compare_with_xml(path, &parse(&name, &bytes).ok()?, &xml).ok().flatten()
+            });
+            compared.map(Finding::about_file).into_iter().for_each(report);
+        }
+        Ok(_) => {}
+    }
+}
+
+/// The picture of a room by its number, with the names of an entities file.
+#[pyfunction]
+pub(crate) fn draw_room(
+    py: Python<'_>,
+    paths: Vec<PathBuf>,
+    room: usize,
+    entities: Option<PathBuf>,
+) -> PyResult<Figure> {
+    let names = entities.map(|path| EntityNames::load(&path)).transpose();
+    let names = names.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let names = names.unwrap_or_default();
+    let (catalogue, _) = catalogue(py, &paths)?;
+    let found = rooms(&catalogue).nth(room);
+    let (_, file, found) = found.ok_or_else(|| no_room(room, &catalogue))?;
+    let label = |entity: &Entity| names.label(entity);
+    Ok(Figure { figure: room_figure(found, &file.name, &label) })
+}
+
+/// The small plans of some rooms, on as many pages as they need.
+#[pyfunction]
+pub(crate) fn room_sheet(
+    py: Python<'_>,
+    paths: Vec<PathBuf>,
+    chosen: Vec<usize>,
+    heading: &str,
+) -> PyResult<Vec<Figure>> {
+    let (catalogue, _) = catalogue(py, &paths)?;
+    let all: Vec<&FileRoom> = rooms(&catalogue).map(|(_, _, room)| room).collect();
+    let found =
+        chosen.iter().map(|room| all.get(*room).copied().ok_or_else(|| no_room(*room, &catalogue)));
+    let found = found.collect::<PyResult<_>>()?;
+    detached(py, || {
+        let sheet = RoomSheet::new(heading, found);
+        let pages = (0..sheet.pages()).filter_map(|page| sheet.page(page));
+        Ok(pages.map(|figure| Figure { figure }).collect())
+    })
+}
+
+fn no_room(room: usize, catalogue: &Catalogue) -> PyErr {
+    PyValueError::new_err(match catalogue.rooms().len() {
+        0 => "the catalogue holds no rooms".to_owned(),
+        count => format!("there is no room {room}: give 0 to {}", count - 1),
+    })
+}
+
+/// How often each room of the generator's catalogue is on a floor, a row each.
+#[pyfunction]
+pub(crate) fn room_frequency(
+    py: Python<'_>,
+    generator: &Generator,
+    count: &Bound<'_, PyAny>,
+    options: &Bound<'_, PyDict>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Table> {
+    let asked = Asked::read(generator.backend, options)?;
+    let (request, seeds) = (asked.request, asked.seeds(number("count", count)?)?);
+    generator.check(&asked)?;
+    if request.phase == basement_floors::Phase::Layout {
+        let message = "a layout has no rooms of a catalogue: give `phase` \"special\" or \"full\"";
+        return Err(PyValueError::new_err(message));
+    }
+    let floors = &*generator.generator;
+    let frequency = long(py, progress, |told| {
+        Sample::of(floors).request(&request).seeds(seeds).progress(told).room_frequency()
+    })?;
+    let never = floors.rooms_that_never_appear(&request).map_err(|error| error.to_python())?;
+    let no_catalogue = || SurveyError::NoCatalogue.to_python();
+    let catalogue = floors.catalogue().ok_or_else(no_catalogue)?;
+    let rows = (0_u16..).zip(rooms(catalogue)).map(|(index, (number, file, found))| {
+        let reason = never.binary_search_by_key(&index, |(room, _)| *room).ok();
+        let reason = reason.map(|place| never[place].1);
+        let share = frequency.share(index);
+        let mut row = row(number, file, found);
+        row["floors"] = frequency.floors_with(index).into();
+        row["share"] = share.estimate.into();
+        row["share_lower"] = share.lower.into();
+        row["share_upper"] = match (frequency.floors_with(index), reason) {
+            // The rules say more than the sample.
+            (0, Some(_)) => 0.0.into(),
+            (0, None) => frequency.share_when_unseen().into(),
+            _ => share.upper.into(),
+        };
+        row["times"] = frequency.times(index).into();
+        row["times_per_floor"] = frequency.times_per_floor(index).into();
+        row["never"] = reason.map(|reason| reason.to_string()).into();
+        row
+    });
+    let counts =
+        ["floors", "share", "share_lower", "share_upper", "times", "times_per_floor", "never"];
+    let rows: Vec<Value> = detached(py, || rows.collect());
+    Table::of_rows(&[&ROOM[..], &counts].concat(), &rows)
+}

@@ -1,0 +1,115 @@
+//! All floors of a run.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use basement_floors::{FloorDocument, Generator as _, RunStage, StageTypes};
+use basement_report::run_figure;
+use basement_survey::{Analysis, MEASURES};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use serde_json::{Map, Value, json};
+
+use crate::error::ToPython;
+use crate::figure::Figure;
+use crate::floor::Floor;
+use crate::generator::Generator;
+use crate::options::Asked;
+use crate::work::detached;
+
+/// The floors of a run.
+#[pyclass(frozen, module = "basement_lab._engine")]
+pub(crate) struct Run {
+    generator: Arc<dyn basement_floors::Generator>,
+    paths: Arc<[PathBuf]>,
+    run: basement_floors::Run,
+}
+
+/// The floors of a run. Of the stage types those of one stage count before that of all.
+#[pyfunction]
+pub(crate) fn run(
+    py: Python<'_>,
+    generator: &Generator,
+    run_seed: &str,
+    stage_type: Option<u8>,
+    stage_types: Vec<(u8, u8)>,
+    options: &Bound<'_, PyDict>,
+) -> PyResult<Run> {
+    let asked = Asked::read(generator.backend, options)?;
+    let seed =
+        run_seed.parse().map_err(|error: basement_floors::RequestError| error.to_python())?;
+    let all = stage_type.map_or(StageTypes::DRAWN, StageTypes::all);
+    let types = stage_types.into_iter().try_fold(all, |types, (stage, of)| types.with(stage, of));
+    let types = types.map_err(|error| error.to_python())?;
+    let floors = &*generator.generator;
+    let run = detached(py, || basement_floors::Run::new(floors, &asked.request, types, seed));
+    let run = run.map_err(|error| error.to_python())?;
+    let paths = Arc::clone(&generator.paths);
+    Ok(Run { generator: Arc::clone(&generator.generator), paths, run })
+}
+
+#[pymethods]
+impl Run {
+    /// The number of the run.
+    fn number(&self) -> u32 {
+        self.run.seed.get()
+    }
+
+    /// The names of the stages.
+    fn names(&self) -> Vec<String> {
+        self.run.stages.iter().map(RunStage::name).collect()
+    }
+
+    fn floors(&self) -> Vec<Floor> {
+        let floor = |stage: &RunStage| Floor {
+            generator: Arc::clone(&self.generator),
+            paths: Arc::clone(&self.paths),
+            floor: stage.floor.clone(),
+            run: Some(self.run.seed),
+        };
+        self.run.stages.iter().map(floor).collect()
+    }
+
+    /// What there is to say of the run.
+    fn remarks(&self) -> Vec<String> {
+        self.run.remarks(&self.generator.describe()).into_iter().collect()
+    }
+
+    /// All stages on a sheet.
+    fn figure(&self, py: Python<'_>) -> Figure {
+        let figure = detached(py, || run_figure(&self.run, &[], &self.generator.describe()));
+        Figure { figure }
+    }
+
+    /// What `basement-lab run --format json` writes.
+    fn to_json(&self) -> PyResult<String> {
+        let stage = |stage: &RunStage| {
+            let document = FloorDocument::new(&*self.generator, &stage.floor);
+            let document = document.with_run_seed(Some(self.run.seed.to_string()));
+            let mut document = serde_json::to_value(document)?;
+            let analysis = Analysis::from_floor(&stage.floor);
+            let measured = MEASURES.iter().map(|measure| {
+                let value = measure.raw_of(&analysis).map(|raw| match measure.scale {
+                    1 => raw.into(),
+                    _ => measure.value(raw).into(),
+                });
+                (measure.name.to_owned(), value.unwrap_or(Value::Null))
+            });
+            document["stage_type"] = stage.stage_type().into();
+            document["name"] = stage.name().into();
+            document["measures"] = measured.collect::<Map<_, _>>().into();
+            Ok(document)
+        };
+        let stages = self.run.stages.iter().map(stage);
+        let stages: Result<Vec<Value>, serde_json::Error> = stages.collect();
+        let described = serde_json::to_value(self.generator.describe());
+        let described = described.map_err(|error| error.to_python())?;
+        let seed = self.run.seed;
+        let mut document = json!({ "run": seed.to_string(), "number": seed.get() });
+        if let (Value::Object(document), Value::Object(described)) = (&mut document, described) {
+            document.extend(described);
+        }
+        document["stages"] = stages.map_err(|error| error.to_python())?.into();
+        Ok(document.to_string())
+    }
+}

@@ -1,0 +1,243 @@
+//! A study and its report.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use basement_lab::{report_study, with_rooms};
+use basement_report::{
+    OwnMeasure, ReportError, ReportOptions, check_print, figure_named, figures, measure_figure,
+};
+use basement_survey::study::GroupFloor;
+use basement_survey::{Results, Study};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use serde_json::json;
+
+use crate::arrays::{Channel, Layout};
+use crate::error::ToPython;
+use crate::figure::Figure;
+use crate::table::Table;
+use crate::work::{detached, long};
+
+/// What came of a study, and the files that were written.
+#[pyclass(frozen, module = "basement_lab._engine")]
+pub(crate) struct Report {
+    results: Results,
+    files: Vec<String>,
+    measures: Vec<OwnMeasure>,
+    /// What a measure raised.
+    raised: Raised,
+    remarks: Vec<String>,
+}
+
+/// A measure of one's own: name, unit, definition, and a function of a floor's JSON; where it names
+/// channels, of the floor's bytes, rows and columns.
+type Own = (String, String, String, Vec<String>, Py<PyAny>);
+
+/// Runs a study: a TOML file or JSON, seen from a folder. With `out` its report is written there.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "the options of `study`")]
+pub(crate) fn study(
+    py: Python<'_>,
+    text: &str,
+    is_toml: bool,
+    folder: PathBuf,
+    out: Option<PathBuf>,
+    count: Option<u64>,
+    rooms: Vec<String>,
+    measures: Vec<Own>,
+    command: &str,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Report> {
+    let study: Study = match is_toml {
+        true => toml::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))?,
+        false => serde_json::from_str(text).map_err(|error| error.to_python())?,
+    };
+    let mut study = study.seen_from(&folder);
+    study.floors = count.unwrap_or(study.floors);
+    if !rooms.is_empty() {
+        study.rooms = rooms;
+    }
+    if let Some(print) = &study.print {
+        check_print(&study.series, print).map_err(|error| error.to_python())?;
+    }
+    let raised = Raised::default();
+    let measures = measures.into_iter().map(|own| measure(own, &raised));
+    let measures: Vec<OwnMeasure> = measures.collect::<PyResult<_>>()?;
+    let mut options = ReportOptions::new(command);
+    for own in &measures {
+        options = options.measure(own.clone());
+    }
+    if !study.figures.is_empty() {
+        let own = measures.iter().map(figure_name);
+        let names: Vec<String> = study.figures.iter().cloned().chain(own).collect();
+        options = options.only(names.iter().map(String::as_str));
+    }
+    let (study, mut remarks) = with_rooms(study).map_err(|error| error.to_python())?;
+    let found = long(py, progress, |told| run(study, &options, out.as_deref(), told));
+    raise(&raised)?;
+    let (results, files) = found?;
+    remarks.extend(results.skipped_lines());
+    Ok(Report { results, files, measures, raised, remarks })
+}
+
+fn run(
+    study: Study,
+    options: &ReportOptions,
+    out: Option<&Path>,
+    told: &(dyn Fn(u64) + Sync),
+) -> Result<(Results, Vec<String>), ReportError> {
+    let Some(out) = out else { return Ok((study.run(told)?, Vec::new())) };
+    let (results, files) = report_study(study, options, out, told)?;
+    Ok((results, files.written))
+}
+
+/// The name of a measure's figure.
+fn figure_name(own: &OwnMeasure) -> String {
+    own.name.replace('_', "-")
+}
+
+/// What a measure raised first.
+type Raised = Arc<Mutex<Option<PyErr>>>;
+
+fn raise(raised: &Raised) -> PyResult<()> {
+    raised.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
+}
+
+/// A measure that a function of Python reads.
+fn measure((name, unit, definition, channels, read): Own, raised: &Raised) -> PyResult<OwnMeasure> {
+    let raised = Arc::clone(raised);
+    let channels = channels.iter().map(|name| Channel::named(name));
+    let channels: Vec<Channel> = channels.collect::<PyResult<_>>()?;
+    let read = Arc::new(read);
+    Ok(OwnMeasure::new(&name, &unit, &definition, move |floor: &GroupFloor| {
+        let mut raised = raised.lock().unwrap_or_else(PoisonError::into_inner);
+        if raised.is_some() {
+            return None;
+        }
+        let value = value_of(&read, &channels, floor);
+        value.unwrap_or_else(|error| {
+            *raised = Some(error);
+            None
+        })
+    }))
+}
+
+fn value_of(read: &Py<PyAny>, channels: &[Channel], floor: &GroupFloor) -> PyResult<Option<u32>> {
+    let document = match floor {
+        GroupFloor::Generated(floor) if !channels.is_empty() => {
+            let (grid, channels) = (*floor.grid(), channels.to_vec());
+            let layout = Layout { grid, channels, is_packed: false };
+            let mut bytes = vec![0; layout.size()];
+            layout.write(floor, &mut bytes);
+            return Python::attach(|py| {
+                let bytes = PyBytes::new(py, &bytes);
+                read.call1(py, (bytes, grid.height, grid.width))?.extract(py)
+            });
+        }
+        GroupFloor::Read(_) if !channels.is_empty() => {
+            let message = "arrays are of generators' floors: a measure of `measures` is of arrays, \
+                           and a series of the study is a file";
+            return Err(PyValueError::new_err(message));
+        }
+        GroupFloor::Generated(floor) => floor_rooms(floor),
+        GroupFloor::Read(record) => {
+            serde_json::to_string(record).map_err(|error| error.to_python())?
+        }
+        _ => return Ok(None),
+    };
+    Python::attach(|py| read.call1(py, (document,))?.extract(py))
+}
+
+/// The rooms and the doors of a floor, as `docs/floors-format.md` has them.
+pub(crate) fn floor_rooms(floor: &basement_floors::Floor) -> String {
+    let rooms = floor.rooms().iter().map(|room| {
+        let cells: Vec<[u8; 2]> = room.cells().map(|cell| [cell.x, cell.y]).collect();
+        json!({
+            "cells": cells, "kind": room.kind.to_string(), "shape": room.shape.id(),
+            "depth": room.depth,
+        })
+    });
+    let doors: Vec<[usize; 2]> = floor.doors().iter().map(|door| [door.from, door.to]).collect();
+    let rooms: Vec<_> = rooms.collect();
+    json!({ "rooms": rooms, "doors": doors, "seed": floor.seed().value() }).to_string()
+}
+
+#[pymethods]
+impl Report {
+    fn files(&self) -> Vec<String> {
+        self.files.clone()
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.remarks.clone()
+    }
+
+    fn title(&self) -> String {
+        self.results.study.title.clone()
+    }
+
+    fn question(&self) -> String {
+        self.results.study.question.clone()
+    }
+
+    /// The study as JSON.
+    fn to_json(&self) -> PyResult<String> {
+        serde_json::to_string(&self.results.study).map_err(|error| error.to_python())
+    }
+
+    /// How alike the first two series are, level by level.
+    fn likeness(&self, py: Python<'_>) -> PyResult<Table> {
+        let found = detached(py, || self.results.likeness());
+        let rows = found.iter().map(|it| {
+            json!({
+                "level": it.level, "labyrinth": it.labyrinth, "distance": it.likeness.distance,
+                "lower": it.likeness.lower, "upper": it.likeness.upper,
+                "floors_to_tell": it.likeness.floors_to_tell,
+            })
+        });
+        let names = ["level", "labyrinth", "distance", "lower", "upper", "floors_to_tell"];
+        Table::of_rows(&names, &rows.collect::<Vec<_>>())
+    }
+
+    /// The means of all measures, a row for each series, level and measure.
+    fn means(&self) -> PyResult<Table> {
+        let mut rows = Vec::new();
+        for group in &self.results.groups {
+            let series = self.results.study.series.get(group.series).map(|series| &series.name);
+            for (measure, _) in group.summary.histograms() {
+                let values = group.summary.values(measure);
+                let Some(mean) = values.mean_interval() else { continue };
+                rows.push(json!({
+                    "series": series, "level": group.request.level,
+                    "curse": group.request.curse.to_string(),
+                    "measure": measure.name, "floors": values.total(), "mean": mean.estimate,
+                    "mean_lower": mean.lower, "mean_upper": mean.upper,
+                }));
+            }
+        }
+        let names = "series level curse measure floors mean mean_lower mean_upper";
+        Table::of_rows(&names.split_whitespace().collect::<Vec<_>>(), &rows)
+    }
+
+    /// The names of the figures.
+    fn figures(&self, py: Python<'_>) -> Vec<String> {
+        let listed = detached(py, || figures(&self.results));
+        let own = self.measures.iter().map(figure_name);
+        listed.into_iter().map(|figure| figure.name).chain(own).collect()
+    }
+
+    fn figure(&self, py: Python<'_>, name: &str) -> PyResult<Figure> {
+        let is_it = |own: &&OwnMeasure| own.name == name || figure_name(own) == name;
+        let own = self.measures.iter().find(is_it);
+        let drawn = detached(py, || own.and_then(|own| measure_figure(&self.results, own)));
+        raise(&self.raised)?;
+        let figure = match drawn {
+            Some(figure) => figure,
+            None => detached(py, || figure_named(&self.results, name))
+                .map_err(|error| error.to_python())?,
+        };
+        Ok(Figure { figure })
+    }
+}

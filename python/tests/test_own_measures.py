@@ -1,0 +1,105 @@
+"""Measures of one's own are counted, compared and drawn under their names."""
+
+import csv
+import io
+from collections import Counter
+
+import pytest
+
+import basement_lab as lab
+
+rebirth = lab.Generator()
+flash = lab.Generator("flash")
+WIDE = lab.Measure(lambda floors: floors[..., 0].sum(axis=(1, 2)), "cells", "Cells", "occupied")
+
+
+def dead_ends(floor):
+    """Rooms with one door."""
+    doors = [room for door in floor.doors for room in door]
+    return sum(doors.count(room.index) == 1 for room in floor.rooms)
+
+
+def cells(floor):
+    return sum(len(room.cells) for room in floor.rooms)
+
+
+def test_a_function_of_floors_and_one_of_arrays_say_the_same():
+    floors = rebirth.floors(level=3, run_seed="B911 99AC", count=700)
+    table = floors.measure({"cells": cells, "wide": WIDE, "half": lambda floor: cells(floor) / 2})
+    assert table["cells"] == table["wide"] == [2 * half for half in table["half"]]
+    assert table["number"] == list(range(1, 701)) and table["seed"][0] == 16385
+    assert table.types == {
+        "number": "uint64",
+        "seed": "uint64",
+        "cells": "uint64",
+        "wide": "uint64",
+        "half": "float64",
+    }
+    assert table.metadata == floors.metadata
+
+
+def test_a_listed_measure_made_again_is_compared_as_the_listed_one():
+    changed = lab.Generator("rebirth", rules={"rebirth.secret.penalty_one_neighbour": 0})
+    own = {"mine": lambda floor: sum(r.kind not in ("secret", "ultra_secret") for r in floor.rooms)}
+    for x, y, options in (
+        (flash, rebirth, {"level": 4}),
+        (rebirth, changed, {"level": 3}),
+        (flash, lab.Floors(flash.floors(count=400, level=4)), {"level": 4}),
+    ):
+        table = lab.compare(x, y, count=400, measures=own, **options).to_pydict()
+        listed, mine = (table["measure"].index(name) for name in ("rooms", "mine"))
+        for name in table:
+            if name not in ("measure", "unit"):
+                assert table[name][listed] == pytest.approx(table[name][mine]), name
+
+
+def test_real_and_negative_values_are_compared():
+    own = {
+        "whole": lambda floor: 10 - len(floor.rooms),
+        "real": lambda floor: -len(floor.rooms) / 7,
+    }
+    table = lab.compare(flash, rebirth, count=300, level=3, measures=own).to_pydict()
+    whole, real = (table["measure"].index(name) for name in own)
+    assert table["mean_x"][whole] == pytest.approx(7 * table["mean_x"][real] + 10, abs=1e-5)
+    assert table["difference"][whole] == pytest.approx(7 * table["difference"][real], abs=1e-5)
+    assert table["cliffs_delta"][whole] == pytest.approx(table["cliffs_delta"][real])
+    assert table["wasserstein"][whole] == pytest.approx(7 * table["wasserstein"][real], abs=1e-5)
+
+
+def test_a_study_has_their_figures_and_files(tmp_path):
+    games = [{"name": name, "backend": name} for name in ("flash", "rebirth")]
+    plan = {"title": "Own", "floors": 60, "levels": [2], "series": games, "figures": ["rooms"]}
+    measures = {"one_door": dead_ends, "wide": WIDE}
+    report = lab.study({**plan, "format": ["csv"]}, tmp_path / "out", measures=measures)
+    assert {"one-door.csv", "wide.csv"} < set(report.files) and "one-door" in report.figures
+    assert "one door" in report.figure("one_door").title.replace("_", " ").lower()
+    floors = rebirth.floors(level=2, count=60, curse="none", run_seed="B911 99AC")
+    wanted = Counter(floors.measure({"wide": WIDE})["wide"])
+    rows = csv.DictReader(io.StringIO(report.figure("wide").to_csv()))
+    found = {int(row["value"]): int(row["floors"]) for row in rows if row["series"] == "rebirth"}
+    assert {value: count for value, count in found.items() if count} == wanted
+
+
+def test_what_a_function_raises_comes_back():
+    def fails(floor):
+        raise KeyError("mine")
+
+    plan = {"title": "F", "floors": 5, "levels": [2], "series": [{"name": "a", "backend": "flash"}]}
+    plan["series"].append({"name": "b", "backend": "rebirth"})
+    for work in (
+        lambda: flash.floors(count=5).measure({"it": fails}),
+        lambda: lab.compare(flash, rebirth, count=5, measures={"it": fails}),
+        lambda: lab.study(plan, measures={"it": fails}).figure("it"),
+    ):
+        with pytest.raises(KeyError, match="mine"):
+            work()
+    with pytest.raises(TypeError, match="`it` must be a function that gives a number"):
+        flash.floors(count=5).measure({"it": lambda floor: "many"})
+    with pytest.raises(ValueError, match="`it` must give 5 numbers"):
+        flash.floors(count=5).measure({"it": lab.Measure(lambda a: a, channels="boss")})
+    with pytest.raises(ValueError, match="whole numbers"):
+        lab.study(plan, measures={"it": lambda floor: 0.5}).figure("it")
+    with pytest.raises(TypeError, match="a Summary has none"):
+        lab.compare(flash.summary(count=5), flash, count=5, measures={"it": cells})
+    with pytest.raises(TypeError, match="arrays are of a Generator"):
+        lab.compare(lab.Floors(flash.floors(count=5)), flash, count=5, measures={"it": WIDE})

@@ -1,0 +1,192 @@
+"""What researchers do: processes, threads, asyncio, files, and knowing where a result is from."""
+
+import asyncio
+import json
+import multiprocessing
+import pickle
+import shlex
+import threading
+import time
+
+import pyarrow.parquet
+import pytest
+
+import basement_lab as lab
+
+CHANGED = {"rebirth.secret.penalty_one_neighbour": 0}
+rebirth = lab.Generator("rebirth", rules=CHANGED)
+flash = lab.Generator("flash")
+
+
+def again(result):
+    return pickle.loads(pickle.dumps(result))
+
+
+def test_floors_are_pickled():
+    floors = [
+        rebirth.floor(level=3, run_seed="B911 99AC", hard=True, item="luna", coins=7),
+        rebirth.floor(level=2, seed=7, achievements=[4, 347], flags=[]),
+        rebirth.floor(level=3, seed=7, rng="pcg", curse="labyrinth", phase="special", red=3),
+        flash.floor(level=5, seed=2**63),
+        *lab.Generator("rebirth", "afterbirth-plus")
+        .run(lab.run_seed(12345), unlocks="fresh")
+        .floors,
+    ]
+    for floor in floors:
+        assert again(floor) == floor and again(floor).run_seed == floor.run_seed
+    assert len(pickle.dumps(floors)) < 500 * len(floors)
+
+
+def test_a_floor_of_ones_own_rooms_is_pickled(tmp_path):
+    path = tmp_path / "mine" / "content" / "rooms" / "01.basement.xml"
+    path.parent.mkdir(parents=True)
+    room = '<room type="5" variant="7" name="Den" shape="1" weight="9"><door x="-1" y="3"/></room>'
+    path.write_text(f"<rooms>{room}</rooms>")
+    with pytest.warns(UserWarning):
+        mine = lab.Generator(rooms=[tmp_path / "mine"])
+    floor = mine.floor(level=1)
+    assert again(floor) == floor != lab.Generator().floor(level=1)
+
+
+def test_summaries_and_tables_are_pickled():
+    summary = rebirth.summary(level=3, count=600)
+    for name in ("measures", "kinds", "bosses", "cells"):
+        assert getattr(again(summary), name)().to_pydict() == getattr(summary, name)().to_pydict()
+    assert again(summary).metadata == summary.metadata
+    assert (again(summary) + summary).floors == 1200
+    few = rebirth.summary(level=3, count=50, measures="rings")
+    assert again(few).measures()["measure"] == ["rings"]
+    for table in (
+        rebirth.sample(level=2, count=700, phase="layout"),
+        rebirth.parameters(),
+        lab.measures(),
+        flash.sample(count=0),
+        lab.rooms.list(),
+        rebirth.laws(count=20),
+    ):
+        copy = again(table)
+        assert copy.to_pyarrow().equals(table.to_pyarrow(), check_metadata=True)
+        assert copy.metadata == table.metadata and copy.types == table.types
+    compared = lab.compare(flash, rebirth, count=300, level=2)
+    assert again(compared).likeness == compared.likeness
+    assert again(compared).pairs.to_pydict() == compared.pairs.to_pydict()
+    with pytest.raises(ValueError, match="there is no type of column"):
+        lab._engine.Table.of_parts([("a", "date", {}, None, [])], 0, None)
+    with pytest.raises(ValueError, match=r"[Bb]uffer"):
+        lab._engine.Table.of_parts([("a", "uint64", {}, None, [b"1234"])], 5, None)
+
+
+def part(first):
+    return rebirth.summary(level=2, seed=first, count=200), rebirth.floor(level=2, seed=first)
+
+
+@pytest.mark.parametrize("method", ["spawn", "fork"])
+def test_processes_hand_over_what_they_make(method):
+    if method not in multiprocessing.get_all_start_methods():
+        pytest.skip(f"there is no {method} here")
+    rebirth.summary(count=2000)
+    context = multiprocessing.get_context(method)
+    with context.Pool(2) as pool:
+        parts = pool.map(part, [1, 201, 401])
+    whole = parts[0][0] + parts[1][0] + parts[2][0]
+    wanted = rebirth.summary(level=2, seed=1, count=600)
+    assert whole.measures().to_pydict() == wanted.measures().to_pydict()
+    assert [floor for _, floor in parts] == [rebirth.floor(level=2, seed=s) for s in (1, 201, 401)]
+
+
+WORK = [
+    lambda: rebirth.summary(count=30_000),
+    lambda: rebirth.sample(count=30_000),
+    lambda: rebirth.floors(count=30_000).to_numpy(),
+    lambda: lab.compare(rebirth, lab.Generator(), count=12_000),
+    lambda: list(rebirth.find("1: rooms > 99", last=150_000)),
+    lambda: lab.bridge(count=500, levels=[2]),
+    lambda: rebirth.ablate(CHANGED, count=15_000),
+    lambda: lab.rooms.frequency(count=20_000),
+]
+
+
+@pytest.mark.parametrize("place", range(len(WORK)))
+def test_other_threads_go_on_during_work(place):
+    ended = threading.Event()
+    work = threading.Thread(target=lambda: (WORK[place](), ended.set()))
+    longest = 0.0
+    begun = before = time.perf_counter()
+    work.start()
+    while not ended.is_set():
+        time.sleep(0.001)
+        now = time.perf_counter()
+        longest, before = max(longest, now - before), now
+    work.join()
+    # A lock that was held throughout would stop this loop for all of it.
+    assert longest < max(0.4, (before - begun) / 2)
+
+
+def test_an_event_loop_goes_on():
+    async def main():
+        ticks = 0
+        work = asyncio.create_task(asyncio.to_thread(rebirth.summary, count=40_000))
+        while not work.done():
+            await asyncio.sleep(0.001)
+            ticks += 1
+        return ticks, await work
+
+    ticks, summary = asyncio.run(main())
+    assert ticks > 5 and summary.floors == 40_000
+
+
+@pytest.mark.parametrize("where", [{}, {"seed": 9}, {"seed": 3, "rng": "pcg"}])
+def test_a_file_of_parts_is_the_sample(tmp_path, where):
+    path = tmp_path / "sample.parquet"
+    rebirth.write_sample(path, count=1001, size=300, level=2, **where)
+    file = pyarrow.parquet.ParquetFile(path)
+    assert file.num_row_groups == 4
+    table = rebirth.sample(count=1001, level=2, **where)
+    found = file.read()
+    assert found.to_pydict() == table.to_pydict()
+    assert json.loads(found.schema.metadata[b"basement_lab"]) == table.metadata
+    rebirth.write_sample(path, count=0)
+    assert pyarrow.parquet.read_table(path).num_rows == 0
+
+
+def test_results_say_what_makes_them(command):
+    options = {"level": 3, "hard": True, "run_seed": "B911 99AC", "count": 40}
+    table, summary = rebirth.sample(**options), rebirth.summary(**options)
+    words = shlex.split(table.metadata["command"])
+    assert words[:2] == ["basement-lab", "rows"] and table.metadata["version"] == lab.__version__
+    assert len(command(*words[1:]).splitlines()) == 41
+    printed = json.loads(command(*shlex.split(summary.metadata["command"])[1:], "--format", "json"))
+    assert printed["measures"]["rooms"] == {
+        str(int(rooms)): floors
+        for rooms, floors in zip(*summary.histogram("rooms").to_pydict().values(), strict=True)
+    }
+    floors = rebirth.floors(**options)
+    lines = command(*shlex.split(floors.metadata["command"])[1:]).splitlines()
+    assert [json.loads(line)["seed"] for line in lines] == [floor.seed for floor in floors]
+    added = summary + summary
+    assert added.metadata["parts"] == [summary.metadata] * 2
+    compared = lab.compare(flash, rebirth, count=30, level=2)
+    assert compared.metadata["x"]["generator"] == flash.description
+    assert compared.metadata["y"]["seeds"]["count"] == 30
+    for found in (
+        rebirth.laws(count=9),
+        rebirth.ablate(CHANGED, count=9),
+        lab.rooms.frequency(count=9),
+    ):
+        assert found.metadata["seeds"]["count"] == 9
+
+
+def test_notebooks_show_results_on_light_and_dark_paper():
+    shown = [
+        rebirth.summary(count=50)._repr_html_(),
+        lab.compare(flash, rebirth, count=300)._repr_html_(),
+        rebirth.sample(count=20)._repr_html_(),
+        lab.rooms.list()._repr_html_(),
+    ]
+    for html in shown:
+        assert "<table>" in html and "color" not in html and "style" not in html
+    assert "50 floors" in shown[0] and "distance" in shown[1]
+    # A picture brings its own paper.
+    assert 'class="paper"' in rebirth.floor()._repr_svg_()
+    escaped = lab.Floors([[{"cells": [[0, 0]], "kind": "start"}]]).sample()._repr_html_()
+    assert "1 rows" in escaped

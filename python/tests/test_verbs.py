@@ -1,0 +1,322 @@
+"""Each verb gives what the command gives."""
+
+import csv
+import io
+import itertools
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import basement_lab as lab
+
+ROOT = Path(__file__).parents[2]
+LOG = ROOT / "tests/fixtures/logs/afterbirth-plus.log"
+rebirth = lab.Generator()
+flash = lab.Generator("flash")
+
+
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        ([], {}),
+        (["--hard", "--coins", 20], {"hard": True, "coins": 20}),
+        (["--stage-type", "1", "--stage-type", "3:2"], {"stage_types": None}),
+    ],
+)
+def test_a_run_is_the_commands(command, words, options, tmp_path):
+    if "stage_types" in options:
+        options = {"stage_types": {stage: 2 if stage == 3 else 1 for stage in range(1, 9)}}
+    run = rebirth.run("B911 99AC", **options)
+    assert run.to_dict() == json.loads(command("run", "B911 99AC", *words, "--format", "json"))
+    assert run.number == 1 and len(run) == len(run.names) == len(run.to_dict()["stages"])
+    assert [floor.seed for floor in run] == [stage["seed"] for stage in run.to_dict()["stages"]]
+    out = tmp_path / "run.svg"
+    command("run", "B911 99AC", *words, "--out", out)
+    assert run._repr_svg_() == out.read_text()
+
+
+def test_a_run_has_no_level():
+    with pytest.raises(TypeError, match="`run` has no option `level`"):
+        rebirth.run("B911 99AC", level=3)
+    with pytest.raises(ValueError, match="stage"):
+        rebirth.run("B911 99AC", stage_types={13: 1})
+
+
+@pytest.mark.parametrize(
+    ("words", "arguments"),
+    [
+        (["--where", "2: rings >= 3", "--limit", 5], {"where": "2: rings >= 3", "limit": 5}),
+        (
+            ["--best", "2: boss_distance", "--top", 4, "--random", 3000],
+            {"best": "2: boss_distance", "top": 4, "random": 3000},
+        ),
+        (
+            ["--where", "3: rooms > 15", "--from", 10, "--to", 300, "--hard"],
+            {"where": ["3: rooms > 15"], "first": 10, "last": 300, "hard": True},
+        ),
+    ],
+)
+def test_hits_are_those_of_the_command(command, words, arguments):
+    wanted = command("find", *words, "--format", "json").splitlines()
+    hits = list(rebirth.find(**arguments))
+    assert [hit.data for hit in hits] == [json.loads(line) for line in wanted]
+    assert len(hits) > 3
+
+
+def test_seeds_of_a_list_are_sought():
+    found = rebirth.find("1: rooms > 0", seeds=["B911 99AC", 77])
+    assert [hit.number for hit in found] == [1, 77]
+    assert found.done == found.count == 2
+
+
+def test_a_search_goes_on_from_its_checkpoint(tmp_path):
+    sought = {"where": "2: rings >= 3", "last": 60_000}
+    every = [hit.number for hit in rebirth.find(**sought)]
+    kept = tmp_path / "search"
+    with rebirth.find(**sought, checkpoint=kept) as search:
+        first = [hit.number for hit in itertools.islice(search, 2)]
+    assert first == every[:2] and kept.exists() and search.done < search.count
+    again = rebirth.find(**sought, checkpoint=kept)
+    assert again.done == search.done
+    assert [hit.number for hit in again] == every
+
+
+def test_an_interrupted_search_leaves_its_checkpoint(tmp_path):
+    kept = tmp_path / "search"
+    program = (
+        "import basement_lab as lab; print('begun', flush=True); "
+        f"list(lab.Generator().find('1: rooms > 99', checkpoint={str(kept)!r}))"
+    )
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=-1, stderr=-1, text=True)
+    assert process.stdout.readline() == "begun\n"
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert errors.strip().endswith("KeyboardInterrupt")
+    assert rebirth.find("1: rooms > 99", checkpoint=kept).done > 0
+
+
+def test_a_search_tells_how_rare_its_hits_are():
+    assert 2 < rebirth.find("2: rings >= 1").estimate() < 100
+    assert rebirth.find("1: rooms > 99").estimate() is None
+
+
+@pytest.mark.parametrize("room", ["secret", "super_secret"])
+def test_a_posterior_is_an_array_and_a_picture(command, room, tmp_path):
+    floor = rebirth.floor(level=2, run_seed="B911 99AC")
+    posterior = rebirth.posterior(floor, room=room)
+    asked = ["posterior", "--level", 2, "--run-seed", "B911 99AC", "--room", room]
+    wanted = json.loads(command(*asked, "--format", "json"))
+    chances = posterior.to_numpy()
+    for cell in wanted["cells"]:
+        assert chances[cell["y"], cell["x"]] == cell["probability"]
+    assert chances.sum() + posterior.none == pytest.approx(1)
+    out = tmp_path / "posterior.svg"
+    command(*asked, "--out", out)
+    assert posterior._repr_svg_() == out.read_text()
+
+
+def test_a_calibration_is_the_commands(command):
+    asked = ["--level", 2, "--seed", 1, "--calibrate", 300, "--format", "json"]
+    assert rebirth.calibrate(level=2, seed=1, count=300) == json.loads(command("posterior", *asked))
+
+
+def test_bridges_are_those_of_the_command(command, tmp_path):
+    out = tmp_path / "bridge.svg"
+    asked = ["bridge", "--level", 2, "--count", 60, "--measure", "rooms,rings"]
+    command(*asked, "--out", out)
+    bridge = lab.bridge(levels=[2], count=60, measures=["rooms", "rings"])
+    assert bridge.to_dict() == json.loads(command(*asked, "--format", "json"))
+    assert bridge.figure().to_svg() == out.read_text()
+    of_rooms = [
+        value
+        for value, name in zip(bridge["value"], bridge["measure"], strict=True)
+        if name == "rooms"
+    ]
+    assert of_rooms[0] + sum(of_rooms[1:-1]) == pytest.approx(of_rooms[-1])
+    editions = [lab.Generator("rebirth", edition) for edition in ("repentance", "afterbirth-plus")]
+    between = ["bridge", "--from", "repentance", "--to", "afterbirth-plus", "--level", 2]
+    wanted = json.loads(command(*between, "--count", 60, "--format", "json"))
+    assert lab.bridge(*editions, levels=[2], count=60).to_dict() == wanted
+    with pytest.raises(ValueError, match="`start` and `end` are of two games"):
+        lab.bridge(flash, rebirth, count=5)
+    with pytest.raises(TypeError, match="`end` must be a Generator"):
+        lab.bridge(rebirth, count=5)
+
+
+def test_effects_are_those_of_the_command(command, tmp_path):
+    change = "rebirth.secret.penalty_one_neighbour"
+    asked = ["ablate", "--level", 2, "--seed", 1, "--count", 400, "--set", f"{change}=0"]
+    (wanted,) = json.loads(command(*asked, "--format", "json"))
+    effects = rebirth.ablate({change: 0}, level=2, seed=1, count=400)
+    assert (
+        set(effects["rule"]) == {wanted["rule"]} and effects["identical"][0] == wanted["identical"]
+    )
+    assert effects["measure"] == [effect["measure"] for effect in wanted["effects"]]
+    for name in ("mean_x", "difference", "difference_upper", "cliffs_delta", "same_on_every_seed"):
+        assert effects[name] == [effect[name] for effect in wanted["effects"]], name
+    out = tmp_path / "effects.svg"
+    command(*asked, "--out", out)
+    assert effects.figure().to_svg() == out.read_text()
+    assert len(set(flash.ablate(count=50)["parameter"])) > 3
+
+
+def test_a_changed_generator_stays_changed_under_further_changes():
+    changed = lab.Generator("rebirth", rules={"rebirth.secret.penalty_one_neighbour": 0})
+    same = changed.ablate({"rebirth.secret.penalty_one_neighbour": 0}, count=200, level=3)
+    assert set(same["identical"]) == {200}
+
+
+def test_laws_are_those_of_the_command(command):
+    rows = json.loads(command("laws", "--count", 150, "--format", "json"))
+    row = next(row for row in rows if row["edition"] == "repentance" and row["level"] == 4)
+    found = rebirth.laws(count=150, level=4, curse="none", run_seed="B911 99AC")
+    assert found["law"] == [law["law"] for law in row["laws"]]
+    for name in ("floors", "holds"):
+        assert found[name] == [law[name] for law in row["laws"]]
+    assert 0 < min(found["share"]) < max(found["share"]) == 1
+
+
+PLAN = {
+    "title": "Neighbours",
+    "question": "What do they do?",
+    "floors": 250,
+    "levels": [1, 4],
+    "measures": ["rings", "rooms"],
+    "series": [
+        {"name": "Flash", "backend": "flash"},
+        {"name": "Two", "backend": "flash", "set": {"flash.growth.neighbour_limit": 2}},
+    ],
+}
+
+
+def test_a_study_writes_the_commands_report(command, tmp_path):
+    plan = tmp_path / "plan.toml"
+    text = (ROOT / "examples/neighbours.toml").read_text()
+    plan.write_text('figures = ["rings"]\nformat = ["svg", "csv"]\n' + text)
+    asked = ["--count", 250]
+    command("study", plan, *asked, "--out", tmp_path / "a" / "report")
+    report = lab.study(plan, tmp_path / "b" / "report", count=250)
+    names = {path.name for path in (tmp_path / "a" / "report").iterdir()}
+    assert set(report.files) == names == {p.name for p in (tmp_path / "b" / "report").iterdir()}
+    for name in names:
+        if name.endswith((".csv", ".svg")):
+            one, other = (tmp_path / folder / "report" / name for folder in "ab")
+            assert one.read_bytes().replace(b" --count 250", b"") == other.read_bytes()
+    # The manifest makes it again.
+    again = lab.study(tmp_path / "b" / "report" / "manifest.json")
+    assert again.study == report.study
+    assert again.likeness.to_pydict() == report.likeness.to_pydict()
+
+
+def test_a_study_of_a_dictionary_is_shown_by_a_notebook():
+    report = lab.study(PLAN)
+    assert report.files == [] and repr(report) == "<Report: Neighbours, 2 series, not written>"
+    assert {"rings", "rooms"} < set(report.figures)
+    shown = report._repr_html_()
+    assert "<svg" in shown and "What do they do?" in shown and "distance" in shown
+    means = report.means
+    place = list(zip(means["series"], means["measure"], means["level"], strict=True))
+    mean = means["mean"][place.index(("Flash", "rooms", 4))]
+    assert mean == flash.summary(level=4, count=250, curse="none").mean("rooms")
+    with pytest.raises(ValueError, match="there is no figure `spoon`"):
+        report.figure("spoon")
+    with pytest.raises(ValueError, match="flavour"):
+        lab.study({**PLAN, "flavour": 1})
+
+
+def test_a_figure_is_the_commands(command, tmp_path):
+    plan = tmp_path / "plan.toml"
+    plan.write_text((ROOT / "examples/neighbours.toml").read_text())
+    asked = ["figure", "rings", "--study", plan, "--count", 50, "--width-mm", 100, "--dpi", 150]
+    for format in ("svg", "png", "csv"):
+        out = tmp_path / f"rings.{format}"
+        command(*asked, "--out", out)
+        found = lab.figure("rings", plan, format=format, count=50, width_mm=100, dpi=150)
+        assert found == out.read_bytes(), format
+
+
+def test_a_log_is_held_against_the_engine(command):
+    log = lab.log(LOG)
+    wanted = json.loads(command("log", "report", LOG, "--format", "json"))
+    assert log.floors == wanted["floors"] and len(log) > 1
+    assert log.count("agrees") + log.count("differs") <= len(log)
+    assert log.to_markdown().startswith("#") and "agree" in repr(log)
+    with pytest.raises(FileNotFoundError, match="spoon"):
+        lab.log("spoon.txt")
+
+
+def test_rooms_are_those_of_the_command(command, tmp_path):
+    table = lab.rooms.list()
+    wanted = json.loads(command("rooms", "list", "--format", "json"))
+    assert len(table) == wanted["rooms"] and set(table["type"]) == set(wanted["by_type"])
+    assert {kind: table["type"].count(kind) for kind in wanted["by_type"]} == wanted["by_type"]
+    out = tmp_path / "room.svg"
+    command("rooms", "draw", "--room", 3, "--out", out)
+    assert lab.rooms.draw(3).to_svg() == out.read_text()
+    assert len(lab.rooms.sheet(range(len(table)))) > 1
+    with pytest.raises(ValueError, match="there is no room 99999"):
+        lab.rooms.draw(99999)
+
+
+def test_findings_are_those_of_the_command(command, tmp_path):
+    folder = tmp_path / "rooms"
+    folder.mkdir()
+    room = '<room type="1" variant="7" name="Attic" shape="99"/>'
+    (folder / "01.basement.xml").write_text(f"<rooms>{room}</rooms>")
+    (folder / "02.cellar.xml").write_text("<rooms")
+    with pytest.raises(subprocess.CalledProcessError) as refused:
+        command("rooms", "check", folder, "--format", "json")
+    wanted = [
+        (finding["severity"], finding["kind"], finding["message"])
+        for file in json.loads(refused.value.stdout)["files"]
+        for finding in file["findings"]
+    ]
+    table = lab.rooms.check(folder)
+    found = list(zip(table["severity"], table["kind"], table["message"], strict=True))
+    assert [finding for finding in found if finding[0] != "error"] == wanted
+    assert len(found) > len(wanted)
+    assert lab.rooms.check([])["path"] == []
+
+
+def test_frequencies_of_rooms_are_those_of_the_command(command):
+    asked = ["rooms", "frequency", "--level", 3, "--seed", 1, "--count", 500, "--format", "csv"]
+    wanted = list(csv.DictReader(io.StringIO(command(*asked))))
+    table = lab.rooms.frequency(level=3, seed=1, count=500)
+    wanted.sort(key=lambda row: int(row["room"]))
+    assert table["room"] == [int(row["room"]) for row in wanted]
+    assert table["floors"] == [int(row["floors"]) for row in wanted]
+    for name in ("share", "share_lower", "share_upper"):
+        assert table[name] == pytest.approx([float(row[name]) for row in wanted])
+
+
+@pytest.mark.parametrize(
+    "work",
+    ["lab.study(PLAN, count=10**7)", "lab.bridge(count=10**8)", "rebirth.ablate(count=10**8)"],
+)
+def test_an_interrupt_ends_work_that_is_done_whole(work):
+    program = (
+        "import basement_lab as lab, test_verbs; from test_verbs import *; print('begun', flush=True); "
+        + work
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", program],
+        stdout=-1,
+        stderr=-1,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent)},
+    )
+    assert process.stdout.readline() == "begun\n"
+    time.sleep(0.5)
+    assert process.poll() is None
+    begun = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert time.monotonic() - begun < 5
+    assert errors.strip().endswith("KeyboardInterrupt") and "panicked" not in errors
