@@ -203,29 +203,36 @@ async function roundOf(page) {
 async function playRound(page, { misses = 0, givesUp = false, byKeyboard = false }) {
   const { query, kind, level } = await roundOf(page);
   const isFlash = query.get("backend") === "flash";
-  const words = isFlash ? ["--backend", "flash", "--seed", query.get("seed")] : ["--run-seed", query.get("run")];
+  if (givesUp) {
+    await page.getByRole("button", { name: "Give up this room" }).click();
+    return endRound(page, { kind, isFlash, byKeyboard });
+  }
+  const words = isFlash ? ["--backend", "flash", "--edition", query.get("edition"), "--seed", query.get("seed")] : ["--run-seed", query.get("run")];
   const floor = JSON.parse(command("floor", "--format", "json", "--level", level, ...words));
   const place = floor.rooms.find((room) => room.kind === kind).cells[0];
-  if (givesUp) await page.getByRole("button", { name: "Give up this room" }).click();
-  else {
-    const near = page.locator(".guess-cell:not(.is-far):not(.is-bombed)");
-    for (let miss = 0; miss < misses; miss++) {
-      const cells = await near.evaluateAll((nodes) => nodes.map(({ dataset }) => [dataset.x, dataset.y].map(Number)));
-      await cell(page, cells.find((cell) => String(cell) !== String(place))).click();
-      await page.locator(".guess-cell.is-bombed").nth(miss).waitFor();
-    }
-    if (byKeyboard) {
-      await cell(page, place).focus();
-      await page.keyboard.press("Enter");
-    } else await cell(page, place).click();
-    await page.locator(`.guess-cell.kind-${kind}`).waitFor();
+  const near = page.locator(".guess-cell:not(.is-far):not(.is-bombed)");
+  for (let miss = 0; miss < misses; miss++) {
+    const cells = await near.evaluateAll((nodes) => nodes.map(({ dataset }) => [dataset.x, dataset.y].map(Number)));
+    await cell(page, cells.find((cell) => String(cell) !== String(place))).click();
+    await page.locator(".guess-cell.is-bombed").nth(miss).waitFor();
   }
+  if (byKeyboard) {
+    await cell(page, place).focus();
+    await page.keyboard.press("Enter");
+  } else await cell(page, place).click();
+  return endRound(page, { kind, isFlash, byKeyboard });
+}
+
+// Goes on to the next round, and gives how many tries the best player needs in this one.
+async function endRound(page, { kind, isFlash, byKeyboard }) {
+  await page.locator(`.guess-cell.kind-${kind}`).waitFor();
   const best = Number(await page.locator("table td.number").nth(1).textContent());
   const next = page.locator(".view-guess button.primary");
   if (byKeyboard) {
     await next.focus();
     await page.keyboard.press("Enter");
   } else await next.click();
+  await page.locator(".guess-status", { hasText: /^(Found|Given up)/ }).waitFor({ state: "detached" });
   return { kind, isFlash, best };
 }
 
