@@ -244,6 +244,7 @@ test("two measures at once: counts, places and first floors are the engine's", a
   }
   // A place is pointed at and chosen by mouse, and the next one by key.
   const map = page.locator(".range-maps svg[data-map]").first();
+  await map.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await map.boundingBox();
   const told = page.locator(".range-told");
   await page.mouse.move(x + width * 0.5, y + height * 0.45);
