@@ -2,9 +2,12 @@
 
 Seeds are cut into shards, and each shard is a task. If a worker dies, Dask gives its shard to
 another. The result does not depend on the shards or on the workers: it is byte for byte that of a
-single machine. A ``checkpoint`` is a folder that all workers share. Each shard is kept there as
+single machine. A ``checkpoint`` is a folder that the client and all workers reach: one that they
+share, or a place that fsspec knows, such as ``"s3://bucket/census"``. Each shard is kept there as
 soon as it is complete. The same call made again, by another client or after everything was stopped,
-goes on from there. ``docs/cluster.md`` has the commands for clusters of several kinds.
+goes on from there. :func:`start_census` leaves the work to the cluster, so that the client can be
+closed meanwhile; :func:`census_status` tells from the folder alone what is done.
+``docs/cluster.md`` has the commands for clusters of several kinds.
 
 Needs ``pip install "basement-lab[distributed]"``.
 
@@ -16,6 +19,18 @@ Needs ``pip install "basement-lab[distributed]"``.
 ...     file = distributed.census(client, flash, last=2999, shards=4)
 >>> file == lab.census(flash, last=2999)
 True
+
+With a checkpoint, here one in memory, nobody has to wait for it:
+
+>>> with Client(processes=False, n_workers=1, dashboard_address=None) as client:
+...     _ = distributed.start_census(client, flash, last=2999, checkpoint="memory://doc", shards=4)
+...     file == distributed.census(client, flash, last=2999, checkpoint="memory://doc", shards=4)
+True
+>>> [status] = distributed.census_status("memory://doc")
+>>> status
+<CensusStatus: flash article, seeds 0 to 2999, 4 of 4 shards>
+>>> status.merge() == file
+True
 """
 
 from __future__ import annotations
@@ -24,8 +39,8 @@ import hashlib
 import json
 import os
 import uuid
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
@@ -39,9 +54,10 @@ if TYPE_CHECKING:
 
     import pyarrow
     from distributed import Client, Future
+    from fsspec import AbstractFileSystem
     from typing_extensions import Unpack
 
-__all__ = ["census", "sample"]
+__all__ = ["CensusStatus", "census", "census_status", "sample", "start_census"]
 
 #: Seeds of a shard of a census, unless the number of shards is given. From two million seeds on, a
 #: shard's file has 400 kB at most; smaller shards have up to 17 MB.
@@ -50,16 +66,86 @@ _CENSUS_SEEDS = 1 << 22
 _SAMPLE_FLOORS = 1 << 18
 #: How many files one task merges.
 _MERGED_AT_ONCE = 8
+#: What the functions say of their arguments.
+_CLIENT = "The client of the cluster."
+_SHARDS = "How many shards, each a task; by default by their size."
+_CHECKPOINT = "The folder of the shards: a path, or a URL that fsspec knows."
+_STORAGE = "What fsspec needs for that URL, such as keys of S3."
+_CENSUS = {
+    "client": _CLIENT,
+    "first": "The first stage seed: 1, or 0 for PCG.",
+    "last": "The last stage seed; that of the game by default, PCG has none.",
+    "shards": _SHARDS,
+    "checkpoint": _CHECKPOINT,
+    "storage_options": _STORAGE,
+}
 
 
-@arguments(
-    RequestOptions,
-    defaults={"phase": "special"},
-    client="The client of the cluster.",
-    first="The first stage seed: 1, or 0 for PCG.",
-    last="The last stage seed; that of the game by default, PCG has none.",
-    shards="How many shards, each a task; by default by their size.",
-)
+@dataclass(frozen=True, repr=False)
+class CensusStatus:
+    """What is done of a census whose shards are kept in a folder."""
+
+    generator: dict[str, Any]
+    """The generator, as :attr:`Generator.description` has it."""
+    first: int
+    """The first stage seed."""
+    last: int
+    """The last stage seed."""
+    options: dict[str, Any]
+    """The options that were given."""
+    version: str
+    """The version of the package that counts; another one does not go on with its shards."""
+    shards: int
+    """How many shards there are."""
+    done: tuple[int, ...]
+    """The places of the shards that are kept, from 1."""
+    _folder: _Folder = field(compare=False)
+    _name: str = field(compare=False)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all shards are kept."""
+        return len(self.done) == self.shards
+
+    def merge(self) -> bytes:
+        """Merge the shards without a cluster: the file of :func:`basement_lab.census`."""
+        if not self.is_complete:
+            message = f"{self.shards - len(self.done)} of {self.shards} shards are not yet counted"
+            raise ValueError(message)
+        files = (self._folder.read(f"{self._name}-{place}") for place in self.done)
+        merged = next(files)
+        for file in files:
+            merged = merge_census([merged, file])
+        return merged
+
+    def __repr__(self) -> str:
+        """Tell the generator, the seeds and how many shards are kept."""
+        who = f"{self.generator['backend']} {self.generator['edition']}"
+        done = f"{len(self.done)} of {self.shards} shards"
+        return f"<CensusStatus: {who}, seeds {self.first} to {self.last}, {done}>"
+
+
+@arguments(path=_CHECKPOINT, storage_options=_STORAGE)
+def census_status(
+    path: str | os.PathLike[str], *, storage_options: Mapping[str, Any] | None = None
+) -> list[CensusStatus]:
+    """Tell what is done of each census in a folder, which is the ``checkpoint`` of it.
+
+    It looks at the folder alone, and needs neither the client nor the cluster. A shard that is
+    damaged counts as done until it is read.
+    """
+    folder = _folder("path", path, storage_options)
+    names = folder.names()
+    found = []
+    for manifest in sorted(name for name in names if name.endswith(".json")):
+        name = manifest.removesuffix(".json")
+        known = json.loads(folder.read(manifest))
+        done = tuple(place for place in range(1, known["shards"] + 1) if f"{name}-{place}" in names)
+        found.append(CensusStatus(**known, done=done, _folder=folder, _name=name))
+    return found
+
+
+@arguments(RequestOptions, defaults={"phase": "special"}, **_CENSUS)
 def census(
     client: Client,
     generator: Generator | None = None,
@@ -68,6 +154,7 @@ def census(
     last: int | None = None,
     shards: int | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
+    storage_options: Mapping[str, Any] | None = None,
     retries: int = 2,
     progress: bool | None = None,
     **options: Unpack[RequestOptions],
@@ -77,25 +164,16 @@ def census(
     The file is that of :func:`basement_lab.census` with the same arguments. A task that fails, because
     the folder of the checkpoint cannot be written, say, is tried ``retries`` times more.
     """
-    generator = Generator() if generator is None else generator
-    if shards is None:
-        seeds = (2**32 - 1 if last is None else last) - (first or 0)
-        shards = max(1, -(-seeds // _CENSUS_SEEDS))
-    # A wrong argument raises here, not in a worker: the last seed alone is counted at once.
-    _census(generator, first=last if last is not None else 2**32 - 1, last=last, **options)
-    work = _Work("census", [generator.description, first, last, options], shards, checkpoint)
-    tasks = [
-        client.submit(
-            _count,
-            generator,
-            {**options, "first": first, "last": last},
-            (place, shards),
-            work.path(place),
-            key=work.key(place),
-            retries=retries,
-        )
-        for place in range(1, shards + 1)
-    ]
+    folder = None if checkpoint is None else _folder("checkpoint", checkpoint, storage_options)
+    work, tasks = _counting(
+        client,
+        generator,
+        seeds=(first, last),
+        shards=shards,
+        folder=folder,
+        retries=retries,
+        options=options,
+    )
     merged = _merged(client, tasks, work.key("merged"), retries)
     # The files of shards that are merged need not stay in the workers' memory.
     _wait(tasks, progress)
@@ -103,10 +181,47 @@ def census(
     return file
 
 
+@arguments(RequestOptions, defaults={"phase": "special"}, **_CENSUS)
+def start_census(
+    client: Client,
+    generator: Generator | None = None,
+    *,
+    checkpoint: str | os.PathLike[str],
+    first: int | None = None,
+    last: int | None = None,
+    shards: int | None = None,
+    storage_options: Mapping[str, Any] | None = None,
+    retries: int = 2,
+    **options: Unpack[RequestOptions],
+) -> CensusStatus:
+    """Hand a census over to a cluster, which goes on when the client is closed.
+
+    Shards that the checkpoint has already are not counted again. :func:`census_status` tells how far
+    it is, :meth:`CensusStatus.merge` or :func:`census` with the same arguments gives the file.
+    """
+    from distributed import fire_and_forget
+
+    folder = _folder("checkpoint", checkpoint, storage_options)
+    work, tasks = _counting(
+        client,
+        generator,
+        seeds=(first, last),
+        shards=shards,
+        folder=folder,
+        retries=retries,
+        options=options,
+    )
+    fire_and_forget(tasks)
+    statuses = census_status(checkpoint, storage_options=storage_options)
+    return next(status for status in statuses if status._name == work.name)
+
+
 @arguments(
     FloorOptions,
-    client="The client of the cluster.",
-    shards="How many shards, each a task; by default by their size.",
+    client=_CLIENT,
+    shards=_SHARDS,
+    checkpoint=_CHECKPOINT,
+    storage_options=_STORAGE,
 )
 def sample(
     client: Client,
@@ -116,6 +231,7 @@ def sample(
     measures: str | Iterable[str] | None = None,
     shards: int | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
+    storage_options: Mapping[str, Any] | None = None,
     retries: int = 2,
     progress: bool | None = None,
     **options: Unpack[FloorOptions],
@@ -143,7 +259,8 @@ def sample(
     generator.sample(count=0, measures=chosen, progress=False, **options)
     origin = json.loads(_engine.origin_of(generator._generator, count, dict(options), "rows"))
     seeds = origin["seeds"]
-    work = _Work("sample", [origin, count, chosen], shards, checkpoint)
+    folder = None if checkpoint is None else _folder("checkpoint", checkpoint, storage_options)
+    work = _Work("sample", [origin, count, chosen], shards)
     tasks = []
     for place in range(1, shards + 1):
         begin, end = (count * part // shards for part in (place - 1, place))
@@ -157,7 +274,7 @@ def sample(
                 _draw,
                 generator,
                 {**given, "count": end - begin, "measures": chosen},
-                work.path(place),
+                (folder, work.file(place)),
                 key=work.key(place),
                 retries=retries,
             )
@@ -172,43 +289,121 @@ def sample(
 class _Work:
     """The names of the tasks and of the files of some work, the same whenever it is done again."""
 
-    def __init__(
-        self,
-        kind: str,
-        identity: object,
-        shards: int,
-        checkpoint: str | os.PathLike[str] | None,
-    ) -> None:
+    def __init__(self, kind: str, identity: object, shards: int) -> None:
         if shards < 1:
             message = f"`shards` cannot be {shards}: give 1 or more"
             raise ValueError(message)
         text = json.dumps([_engine.__version__, identity], sort_keys=True, default=sorted)
         digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-        self._name = f"{kind}-{digest}-{shards}"
-        self._checkpoint = None if checkpoint is None else Path(checkpoint)
+        self.name = f"{kind}-{digest}-{shards}"
 
     def key(self, part: int | str) -> str:
         """Name a task."""
-        return f"basement-lab-{self._name}-{part}"
+        return f"basement-lab-{self.name}-{part}"
 
-    def path(self, place: int) -> Path | None:
-        """Give the file in which a shard is kept."""
-        return self._checkpoint and self._checkpoint / f"{self._name}-{place}"
+    def file(self, place: int) -> str:
+        """Name the file in which a shard is kept."""
+        return f"{self.name}-{place}"
+
+
+@dataclass(frozen=True)
+class _Folder:
+    """A folder of one of fsspec's file systems, which workers reach by themselves."""
+
+    files: AbstractFileSystem
+    path: str
+
+    def names(self) -> set[str]:
+        """List its files as they are now."""
+        self.files.invalidate_cache(self.path)
+        return {name.rsplit("/", 1)[-1] for name in self.files.ls(self.path, detail=False)}
+
+    def read(self, name: str) -> bytes:
+        """Read a file."""
+        read: bytes = self.files.cat_file(f"{self.path}/{name}")
+        return read
+
+    def write(self, name: str, content: bytes) -> None:
+        """Write a file, of which others see the whole or nothing."""
+        self.files.makedirs(self.path, exist_ok=True)
+        part = f"{self.path}/{name}.{uuid.uuid4().hex}.part"
+        self.files.pipe_file(part, content)
+        self.files.mv(part, f"{self.path}/{name}")
+
+
+def _folder(
+    name: str, path: str | os.PathLike[str], storage_options: Mapping[str, Any] | None
+) -> _Folder:
+    """Find a folder by its path or URL."""
+    from fsspec.core import url_to_fs
+
+    files, root = url_to_fs(os.fspath(_given.path(name, path)), **(storage_options or {}))
+    return _Folder(files, root.rstrip("/"))
+
+
+def _counting(
+    client: Client,
+    generator: Generator | None,
+    *,
+    seeds: tuple[int | None, int | None],
+    shards: int | None,
+    folder: _Folder | None,
+    retries: int,
+    options: RequestOptions,
+) -> tuple[_Work, list[Future[bytes]]]:
+    """Hand the shards of a census to the workers, and say in the folder what they are shards of."""
+    generator = Generator() if generator is None else generator
+    first, last = seeds
+    # A wrong argument raises here, not in a worker: the last seed alone is counted at once.
+    _census(generator, first=last if last is not None else 2**32 - 1, last=last, **options)
+    counted = (2**32 - 1 if last is None else last) - (first or 0)
+    if shards is None:
+        shards = max(1, -(-counted // _CENSUS_SEEDS))
+    work = _Work("census", [generator.description, first, last, options], shards)
+    if folder is not None:
+        kind = generator.sample(count=0, progress=False, **options).metadata["seeds"]["kind"]
+        known = {
+            "generator": generator.description,
+            "first": int(kind != "pcg") if first is None else first,
+            "last": 2**32 - 1 if last is None else last,
+            "options": options,
+            "version": _engine.__version__,
+            "shards": shards,
+        }
+        folder.write(f"{work.name}.json", json.dumps(known, default=sorted).encode())
+    tasks = [
+        client.submit(
+            _count,
+            generator,
+            {**options, "first": first, "last": last},
+            (place, shards),
+            (folder, work.file(place)),
+            key=work.key(place),
+            retries=retries,
+        )
+        for place in range(1, shards + 1)
+    ]
+    return work, tasks
 
 
 def _count(
-    generator: Generator, arguments: dict[str, Any], shard: tuple[int, int], path: Path | None
+    generator: Generator,
+    arguments: dict[str, Any],
+    shard: tuple[int, int],
+    place: tuple[_Folder | None, str],
 ) -> bytes:
     """Count the floors of a shard, on a worker."""
     _use_the_workers_threads()
     return _kept(
-        path,
+        *place,
         lambda: _census(generator, shard=shard, progress=False, **arguments),
         lambda file: merge_census([file]),
     )
 
 
-def _draw(generator: Generator, arguments: dict[str, Any], path: Path | None) -> bytes:
+def _draw(
+    generator: Generator, arguments: dict[str, Any], place: tuple[_Folder | None, str]
+) -> bytes:
     """Make the floors of a shard, on a worker: an Arrow stream."""
     import pyarrow
 
@@ -221,7 +416,7 @@ def _draw(generator: Generator, arguments: dict[str, Any], path: Path | None) ->
         return written
 
     _use_the_workers_threads()
-    return _kept(path, stream, lambda file: pyarrow.ipc.open_stream(file).read_all())
+    return _kept(*place, stream, lambda file: pyarrow.ipc.open_stream(file).read_all())
 
 
 def _merge(files: Sequence[bytes]) -> bytes:
@@ -239,21 +434,22 @@ def _use_the_workers_threads() -> None:
     os.environ.setdefault("RAYON_NUM_THREADS", str(get_worker().state.nthreads))
 
 
-def _kept(path: Path | None, make: Callable[[], bytes], check: Callable[[bytes], object]) -> bytes:
+def _kept(
+    folder: _Folder | None,
+    name: str,
+    make: Callable[[], bytes],
+    check: Callable[[bytes], object],
+) -> bytes:
     """Read a file that an earlier attempt has written whole, or make it and keep it."""
-    if path is None:
+    if folder is None:
         return make()
     try:
-        kept = path.read_bytes()
+        kept = folder.read(name)
         check(kept)
     except (FileNotFoundError, ValueError):
         # There is none, or it is damaged.
         made = make()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # Whoever reads it sees a whole file or none.
-        part = path.with_name(f"{path.name}.{uuid.uuid4().hex}.part")
-        part.write_bytes(made)
-        part.replace(path)
+        folder.write(name, made)
         return made
     return kept
 

@@ -42,7 +42,8 @@ def stream(table):
 
 
 def whole_files(folder):
-    return [path for path in Path(folder).glob("*") if path.suffix != ".part"]
+    """List the files of shards: not what says what they are of, and no parts."""
+    return [path for path in Path(folder).glob("*") if not path.suffix]
 
 
 def wait_for(condition, seconds=60):
@@ -172,3 +173,67 @@ def test_what_is_wrong_is_said_by_the_engine(client, tmp_path):
     file.write_bytes(b"")
     with pytest.raises(NotADirectoryError):
         distributed.census(client, last=1000, shards=2, checkpoint=file / "folder")
+    with pytest.raises(FileNotFoundError):
+        distributed.census_status(tmp_path / "nothing")
+    with pytest.raises(ValueError, match="no level 13"):
+        distributed.start_census(client, checkpoint=tmp_path, last=10, level=13)
+    with pytest.raises(TypeError, match="`checkpoint` must be a path, not int"):
+        distributed.start_census(client, checkpoint=7, last=10)
+    assert distributed.census_status(tmp_path) == []
+
+
+def test_the_cluster_goes_on_without_its_client(cluster, tmp_path):
+    url = f"file://{tmp_path}/shards"
+    seeds = max(SEEDS // 2, 100_000)
+    asked = {"last": seeds, "shards": SHARDS, "level": 2, "checkpoint": url}
+    with Client(cluster) as client:
+        status = distributed.start_census(client, **asked)
+        assert (status.first, status.last, status.shards) == (1, seeds, SHARDS)
+        assert not status.is_complete
+        with pytest.raises(ValueError, match=f"of {SHARDS} shards are not yet counted"):
+            status.merge()
+    wait_for(lambda: distributed.census_status(url)[0].is_complete)
+    wanted = lab.census(last=seeds, level=2)
+    [status] = distributed.census_status(tmp_path / "shards")
+    assert status.done == tuple(range(1, SHARDS + 1))
+    assert (status.options, status.version) == ({"level": 2}, lab.__version__)
+    assert status.merge() == wanted
+    before = {path: path.stat().st_mtime_ns for path in whole_files(tmp_path / "shards")}
+    with Client(cluster) as client:
+        assert distributed.census(client, **asked) == wanted
+    assert {path: path.stat().st_mtime_ns for path in before} == before
+
+
+def test_shards_are_kept_wherever_fsspec_can(tmp_path):
+    with Client(processes=False, n_workers=1, dashboard_address=None) as client:
+        for url, options in (
+            ("memory://a/folder", {}),
+            (f"file://{tmp_path}/inner", {"auto_mkdir": True}),
+        ):
+            census = distributed.census(
+                client, last=3000, shards=3, checkpoint=url, storage_options=options
+            )
+            assert census == lab.census(last=3000)
+            table = distributed.sample(
+                client, count=300, shards=2, checkpoint=url, storage_options=options
+            )
+            assert table.equals(lab.Generator().sample(count=300).to_pyarrow())
+            [status] = distributed.census_status(url, storage_options=options)
+            assert status.is_complete
+            assert status.merge() == census
+    assert len(whole_files(tmp_path / "inner")) == 5
+
+
+def test_what_is_missing_is_told(client, tmp_path):
+    flash = lab.Generator("flash", rules={"flash.rooms.per_level": 3.0})
+    distributed.census(client, flash, last=2999, shards=4, checkpoint=tmp_path)
+    distributed.census(client, first=5, last=2000, shards=2, checkpoint=tmp_path, hard=True)
+    of_flash, of_rebirth = sorted(
+        distributed.census_status(tmp_path), key=lambda status: status.generator["backend"]
+    )
+    assert (of_flash.generator, of_flash.first) == (flash.description, 0)
+    assert (of_rebirth.first, of_rebirth.options) == (5, {"hard": True})
+    next(path for path in whole_files(tmp_path) if path.name.endswith("-4-2")).unlink()
+    statuses = distributed.census_status(tmp_path)
+    assert {status.done for status in statuses} == {(1, 3, 4), (1, 2)}
+    assert [status.is_complete for status in statuses].count(False) == 1
