@@ -10,6 +10,7 @@ import zopfli from "@gfx/zopfli";
 import esbuild from "esbuild";
 
 const MOST_BYTES = 1e6;
+const MOST_ENGINE_BYTES = 6e5;
 const web = dirname(fileURLToPath(import.meta.url));
 const root = dirname(web);
 const [out] = process.argv.slice(2);
@@ -66,7 +67,7 @@ async function engine() {
   // Functions of one name are instances of one generic: side by side they compress best. Names are
   // kept for that, and go at the end.
   const named = `${small}.named`;
-  optimize(made, named, "-g", "-O3");
+  optimize(made, named, "-g", "-Os");
   optimize(named, named, "-g", "--reorder-functions-by-name");
   optimize(named, small, "--strip-debug", "--strip-producers");
   writeFileSync(compressed, await packed(readFileSync(small)));
@@ -168,6 +169,7 @@ const { code: css } = await esbuild.transform(colours + readFileSync(join(web, "
 });
 const style = css.trim();
 const wasm = await engine();
+if (wasm.length > MOST_ENGINE_BYTES) throw new Error(`the engine has ${wasm.length} bytes: ${MOST_ENGINE_BYTES} at most`);
 const policy = [
   "default-src 'none'",
   `script-src ${hashOf(start)} ${hashOf(script)} 'wasm-unsafe-eval'`,

@@ -197,13 +197,14 @@ export function mapsOf({ arms, axes, games, width, at, colours }) {
   // Two editions of one game would have one colour.
   const poles = arms[0].colour === arms[1].colour ? [colours.flash, colours.rebirth] : arms.map(({ colour }) => colours[colour]);
   const byGame = byDifference(colours, poles);
-  const ends = arms.map(({ name }) => `more in ${arms[0].colour === arms[1].colour ? name.replace(/.*: /, "") : name.replace(/:.*/, "")}`);
+  const more = width < 280 ? "" : "more in ";
+  const ends = arms.map(({ name }) => `${more}${arms[0].colour === arms[1].colour ? name.replace(/.*: /, "") : name.replace(/:.*/, "")}`);
   return [...maps, {
     title: "The difference",
     map: marked(rangeMap({
       axes, width, at, colours, colourOf: byGame,
       values: differences.map((value) => value === null ? null : value / largest),
-      label: `The difference: ${ends.join(", or ")}, by up to ${percent(largest)} of floors.`,
+      label: `The difference: more in the one or the other, by up to ${percent(largest)} of floors.`,
     })),
     bar: scaleBar({ least: -largest, most: largest, colourOf: byGame, colours, width, ends }),
   }];

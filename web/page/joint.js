@@ -23,10 +23,12 @@ export class Joint {
     const { rows } = this.#counts;
     for (; this.#parts < rows.length; this.#parts++) {
       const [xs, ys, count] = this.#columns(rows[this.#parts]);
-      for (let row = 0; row < count; row++) this.table[xs[row] * 256 + ys[row]]++;
+      for (let row = 0; row < count; row++) {
+        const [x, y] = [xs[row], ys[row]];
+        this.table[x * 256 + y]++;
+        if (x !== NONE && y !== NONE) this.floors++;
+      }
     }
-    this.floors = 0;
-    for (let x = 0; x < NONE; x++) for (let y = 0; y < NONE; y++) this.floors += this.table[x * 256 + y];
   }
 
   // The first seed, by its place among all, whose floor has values between two of either measure.

@@ -167,7 +167,7 @@ test("XML of another encoding is read", async () => {
       );
     }
     await own.first().click();
-    await page.getByText("Höhle").waitFor();
+    await page.locator(".inside-of").getByText("Höhle").waitFor();
     await close();
   }
 });
@@ -283,7 +283,7 @@ for (const size of Object.keys(sizes)) {
     test(`${size}, ${scheme}: floors with a room of one's own are found and opened, which breaks no rule`, async () => {
       const { page, close } = await open("#/rooms", { size, scheme });
       await page.getByRole("button", { name: "Try a mod of three rooms" }).click();
-      const section = page.getByRole("region", { name: "Floors with one of your rooms" });
+      const section = page.getByRole("region", { name: "Floors with a room of yours" });
       await section.getByLabel(/^Room/).waitFor();
       const names = await section.locator("option").allTextContents();
       assert.deepEqual(names.map((name) => name.replace(/ \(.*/, "")), ["Attic", "Pantry", "Wine cellar"]);

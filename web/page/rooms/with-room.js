@@ -43,7 +43,7 @@ export function withRoom({ address, worker, kinds, say, isClosed }) {
       plain.delete("room");
       const { floor } = await worker.run("floor", plain.toString());
       if (isClosed() || own.room !== room) return;
-      const map = floorMap(floor, kinds, { scale: 0.55 });
+      const map = floorMap(floor, kinds, { scale: 0.75 });
       map.querySelector(`[data-room="${hit[1]}"]`).classList.add("is-own");
       maps.append(element("a", { href: `#/rooms?${query}` }, map, element("span", {}, hit[0])));
     }
@@ -102,8 +102,12 @@ export function withRoom({ address, worker, kinds, say, isClosed }) {
       draw().catch(() => {});
       tell("");
     },
-    (error) => isClosed() || error.message === "stopped" || list.replaceChildren(element("p", { class: "quiet" }, error.message)),
+    // What such floors lack is said above.
+    () => {
+      section.hidden = true;
+    },
   );
-  return element("section", { class: "rooms-with", "aria-label": "Floors with one of your rooms" },
-    element("h3", {}, "Floors with one of your rooms"), list, status, maps);
+  const section = element("section", { class: "rooms-with", "aria-label": "Floors with a room of yours" },
+    element("h3", {}, "Floors with a room of yours"), list, status, maps);
+  return section;
 }

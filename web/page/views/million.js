@@ -75,6 +75,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const range = new ExpressiveRange({ arms, description, measure: measure.name, by, change: (value) => change("by", value) });
   let kind = chosen.kind;
   let timer;
+  let rangeTimer;
 
   const change = (name, value) => {
     const next = new URLSearchParams(query);
@@ -196,7 +197,10 @@ export function show(root, query, { lab, description, pool, go, say }) {
         : element("p", { class: "million-empty" }, "Press Count, and watch the histograms of both games grow here."),
       element("p", { class: "quiet" }, beyond(series)),
     );
-    range.update();
+    // Each in a task of its own, so that the page answers while it counts.
+    clearTimeout(rangeTimer);
+    if (counting.isAtRest) range.update();
+    else rangeTimer = setTimeout(() => range.update());
     drawMaps(colours);
     if (numbers.open && !numbers.contains(document.activeElement?.closest("a"))) {
       numbers.lastChild.replaceChildren(numberTable(arms, measure, lab));
@@ -245,6 +249,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
 
   return () => {
     clearTimeout(timer);
+    clearTimeout(rangeTimer);
     endColours();
     counting.close();
   };
