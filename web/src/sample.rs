@@ -193,7 +193,7 @@ impl Lab {
     }
 
     /// The mean of counted values with its interval and so on, as JSON. The counts are written as
-    /// the histogram of [`Lab::sample_json`] is.
+    /// those of [`Lab::sample_bytes`] are.
     ///
     /// # Errors
     ///
@@ -204,7 +204,7 @@ impl Lab {
     }
 
     /// How two counts of a measure differ, as JSON; null where there are too few floors. `pairing` is
-    /// that of [`Lab::pair_json`], or empty for floors that know nothing of each other.
+    /// that of [`Lab::sample_bytes`], or empty where the seeds of both are not the same.
     ///
     /// # Errors
     ///
