@@ -155,7 +155,10 @@ class FloorSet:
 
     def _gave_up(self, begin: int, size: int) -> list[int]:
         """Say for which of some seeds the generator gives up."""
-        return _engine.floor_arrays(self._generator, begin, size, [], False, self._options, None)[1]
+        found = _engine.floor_arrays(
+            self._generator, begin, size, ["occupied"], False, self._options, None
+        )
+        return found[1]
 
     @arguments(
         channels=_CHANNELS,

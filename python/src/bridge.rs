@@ -22,7 +22,6 @@ pub(crate) struct Bridge {
 
 /// The bridge between two generators of one game, or from Flash to Rebirth.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "the options of `bridge`")]
 pub(crate) fn bridge(
     py: Python<'_>,
     ends: Option<(PyRef<'_, Generator>, PyRef<'_, Generator>)>,

@@ -53,6 +53,19 @@ def test_a_listed_measure_made_again_is_compared_as_the_listed_one():
                 assert table[name][listed] == pytest.approx(table[name][mine]), name
 
 
+def test_seeds_without_a_floor_have_no_row():
+    hasty = lab.Generator("flash", rules={"flash.growth.attempts": 1})
+    floors = hasty.floors(level=5, count=400)
+    table = floors.measure({"cells": cells, "wide": WIDE})
+    gave_up = hasty.summary(level=5, count=400).gave_up
+    assert 0 < gave_up == 400 - len(table) and len(floors.to_numpy("boss")) == len(table)
+    assert table["cells"] == table["wide"]
+    for number, seed, count, _ in list(zip(*table.to_pydict().values(), strict=True))[::40]:
+        assert number == seed and cells(hasty.floor(level=5, seed=seed)) == count
+    compared = lab.compare(hasty, hasty, count=400, level=5, measures={"mine": cells}).to_pydict()
+    assert compared["same_on_every_seed"][compared["measure"].index("mine")]
+
+
 def test_real_and_negative_values_are_compared():
     own = {
         "whole": lambda floor: 10 - len(floor.rooms),

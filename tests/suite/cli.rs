@@ -591,7 +591,10 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["rooms", "lst"], "did you mean `list`?"),
         (&["floor", "--sead", "1"], "did you mean `--seed`?"),
         (&["measures", "--xyz"], "`basement-lab measures` takes --format"),
-        (&["floor", "--format", "pgn"], "possible values: text, json, jsonl, png, svg"),
+        (
+            &["floor", "--format", "pgn"],
+            "possible values: text, json, jsonl, png, svg, dot, graphml, tiled",
+        ),
         (&["floor", "--curse"], "possible values: drawn, no_roll, none"),
         (&["floor", "--coins", "-1"], "a whole number from 0 to 65535"),
         (&["floor", "--luck", "much"], "give a finite number, such as 2 or -0.5"),

@@ -99,7 +99,7 @@ fn a_file_whose_ending_does_not_fit_is_refused() {
     for (arguments, expected) in [
         (
             &["floor", "--out", "f.csv"][..],
-            "ends in .txt, .json, .jsonl, .png, .svg, or say --format",
+            "ends in .txt, .json, .jsonl, .png, .svg, .dot, .graphml, .tmj, or say --format",
         ),
         (&["floor", "--out", "f.dat"], "this command writes no .dat file"),
         (&["rows", "--out", "r.png"], "ends in .csv, .json, .parquet, or say --format"),
