@@ -12,6 +12,7 @@ pub(crate) mod floor;
 mod floor_lines;
 pub(crate) mod glossary;
 pub(crate) mod laws;
+pub(crate) mod likeness;
 pub(crate) mod log;
 pub(crate) mod measures;
 pub(crate) mod posterior;
@@ -22,6 +23,8 @@ pub(crate) mod run;
 pub(crate) mod sample;
 pub(crate) mod study;
 mod whole_floor;
+
+use std::path::Path;
 
 use basement_lab::floors::rooms::printable;
 
@@ -38,6 +41,14 @@ pub(crate) fn threads(count: Option<u64>) -> Result<rayon::ThreadPool, Failure> 
     let count = count.map_or(0, |count| count.min(MOST) as usize);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
     pool.map_err(|error| Failure::Work(error.to_string()))
+}
+
+/// What becomes of work that a signal stopped.
+fn kept_in(checkpoint: Option<&Path>) -> String {
+    match checkpoint {
+        Some(path) => format!("the same command goes on from {}", path.display()),
+        None => "nothing is kept without --checkpoint FILE".to_owned(),
+    }
 }
 
 /// "1 room", "2 rooms".

@@ -14,8 +14,8 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    ablate, awards, bridge, census, explain, figure, find, floor, glossary, laws, log, measures,
-    posterior, rooms, rows, rules, run, sample, study,
+    ablate, awards, bridge, census, explain, figure, find, floor, glossary, laws, likeness, log,
+    measures, posterior, rooms, rows, rules, run, sample, study,
 };
 
 /// Floors of The Binding of Isaac, generated, measured and compared
@@ -60,6 +60,8 @@ enum Verb {
     Ablate(Box<ablate::Arguments>),
     /// Divide the difference between both games, or two editions, among their rules
     Bridge(bridge::Arguments),
+    /// Say how alike the floors of two generators are, in one number with an interval
+    Likeness(likeness::Arguments),
     /// Count how often what players say of floors holds
     Laws(laws::Arguments),
     /// Show what a cleared room gives: exactly, by seeds, or over all seeds of the game
@@ -84,6 +86,8 @@ enum Failure {
     Usage(String),
     /// It could not be done: exit code 1.
     Work(String),
+    /// A signal came, and what it interrupted ended in order: with an exit code of its own.
+    Stopped(String, u8),
     /// Whoever reads the output, such as `head`, has seen enough: not an error.
     NoReader,
 }
@@ -106,6 +110,7 @@ fn main() -> ExitCode {
         Verb::Ablate(arguments) => ablate::run(&arguments),
         Verb::Bridge(arguments) => bridge::run(&arguments),
         Verb::Explain(arguments) => explain::run(&arguments),
+        Verb::Likeness(arguments) => likeness::run(&arguments),
         Verb::Laws(arguments) => laws::run(&arguments),
         Verb::Posterior(arguments) => posterior::run(&arguments),
         Verb::Awards(arguments) => awards::run(&arguments),
@@ -122,6 +127,7 @@ fn main() -> ExitCode {
         Ok(()) | Err(Failure::NoReader) => ExitCode::SUCCESS,
         Err(Failure::Usage(message)) => complain(&message, 2),
         Err(Failure::Work(message)) => complain(&message, 1),
+        Err(Failure::Stopped(message, code)) => complain(&message, code),
     }
 }
 

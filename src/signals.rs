@@ -4,12 +4,14 @@
 //! [`Stop`] is there, the first one only asks for an end, so that work can be kept; the
 //! second one ends the process.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+
+use crate::Failure;
 
 /// Whether somebody asks from time to time if it is to stop.
 static IS_AWAITED: AtomicBool = AtomicBool::new(false);
-/// Whether a signal came while somebody does.
-static IS_ASKED: AtomicBool = AtomicBool::new(false);
+/// The signal that came while somebody does; 0 while none came.
+static ASKED_BY: AtomicI32 = AtomicI32::new(0);
 
 /// Work that can stop and be kept.
 pub(crate) struct Stop(());
@@ -23,7 +25,14 @@ impl Stop {
 
     /// Whether a signal came.
     pub(crate) fn is_asked(&self) -> bool {
-        IS_ASKED.load(Ordering::SeqCst)
+        ASKED_BY.load(Ordering::SeqCst) != 0
+    }
+
+    /// What ends the command after a signal: what was done until then, and what becomes of it. The
+    /// exit code is that of a process which the signal ended.
+    pub(crate) fn stopped(&self, (done, count): (u64, u64), what: &str, rest: &str) -> Failure {
+        let code = 128 + ASKED_BY.load(Ordering::SeqCst) as u8;
+        Failure::Stopped(format!("stopped after {done} of {count} {what}: {rest}"), code)
     }
 }
 
@@ -46,7 +55,7 @@ pub(crate) fn handle() {
     let Ok(mut signals) = Signals::new(heard) else { return };
     let wait = move || {
         for signal in signals.forever() {
-            if IS_AWAITED.load(Ordering::SeqCst) && !IS_ASKED.swap(true, Ordering::SeqCst) {
+            if IS_AWAITED.load(Ordering::SeqCst) && ASKED_BY.swap(signal, Ordering::SeqCst) == 0 {
                 continue;
             }
             basement_lab::survey::atomic_file::abandon_files();

@@ -2,16 +2,18 @@
 
 use std::fmt::Write;
 
+use basement_lab::floors::rebirth::Edition;
 use basement_lab::report::bridge_figure;
 use basement_lab::survey::bridge::{BRIDGE_MEASURES, BridgeRun};
 use basement_lab::survey::statistics::Interval;
-use basement_lab::survey::{Bridge, Measure};
-use basement_lab::{Backend, MEASURES, Progress};
+use basement_lab::survey::{Bridge, Measure, SurveyError};
+use basement_lab::{Backend, MEASURES, Progress, RequestError};
 use clap::Args;
 
 use super::{counted, note};
 use crate::Failure;
 use crate::output::{Formats, OutputArguments, OutputFormat};
+use crate::signals::Stop;
 use crate::values::{Named, count, seed, within};
 
 /// The options of `bridge`.
@@ -20,17 +22,22 @@ use crate::values::{Named, count, seed, within};
   basement-lab bridge                                    from Flash to Rebirth, rule by rule
   basement-lab bridge --level 8 --measure rooms,rings --count 1e5
   basement-lab bridge --from repentance --to afterbirth-plus --level 2
+  basement-lab bridge --from normal --to hard            what hard mode changes, rule by rule
+  basement-lab bridge --from normal --to hard --edition afterbirth-plus
   basement-lab bridge --out bridge.png
 
 How to read it: docs/bridge.md")]
 pub(crate) struct Arguments {
-    /// The edition to begin at, of the same game as --to; without both, from Flash article to
-    /// Rebirth repentance
+    /// The edition to begin at, of the same game as --to, or `normal`; without both, from Flash
+    /// article to Rebirth repentance
     #[arg(long, requires = "to", display_order = 1)]
     from: Option<String>,
-    /// The edition to end at
+    /// The edition to end at, or `hard`
     #[arg(long, requires = "from", display_order = 2)]
     to: Option<String>,
+    /// The edition of Rebirth whose normal and hard mode are compared
+    #[arg(long, requires = "from", display_order = 2)]
+    edition: Option<String>,
     /// The levels, with commas between them
     #[arg(
         long,
@@ -57,7 +64,7 @@ pub(crate) struct Arguments {
     /// How many floors of each combination of the switches on each level
     #[arg(long, default_value_t = 20_000, value_parser = count, display_order = 5)]
     count: u64,
-    /// The first PCG seed; each combination has seeds of its own
+    /// The first PCG seed; combinations that grow other layouts have other seeds
     #[arg(long, default_value_t = 0, value_parser = seed, display_order = 6)]
     seed: u64,
     #[command(flatten)]
@@ -84,6 +91,27 @@ impl Arguments {
         let (Some(from), Some(to)) = (&self.from, &self.to) else {
             return Ok(Bridge::from_flash_to_rebirth());
         };
+        match (from.as_str(), to.as_str(), &self.edition) {
+            ("normal", "hard", edition) => {
+                let default = Edition::default();
+                let edition = edition.as_ref().map_or(Ok(default), |name| {
+                    let unknown = |_| RequestError::unknown_name("edition", name, Edition::ALL);
+                    name.parse().map_err(unknown)
+                })?;
+                return Ok(Bridge::from_normal_to_hard(edition)?);
+            }
+            ("normal" | "hard", ..) | (_, "normal" | "hard", _) => {
+                return Err(Failure::Usage(
+                    "the modes are bridged as --from normal --to hard".to_owned(),
+                ));
+            }
+            (.., Some(_)) => {
+                return Err(Failure::Usage(
+                    "--edition goes with --from normal --to hard alone".to_owned(),
+                ));
+            }
+            _ => {}
+        }
         let has_both = |backend: &&Backend| {
             [from, to].into_iter().all(|edition| backend.editions().contains(&edition.as_str()))
         };
@@ -106,7 +134,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let bridge = bridge.measures(measures).floors(arguments.count).first_seed(arguments.seed);
     let progress = Progress::new(bridge.all_floors(), "floors");
     let add = |done| progress.add(done);
-    let run = bridge.progress(&add).run()?;
+    let stop = Stop::on_signal();
+    let is_cancelled = || stop.is_asked();
+    let all = bridge.all_floors();
+    let run = bridge.progress(&add).cancelled(&is_cancelled).run().map_err(|error| {
+        let done = progress.done();
+        progress.finish();
+        match error {
+            SurveyError::Cancelled => stop.stopped((done, all), "floors", "nothing is written"),
+            error => error.into(),
+        }
+    })?;
+    drop(stop);
     progress.finish();
     say_what_is_missing(&run);
     if output.format == OutputFormat::Json {

@@ -12,7 +12,7 @@ use basement_lab::survey::census::{
 use basement_lab::{Generator, Progress, RngKind, Seeds};
 use clap::{Args, Subcommand};
 
-use super::{counted, note, threads};
+use super::{counted, kept_in, note, threads};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments};
 use crate::output::{Output, OutputFormat, check, print};
@@ -200,20 +200,12 @@ fn advance(
         }
         if stop.is_asked() && !run.is_done() {
             progress.finish();
-            return Err(Failure::Work(stopped(run, checkpoint.map(|(path, _)| path))));
+            let done = (run.done(), run.asked().count());
+            return Err(stop.stopped(done, "seeds", &kept_in(checkpoint.map(|(path, _)| path))));
         }
     }
     progress.finish();
     Ok(())
-}
-
-/// The note about a census that was told to stop.
-fn stopped(run: &CensusRun, checkpoint: Option<&Path>) -> String {
-    let how = match checkpoint {
-        Some(path) => format!("the same command goes on from {}", path.display()),
-        None => "nothing is kept without --checkpoint FILE".to_owned(),
-    };
-    format!("stopped after {} of {} seeds: {how}", run.done(), run.asked().count())
 }
 
 /// The seeds that were asked for, by default all there are.

@@ -18,7 +18,7 @@ use indicatif::HumanCount;
 use serde_json::Value;
 
 use super::find_pilot::Outlook;
-use super::{note, threads};
+use super::{kept_in, note, threads};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments};
 use crate::output::{Formats, OutputArguments, OutputFormat, Writer, check};
@@ -273,12 +273,7 @@ fn go_on(
         }
         if stop.is_asked() && !run.is_done() {
             progress.finish();
-            let how = match checkpoint {
-                Some(path) => format!("the same command goes on from {}", path.display()),
-                None => "nothing is kept without --checkpoint FILE".to_owned(),
-            };
-            let (done, count) = (run.done(), run.count());
-            return Err(Failure::Work(format!("stopped after {done} of {count} seeds: {how}")));
+            return Err(stop.stopped((run.done(), run.count()), "seeds", &kept_in(checkpoint)));
         }
     }
     progress.finish();

@@ -89,3 +89,45 @@ fn bridge_says_which_measures_one_side_lacks() {
     let note = String::from_utf8(output.stderr).unwrap();
     assert!(note.contains("no super_secret_boss_distance"), "{note}");
 }
+
+#[test]
+fn bridge_goes_from_normal_to_hard_mode_by_the_rules_that_read_it() {
+    let modes = ["bridge", "--from", "normal", "--to", "hard", "--count", "60", "--level", "2"];
+    let table = text(&modes);
+    let starts = ["level 2", "rebirth repentance, normal", "  curses", "  rooms", "  special"];
+    for (line, start) in table.lines().zip(starts) {
+        assert!(line.starts_with(start), "{line}");
+    }
+    assert!(table.contains("rooms (R6): hard_extra 0; or 2, hard_random 1; or 2"), "{table}");
+    let older = text(&[&modes[..], &["--edition", "afterbirth-plus"]].concat());
+    assert!(older.contains("rebirth afterbirth-plus, hard"), "{older}");
+    // No level of that edition's shop is drawn, so that no rule of special rooms reads the mode.
+    assert!(!older.contains("  special"), "{older}");
+    for wrong in [["--from", "normal", "--to", "repentance"], ["--from", "hard", "--to", "normal"]]
+    {
+        let output = run(&[&["bridge"], &wrong[..]].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("--from normal --to hard"));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_bridge_in_order() {
+    let out = std::env::temp_dir().join(format!("bridge-{}.csv", std::process::id()));
+    let running = Command::new(env!("CARGO_BIN_EXE_basement-lab"))
+        .args(["bridge", "--count", "1e6", "--out"])
+        .arg(&out)
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    // SIGINT may be ignored here: see the test of `census`.
+    let pid = running.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+    let output = running.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(128 + 15));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("stopped after ") && said.contains("of 771000000 floors"), "{said}");
+    assert!(!out.exists());
+}

@@ -18,6 +18,7 @@ mod help;
 mod hidden_rooms;
 mod lab_page;
 mod library;
+mod likeness;
 mod log;
 mod mods;
 mod output;

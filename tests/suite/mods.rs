@@ -190,7 +190,7 @@ fn every_command_that_makes_rebirths_floors_takes_rooms() {
         );
     }
     let page = std::fs::read_to_string(format!("{out}/README.md")).unwrap();
-    assert!(page.contains("here they are 4844 rooms of embedded, 1 of mine"), "{page}");
+    assert!(page.contains("here 4844 rooms of embedded, 1 of mine"), "{page}");
     let manifest = std::fs::read_to_string(format!("{out}/manifest.json")).unwrap();
     let manifest: Value = serde_json::from_str(&manifest).unwrap();
     assert_eq!(manifest["study"]["rooms"], serde_json::json!(["embedded", path]));

@@ -11,10 +11,16 @@ const MOST_PART = 200_000;
 // Milliseconds after which work that was to end is ended.
 const PATIENCE = 600;
 
+// Floors whose measures are kept one by one, of all addresses together: 56 bytes each.
+const MOST_ROWS = 2_000_000;
+
+// `histograms` has those of each measure, `rows` the measures of floors: parts of { first, count,
+// stride, bytes }, a byte for each measure of each floor, measure by measure.
 export const noCounts = () => ({
   floors: 0,
   gave_up: 0,
-  histogram: {},
+  histograms: {},
+  rows: [],
   grid: null,
   occupied: [],
   kinds: {},
@@ -29,10 +35,15 @@ export function addPart(counts, part) {
   counts.floors += part.floors;
   counts.gave_up += part.gave_up;
   counts.grid = part.grid;
-  for (const [value, { count, witness }] of Object.entries(part.histogram)) {
-    const bin = (counts.histogram[value] ??= { count: 0, witness });
-    bin.count += count;
-    bin.witness = Math.min(bin.witness, witness);
+  for (const name in part.histograms) {
+    const known = (counts.histograms[name] ??= {});
+    const more = part.histograms[name];
+    for (const value in more) {
+      const { count, witness } = more[value];
+      const bin = (known[value] ??= { count: 0, witness });
+      bin.count += count;
+      bin.witness = Math.min(bin.witness, witness);
+    }
   }
   addNumbers(counts.occupied, part.occupied);
   for (const { kind, floors, rooms, cells } of part.kinds) {
@@ -43,11 +54,17 @@ export function addPart(counts, part) {
   }
 }
 
-const noPairing = () => ({ seeds: 0, identical: 0, both: 0, sum_x: 0, sum_y: 0, sum_xy: 0, differing: 0 });
+// Adds numbers that have names, at any depth.
+function addNamed(into, more) {
+  for (const name in more) {
+    if (typeof more[name] === "number") into[name] = (into[name] ?? 0) + more[name];
+    else addNamed((into[name] ??= {}), more[name]);
+  }
+}
 
 export class Counting {
   #pool;
-  #measure;
+  #measures;
   #changed;
   #failed;
   #isOn = false;
@@ -60,17 +77,18 @@ export class Counting {
 
   // `arms` are [{ address, goal }]: the floors of an address, and how many seeds of it. With `other`,
   // a second address, its floors are made from the same seeds in the same pass: `others` has their
-  // counts, and `pairing` what the two have in common.
-  constructor({ pool, measure, arms, changed, failed }) {
+  // counts, and `pairing` what the two have in common. `measures` is the name of one, `all` for all
+  // that do not depend on the insides of rooms, or `insides` for those too.
+  constructor({ pool, measures, arms, changed, failed }) {
     this.#pool = pool;
-    this.#measure = measure;
+    this.#measures = measures;
     this.open({ changed, failed });
     this.arms = arms.map(({ address, other, goal }) => ({
       address,
       other,
       goal,
       others: other && noCounts(),
-      pairing: other && noPairing(),
+      pairing: other && { seeds: 0, identical: 0, values: {} },
       begun: 0,
       lost: [],
       part: FIRST_PART,
@@ -161,16 +179,15 @@ export class Counting {
     arm.begun = Math.max(arm.begun, skipped + count);
     this.#running++;
     const from = performance.now();
-    const counted = arm.other
-      ? this.#pool.run("pair", arm.address, arm.other, this.#measure, skipped, count)
-      : this.#pool.run("sample", arm.address, this.#measure, skipped, count);
+    const counted = this.#pool.run("sample", arm.address, arm.other ?? "", this.#measures, skipped, count);
     counted.then(
-      (part) => {
-        if (arm.other) {
-          addPart(arm.counts, part.x);
-          addPart(arm.others, part.y);
-          for (const name in arm.pairing) arm.pairing[name] += part.pairing[name];
-        } else addPart(arm.counts, part);
+      ({ x, y, pairing, rows }) => {
+        addPart(arm.counts, x);
+        if (y) {
+          addPart(arm.others, y);
+          addNamed(arm.pairing, pairing);
+        }
+        this.#keep(arm, rows, skipped, count);
         const took = Math.max(performance.now() - from, 1);
         const fitting = Math.min((count * PART) / took, count * 4, MOST_PART);
         arm.part = Math.max(1, Math.round(fitting));
@@ -184,6 +201,23 @@ export class Counting {
         this.#ended();
       },
     );
+  }
+
+  // Keeps the measures of the floors of a part, of the first seeds as many as there is room for.
+  #keep({ counts, others }, rows, skipped, count) {
+    const kept = Math.min(count, this.mostRows - skipped);
+    if (kept <= 0) return;
+    const sides = others ? [counts, others] : [counts];
+    const length = rows.length / sides.length;
+    if (!length) return;
+    sides.forEach((side, place) => {
+      side.rows.push({ first: skipped, count: kept, stride: count, bytes: rows.subarray(place * length, (place + 1) * length) });
+    });
+  }
+
+  // Of how many seeds of an address the floors' measures are kept at most.
+  get mostRows() {
+    return Math.floor(MOST_ROWS / this.#counts.length);
   }
 
   #ended() {

@@ -1,16 +1,93 @@
-// The floor of the day: the same for everybody on a date.
+// The floors of the day: three, of both games, the same for everybody on a date. On each floor one hidden
+// room is sought after the other.
 
 const DAY = 86_400_000;
+// A Rebirth floor is of the run of the day, or of that of a day far away.
+const FAR = 1_000_000;
 
 export const today = () => new Date().toISOString().slice(0, 10);
 
-// Its address in Rebirth: the run of the day, on a level of its own for each day of the week.
-export function dailyFloor(lab, date) {
-  const day = Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY);
-  return new URLSearchParams({
-    backend: "rebirth",
-    edition: "repentance",
-    level: String(2 + (day % 7)),
-    run: lab.dailyRun(day),
-  });
+const numberOf = (date) => Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY);
+
+// The day before a date.
+export const dayBefore = (date) => new Date((numberOf(date) - 1) * DAY).toISOString().slice(0, 10);
+
+// The addresses of the floors of a date: each day of a week or of four days has levels of its own.
+function floorsOf(lab, date) {
+  const day = numberOf(date);
+  const rebirth = { backend: "rebirth", edition: "repentance" };
+  return [
+    { backend: "flash", edition: "wrath-of-the-lamb", level: String(2 + (day % 7)), seed: String(Math.imul(day, 0x9e3779b1) >>> 0) },
+    { ...rebirth, level: String(1 + (day % 4)), run: lab.dailyRun(day) },
+    { ...rebirth, level: String(5 + ((day + 2) % 4)), run: lab.dailyRun(day + FAR) },
+  ].map((address) => new URLSearchParams(address));
 }
+
+// The map of the secret room shows where the super secret one is, which is therefore sought before it.
+const KINDS = ["super_secret", "secret", "ultra_secret"];
+const known = new Map();
+
+// The rounds of a date: [{ floor, address, kind }]. In Flash the secret room is sought, in Rebirth each
+// hidden room that there is.
+export function roundsOf(lab, date) {
+  if (!known.has(date)) {
+    const rounds = floorsOf(lab, date).flatMap((address, floor) =>
+      KINDS.filter((kind) => (floor === 0 ? kind === "secret" : lab.puzzle(address.toString(), kind).has_room)).map((kind) => ({ floor, address, kind })),
+    );
+    known.set(date, rounds);
+  }
+  return known.get(date);
+}
+
+// The rounds that were played, as the address has them: the bombs of each, `null` where it was given up.
+export const readPlayed = (text) => (text ? text.split(".").map((bombs) => (bombs === "x" ? null : Number(bombs))) : []);
+export const writePlayed = (played) => played.map((bombs) => bombs ?? "x").join(".");
+
+// The address of the floor that is played after so many rounds.
+export function dailyFloor(lab, date, played) {
+  const rounds = roundsOf(lab, date);
+  return rounds[Math.min(readPlayed(played).length, rounds.length - 1)].address;
+}
+
+// What the browser keeps: of each date the bombs of each round, and whether it was played on its day.
+const STORE = "basement-lab-days";
+
+export function keptDays() {
+  try {
+    return JSON.parse(localStorage.getItem(STORE)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+// Keeps what was played of a date. What was played first counts.
+export function keepDay(date, played, rounds) {
+  const days = keptDays();
+  const before = days[date]?.played ?? [];
+  if (before.length >= played.length) return;
+  days[date] = { played: [...before, ...played.slice(before.length)], isDone: played.length === rounds, isInTime: date === today() };
+  try {
+    localStorage.setItem(STORE, JSON.stringify(days));
+  } catch {
+    // Where nothing can be kept, there is no streak.
+  }
+}
+
+// How many days in a row were played to their end on their day, up to today or yesterday.
+export function streak(days, date = today()) {
+  const isIn = (date) => days[date]?.isDone && days[date].isInTime;
+  let at = isIn(date) ? date : dayBefore(date);
+  let count = 0;
+  for (; isIn(at); at = dayBefore(at)) count++;
+  return count;
+}
+
+// How a round went, beside the best player: a square, and what it means.
+export const MARKS = [
+  ["🟩", "as few as the best player, or fewer"],
+  ["🟨", "up to two more"],
+  ["🟧", "more than that"],
+  ["⬛", "given up"],
+];
+
+export const markOf = (bombs, best) => (bombs === null ? 3 : bombs <= best ? 0 : bombs <= best + 2 ? 1 : 2);

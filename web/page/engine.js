@@ -11,7 +11,10 @@ export async function compile(text) {
 export function start(module) {
   initSync({ module });
   const lab = new Lab();
-  const call = (method) => (...given) => JSON.parse(method.apply(lab, given));
+  const call = (method) => (...given) => {
+    const result = method.apply(lab, given);
+    return typeof result === "string" ? JSON.parse(result) : withRows(result);
+  };
   const methods = {};
   for (const name of Object.getOwnPropertyNames(Lab.prototype)) {
     if (!["constructor", "free", "__destroy_into_ptr"].includes(name)) {
@@ -19,4 +22,11 @@ export function start(module) {
     }
   }
   return { ...methods, description: () => JSON.parse(Lab.description()) };
+}
+
+// What the engine gives as bytes: the length of a text, the text, which is JSON, and `rows`.
+function withRows(bytes) {
+  const end = 4 + new DataView(bytes.buffer).getUint32(0, true);
+  const value = JSON.parse(new TextDecoder().decode(bytes.subarray(4, end)));
+  return { ...value, rows: bytes.slice(end) };
 }

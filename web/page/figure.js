@@ -1,5 +1,6 @@
 // Pictures and tables to save: a figure of histogram and maps in the light colours, as SVG or PNG,
 // and the counts behind it as CSV.
+import { mapsOf } from "./expressive-range.js";
 import { download, inWords, svgElement } from "./dom.js";
 import { colourBar, greatest, heatmap } from "./heatmap.js";
 import { histogram } from "./histogram.js";
@@ -16,11 +17,15 @@ const moved = (x, y, node) => {
   return node;
 };
 
-// The whole figure. `arms`: [{ name, colour, isSecond, counts, cells }]; `lines`: sentences below.
-export function figure({ arms, measure, kind, title, lines }) {
+// The whole figure. `arms`: [{ name, colour, isSecond, counts, cells }]; `range`: what is drawn of two
+// measures, or null; `lines`: sentences below.
+export function figure({ arms, measure, range, kind, title, lines }) {
   const size = (WIDTH - 2 * MARGIN - 24) / 2;
   const [top, tall] = [56, 320];
-  const mapsAt = top + tall + 34;
+  const ranges = range ? mapsOf({ arms, ...range, width: Math.floor((WIDTH - 2 * MARGIN - 16) / 3), colours: light }) : [];
+  const rangesAt = top + tall + 34;
+  const rangeHeight = ranges.length ? Number(ranges[0].map.getAttribute("height")) + 60 + 34 : 0;
+  const mapsAt = rangesAt + rangeHeight;
   const height = mapsAt + size + 66 + lines.length * 18;
   const svg = svgElement("svg", {
     xmlns: "http://www.w3.org/2000/svg",
@@ -33,7 +38,7 @@ export function figure({ arms, measure, kind, title, lines }) {
   const text = (x, y, content, attributes = {}) =>
     svgElement("text", { x, y, fill: light.ink, ...attributes }, content);
   const series = arms.map((arm) => ({
-    ...arm, colour: light[arm.colour], histogram: arm.counts.histogram,
+    ...arm, colour: light[arm.colour],
   }));
   const maps = arms.map(({ counts, cells }) => ({ cells, floors: counts.floors }));
   const most = greatest(maps);
@@ -44,6 +49,15 @@ export function figure({ arms, measure, kind, title, lines }) {
       series, measure, colours: light, width: WIDTH - 2 * MARGIN, height: tall,
     })),
   );
+  ranges.forEach(({ title, colour, map, bar }, place) => {
+    const x = MARGIN + place * (Number(map.getAttribute("width")) + 8);
+    map.removeAttribute("data-map");
+    svg.append(
+      text(x, rangesAt - 8, title, { fill: light[colour] ?? light.ink, "font-weight": "bold" }),
+      moved(x, rangesAt, map),
+      moved(x, rangesAt + Number(map.getAttribute("height")), bar),
+    );
+  });
   arms.forEach(({ name, colour, counts, cells }, place) => {
     const x = MARGIN + place * (size + 24);
     svg.append(
@@ -94,15 +108,22 @@ export async function pngOf(text, width, height) {
   }
 }
 
-// A row for each value of the measure and for each cell that was reached by a kind of room. Cells
-// are counted from the start, right and down.
-export function saveCsv(name, arms, measure) {
+// A row for each value of the measure, for each two values of it and a second one, and for each cell
+// that was reached by a kind of room. Cells are counted from the start, right and down.
+export function saveCsv(name, arms, measure, { drawn, joints }) {
   const quoted = (value) => (/[",\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : value);
   const rows = [["edition", "counted", "value", "x", "y", "floors_with_it", "floors"]];
-  for (const { id, counts } of arms) {
-    for (const [raw, { count }] of Object.entries(counts.histogram)) {
+  arms.forEach(({ id, counts, histogram }, arm) => {
+    for (const [raw, { count }] of Object.entries(histogram)) {
       rows.push([id, measure.name, Number(raw) / measure.scale, "", "", count, counts.floors]);
     }
+    const axes = drawn?.axes ?? [];
+    joints[arm].table.forEach((count, place) => {
+      const bytes = [place >> 8, place & 255];
+      if (!count || !drawn || bytes.includes(255)) return;
+      const values = axes.map(({ measure, step }, side) => (bytes[side] * step) / measure.scale);
+      rows.push([id, axes.map(({ measure }) => measure.name).join(" by "), "", ...values, count, joints[arm].floors]);
+    });
     const places = { plan: counts.occupied };
     for (const [kind, { cells }] of Object.entries(counts.kinds)) places[kind] = cells;
     for (const [kind, cells] of Object.entries(places)) {
@@ -114,7 +135,7 @@ export function saveCsv(name, arms, measure) {
         rows.push([id, `${kind} cells`, "", x, y, count, counts.floors]);
       });
     }
-  }
+  });
   const text = rows.map((row) => row.map(quoted).join(",")).join("\n");
   download(`${name}.csv`, "text/csv", `${text}\n`);
 }

@@ -36,6 +36,11 @@ const date = {
   allowed: "a date such as 2026-11-23",
 };
 
+const rounds = {
+  fits: (text) => text === "" || /^(\d{1,3}|x)(\.(\d{1,3}|x))*$/.test(text),
+  allowed: "bombs such as 2.1.x",
+};
+
 // `own`: the view's own names. `kept`: those that stay when another floor is chosen. `floor`: whether
 // the rest of the address is a floor's, and then `bar` has the fields of the floor that stand above the
 // view. `opens`: what of a floor's address the view opens on.
@@ -58,8 +63,11 @@ export const names = {
       show: word("rule", "doors"),
       end: flag,
       daily: date,
+      played: rounds,
     },
     kept: ["kind"],
+    // The other views would show what is sought.
+    gives: (query) => !query.has("daily"),
   },
   rule: {
     floor: true,
@@ -147,7 +155,10 @@ export function checked(view, given, { lab, description }) {
     }
     query.delete("first");
   }
-  if (query.has("daily")) for (const [name, value] of dailyFloor(lab, query.get("daily"))) rest.set(name, value);
+  if (query.has("daily")) {
+    for (const name of [...rest.keys()]) rest.delete(name);
+    for (const [name, value] of dailyFloor(lab, query.get("daily"), query.get("played"))) rest.set(name, value);
+  }
   const address = accepted(rest, { lab, isLenient, sentences });
   const ofOther = [];
   const other = accepted(beside, { lab, sentences: ofOther });

@@ -1,13 +1,8 @@
 // The rules in words: a mark such as R10, and the card that it opens.
-import packed from "rule-words";
+import rules from "rule-words";
 import { element, inWords } from "./dom.js";
-import { inflated } from "./packed.js";
 
 const HIDE_AFTER = 250;
-
-// The rules by their ids, each with its title and its words, as `docs/rules.md` has them.
-let rules;
-const allRules = () => (rules ??= inflated(packed).json());
 
 // A button with the id of a rule, which opens the rule's card: when pressed, and while the mouse is on it.
 // `parameters` are those of the edition, `change` the address of the page that changes them. `here`
@@ -47,7 +42,7 @@ async function open(mark, options, isKept, isByKeyboard = false) {
   const own = (card?.mark === mark && card) || replace(mark, options);
   own.isKept = isKept;
   clearTimeout(hiding);
-  const known = await allRules();
+  const known = rules;
   if (card !== own) return;
   fill(own, rule, known);
   if (isByKeyboard) own.node.focus();

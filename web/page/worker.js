@@ -10,7 +10,8 @@ onmessage = ({ data }) => {
   }
   const { number, method, given } = data;
   try {
-    postMessage({ number, result: lab[method](...given) });
+    const result = lab[method](...given);
+    postMessage({ number, result }, result?.rows?.buffer ? [result.rows.buffer] : []);
   } catch (error) {
     postMessage({ number, error: error.message });
   }

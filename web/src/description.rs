@@ -9,6 +9,7 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::sample::step_of;
 use crate::{Lab, json};
 
 /// The highest level that any edition has.
@@ -27,6 +28,8 @@ pub(crate) struct Description {
     kinds: Vec<KindDescription>,
     shapes: Vec<ShapeDescription>,
     measures: &'static [Measure],
+    /// For each measure how many raw values share a byte of the rows of many floors.
+    measure_steps: Vec<u32>,
 }
 
 #[derive(Serialize)]
@@ -117,6 +120,7 @@ pub(crate) fn description() -> Result<Description, RequestError> {
         kinds: RoomKind::ALL.iter().map(kind).collect(),
         shapes: Shape::ALL.iter().copied().map(shape).collect(),
         measures: &MEASURES,
+        measure_steps: MEASURES.iter().map(step_of).collect(),
     })
 }
 

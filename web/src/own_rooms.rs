@@ -164,21 +164,21 @@ impl Lab {
         json(self.room_frequency(address, skipped, count))
     }
 
-    /// The first run among `count` whose floor has a room, as the game shows it, as JSON; null where
-    /// none has.
+    /// The runs among `count`, without the first `skipped`, whose floor has a room, as JSON: each as the
+    /// game shows it, with the number of the room on its floor.
     ///
     /// # Errors
     ///
     /// The engine's sentence where there are no such floors.
-    #[wasm_bindgen(js_name = runWithRoom)]
-    pub fn run_with_room_json(
+    #[wasm_bindgen(js_name = runsWithRoom)]
+    pub fn runs_with_room_json(
         &self,
         address: &str,
         room: u16,
         skipped: u32,
         count: u32,
     ) -> Result<String, JsValue> {
-        json(self.run_with_room(address, room, skipped, count))
+        json(self.runs_with_room(address, room, skipped, count))
     }
 }
 
@@ -313,26 +313,30 @@ impl Lab {
         Ok(FrequencyAnswer { floors: counted.floors, gave_up: counted.gave_up, seen })
     }
 
-    fn run_with_room(
+    fn runs_with_room(
         &self,
         address: &str,
         room: u16,
         skipped: u32,
         count: u32,
-    ) -> Result<Option<String>, SurveyError> {
+    ) -> Result<Vec<(String, usize)>, SurveyError> {
         let (address, generator, _) = self.own_catalogue(address)?;
         let seeds = Seeds::run(1 + u64::from(skipped), count.into());
         let request = &address.request;
+        let mut found = Vec::new();
         for number in (seeds.first..).take(count as usize) {
             match generator.generate(request, seeds.seed(number, request.level)?) {
-                Ok(floor) if floor.rooms().iter().any(|there| there.interior == Some(room)) => {
-                    return Ok(Some(RunSeed::new(number as u32)?.to_string()));
+                Ok(floor) => {
+                    let place = floor.rooms().iter().position(|there| there.interior == Some(room));
+                    if let Some(place) = place {
+                        found.push((RunSeed::new(number as u32)?.to_string(), place));
+                    }
                 }
                 Err(GenerateError::Request(error)) => return Err(error.into()),
-                Ok(_) | Err(_) => {}
+                Err(_) => {}
             }
         }
-        Ok(None)
+        Ok(found)
     }
 }
 
@@ -475,12 +479,15 @@ mod tests {
         let (whole, one, two) = (counts(0, 300), counts(0, 100), counts(100, 200));
         assert_eq!((whole.floors, whole.seen.len()), (300, 1));
         assert_eq!(whole.seen[0].1, one.seen[0].1 + two.seen[0].1);
-        let run = lab.run_with_room("level=1", own[0].room, 0, 300).unwrap().unwrap();
+        let hits = lab.runs_with_room("level=1", own[0].room, 0, 300).unwrap();
+        assert_eq!(hits.len() as u64, whole.seen[0].1);
+        let later = lab.runs_with_room("level=1", own[0].room, 100, 200).unwrap();
+        assert!(hits.ends_with(&later) && later.len() < hits.len());
+        let (run, place) = &hits[0];
         let floor = lab.floor(&format!("level=1&run={}", run.replace(' ', "+"))).unwrap();
         let floor = serde_json::to_value(floor).unwrap();
-        let rooms = floor["floor"]["rooms"].as_array().unwrap();
-        assert!(rooms.iter().any(|room| room["interior"] == own[0].room));
-        assert_eq!(lab.run_with_room("level=1", own[1].room, 0, 50).unwrap(), None);
+        assert_eq!(floor["floor"]["rooms"][*place]["interior"], own[0].room);
+        assert!(lab.runs_with_room("level=1", own[1].room, 0, 50).unwrap().is_empty());
         assert!(lab.own_rooms("backend=flash").is_err());
     }
 }

@@ -1,19 +1,102 @@
 //! Many floors, counted part by part: whoever asks adds up the parts.
 
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
 use basement_floors::{
-    AddressSeed, FloorAddress, Generator, Grid, Phase, Request, RngKind, RoomKind,
+    AddressSeed, FloorAddress, Generator, Grid, Phase, Request, RequestError, RngKind, RoomKind,
 };
-use basement_survey::measure::Scope;
-use basement_survey::pairing::PairedValues;
+use basement_survey::measure;
+use basement_survey::pairing::{PairedValues, Pairing};
 use basement_survey::summary::{CellCounts, Histogram};
 use basement_survey::{
-    Comparison, Measure, MeasureSet, Sample, Seeds, Summary, SurveyError, Values,
+    Analysis, Comparison, MEASURES, Measure, MeasureSet, Sample, Seeds, Summary, SurveyError,
+    Values,
 };
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Lab, json};
+
+/// What is counted of floors.
+#[derive(Clone, Copy)]
+struct Asked {
+    measures: MeasureSet,
+    /// Whether the insides of rooms are made, too: no measure looks at them, but they cost draws.
+    insides: bool,
+}
+
+impl Asked {
+    /// Reads the name of a measure, or what stands for all of them: `all` without the draws, which
+    /// the insides of rooms cost, and `insides` with them.
+    fn new(name: &str) -> Result<Self, RequestError> {
+        let all = MeasureSet::ALL.iter().filter(|measure| *measure != measure::DRAWS);
+        Ok(match name {
+            "all" => Self { measures: all.collect(), insides: false },
+            "insides" => Self { measures: MeasureSet::ALL, insides: true },
+            name => {
+                let measure: &'static Measure = name.parse()?;
+                let measures = MeasureSet::NONE.with(measure);
+                Self { measures, insides: measure == measure::DRAWS }
+            }
+        })
+    }
+
+    /// What is counted in one pass: all measures at once sooner than all but one.
+    fn counted(self) -> MeasureSet {
+        if self.has_rows() { MeasureSet::ALL } else { self.measures }
+    }
+
+    fn has_rows(self) -> bool {
+        self.measures.iter().count() > 1
+    }
+}
+
+/// The measures of each seed's floor, a byte each: measure by measure in the order of [`MEASURES`],
+/// seed by seed.
+struct Rows {
+    asked: Asked,
+    seeds: Seeds,
+    bytes: Mutex<Vec<u8>>,
+}
+
+/// The byte of a measure that the floor does not have, and of a seed without a floor.
+const NONE: u8 = u8::MAX;
+
+impl Rows {
+    fn new(asked: Asked, seeds: Seeds, samples: usize) -> Self {
+        let floors = if asked.has_rows() { seeds.count as usize } else { 0 };
+        let bytes = Mutex::new(vec![NONE; samples * floors * MEASURES.len()]);
+        Self { asked, seeds, bytes }
+    }
+
+    fn add(&self, sample: usize, number: u64, floor: &Analysis) {
+        let Ok(mut bytes) = self.bytes.lock() else { return };
+        if bytes.is_empty() {
+            return;
+        }
+        let (count, row) = (self.seeds.count as usize, (number - self.seeds.first) as usize);
+        floor.for_each_value(MeasureSet::ALL, |place, raw| {
+            let measure = &MEASURES[place];
+            if self.asked.measures.contains(measure) {
+                let step = raw / step_of(measure);
+                bytes[(sample * MEASURES.len() + place) * count + row] =
+                    step.min(u32::from(NONE - 1)) as u8;
+            }
+        });
+    }
+}
+
+/// How many raw values of a measure share a byte: a whole number has its own up to 253, a share is in
+/// steps of 0.005.
+pub(crate) fn step_of(measure: &Measure) -> u32 {
+    if measure == measure::DRAWS {
+        return 50;
+    }
+    let fits = |step: &u32| measure.scale <= 2 || measure.most / step < u32::from(NONE);
+    [1, 5, 10, 50].into_iter().find(fits).unwrap_or(100)
+}
 
 /// The counts of some floors. All are whole numbers: the sum of two parts is the whole.
 #[derive(Serialize)]
@@ -22,8 +105,8 @@ pub(crate) struct SampleAnswer {
     pub floors: u64,
     /// Seeds for which the generator gave up.
     pub gave_up: u64,
-    /// How many floors have each raw value of the measure, and the smallest seed among them.
-    pub histogram: Histogram,
+    /// For each measure how many floors have each raw value, and the smallest seed among them.
+    pub histograms: BTreeMap<&'static str, Histogram>,
     /// The grid that cells are counted on.
     grid: Grid,
     /// For each cell of the grid, row by row, the floors with a room of the plan there.
@@ -40,13 +123,18 @@ struct KindAnswer {
     cells: Vec<u64>,
 }
 
-/// The counts of the floors of two addresses from the same seeds. All are whole numbers: the sum of
-/// two parts is the whole.
+/// The counts of the floors of one address, or of two from the same seeds. All are whole numbers: the
+/// sum of two parts is the whole.
 #[derive(Serialize)]
-pub(crate) struct PairAnswer {
+pub(crate) struct CountAnswer {
     x: SampleAnswer,
-    y: SampleAnswer,
-    pairing: PairingAnswer,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    y: Option<SampleAnswer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pairing: Option<PairingAnswer>,
+    /// The bytes of [`Rows`]: those of the first address, then those of the second.
+    #[serde(skip)]
+    rows: Vec<u8>,
 }
 
 /// Two addresses seed by seed.
@@ -56,8 +144,8 @@ struct PairingAnswer {
     seeds: u64,
     /// Seeds on which both have the same floor.
     identical: u64,
-    #[serde(flatten)]
-    values: PairedValues,
+    /// What the values of each measure have in common.
+    values: BTreeMap<&'static str, PairedValues>,
 }
 
 /// What counts of a measure's values say, in its unit.
@@ -76,40 +164,32 @@ pub(crate) struct ValuesAnswer {
 
 #[wasm_bindgen]
 impl Lab {
-    /// The counts of `count` floors of an address, as JSON: of its seeds in order, without the first
-    /// `skipped`. The seeds are those that `basement-lab sample` goes through; the address's own is
-    /// not read.
+    /// The counts of `count` floors of an address: of its seeds in order, without the first `skipped`.
+    /// The seeds are those that `basement-lab sample` goes through; the address's own is not read.
+    /// `other`, where it is not empty, is a second address, whose floors are made of the same seeds,
+    /// seed by seed. `measures` is the name of one, `all` for all but the draws, or `insides` for those
+    /// too.
+    ///
+    /// Given are the length of a text in four bytes, the lowest first; the text, which is JSON; and
+    /// where all measures are counted those of each seed's floor, a byte each, measure by measure.
     ///
     /// # Errors
     ///
-    /// The engine's sentence where there are no such floors.
+    /// The engine's sentence where there are no such floors, or where the seeds of both are not the
+    /// same.
     #[wasm_bindgen(js_name = sample)]
-    pub fn sample_json(
+    pub fn sample_bytes(
         &self,
         address: &str,
-        measure: &str,
+        other: &str,
+        measures: &str,
         skipped: u32,
         count: u32,
-    ) -> Result<String, JsValue> {
-        json(self.sample(address, measure, skipped, count))
-    }
-
-    /// The same counts of two addresses whose floors are of the same seeds, made seed by seed, and what
-    /// they have in common, as JSON.
-    ///
-    /// # Errors
-    ///
-    /// The engine's sentence where there are no such floors, or where their seeds are not the same.
-    #[wasm_bindgen(js_name = pair)]
-    pub fn pair_json(
-        &self,
-        x: &str,
-        y: &str,
-        measure: &str,
-        skipped: u32,
-        count: u32,
-    ) -> Result<String, JsValue> {
-        json(self.pair([x, y], measure, skipped, count))
+    ) -> Result<Vec<u8>, JsValue> {
+        let counted = self.count(address, other, measures, skipped, count);
+        let text = json(counted.as_ref())?;
+        let rows = counted.map(|counted| counted.rows).unwrap_or_default();
+        Ok([&(text.len() as u32).to_le_bytes(), text.as_bytes(), &rows].concat())
     }
 
     /// The mean of counted values with its interval and so on, as JSON. The counts are written as
@@ -157,78 +237,65 @@ impl Lab {
 }
 
 impl Lab {
-    /// The counts of `count` floors of an address.
-    ///
-    /// # Errors
-    ///
-    /// [`SurveyError`] where there are no such floors.
-    pub(crate) fn sample(
-        &self,
-        address: &str,
-        measure: &str,
-        skipped: u32,
-        count: u32,
-    ) -> Result<SampleAnswer, SurveyError> {
-        let measure: &'static Measure = measure.parse()?;
-        let sampled = self.sampled(address, measure, skipped, count)?;
-        Ok(SampleAnswer::new(&sampled.sample(measure).run()?, measure))
-    }
-
-    /// The counts of `count` floors of each of two addresses, and what they have in common.
+    /// The counts of `count` floors of an address, and of another unless that is empty.
     ///
     /// # Errors
     ///
     /// A sentence where there are no such floors, or where their seeds are not the same.
-    pub(crate) fn pair(
+    pub(crate) fn count(
         &self,
-        addresses: [&str; 2],
-        measure: &str,
+        address: &str,
+        other: &str,
+        measures: &str,
         skipped: u32,
         count: u32,
-    ) -> Result<PairAnswer, String> {
-        let measure = named(measure)?;
-        let asked = |address| {
-            let asked = self.sampled(address, measure, skipped, count);
-            asked.map_err(|error| error.to_string())
+    ) -> Result<CountAnswer, String> {
+        let asked = Asked::new(measures).map_err(|error| error.to_string())?;
+        let sampled = |address| {
+            let sampled = self.sampled(address, asked, skipped, count);
+            sampled.map_err(|error| error.to_string())
         };
-        let [x, y] = addresses.map(asked);
-        let (x, y) = (x?, y?);
-        if x.seeds != y.seeds || x.request.level != y.request.level {
+        let x = sampled(address)?;
+        let y = (!other.is_empty()).then(|| sampled(other)).transpose()?;
+        if y.as_ref().is_some_and(|y| x.seeds != y.seeds || x.request.level != y.request.level) {
             return Err(
                 "the floors of the two addresses are of different seeds: give the same game, \
                         level and generator of draws"
                     .to_owned(),
             );
         }
-        let counted = x.sample(measure).run_beside(&[(&*y.generator, y.request)]);
-        let (of_x, others) = counted.map_err(|error| error.to_string())?;
-        let [(of_y, pairing)] = &others[..] else {
-            return Err("one of the two addresses has no floors".to_owned());
-        };
-        Ok(PairAnswer {
-            x: SampleAnswer::new(&of_x, measure),
-            y: SampleAnswer::new(of_y, measure),
-            pairing: PairingAnswer {
-                seeds: pairing.seeds,
-                identical: pairing.identical,
-                values: pairing.values(measure),
-            },
-        })
+        let others: Vec<_> = y.iter().map(|y| (&*y.generator, y.request)).collect();
+        let rows = Rows::new(asked, x.seeds, 1 + others.len());
+        let each = |sample: usize, number: u64, floor: &_| rows.add(sample, number, floor);
+        let sample = Sample::of(&*x.generator).request(&x.request).seeds(x.seeds);
+        let sample = sample.measures(asked.counted()).cells().each(&each);
+        let (of_x, others) = sample.run_beside(&others).map_err(|error| error.to_string())?;
+        let (y, pairing) = others
+            .first()
+            .map(|(of_y, pairing)| {
+                let values = asked.measures.iter();
+                let values =
+                    values.map(|measure| (measure.name, pairing.values(measure))).collect();
+                let Pairing { seeds, identical, .. } = *pairing;
+                (SampleAnswer::new(of_y, asked), PairingAnswer { seeds, identical, values })
+            })
+            .unzip();
+        let x = SampleAnswer::new(&of_x, asked);
+        Ok(CountAnswer { x, y, pairing, rows: rows.bytes.into_inner().unwrap_or_default() })
     }
 
     /// What makes the floors of an address, and their seeds.
     fn sampled(
         &self,
         address: &str,
-        measure: &Measure,
+        asked: Asked,
         skipped: u32,
         count: u32,
     ) -> Result<Sampled, SurveyError> {
         let address: FloorAddress = address.parse()?;
         let generator = self.generator(&address)?;
         let mut request = address.request;
-        // No measure looks inside rooms, but making their insides costs draws.
-        if request.phase == Phase::Full && measure.scope != Scope::Generator {
+        if request.phase == Phase::Full && !asked.insides {
             request.phase = Phase::Special;
         }
         let (skipped, count) = (u64::from(skipped), u64::from(count));
@@ -247,21 +314,17 @@ struct Sampled {
     seeds: Seeds,
 }
 
-impl Sampled {
-    /// The sample, with what the page shows: one measure, and where rooms are.
-    fn sample(&self, measure: &'static Measure) -> Sample<'_, dyn Generator> {
-        let sample = Sample::of(&*self.generator).request(&self.request).seeds(self.seeds);
-        sample.measures(MeasureSet::NONE.with(measure)).cells()
-    }
-}
-
 impl SampleAnswer {
-    fn new(counted: &Summary, measure: &'static Measure) -> Self {
+    fn new(counted: &Summary, asked: Asked) -> Self {
         let places = |cells: &CellCounts| cells.iter().map(|(_, count)| count).collect();
         let present = counted.kinds().iter().filter(|counts| counts.rooms > 0);
+        let histograms = asked.measures.iter();
+        let histograms =
+            histograms.map(|measure| (measure.name, counted.histogram(measure).clone()));
         Self {
             floors: counted.floors,
             gave_up: counted.gave_up,
+            histograms: histograms.collect(),
             grid: *counted.grid(),
             occupied: places(&counted.occupied),
             kinds: present
@@ -272,7 +335,6 @@ impl SampleAnswer {
                     cells: places(&counts.cells),
                 })
                 .collect(),
-            histogram: counted.histogram(measure).clone(),
         }
     }
 }
@@ -332,19 +394,18 @@ mod tests {
     const REBIRTH: &str = "backend=rebirth&edition=repentance&level=3";
     const FLASH: &str = "backend=flash&edition=wrath-of-the-lamb&level=4";
 
-    fn merged(one: &SampleAnswer, other: &SampleAnswer) -> Histogram {
-        let mut histogram = one.histogram.clone();
-        histogram.merge(&other.histogram);
-        histogram
+    fn counted(address: &str, measures: &str, skipped: u32, count: u32) -> CountAnswer {
+        Lab::new().count(address, "", measures, skipped, count).unwrap()
     }
 
     #[test]
     fn the_parts_of_a_sample_are_the_whole() {
-        let lab = Lab::new();
         for address in [REBIRTH, FLASH] {
-            let part = |skipped, count| lab.sample(address, "loops", skipped, count).unwrap();
+            let part = |skipped, count| counted(address, "loops", skipped, count).x;
             let (whole, first, second) = (part(0, 300), part(0, 100), part(100, 200));
-            assert_eq!(merged(&first, &second), whole.histogram);
+            let mut merged = first.histograms["loops"].clone();
+            merged.merge(&second.histograms["loops"]);
+            assert_eq!(merged, whole.histograms["loops"]);
             assert_eq!(first.floors + second.floors, whole.floors);
             let cells = first.occupied.iter().zip(&second.occupied);
             assert!(cells.map(|(one, other)| one + other).eq(whole.occupied));
@@ -353,52 +414,86 @@ mod tests {
 
     #[test]
     fn floors_without_insides_have_the_measures_of_whole_floors() {
-        let lab = Lab::new();
         let whole: FloorAddress = REBIRTH.parse().unwrap();
         let generator = whole.generator().unwrap();
-        let all = Sample::of(&*generator)
-            .request(&whole.request)
-            .seeds(Seeds::run(1, 300))
-            .run()
-            .unwrap();
-        for (measure, histogram) in all.histograms() {
-            let counted = lab.sample(REBIRTH, measure.name, 0, 300).unwrap();
-            assert_eq!(&counted.histogram, histogram, "{}", measure.name);
-            for kind in counted.kinds {
-                let expected = all.kind(kind.kind);
+        let sample = Sample::of(&*generator).request(&whole.request).seeds(Seeds::run(1, 300));
+        let whole = sample.run().unwrap();
+        let all = counted(REBIRTH, "all", 0, 300).x;
+        for (measure, histogram) in whole.histograms() {
+            let alone = counted(REBIRTH, measure.name, 0, 300).x;
+            assert_eq!(&alone.histograms[measure.name], histogram, "{}", measure.name);
+            assert_eq!(measure == measure::DRAWS, !all.histograms.contains_key(measure.name));
+            let among = all.histograms.get(measure.name).unwrap_or(histogram);
+            assert_eq!(among, histogram, "{}", measure.name);
+            for kind in alone.kinds {
+                let expected = whole.kind(kind.kind);
                 assert_eq!((kind.floors, kind.rooms), (expected.floors, expected.rooms));
                 assert!(kind.cells.into_iter().eq(expected.cells.iter().map(|(_, count)| count)));
             }
         }
+        let insides = counted(REBIRTH, "insides", 0, 300).x;
+        assert!(whole.histograms().all(|(it, bins)| &insides.histograms[it.name] == bins));
+    }
+
+    #[test]
+    fn rows_have_the_counts_of_each_measure() {
+        let (lab, count) = (Lab::new(), 200);
+        let changed = format!("{REBIRTH}&set=rebirth.growth.neighbour_limit=3");
+        let both = lab.count(REBIRTH, &changed, "insides", 40, count as u32).unwrap();
+        assert_eq!(both.rows.len(), 2 * count * MEASURES.len());
+        for (sample, counts) in [both.x, both.y.unwrap()].iter().enumerate() {
+            for (place, measure) in MEASURES.iter().enumerate() {
+                let mut bytes = [0; 256];
+                let first = (sample * MEASURES.len() + place) * count;
+                both.rows[first..first + count].iter().for_each(|byte| bytes[*byte as usize] += 1);
+                let histogram = &counts.histograms[measure.name];
+                let mut expected = [0; 256];
+                for (raw, bin) in histogram.bins() {
+                    expected[(raw / step_of(measure)).min(254) as usize] += bin.count;
+                }
+                expected[255] = count as u64 - expected.iter().sum::<u64>();
+                assert_eq!(bytes, expected, "{}", measure.name);
+            }
+        }
+        assert!(counted(FLASH, "rings", 0, 10).rows.is_empty());
+        // What is drawn for the insides is no part of a floor that is made without.
+        let without = counted(REBIRTH, "all", 0, 10).rows;
+        let draws = MEASURES.iter().position(|measure| measure == measure::DRAWS).unwrap();
+        assert!(without[draws * 10..][..10].iter().all(|byte| *byte == 255));
     }
 
     #[test]
     fn two_addresses_of_the_same_seeds_are_compared_seed_by_seed() {
         let lab = Lab::new();
         let changed = format!("{REBIRTH}&set=rebirth.secret.penalty_one_neighbour=0");
-        let compared = |measure: &str| {
-            let both = lab.pair([REBIRTH, &changed], measure, 0, 300).unwrap();
-            let alone = lab.sample(&changed, measure, 0, 300).unwrap();
-            assert_eq!(both.y.histogram, alone.histogram);
+        let compared = |measure: &str, counted: &str| {
+            let both = lab.count(REBIRTH, &changed, counted, 0, 300).unwrap();
+            let y = both.y.unwrap();
+            let alone = lab.count(&changed, "", measure, 0, 300).unwrap();
+            assert_eq!(y.histograms[measure], alone.x.histograms[measure]);
             let histograms =
-                [&both.x, &both.y].map(|side| serde_json::to_string(&side.histogram).unwrap());
-            let pairing = serde_json::to_string(&both.pairing).unwrap();
+                [&both.x, &y].map(|side| serde_json::to_string(&side.histograms[measure]).unwrap());
+            let pairing = both.pairing.unwrap();
+            let pairing = serde_json::to_string(&pairing.values[measure]).unwrap();
             comparison(measure, &histograms[0], &histograms[1], &pairing).unwrap().unwrap()
         };
-        let rooms = compared("rooms");
-        assert!(rooms.paired && rooms.same_on_every_seed);
-        let around = compared("secret_neighbours");
-        assert!(around.paired && !around.same_on_every_seed && around.difference_upper < 0.0);
-        let error = lab.pair([REBIRTH, FLASH], "rooms", 0, 10).err().unwrap();
+        for counted in ["rooms", "all"] {
+            let rooms = compared("rooms", counted);
+            assert!(rooms.paired && rooms.same_on_every_seed);
+        }
+        for counted in ["secret_neighbours", "all"] {
+            let around = compared("secret_neighbours", counted);
+            assert!(around.paired && !around.same_on_every_seed && around.difference_upper < 0.0);
+        }
+        let error = lab.count(REBIRTH, FLASH, "rooms", 0, 10).err().unwrap();
         assert!(error.contains("different seeds"), "{error}");
     }
 
     #[test]
     fn counts_that_were_written_give_their_mean_and_difference() {
-        let lab = Lab::new();
         let histogram = |address| {
-            let counted = lab.sample(address, "rooms", 0, 200).unwrap();
-            serde_json::to_string(&counted.histogram).unwrap()
+            let counted = counted(address, "rooms", 0, 200).x;
+            serde_json::to_string(&counted.histograms["rooms"]).unwrap()
         };
         let (flash, rebirth) = (histogram(FLASH), histogram(REBIRTH));
         let mean = |histogram: &str| values("rooms", histogram).unwrap().mean.unwrap();

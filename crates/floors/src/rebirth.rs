@@ -19,9 +19,11 @@ mod editions;
 mod end_rooms;
 mod evidence;
 mod growth;
+mod growth_group;
 mod guaranteed;
 mod hidden;
 mod layout;
+mod making;
 mod mini_boss;
 mod never;
 mod odds;
@@ -43,6 +45,7 @@ mod target;
 mod ultra_secret;
 
 pub use editions::{AFTERBIRTH_PLUS, ARTICLE, Edition, REPENTANCE};
+pub use growth_group::GrowthGroup;
 pub use rules::{
     Boss, BossChoice, Curses, DeadEnds, Difficulties, Growth, Planetarium, RebirthRules, Rooms,
     Secret, Special, Variants,
@@ -51,11 +54,7 @@ pub use switches::{FLASH_SWITCHES, FlashSwitch};
 
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
-use basement_model::{
-    Curse, FailedPlacing, Floor, FloorParts, Grid, MAX_ROOMS, Outcome, Phase, Request,
-    RequestError, Room, RoomKind, Seed, Unlocks,
-};
+use basement_model::{Curse, Floor, Grid, Phase, Request, RequestError, RoomKind, Seed, Unlocks};
 use basement_rooms::{Catalogue, RoomType, SPECIAL_ROOMS, Weights, stage_file};
 
 use crate::chance::Chance;
@@ -69,16 +68,10 @@ use crate::parameters::{Change, Parameter, Parameters};
 use crate::posterior::{Posterior, PosteriorError};
 use crate::trace::{Decision, Event, Listener, Trace};
 
-use boss_pools::BossPool;
 use candidates::OutlineTables;
-use cells::{CellSet, grid_cell};
 use hidden::Hidden;
 use layout::Layout;
-use ordinary_pool::OrdinaryRooms;
-use outline::ShapeSet;
-use run::Run;
-use special::RoomPlacer;
-use stop::Stop;
+use making::Making;
 pub(crate) use target::LabyrinthRooms;
 use target::Target;
 
@@ -301,91 +294,43 @@ impl Rebirth {
     ) -> Result<R, GenerateError> {
         let rules = &self.rules;
         let (target, side) = self.target(request, &mut level);
-        let Target { curse, .. } = target;
-        trace.note("R5", || Decision::Curse { curse });
+        trace.note("R5", || Decision::Curse { curse: target.curse });
         trace.note("R6", || Decision::Wanted {
             rooms: target.rooms as u8,
             dead_ends: target.dead_ends as u8,
         });
         let mut stream = level.seeded_stream();
         let mut weights = Weights::new(&self.catalogue);
-        let ordinary_rooms = OrdinaryRooms::new(&self.catalogue, &rules.difficulty, request, curse);
-        let pool = self
-            .boss_pool_file(request)
-            .map(|file| BossPool::new(&self.catalogue, file, request, seed, boss_order));
-        let shapes =
-            if rules.growth.large_rooms { ordinary_rooms.shapes } else { ShapeSet::SINGLE };
-        let mut run = Run::new(request, pool);
-        let mut failed_placings = Vec::new();
+        let ordinary_rooms = self.ordinary_rooms(request, target.curse);
+        let shapes = self.shapes(&ordinary_rooms);
+        let mut run = self.run(request, seed, boss_order);
+        let mut making = Making {
+            rebirth: self,
+            request,
+            seed,
+            target,
+            level: &mut level,
+            weights: &mut weights,
+            ordinary_rooms,
+            run: &mut run,
+            failed_placings: Vec::new(),
+        };
         for attempt in 1..=rules.dead_ends.attempts {
             trace.note("R17", || Decision::Attempt { number: attempt });
-            let mut layout = Layout::empty(rules, &self.tables, shapes, request.level, curse);
+            let mut layout =
+                Layout::empty(rules, &self.tables, shapes, request.level, target.curse);
             layout.put_start(request.level);
             let placed = layout.grow(&target, &mut stream, trace).and_then(|dead_ends| {
-                let mut bosses = ArrayVec::new();
-                if request.phase != Phase::Layout {
-                    let mut placer = RoomPlacer {
-                        rules,
-                        request,
-                        catalogue: &self.catalogue,
-                        curse,
-                        layout: &mut layout,
-                        dead_ends: dead_ends.clone(),
-                        weights: &mut weights,
-                        ordinary_rooms,
-                        level: &mut level,
-                        stream: &mut stream,
-                        run: &mut run,
-                        bosses,
-                        blocked: CellSet::EMPTY,
-                        placed: ArrayVec::new(),
-                        placed_count: 0,
-                    };
-                    placer.place_all(trace)?;
-                    bosses = placer.bosses;
-                }
+                let bosses = making.place(&mut layout, &dead_ends, &mut stream, trace)?;
                 Ok((dead_ends, bosses))
             });
             match placed {
-                Err(Stop::TooFewRooms) => {
-                    trace.note("F7", || Decision::Rejected { reason: "too few rooms" });
-                }
-                Err(Stop::TooFewDeadEnds) => {
-                    trace.note("R17", || Decision::Rejected { reason: "too few dead ends" });
-                }
-                Err(Stop::Failed(kind, reason)) => {
-                    trace.note("W5", || Decision::PlacingFailed { kind, reason });
-                    failed_placings.push(FailedPlacing { attempt, kind, reason });
-                }
-                Err(Stop::Missing(missing)) => return Err(missing.into()),
+                Err(stop) => making.failed(attempt, stop, trace)?,
                 Ok((dead_ends, bosses)) => {
-                    let draws = level.drawn() + side.drawn() + stream.drawn();
-                    trace.note("R17", || Decision::Accepted { attempts: attempt, draws });
-                    let (bosses_met, bosses_chosen) =
-                        run.pool.map_or_else(Default::default, |pool| pool.after(&bosses));
-                    let outcome = Outcome {
-                        bosses,
-                        flags: run.flags,
-                        bosses_met,
-                        bosses_chosen,
-                        failed_placings,
-                    };
-                    let mut rooms = ArrayVec::new_const();
-                    list_rooms(&layout, &mut rooms);
-                    let parts = FloorParts {
-                        grid: Grid::REBIRTH,
-                        request: *request,
-                        seed,
-                        curse,
-                        wanted: target.rooms as u8,
-                        min_dead_ends: target.dead_ends as u8,
-                        attempts: attempt,
-                        draws,
-                        rooms: &rooms,
-                        dead_ends: &dead_ends,
-                        outcome: &outcome,
-                    };
-                    return Ok(Floor::visit_sound_parts(parts, visit));
+                    let draws = side.drawn() + stream.drawn();
+                    return Ok(
+                        making.finish(attempt, draws, &layout, &dead_ends, bosses, trace, visit)
+                    );
                 }
             }
         }
@@ -396,19 +341,6 @@ impl Rebirth {
             attempts: rules.dead_ends.attempts,
         })
     }
-}
-
-/// Lists the rooms of a finished layout, as a floor has them.
-fn list_rooms(layout: &Layout<'_>, rooms: &mut ArrayVec<Room, MAX_ROOMS>) {
-    rooms.extend(layout.rooms.iter().map(|room| Room {
-        anchor: grid_cell(room.anchor),
-        shape: room.shape,
-        kind: room.kind,
-        depth: room.depth,
-        slots: room.slots,
-        interior: room.interior,
-        placing: room.placing,
-    }));
 }
 
 impl Generator for Rebirth {

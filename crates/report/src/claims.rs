@@ -6,6 +6,8 @@
 
 use basement_survey::{Comparison, Measure, Results};
 
+use crate::number::signed;
+
 /// The least difference of two means that is worth a word, as a share of the smaller one. With
 /// many floors smaller ones can be told from zero too, but no player would notice them: below
 /// it one has "as many" as the other.
@@ -59,6 +61,12 @@ impl Difference {
 
     pub(crate) fn value(&self) -> f64 {
         self.means[1] - self.means[0]
+    }
+
+    /// It with its interval, in as many decimals: "+0.86 doors (+0.83 to +0.89)".
+    pub(crate) fn in_words(&self, unit: &str) -> String {
+        let [value, lower, upper] = [self.value(), self.lower, self.upper].map(|it| signed(it, 2));
+        format!("{value} {unit} ({lower} to {upper})")
     }
 
     /// Whether it can be told from zero, however small it is.
@@ -171,6 +179,12 @@ mod tests {
         assert_eq!(sign(10.0 * (1.0 + 1.1 * LEAST_SHARE), 10.0), -1);
         assert_eq!(sign(0.0, 0.01), 1);
         assert!(is_slight([0.0, 0.0]) && !is_slight([0.0, 0.01]));
+    }
+
+    #[test]
+    fn an_estimate_lies_within_the_interval_that_is_printed_beside_it() {
+        let it = Difference { level: 6, means: [3.0, 3.859], lower: 0.832, upper: 0.886 };
+        assert_eq!(it.in_words("doors"), "+0.86 doors (+0.83 to +0.89)");
     }
 
     #[test]

@@ -4,7 +4,6 @@
 pub(crate) mod a_ring;
 pub(crate) mod ablations;
 pub(crate) mod awards;
-pub(crate) mod bomb;
 pub(crate) mod bridge;
 pub(crate) mod by_measure;
 pub(crate) mod cells;
@@ -20,14 +19,10 @@ pub(crate) mod level_floors;
 pub(crate) mod likeness;
 pub(crate) mod odds;
 pub(crate) mod order;
-pub(crate) mod same_size;
 pub(crate) mod sample;
-pub(crate) mod sayings;
 pub(crate) mod search;
-pub(crate) mod shapes;
 pub(crate) mod special;
 pub(crate) mod typical_floors;
-pub(crate) mod variants;
 pub(crate) mod way;
 
 pub use ablations::ablation_figure;

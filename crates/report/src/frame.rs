@@ -12,8 +12,6 @@ pub(crate) mod guesses;
 pub(crate) mod odds;
 pub(crate) mod queue;
 pub(crate) mod sayings;
-pub(crate) mod shifts;
-pub(crate) mod sizes;
 
 use std::borrow::Cow;
 

@@ -4,7 +4,7 @@ pub(crate) mod census;
 
 use basement_floors::{Difficulty, RunState, Shape};
 use basement_survey::study::GroupResult;
-use basement_survey::{Comparison, Measure, Results};
+use basement_survey::{Comparison, Results};
 
 use crate::claims::{Course, Difference};
 use crate::number::whole;
@@ -49,12 +49,12 @@ pub(crate) fn title_of<'a>(measure: impl Into<Quantity<'a>>) -> String {
         "degree_2_share" => "share of rooms with two neighbours",
         "degree_3_share" => "share of rooms with three neighbours",
         "degree_4_share" => "share of rooms with four neighbours or more",
-        "boss_distance" => "steps to the boss",
-        "treasure_distance" => "steps to the treasure room",
-        "shop_distance" => "steps to the shop",
-        "secret_distance" => "steps to the secret room",
-        "super_secret_boss_distance" => "steps from the super secret room to the boss",
-        "eccentricity" => "steps to the farthest room",
+        "boss_distance" => "doors to the boss",
+        "treasure_distance" => "doors to the treasure room",
+        "shop_distance" => "doors to the shop",
+        "secret_distance" => "doors to the secret room",
+        "super_secret_boss_distance" => "doors from the super secret room to the boss",
+        "eccentricity" => "doors to the farthest room",
         "boss_is_farthest" => "boss in the farthest room",
         "critical_share" => "share on the way to the boss",
         "extent_x" => "columns of the plan",
@@ -101,16 +101,6 @@ pub(crate) const fn outline_of(shape: Shape) -> &'static str {
         Shape::NoTopRight => "L, no top right",
         Shape::NoBottomLeft => "L, no bottom left",
         Shape::NoBottomRight => "L, no bottom right",
-    }
-}
-
-/// A measure as the subject of a sentence.
-pub(crate) fn subject_of(measure: &'static Measure) -> String {
-    let title = title_of(measure);
-    match title.strip_prefix("steps to ") {
-        Some(place) => format!("the way to {place}"),
-        None if is_counted(measure.into()) => format!("the number of {title}"),
-        None => format!("the {title}"),
     }
 }
 
@@ -177,8 +167,8 @@ pub(crate) fn skipped(group: &GroupResult) -> String {
 }
 
 /// Whether a measure is of things that are counted; one's own are.
-fn is_counted(measure: Quantity<'_>) -> bool {
-    const COUNTED: [&str; 7] = ["rooms", "cells", "rings", "loops", "steps", "attempts", "draws"];
+pub(crate) fn is_counted(measure: Quantity<'_>) -> bool {
+    const COUNTED: [&str; 7] = ["rooms", "cells", "rings", "loops", "doors", "attempts", "draws"];
     matches!(measure, Quantity::Own(_)) || COUNTED.contains(&measure.unit())
 }
 
@@ -280,7 +270,7 @@ mod tests {
 
     #[test]
     fn a_difference_too_small_to_notice_is_as_many() {
-        let told = |pairs: &[[f64; 2]], measure: &'static Measure| {
+        let told = |pairs: &[[f64; 2]], measure: &'static basement_survey::Measure| {
             let difference = |(level, means): (u8, &[f64; 2])| {
                 let value = means[1] - means[0];
                 Difference { level, means: *means, lower: value - 0.001, upper: value + 0.001 }

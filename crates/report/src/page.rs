@@ -121,7 +121,7 @@ impl Page<'_> {
             let total: u64 = self.results.groups.iter().map(|group| group.summary.floors).sum();
             format!("{} floors counted", whole(total))
         };
-        format!("{floors}. Basement Lab {VERSION}.")
+        format!("{floors}. Basement Lab {VERSION} builds them by the rules of their games.")
     }
 }
 

@@ -70,8 +70,10 @@ pub(crate) fn pixels_across(
     let theme::Paint { light: paper, .. } = theme::PAPER;
     pixmap.fill(tiny_skia::Color::from_rgba8(paper.0, paper.1, paper.2, u8::MAX));
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    let rgb = pixmap.data().as_chunks::<4>().0.iter();
-    let mut rgb: Vec<u8> = rgb.flat_map(|[red, green, blue, _]| [*red, *green, *blue]).collect();
+    let mut rgb = Vec::with_capacity(pixmap.data().len() / 4 * 3);
+    for pixel in pixmap.data().as_chunks::<4>().0 {
+        rgb.extend_from_slice(&pixel[..3]);
+    }
     round_edges(&mut rgb);
     RgbImage::from_raw(width, height, rgb).ok_or_else(|| failed(&"the picture is too large"))
 }
@@ -173,7 +175,7 @@ impl Indexed {
     fn of(pixels: &RgbImage) -> Option<Self> {
         let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
         // Most pixels have the colour of the one before.
-        let all: Vec<[u8; 3]> = pixels.pixels().map(|pixel| pixel.0).collect();
+        let all = pixels.as_raw().as_chunks::<3>().0;
         for run in all.chunk_by(|a, b| a == b) {
             *counts.entry(run[0]).or_default() += run.len();
             if counts.len() > Self::MOST {
@@ -182,8 +184,8 @@ impl Indexed {
         }
         let mut colors: Vec<([u8; 3], usize)> = counts.into_iter().collect();
         colors.sort_unstable_by_key(|(color, count)| (Reverse(*count), *color));
-        let frequent = colors.iter().map(|(color, _)| *color);
-        let palette: Vec<[u8; 3]> = frequent.clone().take(Self::HOLDS).collect();
+        let (held, others) = colors.split_at(colors.len().min(Self::HOLDS));
+        let palette: Vec<[u8; 3]> = held.iter().map(|(color, _)| *color).collect();
         let nearest = |color: [u8; 3]| {
             let distance = |other: &[u8; 3]| -> u32 {
                 color.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum()
@@ -191,9 +193,14 @@ impl Indexed {
             let places = (0_u8..=255).zip(&palette);
             places.min_by_key(|(_, other)| distance(other)).map_or(0, |(place, _)| place)
         };
-        let of: HashMap<[u8; 3], u8> = frequent.map(|color| (color, nearest(color))).collect();
-        let place = |run: &[[u8; 3]]| vec![of.get(&run[0]).copied().unwrap_or(0); run.len()];
-        let places = all.chunk_by(|a, b| a == b).flat_map(place).collect();
+        let held = palette.iter().copied().zip(0_u8..=255);
+        let of: HashMap<[u8; 3], u8> =
+            held.chain(others.iter().map(|(color, _)| (*color, nearest(*color)))).collect();
+        let mut places = Vec::with_capacity(all.len());
+        for run in all.chunk_by(|a, b| a == b) {
+            let place = of.get(&run[0]).copied().unwrap_or(0);
+            places.resize(places.len() + run.len(), place);
+        }
         Some(Self { palette, places })
     }
 }

@@ -221,25 +221,40 @@ pub(crate) struct ByLevel {
 }
 
 impl Facet {
-    /// Lines by level, each with its last value as `show` says it.
+    /// Lines by level, each with a value as `show` says it: one or two of them with that of the level that is
+    /// told of, the greater above its dot and the other below; more of them with the last one, at its end.
     pub(crate) fn by_level(
         heading: impl Into<String>,
         lines: &[ByLevel],
         told: Option<u8>,
         show: impl Fn(f64) -> String,
     ) -> Self {
-        let value = |line: &ByLevel| {
-            let told = line.points.iter().find(|(level, _)| Some(*level) == told);
-            told.or(line.points.last()).map_or_else(String::new, |(_, it)| show(it.estimate))
-        };
+        let last =
+            |line: &ByLevel| line.points.last().map_or(String::new(), |it| show(it.1.estimate));
+        let are_many = lines.len() > 2;
         let mark = |line: &ByLevel| Mark::Line {
             points: line.points.iter().map(|(level, it)| (f64::from(*level), *it)).collect(),
             hue: line.hue,
             look: line.look,
-            value: value(line),
-            name: line.name.clone(),
+            value: if are_many { last(line) } else { String::new() },
+            name: if are_many { line.name.clone() } else { String::new() },
         };
-        Self::new(heading, lines.iter().map(mark).collect())
+        let value = |line: &ByLevel| {
+            let told = line.points.iter().find(|(level, _)| Some(*level) == told);
+            told.or(line.points.last()).map(|(level, it)| (*level, it.estimate))
+        };
+        let values: Vec<Option<(u8, f64)>> = lines.iter().map(value).collect();
+        let of = |place: usize| values[place].map_or(f64::MIN, |it| it.1);
+        let greatest = (0..lines.len()).rev().max_by(|a, b| of(*a).total_cmp(&of(*b)));
+        let label = |(place, line): (usize, &ByLevel)| {
+            let (level, y) = values[place].filter(|_| !are_many)?;
+            let is_above = Some(place) == greatest;
+            let (x, text) = (level.into(), show(y));
+            Some(Mark::Label { x, y, text, hue: line.hue, is_above, is_left: false })
+        };
+        let labels = lines.iter().enumerate().filter_map(label);
+        let marks = lines.iter().map(mark).chain(labels).collect();
+        Self::new(heading, marks)
     }
 }
 
@@ -290,8 +305,6 @@ pub(crate) enum Mark {
     /// A horizontal bar from one value to another, with the interval of its end, what stands behind
     /// it, and a line up to the row above, where it begins.
     Step { y: f64, from: f64, to: f64, interval: (f64, f64), fill: Paint, text: String, ink: Paint },
-    /// A pale bar over the whole axis, with a text behind it.
-    Track { y: f64, text: String, ink: Paint },
     /// A circle, a dot, and a line between them, each with its number.
     Pair { y: f64, before: (f64, String), after: (f64, String), hue: Hue },
     /// A tick across a row: an exact value.

@@ -83,6 +83,8 @@ impl Quantity<'_> {
 
     pub(crate) fn unit(&self) -> &str {
         match self {
+            // A step leads through a door: pages say one word for it.
+            Self::Listed(measure) if measure.unit == "steps" => "doors",
             Self::Listed(measure) => measure.unit,
             Self::Own(own) => &own.unit,
         }

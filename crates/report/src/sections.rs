@@ -18,6 +18,7 @@ mod rings;
 mod sayings;
 mod search;
 mod try_it;
+mod variants;
 mod way;
 mod what_if;
 mod why;
@@ -63,7 +64,7 @@ pub fn figures(results: &Results) -> Vec<Figure> {
 /// let study = Study::new("Size and way").floors(50).levels([1, 4]);
 /// let results = study.series(Series::new("Flash", Backend::Flash)).run(&|_| {})?;
 /// let figure = basement_report::figure_named(&results, "boss_distance-by-rooms")?;
-/// assert!(figure.title.starts_with("Steps to the boss by rooms: slope 0."));
+/// assert!(figure.title.starts_with("Doors to the boss by rooms: slope 0."));
 /// # Ok::<(), basement_report::ReportError>(())
 /// ```
 ///

@@ -64,6 +64,12 @@ fn equal_size(rooms: &[Difference]) -> Option<u8> {
     alike.iter().copied().find(|level| *level == 6).or(alike.last().copied())
 }
 
+/// Three means of a group: levels that ask a generator for the same have them equal to the last digit.
+pub(crate) fn layout_means(group: &GroupResult) -> [Option<u64>; 3] {
+    let of = |measure| group.summary.mean(measure).map(f64::to_bits);
+    [measure::ROOMS, measure::DEAD_ENDS, measure::BOSS_DISTANCE].map(of)
+}
+
 /// The share of a group's floors with at least one ring, with its interval.
 pub(crate) fn ring_share(group: &GroupResult) -> Option<Interval> {
     share_above(group, measure::RINGS, 0.5)
@@ -183,7 +189,7 @@ pub(crate) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
 }
 
 /// What it takes to clear a whole floor where two series have equally many rooms: `walks` are doors, `ways`
-/// steps to the boss, and `saved` the doors that rings save. A full clear is there and back through each
+/// doors to the boss, and `saved` the doors that rings save. A full clear is there and back through each
 /// room, without the way back from the boss and without what rings save.
 pub(crate) fn clearing(
     [x, y]: [&str; 2],
@@ -201,13 +207,12 @@ pub(crate) fn clearing(
         (1, -1) => {
             let rings = on_level(saved).map_or(0.0, |it| it.value());
             let rings = match rings >= 0.1 {
-                true => format!(", and rings save {} more", fixed(rings, 1)),
-                false => String::new(),
+                true => "; rings, which are ways round, spare you more",
+                false => "",
             };
             format!(
-                "And yet {of_size} fewer in {y} ({counts}): you end at the boss, and a farther one spares you the way back \
-                 ({} doors){rings}.",
-                fixed(way.value(), 1)
+                "And yet {of_size} fewer in {y} ({counts}): you walk back only from rooms off the way to the boss, and a longer \
+                 way leaves fewer of them{rings}."
             )
         }
         (_, -1) => format!("In {y} {of_size} fewer than in {x} ({counts})."),
@@ -311,7 +316,8 @@ mod tests {
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
             "And yet clearing a whole floor of the same size takes about two doors fewer in B (30, not 32, on level \
-             8): you end at the boss, and a farther one spares you the way back (1.3 doors), and rings save 0.7 more."
+             8): you walk back only from rooms off the way to the boss, and a longer way leaves fewer of them; rings, \
+             which are ways round, spare you more."
         );
         assert!(said([7.5, 6.2], [31.8, 29.8]).starts_with("In B clearing a whole floor"));
         assert!(said([6.2, 7.5], [29.8, 31.8]).contains("two doors more than in A"));

@@ -196,18 +196,6 @@ impl Hue {
             shades,
         }
     }
-
-    /// A shade from its area, at 0, to its text, at 1.
-    pub(crate) fn shade(&self, share: f64) -> Paint {
-        let of = |from, to| mix(from, to, share);
-        let (area, text) = (self.area, self.text);
-        Paint {
-            class: None,
-            light: of(area.light, text.light),
-            dark: of(area.dark, text.dark),
-            grey: Some(of(area.in_grey(), text.in_grey()).0),
-        }
-    }
 }
 
 /// A colour, mixed with white or black as little as it takes to stand out from a ground.

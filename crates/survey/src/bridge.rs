@@ -1,12 +1,16 @@
 //! The bridge: which rule makes which part of a difference between two sets of rules.
 
+mod groups;
+mod means;
 mod shares;
 mod switches;
 
 use std::fmt;
 
-use basement_floors::rebirth::FLASH_SWITCHES;
-use basement_floors::{Backend, Change, Description, Generator, Request, RequestError};
+use basement_floors::rebirth::{Edition, FLASH_SWITCHES, GrowthGroup, Rebirth};
+use basement_floors::{
+    Backend, Change, CurseChoice, Description, Difficulty, Request, RequestError,
+};
 use serde::Serialize;
 
 pub use shares::{BridgeEffect, Estimate, Share};
@@ -15,9 +19,9 @@ pub use switches::{MOST_SWITCHES, Switch};
 use crate::error::SurveyError;
 use crate::measure::{self, Measure};
 use crate::measure_set::MeasureSet;
-use crate::sample::Sample;
 use crate::seeds::Seeds;
-use crate::summary::Summary;
+use groups::{Group, GroupPass};
+use means::Means;
 use switches::switches_between;
 
 /// The measures that a bridge looks at unless it is told others: rooms, dead ends, rings, steps to
@@ -135,6 +139,39 @@ impl Bridge<'_> {
                 FLASH_SWITCHES.iter().map(Switch::from_flash).collect(),
             )
         }
+    }
+
+    /// From normal to hard mode of an edition of Rebirth, by the rules that read the mode
+    /// ([R5](basement_floors::rules#r5), [R6](basement_floors::rules#r6),
+    /// [L4](basement_floors::rules#l4), [W62](basement_floors::rules#w62)). Curses are drawn, because
+    /// their odds are among them.
+    ///
+    /// ```
+    /// use basement_floors::rebirth::Edition;
+    /// use basement_survey::{Bridge, measure};
+    ///
+    /// let bridge = Bridge::from_normal_to_hard(Edition::Repentance)?;
+    /// let run = bridge.floors(50).levels(&[2])?.run()?;
+    /// let rooms = run.levels[0].effect(measure::ROOMS).expect("every floor has rooms");
+    /// assert!(rooms.to.value > rooms.from.value + 1.0);
+    /// # Ok::<(), basement_survey::SurveyError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Bridge::between_rules`].
+    pub fn from_normal_to_hard(edition: Edition) -> Result<Self, SurveyError> {
+        let name = edition.name();
+        let changes = edition.hard_as_normal();
+        let bridge = Self::between_rules(Backend::Rebirth, (name, &changes), (name, &[]))?;
+        let request =
+            Request { difficulty: Difficulty::Hard, curse: CurseChoice::Drawn, ..bridge.request };
+        Ok(Self {
+            from: format!("rebirth {name}, normal"),
+            to: format!("rebirth {name}, hard"),
+            request,
+            ..bridge
+        })
     }
 
     /// From one edition of a backend to another.
@@ -276,9 +313,10 @@ impl<'a> Bridge<'a> {
         1 << self.switches.len()
     }
 
-    /// Makes the floors of all combinations of the switches on each level, each from seeds of its
-    /// own, and works out the share of each switch. The result does not depend on the number of
-    /// threads.
+    /// Makes the floors of all combinations of the switches on each level, and works out the share of
+    /// each switch. Combinations that grow the same layouts have their seeds in common, and share the
+    /// layouts ([`GrowthGroup`]); each group has seeds of its own. The result does not depend on the
+    /// number of threads.
     ///
     /// # Errors
     ///
@@ -290,63 +328,88 @@ impl<'a> Bridge<'a> {
         if self.floors == 0 || self.levels.is_empty() {
             return Err(SurveyError::NoFloors);
         }
-        let generators = (0..self.combinations()).map(|set| self.generator(set));
-        let mut generators = generators.collect::<Result<Vec<_>, _>>()?;
-        if let Some((backend, edition)) = &self.outside {
-            generators.push(backend.generator(edition.as_str(), &[])?);
-        }
-        let end = &generators[self.combinations() as usize - 1];
-        let begin = if self.outside.is_some() { generators.last() } else { generators.first() };
-        let ends = [begin.unwrap_or(end), end].map(|generator| generator.describe());
-        let mut levels = Vec::new();
-        for level in &self.levels {
-            let mut summaries = Vec::new();
-            for (place, generator) in (0..).zip(&generators) {
-                if (self.is_cancelled)() {
-                    return Err(SurveyError::Cancelled);
-                }
-                let first = self
-                    .floors
-                    .checked_mul(place)
-                    .and_then(|seeds| self.first_seed.checked_add(seeds));
-                // Past the last seed the sample says so.
-                let seeds = Seeds::pcg(first.unwrap_or(u64::MAX), self.floors);
-                let request = Request { level: *level, ..self.request };
-                let sample = Sample::of(&**generator).request(&request).seeds(seeds);
-                summaries.push(sample.measures(self.measures).progress(self.progress).run()?);
-            }
-            levels.push(self.level(*level, &summaries));
-        }
+        let groups = self.groups()?;
+        let last = self.combinations() - 1;
+        let begin = match self.outside {
+            Some((backend, ref edition)) => backend.generator(edition.as_str(), &[])?,
+            None => self.backend.generator(self.edition.as_str(), &self.changes(0))?,
+        };
+        let end = self.backend.generator(self.edition.as_str(), &self.changes(last))?;
+        let ends = [begin.describe(), end.describe()];
+        let levels = self.levels.iter().map(|level| self.level(*level, &groups));
         Ok(BridgeRun {
+            levels: levels.collect::<Result<_, _>>()?,
             from: self.from,
             to: self.to,
             ends,
             switches: self.switches,
             floors: self.floors,
             first_seed: self.first_seed,
-            levels,
         })
     }
 
-    /// The generator with some switches as where the bridge ends, the others as where it begins.
-    fn generator(&self, at_end: u64) -> Result<Box<dyn Generator>, RequestError> {
+    /// The parameters with some switches as where the bridge ends, the others as where it begins.
+    fn changes(&self, at_end: u64) -> Vec<Change> {
         let of_switch = |(place, switch): (usize, &Switch)| {
             if at_end >> place & 1 == 1 { switch.to.clone() } else { switch.from.clone() }
         };
         let switched = self.switches.iter().enumerate().flat_map(of_switch);
-        let changes: Vec<Change> = self.common.iter().cloned().chain(switched).collect();
-        self.backend.generator(self.edition.as_str(), &changes)
+        self.common.iter().cloned().chain(switched).collect()
     }
 
-    fn level(&self, level: u8, summaries: &[Summary]) -> BridgeLevel {
+    /// What makes the floors: the combinations in their order, and the generator outside after them.
+    fn groups(&self) -> Result<Vec<Group>, RequestError> {
+        let combinations = (0..self.combinations()).map(|set| self.changes(set));
+        let mut groups: Vec<Group> = match self.backend {
+            Backend::Rebirth => {
+                let edition = &self.edition;
+                let edition: Edition = edition
+                    .parse()
+                    .map_err(|_| RequestError::unknown_name("edition", edition, Edition::ALL))?;
+                let generators = combinations.map(|changes| Rebirth::changed(edition, &changes));
+                let generators = generators.collect::<Result<Vec<_>, _>>()?;
+                GrowthGroup::of(generators).into_iter().map(Group::Growth).collect()
+            }
+            backend @ Backend::Flash => combinations
+                .enumerate()
+                .map(|(place, changes)| {
+                    Ok(Group::Alone(place, backend.generator(self.edition.as_str(), &changes)?))
+                })
+                .collect::<Result<_, RequestError>>()?,
+        };
+        if let Some((backend, edition)) = &self.outside {
+            let place = self.combinations() as usize;
+            groups.push(Group::Alone(place, backend.generator(edition.as_str(), &[])?));
+        }
+        Ok(groups)
+    }
+
+    fn level(&self, level: u8, groups: &[Group]) -> Result<BridgeLevel, SurveyError> {
+        let (mut values, mut gave_up) = (Vec::new(), 0);
+        for (place, group) in (0..).zip(groups) {
+            let first =
+                self.floors.checked_mul(place).and_then(|seeds| self.first_seed.checked_add(seeds));
+            // Past the last seed they say so.
+            let seeds = Seeds::pcg(first.unwrap_or(u64::MAX), self.floors);
+            let counted = group.count(&GroupPass {
+                request: Request { level, ..self.request },
+                seeds,
+                measures: self.measures,
+                progress: self.progress,
+                is_cancelled: self.is_cancelled,
+            })?;
+            values.push((group.places(), counted.values));
+            gave_up += counted.gave_up;
+        }
         let (mut effects, mut left_out) = (Vec::new(), Vec::new());
-        for measure in self.measures.iter() {
-            match BridgeEffect::of(measure, summaries, self.switches.len()) {
-                Some(effect) => effects.push(effect),
+        for (place, measure) in self.measures.iter().enumerate() {
+            match Means::of(place, &values) {
+                Some(means) => {
+                    effects.push(BridgeEffect::of(measure, &means, self.switches.len()));
+                }
                 None => left_out.push(measure.name),
             }
         }
-        let gave_up = summaries.iter().map(|summary| summary.gave_up).sum();
-        BridgeLevel { level, gave_up, effects, left_out }
+        Ok(BridgeLevel { level, gave_up, effects, left_out })
     }
 }

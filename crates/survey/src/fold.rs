@@ -127,15 +127,20 @@ pub fn each_floor<E: From<SurveyError>>(
     let (mut numbers, mut result) = (numbers, Ok(()));
     generator.generate_batch(request, &seeds, &mut |floor| {
         if let (Some(number), Ok(())) = (numbers.next(), &result) {
-            result = match floor {
-                Ok(floor) => visit(number, Some(floor)),
-                Err(GenerateError::Request(error)) => Err(SurveyError::from(error).into()),
-                Err(GenerateError::Floor(error)) => Err(SurveyError::from(error).into()),
-                Err(_) => visit(number, None),
-            };
+            result = made(floor).map_err(E::from).and_then(|floor| visit(number, floor));
         }
     });
     result
+}
+
+/// The floor that a generator made, or `None` if it gave up.
+pub(crate) fn made(floor: Result<&Floor, GenerateError>) -> Result<Option<&Floor>, SurveyError> {
+    match floor {
+        Ok(floor) => Ok(Some(floor)),
+        Err(GenerateError::Request(error)) => Err(error.into()),
+        Err(GenerateError::Floor(error)) => Err(error.into()),
+        Err(_) => Ok(None),
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use basement_floors::{Generator, Request};
 
+use crate::analysis::Analysis;
 use crate::error::SurveyError;
 use crate::measure_set::MeasureSet;
 use crate::pairing::Pairing;
@@ -31,7 +32,11 @@ pub struct Sample<'a, G: ?Sized> {
     pub(crate) measures: MeasureSet,
     cells: bool,
     pub(crate) progress: &'a (dyn Fn(u64) + Sync),
+    each: &'a Each<'a>,
 }
+
+/// Is told of a floor: its sample, its seed's number, and the facts that its measures read.
+pub(crate) type Each<'a> = dyn Fn(usize, u64, &Analysis) + Sync + 'a;
 
 impl<'a, G: Generator + ?Sized> Sample<'a, G> {
     /// A sample of floors of level 1 as [`Request::default`] asks for them, from the PCG seeds
@@ -40,7 +45,8 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
     pub fn of(generator: &'a G) -> Self {
         let (request, seeds) = (Request::default(), Seeds::default());
         let measures = MeasureSet::ALL;
-        Self { generator, request, seeds, measures, cells: false, progress: &|_| {} }
+        let progress = &|_| {};
+        Self { generator, request, seeds, measures, cells: false, progress, each: &|_, _, _| {} }
     }
 
     /// The same for another request: another level, another curse, hard mode.
@@ -89,6 +95,31 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
         Self { progress, ..self }
     }
 
+    /// The same, and `each` is told of every floor as it is counted, from any thread: 0, or its place
+    /// among the others of [`Sample::run_beside`] from 1 on; its seed's number; and the facts about it
+    /// that the measures read.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicU32, Ordering};
+    ///
+    /// use basement_floors::Backend;
+    /// use basement_survey::{Sample, Seeds, measure};
+    ///
+    /// let flash = Backend::Flash.generator(None, &[])?;
+    /// let most = AtomicU32::new(0);
+    /// let each = |_, _, floor: &_| {
+    ///     most.fetch_max(measure::RINGS.raw_of(floor).unwrap_or(0), Ordering::Relaxed);
+    /// };
+    /// let counted = Sample::of(&*flash).seeds(Seeds::pcg(0, 100)).each(&each).run()?;
+    /// let greatest = counted.values(measure::RINGS).maximum();
+    /// assert_eq!(Some(f64::from(most.into_inner())), greatest);
+    /// # Ok::<(), basement_survey::SurveyError>(())
+    /// ```
+    #[must_use]
+    pub const fn each(self, each: &'a (dyn Fn(usize, u64, &Analysis) + Sync)) -> Self {
+        Self { each, ..self }
+    }
+
     /// Generates a floor for each seed and counts it. The summary does not depend on the
     /// number of threads.
     ///
@@ -125,12 +156,12 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
         self,
         others: &[(&dyn Generator, Request)],
     ) -> Result<(Summary, Vec<(Summary, Pairing)>), SurveyError> {
-        let Self { generator, request, seeds, measures, cells, progress } = self;
+        let Self { generator, request, seeds, measures, cells, progress, each } = self;
         let mut samples: Vec<(&dyn Generator, Request)> = vec![(&generator, request)];
         samples.extend(others);
         let pairs: Vec<[usize; 2]> = (1..samples.len()).map(|other| [0, other]).collect();
         let (samples, pairs) = (&samples[..], &pairs[..]);
-        let shared = SharedSeeds { samples, pairs, seeds, measures, cells, progress };
+        let shared = SharedSeeds { samples, pairs, seeds, measures, cells, progress, each };
         let (summaries, pairings) = shared.run()?;
         let mut summaries = summaries.into_iter();
         let first = summaries.next().unwrap_or_else(|| Summary::new(generator.grid()));

@@ -8,6 +8,7 @@ use crate::error::SurveyError;
 use crate::fold::{CHUNK, Pass, each_floor};
 use crate::measure_set::MeasureSet;
 use crate::pairing::{FloorValues, Pairing, SeedValues};
+use crate::sample::Each;
 use crate::seeds::Seeds;
 use crate::summary::Summary;
 
@@ -26,6 +27,8 @@ pub(crate) struct SharedSeeds<'a> {
     pub(crate) cells: bool,
     /// Is told how many floors were done since it was last told.
     pub(crate) progress: &'a (dyn Fn(u64) + Sync),
+    /// Is told of each floor that is counted.
+    pub(crate) each: &'a Each<'a>,
 }
 
 /// The counts of one thread.
@@ -40,7 +43,7 @@ impl SharedSeeds<'_> {
     /// Generates the floors seed by seed. Returns the summary of each sample and the pairing of each
     /// pair, which do not depend on the number of threads.
     pub(crate) fn run(&self) -> Result<(Vec<Summary>, Vec<Pairing>), SurveyError> {
-        let Self { samples, pairs, seeds, measures, cells, progress } = self;
+        let Self { samples, pairs, seeds, measures, cells, progress, .. } = self;
         seeds.last()?;
         let progress = |done: u64| progress(done.saturating_mul(samples.len() as u64));
         let pass = Pass::over(seeds.first, seeds.count, &progress);
@@ -80,7 +83,11 @@ impl SharedSeeds<'_> {
             held.clear();
             each_floor(*generator, request, &self.seeds, numbers.clone(), |number, floor| {
                 let analysis = match floor {
-                    Some(floor) => Some(counter.add(floor, number)),
+                    Some(floor) => {
+                        let analysis = counter.add(floor, number);
+                        (self.each)(place, number, &analysis);
+                        Some(analysis)
+                    }
                     None => {
                         counter.add_failure(number);
                         None

@@ -17,6 +17,7 @@ use basement_floors::{
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 
+use crate::analysis::Analysis;
 use crate::comparison::Comparison;
 use crate::error::SurveyError;
 use crate::floor_file::FileOrigin;
@@ -551,7 +552,8 @@ fn count_group(
         .collect();
     let measures = MeasureSet::ALL;
     let (samples, pairs) = (&samples[..], &pairs[..]);
-    let shared = SharedSeeds { samples, pairs, seeds, measures, cells: false, progress };
+    let each = &|_: usize, _: u64, _: &Analysis| {};
+    let shared = SharedSeeds { samples, pairs, seeds, measures, cells: false, progress, each };
     let (summaries, pairings) = shared.run()?;
     let paired = pairs.iter().zip(pairings).map(|(pair, pairing)| PairedArms {
         places: pair.map(|member| members[member].place()),

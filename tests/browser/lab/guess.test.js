@@ -97,9 +97,15 @@ test("a cell beside no room costs no bomb, and says why", async () => {
   await near.first().focus();
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => location.hash.includes("bombs="));
-  // The ultra secret room stands beside none.
+  // The ultra secret room stands beside none, two steps from one: what cannot be costs nothing.
   await page.goto(page.url().replace(/#.*/, `#/guess?level=3&${RUN}&kind=ultra_secret`));
-  await page.waitForFunction(() => document.querySelector(".guess-board") && !document.querySelector(".guess-cell.is-far"));
+  await page.getByText(/^Somewhere two steps from these rooms/).waitFor();
+  const { ultra_secret: ultra, cells } = posterior(3, "ultra_secret", "--run-seed", "B911 99AC");
+  for (const { x, y } of cells) assert.equal(await page.locator(`.guess-cell.is-far[data-x="${x}"][data-y="${y}"]`).count(), 0);
+  assert.ok(ultra === undefined || (await cell(page, ultra).getAttribute("class")).includes("is-far") === false);
+  await far.first().click({ force: true });
+  await page.getByText("It costs nothing.").waitFor();
+  assert.ok(!(await page.evaluate(() => location.hash)).includes("bombs"));
   await close();
 });
 
@@ -167,19 +173,167 @@ test("arrows move between cells", async () => {
   await close();
 });
 
-test("a date has one floor, and a new floor is another", async () => {
+test("a date has floors of its own, the same for everybody, and a new floor is another", async () => {
   const { page, close } = await open("#/guess?daily=2026-11-23");
   const map = page.locator(".guess-board .room[data-room]");
   await map.first().waitFor();
   const first = await page.locator(".guess-board").innerHTML();
-  const other = await open("#/guess?daily=2026-11-24");
-  await other.page.locator(".guess-board").waitFor();
-  assert.notEqual(await other.page.locator(".guess-board").innerHTML(), first);
-  await other.close();
+  // What an address says beside the date does not count.
+  for (const [hash, isSame] of [["daily=2026-11-24", false], ["daily=2026-11-23&level=1&run=02MG+2QRD&kind=ultra_secret", true]]) {
+    const other = await open(`#/guess?${hash}`);
+    await other.page.locator(".guess-board").waitFor();
+    assert.equal((await other.page.locator(".guess-board").innerHTML()) === first, isSame, hash);
+    await other.close();
+  }
   await page.getByRole("button", { name: "A new floor" }).click();
   await page.waitForFunction(() => !location.hash.includes("daily"));
+  await page.locator(".guess-board").waitFor();
   assert.notEqual(await page.locator(".guess-board").innerHTML(), first);
   await close();
+});
+
+// The round that is played: its floor and room, as the address and the page say them.
+async function roundOf(page) {
+  const query = new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1]);
+  const [, kind] = /Find the (.+) room\./.exec(await page.locator(".day-now").textContent());
+  return { query, kind: kind.replace(" ", "_"), level: query.get("level") };
+}
+
+// Plays a round: bombs wrong cells, then the right one; or gives up.
+async function playRound(page, { misses = 0, givesUp = false, byKeyboard = false }) {
+  const { query, kind, level } = await roundOf(page);
+  const isFlash = query.get("backend") === "flash";
+  if (givesUp) {
+    await page.getByRole("button", { name: "Give up this room" }).click();
+    return endRound(page, { kind, isFlash, byKeyboard });
+  }
+  const words = isFlash ? ["--backend", "flash", "--edition", query.get("edition"), "--seed", query.get("seed")] : ["--run-seed", query.get("run")];
+  const floor = JSON.parse(command("floor", "--format", "json", "--level", level, ...words));
+  const place = floor.rooms.find((room) => room.kind === kind).cells[0];
+  const near = page.locator(".guess-cell:not(.is-far):not(.is-bombed)");
+  for (let miss = 0; miss < misses; miss++) {
+    const cells = await near.evaluateAll((nodes) => nodes.map(({ dataset }) => [dataset.x, dataset.y].map(Number)));
+    await cell(page, cells.find((cell) => String(cell) !== String(place))).click();
+    await page.locator(".guess-cell.is-bombed").nth(miss).waitFor();
+  }
+  if (byKeyboard) {
+    await cell(page, place).focus();
+    await page.keyboard.press("Enter");
+  } else await cell(page, place).click();
+  return endRound(page, { kind, isFlash, byKeyboard });
+}
+
+// Goes on to the next round, and gives how many tries the best player needs in this one.
+async function endRound(page, { kind, isFlash, byKeyboard }) {
+  await page.locator(`.guess-cell.kind-${kind}`).waitFor();
+  const best = Number(await page.locator("table td.number").nth(1).textContent());
+  const next = page.locator(".view-guess button.primary");
+  if (byKeyboard) {
+    await next.focus();
+    await page.keyboard.press("Enter");
+  } else await next.click();
+  await page.locator(".guess-status", { hasText: /^(Found|Given up)/ }).waitFor({ state: "detached" });
+  return { kind, isFlash, best };
+}
+
+for (const size of Object.keys(sizes)) {
+  for (const scheme of schemes) {
+    test(`${size}, ${scheme}: the floors of the day break no rule, in a round and at the end`, async () => {
+      const { page, close } = await open("#/guess?daily=2026-11-23", { size, scheme });
+      await page.locator(".guess-board").waitFor();
+      await checkPage(page, `day ${size} ${scheme}`);
+      await page.getByRole("button", { name: "Give up this room" }).click();
+      await page.getByRole("button", { name: /^Next: floor 2/ }).waitFor();
+      await checkPage(page, `day over ${size} ${scheme}`);
+      await close();
+      const end = await open("#/guess?daily=2026-11-23&played=2.1.x.3.9.1.2", { size, scheme });
+      await end.page.getByText("Your day, to paste").waitFor();
+      await checkPage(end.page, `day end ${size} ${scheme}`);
+      await end.close();
+    });
+  }
+}
+
+test("the floors of the day: three of both games, each hidden room a round, and a result that tells nothing of them", async () => {
+  const { page, close } = await open("#/guess");
+  await page.getByRole("button", { name: "The floor of the day" }).click();
+  await page.locator(".day-now").waitFor();
+  const date = new Date().toISOString().slice(0, 10);
+  const rounds = await page.locator(".day-mark").count();
+  const results = [];
+  const bombs = [];
+  for (let round = 0; round < rounds; round++) {
+    const how = { misses: round % 3, givesUp: round === 4, byKeyboard: round === 1 };
+    results.push(await playRound(page, how));
+    bombs.push(how.givesUp ? null : how.misses + 1);
+  }
+  assert.deepEqual(results.map(({ isFlash, kind }) => `${isFlash ? "flash" : "rebirth"} ${kind}`), [
+    "flash secret",
+    ...[1, 2].flatMap(() => ["super_secret", "secret", "ultra_secret"].map((kind) => `rebirth ${kind}`)),
+  ]);
+  const field = page.getByLabel("Your day, to paste");
+  const text = await field.inputValue();
+  const [head, ...lines] = text.split("\n");
+  assert.equal(head, `Basement Lab, floors of ${date}`);
+  const marks = results.map(({ best }, round) => (bombs[round] === null ? "⬛" : bombs[round] <= best ? "🟩" : bombs[round] <= best + 2 ? "🟨" : "🟧"));
+  assert.deepEqual(lines.slice(0, 3), [`${marks[0]} Flash`, `${marks.slice(1, 4).join("")} Rebirth`, `${marks.slice(4).join("")} Rebirth, deeper`]);
+  const found = bombs.filter((number) => number !== null);
+  const best = results.filter((_, round) => bombs[round] !== null).reduce((sum, { best }) => sum + best, 0);
+  assert.equal(lines[3], `${found.reduce((a, b) => a + b)} tries for ${found.length} hidden rooms, the best player ${best}; 1 given up`);
+  assert.equal(lines[4], `lab.html#/guess?daily=${date}`);
+  assert.ok(!/seed|run=|bombs=|level/.test(text));
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await page.getByText(/^Copied|the text is selected/).waitFor();
+  // The day is kept: who comes back finds it, and playing again changes nothing of it.
+  await page.goto(page.url().replace(/#.*/, "#/floor"));
+  await page.goto(page.url().replace(/#.*/, `#/guess?daily=${date}`));
+  await field.waitFor();
+  assert.equal(await field.inputValue(), text);
+  await page.getByRole("button", { name: "Play these floors again" }).click();
+  await page.getByRole("button", { name: "Give up this room" }).click();
+  await page.goto(page.url().replace(/#.*/, "#/floor"));
+  await page.goto(page.url().replace(/#.*/, `#/guess?daily=${date}`));
+  await field.waitFor();
+  assert.equal(await field.inputValue(), text);
+  await close();
+});
+
+test("a day that is half played goes on where it was, and no step back takes a bomb away", async () => {
+  const { page, close } = await open("#/floor");
+  await page.goto(page.url().replace(/#.*/, "#/guess?daily=2026-11-23"));
+  await playRound(page, { misses: 1 });
+  const next = await roundOf(page);
+  assert.equal(next.kind, "super_secret");
+  await page.locator(".guess-cell:not(.is-far)").first().click();
+  await page.waitForFunction(() => location.hash.includes("bombs="));
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction(() => location.hash.startsWith("#/floor"));
+  await page.goto(page.url().replace(/#.*/, "#/guess?daily=2026-11-23"));
+  await page.locator(".day-now").waitFor();
+  assert.equal((await roundOf(page)).kind, "super_secret");
+  assert.equal(await page.locator(".day-mark.is-now").count(), 1);
+  // The other pages do not open on a floor whose room is sought.
+  const links = await page.locator("nav a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  assert.ok(!links.some((href) => href.includes(encodeURIComponent(next.query.get("run")).replaceAll("%20", "+"))));
+  await close();
+});
+
+test("a streak counts days that were played on their day, and needs no store", async () => {
+  const date = (ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const days = Object.fromEntries([0, 1, 2, 4].map((ago) => [date(ago), { played: [1, 1, 1, 1, 1, 1, 1], isDone: true, isInTime: true }]));
+  const kept = await open(`#/guess?daily=${date(0)}`, { before: `localStorage.setItem("basement-lab-days", ${JSON.stringify(JSON.stringify(days))})` });
+  await kept.page.getByText("Your streak: 3 days in a row.").waitFor();
+  await kept.close();
+  const without = await open(`#/guess?daily=${date(0)}`, {
+    before: () => Object.defineProperty(globalThis, "localStorage", { get: () => { throw new DOMException("denied", "SecurityError"); } }),
+  });
+  await without.page.locator(".day-now").waitFor();
+  const rounds = await without.page.locator(".day-mark").count();
+  for (let round = 0; round < rounds; round++) await playRound(without.page, { givesUp: true });
+  await without.page.getByText("This day is not kept in this browser, and adds to no streak.").waitFor();
+  assert.match(await without.page.getByLabel("Your day, to paste").inputValue(), /⬛⬛⬛ Rebirth\n/);
+  await without.close();
 });
 
 test("what cannot be known is said in the engine's sentence", async () => {

@@ -20,6 +20,10 @@ for (const size of Object.keys(sizes)) {
       await done(page);
       assert.equal(await page.locator(".million-chart svg").count(), 1);
       assert.equal(await page.locator(".million-maps svg").count(), 2);
+      assert.equal(await page.locator(".range-maps svg[data-map]").count(), 3);
+      await page.locator(".range-maps").focus();
+      await page.keyboard.press("ArrowRight");
+      await page.locator(".range-links a").first().waitFor();
       await page.getByText("The numbers, and the first").click();
       await page.locator(".million-numbers td").first().waitFor();
       await checkPage(page, `million ${size} ${scheme}`);
@@ -186,17 +190,140 @@ test("two editions of a game are compared seed by seed, and two games are not", 
   assert.match(games.sentence, /\(95 % interval [\d.]/);
 });
 
-test("who looks at another measure and comes back finds what was counted", async () => {
+test("no floor is counted twice when the measure changes", async () => {
   const { page, close } = await open("#/million?goal=20000&measure=rings&go=1");
+  await page.evaluate(() => {
+    globalThis.posted = 0;
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (...given) {
+      globalThis.posted += 1;
+      return postMessage.apply(this, given);
+    };
+  });
   const pace = page.locator(".million-pace");
-  await page.getByRole("button", { name: "Done" }).waitFor();
+  await pressed(page, "Done").waitFor();
   const counted = await pace.textContent();
-  await page.getByLabel("Measure").selectOption("rooms");
-  await page.waitForFunction(() => location.hash.includes("measure=rooms"));
-  await page.getByRole("button", { name: "Count" }).waitFor();
-  await page.getByLabel("Measure").selectOption("rings");
-  await page.getByRole("button", { name: "Done" }).waitFor();
+  const posted = await page.evaluate(() => globalThis.posted);
+  const words = ["--level", "1", "--count", "10000"];
+  const expected = JSON.parse(command("sample", ...words, "--phase", "special", "--measures", "full_walk,rooms"));
+  for (const measure of ["rooms", "full_walk"]) {
+    await page.getByLabel(/^Measure/).selectOption(measure);
+    await page.waitForFunction((measure) => location.hash.includes(`measure=${measure}`), measure);
+    await pressed(page, "Done").waitFor();
+    assert.equal(await pace.textContent(), counted);
+    const own = (await rowsOf(page)).filter((row) => row.edition === "rebirth/repentance" && row.counted === measure);
+    assert.deepEqual(Object.fromEntries(own.map(({ value, count }) => [value, count])), expected.measures[measure]);
+  }
   assert.match(counted, /^20,000 of 20,000 floors/);
-  assert.equal(await pace.textContent(), counted);
+  assert.equal(await page.evaluate(() => globalThis.posted), posted);
   await close();
+});
+
+test("two measures at once: counts, places and first floors are the engine's", async () => {
+  const { page, close } = await open("#/million?goal=4000&level=2&curse=none&measure=rooms&by=full_walk&go=1");
+  await pressed(page, "Done").waitFor();
+  const rows = (await rowsOf(page)).filter(({ counted }) => counted === "rooms by full_walk");
+  const arms = [
+    ["rebirth/repentance", "Rebirth: repentance", ["--phase", "special"]],
+    ["flash/wrath-of-the-lamb", "Flash: wrath of the lamb", ["--backend", "flash", "--edition", "wrath-of-the-lamb"]],
+  ];
+  const floors = {};
+  for (const [edition, name, words] of arms) {
+    const text = command("rows", ...words, "--level", "2", "--curse", "none", "--count", "2000", "--measures", "rooms,full_walk");
+    const [head, ...lines] = text.trim().split("\n").map((line) => line.split(","));
+    const [x, y, run, seed] = ["rooms", "full_walk", "run_seed", "seed"].map((column) => head.indexOf(column));
+    const expected = {};
+    floors[name] = {};
+    for (const line of lines) {
+      const key = `${line[x]},${line[y]}`;
+      expected[key] = (expected[key] ?? 0) + 1;
+      floors[name][key] ??= line[run] || line[seed];
+    }
+    const own = rows.filter((row) => row.edition === edition);
+    assert.deepEqual(Object.fromEntries(own.map(({ x, y, count }) => [`${x},${y}`, count])), expected);
+  }
+  // A place is pointed at and chosen by mouse, and the next one by key.
+  const map = page.locator(".range-maps svg[data-map]").first();
+  await map.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await map.boundingBox();
+  const told = page.locator(".range-told");
+  await page.mouse.move(x + width * 0.5, y + height * 0.45);
+  await page.waitForFunction(() => document.querySelector(".range-told").textContent.includes("Rebirth"));
+  assert.equal(await page.locator(".range-links a").count(), 0);
+  await page.mouse.down();
+  await page.mouse.up();
+  const check = async () => {
+    const [, rooms, walk] = /^Rooms (\d+) and full walk (\d+): /.exec(await told.textContent());
+    const links = await page.locator(".range-links a").allTextContents();
+    const expected = arms.flatMap(([, name]) => {
+      const seed = floors[name][`${rooms},${walk}`];
+      return seed ? [`${name}, ${name.startsWith("Flash") ? "seed" : "run"} ${seed}`] : [];
+    });
+    assert.deepEqual(links, expected);
+    return [Number(rooms), Number(walk), links.length];
+  };
+  const [rooms, walk] = await check();
+  await page.locator(".range-maps").focus();
+  await page.keyboard.press("ArrowLeft");
+  assert.deepEqual((await check()).slice(0, 2), [rooms - 1, walk]);
+  let found = 0;
+  for (let step = 0; step < 20 && !found; step++) {
+    await page.keyboard.press("ArrowDown");
+    [, , found] = await check();
+  }
+  assert.ok(found > 0);
+  const [, key] = /^Rooms (\d+) and/.exec(await told.textContent());
+  await page.locator(".range-links a").first().click();
+  await page.locator("svg.floor-map[data-rooms]").waitFor();
+  await page.locator(".view-floor").getByText(key, { exact: true }).first().waitFor();
+  await close();
+});
+
+test("draws are counted with the insides of rooms, and by themselves", async () => {
+  const { page, close } = await open("#/million?goal=1000&second=none&measure=draws&by=attempts&go=1");
+  await pressed(page, "Done").waitFor();
+  const expected = JSON.parse(command("sample", "--level", "1", "--count", "1000", "--measures", "draws"));
+  const own = (await rowsOf(page)).filter(({ counted }) => counted === "draws");
+  assert.deepEqual(Object.fromEntries(own.map(({ value, count }) => [value, count])), expected.measures.draws);
+  assert.equal(await page.locator(".range-maps svg[data-map]").count(), 1);
+  await close();
+});
+
+test("names stand by their curves: a name that is far from its own is led there by a line", async () => {
+  for (const [measure, level] of [["rings", 1], ["rooms", 3], ["boss_distance", 6], ["compactness", 2]]) {
+    for (const size of Object.keys(sizes)) {
+      const { page, close } = await open(`#/million?goal=2000&level=${level}&measure=${measure}&go=1`, { size });
+      await pressed(page, "Done").waitFor();
+      const names = await page.locator(".million-chart svg").evaluate((svg) => {
+        const curves = [...svg.querySelectorAll("path[stroke-width='2']")];
+        return [...svg.querySelectorAll("text[font-weight]")].map((text) => {
+          const colour = text.getAttribute("fill");
+          const curve = curves.find((path) => path.getAttribute("stroke") === colour);
+          const leader = [...svg.querySelectorAll("path:not([stroke-width])")].find((path) => path.getAttribute("stroke") === colour);
+          const box = text.getBBox();
+          // The points of a path by its corners.
+          const points = [];
+          let [x, y] = [0, 0];
+          for (const [, letter, given] of curve.getAttribute("d").matchAll(/([MVH])([^MVHZ]+)/g)) {
+            const numbers = given.trim().split(/[ ,]+/).map(Number);
+            if (letter === "M") [x, y] = numbers;
+            else if (letter === "V") y = numbers[0];
+            else x = numbers[0];
+            points.push([x, y]);
+          }
+          const far = ([px, py]) => Math.hypot(Math.max(box.x - px, 0, px - box.x - box.width), Math.max(box.y - py, 0, py - box.y - box.height));
+          const [, end] = leader ? /L(.+)$/.exec(leader.getAttribute("d")) : [];
+          const [ex, ey] = end?.split(" ").map(Number) ?? [];
+          // The corner of the curve below the line's end: its step's top.
+          const led = end ? Math.min(...points.map(([, py]) => Math.abs(py - ey))) : null;
+          return { name: text.textContent, near: Math.min(...points.map(far)), led, ex };
+        });
+      });
+      assert.equal(names.length, 2);
+      for (const { name, near, led } of names) {
+        assert.ok(led === null ? near <= 60 : led <= 3, `${measure}, ${size}: ${name}, ${near} from its curve, ${led}`);
+      }
+      await close();
+    }
+  }
 });

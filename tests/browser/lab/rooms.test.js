@@ -167,7 +167,7 @@ test("XML of another encoding is read", async () => {
       );
     }
     await own.first().click();
-    await page.getByText("Höhle").waitFor();
+    await page.locator(".inside-of").getByText("Höhle").waitFor();
     await close();
   }
 });
@@ -277,3 +277,38 @@ test("how often a room appears is what the command counts, with the reasons of t
   assert.ok(isThere);
   await close();
 });
+
+for (const size of Object.keys(sizes)) {
+  for (const scheme of schemes) {
+    test(`${size}, ${scheme}: floors with a room of one's own are found and opened, which breaks no rule`, async () => {
+      const { page, close } = await open("#/rooms", { size, scheme });
+      await page.getByRole("button", { name: "Try a mod of three rooms" }).click();
+      const section = page.getByRole("region", { name: "Floors with a room of yours" });
+      await section.getByLabel(/^Room/).waitFor();
+      const names = await section.locator("option").allTextContents();
+      assert.deepEqual(names.map((name) => name.replace(/ \(.*/, "")), ["Attic", "Pantry", "Wine cellar"]);
+      await section.getByLabel(/^Room/).selectOption({ label: names[2] });
+      await section.getByRole("button", { name: "Look for floors" }).focus();
+      await page.keyboard.press("Enter");
+      await section.locator(".room-hits a").nth(5).waitFor();
+      await section.getByRole("button", { name: "Show more" }).waitFor();
+      const status = await section.getByRole("status").textContent();
+      const [, hits, floors] = /^([\d,]+) floors of ([\d,]+) have this room\.$/.exec(status);
+      assert.ok(Number(hits.replace(",", "")) >= 6);
+      assert.ok(Number(floors.replace(",", "")) >= 250);
+      assert.equal(await section.locator(".room-hits .is-own").count(), 6);
+      await checkPage(page, `rooms with ${size} ${scheme}`);
+      if (process.env.PICTURES) await section.screenshot({ path: `${process.env.PICTURES}/rooms-with-${size}-${scheme}-section.png` });
+      // A hit leads to its floor with the room open, and the hits stay.
+      const run = await section.locator(".room-hits a span").nth(2).textContent();
+      await section.locator(".room-hits a").nth(2).click();
+      await page.waitForFunction((run) => new URLSearchParams(location.hash.split("?")[1]).get("run") === run, run);
+      await page.locator(".inside-of").waitFor();
+      assert.match(await page.locator(".inside-of").textContent(), /Wine cellar/);
+      await section.locator(".room-hits a").nth(5).waitFor();
+      await section.getByRole("button", { name: "Show more" }).click();
+      await section.locator(".room-hits a").nth(11).waitFor();
+      await close();
+    });
+  }
+}

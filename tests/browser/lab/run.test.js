@@ -144,3 +144,26 @@ test("the printed sheet names its run, and an inside is as large as the screen a
   assert.equal(await page.locator(".run-name").textContent(), "Run 02MG 2QRD, afterbirth plus, hard mode");
   await close();
 });
+
+test("no wall on a card of a run is cut", async () => {
+  for (const size of Object.keys(sizes)) {
+    const { page, close } = await open("#/run?run=B911+99AC", { size });
+    await cards(page).nth(3).locator("svg").waitFor();
+    const cut = await cards(page).locator("svg").evaluateAll((maps) =>
+      maps.flatMap((svg) => {
+        const outer = svg.getBoundingClientRect();
+        const shapes = [...svg.querySelectorAll(".walls")];
+        return shapes.flatMap((shape) => {
+          const { left, top, right, bottom } = shape.getBoundingClientRect();
+          const matrix = shape.getScreenCTM();
+          const half = (Number.parseFloat(getComputedStyle(shape).strokeWidth) * matrix.a) / 2;
+          const over = Math.max(outer.left - left, outer.top - top, right - outer.right, bottom - outer.bottom) + half;
+          return over > 0.25 ? [`${over.toFixed(2)} pixels`] : [];
+        });
+      }),
+    );
+    assert.deepEqual([...new Set(cut)], [], size);
+    assert.ok((await cards(page).locator("svg .walls").count()) > 50);
+    await close();
+  }
+});

@@ -46,3 +46,24 @@ test("each rule that a number belongs to has its words, and numbers have the dig
   await checkPage(page, "rule card");
   await close();
 });
+
+test("one thing is not called many", async () => {
+  const { page, close } = await open("#/grow?backend=flash&seed=5");
+  // Floors of one attempt and of several, sheets of runs, and what is known of a floor.
+  const places = [
+    ...[1, 2, 3, 4, 5, 6].map((seed) => `#/grow?backend=flash&edition=wrath-of-the-lamb&level=1&seed=${seed}&step=900&right.backend=rebirth&right.edition=repentance&right.level=1&right.seed=${seed}&right.step=900`),
+    ...["B911+99AC", "02MG+2QRD", "897K+F64D"].map((run) => `#/run?run=${run}&stage=0`),
+    ...[1, 2, 3].map((seed) => `#/floor?backend=rebirth&edition=repentance&level=1&seed=${seed}`),
+    ...[1, 2].map((seed) => `#/guess?backend=flash&edition=wrath-of-the-lamb&level=1&seed=${seed}&end=1`),
+  ];
+  let only = 0;
+  for (const place of places) {
+    await goTo(page, place);
+    await page.waitForFunction((place) => location.hash.split("?")[0] === place.split("?")[0] && document.querySelector("main svg.floor-map, main svg"), place);
+    const text = await page.locator("main").innerText();
+    only += /the only attempt/.test(text) ? 1 : 0;
+    assert.doesNotMatch(text, /(^|[^\d.,])1 (attempts|rooms|draws|doors|dead ends|rings|steps|bombs|floors|cells|neighbours|loops)\b/, place);
+  }
+  assert.ok(only > 0);
+  await close();
+});

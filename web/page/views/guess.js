@@ -1,48 +1,114 @@
 // Guessing a hidden room. Names of its own in the address: `kind`, the hidden room; `bombs`, the cells
 // that were bombed, as `x.y` with commas between them; `show`, the chances that are shown (`rule` or
-// `doors`); `end=1` when it was given up; `daily`, a date, whose floor everybody has.
+// `doors`); `end=1` when it was given up; `daily`, a date, whose floors everybody has, and `played`, the
+// bombs of the rounds of that day that are over, `x` for one that was given up.
 import { withoutNames } from "../address.js";
 import { chosen, diceSeed } from "../controls.js";
+import { today } from "../daily.js";
 import { element, field, inWords, select, svgElement } from "../dom.js";
 import { extentOf, floorMap, legend } from "../floor-map.js";
-import { capital } from "../plain.js";
+import { capital, gameTitle } from "../plain.js";
 import { ruleMark } from "../rules.js";
 import { remark } from "./floor.js";
+import { dayOf, dayResult, resumed, roundEnd, roundList } from "./guess-day.js";
 
-const OWN = ["kind", "bombs", "show", "end", "daily"];
+const OWN = ["kind", "bombs", "show", "end", "daily", "played"];
 const KINDS = ["secret", "super_secret", "ultra_secret"];
 const SIDE = 24;
+const STEPS = [[0, -1], [0, 1], [-1, 0], [1, 0]];
 const STORE = "basement-lab-guesses";
-const DAY = 86_400_000;
 
 export const title = "Guess the secret room";
 export const lead = "Bomb the wall behind which the secret room is. How many bombs do you need?";
 
 export function show(root, query, context) {
   const { lab, description, go } = context;
+  if (query.has("daily")) {
+    showDay(root, query, context);
+    return;
+  }
   const kind = KINDS.includes(query.get("kind")) ? query.get("kind") : "secret";
-  const address = addressOf(query, lab);
-  const bombs = (query.get("bombs") ?? "").split(",").filter(Boolean).map((cell) => cell.split(".").map(Number));
+  const address = withoutNames(query, OWN);
   const change = (edit, again = []) => {
     const next = new URLSearchParams(query);
     for (const name of again) next.delete(name);
     edit(next);
     go(next);
   };
-  const fresh = ["bombs", "end", "show"];
-  root.append(controls(query, kind, change, fresh, context, address));
+  root.append(controls(query, kind, change, context, address));
   const puzzle = lab.puzzle(address.toString(), kind);
-  const name = `${inWords(kind)} room`;
   if (!puzzle.has_room) {
     root.append(
-      element("p", { role: "status" }, `This floor has no ${name}. Take another floor, or another room to look for.`),
+      element("p", { role: "status" }, `This floor has no ${inWords(kind)} room. Take another floor, or another room to look for.`),
       element("div", { class: "map-frame" }, floorMap(puzzle, description.kinds)),
     );
     return;
   }
+  const { solution, bombs, isFound, name } = playRound(root, query, { address, kind, change, shown: query.get("show") }, context);
+  if (solution) {
+    root.append(resultField({ solution, bombs, isFound, name }));
+    remember(`${address}|${kind}`, isFound ? bombs : null, solution);
+  }
+  root.append(scores());
+}
+
+// A round of the floors of the day, or what came of them. What is bombed is no step to go back to.
+function showDay(root, query, context) {
+  const { lab, go } = context;
+  const to = (next) => {
+    go(next, { quiet: true });
+    go(next, { again: true });
+  };
+  const next = resumed(query);
+  if (next) {
+    // Only when this view stands can it go on.
+    queueMicrotask(() => to(next));
+    return;
+  }
+  const day = dayOf(lab, query);
+  const bests = new Map();
+  const bestOf = (round) => {
+    if (!bests.has(round)) bests.set(round, lab.solution(round.address.toString(), round.kind).best);
+    return bests.get(round);
+  };
+  const played = (text) => {
+    const next = new URLSearchParams({ daily: day.date });
+    next.set("played", text);
+    to(next);
+  };
+  const leave = element("button", { type: "button", onclick: () => go(newFloor(query, context)) }, "A new floor");
+  const head = element("div", { class: "day-head" }, element("h3", {}, `The floors of ${day.date}`), roundList(day, bestOf), leave);
+  root.append(head);
+  if (!day.round) {
+    root.append(...dayResult(day, bestOf, () => played("")));
+    return;
+  }
+  const { address, kind, floor } = day.round;
+  const change = (edit) => {
+    const next = new URLSearchParams(query);
+    edit(next);
+    to(next);
+  };
+  root.append(element("p", { class: "day-now" },
+    element("strong", {}, `Floor ${floor + 1} of 3: ${gameTitle(address.get("backend"), address.get("edition"))}, level ${address.get("level")}. `),
+    `Find the ${inWords(kind)} room.`));
+  const { solution, bombs, isFound } = playRound(root, query, { address, kind, change, isDaily: true }, context);
+  if (solution) root.querySelector(".guess-status").after(roundEnd(day, isFound ? bombs : null, played));
+}
+
+// What is tried to find a room of a kind: a wall is bombed, and the ultra secret room, which no door
+// leads to, is reached through red rooms.
+const tries = (kind, count) =>
+  kind === "ultra_secret" ? `${count} ${count === 1 ? "try" : "tries"}` : `${count} ${count === 1 ? "bomb" : "bombs"}`;
+
+// The board with what was bombed, and when it is over where the room is and why.
+function playRound(root, query, { address, kind, change, shown = null, isDaily = false }, { lab, description }) {
+  const bombs = (query.get("bombs") ?? "").split(",").filter(Boolean).map((cell) => cell.split(".").map(Number));
+  const puzzle = lab.puzzle(address.toString(), kind);
+  const name = `${inWords(kind)} room`;
   const hits = bombs.filter(([x, y]) => lab.bomb(address.toString(), kind, x, y));
   const isOver = hits.length > 0 || query.get("end") === "1";
-  const chances = chancesOf(lab, address, kind, query.get("show"));
+  const chances = chancesOf(lab, address, kind, shown);
   const warn = (text) => {
     status.textContent = text;
   };
@@ -56,54 +122,41 @@ export function show(root, query, context) {
     legend(description.kinds, puzzle.rooms),
     chances?.error ? element("p", { class: chances.cells.size ? "quiet" : "error" }, `${capital(chances.error)}.`) : "",
   );
-  status.textContent = told({ bombs, hits, isOver, name, solution });
+  status.textContent = told({ bombs, hits, isOver, name, solution, kind });
+  const isFound = hits.length > 0;
   if (isOver) {
-    root.append(...explained({ solution, bombs, hits, name, query, kind, why: whyThere(lab, description, address, kind, solution) }));
-    remember(`${address}|${kind}`, hits.length ? bombs.length : null, solution);
+    root.append(
+      whyThere(lab, description, address, kind, solution),
+      bombTable({ solution, bombs: bombs.length, isFound, kind }),
+    );
   } else {
     root.append(
-      element(
-        "p",
-        {},
-        element(
-          "button",
-          { type: "button", onclick: () => change((next) => next.set("end", "1")) },
-          "Give up and show it",
-        ),
-      ),
+      element("p", {},
+        element("button", { type: "button", onclick: () => change((next) => next.set("end", "1")) },
+          isDaily ? "Give up this room" : "Give up and show it")),
     );
   }
-  root.append(...puzzle.remarks.map(remark), scores());
-  keepPlace(root.querySelector(".guess-board"));
+  root.append(...puzzle.remarks.map(remark));
+  keepPlace(board);
+  return { solution, bombs: bombs.length, isFound, name };
 }
 
-function addressOf(query, lab) {
+// The address of another floor like the one that is shown.
+function newFloor(query, { lab, description }) {
   const address = withoutNames(query, OWN);
-  const daily = query.get("daily");
-  if (daily) {
-    const day = Math.floor(Date.parse(`${daily}T00:00:00Z`) / DAY);
-    if (!(day > 0)) throw new Error(`"${daily}" is no date: give one such as 2026-11-23`);
-    address.set("backend", "rebirth");
-    address.set("edition", "repentance");
-    address.set("level", String(2 + (day % 7)));
-    address.set("run", lab.dailyRun(day));
-    address.delete("seed");
-  }
-  return address;
+  const { backend } = chosen(description, address);
+  const next = new URLSearchParams();
+  for (const name of ["backend", "edition", "level", "curse", "hard"]) if (address.has(name)) next.set(name, address.get(name));
+  if (query.has("kind")) next.set("kind", query.get("kind"));
+  next.set(backend.has_runs ? "run" : "seed", diceSeed(lab, backend.has_runs));
+  return next;
 }
 
-function controls(query, kind, change, fresh, { lab, description }, address) {
+const FRESH = ["bombs", "end", "show"];
+
+function controls(query, kind, change, context, address) {
+  const { description, go } = context;
   const { backend } = chosen(description, address);
-  const today = new Date().toISOString().slice(0, 10);
-  const newFloor = () =>
-    change((next) => {
-      next.delete("daily");
-      for (const name of ["seed", "run", "rng"]) next.delete(name);
-      for (const name of ["backend", "edition", "level"]) {
-        if (address.has(name)) next.set(name, address.get(name));
-      }
-      next.set(backend.has_runs ? "run" : "seed", diceSeed(lab, backend.has_runs));
-    }, fresh);
   const showing = [
     { name: "", text: "nothing" },
     { name: "rule", text: "the chances by the rule" },
@@ -121,7 +174,7 @@ function controls(query, kind, change, fresh, { lab, description }, address) {
         select(
           KINDS.map((name) => ({ name, text: `the ${inWords(name)} room` })),
           kind,
-          (value) => change((next) => next.set("kind", value), fresh),
+          (value) => change((next) => next.set("kind", value), FRESH),
         ),
       ),
       field(
@@ -130,12 +183,8 @@ function controls(query, kind, change, fresh, { lab, description }, address) {
           change((next) => (value ? next.set("show", value) : next.delete("show"))),
         ),
       ),
-      element("button", { type: "button", class: "primary", onclick: newFloor }, "A new floor"),
-      element(
-        "button",
-        { type: "button", onclick: () => change((next) => next.set("daily", today), fresh) },
-        "The floor of the day",
-      ),
+      element("button", { type: "button", class: "primary", onclick: () => go(newFloor(query, context)) }, "A new floor"),
+      element("button", { type: "button", onclick: () => go(new URLSearchParams({ daily: today() })) }, "The floor of the day"),
     ),
   );
 }
@@ -185,9 +234,19 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
   const buttons = [];
   const cells = svgElement("g", {});
   const ring = svgElement("rect", { class: "ring", width: SIDE, height: SIDE, display: "none" });
-  // A bomb opens a wall of a room; only the ultra secret room has none beside it.
-  const isFar = ([x, y]) =>
-    kind !== "ultra_secret" && ![[0, -1], [0, 1], [-1, 0], [1, 0]].some(([dx, dy]) => taken.has(`${x + dx},${y + dy}`));
+  // A bomb opens a wall of a room. The ultra secret room stands beside none, two steps from one at least
+  // (rule R34).
+  const isTaken = (x, y) => taken.has(`${x},${y}`);
+  const touches = ([x, y]) => STEPS.some(([dx, dy]) => isTaken(x + dx, y + dy));
+  const isNear = ([x, y]) =>
+    STEPS.some(([dx, dy]) => !isTaken(x + dx, y + dy) && STEPS.some(([ex, ey]) => isTaken(x + dx + ex, y + dy + ey)));
+  const isFar = (cell) => (kind === "ultra_secret" ? touches(cell) || !isNear(cell) : !touches(cell));
+  const whyFar = (cell) => {
+    if (kind !== "ultra_secret") return "No room is beside this cell, so there is no wall to bomb. It costs nothing.";
+    return touches(cell)
+      ? "The ultra secret room stands beside no room that is seen. It costs nothing."
+      : "The ultra secret room is two steps from a room, and here none is. It costs nothing.";
+  };
   for (let y = top; y <= bottom; y++) {
     for (let x = left; x <= right; x++) {
       const key = `${x},${y}`;
@@ -204,7 +263,7 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
           "aria-disabled": isOver || bombed.has(key) || isFar([x, y]) ? "true" : undefined,
           "aria-label":
             `Column ${x}, row ${y}${percent ? `, ${percent}` : ""}` +
-            (isHit ? ", the room is here" : bombed.has(key) ? ", bombed, nothing" : isFar([x, y]) ? ", no room beside it" : ""),
+            (isHit ? ", the room is here" : bombed.has(key) ? ", bombed, nothing" : isFar([x, y]) ? ", it cannot be here" : ""),
           "data-x": x,
           "data-y": y,
         },
@@ -235,7 +294,7 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
       );
       const take = () => {
         if (isOver || bombed.has(key)) return;
-        if (isFar([x, y])) warn("No room is beside this cell, so there is no wall to bomb. It costs nothing.");
+        if (isFar([x, y])) warn(whyFar([x, y]));
         else bomb(x, y);
       };
       node.addEventListener("click", take);
@@ -299,12 +358,13 @@ function move(buttons, x, y, [dx, dy]) {
   nearest?.node.focus();
 }
 
-function told({ bombs, hits, isOver, name, solution }) {
-  const count = `${bombs.length} ${bombs.length === 1 ? "bomb" : "bombs"}`;
+function told({ bombs, hits, isOver, name, solution, kind }) {
+  const count = tries(kind, bombs.length);
   if (hits.length) return `Found with ${count}: the ${name} is here.`;
   if (isOver) return `Given up after ${count}. On the floor made here the ${name} is at ${solution.cell.join(", ")}.`;
-  if (!bombs.length) return `Somewhere beside these rooms is the ${name}. Choose an empty cell to bomb it.`;
-  return `Nothing behind the last wall. ${count} so far.`;
+  if (bombs.length) return kind === "ultra_secret" ? `Nothing there. ${count} so far.` : `Nothing behind the last wall. ${count} so far.`;
+  if (kind === "ultra_secret") return `Somewhere two steps from these rooms is the ${name}. Choose an empty cell to try it.`;
+  return `Somewhere beside these rooms is the ${name}. Choose an empty cell to bomb it.`;
 }
 
 // Why the room is where it is, from the decisions by which the floor came about.
@@ -344,42 +404,40 @@ function whyThere(lab, description, address, kind, { cell, neighbours, chance, b
   return element("p", { class: "guess-why" }, "Why here", ...mark, `: ${words}`);
 }
 
-function explained({ solution, bombs, hits, name, query, kind, why }) {
-  const bombsOf = (number) => (number === null || number === undefined ? "does not find it" : `${Number(number.toFixed(1))}`);
+const bombsOf = (number) => (number === null || number === undefined ? "does not find it" : `${Number(number.toFixed(1))}`);
+
+function bombTable({ solution, bombs, isFound, kind }) {
   const rows = [
-    ["You", hits.length ? String(bombs.length) : "gave up"],
+    ["You", isFound ? String(bombs) : "gave up"],
     ["The best player, who knows the rule and the doors", bombsOf(solution.best)],
   ];
   if (kind === "secret") {
     rows.push(["A player who knows only the rule", bombsOf(solution.by_rule)]);
     rows.push(["A player who tries the most neighbours first", bombsOf(solution.by_neighbours)]);
   }
-  const result = element("input", {
+  return element(
+    "table",
+    {},
+    element("caption", {}, kind === "ultra_secret" ? "Tries needed" : "Bombs needed"),
+    element(
+      "tbody",
+      {},
+      ...rows.map(([who, number]) =>
+        element("tr", {}, element("th", { scope: "row" }, who), element("td", { class: "number" }, number)),
+      ),
+    ),
+  );
+}
+
+function resultField({ solution, bombs, isFound }) {
+  const text = `Basement Lab: ${isFound ? `found in ${bombs}` : "not found"}, best player ${bombsOf(solution.best)}`;
+  return field("Your result, to copy", element("input", {
     type: "text",
     readonly: true,
     class: "guess-result",
-    value:
-      `Basement Lab ${query.get("daily") ?? ""}: `.replace(" :", ":") +
-      (hits.length ? `found in ${bombs.length}` : "not found") +
-      `, best player ${bombsOf(solution.best)}`,
+    value: text,
     onfocus: (event) => event.target.select(),
-  });
-  return [
-    why,
-    element(
-      "table",
-      {},
-      element("caption", {}, "Bombs needed"),
-      element(
-        "tbody",
-        {},
-        ...rows.map(([who, number]) =>
-          element("tr", {}, element("th", { scope: "row" }, who), element("td", { class: "number" }, number)),
-        ),
-      ),
-    ),
-    field(`Your result, to copy`, result),
-  ];
+  }));
 }
 
 // Results of earlier floors, as far as the browser keeps them.

@@ -63,7 +63,7 @@ function counter(pool) {
   return (address, measure, count = 2000) => {
     const key = `${address} ${measure}`;
     if (!known.has(key)) {
-      const counted = pool.run("sample", address, measure, 0, count);
+      const counted = pool.run("sample", address, "", measure, 0, count).then(({ x }) => ({ ...x, histogram: x.histograms[measure] }));
       counted.catch(() => known.delete(key));
       known.set(key, counted);
     }

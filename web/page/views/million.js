@@ -1,13 +1,14 @@
 // A million floors: one measure of both games, counted on all cores, and where rooms lie.
 //
 // Names in the address: `first` and `second` (BACKEND/EDITION; `second=none` for one game alone),
-// `level`, `curse`, `hard`, `measure`, `kind` (a kind of room, or `plan`), `goal` (floors in all)
-// and `go=1`, which counts as soon as the page is open. Rebirth's floors are those of the runs from
+// `level`, `curse`, `hard`, `measure`, `by` (a second measure beside it), `kind` (a kind of room, or
+// `plan`), `goal` (floors in all) and `go=1`, which counts as soon as the page is open. Rebirth's floors are those of the runs from
 // number 1 on (B911 99AC), Flash's those of the seeds from 0 on, as of `basement-lab sample`:
 // neighbouring runs have stage seeds far apart, so they are a sample.
 import { chosen as floorChosen, editionTitle } from "../controls.js";
 import { Counting } from "../counting.js";
 import { element, field, inWords, select } from "../dom.js";
+import { ExpressiveRange, besideOf } from "../expressive-range.js";
 import { figure, saveCsv, savePng, saveSvg } from "../figure.js";
 import { colourBar, greatest, heatmap } from "../heatmap.js";
 import { beyond, histogram } from "../histogram.js";
@@ -26,13 +27,18 @@ const GOALS = [20_000, 200_000, 1_000_000, 10_000_000];
 // Milliseconds between drawings while it counts.
 const PACE = 250;
 
-// What was counted stays for the visit: who comes back to a measure finds its floors counted.
+// What was counted stays for the visit, the last few of it: all measures are counted at once, so that
+// no floor is counted twice when the reader looks at another.
 const known = new Map();
+const MOST_KNOWN = 3;
 
-function kept(measure, arms, pool) {
-  const key = JSON.stringify([measure, arms]);
-  if (!known.has(key)) known.set(key, new Counting({ pool, measure, arms }));
-  return known.get(key);
+function kept(measures, arms, pool) {
+  const key = JSON.stringify([measures, arms]);
+  const counting = known.get(key) ?? new Counting({ pool, measures, arms });
+  known.delete(key);
+  known.set(key, counting);
+  for (const old of [...known.keys()].slice(0, -MOST_KNOWN)) known.delete(old);
+  return counting;
 }
 
 export const title = "A million floors";
@@ -46,6 +52,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     say(`There is no measure "${chosen.measure}".`);
     return undefined;
   }
+  const by = besideOf(measure.name, query.get("by"));
   const arms = [chosen.first, chosen.second]
     .filter((id) => id !== "none")
     .map((id, place) => armOf(id, place, chosen, isHard));
@@ -57,13 +64,18 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const counted = arePaired
     ? [{ address: arms[0].address, other: arms[1].address, goal: each }]
     : arms.map(({ address }) => ({ address, goal: each }));
-  const counting = kept(measure.name, counted, pool);
+  // Draws make the insides of rooms, too, which takes longer: they are counted with all others, but by
+  // themselves.
+  const counting = kept([measure.name, by].includes("draws") ? "insides" : "all", counted, pool);
   counting.open({ changed, failed: say });
   arms.forEach((arm, place) => {
     arm.counts = arePaired && place === 1 ? counting.arms[0].others : counting.arms[place].counts;
+    arm.link = (seed) => firstFloor(arm, seed + (arm.backend === "rebirth" ? 1 : 0), lab);
   });
+  const range = new ExpressiveRange({ arms, description, measure: measure.name, by, change: (value) => change("by", value) });
   let kind = chosen.kind;
   let timer;
+  let rangeTimer;
 
   const change = (name, value) => {
     const next = new URLSearchParams(query);
@@ -101,6 +113,8 @@ export function show(root, query, { lab, description, pool, go, say }) {
     news,
     results,
     chart,
+    range.root,
+    element("h3", {}, "Where rooms lie"),
     element("div", { class: "million-where" }, kinds),
     maps,
     bar,
@@ -142,7 +156,8 @@ export function show(root, query, { lab, description, pool, go, say }) {
 
   function read() {
     for (const arm of arms) {
-      arm.text = JSON.stringify(arm.counts.histogram);
+      arm.histogram = arm.counts.histograms[measure.name] ?? {};
+      arm.text = JSON.stringify(arm.histogram);
       arm.values = lab.values(measure.name, arm.text);
       arm.cells = kind === "plan" ? arm.counts.occupied : arm.counts.kinds[kind]?.cells;
       arm.cells ??= new Array(arm.counts.occupied.length).fill(0);
@@ -174,7 +189,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     results.replaceChildren(...resultCards(arms, measure, difference()));
     const width = Math.max(300, Math.min(chart.clientWidth || 720, 1000));
     const series = arms.map((arm) => ({
-      name: arm.name, colour: colours[arm.backend], isSecond: arm.isSecond, histogram: arm.counts.histogram,
+      name: arm.name, colour: colours[arm.backend], isSecond: arm.isSecond, histogram: arm.histogram,
     }));
     chart.replaceChildren(
       counting.floors
@@ -182,6 +197,10 @@ export function show(root, query, { lab, description, pool, go, say }) {
         : element("p", { class: "million-empty" }, "Press Count, and watch the histograms of both games grow here."),
       element("p", { class: "quiet" }, beyond(series)),
     );
+    // Each in a task of its own, so that the page answers while it counts.
+    clearTimeout(rangeTimer);
+    if (counting.isAtRest) range.update();
+    else rangeTimer = setTimeout(() => range.update());
     drawMaps(colours);
     if (numbers.open && !numbers.contains(document.activeElement?.closest("a"))) {
       numbers.lastChild.replaceChildren(numberTable(arms, measure, lab));
@@ -206,21 +225,21 @@ export function show(root, query, { lab, description, pool, go, say }) {
   }
 
   function difference() {
-    if (arms.length < 2) return null;
-    const pairing = arePaired ? JSON.stringify(counting.arms[0].pairing) : "";
+    if (arms.length < 2 || !arms[0].counts.floors) return null;
+    const pairing = arePaired ? JSON.stringify(counting.arms[0].pairing.values[measure.name]) : "";
     return lab.comparison(measure.name, arms[0].text, arms[1].text, pairing);
   }
 
   async function save(format) {
     const name = `floors-${measure.name}-level-${chosen.level}`;
     if (format === "CSV") {
-      saveCsv(name, arms, measure);
+      saveCsv(name, arms, measure, range);
       return;
     }
     read();
     const heading = `${inWords(measure.name).replace(/^./, (first) => first.toUpperCase())}, level ${chosen.level}`;
     const lines = arms.map(({ name, counts, values }) => `${name}: ${whole(counts.floors)} floors, mean ${meanText(values)}.`);
-    const drawn = figure({ arms, measure, kind: kindName(kind), title: heading, lines: [...lines, "Basement Lab: the games' own algorithms."] });
+    const drawn = figure({ arms, measure, range: range.drawn, kind: kindName(kind), title: heading, lines: [...lines, "Basement Lab: the games' own algorithms."] });
     try {
       await (format === "PNG" ? savePng(name, drawn) : saveSvg(name, drawn));
     } catch (error) {
@@ -230,6 +249,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
 
   return () => {
     clearTimeout(timer);
+    clearTimeout(rangeTimer);
     endColours();
     counting.close();
   };
@@ -339,25 +359,31 @@ function differenceText([one, other], { name }, { difference, difference_lower, 
   return `The mean of ${inWords(name)} is ${size} ${difference > 0 ? "higher" : "lower"} in ${other.name} than in ${one.name} (${interval}).`;
 }
 
-function commandOf({ query, id }, { name, scope }, count) {
+function commandOf({ query, id }, { name }, count) {
   const words = [...query].flatMap(([name, value]) => (value ? [`--${name}`, value] : [`--${name}`]));
-  const phase = id.startsWith("rebirth") && scope !== "generator" ? " --phase special" : "";
+  const phase = id.startsWith("rebirth") && name !== "draws" ? " --phase special" : "";
   return `basement-lab sample ${words.join(" ")}${phase} --measures ${name} --count ${count}`;
 }
 
 // Each value that came up, with its shares and the first floor that has it.
 function numberTable(arms, { scale }, lab) {
-  const values = [...new Set(arms.flatMap(({ counts }) => Object.keys(counts.histogram)))].map(Number).sort((a, b) => a - b);
-  const cell = ({ counts, query, backend }, raw) => {
-    const bin = counts.histogram[raw];
+  const values = [...new Set(arms.flatMap(({ histogram }) => Object.keys(histogram)))].map(Number).sort((a, b) => a - b);
+  const cell = (arm, raw) => {
+    const bin = arm.histogram[raw];
     if (!bin) return element("td", { class: "number" }, "–");
-    const address = new URLSearchParams(query);
-    const [name, seed] = backend === "rebirth" ? ["run", lab.runSeed(bin.witness)] : ["seed", bin.witness];
-    address.set(name, seed);
-    return element("td", { class: "number" }, `${percent(bin.count / counts.floors)} `, element("a", { href: `#/floor?${address}` }, `${name} ${seed}`));
+    const { address, name } = firstFloor(arm, bin.witness, lab);
+    return element("td", { class: "number" }, `${percent(bin.count / arm.counts.floors)} `, element("a", { href: `#/floor?${address}` }, name));
   };
   return element("table", {},
     element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Value"), ...arms.map(({ name }) => element("th", { scope: "col", class: "number" }, name)))),
     element("tbody", {}, ...values.slice(0, 200).map((raw) => element("tr", {}, element("th", { scope: "row" }, String(raw / scale)), ...arms.map((arm) => cell(arm, raw))))),
   );
+}
+
+// The address and the name of a floor by its seed's number.
+function firstFloor({ query, backend }, number, lab) {
+  const address = new URLSearchParams(query);
+  const [name, seed] = backend === "rebirth" ? ["run", lab.runSeed(number)] : ["seed", number];
+  address.set(name, seed);
+  return { address, name: `${name} ${seed}` };
 }

@@ -6,6 +6,7 @@ import { element, field, inWords } from "../dom.js";
 import { dropZone, droppedFiles } from "../drop-zone.js";
 import { floorMap, legend } from "../floor-map.js";
 import { roomDetail } from "../room-detail.js";
+import { withRoom } from "../rooms/with-room.js";
 import { asUtf8 } from "../text-encoding.js";
 import { percent, whole } from "../ticks.js";
 import { headline } from "./floor.js";
@@ -282,7 +283,12 @@ function showFloor(root, query, { lab, description, go, say }, isClosed, addEmbe
   root.append(floorControls({ lab, description: own, query: address, change: go }));
   const output = element("div", {}, element("p", { class: "quiet" }, "The floor is made."));
   const lacks = element("div", {});
-  root.append(lacks, output, frequencyOf(address, query, { go, say }, isClosed));
+  root.append(
+    lacks,
+    output,
+    withRoom({ address: withoutSeed(address), worker: loaded.worker, kinds: description.kinds, say, isClosed }),
+    frequencyOf(address, query, { go, say }, isClosed),
+  );
   if (!hasEmbedded(loaded)) {
     missingIn(address).then((missing) => {
       if (missing.length && !isClosed()) lacks.replaceChildren(...lacking(missing, addEmbedded));
@@ -347,12 +353,12 @@ function frequencyOf(address, query, { go, say }, isClosed) {
     const { worker } = loaded;
     status.textContent = "A floor with the room is looked for.";
     try {
-      let run = null;
-      for (let skipped = 0; !run && skipped < SEARCHED; skipped += PART) {
-        run = await worker.run("runWithRoom", key, room, skipped, PART);
+      let hit;
+      for (let skipped = 0; !hit && skipped < SEARCHED; skipped += PART) {
+        [hit] = await worker.run("runsWithRoom", key, room, skipped, PART);
         if (isClosed()) return;
       }
-      if (run) go(new URLSearchParams([...new URLSearchParams(key), ["run", run]]));
+      if (hit) go(new URLSearchParams([...new URLSearchParams(key), ["run", hit[0]], ["room", hit[1]]]));
       else status.textContent = `None of ${whole(SEARCHED)} floors has this room.`;
     } catch (error) {
       if (error.message !== "stopped") say(error.message);

@@ -174,7 +174,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     const isChanged = Object.keys(valid).length > 0;
     counting = new Counting({
       pool,
-      measure: measure.name,
+      measures: measure.name,
       arms: [{ address: addressOf({}), other: isChanged ? addressOf(valid) : undefined, goal: FLOORS }],
       failed: say,
       changed: () => {
@@ -192,7 +192,9 @@ export function show(root, query, { lab, description, pool, go, say }) {
 
   function draw() {
     if (!counting?.valid || isClosed) return;
-    const { valid, arms: [{ counts: first, others: second, pairing }] } = counting;
+    const { valid, arms: [{ counts, others, pairing: paired }] } = counting;
+    const [first, second] = [counts, others].map((counts) => counts && { ...counts, histogram: counts.histograms[measure.name] ?? {} });
+    const pairing = paired && { ...paired, ...paired.values[measure.name] };
     const colours = current();
     progress.max = counting.goal || 1;
     progress.value = counting.goal ? counting.seeds : 1;

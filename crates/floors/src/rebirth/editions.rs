@@ -97,6 +97,7 @@ pub const REPENTANCE: RebirthRules = RebirthRules {
         void_base: 50,
         void_random: 10,
         hard_extra: 2,
+        hard_random: 2,
     },
     dead_ends: DeadEnds {
         base: 5,
@@ -178,6 +179,7 @@ pub const REPENTANCE: RebirthRules = RebirthRules {
         last_stage_with_coin: 8,
         crowns: true,
         shop_level_drawn: true,
+        hard_best_shop: 2,
         rare_shop: 256,
         no_shop_from_lap: 3,
         labyrinth_treasure_rooms: 2,

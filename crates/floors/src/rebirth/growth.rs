@@ -26,25 +26,38 @@ impl Layout<'_> {
         draws: &mut D,
         trace: &mut T,
     ) -> Result<DeadEndList, Stop> {
-        self.grow_rooms(target.rooms as usize, draws, trace);
-        if self.rules.growth.all_rooms && self.rooms.len() <= target.rooms as usize {
-            return Err(Stop::TooFewRooms);
-        }
+        self.grow_rooms(target.rooms as usize, draws, trace)?;
+        self.settle_dead_ends(target.dead_ends as usize, draws, trace)
+    }
+
+    /// R14-R17: marks the dead ends of a grown layout and adds those that are missing. Returns them in
+    /// R16's order.
+    pub(super) fn settle_dead_ends<D: Draws, T: Trace>(
+        &mut self,
+        minimum: usize,
+        draws: &mut D,
+        trace: &mut T,
+    ) -> Result<DeadEndList, Stop> {
         self.mark_dead_ends(1);
-        self.add_dead_ends(target.dead_ends as usize, draws, trace);
+        self.add_dead_ends(minimum, draws, trace);
         let dead_ends = self.dead_ends();
         trace.note("R16", || Decision::DeadEnds { rooms: dead_ends.to_vec() });
-        if dead_ends.len() < target.dead_ends as usize {
+        if dead_ends.len() < minimum {
             return Err(Stop::TooFewDeadEnds);
         }
         Ok(dead_ends)
     }
 
-    /// R10: places rooms until there are `target` of them beside the start, or the queue is empty.
+    /// R10, F7: places rooms until there are `target` of them beside the start, or the queue is empty.
     ///
     /// F4: with a chance to skip ways out, that stands for the shuffle and the limit. F6: a
     /// generation ends when as many rooms were taken as were queued when it began.
-    fn grow_rooms<D: Draws, T: Trace>(&mut self, target: usize, draws: &mut D, trace: &mut T) {
+    pub(super) fn grow_rooms<D: Draws, T: Trace>(
+        &mut self,
+        target: usize,
+        draws: &mut D,
+        trace: &mut T,
+    ) -> Result<(), Stop> {
         let growth = &self.rules.growth;
         let mut queue = Queue::new();
         let mut candidates = Candidates::new();
@@ -114,6 +127,10 @@ impl Layout<'_> {
                 break;
             }
         }
+        if growth.all_rooms && self.rooms.len() <= target {
+            return Err(Stop::TooFewRooms);
+        }
+        Ok(())
     }
 
     /// F6: whether no cell beside the start can ever take a room again, so that further generations
@@ -216,7 +233,7 @@ mod tests {
         let mut layout = layout(&REPENTANCE, &tables);
         // Every draw is even: limits are 2 for the start, 0 for all others, and
         // every weight that divides 0 hits, so draw 2 instead of 0.
-        layout.grow_rooms(4, &mut Listed::new(&[2]), &mut ());
+        layout.grow_rooms(4, &mut Listed::new(&[2]), &mut ()).unwrap();
         let depths: Vec<u8> = layout.rooms.iter().map(|room| room.depth).collect();
         assert_eq!(depths.len(), 5);
         assert_eq!(depths[..3], [0, 1, 1]);

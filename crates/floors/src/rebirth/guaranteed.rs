@@ -71,7 +71,8 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
             let (a, b) = (1 + has(151) + has(153), 1 + has(152) + has(154));
             let mut own = D::seeded(self.level.seed(), SHOP_TRIPLE);
             let drawn = own.below(a) + own.below(b);
-            let is_best = own.below(2) == 0 || self.request.difficulty != Difficulty::Hard;
+            let is_best =
+                own.below(rules.hard_best_shop) == 0 || self.request.difficulty != Difficulty::Hard;
             (if is_best { a + b - 2 } else { drawn }, own.below(rules.rare_shop))
         } else {
             (self.run.shop_level(), self.level.below(rules.rare_shop))
@@ -170,7 +171,8 @@ pub(super) fn shop_subtypes(rules: &RebirthRules, request: &Request, shop_level:
     let achievements = request.achievements();
     let unlocked = [151, 152, 153, 154].into_iter().filter(|number| achievements.has(*number));
     let best = unlocked.count() as u32;
-    let least = if request.difficulty == Difficulty::Hard { 0 } else { best };
+    let is_drawn = request.difficulty == Difficulty::Hard && rules.special.hard_best_shop > 1;
+    let least = if is_drawn { 0 } else { best };
     let is_tainted = request.run.character == Character::TaintedKeeper;
     let more = if is_tainted { 100 } else { 0 };
     let rare_good = (best > 1).then_some(10);

@@ -127,8 +127,10 @@ parameters! {
         "R6" void_base: u32 [0, 55],
         /// random(n) further rooms of The Void.
         "R6" void_random: u32 [1, 20],
-        /// Further rooms in hard mode, besides random(2).
+        /// Further rooms in hard mode, besides those of `hard_random`.
         "R6" hard_extra: u32 [0, 10],
+        /// Of these many numbers one is drawn and added in hard mode, 0 the first.
+        "R6" hard_random: u32 [1, 10],
     }
 }
 
@@ -342,6 +344,8 @@ parameters! {
         "R23" crowns: bool [false, true],
         /// Whether the shop's level is drawn; otherwise it is the highest that is unlocked.
         "W62" shop_level_drawn: bool [false, true],
+        /// In hard mode the shop has the highest level at 1/n only; 1 always, as in normal mode.
+        "W62" hard_best_shop: u32 [1, 100],
         /// A rare shop: at 1/n the bad one, as often the good one.
         "W31" rare_shop: u32 [2, 1_000_000],
         /// The victory lap from which no shop appears.

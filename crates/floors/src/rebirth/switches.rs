@@ -1,6 +1,7 @@
 //! The rules in which Rebirth differs from Flash, as groups of parameters that can be switched.
 
-use crate::parameters::{Change, Value};
+use super::Edition;
+use crate::parameters::{Change, Parameters, Value};
 
 /// A group of rules in which Rebirth differs from Flash `article`.
 ///
@@ -120,14 +121,63 @@ pub const FLASH_SWITCHES: [FlashSwitch; 8] = {
     ]
 };
 
+impl Edition {
+    /// The parameters that turn the rules of hard mode into those of normal mode: with them a request
+    /// for hard mode gives the floors of normal mode, seed by seed. They belong to
+    /// [R5](crate::rules#r5), [R6](crate::rules#r6), [L4](crate::rules#l4) and
+    /// [W62](crate::rules#w62), the rules that read the mode.
+    ///
+    /// ```
+    /// use basement_floors::rebirth::{Edition, Rebirth};
+    /// use basement_floors::{Difficulty, Generator, Request, Seed};
+    ///
+    /// let edition = Edition::Repentance;
+    /// let eased = Rebirth::changed(edition, &edition.hard_as_normal())?;
+    /// let normal = Request::level(3);
+    /// let hard = Request { difficulty: Difficulty::Hard, ..normal };
+    /// let floors = [
+    ///     Rebirth::new(edition).generate(&normal, Seed::Pcg(1))?,
+    ///     eased.generate(&hard, Seed::Pcg(1))?,
+    /// ];
+    /// assert_eq!(floors[0].rooms(), floors[1].rooms());
+    /// # Ok::<(), basement_floors::GenerateError>(())
+    /// ```
+    #[must_use]
+    pub fn hard_as_normal(self) -> Vec<Change> {
+        let rules = self.rules().list("rebirth");
+        let value = |path: &str| {
+            rules.iter().find(|parameter| parameter.path == path).map(|parameter| parameter.value)
+        };
+        let of_mode = rules.iter().filter_map(|hard| {
+            let normal = match hard.path.as_str() {
+                "rebirth.rooms.hard_extra" => Some(Value::Whole(0)),
+                "rebirth.rooms.hard_random" => Some(Value::Whole(1)),
+                // Only where the level is drawn at all does the mode matter.
+                "rebirth.special.hard_best_shop" => {
+                    let is_drawn = value("rebirth.special.shop_level_drawn");
+                    (is_drawn == Some(Value::Switch(true))).then_some(Value::Whole(1))
+                }
+                path if path.contains(".hard_") => value(&path.replace(".hard_", ".")),
+                path => value(path.strip_suffix("_hard")?),
+            };
+            let normal = normal.filter(|normal| *normal != hard.value)?;
+            Some(Change { path: hard.path.clone(), value: normal })
+        });
+        of_mode.collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Generator;
     use crate::draws::{Draws, Listed};
+    use crate::rebirth::Rebirth;
     use crate::rebirth::candidates::Candidates;
-    use crate::rebirth::{Edition, Rebirth};
-    use crate::{Generator, Parameters};
-    use basement_model::{Cell, DoorSlot, Floor, Request, RoomKind, Seed, Shape};
+    use basement_model::{
+        Cell, Curse, CurseChoice, Difficulty, DoorSlot, Floor, Request, RoomKind, Seed, Shape,
+        Unlocks,
+    };
 
     /// The floors of some seeds with some switches turned.
     fn floors(switches: &[&str], level: u8) -> Vec<Floor> {
@@ -147,6 +197,36 @@ mod tests {
                 rules.set_all("rebirth", &changes).unwrap();
                 assert_ne!(rules, edition.rules(), "{} in {edition}", switch.name);
             }
+        }
+    }
+
+    #[test]
+    fn r5_r6_l4_w62_hard_mode_with_the_rules_of_normal_mode_gives_its_floors() {
+        for edition in Edition::ALL.iter().copied() {
+            let normal = Rebirth::new(edition);
+            let eased = Rebirth::changed(edition, &edition.hard_as_normal()).unwrap();
+            let mut others = 0;
+            for number in 1..=400_u64 {
+                let level = (number % 8 + 1) as u8;
+                let curse = match number % 3 {
+                    0 => CurseChoice::Forced(Some(Curse::Labyrinth)),
+                    _ => CurseChoice::Drawn,
+                };
+                let unlocks = if number % 2 == 0 { Unlocks::Fresh } else { Unlocks::All };
+                let request = Request { curse, unlocks, ..Request::level(level) };
+                let hard = Request { difficulty: Difficulty::Hard, ..request };
+                let seeds = [Seed::Pcg(number), Seed::game(number as u32 * 7_654_321).unwrap()];
+                for seed in seeds {
+                    let [expected, found, other] =
+                        [(&normal, &request), (&eased, &hard), (&normal, &hard)]
+                            .map(|(rebirth, request)| rebirth.generate(request, seed).unwrap());
+                    assert_eq!(expected.rooms(), found.rooms(), "{edition} {number}");
+                    assert_eq!(expected.draws(), found.draws());
+                    assert_eq!(expected.curse(), found.curse());
+                    others += u32::from(expected.rooms() != other.rooms());
+                }
+            }
+            assert!(others > 700, "{edition}: hard mode is another: {others}");
         }
     }
 

@@ -90,7 +90,7 @@ fn rooms<D: Draws>(
     if request.level == VOID {
         count = rooms.void_base + level.below(rooms.void_random);
     }
-    let hard_extra = side.below(2);
+    let hard_extra = side.below(rooms.hard_random);
     if request.difficulty == Difficulty::Hard {
         count += rooms.hard_extra + hard_extra;
     }
@@ -131,7 +131,7 @@ impl LabyrinthRooms {
 }
 
 /// R7, W85: the fewest dead ends that a layout may have.
-fn dead_ends(rules: &RebirthRules, request: &Request, curse: Option<Curse>) -> u32 {
+pub(super) fn dead_ends(rules: &RebirthRules, request: &Request, curse: Option<Curse>) -> u32 {
     let dead_ends = &rules.dead_ends;
     let when = |condition: bool, more: u32| if condition { more } else { 0 };
     dead_ends.base

@@ -155,7 +155,7 @@ fn drawn_shop(attempt: &mut Attempt<'_>) -> u32 {
     let b = 1 + one(152) + one(154);
     let mut level = stream.random(a) + stream.random(b);
     let is_hard = attempt.setting.request.difficulty == Difficulty::Hard;
-    if stream.random(2) == 0 || !is_hard {
+    if stream.random(attempt.setting.rules.special.hard_best_shop) == 0 || !is_hard {
         level = a + b - 2;
     }
     let has_two_keys = attempt.run.count(Item::StoreKey) == 2;

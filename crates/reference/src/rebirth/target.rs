@@ -69,9 +69,9 @@ pub fn wanted_rooms(
     if request.level == 12 {
         wanted = rooms.void_base + level.random(rooms.void_random);
     }
-    let zero_or_one = side.random(2);
+    let more = side.random(rooms.hard_random);
     if request.difficulty == Difficulty::Hard {
-        wanted += rooms.hard_extra + zero_or_one;
+        wanted += rooms.hard_extra + more;
     }
     wanted.min(64)
 }

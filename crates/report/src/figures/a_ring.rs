@@ -8,6 +8,7 @@ use basement_survey::{Results, measure};
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::figures::sample::{AMONG, Sample};
+use crate::layout::Symbol;
 use crate::number::{percent, whole};
 use crate::origin::origin_line;
 use crate::panel::floor_map::DrawnFloor;
@@ -15,6 +16,7 @@ use crate::panel::maps::Maps;
 use crate::series::{name_of, shown};
 use crate::shape::story_level;
 use crate::table::Table;
+use crate::theme::INK;
 
 /// What the first floors of a series say of its rings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +78,7 @@ pub(crate) fn most_ringed(results: &Results) -> Option<Rings> {
 }
 
 /// The figure of a series with rings: of the first seeds, one with a single ring of four rooms or
-/// more and no two doors between the same rooms; else one with a ring.
+/// more, no two doors between the same rooms, and no big room elsewhere; else one with a ring.
 pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
     let results = context.results;
     let group = results.group(rings.series, rings.level, false)?;
@@ -84,11 +86,17 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
     let samples = || floors.iter().filter_map(|(number, _)| Sample::of(results, group, *number));
     let is_single = |sample: &Sample| {
         let double_doors = measure::DOUBLE_DOORS.raw_of(&sample.analysis);
-        sample.rings == 1 && double_doors == Some(0) && sample.on_ring.len() >= 4
+        // Its big rooms are what one looks at: there is no other.
+        let big = sample.map.big_among(&sample.on_ring).len() as u32;
+        sample.rings == 1
+            && double_doors == Some(0)
+            && sample.on_ring.len() >= 4
+            && (!rings.need_big_rooms() || sample.big == big)
     };
     let sample = samples().find(is_single).or_else(|| samples().find(|sample| sample.rings > 0))?;
     let on_ring = sample.on_ring.len();
-    let big = sample.map.big_among(&sample.on_ring);
+    let large = sample.map.big_among(&sample.on_ring);
+    let big = large.len();
     let facts = [
         ("series", rings.name.clone()),
         ("level", rings.level.to_string()),
@@ -118,20 +126,30 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
         name: "ring".to_owned(),
         subtitle: match rings.need_big_rooms() {
             true => format!(
-                "Of {} floors with a ring none has one of small rooms only (95 %: at most {}); this is the first with a \
-                 single ring; without a curse",
+                "None of {} floors with a ring has one of small rooms only (95 %: at most {}). This is the first with one ring \
+                 and no other big room; without a curse",
                 whole(rings.with_ring),
                 percent(wilson_interval(0, rings.with_ring).upper, 1)
             ),
             false => format!("A floor of {}, level {}, without a curse", rings.name, rings.level),
         },
-        caption: "Dashed: hidden rooms, which close no ring.".to_owned(),
+        caption: "Dashed: hidden rooms. They close no ring.".to_owned(),
         notes,
         alt: format!("{title}. Map of one floor, {}: {ring}, in another colour.", sample.seed),
         title,
     };
-    let sheet = sample.sheet("").lines(vec![format!("{}; {ring}", sample.seed)]);
-    Some(compose_parts(words, table, &[&Maps::new(vec![vec![sheet]], 1, 28.0)]))
+    let [ring_tint, big_tint] = [sample.hue.mark, INK];
+    let mut sheet = sample.sheet("").tinted(sample.on_ring.clone(), ring_tint);
+    for (_, paint) in sheet.tinted.iter_mut().filter(|(room, _)| large.contains(room)) {
+        *paint = big_tint;
+    }
+    let sheet = sheet.lines(vec![format!("{}; {ring}", sample.seed)]);
+    let mut marks = vec![(Symbol::Tinted(ring_tint), "on the ring")];
+    if big > 0 {
+        marks.insert(0, (Symbol::Tinted(big_tint), "big room on the ring"));
+    }
+    let maps = Maps::new(vec![vec![sheet]], 1, 28.0).marks(marks);
+    Some(compose_parts(words, table, &[&maps]))
 }
 
 #[cfg(test)]

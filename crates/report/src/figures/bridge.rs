@@ -9,7 +9,7 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::{Key, Part, Symbol};
 use crate::lexicon::{VERSION, capital, first_fitting, game_in_words, heading_of, title_of};
-use crate::number::{decimals_for, fixed, signed, whole};
+use crate::number::{at_most, decimals_for, fixed, signed, whole};
 use crate::plot::{Facet, Look, Mark, Plot, Row, RowGroup, Scale, Y, lane};
 use crate::table::{Table, exact};
 use crate::theme::{FLASH, Hue, INK, LABEL, MUTED, Paint, QUIET, REBIRTH};
@@ -38,7 +38,7 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
     let widest = panels
         .iter()
         .flat_map(|panel| &panel.effects)
-        .flat_map(|(_, effect)| parts_of(effect))
+        .flat_map(|(_, effect)| &effect.shares)
         .map(|share| share.interval().half())
         .fold(0.0, f64::max);
     let [from, to] = ends_in_words(run);
@@ -47,16 +47,16 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
         name: "bridge".to_owned(),
         title: finding.title(),
         subtitle: format!(
-            "Means{}, from {from} to {to}, rule by rule; 95 % intervals of the parts at most ± {}",
+            "Means{}, from {from} to {to}, rule by rule; each bar ± {} at most (95 % interval); without a curse",
             match run.levels.as_slice() {
                 [only] => format!(" on level {}", only.level),
                 _ => String::new(),
             },
-            fixed(widest, decimals_for(widest))
+            at_most(widest, 2)
         ),
         caption: format!(
-            "Each bar begins where the one above it ends. Each rule was changed in every one of the {} combinations of both \
-             sets of rules; its bar is its average effect (its Shapley value, so that all bars add up to the difference).",
+            "Each bar begins where the one above it ends. A bar is what its rule changes on average over all {} mixtures of both \
+             sets of rules, so that the bars add up to the difference.",
             whole(combinations)
         ),
         notes: notes(run, combinations),
@@ -110,17 +110,14 @@ fn notes(run: &BridgeRun, combinations: u64) -> Vec<String> {
         [one, other] => format!("versions {one} and {other}"),
     };
     vec![format!(
-        "N = {} floors of each of {} mixtures of rules, PCG seeds from {} on, no seed twice; stream {streams}. \
-         Basement Lab {VERSION}.",
+        "From {} to {}; bars are Shapley values. N = {} floors of each of {} mixtures of rules, PCG seeds from {} on, no seed twice; stream \
+         {streams}. Basement Lab {VERSION}.",
+        run.from,
+        run.to,
         whole(run.floors),
         whole(combinations),
         whole(run.first_seed)
     )]
-}
-
-/// All parts of a difference: what is not explained first.
-fn parts_of(effect: &BridgeEffect) -> impl Iterator<Item = &Share> {
-    effect.not_explained.iter().chain(&effect.shares)
 }
 
 /// One measure on all levels.

@@ -9,6 +9,7 @@ use crate::lexicon::{capital, first_fitting, heading_of, list, request_in_words,
 use crate::number::fixed;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
+use crate::quantity::Quantity;
 use crate::series::{hue_of, name_of, names_of, plain_groups};
 use crate::table::{Table, exact};
 
@@ -89,9 +90,11 @@ fn figure(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> F
 /// "Rooms", "Compactness (share)": a unit that the words say already is not said again.
 fn with_unit(measure: &'static Measure) -> String {
     let heading = heading_of(measure);
-    match title_of(measure).contains(measure.unit) {
+    let quantity = Quantity::from(measure);
+    let unit = quantity.unit();
+    match title_of(measure).contains(unit) {
         true => heading,
-        false => format!("{heading} ({})", measure.unit),
+        false => format!("{heading} ({unit})"),
     }
 }
 
@@ -282,7 +285,7 @@ mod tests {
             let said = format!("{} in {series}", fixed(slope, 2));
             assert!(figure.title.contains(&said), "{}: {said}", figure.title);
         }
-        let start = "Steps to the boss by rooms: slope 0.";
+        let start = "Doors to the boss by rooms: slope 0.";
         assert!(figure.title.starts_with(start), "{}", figure.title);
         assert!(named(&results, "rooms-by-rooms").is_none());
         assert!(named(&results, "rooms-by-nothing").is_none());

@@ -12,12 +12,13 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::Frame;
 use crate::frame::bins::Bins;
 use crate::layout::{Part, is_narrow};
-use crate::lexicon::{capital, first_fitting, list, request_in_words, title_of};
+use crate::lexicon::{capital, first_fitting, is_counted, list, request_in_words, title_of};
 use crate::number::{at_most, fixed};
 use crate::origin::origin_line;
 use crate::panel::heatmap::Scale as Shades;
 use crate::panel::level_map::LevelMaps;
 use crate::plot::{Facet, Plot, Scale, Y};
+use crate::quantity::Quantity;
 use crate::series::{name_of, names_of, shown};
 use crate::shape::story_level;
 use crate::table::{Table, exact};
@@ -218,7 +219,7 @@ fn words(
             request_in_words(results)
         ),
         caption: format!(
-            "{shapes}, on level {level}; triangles: means{delta}. Maps: levels down, values across, one colour for \
+            "{shapes}, on level {level}; triangles: means{delta}. Most different: by Cliff's delta on that level. Maps: levels down, values across, one colour for \
              a share in all of them; blank: no floor. Axes leave out the 0.05 % of floors with the least and the \
              greatest values.{same}"
         ),
@@ -288,24 +289,25 @@ fn heading(results: &Results, measure: &'static Measure, levels: &[(u8, Comparis
         levels.iter().map(|(level, comparison)| Difference::of(*level, comparison)).collect();
     let title = title_of(measure);
     let title = capital(title.strip_prefix("rooms: ").unwrap_or(&title));
-    let unit = match measure.unit {
+    let unit = match Quantity::from(measure).unit() {
         unit if title.to_lowercase().contains(unit) => String::new(),
         unit => format!(" ({unit})"),
     };
     let names = [0, 1].map(|place| name_of(results, place));
-    match verdict(&differences, names) {
+    match verdict(&differences, names, is_counted(measure.into())) {
         Some(verdict) => format!("{title}{unit}: {verdict}"),
         None => format!("{title}{unit}"),
     }
 }
 
 /// What is said of the differences; nothing without any.
-fn verdict(differences: &[Difference], [x, y]: [&str; 2]) -> Option<String> {
+fn verdict(differences: &[Difference], [x, y]: [&str; 2], is_counted: bool) -> Option<String> {
     let course = Course::of(differences)?;
     let everywhere = if differences.len() == 1 { "" } else { " on every level" };
-    let [more, less] = [format!("more in {y}"), format!("less in {y}")];
+    let fewer = if is_counted { "fewer" } else { "less" };
+    let [more, less] = [format!("more in {y}"), format!("{fewer} in {y}")];
     let (first, then) = match course {
-        Course::MoreUpTo(_) | Course::MoreOnSome | Course::More => (more, "less"),
+        Course::MoreUpTo(_) | Course::MoreOnSome | Course::More => (more, fewer),
         _ => (less, "more"),
     };
     Some(match course.told() {
@@ -323,7 +325,7 @@ fn verdict(differences: &[Difference], [x, y]: [&str; 2]) -> Option<String> {
             format!("{first}{place}, then {then}")
         }
         None if course == Course::Mixed => {
-            format!("more in {y} on some levels, less on others")
+            format!("more in {y} on some levels, {fewer} on others")
         }
         None if differences.iter().all(Difference::is_same) => "the same on every seed".to_owned(),
         None => format!("about the same in {x} and {y}"),
@@ -437,7 +439,8 @@ mod tests {
                 let value = means[1] - means[0];
                 Difference { level, means: *means, lower: value - 0.1, upper: value + 0.1 }
             };
-            verdict(&(1..).zip(means).map(of).collect::<Vec<_>>(), ["A", "B"]).unwrap_or_default()
+            verdict(&(1..).zip(means).map(of).collect::<Vec<_>>(), ["A", "B"], false)
+                .unwrap_or_default()
         };
         assert_eq!(told(&[[1.0, 2.0], [2.0, 3.0]]), "more in B on every level");
         assert_eq!(told(&[[2.0, 1.0]]), "less in B");

@@ -8,27 +8,26 @@ use basement_survey::study::{FloorSource, GroupResult};
 use basement_survey::{Results, measure};
 
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::evidence::{Agreement, COUNTED, RUNS, around_secret_rooms, logged};
-use crate::layout::{Key, Symbol};
-use crate::lexicon::VERSION;
-use crate::number::{counted, fixed, percent, whole};
+use crate::frame::evidence::{Agreement, COUNTED, logged};
+use crate::lexicon::{VERSION, expansion_of};
+use crate::number::{counted, percent, whole};
 use crate::origin::origin_line;
 use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
 use crate::series::{backend_hue, has_game, plain_groups, shown};
+use crate::shape::{in_words, layout_means};
 use crate::table::{Table, exact};
-use crate::theme::{Hue, INK};
+use crate::theme::INK;
 
-/// A row: what is compared, in which group, the published or logged share, the engine's with its
-/// interval, how many floors that is of, and what stands beside it.
+/// A row: what is compared, of which game, and what came of it.
 struct Known {
-    group: String,
+    group: &'static str,
     name: String,
     game: Backend,
-    published: f64,
-    engine: basement_survey::statistics::Interval,
-    same: Option<Agreement>,
-    floors: u64,
+    same: Agreement,
 }
+
+/// The fewest floors of which a bound is worth a word.
+const FEWEST: u64 = 20;
 
 /// The engine beside the real games: floors that Rebirth's log tells, and what players counted of Flash.
 /// `None` where the results have no series of a game, or nothing is known to hold it against.
@@ -51,94 +50,61 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let is_rebirth = has_game(results, Backend::Rebirth);
     let log = if is_rebirth { logged(evidence) } else { BTreeMap::default() };
     let flash = counted_by_players(results);
-    let agreement = |group: &str, name: &str, game: Backend, it: Agreement| Known {
-        group: group.to_owned(),
-        name: name.to_owned(),
-        game,
-        published: 1.0,
-        engine: it.share(),
-        same: Some(it),
-        floors: it.compared,
-    };
+    let row = |group, name, game, same| Known { group, name, game, same };
     let told = log.iter().filter(|(_, it)| it.compared > 0);
     let mut rows: Vec<Known> = told
         .map(|(game, it)| {
-            agreement(
-                "Floors of the game's own log that come out the same",
-                game,
-                Backend::Rebirth,
-                *it,
-            )
+            row("Logged floors that come out the same", game.clone(), Backend::Rebirth, *it)
         })
         .collect();
     let all_logged = log.values().copied().reduce(Agreement::and).filter(|it| it.compared > 0);
     if let Some((all, groups)) = &flash {
         let players = "Floors of Flash with as many rooms as players counted";
-        let levels = levels(groups);
-        rows.push(agreement(players, &levels, Backend::Flash, *all));
+        rows.push(row(players, levels(groups), Backend::Flash, *all));
     }
-    let around = if all_logged.is_some() { around_secret_rooms() } else { Vec::new() };
-    rows.extend(around.into_iter().map(|(difficulty, rooms, published, engine)| {
-        Known {
-            group: match difficulty {
-                Difficulty::Hard => "Floors by rooms round Rebirth's secret room, hard",
-                _ => "Floors by rooms round Rebirth's secret room, normal",
-            }
-            .to_owned(),
-            name: format!(
-                "{}: {}, the engine {}",
-                counted(rooms as u64, "room"),
-                percent(published, 1),
-                percent(engine.estimate, 1)
-            ),
-            game: Backend::Rebirth,
-            published,
-            engine,
-            same: None,
-            floors: RUNS.into(),
-        }
-    }));
     rows.first()?;
     let table = Table::of(
         &rows,
         &[
-            ("what", &|it| it.group.clone()),
+            ("what", &|it| it.group.to_owned()),
             ("row", &|it| it.name.clone()),
-            ("known_share", &|it| exact(it.published)),
-            ("engine_share", &|it| exact(it.engine.estimate)),
-            ("lower", &|it| exact(it.engine.lower)),
-            ("upper", &|it| exact(it.engine.upper)),
-            ("same", &|it| it.same.map_or_else(String::new, |it| it.same.to_string())),
-            ("floors", &|it| it.floors.to_string()),
-            ("not_compared", &|it| it.same.map_or_else(String::new, |it| it.left_out.to_string())),
+            ("share", &|it| exact(it.same.share().estimate)),
+            ("lower", &|it| exact(it.same.share().lower)),
+            ("upper", &|it| exact(it.same.share().upper)),
+            ("same", &|it| it.same.same.to_string()),
+            ("floors", &|it| it.same.compared.to_string()),
+            ("not_compared", &|it| it.same.left_out.to_string()),
         ],
     );
     let title = title(all_logged, flash.as_ref().map(|it| it.0));
-    let gap = rows
-        .iter()
-        .filter(|it| it.same.is_none())
-        .map(|it| (it.engine.estimate - it.published).abs());
-    let gap = gap.fold(0.0, f64::max);
     let words = Words {
         name: "evidence".to_owned(),
-        subtitle: "Share of floors, %; strokes: 95 % intervals, also of what agrees on every floor".to_owned(),
+        subtitle: "Share of floors, %; \"at least\": with 95 % certainty".to_owned(),
         caption: all_logged.map_or_else(String::new, |it| {
             let left_out = match it.left_out {
                 0 => String::new(),
-                left_out => format!(" Of {} more the logs say too little.", counted(left_out, "floor")),
+                1 => " Of one more floor the log says too little.".to_owned(),
+                left_out => format!(" Of {} more floors the logs say too little.", in_words(left_out as f64)),
             };
             format!(
-                "A floor comes out the same if each of its drafts does, the big rooms in their order, and the start room's seed, \
-                 which changes with every random number before it.{left_out} The shares of the secret room are no proof: the built-in \
-                 rooms were chosen so as to come near them, by {} points at most. We know of no published whole floor of Repentance.",
-                fixed(100.0 * gap, 1)
+                "A floor is rebuilt if each draft in its log comes out the same: the number of rooms, the big rooms in their order, and \
+                 the seed of the start room, which any other random number before it would change.{left_out}{}{}",
+                not_logged(results, &log),
+                match flash {
+                    Some(_) => " Of Flash only the numbers of rooms could be checked, not the maps.",
+                    None => "",
+                }
             )
         }),
         notes: match flash.as_ref().map(|it| it.1.as_slice()) {
-            Some(groups) => origin_line(results, groups.iter().copied(), None, &runs(all_logged.is_some())),
-            None => vec![format!("N = {} floors a difficulty, run seeds 1–{}, afterbirth-plus, stream of the log: the game's. Basement Lab {VERSION}.", whole(RUNS.into()), whole(RUNS.into()))],
+            Some(groups) => {
+                let logs = logs(all_logged);
+                let more = if logs.is_empty() { logs } else { format!("; {logs}") };
+                origin_line(results, groups.iter().copied(), None, &more)
+            },
+            None => vec![format!("N = {}. Basement Lab {VERSION}.", logs(all_logged))],
         },
-        alt: format!("{title}. Bars of floors that agree, and dots of the engine's shares beside the published ones."),
+        alt: format!("{title}. Bars of the floors that agree."),
         title,
     };
     let mut groups: Vec<RowGroup> = Vec::new();
@@ -146,41 +112,51 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         let row = Row { paint: INK, ..Row::new(it.name.clone(), 1) };
         match groups.last_mut().filter(|group| group.name == it.group) {
             Some(group) => group.rows.push(row),
-            None => groups.push(RowGroup { name: it.group.clone(), rows: vec![row] }),
+            None => groups.push(RowGroup { name: it.group.to_owned(), rows: vec![row] }),
         }
     }
     let mark = |(place, it): (usize, &Known)| {
-        let hue: Hue = backend_hue(it.game);
-        match it.same {
-            Some(same) => Mark::Bar {
-                y: lane(place, 0, 1),
-                x: it.engine.estimate,
-                interval: Some((it.engine.lower, it.engine.upper)),
-                fill: hue.area,
-                text: format!("{} of {}", whole(same.same), whole(same.compared)),
-                ink: hue.text,
+        let (hue, share) = (backend_hue(it.game), it.same.share());
+        let counts = format!("{} of {}", whole(it.same.same), whole(it.same.compared));
+        Mark::Bar {
+            y: lane(place, 0, 1),
+            x: share.estimate,
+            interval: None,
+            fill: hue.area,
+            text: match it.same.compared >= FEWEST {
+                true => format!("{counts}, at least {}", at_least(share.lower)),
+                false => counts,
             },
-            None => Mark::estimate(it.engine, lane(place, 0, 1), hue),
+            ink: hue.text,
         }
     };
-    // An exact value is a stroke over the dot, so that neither hides the other.
-    let ticks = rows.iter().enumerate().filter(|(_, it)| it.same.is_none());
-    let ticks = ticks.map(|(place, it)| Mark::Tick { x: it.published, y: lane(place, 0, 1) });
-    let marks = rows.iter().enumerate().map(mark).chain(ticks).collect();
     let plot = Plot {
-        facets: vec![Facet::new("", marks)],
+        facets: vec![Facet::new("", rows.iter().enumerate().map(mark).collect())],
         columns: [1, 1],
         x: Scale::shares(1.0).ticks(4),
         y: Y::Rows(groups),
     };
-    let has_shares = rows.iter().any(|it| it.same.is_none());
-    let marks = [
-        (Symbol::Tick, "published"),
-        (Symbol::Dot(backend_hue(Backend::Rebirth).mark), "the engine"),
-    ];
-    let marks = marks.into_iter().filter(|_| has_shares);
-    let key = marks.fold(Key::default(), |key, (mark, name)| key.and(mark, name));
-    Some(compose_parts(words, table, &[&key, &plot]))
+    Some(compose_parts(words, table, &[&plot]))
+}
+
+/// The edition of Rebirth that a study is about, where no floor of it is among the logged ones.
+fn not_logged(results: &Results, log: &BTreeMap<String, Agreement>) -> String {
+    let edition = shown(results).into_iter().find_map(|series| {
+        let description = results.groups_of(series).next()?.origin.description()?;
+        (description.backend == "rebirth").then(|| description.edition.clone())
+    });
+    let expansion = edition.as_deref().and_then(|edition| expansion_of("rebirth", edition));
+    match expansion.filter(|it| log.get(*it).is_none_or(|it| it.compared == 0)) {
+        Some(expansion) => format!(" No log of {expansion} itself is public that we know of."),
+        None => String::new(),
+    }
+}
+
+/// A share rounded down.
+fn at_least(share: f64) -> String {
+    let decimals = usize::from(share > 0.99);
+    let unit = 10_f64.powi(2 + decimals as i32);
+    percent((share * unit).floor() / unit, decimals)
 }
 
 /// "level 1", "levels 1 to 8".
@@ -192,11 +168,12 @@ fn levels(groups: &[&GroupResult]) -> String {
     }
 }
 
-fn runs(has_rebirth: bool) -> String {
-    match has_rebirth {
-        true => format!("; secret rooms: afterbirth-plus, run seeds 1–{}", whole(RUNS.into())),
-        false => String::new(),
-    }
+/// How many floors of logs there are, and where their seeds are.
+fn logs(log: Option<Agreement>) -> String {
+    let of_logs = |log: Agreement| {
+        format!("{} of logs, their seeds in docs/evidence.md", counted(log.compared, "floor"))
+    };
+    log.map_or_else(String::new, of_logs)
 }
 
 /// The floors of the shipped Flash game with as many rooms as players counted on their level, and the
@@ -212,7 +189,15 @@ fn counted_by_players(results: &Results) -> Option<(Agreement, Vec<&GroupResult>
             && group.request.difficulty == Difficulty::Normal
             && (1..=8).contains(&group.request.level)
     };
-    let groups: Vec<&GroupResult> = plain_groups(results, series).filter(is_plain).collect();
+    let mut groups: Vec<&GroupResult> = plain_groups(results, series).filter(is_plain).collect();
+    // Levels that ask for the same have the same layouts, seed by seed: they count once.
+    let mut seen = Vec::new();
+    groups.retain(|group| {
+        let means = layout_means(group);
+        let is_new = !seen.contains(&means);
+        seen.push(means);
+        is_new
+    });
     let mut all = Agreement::default();
     for group in &groups {
         let place = usize::from(group.request.level).min(COUNTED.len()) - 1;
@@ -231,11 +216,11 @@ fn title(log: Option<Agreement>, players: Option<Agreement>) -> String {
     let all = |it: Agreement| it.same == it.compared;
     match (log, players) {
         (Some(log), _) if all(log) => {
-            format!("Basement Lab rebuilds all {} floors that logs of the game tell of", log.same)
+            format!("Basement Lab rebuilds all {} logged floors that can be checked", log.same)
         }
         (Some(log), _) => {
             format!(
-                "Basement Lab rebuilds {} of {} floors that logs of the game tell of",
+                "Basement Lab rebuilds {} of {} logged floors that can be checked",
                 log.same, log.compared
             )
         }
@@ -260,12 +245,13 @@ mod tests {
         let said = |log, players| title(log, players);
         assert_eq!(
             said(of(74, 74), None),
-            "Basement Lab rebuilds all 74 floors that logs of the game tell of"
+            "Basement Lab rebuilds all 74 logged floors that can be checked"
         );
         assert_eq!(
             said(of(73, 74), None),
-            "Basement Lab rebuilds 73 of 74 floors that logs of the game tell of"
+            "Basement Lab rebuilds 73 of 74 logged floors that can be checked"
         );
+        assert_eq!([0.208, 0.951, 0.99997].map(at_least), ["20 %", "95 %", "99.9 %"]);
         assert_eq!(said(None, of(9, 9)), "Every floor has as many rooms as players counted");
         assert_eq!(said(None, of(3, 4)), "75 % of floors have as many rooms as players counted");
     }

@@ -9,7 +9,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::axis::limit_for;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::lexicon::{capital, first_fitting, possessive, request_in_words, title_of};
+use crate::lexicon::{capital, first_fitting, request_in_words, title_of};
 use crate::number::{fixed, percent};
 use crate::origin::origin_line;
 use crate::panel::heatmap::{Colors, Scale, Tile};
@@ -110,6 +110,7 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
     let to_tell =
         of_both(|it| it.likeness.floors_to_tell.map_or_else(String::new, |it| it.to_string()));
     let common = places().map(|place| share(0, place).min(share(1, place))).sum::<f64>() / 100.0;
+    let half = overlap_half(places().map(|place| [share(0, place), share(1, place)]), floors);
     let table = Table::of(
         places(),
         &[
@@ -118,7 +119,8 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
             ("distance_lower", &|_| lower()),
             ("distance_upper", &|_| upper()),
             ("floors_to_tell", &|_| to_tell()),
-            ("in_common", &|_| exact(common)),
+            ("overlap", &|_| exact(common)),
+            ("overlap_half_interval", &|_| exact(half)),
             (measures[0].name, &|(column, _)| exact(x.value(*column))),
             (measures[1].name, &|(_, row)| exact(y.value(*row))),
             ("share_x_percent", &|place| exact(share(0, *place))),
@@ -131,14 +133,18 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
     let title = title(names, [&one, &other], common);
     let words = Words {
         name: "expressive-range".to_owned(),
-        subtitle: format!("Share of floors of level {level}, %; {}", request_in_words(results)),
+        subtitle: format!(
+            "Share of floors of level {level}, %; overlap ± {} points (95 % interval); {}",
+            fixed(half * 100.0, 1),
+            request_in_words(results)
+        ),
         caption: format!(
-            "{}: {}. {}: {}. Of all pairs of measures this is the one that shows most of what neither of its two shows alone. \
-             The colours are not linear, so that few floors are seen.",
+            "{}: {}. {}: {}. The overlap is the sum of the smaller of both shares, cell by cell. Of all pairs of measures this one \
+             shows most that neither shows alone. The axes name the least value of a cell; the outer cells hold all beyond.",
             capital(&one),
-            measures[0].definition,
+            plainly(measures[0]),
             capital(&other),
-            measures[1].definition,
+            plainly(measures[1]),
         ),
         notes: origin_line(results, groups, Some(floors[0].max(floors[1]) as u64), ""),
         alt: format!(
@@ -148,6 +154,15 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
         title,
     };
     Some(compose_parts(words, table, &[&maps]))
+}
+
+/// What a measure is, in a player's words where there are some.
+fn plainly(measure: &'static Measure) -> &'static str {
+    match measure.name {
+        "compactness" => "how much of the box around it a floor fills",
+        "asymmetry" => "how far the middle of a floor lies from its start, in cells",
+        _ => measure.definition,
+    }
 }
 
 /// Both measures on the first floors of a group that have them.
@@ -204,13 +219,23 @@ impl Binned {
     }
 }
 
+/// Half the 95 % interval of what two maps have in common, from their shares of so many floors in per cent:
+/// the variance of the share that counts of each.
+fn overlap_half(shares: impl Iterator<Item = [f64; 2]>, floors: [f64; 2]) -> f64 {
+    let mut counted = [0.0; 2];
+    for [x, y] in shares {
+        counted[usize::from(y < x)] += x.min(y) / 100.0;
+    }
+    let variance = |of: usize| counted[of] * (1.0 - counted[of]) / floors[of].max(1.0);
+    1.96 * (variance(0) + variance(1)).sqrt()
+}
+
 /// How much of both maps is the same.
 fn title([x, y]: [&str; 2], [one, other]: [&str; 2], common: f64) -> String {
-    let [x, y] = [possessive(x), possessive(y)];
     first_fitting([
-        format!("By {one} and {other}, {x} and {y} floors have {} in common", percent(common, 0)),
-        format!("By {one} and {other}, the floors have {} in common", percent(common, 0)),
-        format!("Both maps have {} in common", percent(common, 0)),
+        format!("In {one} and {other}, {x} and {y} overlap by {}", percent(common, 0)),
+        format!("In {one} and {other}, they overlap by {}", percent(common, 0)),
+        format!("Both maps overlap by {}", percent(common, 0)),
     ])
 }
 
@@ -223,7 +248,14 @@ mod tests {
     #[test]
     fn the_title_says_what_both_have_in_common() {
         let told = title(["A", "B"], ["size", "spread"], 0.171);
-        assert_eq!(told, "By size and spread, A's and B's floors have 17 % in common");
+        assert_eq!(told, "In size and spread, A and B overlap by 17 %");
+    }
+
+    #[test]
+    fn what_is_in_common_varies_with_the_floors_that_it_counts() {
+        let half = overlap_half([[80.0, 10.0], [20.0, 90.0]].into_iter(), [100.0, 400.0]);
+        let of = 0.2 * 0.8 / 100.0 + 0.1 * 0.9 / 400.0_f64;
+        assert!((half - 1.96 * of.sqrt()).abs() < 1e-12);
     }
 
     #[test]

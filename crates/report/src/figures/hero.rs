@@ -29,7 +29,7 @@ struct Ways {
     boss: usize,
     full: usize,
     twice: usize,
-    /// Whether the ways are the medians of all floors.
+    /// Whether the ways are the medians of all floors, and each door that is passed again is passed twice.
     has_medians: bool,
 }
 
@@ -39,24 +39,23 @@ impl Ways {
     fn of(results: &Results, group: &GroupResult) -> Option<Self> {
         let near = group.nearest_floors(AMONG);
         let has_medians = |number: u64| {
-            let analysis = group.floor(number).map(|floor| floor.analysis());
-            MEDIANS.iter().all(|measure| {
-                let median = group.summary.histogram(measure).raw_quantile(0.5);
-                analysis.as_ref().and_then(|it| measure.raw_of(it)) == median
-            })
+            let floor = group.floor(number)?;
+            let analysis = floor.analysis();
+            let is_median = |measure: &&'static Measure| {
+                measure.raw_of(&analysis) == group.summary.histogram(measure).raw_quantile(0.5)
+            };
+            let twice = twice(&walk(&floor, Route::Full)?);
+            let again = measure::WALKED_AGAIN.raw_of(&analysis)?;
+            (MEDIANS.iter().all(is_median) && twice == again as usize).then_some(number)
         };
-        let exact = near.iter().find(|it| has_medians(it.number));
-        let number = exact.or(near.first())?.number;
+        let exact = near.iter().find_map(|it| has_medians(it.number));
+        let number = exact.or(near.first().map(|it| it.number))?;
         let mut sample = Sample::of(results, group, number)?;
-        let [way, full] = [Route::Boss, Route::Full].map(|route| match group.floor(number)? {
-            GroupFloor::Generated(floor) => Walk::of(&floor, route),
-            GroupFloor::Read(record) => Walk::of_record(&record, route),
-            _ => None,
-        });
-        let (way, full) = (way?, full?);
+        let floor = group.floor(number)?;
+        let (way, full) = (walk(&floor, Route::Boss)?, walk(&floor, Route::Full)?);
         sample.map = sample.map.with_ways(&way, &full);
         sample.on_ring.clear();
-        let twice = full.passages().iter().filter(|it| it.is_twice).count();
+        let twice = twice(&full);
         let has_medians = exact.is_some();
         Some(Self { sample, boss: way.doors(), full: full.doors(), twice, has_medians })
     }
@@ -65,13 +64,25 @@ impl Ways {
         vec![
             format!("boss {} away", counted(self.boss as u64, "door")),
             format!(
-                "full clear {}, {} twice",
+                "all rooms: {}, {} of them twice",
                 counted(self.full as u64, "door"),
                 whole(self.twice as u64)
             ),
             self.sample.seed.clone(),
         ]
     }
+}
+
+fn walk(floor: &GroupFloor, route: Route) -> Option<Walk> {
+    match floor {
+        GroupFloor::Generated(floor) => Walk::of(floor, route),
+        GroupFloor::Read(record) => Walk::of_record(record, route),
+        _ => None,
+    }
+}
+
+fn twice(walk: &Walk) -> usize {
+    walk.passages().iter().filter(|it| it.is_twice).count()
 }
 
 /// The figure, where a shown series has a floor with a way to a boss.
@@ -139,13 +150,13 @@ pub(crate) fn hero(results: &Results) -> Option<Figure> {
         name: "hero".to_owned(),
         subtitle: alone_or_each(floors.len(), level),
         caption: format!(
-            "Both are typical, of {}: {}. {}",
+            "Typical, of {}: {}. {}{}",
             among_in_words(fewest),
             match floors.iter().all(|it| it.has_medians) {
-                true =>
-                    "the way to the boss, the full clear and what it walks again are the medians",
+                true => "all three numbers of doors are medians",
                 false => "they are nearest the medians of all floors",
             },
+            round_a_ring(&floors),
             hidden_in_words(floors.iter().flat_map(|it| it.sample.map.kinds())),
         ),
         notes,
@@ -161,9 +172,22 @@ pub(crate) fn hero(results: &Results) -> Option<Figure> {
     let maps = Maps::new(vec![floors.iter().map(sheet).collect()], 2, (215.0 / tallest).min(26.0));
     let maps = maps.marks(vec![
         (Symbol::Way, "shortest way to the boss"),
-        (Symbol::Twice, "door that a full clear passes twice"),
+        (Symbol::Twice, "door passed twice to clear all rooms"),
     ]);
     Some(compose_parts(words, table, &[&maps]))
+}
+
+/// That a full clear does not follow the shortest way, on the floors on which it goes round a ring instead.
+fn round_a_ring(floors: &[Ways]) -> String {
+    let goes_round = floors.iter().filter(|it| it.boss + 2 * it.twice != it.full);
+    let names: Vec<String> = goes_round.map(|it| it.sample.name.clone()).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        names => format!(
+            "In {} the full clear leaves the shortest way once, round a ring (grey doors). ",
+            list(names)
+        ),
+    }
 }
 
 /// The sign that two drawn floors and the means of all agree on; 0 where they do not.

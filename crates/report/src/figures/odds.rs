@@ -7,7 +7,7 @@ use crate::frame::bins::Bins;
 use crate::frame::odds::Odds;
 use crate::frame::{Cell, Frame};
 use crate::lexicon::{first_fitting, list, possessive, request_in_words};
-use crate::number::percent;
+use crate::number::{fixed, percent};
 use crate::origin::origin_line;
 use crate::plot::{Facet, Plot, Scale, Y};
 use crate::quantity::Quantity;
@@ -28,8 +28,8 @@ pub(crate) fn odds(results: &Results) -> Option<Figure> {
     let main = story_level(results)?;
     let (_, told) = *all.iter().find(|(level, _)| *level == main)?;
     let levels: Vec<u8> = all.iter().map(|(level, _)| *level).collect();
-    let around = |level: &u8| [levels.first(), Some(&main), levels.last()].contains(&Some(level));
-    let levels: Vec<u8> = levels.iter().copied().filter(around).collect();
+    let levels: Vec<u8> =
+        levels.iter().copied().filter(|level| *level == main || *level == levels[0]).collect();
     let names = names_of(results, &both);
     let [x, y] = [&names[0], &names[1]];
     let [x_has, y_has] = [x, y].map(|name| possessive(name));
@@ -37,15 +37,15 @@ pub(crate) fn odds(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "farther-boss".to_owned(),
         subtitle: format!(
-            "Doors from the start to the boss; share of floors, %; triangles: means; {}",
+            "Share of floors, %, by doors to the boss; share of pairs ± {} points (95 % interval); triangles: means; {}",
+            fixed(told.half * 100.0, 1),
             request_in_words(results)
         ),
         caption: format!(
-            "Pick a floor of level {main} of each at random: {y_has} boss is the farther one in {} of all pairs, {x_has} in {}, and \
-             in {} it is a tie (rounded).",
-            percent(told.more, 0),
-            percent(told.less, 0),
-            percent(told.same, 0)
+            "On level {main} {y_has} boss is farther in {} of pairs and {x_has} in {}; {} are ties.",
+            percent(told.more, 1),
+            percent(told.less, 1),
+            percent(told.same, 1)
         ),
         notes: origin_line(results, frame.cells().map(|cell| cell.group), None, ""),
         alt: format!("{title}. Distributions of the doors to the boss for {}.", list(&names)),
@@ -65,7 +65,9 @@ pub(crate) fn odds(results: &Results) -> Option<Figure> {
     let plot = Plot {
         facets: levels.iter().enumerate().map(facet).collect(),
         columns: [levels.len(), 1],
-        x: Scale::new(least - bins.step / 2.0, most + bins.step / 2.0).decimals(0),
+        x: Scale::new(least - bins.step / 2.0, most + bins.step / 2.0)
+            .decimals(0)
+            .title("doors to the boss"),
         y: Y::Values(Scale::shares(bins.most).ticks(3), 130.0),
     };
     Some(compose_parts(words, table(results, &frame, &all), &[&plot]))
@@ -106,6 +108,7 @@ fn table(results: &Results, frame: &Frame<'_>, all: &[(u8, Odds)]) -> Table {
             ("floors", &|(_, (_, bin))| bin.count.to_string()),
             ("share", &|(cell, (_, bin))| exact(bin.count as f64 / total(cell))),
             ("second_is_farther", &|(cell, _)| of_odds(cell, |odds| odds.more)),
+            ("half_interval", &|(cell, _)| of_odds(cell, |odds| odds.half)),
             ("as_far", &|(cell, _)| of_odds(cell, |odds| odds.same)),
             ("first_is_farther", &|(cell, _)| of_odds(cell, |odds| odds.less)),
         ],
@@ -118,7 +121,9 @@ mod tests {
 
     #[test]
     fn the_title_names_a_game_only_where_most_pairs_do() {
-        let said = |more, less| title(["A", "B"], 4, Odds { more, same: 1.0 - more - less, less });
+        let said = |more, less| {
+            title(["A", "B"], 4, Odds { more, same: 1.0 - more - less, less, half: 0.01 })
+        };
         assert_eq!(
             said(0.73, 0.14),
             "Pick a level-4 floor of each: B's boss is farther 73 % of the time"

@@ -116,15 +116,15 @@ pub(crate) fn order(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "order".to_owned(),
         subtitle: format!(
-            "{name}, level {level}, seed {seed}: the same rules except which room grows next. Means of {} seeds: {} and {} doors, \
-             {} apart (95 % interval {lower} to {upper})",
+            "{name}, level {level}, seed {seed}: the same rules except which room grows next. Means of {} seeds: {} and {} doors; \
+             difference {lower} to {upper} (95 % interval); without a curse",
             whole(floors),
             fixed(effect.means[0], 2),
             fixed(effect.means[1], 2),
-            fixed(effect.value().abs(), 2),
         ),
-        caption: "Newest first, as the game has it: arms get long. Oldest first: each new room waits its turn, and the floor \
-                  grows round the start."
+        caption: "Above, the game's rule: two new rooms of three grow next, and arms get long. Below, each new room waits its \
+                  turn, and the floor grows round the start. The seed is the first whose two bosses are as far as the means say, rounded, \
+                  with as many rooms in both. Special and hidden rooms are drawn as rooms."
             .to_owned(),
         notes,
         alt: format!(

@@ -1,5 +1,5 @@
-//! Finding the boss without a map: how much of a floor is seen by then, and how far the treasure room
-//! and the shop are.
+//! Finding the boss without a map: the doors that it takes, how much of a floor is seen by then, and what
+//! the treasure room and the shop cost on the way.
 
 use basement_survey::statistics::Interval;
 use basement_survey::study::GroupResult;
@@ -9,7 +9,7 @@ use crate::claims::{Difference, differences};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::Key;
 use crate::lexicon::{first_fitting, list, possessive, request_in_words};
-use crate::number::{fixed, percent, signed};
+use crate::number::{fixed, percent};
 use crate::origin::origin_line;
 use crate::plot::{ByLevel, Facet, Look, Plot, Scale, Y};
 use crate::series::{hue_of, name_of, names_of, plain_groups, shown};
@@ -28,9 +28,9 @@ enum Kind {
 }
 
 const KINDS: [(Kind, &str, &str); 3] = [
-    (Kind::Seen, "share_of_rooms_entered", "Share of rooms entered"),
-    (Kind::Mean(measure::TREASURE_DISTANCE), "treasure_distance", "Doors to the treasure room"),
-    (Kind::Mean(measure::SHOP_DISTANCE), "shop_distance", "Doors to the shop"),
+    (Kind::Mean(measure::SEARCH_WALK), "search_walk", "Doors until the boss is found"),
+    (Kind::Seen, "share_of_rooms_entered", "Share of rooms entered by then"),
+    (Kind::Mean(measure::ITEMS_WALK), "items_walk", "Treasure, shop and boss"),
 ];
 
 impl Kind {
@@ -83,38 +83,72 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
     };
     let panels: Vec<_> =
         KINDS.into_iter().map(panel).filter(|(.., lines)| !lines.is_empty()).collect();
-    panels.first().filter(|(kind, ..)| *kind == Kind::Seen)?;
+    panels.first().filter(|(kind, ..)| *kind == Kind::Mean(measure::SEARCH_WALK))?;
     let both = (series.len() > 1).then(|| [series[0], series[1]]);
     let equal = both.and_then(|both| level_of_equal_size(results, both));
     let level = equal.or(middle_level(results))?;
-    let found = |series: usize| results.group(series, level, false).and_then(seen);
-    let title = match both.map(|both| (both, both.map(found))) {
-        Some((both, [Some(x), Some(y)])) => {
-            title(both.map(|series| name_of(results, series)), [x, y])
-        }
-        _ => first_fitting([
+    let difference = |measure| {
+        let all = both.map(|both| differences(results, both, measure)).unwrap_or_default();
+        all.into_iter().find(|it| it.level == level)
+    };
+    let names = both.map(|both| both.map(|series| name_of(results, series)));
+    let title = match names.zip(difference(measure::SEARCH_WALK)) {
+        Some((names, found)) => title(names, &found),
+        None => first_fitting([
             format!(
-                "{}: the rooms entered when the boss is found",
+                "{}: the doors until the boss is found without a map",
                 list(&names_of(results, &series))
             ),
-            "The rooms entered when the boss is found".to_owned(),
+            "The doors until the boss is found without a map".to_owned(),
         ]),
     };
-    let rows = panels.iter().flat_map(|(_, name, _, lines)| {
-        lines.iter().flat_map(move |line| line.points.iter().map(move |it| (name, line, it)))
+    let gap = |kind: &Kind, series: usize, level: u8| match (kind, both) {
+        (Kind::Mean(measure), Some(both)) if series == both[1] => {
+            differences(results, both, measure).into_iter().find(|it| it.level == level)
+        }
+        _ => None,
+    };
+    let rows = panels.iter().flat_map(|(kind, name, _, lines)| {
+        let of = move |line: &'_ ByLevel| {
+            let row = |(level, value): &(u8, Interval)| {
+                let gap = gap(kind, line.series, *level);
+                (*name, line.name.clone(), *level, *value, gap)
+            };
+            line.points.iter().map(row).collect::<Vec<_>>()
+        };
+        lines.iter().flat_map(of)
     });
+    let of_gap = |gap: &Option<Difference>, of: fn(&Difference) -> f64| {
+        gap.as_ref().map_or_else(String::new, |gap| exact(of(gap)))
+    };
     let table = Table::of(
         rows,
         &[
-            ("what", &|(name, ..)| (**name).to_owned()),
-            ("series", &|(_, line, _)| line.name.clone()),
-            ("level", &|(.., (level, _))| level.to_string()),
-            ("value", &|(.., (_, value))| exact(value.estimate)),
-            ("lower", &|(.., (_, value))| exact(value.lower)),
-            ("upper", &|(.., (_, value))| exact(value.upper)),
+            ("what", &|(name, ..)| (*name).to_owned()),
+            ("series", &|(_, series, ..)| series.clone()),
+            ("level", &|(_, _, level, ..)| level.to_string()),
+            ("value", &|(_, _, _, value, _)| exact(value.estimate)),
+            ("lower", &|(_, _, _, value, _)| exact(value.lower)),
+            ("upper", &|(_, _, _, value, _)| exact(value.upper)),
+            ("difference", &|(.., gap)| of_gap(gap, Difference::value)),
+            ("difference_lower", &|(.., gap)| of_gap(gap, |gap| gap.lower)),
+            ("difference_upper", &|(.., gap)| of_gap(gap, |gap| gap.upper)),
         ],
     );
-    let caption = both.and_then(|both| ways(results, both, level)).unwrap_or_default();
+    let ways = [
+        (measure::SEARCH_WALK, "until the boss is found"),
+        (measure::ITEMS_WALK, "for treasure room, shop and boss in one walk"),
+    ];
+    let way = |(measure, what): (&'static Measure, &str)| {
+        Some(format!("{what} {}", difference(measure)?.in_words("doors")))
+    };
+    let ways: Vec<String> = ways.into_iter().filter_map(way).collect();
+    let caption = match (names, ways.as_slice()) {
+        (Some([x, y]), [_, ..]) => {
+            format!(" {y} minus {x} on level {level}, with 95 % intervals: {}.", list(&ways))
+        }
+        _ => String::new(),
+    };
     let words = Words {
         name: "search".to_owned(),
         subtitle: format!(
@@ -122,7 +156,8 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
             request_in_words(results)
         ),
         caption: format!(
-            "The player has no map and always enters the nearest room that she has seen a door to. Hidden rooms are not counted.{caption}"
+            "Left and middle: the player knows nothing of the floor and always enters the nearest room that she has seen a door to. \
+             Right: the shortest walk of one who knows the floor. Hidden rooms do not count.{caption}"
         ),
         notes: origin_line(
             results,
@@ -131,8 +166,8 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
             "",
         ),
         alt: format!(
-            "{title}. Line charts by level for {}: the share of rooms entered when the boss is found, and the \
-             doors to the treasure room and to the shop.",
+            "{title}. Line charts by level for {}: the doors until the boss is found, the share of rooms entered by \
+             then, and the doors of a walk to treasure room, shop and boss.",
             list(&names_of(results, &series))
         ),
         title,
@@ -147,7 +182,9 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
         };
         let last = lines.iter().flat_map(|line| &line.points).map(|(level, _)| *level).max();
         let note = match (last, deepest) {
-            (Some(last), Some(deepest)) if last < deepest => format!("none after level {last}"),
+            (Some(last), Some(deepest)) if last < deepest => {
+                format!("no treasure room after level {last}")
+            }
             _ => String::new(),
         };
         Facet::by_level(*heading, lines, Some(level), |value| kind.show(value))
@@ -163,45 +200,26 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
     Some(compose_parts(words, table, &[&Key::of_series(results, &series), &plot]))
 }
 
-/// How the ways to the treasure room and the shop differ on a level, with intervals.
-fn ways(results: &Results, both: [usize; 2], level: u8) -> Option<String> {
-    let way = |(measure, place): (&'static Measure, &str)| {
-        let all = differences(results, both, measure);
-        let it: &Difference = all.iter().find(|it| it.level == level)?;
-        let [lower, upper] = [it.lower, it.upper].map(|end| signed(end, 2));
-        Some(format!("{place} {} doors ({lower} to {upper})", signed(it.value(), 1)))
+/// How many doors it takes to find the boss.
+fn title([x, y]: [&str; 2], doors: &Difference) -> String {
+    let [a, b] = doors.means;
+    let plain = "Without a map: the doors until the boss is found".to_owned();
+    let said = match doors.sign() {
+        0 => format!(
+            "On level {}, finding the boss without a map takes {} doors in both",
+            doors.level,
+            fixed(b, 0)
+        ),
+        sign => format!(
+            "On level {}, finding {} boss without a map takes {} doors {} than {}",
+            doors.level,
+            possessive(y),
+            fixed((b - a).abs(), 1),
+            if sign > 0 { "more" } else { "fewer" },
+            possessive(x)
+        ),
     };
-    let ways: Vec<String> = [
-        (measure::TREASURE_DISTANCE, "to the treasure room"),
-        (measure::SHOP_DISTANCE, "to the shop"),
-    ]
-    .into_iter()
-    .filter_map(way)
-    .collect();
-    let [x, y] = both.map(|series| name_of(results, series));
-    (!ways.is_empty())
-        .then(|| format!(" {y} minus {x} on level {level}, with 95 % intervals: {}.", list(&ways)))
-}
-
-/// How much of the floor both have seen when the boss is found.
-fn title([x, y]: [&str; 2], [a, b]: [Interval; 2]) -> String {
-    let [first, second] = [a, b].map(|it| percent(it.estimate, 0));
-    let is_sure = a.upper < b.lower || b.upper < a.lower;
-    match is_sure && first != second {
-        true => first_fitting([
-            format!(
-                "Finding the boss takes you through {second} of {} rooms, {first} of {}",
-                possessive(y),
-                possessive(x)
-            ),
-            format!("Rooms entered when the boss is found: {x} {first}, {y} {second}"),
-            "Rooms entered when the boss is found: not as many in both".to_owned(),
-        ]),
-        false => first_fitting([
-            format!("Finding the boss takes you through as much of {y} as of {x}"),
-            "Rooms entered when the boss is found: as many in both".to_owned(),
-        ]),
-    }
+    first_fitting([said, plain])
 }
 
 #[cfg(test)]
@@ -209,12 +227,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_title_tells_shares_apart_only_where_their_intervals_do() {
-        let of =
-            |estimate: f64| Interval { estimate, lower: estimate - 0.01, upper: estimate + 0.01 };
-        let apart = title(["A", "B"], [of(0.67), of(0.71)]);
-        assert_eq!(apart, "Finding the boss takes you through 71 % of B's rooms, 67 % of A's");
-        let alike = title(["A", "B"], [of(0.67), of(0.68)]);
-        assert_eq!(alike, "Finding the boss takes you through as much of B as of A");
+    fn the_title_tells_the_doors_apart_only_where_they_differ() {
+        let of = |value: f64| Difference {
+            level: 6,
+            means: [18.7, 18.7 + value],
+            lower: value - 0.1,
+            upper: value + 0.1,
+        };
+        let told = |value| title(["A", "B"], &of(value));
+        assert_eq!(told(0.02), "On level 6, finding the boss without a map takes 19 doors in both");
+        assert_eq!(
+            told(2.0),
+            "On level 6, finding B's boss without a map takes 2.0 doors more than A's"
+        );
+        assert_eq!(
+            told(-2.0),
+            "On level 6, finding B's boss without a map takes 2.0 doors fewer than A's"
+        );
     }
 }

@@ -6,7 +6,7 @@ use crate::claims::{Difference, differences};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::Key;
 use crate::lexicon::{first_fitting, list, possessive, request_in_words};
-use crate::number::{fixed, signed};
+use crate::number::fixed;
 use crate::origin::origin_line;
 use crate::plot::{ByLevel, Facet, Look, Mark, Plot, Scale, Y};
 use crate::series::{hue_of, name_of, names_of, plain_groups, shown};
@@ -54,9 +54,9 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
         ),
     };
     let place = match equal {
-        Some(level) => format!(
-            "by level; title and values: level {level}, the first on which both have as many rooms"
-        ),
+        Some(level) => {
+            format!("by level; title and values: level {level}, on which both are of one size")
+        }
         None if finding.is_some() => format!("by level; title and values: level {level}"),
         None => "by level".to_owned(),
     };
@@ -172,10 +172,7 @@ impl Finding {
 
     /// The differences with their intervals, in a sentence.
     fn intervals(&self) -> String {
-        let of = |it: &Difference| {
-            let [lower, upper] = [it.lower, it.upper].map(|end| signed(end, 2));
-            format!("{} doors ({lower} to {upper})", signed(it.value(), 1))
-        };
+        let of = |it: &Difference| it.in_words("doors");
         let walk = self.walk.as_ref().map(|it| format!(", to clear the floor {}", of(it)));
         let [x, y] = &self.names;
         format!(

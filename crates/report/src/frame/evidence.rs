@@ -94,6 +94,16 @@ mod tests {
 
     use super::*;
 
+    #[test]
+    fn as_many_rooms_are_around_secret_rooms_as_published() {
+        let all = around_secret_rooms();
+        assert_eq!(all.len(), 8);
+        for (difficulty, rooms, published, engine) in all {
+            let gap = engine.estimate - published;
+            assert!(gap.abs() < 0.02, "{difficulty}, {rooms}: {gap}");
+        }
+    }
+
     /// Basement I of seed 3615137577, as the game logged its first attempts, and the same with one room
     /// more.
     #[test]

@@ -9,6 +9,8 @@ pub(crate) struct Odds {
     pub(crate) more: f64,
     pub(crate) same: f64,
     pub(crate) less: f64,
+    /// Half the 95 % interval of `more`.
+    pub(crate) half: f64,
 }
 
 impl Odds {
@@ -25,10 +27,27 @@ impl Odds {
             let wanted = pairs().filter(|((x, _), (y, _))| is_wanted(*x, *y));
             wanted.map(|((_, x), (_, y))| x as f64 * y as f64).sum::<f64>() / all
         };
+        // The variance of a share of pairs, from how it varies with each of both floors (DeLong and others,
+        // 1988).
+        let more = share(|x, y| y > x);
+        let variance = |own: &Values<'_>, beats: &dyn Fn(f64) -> f64| {
+            let floors = own.total() as f64;
+            let squares =
+                own.iter().map(|(value, count)| count as f64 * (beats(value) - more).powi(2));
+            squares.sum::<f64>() / (floors * (floors - 1.0).max(1.0))
+        };
+        let part = |of: &Values<'_>, is_wanted: &dyn Fn(f64) -> bool| {
+            let wanted = of.iter().filter(|(value, _)| is_wanted(*value)).map(|it| it.1);
+            wanted.sum::<u64>() as f64 / of.total() as f64
+        };
         (all > 0.0).then(|| Self {
-            more: share(|x, y| y > x),
+            more,
             same: share(|x, y| y == x),
             less: share(|x, y| y < x),
+            half: 1.96
+                * (variance(&x, &|x| part(&y, &|y| y > x))
+                    + variance(&y, &|y| part(&x, &|x| y > x)))
+                .sqrt(),
         })
     }
 }
@@ -50,6 +69,10 @@ mod tests {
         let (x, y) = (counts(&[1, 2]), counts(&[2, 2, 3, 1]));
         let [x, y] = [&x, &y].map(|it| Values::new(measure::ROOMS, it));
         // Of the 8 pairs 2-2 twice and 1-1 once are ties, and 1 of Y against 2 is less.
-        assert_eq!(Odds::of_values(x, y), Some(Odds { more: 0.5, same: 0.375, less: 0.125 }));
+        let odds = Odds::of_values(x, y).unwrap();
+        assert_eq!([odds.more, odds.same, odds.less], [0.5, 0.375, 0.125]);
+        // 1 is beaten by three of four and 2 by one, 2 beats one of two twice, 3 both, and 1 none:
+        // 2 (1/4)^2 / 2 + 2 (1/2)^2 / 12.
+        assert!((odds.half - 1.96 * (0.0625_f64 + 0.5 / 12.0).sqrt()).abs() < 1e-12);
     }
 }

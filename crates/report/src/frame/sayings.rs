@@ -17,7 +17,7 @@ pub(crate) const SAYINGS: [(&str, &str, Option<Source>); 8] = [
     ("no_block_of_four_single_cells", "Four small rooms never meet in a square", None),
     (
         "secret_room_apart_from_boss",
-        "The secret room has no way to the boss room",
+        "The secret room never touches the boss room",
         Some(PLAYER_STUDY),
     ),
     (
@@ -28,10 +28,10 @@ pub(crate) const SAYINGS: [(&str, &str, Option<Source>); 8] = [
     ("boss_is_farthest", "No room is farther away than the boss", Some(WIKI_ROOMS)),
     (
         "special_rooms_by_distance",
-        "Boss, super secret, shop, treasure: far to near",
+        "From far to near: boss, super secret, shop, treasure",
         Some(WIKI_LEVELS),
     ),
-    ("super_secret_near_boss", "Super secret room: five steps from the boss at most", None),
+    ("super_secret_near_boss", "Super secret room: five doors from the boss at most", None),
 ];
 
 /// A saying held against the floors of one series.
@@ -54,7 +54,6 @@ impl TestedSaying {
 /// A saying, and what came of it.
 pub(crate) struct Saying {
     pub(crate) words: &'static str,
-    pub(crate) claim: &'static str,
     pub(crate) source: Option<Source>,
     pub(crate) held: Vec<TestedSaying>,
 }
@@ -93,7 +92,7 @@ fn held(results: &Results, levels: &[u8]) -> Vec<Saying> {
             }
             held.last_mut()?.add(*level, &laws[law]);
         }
-        (!held.is_empty()).then_some(Saying { words, claim: LAWS[law].claim, source, held })
+        (!held.is_empty()).then_some(Saying { words, source, held })
     };
     SAYINGS.into_iter().filter_map(saying).collect()
 }

@@ -3,7 +3,7 @@
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::plot::{Look, Mark, Scale};
-use crate::theme::{FRAME, Hue, INK, NOTE, PAPER, Paint, QUIET, RULE, text_width, wrapped};
+use crate::theme::{FRAME, Hue, INK, NOTE, PAPER, Paint, QUIET, text_width, wrapped};
 
 /// The radius of marks.
 const RADIUS: f64 = 4.2;
@@ -34,7 +34,6 @@ impl Mark {
             Self::Dot { y, .. }
             | Self::Bar { y, .. }
             | Self::Step { y, .. }
-            | Self::Track { y, .. }
             | Self::Pair { y, .. }
             | Self::Tick { y, .. }
             | Self::Stem { y, .. } => *y,
@@ -67,7 +66,6 @@ impl Mark {
             Self::Step { from, to, interval, text, .. } => {
                 (RADIUS, right(from.max(*to).max(interval.1), text, true))
             }
-            Self::Track { text, .. } => (0.0, right(most, text, true)),
             Self::Pair { before, after, .. } => {
                 let (low, high) =
                     if before.0 <= after.0 { (before, after) } else { (after, before) };
@@ -150,11 +148,6 @@ impl Mark {
                 let top = plot.bottom() + 1.5;
                 let corners = [(at, top), (at - 4.2, top + 6.5), (at + 4.2, top + 6.5)];
                 drawing.polygon(&corners, hue.text);
-            }
-            Self::Track { text, ink, .. } => {
-                drawing.rectangle(Area::new(plot.x, lane - 5.0, plot.width, 10.0), RULE);
-                let look = Type::new(NOTE, *ink).bold();
-                drawing.text(text.as_str(), plot.right() + 8.0, lane + 4.0, look);
             }
             Self::Bar { x: value, interval, fill, text, ink, .. } => {
                 let (from, to) = (x.at(0.0), x.at(*value));

@@ -32,8 +32,6 @@ pub(super) fn page(page: &Page<'_>) -> String {
     text
 }
 
-const BACK: &str = "\n[Back to the contents](#contents)\n";
-
 fn blocks(page: &Page<'_>, text: &mut String, section: &Section) {
     let heading = markup::literal(&section.heading);
     let _ = writeln!(text, "\n<a id=\"{}\"></a>\n\n## {heading}", section.id);
@@ -64,7 +62,6 @@ fn blocks(page: &Page<'_>, text: &mut String, section: &Section) {
             }
         };
     }
-    *text += BACK;
 }
 
 /// A figure under its title. The repository keeps no SVG, so the page links to none.

@@ -15,8 +15,7 @@ use basement_survey::walk::{Passage, Walk};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::theme::{
-    DARK_INK, EDGE, HIDDEN, HIDDEN_AREA, INK, OTHERS, PAPER, Paint, QUIET, award_color, ink_on,
-    room_color,
+    DARK_INK, EDGE, HIDDEN, HIDDEN_AREA, INK, PAPER, Paint, QUIET, award_color, ink_on, room_color,
 };
 
 /// Space around a room, as a share of a cell.
@@ -288,8 +287,8 @@ impl DrawnFloor {
     }
 
     /// How many of these rooms have more than one cell.
-    pub(crate) fn big_among(&self, rooms: &[usize]) -> usize {
-        rooms.iter().filter(|room| self.rooms[**room].1.len() > 1).count()
+    pub(crate) fn big_among(&self, rooms: &[usize]) -> Vec<usize> {
+        rooms.iter().copied().filter(|room| self.rooms[*room].1.len() > 1).collect()
     }
 
     /// What a room is and the cells it covers, room by room.
@@ -313,7 +312,7 @@ impl DrawnFloor {
         drawing: &mut Drawing,
         area: Area,
         side: f64,
-        tinted: (&[usize], Paint),
+        tinted: &[(usize, Paint)],
     ) {
         self.draw_within(drawing, area, side, tinted, self.bounds());
     }
@@ -324,7 +323,7 @@ impl DrawnFloor {
         drawing: &mut Drawing,
         area: Area,
         side: f64,
-        (tinted, tint): (&[usize], Paint),
+        tinted: &[(usize, Paint)],
         (left, top, right, bottom): (u8, u8, u8, u8),
     ) {
         let width = f64::from(right - left + 1) * side;
@@ -334,26 +333,26 @@ impl DrawnFloor {
             let (column, row) = (f64::from(cell.x - left), f64::from(cell.y - top));
             Area::new(origin.0 + column * side, origin.1 + row * side, side, side)
         };
+        let tint = |room: usize| tinted.iter().find(|it| it.0 == room).map(|it| it.1);
         for door in &self.doors {
             let Some(rooms) = self.joined(*door) else { continue };
             let is_there_and_back = !self.way.is_empty() && self.passes(*door);
             if is_there_and_back || rooms.iter().any(|room| is_hidden(self.rooms[*room].0)) {
                 continue;
             }
-            let is_tinted = rooms.iter().all(|room| tinted.contains(room));
-            draw_bridge(drawing, place(door.0), door.1, if is_tinted { tint } else { EDGE });
+            let tints = rooms.map(tint);
+            draw_bridge(drawing, place(door.0), door.1, tints[0].and(tints[1]).unwrap_or(EDGE));
         }
         let edge = (side * 0.055).max(0.8);
         let rooms = || self.rooms.iter().enumerate();
-        let is_tinted = |index: usize| tinted.contains(&index);
         // Rims, then what they hold: looks that lie on each other are drawn one after the other.
         for is_rim in [true, false] {
             drawing.grouped(|drawing| {
                 for (index, room) in rooms().filter(|(_, room)| !is_hidden(room.0)) {
                     let is_normal = room.0 == RoomKind::Normal;
-                    let rim = if is_tinted(index) && !is_normal { tint } else { EDGE };
-                    let fill =
-                        if is_tinted(index) && is_normal { tint } else { room_color(room.0) };
+                    let rim = tint(index).filter(|_| !is_normal).unwrap_or(EDGE);
+                    let fill = tint(index).filter(|_| is_normal);
+                    let fill = fill.unwrap_or_else(|| room_color(room.0));
                     let edge = if rim == EDGE { edge } else { 2.2 * edge };
                     let (inset, paint) = if is_rim { (0.0, rim) } else { (edge, fill) };
                     draw_room(drawing, room, &place, side * GAP + inset, paint);
@@ -520,8 +519,8 @@ fn draw_way(drawing: &mut Drawing, way: &[Passage], place: impl Fn(Cell) -> Area
 /// The part of a walk that passes a door: an arrow through it, or two side by side, there and back.
 /// The middles of the cells stay free for marks.
 fn draw_arrows(drawing: &mut Drawing, cell: Area, side: Direction, is_twice: bool) {
-    /// Vermilion: on every room's colour, and beside black letters.
-    const WALK: Color = OTHERS[2];
+    /// Dark magenta: no game's colour, on every room's, and beside black letters.
+    const WALK: Color = Color(150, 30, 110);
     let (dx, dy) = side.offset();
     let side = cell.width;
     let ahead = (f64::from(dx), f64::from(dy));

@@ -16,8 +16,8 @@ const GAP: f64 = 12.0;
 /// A map with its words.
 pub(crate) struct Sheet {
     pub(crate) map: DrawnFloor,
-    /// The rooms that are tinted, and in what.
-    pub(crate) tinted: (Vec<usize>, Paint),
+    /// The rooms that are tinted, each with its colour.
+    pub(crate) tinted: Vec<(usize, Paint)>,
     /// What stands above it, and in what; may be empty.
     pub(crate) heading: (String, Paint),
     /// What stands below it, the first line in ink.
@@ -26,12 +26,12 @@ pub(crate) struct Sheet {
 
 impl Sheet {
     pub(crate) fn new(map: DrawnFloor, heading: impl Into<String>, paint: Paint) -> Self {
-        let (tinted, heading) = ((Vec::new(), INK), (heading.into(), paint));
+        let (tinted, heading) = (Vec::new(), (heading.into(), paint));
         Self { map, tinted, heading, lines: Vec::new() }
     }
 
     pub(crate) fn tinted(self, rooms: Vec<usize>, paint: Paint) -> Self {
-        Self { tinted: (rooms, paint), ..self }
+        Self { tinted: rooms.into_iter().map(|room| (room, paint)).collect(), ..self }
     }
 
     pub(crate) fn lines(self, lines: Vec<String>) -> Self {
@@ -67,8 +67,8 @@ impl Maps {
         let kinds: Vec<RoomKind> = self.sheets().flat_map(|sheet| sheet.map.kinds()).collect();
         // Tinted rooms are on a ring, unless the marks say what they are.
         let is_told = self.marks.iter().any(|(mark, _)| matches!(mark, Symbol::Tinted(_)));
-        let mut tinted = self.sheets().filter(|sheet| !is_told && !sheet.tinted.0.is_empty());
-        let mut key = Key::of_rooms(kinds, tinted.next().map(|sheet| sheet.tinted.1));
+        let mut tinted = self.sheets().filter(|sheet| !is_told && !sheet.tinted.is_empty());
+        let mut key = Key::of_rooms(kinds, tinted.next().map(|sheet| sheet.tinted[0].1));
         let marks = self.marks.iter().map(|(mark, name)| (*mark, (*name).to_owned(), INK));
         key.entries.splice(0..0, marks);
         key
@@ -128,7 +128,7 @@ impl Sheet {
             - below
             - row.iter().map(|it| it.map.extent().1).fold(1.0, f64::max) * side;
         let map = cell.inset(0.0, above, 0.0, below);
-        self.map.draw(drawing, map, side, (&self.tinted.0, self.tinted.1));
+        self.map.draw(drawing, map, side, &self.tinted);
         for (place, line) in self.lines.iter().enumerate() {
             let look = Type::new(NOTE, if place == 0 { INK } else { QUIET }).middle();
             let y = map.bottom() + 4.0 + LINE * (place as f64 + 0.8);

@@ -4,10 +4,7 @@ use basement_survey::{MEASURES, Measure};
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
-use crate::figures::{
-    bomb, cells, distribution, distributions, floors_by_level, likeness, same_size, sayings,
-    shapes, special, variants,
-};
+use crate::figures::{cells, distribution, distributions, floors_by_level, likeness, special};
 
 use super::numbers;
 use crate::lexicon::{capital, title_of};
@@ -22,30 +19,23 @@ pub(super) fn sections(context: &Context<'_>) -> Vec<Section> {
     let measures = Section::new("measures", "Every measure, level by level")
         .all_figures(distribution::figures(results, context.own))
         .all_figures(distributions)
-        .folded(definitions)
-        .all_figures(same_size::figures(results));
+        .folded(definitions);
     let maps = Section::new("maps", "Where rooms are").all_figures(cells::figures(results));
     let floors =
         Section::new("floors", "Typical floors").all_figures(floors_by_level::figures(context));
-    let rooms = Section::new("rooms-of-a-kind", "Shapes and special rooms")
-        .all_figures(shapes::figures(results))
-        .all_figures(special::figures(results));
-    let variants = Section::new("variants", "Other seeds, and hard mode")
-        .all_figures(variants::figures(results));
+    let rooms =
+        Section::new("rooms-of-a-kind", "Special rooms").all_figures(special::figures(results));
     let numbers = Section::new("numbers", "Means and differences").table(numbers::table(results));
-    let guesses =
-        Section::new("bombs", "Up to three bombs").figure(bomb::figure(context, context.guesses()));
-    let sayings = Section::new("saying-bars", "What players say, in bars")
-        .figure(sayings::figure(results, context.sayings()));
-    let before = [guests, measures, maps, floors, rooms, guesses, sayings].into_iter();
+    let before = [guests, measures, maps, floors, rooms].into_iter();
     let others = [
         super::curses::section,
         super::deep::section,
         super::awards::section,
         super::census::section,
+        super::variants::section,
     ];
     let others = others.iter().filter_map(|build| build(context));
-    let all = before.chain(others).chain([variants, numbers]);
+    let all = before.chain(others).chain([numbers]);
     all.filter_map(Section::unless_empty).collect()
 }
 

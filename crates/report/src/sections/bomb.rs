@@ -1,45 +1,43 @@
 //! Where to put the bomb.
 
 use basement_floors::Backend;
+use basement_survey::Results;
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
-use crate::frame::guesses::{Gain, Guesses};
+use crate::frame::guesses::Guesses;
 use crate::lexicon::levels_in_words;
 use crate::number::share_of_all;
 use crate::parameters;
-use crate::series::shown;
+use crate::series::name_of;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
-    let shown = shown(context.results);
     let guesses = context.guesses();
-    let of = guesses.iter().filter(|guesses| shown.contains(&guesses.series));
-    let gains: Vec<Gain> = of.filter_map(Guesses::gain).collect();
-    gains.first()?;
+    guesses.first()?;
     Section::new("bomb", "Where to put the bomb")
         .text(
-            "Secret rooms stand behind walls. The usual advice is to bomb the spot that touches the most rooms. The \
-             games' rules say more:",
+            "Secret rooms stand behind walls. A simple plan is to bomb the spot that touches the most rooms. The games' rules \
+             say more:",
         )
         .list(rules(context, guesses))
-        .table(one_bomb(&gains))
+        .table(one_bomb(context.results, guesses))
         .unless_empty()
 }
 
 /// What one bomb finds, series by series.
-fn one_bomb(gains: &[Gain]) -> PageTable {
-    let row = |gain: &Gain| {
+fn one_bomb(results: &Results, guesses: &[Guesses]) -> PageTable {
+    let row = |of: &Guesses| {
         let [rules, neighbours] =
-            [gain.by_rules, gain.by_neighbours].map(|share| share_of_all(share, 0));
-        let levels = levels_in_words(gain.levels.iter().copied());
-        vec![gain.name.clone(), levels, neighbours, rules]
+            [of.by_rules, of.by_neighbours].map(|share| share_of_all(share, 0));
+        let levels = levels_in_words(of.levels.iter().copied());
+        vec![name_of(results, of.series).to_owned(), levels, neighbours, rules]
     };
     PageTable::new(
         "Secret rooms found with one bomb",
         &["game", "levels", "where most rooms touch", "where the rules make it likeliest"],
-        gains.iter().map(row).collect(),
-        "Both ways of guessing see the whole map but for the secret room. A player in the middle of a floor sees less of it, and \
-         finds less.",
+        guesses.iter().map(row).collect(),
+        "Both ways of guessing see the finished map, all but the secret room, and the right column knows the exact chances: a \
+         player in the middle of a floor will find less.",
     )
 }
 
@@ -61,9 +59,8 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     }
     if unchanged(Backend::Rebirth).is_some() {
         cards.push(format!(
-            "**Rebirth:** look for a place with doors towards it from three sides or four; it makes no difference \
-             which. Then two, then one. It is never beside the boss room or the super secret room, and never at a \
-             wall that can have no door ({}).",
+            "**Rebirth:** look for a place that rooms could have doors to from three sides; four are no better. Then two, \
+             then one. The secret room is never beside the boss room or the super secret room ({}).",
             context.rule("R33")
         ));
     }
@@ -72,19 +69,22 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use basement_survey::Study;
+
     use super::*;
 
     #[test]
     fn one_bomb_has_a_row_for_each_game_with_both_shares() {
-        let gain = |name: &str, by_rules| Gain {
-            name: name.to_owned(),
+        let results = Study::flash_and_rebirth(1).run(&|_| {}).unwrap();
+        let guesses = |series, by_rules| Guesses {
+            series,
+            levels: vec![1, 4],
+            floors: 100,
             by_rules,
             by_neighbours: 0.4,
-            half: 0.02,
-            levels: vec![1, 4],
         };
-        let table = one_bomb(&[gain("A", 0.8), gain("B", 0.41)]);
-        assert_eq!(table.rows[0], ["A", "levels 1 and 4", "40 %", "80 %"]);
+        let table = one_bomb(&results, &[guesses(0, 0.8), guesses(1, 0.41)]);
+        assert_eq!(table.rows[0], ["Flash", "levels 1 and 4", "40 %", "80 %"]);
         assert_eq!(table.rows[1][2..], ["40 %", "41 %"]);
     }
 }

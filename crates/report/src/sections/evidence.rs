@@ -8,8 +8,9 @@ use crate::article::{PageTable, Section};
 use crate::claims::is_slight;
 use crate::context::Context;
 use crate::figures::evidence_figure;
+use crate::frame::evidence::{RUNS, around_secret_rooms};
 use crate::lexicon::list;
-use crate::number::fixed;
+use crate::number::{counted, fixed, percent, whole};
 use crate::parameters;
 use crate::series::{base_of, first_middle_last, names_of, shown};
 use crate::sources::PORTS;
@@ -18,7 +19,7 @@ use crate::sources::PORTS;
 const SHOWN: [(&Measure, &str); 6] = [
     (measure::ROOMS, "Rooms"),
     (measure::DEAD_ENDS, "Dead ends"),
-    (measure::BOSS_DISTANCE, "Steps to the boss"),
+    (measure::BOSS_DISTANCE, "Doors to the boss"),
     (measure::SECRET_NEIGHBOURS, "Rooms around the secret room"),
     (measure::SECRET_GUESS_RANK, "Bombs until the secret room is found"),
     (measure::ATTEMPTS, "Layouts begun per floor"),
@@ -37,7 +38,9 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let level = common.get(common.len().saturating_sub(1) / 2).filter(|_| !editions.is_empty());
     let mut section = Section::new("evidence", "How do we know?").text(ports.unwrap_or_default());
     let logged = context.evidence.cloned().unwrap_or_default();
-    section = section.figure(evidence_figure(results, &logged));
+    let figure = evidence_figure(results, &logged);
+    let around = (figure.is_some() && !logged.floors.is_empty()).then(around);
+    section = section.figure(figure).folded(around);
     if let Some(level) = level {
         section = section.text(other_sources(&names_of(results, &editions)));
         section = section.folded(table(results, &editions, *level));
@@ -53,20 +56,41 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn against_ports() -> String {
     let ports: Vec<String> = PORTS.iter().map(|port| port.link()).collect();
     format!(
-        "The rules of Rebirth are those that players found in the game's own code. Three programs by others make \
-         floors by them: {}. AIsaac was checked against the running game. Basement Lab follows the rules that \
-         they share, and is checked against what the game writes to its log.",
+        "Players found the rules of Rebirth in the game's own code. Three programs by others make floors by them: {}. \
+         AIsaac was checked against the running game. Basement Lab follows the rules that all three share, and is \
+         checked against the log that the game writes.",
         ports.join(", ")
+    )
+}
+
+/// The rooms around the secret room on floors of Basement I, beside published shares.
+fn around() -> PageTable {
+    let all = around_secret_rooms();
+    let row = |rooms: usize| {
+        let cells = all.iter().filter(|it| it.1 == rooms).flat_map(|(_, _, published, engine)| {
+            let half = fixed(engine.half() * 100.0, 1);
+            [percent(*published, 1), format!("{} ± {half}", percent(engine.estimate, 1))]
+        });
+        std::iter::once(counted(rooms as u64, "room")).chain(cells).collect()
+    };
+    PageTable::new(
+        "Rooms around the secret room of Basement I, published and here",
+        &["around it", "normal, published", "normal, here", "hard, published", "hard, here"],
+        (1..=4).map(row).collect(),
+        &format!(
+            "{} floors of Afterbirth+ on each side. It is no proof: the built-in rooms were chosen to come near the published \
+             shares.",
+            whole(RUNS.into())
+        ),
     )
 }
 
 /// What some editions are.
 fn other_sources(editions: &[String]) -> String {
     format!(
-        "Rules are also known from descriptions, and these differ from the games. {} {} other sources than the \
-         editions that this page is about. The table says what that changes.",
+        "Other accounts of the rules differ in details: {} {} made by them. The folded table says what that changes.",
         list(editions),
-        if editions.len() == 1 { "follows" } else { "follow" }
+        if editions.len() == 1 { "is" } else { "are" }
     )
 }
 

@@ -8,7 +8,7 @@ use crate::article::Section;
 use crate::context::Context;
 use crate::figures::expressive_range::expressive_range;
 use crate::lexicon::title_of;
-use crate::number::{counted, fixed, percent};
+use crate::number::{counted, fixed};
 use crate::shape::story_level;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -25,24 +25,29 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 /// What one measure tells, and what all of them do.
 fn told(likeness: &LevelLikeness, best: Option<(String, f64)>) -> String {
     let LevelLikeness { level, likeness, .. } = likeness;
-    let best = best.filter(|_| likeness.is_told_apart()).map(|(measure, right)| {
+    let best = best.filter(|_| likeness.is_told_apart());
+    let is_enough = best.as_ref().is_some_and(|(_, right)| *right >= 0.95);
+    let best = best.map(|(measure, right)| {
         format!(
-            "Guess by {measure} alone which of both a floor of level {level} is from, and you are right {} of the time. ",
-            percent(right, 0)
+            "Count the {measure} of one floor of level {level}, guess which of the two it is from, and you are right {} times in \
+             100. ",
+            fixed(right * 100.0, 0)
         )
     });
     let enough = match likeness.floors_to_tell {
-        Some(1) => "one floor is enough to be right 19 times of 20".to_owned(),
-        Some(floors) => {
-            format!("{} are enough to be right 19 times of 20", counted(floors, "floor"))
-        }
-        None => "no number of floors tells them apart".to_owned(),
+        Some(1) if is_enough => String::new(),
+        Some(floors) => format!(
+            "With all measures, {} {} enough to be right 19 times in 20. ",
+            counted(floors, "floor"),
+            if floors == 1 { "is" } else { "are" }
+        ),
+        None => "No number of floors tells them apart. ".to_owned(),
     };
     format!(
-        "{}Taken together, all measures put both {} apart ({} to {} with 95 % certainty), on a scale from 0, the same, to 1, \
-         nothing in common; {enough}.",
+        "{}{enough}All measures together, as one number: the two are {} apart ({} to {} with 95 % certainty), on a scale from 0, \
+         the same, to 1, no overlap in any mixture of measures.",
         best.unwrap_or_default(),
-        fixed(likeness.distance.max(0.0), 2),
+        fixed(likeness.distance.max(0.0), 3),
         fixed(likeness.lower.max(0.0), 3),
         fixed(likeness.upper, 3)
     )

@@ -1,8 +1,8 @@
 //! How the numbers came about, what they cannot say, and how to make them again.
 
 use basement_floors::Backend;
+use basement_survey::Results;
 use basement_survey::study::{GroupResult, Origin};
-use basement_survey::{Results, measure};
 
 use crate::article::{Block, PageTable, Section};
 use crate::claims::LEAST_SHARE;
@@ -11,6 +11,7 @@ use crate::lexicon::{VERSION, capital, levels_in_words};
 use crate::number::{counted, percent, whole};
 use crate::origin::{files, not_repeatable, source};
 use crate::series::{has_game, name_of, other_generators};
+use crate::shape::layout_means;
 use crate::sources::{FLASH_ARTICLE, WIKI_AWARDS, WIKI_LEVELS};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -93,16 +94,12 @@ fn sizes(results: &Results) -> String {
 /// Levels of a series whose floors have the same layouts, seed by seed, because the rules ask for
 /// the same: told by means that are equal to the last digit.
 fn same_layouts(results: &Results, series: usize) -> Option<String> {
-    let means = |group: &&GroupResult| {
-        let of = |measure| group.summary.mean(measure).map(f64::to_bits);
-        [measure::ROOMS, measure::DEAD_ENDS, measure::BOSS_DISTANCE].map(of)
-    };
     // The floors of a file come from no seeds that this program knows.
     let is_made = |group: &&GroupResult| !group.is_labyrinth() && group.origin.seeds().is_some();
     let groups: Vec<&GroupResult> = results.groups_of(series).filter(is_made).collect();
     let with_twin = |group: &&&GroupResult| {
-        let twins = groups.iter().filter(|other| means(other) == means(group));
-        means(group)[2].is_some() && twins.count() > 1
+        let twins = groups.iter().filter(|other| layout_means(other) == layout_means(group));
+        layout_means(group)[2].is_some() && twins.count() > 1
     };
     let levels: Vec<u8> =
         groups.iter().filter(with_twin).map(|group| group.request.level).collect();
@@ -156,8 +153,8 @@ fn limits(context: &Context<'_>) -> Vec<String> {
         let rooms = rooms.or(remark.map(|_| "the built-in ones".to_owned()));
         limits.extend(rooms.map(|rooms| {
             format!(
-                "Which special room of Rebirth takes which dead end, and in which shape, follows the rooms: here they \
-                 are {rooms}."
+                "Which special room of Rebirth takes which dead end, and in what shape, depends on the catalogue of rooms: here \
+                 {rooms}."
             )
         }));
     }
@@ -184,8 +181,8 @@ fn again(results: &Results) -> String {
         Some(reason) => format!("[`manifest.json`](manifest.json) holds the study. {reason}"),
     };
     format!(
-        "{manifest} For `basement-lab` in a command, `cargo run --release --` in the project's folder does as \
-         well. Basement Lab {VERSION}."
+        "{manifest} `basement-lab` in a command stands for `cargo run --release --` in the project's folder. Basement Lab \
+         {VERSION}."
     )
 }
 

@@ -26,7 +26,7 @@ const LABYRINTH: u8 = 5;
 /// The findings, with their headings.
 pub(super) const FINDINGS: [(&Measure, &str); 6] = [
     (measure::ROOMS, "rooms"),
-    (measure::BOSS_DISTANCE, "steps to the boss"),
+    (measure::BOSS_DISTANCE, "doors to the boss"),
     (measure::FULL_WALK, "doors to clear all rooms"),
     (measure::DEAD_ENDS, "dead ends"),
     (measure::RINGS, "rings"),
@@ -293,7 +293,7 @@ impl Tried {
 }
 
 /// A difference in a cell.
-fn said(comparison: &Comparison) -> String {
+pub(super) fn said(comparison: &Comparison) -> String {
     let interval = comparison.interval();
     match (comparison.same_on_every_seed, interval.contains(0.0)) {
         (true, _) => "same".to_owned(),
@@ -331,12 +331,12 @@ fn turned(results: &Results, all: &[Tried]) -> String {
     let findings = findings.join(" or in ");
     match turned.as_slice() {
         [] => format!(
-            "Sources are silent or disagree on some rules. The table tries the other reading of each. {x} and {y} change \
-             places under none of them, in {findings}."
+            "Sources are silent or disagree on some rules. The table tries the other reading of each that changes floors of levels 1 \
+             to 8 without items. No other reading makes {x} and {y} change places in {findings}."
         ),
         turned => format!(
-            "Sources are silent or disagree on some rules. The table tries the other reading of each. {x} and {y} change \
-             places under these: {}.",
+            "Sources are silent or disagree on some rules. The table tries the other reading of each that changes floors of levels 1 \
+             to 8 without items. {x} and {y} change places under these: {}.",
             list(turned)
         ),
     }
@@ -352,7 +352,7 @@ mod tests {
     fn every_reading_is_in_the_table_and_changes_what_it_must() {
         let results = Study::flash_and_rebirth(150).run(&|_| {}).unwrap();
         let (sentence, table) = table(&Context::new(&results)).unwrap();
-        assert!(sentence.contains("steps to the boss"), "{sentence}");
+        assert!(sentence.contains("doors to the boss"), "{sentence}");
         for reading in READINGS {
             let is_of =
                 |row: &&Vec<String>| row[0] == format!("{}: {}", reading.rule, reading.words);

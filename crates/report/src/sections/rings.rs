@@ -43,13 +43,12 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 
 /// What a tree means to a player.
 fn start(trees: &[String], has_curses: bool) -> String {
-    let begins = if has_curses { "Without a curse not one floor" } else { "Not one floor" };
+    let begins = if has_curses { "Without a curse no floor" } else { "No floor" };
     match trees {
         [] => String::new(),
         trees => format!(
-            "{begins} of {} has a ring: each is a tree, with one way from room to room, so that a \
-             dead end means walking back. A ring, a way round through three rooms or more, \
-             gives a choice of two ways.",
+            "A ring is a way round through three rooms or more: it gives a choice of two ways. {begins} of {} has one. Each is a \
+             tree, with one way from room to room, so that a dead end means walking back.",
             list(trees)
         ),
     }
@@ -65,10 +64,12 @@ fn saved(context: &Context<'_>) -> String {
         let doors = group.summary.mean(measure::SAVED_BY_LOOPS)?;
         (share > 0.0).then(|| {
             format!(
-                " On level {level}, {} of {} floors have one. They shorten a full clear by {} doors on average.",
+                " On level {level}, {} of {} floors have a ring. On such a floor rings spare a full clear {} doors, which makes \
+                 {} over all floors.",
                 percent(share, 0),
                 possessive(name_of(results, series)),
-                fixed(doors, 1)
+                fixed(doors / share, 1),
+                fixed(doors, 2)
             )
         })
     });
@@ -90,15 +91,15 @@ fn why(context: &Context<'_>) -> String {
     let mut parts = Vec::new();
     if flash {
         parts.push(format!(
-            "Flash never builds where two rooms would touch the new one ({}), so no ring ever closes.",
+            "Flash never adds a room that would touch two others ({}), so no ring ever closes.",
             context.rule("F4")
         ));
     }
     if rebirth {
         parts.push(format!(
-            "Rebirth{}, but looks at one cell of a new room only, the one behind its door ({}). The other cells of \
-             a big room may touch further rooms, and get doors to them.",
-            if flash { " has the same rule" } else { " never builds where two rooms would touch the new one" },
+            "Rebirth{}, but checks only one cell of the new room, the one behind its door ({}). The other cells of \
+             a big room may touch more rooms, and get doors to them.",
+            if flash { " has the same rule" } else { " never adds a room that would touch two others" },
             context.rule("R10")
         ));
     }
@@ -112,8 +113,8 @@ mod tests {
     #[test]
     fn trees_are_told_of_without_a_curse_where_there_are_curses() {
         let names = ["A".to_owned()];
-        assert!(start(&names, true).starts_with("Without a curse not one floor of A has a ring"));
-        assert!(start(&names, false).starts_with("Not one floor of A has a ring"));
+        assert!(start(&names, true).contains("Without a curse no floor of A has one"));
+        assert!(start(&names, false).contains("ways. No floor of A has one"));
         assert_eq!(start(&[], true), "");
     }
 }

@@ -1,9 +1,16 @@
 //! What players say.
 
-use crate::article::Section;
+use std::collections::BTreeSet;
+
+use basement_survey::Results;
+
+use crate::article::{PageTable, Section};
 use crate::context::Context;
-use crate::figures;
-use crate::series::games;
+use crate::frame::sayings::{MOST_FLOORS, Saying, Sayings, TestedSaying};
+use crate::lexicon::levels_in_words;
+use crate::number::{share_of_all, whole};
+use crate::series::{games, name_of};
+use crate::sources::Source;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
@@ -13,10 +20,84 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     }
     Section::new("sayings", "What players say")
         .text(format!(
-            "What players say of floors can be checked floor by floor, and one counterexample breaks it.{}",
-            if games(results).len() > 1 { " Those with a source were said of Rebirth." } else { "" }
+            "What players say of floors can be checked floor by floor, and one counterexample breaks a saying.{}",
+            if games(results).len() > 1 { " Those with a source are about Rebirth." } else { "" }
         ))
-        .table(figures::sayings::verdicts(results, sayings))
-        .folded(figures::sayings::table(context, &sayings.held))
+        .table(verdicts(results, sayings))
+        .folded(table(context, &sayings.held))
         .unless_empty()
+}
+
+/// The share of floors on which a saying fails, in words.
+fn fails(holds: u64, floors: u64) -> String {
+    let share = (floors - holds) as f64 / floors as f64;
+    match holds {
+        holds if holds == floors => "no exception".to_owned(),
+        0 => "fails on all".to_owned(),
+        _ => format!("fails on {}", share_of_all(share, usize::from(share < 0.01))),
+    }
+}
+
+/// Each saying with where it is from, and on how many floors of each series it fails.
+fn verdicts(results: &Results, Sayings { levels, held }: &Sayings) -> PageTable {
+    let series: BTreeSet<usize> =
+        held.iter().flat_map(|saying| &saying.held).map(|it| it.series).collect();
+    let row = |saying: &Saying| {
+        let of = |series: &usize| {
+            let held = saying.held.iter().find(|it| it.series == *series);
+            held.map_or_else(String::new, |it| fails(it.holds, it.floors))
+        };
+        let source = saying.source.map_or_else(|| "players' talk".to_owned(), Source::in_short);
+        let first = [saying.words.to_owned(), source];
+        first.into_iter().chain(series.iter().map(of)).collect::<Vec<String>>()
+    };
+    let floors = results.study.floors.min(MOST_FLOORS);
+    let names = series.iter().map(|series| name_of(results, *series).to_owned());
+    let headings = ["saying", "who says it"].map(str::to_owned).into_iter().chain(names).collect();
+    PageTable {
+        caption: "Sayings about floors, and how often they fail".to_owned(),
+        headings,
+        rows: held.iter().map(row).collect(),
+        note: format!(
+            "{} floors of each of the {}. No exception is no proof: with none in {} floors, a saying may still fail on one in {}.",
+            whole(floors),
+            levels_in_words(levels.iter().copied()),
+            whole(floors * levels.len() as u64),
+            // With 95 % certainty, by the rule of three.
+            whole((floors * levels.len() as u64).div_ceil(3).max(1))
+        ),
+    }
+}
+
+/// For each saying that is not true, the first seed that breaks it.
+fn table(context: &Context<'_>, sayings: &[Saying]) -> PageTable {
+    let all = sayings.iter().flat_map(|saying| saying.held.iter().map(move |it| (saying, it)));
+    let row = |(saying, held): (&Saying, &TestedSaying)| {
+        let (level, number) = held.broken?;
+        let group = context.results.group(held.series, level, false)?;
+        let command = format!("`{}`", context.floor_command(group, number)?);
+        let name = name_of(context.results, held.series).to_owned();
+        Some(vec![saying.words.to_owned(), name, command])
+    };
+    PageTable::new(
+        "Floors that break a saying",
+        &["saying", "game", "the floor that breaks it"],
+        all.filter_map(row).collect(),
+        "",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_saying_fails_on_a_share_that_is_never_none_nor_all_but_where_it_is() {
+        assert_eq!(fails(100, 100), "no exception");
+        assert_eq!(fails(93, 100), "fails on 7 %");
+        assert_eq!(fails(995, 1000), "fails on 0.5 %");
+        assert_eq!(fails(9_999, 10_000), "fails on under 0.1 %");
+        assert_eq!(fails(1, 10_000), "fails on over 99.9 %");
+        assert_eq!(fails(0, 10), "fails on all");
+    }
 }

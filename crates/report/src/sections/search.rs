@@ -1,8 +1,14 @@
 //! Finding the boss without a map.
 
+use basement_survey::{Results, measure};
+
 use crate::article::Section;
+use crate::claims::differences;
 use crate::context::Context;
 use crate::figures::search;
+use crate::number::fixed;
+use crate::series::{name_of, shown};
+use crate::shape::story_level;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
@@ -13,5 +19,29 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
              leads to the boss.",
         )
         .figure(figure)
+        .text(on_the_way(results).unwrap_or_default())
         .unless_empty()
+}
+
+/// How far the treasure room and the shop are, where they are farther in the second series and yet cost it
+/// fewer doors.
+fn on_the_way(results: &Results) -> Option<String> {
+    let [x, y, ..] = *shown(results).as_slice() else { return None };
+    let level = story_level(results)?;
+    let of = |measure| {
+        let all = differences(results, [x, y], measure);
+        all.into_iter().find(|it| it.level == level)
+    };
+    let [treasure, shop, all] =
+        [of(measure::TREASURE_DISTANCE)?, of(measure::SHOP_DISTANCE)?, of(measure::ITEMS_WALK)?];
+    (treasure.sign() > 0 && shop.sign() > 0 && all.sign() < 0).then(|| {
+        let [x, y] = [x, y].map(|series| name_of(results, series));
+        let [a, b] = all.means.map(|mean| fixed(mean, 1));
+        format!(
+            "{y}'s treasure room is {} doors farther from the start than {x}'s, and its shop {}. And yet one walk to both and on to \
+             the boss takes {b} doors, not {a}.",
+            fixed(treasure.value(), 2),
+            fixed(shop.value(), 2),
+        )
+    })
 }

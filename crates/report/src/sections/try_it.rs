@@ -15,7 +15,7 @@ use crate::figures::sample::AMONG;
 use crate::frame::curse;
 use crate::parameters;
 use crate::series::shown;
-use crate::shape::middle_level;
+use crate::shape::story_level;
 
 /// Adds to each section, as its last words, where it can be tried.
 pub(super) fn add<'a>(context: &Context<'_>, sections: impl IntoIterator<Item = &'a mut Section>) {
@@ -47,7 +47,7 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
         Some((series, backend, description.edition.clone()))
     };
     let games: Vec<Game> = shown(results).into_iter().filter_map(game).collect();
-    let level = middle_level(results)?;
+    let level = story_level(results)?;
     let rebirth = || {
         let (_, backend, edition) = games.iter().find(|game| game.1 == Backend::Rebirth)?;
         Some((edition, format!("backend={backend}&edition={edition}&level={level}")))

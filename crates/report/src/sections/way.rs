@@ -10,12 +10,14 @@ use crate::frame::curse;
 use crate::lexicon::list;
 use crate::number::fixed;
 use crate::series::{name_of, shown};
+use crate::shape::level_of_equal_size;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     Section::new("way", "The way")
         .text(by_level(results).unwrap_or_default())
         .figure(figures::way::way(results))
+        .text(sum(results).unwrap_or_default())
         .figure(figures::odds::odds(results))
         .text(under_the_curse(results))
         .unless_empty()
@@ -27,6 +29,41 @@ fn by_level(results: &Results) -> Option<String> {
     let [rooms, walks] =
         [measure::ROOMS, measure::FULL_WALK].map(|measure| differences(results, [x, y], measure));
     larger([name_of(results, x), name_of(results, y)], &rooms, &walks)
+}
+
+/// What makes a full clear of the second series shorter where its boss is farther away: a full clear is twice
+/// the rooms but the start, without the way to the boss and without what rings save.
+fn sum(results: &Results) -> Option<String> {
+    let [x, y, ..] = *shown(results).as_slice() else { return None };
+    let level = level_of_equal_size(results, [x, y])?;
+    let of = |measure| {
+        let all = differences(results, [x, y], measure);
+        all.into_iter().find(|it| it.level == level)
+    };
+    let [walk, way, rings] =
+        [of(measure::FULL_WALK)?, of(measure::BOSS_DISTANCE)?, of(measure::SAVED_BY_LOOPS)?];
+    if walk.sign() >= 0 || way.sign() <= 0 {
+        return None;
+    }
+    let [total, way, rings] = [-walk.value(), way.value(), rings.value()];
+    Some(parts(total, way, rings))
+}
+
+/// The doors saved, and what saves them.
+fn parts(total: f64, way: f64, rings: f64) -> String {
+    let rest = total - way - rings;
+    let rest = match (fixed(rest.abs(), 2).as_str(), rest > 0.0) {
+        ("0.00", _) => String::new(),
+        (rest, true) => format!("; fewer rooms save {rest}"),
+        (rest, false) => format!("; slightly more rooms cost {rest}"),
+    };
+    format!(
+        "Of the {} doors saved, {} come from the longer way, because a door on it is passed once and a door off it twice, \
+         and {} from rings{rest}.",
+        fixed(total, 2),
+        fixed(way, 2),
+        fixed(rings, 2)
+    )
 }
 
 /// The levels up to which the second has more rooms, and what clearing these takes; `None` where no such
@@ -45,29 +82,57 @@ fn larger([x, y]: [&str; 2], rooms: &[Difference], walks: &[Difference]) -> Opti
         false => String::new(),
     };
     Some(format!(
-        "Up to level {last} a floor of {y} has more rooms than one of {x}{takes}. From then on both are of one size, and can be \
-         compared door by door."
+        "Up to level {last} a floor of {y} has more rooms than one of {x}{takes}. From level {} on both are of one size, and can \
+         be compared door by door.",
+        equal.first()?.level
     ))
 }
 
-/// What a full clear takes under Curse of the Labyrinth, on the middle one of its levels.
+/// What a full clear takes under Curse of the Labyrinth, on the middle one of its levels, and how many rings
+/// floors have there.
 fn under_the_curse(results: &Results) -> String {
-    let pairs = curse::pairs(results, measure::FULL_WALK);
-    let Some(level) = curse::middle_level(&pairs) else { return String::new() };
-    let walks = shown(results).into_iter().filter_map(|series| {
-        let mean =
-            |is_cursed| results.group(series, level, is_cursed)?.summary.mean(measure::FULL_WALK);
-        let [plain, cursed] = [mean(false)?, mean(true)?].map(|mean| fixed(mean, 0));
-        Some(format!("{cursed} doors in {} instead of {plain}", name_of(results, series)))
-    });
-    let walks: Vec<String> = walks.collect();
-    match walks.as_slice() {
-        [] => String::new(),
-        walks => format!(
-            "Curse of the Labyrinth puts two floors into one. On level {level} clearing it takes {}.",
-            list(walks)
-        ),
+    let Some(level) = curse::middle_level(&curse::pairs(results, measure::FULL_WALK)) else {
+        return String::new();
+    };
+    let all = shown(results);
+    let means = |measure, is_cursed, decimals| -> Vec<(usize, String)> {
+        let mean = |series: &usize| {
+            let group = results.group(*series, level, is_cursed)?;
+            Some((*series, fixed(group.summary.mean(measure)?, decimals)))
+        };
+        all.iter().filter_map(mean).collect()
+    };
+    let in_words = |means: Vec<(usize, String)>, unit: &str| {
+        let words = means.into_iter().enumerate().map(|(place, (series, mean))| {
+            let unit = if place == 0 { unit } else { "" };
+            format!("{mean}{unit} in {}", name_of(results, series))
+        });
+        list(&words.collect::<Vec<_>>())
+    };
+    let walks = means(measure::FULL_WALK, true, 0);
+    if walks.is_empty() {
+        return String::new();
     }
+    let turns = match *all.as_slice() {
+        [x, y, ..] => {
+            let walk = |series, level, is_cursed| {
+                results.group(series, level, is_cursed)?.summary.mean(measure::FULL_WALK)
+            };
+            let plain = level_of_equal_size(results, [x, y]);
+            let gap =
+                |level, is_cursed| Some(walk(y, level, is_cursed)? - walk(x, level, is_cursed)?);
+            let gaps = plain.and_then(|plain| Some((gap(plain, false)?, gap(level, true)?)));
+            gaps.is_some_and(|(plain, cursed)| plain * cursed < 0.0)
+        }
+        _ => false,
+    };
+    format!(
+        "{}A Labyrinth makes two floors into one: on level {level} it has {}, and clearing it takes {}. Its rings are many: {}.",
+        if turns { "One curse turns the tables. " } else { "" },
+        in_words(means(measure::ROOMS, true, 0), " rooms"),
+        in_words(walks, " doors"),
+        in_words(means(measure::RINGS, true, 1), " a floor")
+    )
 }
 
 #[cfg(test)]
@@ -85,13 +150,24 @@ mod tests {
     }
 
     #[test]
+    fn the_parts_of_what_is_saved_add_up() {
+        assert_eq!(
+            parts(1.92, 1.29, 0.66),
+            "Of the 1.92 doors saved, 1.29 come from the longer way, because a door on it is passed once and a door off \
+             it twice, and 0.66 from rings; slightly more rooms cost 0.03."
+        );
+        assert!(parts(2.0, 1.3, 0.7).ends_with("from rings."));
+        assert!(parts(2.1, 1.3, 0.7).ends_with("; fewer rooms save 0.10."));
+    }
+
+    #[test]
     fn larger_floors_are_told_only_where_floors_of_one_size_follow() {
         let rooms = differences(&[(4, 2.0), (5, 1.5), (6, 0.0)]);
         let walks = differences(&[(4, 1.8), (5, 0.6), (6, -2.0)]);
         assert_eq!(
             larger(["A", "B"], &rooms, &walks).unwrap(),
-            "Up to level 5 a floor of B has more rooms than one of A, and clearing one takes up to 1.8 doors more. From then on \
-             both are of one size, and can be compared door by door."
+            "Up to level 5 a floor of B has more rooms than one of A, and clearing one takes up to 1.8 doors more. From level 6 \
+             on both are of one size, and can be compared door by door."
         );
         let fewer = differences(&[(4, -1.8), (5, 0.6)]);
         assert!(!larger(["A", "B"], &rooms, &fewer).unwrap().contains("clearing"));

@@ -31,10 +31,11 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("why", "Why")
         .text(parts)
         .figure(chart)
+        .text(context.bridge.and_then(|bridge| alone(results, bridge)).unwrap_or_default())
         .folded(context.bridge.map(rules))
         .text(how_it_grows(context))
         .figure(order::order(results))
-        .text(context.bridge.and_then(|bridge| alone(results, bridge)).unwrap_or_default())
+        .text(deeper(results).unwrap_or_default())
         .unless_empty()
 }
 
@@ -93,7 +94,7 @@ fn what_makes_it(bridge: &BridgeRun) -> String {
     parts(&[from, to], level, ends, &large)
 }
 
-/// Why the part of the order is not what it makes alone; `None` where it is not the smaller.
+/// How the part of the order goes with what it makes alone; `None` where it is not the smaller.
 fn alone(results: &Results, bridge: &BridgeRun) -> Option<String> {
     let series = as_usual(results)?;
     let (_, _, alone) = changed_level(results, series, story_level(results)?)?;
@@ -102,11 +103,36 @@ fn alone(results: &Results, bridge: &BridgeRun) -> Option<String> {
     let part = effect.shares.get(place)?.value;
     (part > 0.0 && part < -alone.difference_upper).then(|| {
         format!(
-            "Here the order alone is changed, among {} other rules. In the chart its part is smaller, {} doors: among the \
-             rules of {} it matters less.",
+            "The {} doors of the newest room are an average over all mixtures of both games' rules. Among {} own rules the same \
+             change moves the boss by {} doors, as the next picture shows.",
+            fixed(part, 2),
             possessive(name_of(results, series)),
-            fixed(part, 1),
-            ends_in_words(bridge)[0]
+            fixed(-alone.difference, 2)
+        )
+    })
+}
+
+/// That the published rules of Flash bring its boss nearly as far on the last level, where they do.
+fn deeper(results: &Results) -> Option<String> {
+    let rebirth = as_usual(results)?;
+    let is_published = |series: &usize| {
+        let description = results.groups_of(*series).next()?.origin.description()?;
+        let edition = (description.backend.as_str(), description.edition.as_str());
+        (edition == ("flash", "article") && description.changed.is_empty()).then_some(())
+    };
+    let published = (0..results.study.series.len()).find(|it| is_published(it).is_some())?;
+    let story = story_level(results)?;
+    let last = *results.study.levels.iter().max()?;
+    let mean =
+        |series, level| results.group(series, level, false)?.summary.mean(measure::BOSS_DISTANCE);
+    let gap = |level| Some(mean(rebirth, level)? - mean(published, level)?);
+    (last > story && gap(last)? < 0.5 * gap(story)? && gap(last)? > 0.0).then(|| {
+        let [far, near] = [rebirth, published].map(|it| mean(it, last).unwrap_or_default());
+        format!(
+            "All this is level {story}. By the published rules Flash's floors keep growing: on level {last} the boss is {} doors \
+             away there, and {} in Rebirth. In the shipped game Flash's floors stop growing.",
+            fixed(near, 1),
+            fixed(far, 1)
         )
     })
 }
@@ -128,8 +154,8 @@ fn parts([x, y]: &[String; 2], level: u8, [from, to]: [f64; 2], large: &[(&str, 
          {} doors away and ends {} away.{}{}",
         fixed(from, 1),
         fixed(to, 1),
-        told("It is farther away because", of_sign(1.0)),
-        told("It is nearer because", of_sign(-1.0)),
+        told("What moves it away:", of_sign(1.0)),
+        told("What moves it back:", of_sign(-1.0)),
     )
 }
 
@@ -145,8 +171,8 @@ mod tests {
         assert_eq!(
             said,
             "The rules of Flash can be changed into those of Rebirth one at a time. On level 6 the boss begins 6.2 \
-             doors away and ends 7.5 away. It is farther away because rooms are big (+1.10). It is nearer \
-             because the grid is larger (−0.20)."
+             doors away and ends 7.5 away. What moves it away: rooms are big (+1.10). What moves it back: the \
+             grid is larger (−0.20)."
         );
         assert!(parts(&ends, 6, [1.0, 1.0], &[]).ends_with("ends 1.0 away."));
     }

@@ -338,7 +338,7 @@ mod tests {
         let results = study.series(Series::new("Flash", flash)).run(&|_| {}).unwrap();
         let guest = Guest::of(&results, 0).unwrap();
         assert_eq!(guest.gaps.len(), TOLD);
-        let shop = guest.gaps.iter().find(|gap| gap.starts_with("steps to the shop: 3."));
+        let shop = guest.gaps.iter().find(|gap| gap.starts_with("doors to the shop: 3."));
         let shop = shop.unwrap_or_else(|| panic!("{:?}", guest.gaps));
         assert!(shop.contains(" in Flash, 5.") && shop.contains(" more ("), "{shop}");
         let answer = guest.answer();

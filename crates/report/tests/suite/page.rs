@@ -225,7 +225,7 @@ fn a_what_if_names_its_largest_change_first_and_two_games_are_none() {
 }
 
 #[test]
-fn floors_of_a_file_on_two_levels_are_no_finding_and_are_counted_once() {
+fn floors_of_a_file_on_two_levels_are_no_finding() {
     let path = std::env::temp_dir().join(format!("basement-page-{}.jsonl", std::process::id()));
     let floor = |seed| {
         let floor = Backend::Flash.generator(None, &[]).unwrap();
@@ -238,12 +238,4 @@ fn floors_of_a_file_on_two_levels_are_no_finding_and_are_counted_once() {
     let page = page(&results, "file");
     std::fs::remove_file(path).unwrap();
     assert!(!page.contains("have the same layouts"), "{page}");
-    let figures = figures(&results);
-    let same_size = figures.iter().find(|figure| figure.name == "same-size").unwrap();
-    let column = |name| same_size.table.columns.iter().position(|column| column == name).unwrap();
-    let (measure, series, floors) = (column("measure"), column("series"), column("floors"));
-    let rows = same_size.table.rows.iter();
-    let mine = rows.filter(|row| row[series] == "Mine" && row[measure] == "dead_ends");
-    let counted: u64 = mine.map(|row| row[floors].parse::<u64>().unwrap()).sum();
-    assert!((100..=300).contains(&counted), "{counted} of 300 floors");
 }

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use crate::measure::Measure;
 use crate::statistics::{Interval, normal_interval};
-use crate::summary::Summary;
+
+use super::means::{BILLION, Means};
 
 /// What makes the difference of one measure on one level.
 ///
@@ -70,31 +71,23 @@ impl Estimate {
 }
 
 impl BridgeEffect {
-    /// The effect by what the floors of all combinations gave: combination s has the switches of the
-    /// bits of s turned. A summary more is of a generator outside, which the bridge begins at. `None`
-    /// if one of them has no floor with the measure.
-    pub(super) fn of(
-        measure: &'static Measure,
-        summaries: &[Summary],
-        switches: usize,
-    ) -> Option<Self> {
-        let means: Option<Vec<Mean>> =
-            summaries.iter().map(|summary| Mean::of(measure, summary)).collect();
-        let means = means?;
-        let (combinations, outside) = means.split_at_checked(1 << switches)?;
-        let units = Units { scale: measure.scale, parts: factorial(switches) };
-        let end = *combinations.last()?;
-        let begin = *combinations.first()?;
-        Some(Self {
+    /// The effect by the means of all combinations: combination s has the switches of the bits of s
+    /// turned. One more is the mean of a generator outside, which the bridge begins at.
+    pub(super) fn of(measure: &'static Measure, means: &Means, switches: usize) -> Self {
+        let units = Units { scale: measure.scale, parts: factorial(switches), means };
+        let combinations = 1 << switches;
+        let outside = (means.billionths.len() > combinations).then_some(combinations);
+        Self {
             measure: measure.name,
-            from: units.estimate(*outside.first().unwrap_or(&begin)),
-            to: units.estimate(end),
-            not_explained: outside.first().map(|outside| {
-                let exact = units.parts * (begin.billionths - outside.billionths);
-                units.share(exact, begin.variance + outside.variance)
+            from: units.estimate(outside.unwrap_or(0)),
+            to: units.estimate(combinations - 1),
+            not_explained: outside.map(|outside| {
+                units.share(|place| {
+                    units.parts * (i128::from(place == 0) - i128::from(place == outside))
+                })
             }),
-            shares: (0..switches).map(|switch| shapley(switch, combinations, &units)).collect(),
-        })
+            shares: (0..switches).map(|switch| units.shapley(switch, switches)).collect(),
+        }
     }
 
     /// The difference between both ends in whole numbers: see [`Share::exact`].
@@ -113,76 +106,47 @@ impl BridgeEffect {
     }
 }
 
-/// The mean of a measure over the floors of one combination.
-#[derive(Clone, Copy)]
-struct Mean {
-    /// It in billionths of a raw value.
-    billionths: i128,
-    /// The square of its standard error, in raw values.
-    variance: f64,
-}
-
-const BILLION: i128 = 1_000_000_000;
-
-impl Mean {
-    /// `None` if no floor has the measure.
-    fn of(measure: &'static Measure, summary: &Summary) -> Option<Self> {
-        let histogram = summary.histogram(measure);
-        let count = i128::from(histogram.total());
-        if count == 0 {
-            return None;
-        }
-        let sum = histogram.raw_sum() as i128;
-        let deviation = histogram.raw_standard_deviation().unwrap_or(0.0);
-        Some(Self {
-            billionths: (2 * BILLION * sum + count) / (2 * count),
-            variance: deviation * deviation / histogram.total() as f64,
-        })
-    }
-}
-
-/// The units in which shares are whole numbers.
-struct Units {
+/// The units in which shares are whole numbers, and the means that they are shares of.
+struct Units<'a> {
     /// Raw values per unit of the measure.
     scale: u32,
     /// k! for k switches.
     parts: i128,
+    means: &'a Means,
 }
 
-impl Units {
-    fn value(&self, exact: i128) -> f64 {
-        exact as f64 / (self.parts * BILLION) as f64 / f64::from(self.scale)
+impl Units<'_> {
+    /// The sum of all means, each with a weight in k!ths.
+    fn share(&self, weight: impl Fn(usize) -> i128) -> Share {
+        let means = self.means.billionths.iter().enumerate();
+        let exact: i128 = means.map(|(place, mean)| weight(place) * mean).sum();
+        let value = exact as f64 / (self.parts * BILLION) as f64 / f64::from(self.scale);
+        let variance = self.means.variance(|place| weight(place) as f64 / self.parts as f64);
+        Share { value, error: variance.sqrt() / f64::from(self.scale), exact }
     }
 
-    /// A part with the square of its standard error in raw values.
-    fn share(&self, exact: i128, variance: f64) -> Share {
-        Share { value: self.value(exact), error: variance.sqrt() / f64::from(self.scale), exact }
-    }
-
-    fn estimate(&self, mean: Mean) -> Estimate {
-        let Share { value, error, exact } = self.share(self.parts * mean.billionths, mean.variance);
+    fn estimate(&self, sample: usize) -> Estimate {
+        let of_sample = |place| if place == sample { self.parts } else { 0 };
+        let Share { value, error, exact } = self.share(of_sample);
         Estimate { value, error, exact }
     }
-}
 
-/// The Shapley value of a switch: the mean of its effect over all orders in which the switches can
-/// be turned.
-///
-/// Of k switches, those of a set S are turned before the switch in |S|! (k - |S| - 1)! of the k!
-/// orders. Every mean enters with one weight, and the combinations are independent, so the variance
-/// is the sum of theirs by the squares of the weights.
-fn shapley(switch: usize, means: &[Mean], units: &Units) -> Share {
-    let switches = means.len().trailing_zeros() as usize;
-    let (mut exact, mut variance) = (0, 0.0);
-    for (set, mean) in means.iter().enumerate() {
-        let has_switch = set >> switch & 1 == 1;
-        let others = set.count_ones() as usize - usize::from(has_switch);
-        let orders = factorial(others) * factorial(switches - others - 1);
-        exact += if has_switch { orders } else { -orders } * mean.billionths;
-        let weight = orders as f64 / units.parts as f64;
-        variance += weight * weight * mean.variance;
+    /// The Shapley value of a switch: the mean of its effect over all orders in which the switches
+    /// can be turned.
+    ///
+    /// Of k switches, those of a set S are turned before the switch in |S|! (k - |S| - 1)! of the k!
+    /// orders. So every mean enters with one weight.
+    fn shapley(&self, switch: usize, switches: usize) -> Share {
+        self.share(|set| {
+            if set >> switches != 0 {
+                return 0;
+            }
+            let has_switch = set >> switch & 1 == 1;
+            let others = set.count_ones() as usize - usize::from(has_switch);
+            let orders = factorial(others) * factorial(switches - others - 1);
+            if has_switch { orders } else { -orders }
+        })
     }
-    units.share(exact, variance)
 }
 
 fn factorial(n: usize) -> i128 {
@@ -193,16 +157,11 @@ fn factorial(n: usize) -> i128 {
 mod tests {
     use super::*;
 
-    fn means(values: &[i128]) -> Vec<Mean> {
-        let mean = |value: &i128| Mean { billionths: BILLION * value, variance: 1.0 };
-        values.iter().map(mean).collect()
-    }
-
     fn shares(values: &[i128]) -> Vec<Share> {
         let switches = values.len().trailing_zeros() as usize;
-        let units = Units { scale: 1, parts: factorial(switches) };
-        let means = means(values);
-        (0..switches).map(|switch| shapley(switch, &means, &units)).collect()
+        let means = Means::independent(values);
+        let units = Units { scale: 1, parts: factorial(switches), means: &means };
+        (0..switches).map(|switch| units.shapley(switch, switches)).collect()
     }
 
     #[test]

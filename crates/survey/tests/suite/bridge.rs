@@ -4,13 +4,15 @@
 //! Each measure that both have is a chi-square test of two samples on each of three levels. Holm's
 //! procedure holds the chance that any of them is wrong at 1 in 1000. Seeds are fixed.
 
-use basement_floors::rebirth::FLASH_SWITCHES;
+use basement_floors::rebirth::{Edition, FLASH_SWITCHES, GrowthGroup, Rebirth};
 use basement_floors::{Backend, Cell, Change, Floor, Generator, Request, RoomKind};
 use basement_survey::fold::each_floor;
 use basement_survey::measure::{self, Scope};
 use basement_survey::record::rooms_facing;
 use basement_survey::summary::Histogram;
-use basement_survey::{Bridge, MEASURES, Measure, MeasureSet, Sample, Seeds, SurveyError};
+use basement_survey::{
+    Analysis, Bridge, MEASURES, Measure, MeasureSet, Sample, Seeds, SurveyError,
+};
 
 const LEVELS: [u8; 3] = [1, 4, 8];
 
@@ -284,25 +286,129 @@ fn a_bridge_does_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
-fn a_bridge_begins_and_ends_with_the_generators_themselves() {
+fn a_bridge_begins_with_the_floors_of_the_generator_outside() {
     let bridge = Bridge::from_flash_to_rebirth();
     let count = 300;
-    let run = bridge.floors(count).levels(&[1]).unwrap();
-    // The last combination is Rebirth itself, and Flash comes after it.
-    let combinations = 1 << run.switches().len();
-    let run = run.run().unwrap();
-    for (backend, place) in [(Backend::Rebirth, combinations - 1), (Backend::Flash, combinations)] {
-        let generator = backend.generator(None, &[]).unwrap();
-        let request = Request::level(1).without_curse();
-        let seeds = Seeds::pcg(place * count, count);
-        let summary = Sample::of(&*generator).request(&request).seeds(seeds).run().unwrap();
-        let effect = run.levels[0].effect(measure::DEAD_ENDS).unwrap();
-        let end = if backend == Backend::Flash { effect.from } else { effect.to };
-        let mean = summary.mean(measure::DEAD_ENDS).unwrap();
-        assert!((end.value - mean).abs() < 1e-8, "{backend}: {} {mean}", end.value);
-        let error = summary.values(measure::DEAD_ENDS).standard_error().unwrap();
-        assert!((end.error - error).abs() < 0.01 * error, "{} {error}", end.error);
+    let run = bridge.floors(count).levels(&[1]).unwrap().run().unwrap();
+    // Five switches change how layouts grow: 32 groups have seeds before it.
+    let flash = Backend::Flash.generator(None, &[]).unwrap();
+    let sample = Sample::of(&*flash).request(&Request::level(1).without_curse());
+    let summary = sample.seeds(Seeds::pcg(32 * count, count)).run().unwrap();
+    let from = run.levels[0].effect(measure::DEAD_ENDS).unwrap().from;
+    let mean = summary.mean(measure::DEAD_ENDS).unwrap();
+    assert!((from.value - mean).abs() < 1e-8, "{} {mean}", from.value);
+    let error = summary.values(measure::DEAD_ENDS).standard_error().unwrap();
+    assert!((from.error - error).abs() < 1e-9, "{} {error}", from.error);
+}
+
+/// The generators between Rebirth with some switches turned and with those of placing turned, too.
+fn placings(turned: &[&str]) -> Vec<Rebirth> {
+    let changes = |names: &[&str]| -> Vec<Change> {
+        let switches = FLASH_SWITCHES.iter().filter(|switch| names.contains(&switch.name));
+        switches.flat_map(|switch| switch.changes()).collect()
+    };
+    let of_placing = ["dead ends", "boss", "special rooms"];
+    let sets = (0..8).map(|set| {
+        let own = of_placing.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
+        let names: Vec<&str> = own.map(|(_, name)| *name).chain(turned.iter().copied()).collect();
+        Rebirth::changed(Edition::Repentance, &changes(&names)).unwrap()
+    });
+    sets.collect()
+}
+
+#[test]
+fn generators_that_share_their_layouts_make_floors_as_each_does_alone() {
+    let floors = 3000;
+    let mut tests = Vec::new();
+    for (turned, level) in [(&[][..], 4), (&["branching", "size", "shapes"], 8)] {
+        let generators = placings(turned);
+        let groups = GrowthGroup::of(generators.clone());
+        assert_eq!(groups.len(), 1);
+        let request = Request::level(level).without_curse();
+        let mut together = vec![vec![Histogram::default(); MEASURES.len()]; generators.len()];
+        for seed in 0..floors {
+            groups[0].generate(&request, seed, &mut |place, floor| {
+                let analysis = Analysis::from_floor(floor.unwrap());
+                analysis.for_each_value(MeasureSet::ALL, |measure, raw| {
+                    together[place][measure].add(raw, seed);
+                });
+            });
+        }
+        for (generator, together) in generators.iter().zip(&together) {
+            let sample = Sample::of(generator).request(&request);
+            let alone = sample.seeds(Seeds::pcg(floors, floors)).run().unwrap();
+            for (measure, together) in MEASURES.iter().zip(together) {
+                let alone = alone.histogram(measure);
+                if alone.total() == 0 {
+                    assert_eq!(together.total(), 0, "{}", measure.name);
+                    continue;
+                }
+                let (statistic, freedom) = chi_square(alone, together);
+                let means = [alone, together].map(|histogram| histogram.raw_mean().unwrap());
+                let chance = exceeded_by_chance(statistic, freedom);
+                tests.push(Compared { measure: measure.name, level, means, chance });
+            }
+        }
     }
+    assert!(tests.len() > 600);
+    assert_eq!(rejected(tests), [""; 0]);
+}
+
+#[test]
+fn groups_hold_what_grows_alike_and_nothing_else() {
+    let mut generators = placings(&[]);
+    generators.insert(1, placings(&["order"])[0].clone());
+    let groups = GrowthGroup::of(generators);
+    let places: Vec<Vec<usize>> =
+        groups.iter().map(|group| group.members().map(|(place, _)| place).collect()).collect();
+    assert_eq!(places, [vec![0, 2, 3, 4, 5, 6, 7, 8], vec![1]]);
+}
+
+/// How often the intervals of small bridges hold the shares of a large one, and how wide they are.
+/// All combinations have their seeds in common. Level 1 is where each switch changes many floors: of
+/// rare changes a hundred floors know too little for a normal interval.
+/// Each of the 26 tests is wrong at a chance of 1 in 20,000, and any of them at 1 in 700.
+#[test]
+fn intervals_of_shares_hold_what_they_promise() {
+    const BRIDGES: u64 = 300;
+    const FLOORS: u64 = 100;
+    const LARGE: u64 = 20_000;
+    let names = ["dead ends", "boss", "special rooms"];
+    let switches = FLASH_SWITCHES.iter().filter(|switch| names.contains(&switch.name));
+    let changes: Vec<Change> = switches.flat_map(|switch| switch.changes()).collect();
+    let (from, to) = (("repentance", &changes[..]), ("repentance", &[][..]));
+    let bridge = Bridge::between_rules(Backend::Rebirth, from, to).unwrap();
+    let measures =
+        [measure::BOSS_DISTANCE, measure::SECRET_NEIGHBOURS, measure::DEAD_ENDS, measure::CELLS];
+    let shares = |first_seed: u64, floors: u64| {
+        let bridge = bridge.clone().first_seed(first_seed).floors(floors).levels(&[1]).unwrap();
+        let run = bridge.measures(measures.into_iter().collect()).run().unwrap();
+        run.levels[0].effects.iter().flat_map(|effect| effect.shares.clone()).collect::<Vec<_>>()
+    };
+    let large = shares(BRIDGES * FLOORS, LARGE);
+    let mut held = vec![0; large.len()];
+    let mut squares = vec![0.0; large.len()];
+    let mut tested = vec![false; large.len()];
+    for number in 0..BRIDGES {
+        for (place, (share, truth)) in
+            shares(number * FLOORS, FLOORS).iter().zip(&large).enumerate()
+        {
+            // What a switch does not touch has no error.
+            if (share.exact, truth.exact) == (0, 0) {
+                continue;
+            }
+            tested[place] = true;
+            held[place] += u32::from(share.interval().contains(truth.value));
+            squares[place] += ((share.value - truth.value) / share.error).powi(2);
+        }
+    }
+    for place in (0..large.len()).filter(|place| tested[*place]) {
+        // 95 % of 300, and 4.06 standard deviations: 285 - 15.3.
+        assert!(held[place] >= 270, "{place}: {}", held[place]);
+        // Errors that are wrong by a sixth: chi-square of 300 is 300 +- 4.06 * 24.5.
+        assert!((201.0..399.0).contains(&squares[place]), "{place}: {}", squares[place]);
+    }
+    assert_eq!(tested.iter().filter(|tested| **tested).count(), 13);
 }
 
 #[test]

@@ -209,7 +209,7 @@ pub(crate) fn sensible_most(path: &str) -> u32 {
         "rebirth.rooms.cap" | "rebirth.rooms.labyrinth_cap" => 45,
         "rebirth.rooms.void_base" => 50,
         "rebirth.rooms.void_random" => 8,
-        "rebirth.rooms.hard_extra" => 4,
+        "rebirth.rooms.hard_extra" | "rebirth.rooms.hard_random" => 4,
         "rebirth.rooms.lost_extra" => 8,
         "rebirth.dead_ends.base" => 8,
         path if path.ends_with(".attempts") => 100,

@@ -62,7 +62,7 @@ fn a_title_names_the_measure_in_which_the_floors_of_level_6_differ_most() {
             ("measures-plans", "spread", "spread"),
             ("measures-outlines", "rooms_1x1", "one cell"),
             ("measures-neighbours", "degree_start", "neighbours of the start"),
-            ("measures-distances", "shop_distance", "steps to the shop"),
+            ("measures-distances", "shop_distance", "doors to the shop"),
             ("measures-walks", "walked_again", "doors passed again"),
             ("measures-effort", "draws", "random numbers drawn"),
         ];

@@ -1,0 +1,54 @@
+//! What another source of random numbers changes, and what hard mode does: means, in a table.
+
+use basement_survey::Results;
+
+use super::readings::{FINDINGS, said};
+use crate::article::{PageTable, Section};
+use crate::context::Context;
+use crate::series::{base_of, first_middle_last, name_of, plain_groups};
+
+pub(super) fn section(context: &Context<'_>) -> Option<Section> {
+    Section::new("variants", "Other seeds, and hard mode")
+        .table(table(context.results))
+        .unless_empty()
+}
+
+/// Each series that has the rules of a shown one, beside it. `None` where a study has none.
+fn table(results: &Results) -> Option<PageTable> {
+    let rules = |series: usize| {
+        let description = results.groups_of(series).next()?.origin.description()?;
+        Some((&description.edition, &description.changed))
+    };
+    let variant = |series: usize| {
+        let base = base_of(results, series)?;
+        (base != series && rules(base)? == rules(series)?).then_some((series, base))
+    };
+    let rows: Vec<Vec<String>> = (0..results.study.series.len())
+        .filter_map(variant)
+        .flat_map(|(series, base)| {
+            let levels: Vec<u8> =
+                plain_groups(results, series).map(|group| group.request.level).collect();
+            first_middle_last(&levels)
+                .into_iter()
+                .filter_map(move |level| row(results, [base, series], level))
+        })
+        .collect();
+    let mut headings = vec!["series", "level"];
+    headings.extend(FINDINGS.iter().map(|(_, heading)| *heading));
+    let note = "Differences of means with their 95 % intervals, on the same seeds where both have them. Alike: \
+                the interval holds zero, which one in twenty leaves out by chance where nothing differs. Same: so \
+                on every seed.";
+    (!rows.is_empty())
+        .then(|| PageTable::new("What changes, and what does not", &headings, rows, note))
+}
+
+/// A series minus its base on a level.
+fn row(results: &Results, [base, series]: [usize; 2], level: u8) -> Option<Vec<String>> {
+    let groups = [results.group(base, level, false)?, results.group(series, level, false)?];
+    let cells = FINDINGS.iter().map(|(measure, _)| {
+        let comparison = results.compare(groups[0], groups[1], measure);
+        comparison.as_ref().map_or_else(String::new, said)
+    });
+    let [base, series] = [base, series].map(|series| name_of(results, series));
+    Some([format!("{series} minus {base}"), level.to_string()].into_iter().chain(cells).collect())
+}

@@ -1,0 +1,70 @@
+//! `likeness` as its users run it.
+
+use std::process::{Command, Output};
+
+use basement_lab::survey::likeness::{MeasureRows, likeness};
+use basement_lab::{Backend, Request, Sample, Seeds};
+use serde_json::Value;
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap()
+}
+
+fn text(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn likeness_says_what_the_library_says_in_every_format() {
+    let options = ["likeness", "--level", "4", "--count", "400"];
+    let rows = |backend: Backend, edition, seeds| {
+        let generator = backend.generator(edition, &[]).unwrap();
+        let request = Request::level(4).without_curse();
+        MeasureRows::of(Sample::of(&*generator).request(&request).seeds(seeds)).unwrap()
+    };
+    let flash = rows(Backend::Flash, "wrath-of-the-lamb", Seeds::pcg(0, 400));
+    let rebirth = rows(Backend::Rebirth, "repentance", Seeds::run(1, 400));
+    let expected = likeness(&flash, &rebirth).unwrap();
+    let sentence = text(&options);
+    let mut lines = sentence.lines();
+    let names = "flash/wrath-of-the-lamb and rebirth/repentance, level 4";
+    assert_eq!(lines.next(), Some(&*format!("{names}: {expected}")));
+    assert_eq!(lines.filter(|line| line.contains("shows it with a score of")).count(), 5);
+    let json = text(&[&options[..], &["--format", "json", "--pairs", "2"]].concat());
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json[0]["distance"].as_f64(), Some(expected.distance));
+    assert_eq!(json[0]["pairs"].as_array().unwrap().len(), 2);
+    let csv = text(&[&options[..], &["--format", "csv"]].concat());
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines.len(), 2);
+    let fields: Vec<&str> = lines[1].split(',').collect();
+    assert_eq!(fields.len(), lines[0].split(',').count());
+    assert_eq!(fields[3].parse(), Ok(expected.distance));
+    assert_eq!(Some(fields[8]), json[0]["pairs"][0]["x"].as_str());
+}
+
+#[test]
+fn likeness_of_one_generator_with_itself_is_none() {
+    let same = ["--from", "flash", "--to", "flash/article", "--level", "1", "--count", "300"];
+    let said = text(&[&["likeness"], &same[..]].concat());
+    assert!(said.contains("distance 0.000"), "{said}");
+    assert!(said.contains("these floors do not tell which is which"), "{said}");
+    assert_eq!(said.lines().count(), 1, "no pair shows a difference: {said}");
+}
+
+#[test]
+fn a_generator_that_is_not_known_or_not_the_only_one_is_refused() {
+    for (name, said) in
+        [("article", "flash/article or rebirth/article"), ("repentence", "rebirth/repentance")]
+    {
+        let output = run(&["likeness", "--from", name]);
+        assert_eq!(output.status.code(), Some(2));
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(message.contains(said), "{message}");
+    }
+    let output = run(&["likeness", "--count", "100"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--count 200"));
+}

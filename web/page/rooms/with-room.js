@@ -1,0 +1,113 @@
+// Floors that have a room of the reader's files: looked for seed by seed, and shown as maps.
+import { element, field, inWords, select } from "../dom.js";
+import { floorMap } from "../floor-map.js";
+import { whole } from "../ticks.js";
+
+// Floors of a part, floors that are looked at without a hit, and maps that are shown at a time.
+const PART = 250;
+const MOST = 200_000;
+const SHOWN = 6;
+
+// The room that was chosen last, and what was found, stay for the visit.
+let last = null;
+
+// `address`: of floors, without a seed. `worker` holds the rooms.
+export function withRoom({ address, worker, kinds, say, isClosed }) {
+  if (last?.address !== address || last.worker !== worker) last = { address, worker, room: null, hits: [], wanted: 0, skipped: 0, barren: 0 };
+  const own = last;
+  const status = element("p", { role: "status", class: "quiet" });
+  const maps = element("div", { class: "room-hits" });
+  const list = element("div", {}, element("p", { class: "quiet" }, "The rooms are listed."));
+  const press = element("button", { type: "button", class: "primary" }, "Look for floors");
+  let rooms = [];
+  let isOn = false;
+  let shown = 0;
+
+  const floors = (count) => `${whole(count)} ${count === 1 ? "floor" : "floors"}`;
+  const tell = (words) => {
+    const { hits, skipped } = own;
+    const known = skipped ? `${floors(hits.length)} of ${whole(skipped)} have this room.` : "";
+    status.textContent = [words, known].filter(Boolean).join(" ");
+    const never = rooms.find(({ room }) => room === own.room)?.never;
+    press.disabled = Boolean(never);
+    press.textContent = isOn ? "Stop" : skipped ? "Show more" : "Look for floors";
+    if (never) status.textContent = `No such floor has this room, whatever the seed: ${never}.`;
+  };
+  const queryOf = ([run, place]) => new URLSearchParams([...new URLSearchParams(address), ["run", run], ["room", place]]);
+  const draw = async () => {
+    const { room } = own;
+    while (shown < Math.min(own.wanted, own.hits.length)) {
+      const hit = own.hits[shown++];
+      const query = queryOf(hit);
+      const plain = new URLSearchParams(query);
+      plain.delete("room");
+      const { floor } = await worker.run("floor", plain.toString());
+      if (isClosed() || own.room !== room) return;
+      const map = floorMap(floor, kinds, { scale: 0.75 });
+      map.querySelector(`[data-room="${hit[1]}"]`).classList.add("is-own");
+      maps.append(element("a", { href: `#/rooms?${query}` }, map, element("span", {}, hit[0])));
+    }
+  };
+  const look = async () => {
+    const { room } = own;
+    own.wanted = Math.min(own.wanted, own.hits.length) + SHOWN;
+    own.barren = 0;
+    isOn = true;
+    tell("Looking.");
+    try {
+      while (isOn && own.hits.length < own.wanted && own.barren < MOST) {
+        const found = await worker.run("runsWithRoom", address, room, own.skipped, PART);
+        if (isClosed() || own.room !== room) return;
+        own.skipped += PART;
+        own.barren = found.length ? 0 : own.barren + PART;
+        own.hits.push(...found);
+        tell("Looking.");
+      }
+      await draw();
+    } catch (error) {
+      if (error.message !== "stopped" && !isClosed()) say(error.message);
+    }
+    if (isClosed() || own.room !== room) return;
+    isOn = false;
+    tell(own.barren >= MOST ? "Nothing was found for long." : "");
+  };
+  const choose = (room) => {
+    own.room = room;
+    Object.assign(own, { hits: [], wanted: 0, skipped: 0 });
+    shown = 0;
+    isOn = false;
+    maps.replaceChildren();
+    tell("");
+  };
+  press.addEventListener("click", () => {
+    if (isOn) {
+      isOn = false;
+      tell("Stopped.");
+    } else look();
+  });
+  worker.run("ownRooms", address).then(
+    (found) => {
+      if (isClosed()) return;
+      rooms = found.toSorted((a, b) => Boolean(a.never) - Boolean(b.never) || a.type.localeCompare(b.type) || a.name.localeCompare(b.name));
+      if (!rooms.length) {
+        list.replaceChildren(element("p", { class: "quiet" }, "None of the floors' rooms is from your files."));
+        return;
+      }
+      own.room ??= rooms[0].room;
+      const options = rooms.map(({ room, name, type, variant, never }) => ({
+        name: room,
+        text: `${name || "without a name"} (${inWords(type)} ${variant}${never ? ", never" : ""})`,
+      }));
+      list.replaceChildren(element("div", { class: "controls" }, field("Room", select(options, own.room, (room) => choose(Number(room)))), press));
+      draw().catch(() => {});
+      tell("");
+    },
+    // What such floors lack is said above.
+    () => {
+      section.hidden = true;
+    },
+  );
+  const section = element("section", { class: "rooms-with", "aria-label": "Floors with a room of yours" },
+    element("h3", {}, "Floors with a room of yours"), list, status, maps);
+  return section;
+}

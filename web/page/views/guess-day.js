@@ -1,0 +1,121 @@
+// The floors of the day: their rounds, one after the other, and what came of them.
+import { MARKS, dayBefore, keepDay, keptDays, markOf, readPlayed, roundsOf, streak, today, writePlayed } from "../daily.js";
+import { element, field, inWords } from "../dom.js";
+import { capital } from "../plain.js";
+
+const GAMES = ["Flash", "Rebirth", "Rebirth, deeper"];
+
+// What is known of the day that the address is at.
+export function dayOf(lab, query) {
+  const date = query.get("daily");
+  const rounds = roundsOf(lab, date);
+  const played = readPlayed(query.get("played")).slice(0, rounds.length);
+  return { date, rounds, played, round: rounds[played.length] };
+}
+
+// Where the day goes on: with what the browser kept of it, unless the address says more.
+export function resumed(query) {
+  const kept = keptDays()[query.get("daily")]?.played;
+  if (!kept?.length || query.has("played") || query.has("bombs") || query.has("end")) return null;
+  const next = new URLSearchParams(query);
+  next.set("played", writePlayed(kept));
+  return next;
+}
+
+// The round is over: what was played is kept, and a button leads on.
+export function roundEnd(day, bombs, go) {
+  const played = [...day.played, bombs];
+  keepDay(day.date, played, day.rounds.length);
+  const next = day.rounds[played.length];
+  const label = !next
+    ? "See your day"
+    : next.floor === day.round.floor
+      ? `Next: the ${inWords(next.kind)} room of this floor`
+      : `Next: floor ${next.floor + 1}, ${GAMES[next.floor]}`;
+  return element("p", {}, element("button", { type: "button", class: "primary", onclick: () => go(writePlayed(played)) }, label));
+}
+
+// The rounds as squares, floor by floor: what was played, what is played now, what is left.
+export function roundList({ rounds, played }, bestOf) {
+  return element("ol", { class: "day-rounds" }, ...GAMES.map((game, floor) =>
+    element("li", {},
+      element("span", {}, game),
+      ...rounds.flatMap((round, place) => {
+        if (round.floor !== floor) return [];
+        const isPlayed = place < played.length;
+        const state = isPlayed ? MARKS[markOf(played[place], bestOf(round))][1] : place === played.length ? "now" : "to come";
+        return [element("span", {
+          class: `day-mark ${isPlayed ? `mark-${markOf(played[place], bestOf(round))}` : place === played.length ? "is-now" : ""}`,
+          role: "img",
+          "aria-label": `${inWords(round.kind)} room: ${state}`,
+          title: `${inWords(round.kind)} room: ${state}`,
+        })];
+      }))));
+}
+
+const count = (number) => `${number} ${number === 1 ? "try" : "tries"}`;
+
+// The day when it is over: a table beside the best player, the text to paste, and the streak.
+export function dayResult(day, bestOf, again) {
+  const { date, rounds, played } = day;
+  const best = rounds.map(bestOf);
+  const found = rounds.map((_, place) => place).filter((place) => played[place] !== null);
+  const sum = (numbers) => found.reduce((all, place) => all + numbers[place], 0);
+  const rows = rounds.map(({ floor, address, kind }, place) => {
+    const title = `${capital(address.get("backend"))}, level ${address.get("level")}`;
+    const isFirst = rounds.findIndex((round) => round.floor === floor) === place;
+    const link = element("a", { href: `#/grow?${address}` }, title);
+    return element("tr", {},
+      element("td", {}, isFirst ? link : ""),
+      element("th", { scope: "row" }, inWords(kind)),
+      element("td", {}, element("span", { class: `day-mark mark-${markOf(played[place], best[place])}`, role: "img", "aria-label": MARKS[markOf(played[place], best[place])][1] })),
+      element("td", { class: "number" }, played[place] === null ? "gave up" : String(played[place])),
+      element("td", { class: "number" }, String(best[place])));
+  });
+  const squares = GAMES.map((game, floor) => {
+    const own = rounds.flatMap((round, place) => (round.floor === floor ? [MARKS[markOf(played[place], best[place])][0]] : []));
+    return `${own.join("")} ${game}`;
+  });
+  const missed = rounds.length - found.length;
+  const sentence = found.length
+    ? `${count(sum(played))} for ${found.length} hidden ${found.length === 1 ? "room" : "rooms"}, the best player ${sum(best)}${missed ? `; ${missed} given up` : ""}`
+    : "all given up";
+  const page = location.protocol === "file:" ? "lab.html" : location.href.replace(/#.*/, "");
+  const text = [`Basement Lab, floors of ${date}`, ...squares, sentence, `${page}#/guess?daily=${date}`].join("\n");
+  const area = element("textarea", { class: "day-text", readonly: true, rows: "6", onfocus: (event) => event.target.select() });
+  area.value = text;
+  const status = element("p", { role: "status", class: "quiet" });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      status.textContent = "Copied. It tells nothing of where the rooms are.";
+    } catch {
+      area.focus();
+      area.select();
+      status.textContent = "The browser does not copy by itself: the text is selected.";
+    }
+  };
+  return [
+    element("p", { class: "day-sum" }, element("strong", {}, `${capital(sentence)}.`), ` ${streakText(date)}`),
+    element("div", { class: "scroll" }, element("table", { class: "day-table" },
+      element("caption", {}, "Tries needed"),
+      element("thead", {}, element("tr", {}, ...["Floor", "Room", "", "You", "Best player"].map((name) => name ? element("th", { scope: "col" }, name) : element("td", {})))),
+      element("tbody", {}, ...rows))),
+    element("p", { class: "quiet day-key" }, ...MARKS.flatMap(([, text], mark) => [element("span", { class: `day-mark mark-${mark}`, "aria-hidden": "true" }), ` ${text}  `])),
+    field("Your day, to paste", area),
+    element("p", { class: "day-buttons" },
+      element("button", { type: "button", class: "primary", onclick: copy }, "Copy"),
+      element("button", { type: "button", onclick: again }, "Play these floors again")),
+    status,
+    element("p", { class: "quiet" }, "The best player knows the game's rule and sees which walls can have a door, and always takes the likeliest place. What you played first counts."),
+  ];
+}
+
+function streakText(date) {
+  const days = keptDays();
+  if (!days[date]) return "This day is not kept in this browser, and adds to no streak.";
+  const own = streak(days);
+  const dayCount = `${own} ${own === 1 ? "day" : "days"} in a row`;
+  if (date !== today()) return own ? `Your streak: ${dayCount}.` : "Only a day that is played on its date adds to a streak.";
+  return own > 1 || days[dayBefore(date)] ? `Your streak: ${dayCount}.` : "Come back tomorrow: this is the first day of a streak.";
+}
