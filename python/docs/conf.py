@@ -6,6 +6,7 @@ Nothing is fetched over the network, and no notebook is run: they are shown as t
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import basement_lab
 
@@ -13,7 +14,7 @@ project = "Basement Lab"
 author = "The Basement Lab contributors"
 release = version = basement_lab.__version__
 
-extensions = ["sphinx.ext.autodoc", "sphinx.ext.napoleon", "myst_nb"]
+extensions = ["sphinx.ext.autodoc", "myst_nb"]
 exclude_patterns = ["_build"]
 html_theme = "furo"
 html_title = "Basement Lab for Python"
@@ -21,12 +22,9 @@ html_show_sourcelink = False
 html_copy_source = False
 
 autodoc_member_order = "bysource"
-autodoc_default_options = {"members": True, "show-inheritance": False}
+autodoc_default_options = {"members": True}
 # Two dozen keyword arguments are read one below the other.
 maximum_signature_line_length = 80
-# "Arguments:" of a docstring.
-napoleon_numpy_docstring = False
-# `a = b` of a parameter reads as Python writes it.
 python_use_unqualified_type_names = True
 
 nb_execution_mode = "off"
@@ -54,6 +52,19 @@ def _generate(folder: Path) -> None:
                 cell["source"] = re.sub(_PAGE, r"\1: `\2`", text)
         written = json.dumps(document, ensure_ascii=False)
         (folder / "notebooks" / notebook.name).write_text(written, encoding="utf-8")
+
+
+def _write_arguments(*given: Any) -> None:
+    """Write the arguments, which stand at the end of a docstring, as Sphinx wants them."""
+    lines = given[-1]
+    if "Arguments:" in lines:
+        at = lines.index("Arguments:")
+        lines[at:] = [re.sub(r"^    (\w+): ", r":param \1: ", line) for line in lines[at + 1 :]]
+
+
+def setup(app: Any) -> None:
+    """Hear of each docstring that Sphinx reads."""
+    app.connect("autodoc-process-docstring", _write_arguments)
 
 
 _generate(Path(__file__).parent)
