@@ -110,7 +110,7 @@ class FloorSet:
         chosen = _given.names("channels", () if channels is None else channels) or []
         return self._array(0, self._count, chosen, _given.switch("packed", packed), progress)
 
-    @arguments(measures="Functions of a floor, or `Measure`s, by their names.")
+    @arguments(measures="Functions of a floor, or `Measure` objects, by their names.")
     def measure(self, measures: OwnMeasures, *, progress: bool | None = None) -> Table:
         """Read measures of one's own: a row a floor, a column a measure.
 

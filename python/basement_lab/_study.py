@@ -110,7 +110,7 @@ class Report:
     out="The folder that the report is written to; without it no file is written.",
     count="How many floors of each series on each level, instead of the study's `floors`.",
     rooms="Files or folders of rooms, instead of those that the study names.",
-    measures="Measures of one's own, by their names: functions of a floor, or `Measure`s.",
+    measures="Measures of one's own, by their names: functions of a floor, or `Measure` objects.",
 )
 def study(
     study: StudyLike,

@@ -2,6 +2,8 @@
 //!
 //! One program, so that the crates are linked once.
 
+// Not `required-features` in the manifest: that would name a file that packages leave out.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod asked_measures;
