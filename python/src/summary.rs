@@ -42,6 +42,7 @@ impl Summary {
         let each = |of: fn(&Values<'_>) -> Option<f64>| reals(values.iter().map(of));
         Table::of_arrays(vec![
             ("measure", texts(values.iter().map(|values| values.measure().name))),
+            ("subject", texts(MEASURES.iter().map(|measure| measure.subject.to_string()))),
             ("unit", texts(values.iter().map(|values| values.measure().unit))),
             ("floors", counts(values.iter().map(Values::total))),
             ("mean", each(|values| values.mean())),
@@ -145,7 +146,7 @@ impl Summary {
     }
 }
 
-/// All measures: name, unit, scope, least, greatest, column type and definition.
+/// All measures: name, subject, unit, scope, least, greatest, column type and definition.
 #[pyfunction]
 pub(crate) fn measures() -> PyResult<Table> {
     let value = |raw: fn(&Measure) -> u32| {

@@ -33,13 +33,15 @@ export function field(label, control) {
   return element("label", { class: "field" }, element("span", {}, label), control);
 }
 
+// A list to choose from. An option is its name, or has a text too; those with one `group` stand below it.
 export function select(options, value, onchange) {
   const list = element("select", { onchange: (event) => onchange(event.target.value) });
   for (const option of options) {
-    const { name, text } = typeof option === "object" ? option : { name: option, text: option };
+    const { name, text, group } = typeof option === "object" ? option : { name: option };
     const entry = element("option", { value: name }, text ?? name);
     entry.selected = String(name) === String(value);
-    list.append(entry);
+    if (group && list.lastChild?.label !== group) list.append(element("optgroup", { label: group }));
+    (group ? list.lastChild : list).append(entry);
   }
   return list;
 }

@@ -72,7 +72,8 @@ test("no task of the page takes long while it counts", async () => {
   await page.waitForFunction(() => location.hash.includes("measure=full_walk"));
   await page.getByRole("button", { name: "Done", exact: true }).waitFor();
   const longest = await page.evaluate(() => globalThis.longest);
-  // A machine that others work on too may double what takes 50 ms at most.
+  console.log(`the longest task: ${longest} ms`);
+  // A machine that others work on may double what takes 50 ms at most.
   assert.ok(longest <= 100, `${longest} ms`);
   await close();
 });

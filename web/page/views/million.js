@@ -5,7 +5,7 @@
 // `plan`), `goal` (floors in all) and `go=1`, which counts as soon as the page is open. Rebirth's floors are those of the runs from
 // number 1 on (B911 99AC), Flash's those of the seeds from 0 on, as of `basement-lab sample`:
 // neighbouring runs have stage seeds far apart, so they are a sample.
-import { chosen as floorChosen, editionTitle } from "../controls.js";
+import { chosen as floorChosen, editionTitle, measureList } from "../controls.js";
 import { Counting } from "../counting.js";
 import { element, field, inWords, select } from "../dom.js";
 import { ExpressiveRange, besideOf } from "../expressive-range.js";
@@ -284,10 +284,9 @@ function controls({ description, chosen, change }) {
       text: editionTitle(backend, edition),
     })),
   );
-  const measures = description.measures.map(({ name }) => ({ name, text: inWords(name) }));
   const nothing = { name: "none", text: "No other game" };
   return element("form", { class: "controls", onsubmit: (event) => event.preventDefault() },
-    field("Measure", select(measures, chosen.measure, (value) => change("measure", value))),
+    field("Measure", measureList(description, chosen.measure, (value) => change("measure", value))),
     field("Beside", select([...editions, nothing], chosen.second, (value) => change("second", value))),
     field("Floors in all", select(goalsWith(chosen.goal), chosen.goal, (value) => change("goal", value))),
   );
