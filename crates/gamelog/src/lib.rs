@@ -20,15 +20,15 @@
 mod comparison;
 mod engine_floor;
 mod evidence;
+mod fact_comparison;
 mod floor;
 mod game;
-mod held;
-mod held_rooms;
 mod line;
 mod log_engine;
 mod page;
 mod probe;
 mod reader;
+mod room_comparison;
 mod run;
 mod said;
 mod words;
