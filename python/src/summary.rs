@@ -42,7 +42,6 @@ impl Summary {
         let each = |of: fn(&Values<'_>) -> Option<f64>| reals(values.iter().map(of));
         Table::of_arrays(vec![
             ("measure", texts(values.iter().map(|values| values.measure().name))),
-            ("subject", texts(MEASURES.iter().map(|measure| measure.subject.to_string()))),
             ("unit", texts(values.iter().map(|values| values.measure().unit))),
             ("floors", counts(values.iter().map(Values::total))),
             ("mean", each(|values| values.mean())),
@@ -154,6 +153,7 @@ pub(crate) fn measures() -> PyResult<Table> {
     };
     Table::of_arrays(vec![
         ("measure", texts(MEASURES.iter().map(|measure| measure.name))),
+        ("subject", texts(MEASURES.iter().map(|measure| measure.subject.to_string()))),
         ("unit", texts(MEASURES.iter().map(|measure| measure.unit))),
         ("scope", texts(MEASURES.iter().map(|measure| measure.scope.to_string()))),
         ("least", value(|measure| measure.least)),
