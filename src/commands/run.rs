@@ -89,14 +89,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let context = FloorContext { generator: &*generator, procedure: procedure.as_ref() };
     let awards = run.stages.iter().map(|stage| context.awards(&stage.floor));
     let awards: Vec<Option<FloorAwards>> = awards.collect::<Result<_, _>>()?;
+    // All stages have them, or none.
+    let awards: Vec<FloorAwards> = awards.into_iter().flatten().collect();
     say_beside(output.format, run.remarks(&generator.describe()));
     match output.format {
-        OutputFormat::Json => {
-            let awards: Vec<FloorAwards> = awards.into_iter().flatten().collect();
-            output.write_json(&run_document(&run, &*generator, &awards)?)
-        }
+        OutputFormat::Json => output.write_json(&run_document(&run, &*generator, &awards)?),
         OutputFormat::Png | OutputFormat::Svg => {
-            let awards: Vec<FloorAwards> = awards.into_iter().flatten().collect();
             output.write_figure(&run_figure(&run, &awards, &generator.describe()))
         }
         _ => output.write(text(&run, &context, &awards)),
@@ -119,14 +117,14 @@ impl Arguments {
 }
 
 /// Each stage with its measures and its map, and then what the marks mean.
-fn text(run: &Run, context: &FloorContext<'_>, awards: &[Option<FloorAwards>]) -> String {
+fn text(run: &Run, context: &FloorContext<'_>, awards: &[FloorAwards]) -> String {
     let description = context.generator.describe();
     let is_hard = |stage: &RunStage| stage.floor.request().difficulty == Difficulty::Hard;
     let mode = if run.stages.first().is_some_and(is_hard) { "hard mode" } else { "normal mode" };
     let mut text =
         format!("run {}, {} {}, {mode}\n", run.seed, description.backend, description.edition);
     let mut all_kinds: Vec<RoomKind> = Vec::new();
-    for (stage, awards) in run.stages.iter().zip(awards) {
+    for (place, stage) in run.stages.iter().enumerate() {
         let floor = &stage.floor;
         let curse = match floor.curse() {
             Some(Curse::Labyrinth) if stage.level() <= 8 => {
@@ -153,13 +151,12 @@ fn text(run: &Run, context: &FloorContext<'_>, awards: &[Option<FloorAwards>]) -
         let rings = counted(rings.into(), "ring");
         let _ = writeln!(text, "{}, {rings}{boss}", rooms_in_words(&analysis, &kinds));
         text += &placing_lines(floor);
-        let _ = write!(text, "\n{}", map(floor, awards.as_ref()));
+        let _ = write!(text, "\n{}", map(floor, awards.get(place)));
         all_kinds.extend(kinds);
     }
     let _ = writeln!(text, "\n{}", legend(&all_kinds));
     let names = run.stages.iter().map(RunStage::name);
-    let awards: Vec<(String, &FloorAwards)> =
-        names.zip(awards).filter_map(|(name, awards)| Some((name, awards.as_ref()?))).collect();
+    let awards: Vec<(String, &FloorAwards)> = names.zip(awards).collect();
     if !awards.is_empty() {
         let mut given: Vec<_> = awards.iter().flat_map(|(_, awards)| awards.distinct()).collect();
         given.sort_unstable();

@@ -132,7 +132,7 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
     let [one, other] = measures.map(title_of);
     let mean = |axis: usize| {
         values.each_ref().map(|values| {
-            let sum: f64 = values.iter().map(|value| f64::from(value[axis])).sum();
+            let sum: f64 = values.iter().map(|value| measures[axis].value(value[axis])).sum();
             sum / values.len().max(1) as f64
         })
     };
@@ -240,16 +240,18 @@ fn overlap_half(shares: impl Iterator<Item = [f64; 2]>, floors: [f64; 2]) -> f64
     1.96 * (variance(0) + variance(1)).sqrt()
 }
 
-/// Whose floors lie to one side of their start, where the mean of one's asymmetry is half again the other's.
+/// Whose floors lie to one side of their start, where the mean of one's asymmetry, in cells, is over half
+/// again the other's. Floors whose middle is less than a cell from their start lie round it.
 fn leaning([x, y]: [&str; 2], [of_x, of_y]: [f64; 2]) -> Option<String> {
     let (one, other) = if of_x < of_y { (y, x) } else { (x, y) };
-    (of_x.max(of_y) >= 1.5 * of_x.min(of_y)).then(|| {
+    let (more, less) = (of_x.max(of_y), of_x.min(of_y));
+    let [one, other] = [one, other].map(possessive);
+    (more > 1.5 * less).then(|| {
+        if less >= 1.0 {
+            return format!("{one} floors lean farther to one side than {other}");
+        }
         first_fitting([
-            format!(
-                "{} floors lean to one side; {} lie round their start",
-                possessive(one),
-                possessive(other)
-            ),
+            format!("{one} floors lean to one side; {other} lie round their start"),
             "Floors of one lean to one side, the other's lie round their start".to_owned(),
         ])
     })
@@ -284,7 +286,12 @@ mod tests {
             leaning(["A", "B"], [2.1, 0.8]).unwrap(),
             "A's floors lean to one side; B's lie round their start"
         );
+        assert_eq!(
+            leaning(["A", "B"], [2.1, 4.0]).unwrap(),
+            "B's floors lean farther to one side than A's"
+        );
         assert_eq!(leaning(["A", "B"], [1.0, 1.4]), None);
+        assert_eq!(leaning(["A", "B"], [0.0, 0.0]), None);
     }
 
     #[test]
