@@ -48,6 +48,23 @@ export function select(options, value, onchange) {
 
 export { inWords } from "./plain.js";
 
+// Runs one drawing after another, with a frame of the browser between two, so that no task takes long.
+// What it returns calls off those that have not run.
+export function inFrames([draw, ...others]) {
+  let timer;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(() => {
+      draw();
+      if (others.length) end = inFrames(others);
+    });
+  });
+  let end = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+  return () => end();
+}
+
 // Hands a file to the reader.
 export function download(name, type, content) {
   const url = URL.createObjectURL(new Blob([content], { type }));

@@ -4,7 +4,7 @@ import { element, field, inWords } from "./dom.js";
 import { Joint, axisOf, binned, bytesOf, valuesInWords } from "./joint.js";
 import { capital } from "./plain.js";
 import { current } from "./palette.js";
-import { byDifference, byShare, cellAt, rangeMap, scaleBar } from "./range-map.js";
+import { byDifference, byShare, cellAt, mark, rangeMap, scaleBar } from "./range-map.js";
 import { percent, whole } from "./ticks.js";
 
 // What is looked at beside a measure unless the reader chooses.
@@ -124,14 +124,22 @@ export class ExpressiveRange {
   #aim(cell) {
     if (String(cell) === String(this.#over) || !this.#drawn) return;
     this.#over = cell;
-    this.#draw();
+    this.#mark();
     this.#tell();
   }
 
   #choose(cell) {
     this.#at = cell;
-    this.#draw();
+    this.#mark();
     this.#tell();
+  }
+
+  // The maps stay as they are drawn: only the frame moves.
+  #mark() {
+    const at = this.#over ?? this.#at;
+    for (const svg of this.#maps.querySelectorAll("svg[data-map]")) {
+      mark(svg, { axes: this.#drawn.axes, colours: current(), at });
+    }
   }
 
   #tell() {
