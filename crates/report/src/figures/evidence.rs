@@ -88,7 +88,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
             };
             format!(
                 "A floor is rebuilt if each draft in its log comes out the same: the number of rooms, the big rooms in their order, and \
-                 the seed of the start room, which any other random number before it would change.{left_out}{}{}",
+                 the seed of the start room, which is right only if every random number before it was.{left_out}{}{}",
                 not_logged(results, &log),
                 match flash {
                     Some(_) => " Of Flash only the numbers of rooms could be checked, not the maps.",

@@ -9,7 +9,7 @@ use crate::parameters;
 use crate::series::{first_middle_last, plain_groups, shown};
 
 /// Floors of each level.
-const FLOORS: u64 = 4_000;
+pub(crate) const FLOORS: u64 = 4_000;
 /// The levels that are shown where a study has them.
 const LEVELS: [u8; 3] = [1, 4, 8];
 
@@ -138,13 +138,15 @@ impl Advice {
         let rooms = around.iter().flatten().count() as u8;
         let is_beside = |kind| around.iter().flatten().any(|room| room.kind == kind);
         let is_clean = !around.iter().flatten().any(|room| room.is_dead_end);
-        // F23: the game stops at the first dead end, and sees no gap behind it.
-        let meets_dead_end = around.iter().map_while(Option::as_ref).any(|room| room.is_dead_end);
+        // F23: the game stops at the first dead end, and sees no gap or boss room behind it.
+        let mut seen =
+            around.iter().map_while(|room| room.filter(|room| room.kind != RoomKind::Boss));
+        let meets_dead_end = seen.any(|room| room.is_dead_end);
         match self {
-            _ if is_beside(RoomKind::Boss) => 0,
             Self::Shipped if rooms >= 3 && is_clean => 3,
             Self::Shipped if meets_dead_end => rooms.saturating_sub(1).min(2),
             Self::Shipped => 0,
+            _ if is_beside(RoomKind::Boss) => 0,
             Self::Published if is_clean => rooms.min(3),
             Self::Published => u8::from(rooms > 0),
             Self::Rebirth if is_beside(RoomKind::SuperSecret) || facing < rooms => 0,
@@ -171,7 +173,8 @@ mod tests {
         assert_eq!(of([DEAD_END, None, ROOM, None]), 1);
         assert_eq!(of([None, DEAD_END, ROOM, ROOM]), 0);
         assert_eq!(of([ROOM, ROOM, None, None]), 0);
-        assert_eq!(of([ROOM, BOSS, ROOM, ROOM]), 0);
+        assert_eq!(of([ROOM, BOSS, DEAD_END, ROOM]), 0);
+        assert_eq!(of([ROOM, DEAD_END, BOSS, ROOM]), 2);
     }
 
     #[test]

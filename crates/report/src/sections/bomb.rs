@@ -1,12 +1,15 @@
 //! Where to put the bomb.
 
+use std::collections::BTreeSet;
+
 use basement_survey::Results;
+use basement_survey::statistics::wilson_interval;
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
-use crate::frame::guesses::{Advice, Guesses};
+use crate::frame::guesses::{Advice, FLOORS, Guesses};
 use crate::lexicon::levels_in_words;
-use crate::number::share_of_all;
+use crate::number::{at_most, share_of_all, whole};
 use crate::series::name_of;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -25,23 +28,24 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 /// What one bomb finds, series by series.
 fn one_bomb(results: &Results, guesses: &[Guesses]) -> PageTable {
     let row = |of: &Guesses| {
-        let [rules, neighbours] =
-            [of.by_rules, of.by_neighbours].map(|share| share_of_all(share, 0));
-        let advice = of.by_advice.map_or_else(String::new, |share| share_of_all(share, 0));
-        let levels = levels_in_words(of.levels.iter().copied());
-        vec![name_of(results, of.series).to_owned(), levels, neighbours, advice, rules]
+        let shares = [Some(of.by_neighbours), of.by_advice, Some(of.by_rules)];
+        let shares = shares.map(|share| share.map_or_else(String::new, |it| share_of_all(it, 0)));
+        std::iter::once(name_of(results, of.series).to_owned()).chain(shares).collect()
     };
+    let levels: BTreeSet<u8> = guesses.iter().flat_map(|of| &of.levels).copied().collect();
+    // The widest interval is that of a half.
+    let fewest = guesses.iter().map(|of| of.floors).min().unwrap_or(0);
+    let half = wilson_interval(fewest / 2, fewest).half();
     PageTable::new(
-        "Secret rooms found with one bomb",
-        &[
-            "game",
-            "levels",
-            "where most rooms touch",
-            "by the advice above",
-            "with the exact chances",
-        ],
+        &format!("Secret rooms found with one bomb on {}", levels_in_words(levels)),
+        &["game", "where most rooms touch", "by this advice", "by the exact chances"],
         guesses.iter().map(row).collect(),
-        "All three see the finished map, except the secret room: a player in the middle of a floor will find less.",
+        &format!(
+            "{} floors of each level, ± {} % at most (95 % interval). All three ways see the finished map, except the secret room: a player in the middle of a \
+             floor will find less.",
+            whole(FLOORS.min(results.study.floors)),
+            at_most(half * 100.0, 1)
+        ),
     )
 }
 
@@ -53,8 +57,8 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
             "**Flash:** look for a place with three rooms or more around it that touches no dead end. If there is none, the game goes \
-             round a place, right, left, below, above, and takes it if a dead end comes before a gap: one with three rooms \
-             around it, or else with two. It is never beside the boss room ({}).",
+             round a place, right, left, below, above, and takes it if a dead end comes before a gap or the boss room: one with \
+             three rooms around it, or else with two ({}).",
             context.rule("F23")
         ),
         Advice::Published => format!(
@@ -93,7 +97,8 @@ mod tests {
             by_neighbours: 0.4,
         };
         let table = one_bomb(&results, &[guesses(0, 0.8), guesses(1, 0.41)]);
-        assert_eq!(table.rows[0], ["Flash", "levels 1 and 4", "40 %", "70 %", "80 %"]);
-        assert_eq!(table.rows[1][2..], ["40 %", "", "41 %"]);
+        assert_eq!(table.caption, "Secret rooms found with one bomb on levels 1 and 4");
+        assert_eq!(table.rows[0], ["Flash", "40 %", "70 %", "80 %"]);
+        assert_eq!(table.rows[1][1..], ["40 %", "", "41 %"]);
     }
 }

@@ -331,12 +331,12 @@ fn turned(results: &Results, all: &[Tried]) -> String {
     let findings = findings.join(" or in ");
     match turned.as_slice() {
         [] => format!(
-            "Sources are silent or disagree on some rules. The table tries the other reading of each that changes floors of levels 1 \
-             to 8 without items. No other reading makes {x} and {y} change places in {findings}."
+            "On some rules the sources are silent or disagree. For each of them that changes ordinary floors of levels 1 to 8, the table \
+             tries the other reading. No other reading makes {x} and {y} change places in {findings}."
         ),
         turned => format!(
-            "Sources are silent or disagree on some rules. The table tries the other reading of each that changes floors of levels 1 \
-             to 8 without items. {x} and {y} change places under these: {}.",
+            "On some rules the sources are silent or disagree. For each of them that changes ordinary floors of levels 1 to 8, the table \
+             tries the other reading. {x} and {y} change places under these: {}.",
             list(turned)
         ),
     }
