@@ -3,6 +3,7 @@
 
 pub(crate) mod awards;
 pub(crate) mod bins;
+pub(crate) mod by_level;
 pub(crate) mod cells;
 pub(crate) mod curse;
 pub(crate) mod distances;

@@ -1,6 +1,7 @@
 //! The one home of words about measures and series: names, findings, requests.
 
 pub(crate) mod census;
+pub(crate) mod way;
 
 use basement_floors::{Difficulty, RunState, Shape};
 use basement_survey::study::GroupResult;
