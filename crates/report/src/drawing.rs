@@ -82,6 +82,17 @@ pub enum Mark {
 
 impl Mark {
     /// What it is painted with.
+    pub(crate) const fn paint(&self) -> Paint {
+        match self {
+            Self::Rectangle { fill: paint, .. }
+            | Self::Line { color: paint, .. }
+            | Self::Polygon { fill: paint, .. }
+            | Self::Dot { fill: paint, .. }
+            | Self::Text { color: paint, .. } => *paint,
+        }
+    }
+
+    /// The same, to be changed.
     pub(crate) const fn paint_mut(&mut self) -> &mut Paint {
         match self {
             Self::Rectangle { fill: paint, .. }
@@ -289,13 +300,12 @@ type Look = (bool, u32, Paint);
 
 impl Mark {
     fn look(&self) -> Look {
-        match self {
-            Self::Line { width, color, .. } => (true, (width * 10.0).round() as u32, *color),
-            Self::Rectangle { fill, .. } | Self::Polygon { fill, .. } | Self::Dot { fill, .. } => {
-                (false, 0, *fill)
-            }
-            Self::Text { color, .. } => (false, 1, *color),
-        }
+        let (is_line, width) = match self {
+            Self::Line { width, .. } => (true, (width * 10.0).round() as u32),
+            Self::Rectangle { .. } | Self::Polygon { .. } | Self::Dot { .. } => (false, 0),
+            Self::Text { .. } => (false, 1),
+        };
+        (is_line, width, self.paint())
     }
 
     /// The same mark, moved to the right and down.

@@ -55,6 +55,7 @@ mod frame;
 mod layout;
 mod lexicon;
 mod number;
+mod options;
 mod origin;
 mod page;
 mod panel;
@@ -87,10 +88,11 @@ pub use floor_figure::{
     floor_awards_figure, floor_figure, floor_walk_figure, posterior_figure, record_figure,
     record_walk_figure,
 };
+pub use options::ReportOptions;
 pub use picture::{pixels, write_png};
 pub use print::check_print;
 pub use quantity::OwnMeasure;
-pub use report::{ReportFiles, ReportOptions, check_report, write_report};
+pub use report::{ReportFiles, check_report, write_report};
 pub use room_figure::room_figure;
 pub use room_sheet::RoomSheet;
 pub use run_figure::run_figure;

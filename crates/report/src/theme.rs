@@ -273,10 +273,13 @@ impl Diverging {
 
 /// The colour at a place, 0 to 1, along colours that are equally far apart.
 fn ramp(stops: &[Color], share: f64) -> Color {
-    let stops: Vec<RGBColor> =
-        stops.iter().map(|Color(red, green, blue)| RGBColor(*red, *green, *blue)).collect();
+    let stops: Vec<RGBColor> = stops.iter().copied().map(to_plotters).collect();
     // The greater of the two is never NaN, of which plotters knows no colour.
     of_plotters(DerivedColorMap::new(&stops).get_color(share.max(0.0)))
+}
+
+pub(crate) const fn to_plotters(Color(red, green, blue): Color) -> RGBColor {
+    RGBColor(red, green, blue)
 }
 
 const fn of_plotters(RGBColor(red, green, blue): RGBColor) -> Color {

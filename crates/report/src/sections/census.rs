@@ -41,7 +41,7 @@ pub(crate) struct Record {
 }
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
-    let census = context.census?;
+    let census = context.options.census.as_deref()?;
     let records = records(census);
     let floors = records.iter().filter_map(|record| record.floor.as_ref());
     let curses: Vec<bool> = floors.map(|floor| floor.curse() == Some(Curse::Labyrinth)).collect();

@@ -37,7 +37,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let common = first_middle_last(&levels);
     let level = common.get(common.len().saturating_sub(1) / 2).filter(|_| !editions.is_empty());
     let mut section = Section::new("evidence", "How do we know?").text(ports.unwrap_or_default());
-    let logged = context.evidence.cloned().unwrap_or_default();
+    let logged = context.options.evidence.clone().unwrap_or_default();
     let figure = evidence_figure(results, &logged);
     let around = (figure.is_some() && !logged.floors.is_empty()).then(around);
     section = section.figure(figure).folded(around);

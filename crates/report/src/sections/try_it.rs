@@ -19,7 +19,7 @@ use crate::shape::story_level;
 
 /// Adds to each section, as its last words, where it can be tried.
 pub(super) fn add<'a>(context: &Context<'_>, sections: impl IntoIterator<Item = &'a mut Section>) {
-    let Some(lab) = context.lab else { return };
+    let Some(lab) = &context.options.lab else { return };
     for section in sections {
         let links = links(context, section.id).unwrap_or_default();
         let links: Vec<String> = links
@@ -93,8 +93,8 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
         }
         "census" => {
             let where_ = "where=1%3A+rooms+%3D%3D+9".to_owned();
-            let record =
-                record(context.census?).map(|query| ("open a record floor", "floor", query));
+            let record = record(context.options.census.as_deref()?)
+                .map(|query| ("open a record floor", "floor", query));
             record.into_iter().chain([("find a seed of your own", "find", where_)]).collect()
         }
         "evidence" => {
@@ -170,7 +170,7 @@ mod tests {
         let results = Study::flash_and_rebirth(60).run(&|_| {}).unwrap();
         let told = |lab: Option<&str>| -> Vec<(&'static str, String)> {
             let mut context = Context::new(&results);
-            context.lab = lab;
+            context.options.lab = lab.map(str::to_owned);
             let sections = crate::sections::article(&context);
             let sections = sections.sections.into_iter().chain(sections.appendix);
             let last = sections.filter_map(|section| match section.blocks.last() {

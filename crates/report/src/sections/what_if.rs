@@ -115,7 +115,7 @@ impl<'a> WhatIf<'a> {
     /// Which part of the games' difference the changed rules make, where they are those of one step of the
     /// bridge. Without a bridge only the step is known, and the command that says more.
     fn reason(&self, context: &Context<'_>) -> Option<String> {
-        if let Some(bridge) = context.bridge
+        if let Some(bridge) = context.options.bridge.as_deref()
             && let Some(said) = self.share(bridge)
         {
             return Some(said);
@@ -222,7 +222,7 @@ mod tests {
         let bridge =
             Bridge::from_flash_to_rebirth().floors(40).levels(&[4]).unwrap().run().unwrap();
         let mut context = Context::new(&results);
-        context.bridge = Some(&bridge);
+        context.options.bridge = Some(bridge.clone().into());
         let article = article(&context);
         let words = words(&article.sections[0]);
         let effect = bridge.levels[0].effect(basement_survey::measure::RINGS).unwrap();

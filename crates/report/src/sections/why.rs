@@ -26,13 +26,14 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     if !shown(results).iter().any(is_rebirth) {
         return None;
     }
-    let bridge = context.bridge.map(|bridge| (what_makes_it(bridge), bridge_figure(bridge)));
-    let (parts, chart) = bridge.unwrap_or_default();
+    let bridge = context.options.bridge.as_deref();
+    let told = bridge.map(|bridge| (what_makes_it(bridge), bridge_figure(bridge)));
+    let (parts, chart) = told.unwrap_or_default();
     Section::new("why", "Why")
         .text(parts)
         .figure(chart)
-        .text(context.bridge.and_then(|bridge| alone(results, bridge)).unwrap_or_default())
-        .folded(context.bridge.map(rules))
+        .text(bridge.and_then(|bridge| alone(results, bridge)).unwrap_or_default())
+        .folded(bridge.map(rules))
         .text(how_it_grows(context))
         .figure(order::order(results))
         .text(deeper(results).unwrap_or_default())
