@@ -10,8 +10,10 @@ pub(crate) mod distances;
 pub(crate) mod evidence;
 pub(crate) mod extremes;
 pub(crate) mod guesses;
+pub(crate) mod level_floors;
 pub(crate) mod odds;
 pub(crate) mod queue;
+pub(crate) mod sample;
 pub(crate) mod sayings;
 
 use std::borrow::Cow;

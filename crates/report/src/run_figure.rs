@@ -8,7 +8,7 @@ use basement_survey::{Analysis, Measure, measure};
 
 use crate::drawing::{Area, Drawing};
 use crate::figure::{Figure, Words, finished};
-use crate::figures::sample::hidden_in_words;
+use crate::frame::sample::hidden_in_words;
 use crate::layout::{Key, Part};
 use crate::lexicon::{VERSION, capital, list};
 use crate::panel::floor_map::DrawnFloor;

@@ -7,7 +7,7 @@ use basement_survey::{Results, measure};
 
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::figures::sample::{AMONG, Sample};
+use crate::frame::sample::{AMONG, Sample};
 use crate::layout::Symbol;
 use crate::number::{percent, whole};
 use crate::origin::origin_line;

@@ -7,8 +7,8 @@ use basement_survey::typical::{TYPICAL_MEASURES, distance_from_medians};
 
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::figures::level_floors::{FIRST, LevelFloors, levels_of};
-use crate::figures::sample::{Sample, hidden_in_words, measures_in_words, rule};
+use crate::frame::level_floors::{FIRST, LevelFloors, levels_of};
+use crate::frame::sample::{Sample, hidden_in_words, measures_in_words, rule};
 use crate::lexicon::{first_fitting, request_in_words};
 use crate::number::counted;
 use crate::origin::origin_line;

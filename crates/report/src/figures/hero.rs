@@ -7,7 +7,7 @@ use basement_survey::{Measure, Results, measure};
 use crate::claims::differences;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::figures::sample::{AMONG, Sample, among_in_words, hidden_in_words};
+use crate::frame::sample::{AMONG, Sample, among_in_words, hidden_in_words};
 use crate::figures::typical_floors::alone_or_each;
 use crate::layout::Symbol;
 use crate::lexicon::{first_fitting, list};

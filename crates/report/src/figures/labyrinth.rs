@@ -9,7 +9,7 @@ use basement_survey::{Measure, measure};
 
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::figures::sample::{AMONG, Sample, among_in_words};
+use crate::frame::sample::{AMONG, Sample, among_in_words};
 use crate::frame::curse::{Pair, middle_level, pairs};
 use crate::layout::Key;
 use crate::lexicon::{first_fitting, heading_of, list, request_in_words};

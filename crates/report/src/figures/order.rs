@@ -8,7 +8,7 @@ use basement_survey::{Analysis, Results, measure};
 use crate::claims::Difference;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::figures::sample::AMONG;
+use crate::frame::sample::AMONG;
 use crate::frame::queue::{RULE, as_usual, changed_level, with_the_change};
 use crate::layout::Symbol;
 use crate::lexicon::{first_fitting, possessive};

@@ -5,7 +5,7 @@ use basement_survey::typical::Median;
 
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::figures::sample::{AMONG, Sample, hidden_in_words, measures_in_words, rule};
+use crate::frame::sample::{AMONG, Sample, hidden_in_words, measures_in_words, rule};
 use crate::origin::{commands_line, origin_line};
 use crate::panel::maps::Maps;
 use crate::series::shown;

@@ -11,7 +11,7 @@ use basement_survey::{SeedKind, measure};
 use super::census::records;
 use crate::article::{Block, Section};
 use crate::context::Context;
-use crate::figures::sample::AMONG;
+use crate::frame::sample::AMONG;
 use crate::frame::curse;
 use crate::parameters;
 use crate::series::shown;

@@ -6,7 +6,7 @@ use basement_survey::Results;
 use basement_survey::study::{GroupResult, Origin};
 use basement_survey::typical::Median;
 
-use super::sample::{AMONG, Sample};
+use crate::frame::sample::{AMONG, Sample};
 use crate::panel::floor_map::{DrawnFloor, Outline};
 use crate::series::plain_groups;
 use crate::shape::middle_level;
