@@ -3,18 +3,25 @@
 
 pub(crate) mod awards;
 pub(crate) mod bins;
+pub(crate) mod bridge;
 pub(crate) mod by_level;
 pub(crate) mod cells;
+pub(crate) mod chances;
 pub(crate) mod curse;
 pub(crate) mod distances;
 pub(crate) mod evidence;
 pub(crate) mod extremes;
+pub(crate) mod growth;
 pub(crate) mod guesses;
 pub(crate) mod level_floors;
 pub(crate) mod odds;
+pub(crate) mod pairs;
 pub(crate) mod queue;
+pub(crate) mod rings;
 pub(crate) mod sample;
 pub(crate) mod sayings;
+pub(crate) mod trend;
+pub(crate) mod ways;
 
 use std::borrow::Cow;
 

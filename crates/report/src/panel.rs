@@ -6,4 +6,5 @@ pub(crate) mod level_map;
 pub(crate) mod maps;
 pub(crate) mod planes;
 pub(crate) mod samples;
+pub(crate) mod strip;
 pub(crate) mod tiles;

@@ -1,14 +1,16 @@
 //! The bridge: from one set of rules to another, switch by switch, as a walk.
 
 use basement_floors::Backend;
-use basement_survey::bridge::{BridgeEffect, BridgeLevel, BridgeRun, Share};
+use basement_survey::bridge::{BridgeEffect, BridgeLevel, BridgeRun};
+use basement_survey::measure;
 use basement_survey::statistics::Interval;
-use basement_survey::{Measure, measure};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_parts};
+use crate::frame::bridge::Panel;
 use crate::layout::{Key, Part, Symbol};
-use crate::lexicon::{VERSION, capital, first_fitting, game_in_words, heading_of, title_of};
+use crate::lexicon::bridge::{Finding, ends_in_words, rule};
+use crate::lexicon::{VERSION, heading_of};
 use crate::number::{at_most, decimals_for, fixed, signed, whole};
 use crate::plot::{Facet, Look, Mark, Plot, Row, RowGroup, Scale, Y, lane};
 use crate::table::{Table, exact};
@@ -120,44 +122,7 @@ fn notes(run: &BridgeRun, combinations: u64) -> Vec<String> {
     )]
 }
 
-/// One measure on all levels.
-struct Panel<'a> {
-    measure: &'static Measure,
-    effects: Vec<(u8, &'a BridgeEffect)>,
-    /// The switches, those with the largest shares first.
-    order: Vec<usize>,
-}
-
-impl<'a> Panel<'a> {
-    fn all(run: &'a BridgeRun) -> Vec<Self> {
-        let measures = basement_survey::MEASURES.iter();
-        measures.filter_map(|measure| Self::new(run, measure)).collect()
-    }
-
-    fn new(run: &'a BridgeRun, measure: &'static Measure) -> Option<Self> {
-        let of_level = |level: &'a BridgeLevel| Some((level.level, level.effect(measure)?));
-        let effects: Vec<(u8, &BridgeEffect)> = run.levels.iter().filter_map(of_level).collect();
-        if effects.is_empty() {
-            return None;
-        }
-        let size = |switch: usize| -> i128 {
-            effects.iter().map(|(_, effect)| effect.shares[switch].exact.abs()).sum()
-        };
-        let mut order: Vec<usize> = (0..run.switches.len()).collect();
-        order.sort_by_key(|switch| std::cmp::Reverse(size(*switch)));
-        Some(Self { measure, effects, order })
-    }
-
-    fn has_rest(&self) -> bool {
-        self.effects.iter().any(|(_, effect)| effect.not_explained.is_some())
-    }
-
-    /// The shares of a level in the order of the rows.
-    fn walk(&self, effect: &BridgeEffect) -> Vec<Share> {
-        let rest = effect.not_explained;
-        rest.into_iter().chain(self.order.iter().map(|switch| effect.shares[*switch])).collect()
-    }
-
+impl Panel<'_> {
     fn plot(&self, run: &BridgeRun) -> Plot {
         let [from, to] = hues(run);
         let rest = self.has_rest().then(|| Row { paint: QUIET, ..Row::new(NOT_EXPLAINED, 1) });
@@ -228,94 +193,6 @@ impl<'a> Panel<'a> {
         };
         Facet::new(heading, marks).scale(scale.ticks(3).decimals(decimals))
     }
-
-    /// It in words, for those who do not see it.
-    fn in_words(&self) -> String {
-        let level = |(level, effect): &(u8, &BridgeEffect)| {
-            format!(
-                "from {} to {} on level {level}",
-                fixed(effect.from.value, 2),
-                fixed(effect.to.value, 2)
-            )
-        };
-        let levels: Vec<String> = self.effects.iter().map(level).collect();
-        format!("{} {}", title_of(self.measure), levels.join(", "))
-    }
-}
-
-/// The rule that changes a measure most.
-struct Finding {
-    /// What the rule is about, and what is so because of it.
-    rule: [String; 2],
-    measure: &'static Measure,
-    level: u8,
-    share: f64,
-    difference: f64,
-}
-
-impl Finding {
-    /// On the level in the middle of the run.
-    fn of(run: &BridgeRun, panel: &Panel<'_>) -> Option<Self> {
-        let (level, effect) = panel.effects.get(panel.effects.len() / 2)?;
-        let (switch, share) = *effect.largest_first().first()?;
-        Some(Self {
-            rule: rule(run, switch).map(str::to_owned),
-            measure: panel.measure,
-            level: *level,
-            share: share.value,
-            difference: effect.to.value - effect.from.value,
-        })
-    }
-
-    fn title(&self) -> String {
-        let [name, because] = &self.rule;
-        let (share, difference) = (signed(self.share, 2), signed(self.difference, 2));
-        let (what, level) = (title_of(self.measure), self.level);
-        let is_the_way = self.measure == measure::BOSS_DISTANCE && name != because;
-        match is_the_way && self.share * self.difference > 0.0 {
-            true => {
-                let way = if self.difference > 0.0 { "farther away" } else { "nearer" };
-                format!("The boss is {way} above all because {because}")
-            }
-            false => first_fitting([
-                format!(
-                    "{} changes {what} most: {share} of {difference} on level {level}",
-                    capital(name)
-                ),
-                format!("{} changes {what} most: {share} of {difference}", capital(name)),
-            ]),
-        }
-    }
-}
-
-/// The rules in which Flash and Rebirth differ, for players: the name of the bridge's switch, what the
-/// rule is about, and what is so in Rebirth because of it.
-const RULES: [[&str; 3]; 8] = [
-    ["size", "number of rooms", "floors have another number of rooms"],
-    ["shapes", "big rooms", "rooms can be big"],
-    ["order", "newest room grows first", "the newest room grows first"],
-    ["branching", "how rooms branch", "rooms branch in another way"],
-    ["grid", "larger grid", "the grid is larger"],
-    ["dead ends", "dead ends added", "dead ends are added"],
-    ["boss", "boss in the deepest end", "the boss takes the deepest dead end"],
-    ["special rooms", "places of special rooms", "special rooms take other places"],
-];
-
-/// What a rule is about, and what is so because of it: twice its name where no words are known.
-pub(crate) fn rule(run: &BridgeRun, switch: usize) -> [&str; 2] {
-    let name = run.switches[switch].name.as_str();
-    let is_of_games = run.ends.each_ref().map(|end| end.backend.as_str()) == ["flash", "rebirth"];
-    let known = RULES.iter().find(|[switch, ..]| is_of_games && *switch == name);
-    known.map_or([name, name], |[_, about, because]| [about, because])
-}
-
-/// Both ends by their games' names, with what sets them off from the game as it shipped.
-pub(crate) fn ends_in_words(run: &BridgeRun) -> [String; 2] {
-    run.ends.each_ref().map(|end| match (end.backend.as_str(), end.edition.as_str()) {
-        ("flash", "article") => "Flash as published".to_owned(),
-        (backend, edition) if game_in_words(backend, edition).is_some() => capital(backend),
-        (backend, edition) => format!("{} ({edition})", capital(backend)),
-    })
 }
 
 /// Each end and each part, level by level and measure by measure.

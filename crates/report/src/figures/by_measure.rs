@@ -1,29 +1,22 @@
 //! One measure against another: each dot the means of a level, and the line through a series' dots.
 
-use basement_survey::study::{Trend, TrendPoint};
+use basement_survey::study::TrendPoint;
 use basement_survey::{Measure, Results};
 
 use crate::figure::{Figure, Words, compose_parts};
+use crate::frame::trend::{Line, look};
 use crate::layout::{Key, Symbol};
-use crate::lexicon::{capital, first_fitting, heading_of, list, request_in_words, title_of};
-use crate::number::fixed;
+use crate::lexicon::request_in_words;
+use crate::lexicon::trend::{caption, in_short, title, with_unit};
 use crate::origin::origin_line;
 use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
-use crate::quantity::Quantity;
-use crate::series::{hue_of, name_of, names_of, plain_groups};
+use crate::series::{hue_of, name_of, plain_groups};
 use crate::table::{Table, exact};
 
 /// What stands between the two measures in the name of a figure.
 const BY: &str = "-by-";
 /// Dots of a series that are nearer, in shares of both axes, have one label.
 const NEAR: f64 = 0.04;
-
-/// A series' dots, and how they are drawn: filled or hollow where they are drawn at all.
-struct Line {
-    series: usize,
-    look: Option<Look>,
-    trend: Trend,
-}
 
 /// The figure of a name such as `boss_distance-by-rooms`, where the floors have both measures.
 pub(crate) fn named(results: &Results, name: &str) -> Option<Figure> {
@@ -37,12 +30,6 @@ pub(crate) fn named(results: &Results, name: &str) -> Option<Figure> {
         })
         .collect();
     (x != y && !lines.is_empty()).then(|| figure(results, [x, y], &lines))
-}
-
-/// The first series of a colour has dots, the second circles. Further ones could not be told apart.
-fn look(results: &Results, series: usize) -> Option<Look> {
-    let before = (0..series).filter(|other| hue_of(results, *other) == hue_of(results, series));
-    [Look::Main, Look::Hollow].get(before.count()).copied()
 }
 
 fn figure(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> Figure {
@@ -85,17 +72,6 @@ fn figure(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> F
     };
     let key = Key { entries: drawn.iter().map(entry).collect(), is_for_phones: false };
     compose_parts(words, table([x, y], lines, results), &[&key, &plot])
-}
-
-/// "Rooms", "Compactness (share)": a unit that the words say already is not said again.
-fn with_unit(measure: &'static Measure) -> String {
-    let heading = heading_of(measure);
-    let quantity = Quantity::from(measure);
-    let unit = quantity.unit();
-    match title_of(measure).contains(unit) {
-        true => heading,
-        false => format!("{heading} ({unit})"),
-    }
 }
 
 /// An axis around some values, with a little space at both ends. None is below zero.
@@ -164,76 +140,6 @@ fn labels(points: &[[f64; 2]], limits: [(f64, f64); 2]) -> Vec<Vec<usize>> {
     labels
 }
 
-/// "4", "4, 6", "4–8".
-fn in_short(levels: &[u8]) -> String {
-    match levels {
-        [first, .., last] if levels.len() > 2 => format!("{first}–{last}"),
-        few => few.iter().map(u8::to_string).collect::<Vec<_>>().join(", "),
-    }
-}
-
-/// A slope with as many decimals as tell it from zero.
-fn decimals(lines: &[Line]) -> usize {
-    let slopes = lines.iter().filter_map(|line| line.trend.line.as_ref());
-    let least = slopes.map(|it| it.slope.half()).fold(f64::INFINITY, f64::min);
-    if least < 0.005 { 3 } else { 2 }
-}
-
-fn title(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> String {
-    let slope = |line: &&Line| {
-        let slope = line.trend.line.as_ref()?.slope.estimate;
-        Some(format!("{} in {}", fixed(slope, 2), name_of(results, line.series)))
-    };
-    let drawn = lines.iter().filter(|line| line.look.is_some());
-    let slopes: Vec<String> = drawn.filter_map(|line| slope(&line)).collect();
-    let start = format!("{} by {}", capital(&title_of(y)), title_of(x));
-    if slopes.is_empty() {
-        return format!("{start}, level by level");
-    }
-    first_fitting([
-        format!("{start}: slope {}", list(&slopes)),
-        format!("{start}, level by level, with slopes"),
-    ])
-}
-
-/// The slopes with their intervals, and what they are.
-fn caption(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> String {
-    let decimals = decimals(lines);
-    let number = |value: f64| fixed(value, decimals);
-    let slope = |line: &Line| {
-        let name = name_of(results, line.series);
-        match &line.trend.line {
-            Some(fit) => format!(
-                "{name} {} ({} to {}), and no level lies farther than {} from the line",
-                number(fit.slope.estimate),
-                number(fit.slope.lower),
-                number(fit.slope.upper),
-                fixed(fit.farthest, 2)
-            ),
-            None => format!("{name} none, because its levels hardly differ in {}", title_of(x)),
-        }
-    };
-    let slopes: Vec<String> = lines.iter().map(slope).collect();
-    let left_out: Vec<usize> =
-        lines.iter().filter(|line| line.look.is_none()).map(|line| line.series).collect();
-    let left_out = match left_out.as_slice() {
-        [] => String::new(),
-        series => format!(
-            " {} {} in the data only: with a `color` of its own a series is drawn.",
-            list(&names_of(results, series)),
-            if series.len() == 1 { "is" } else { "are" }
-        ),
-    };
-    format!(
-        "Slopes, in {} for each of {}: {}. The line is that of least squares through the means of the levels, \
-         each level counting the same. The 95 % interval is that of the floors: how far the slope of these \
-         levels would lie elsewhere with other floors.{left_out}",
-        y.unit,
-        x.unit,
-        slopes.join("; ")
-    )
-}
-
 fn table([x, y]: [&'static Measure; 2], lines: &[Line], results: &Results) -> Table {
     let rows = lines.iter().flat_map(|line| line.trend.points.iter().map(move |it| (line, it)));
     let of_line = |line: &Line, of: fn(&basement_survey::study::TrendLine) -> f64| {
@@ -266,6 +172,7 @@ mod tests {
     use basement_survey::{Series, Study};
 
     use super::*;
+    use crate::number::fixed;
 
     fn study() -> Study {
         let study = Study::new("Slopes").floors(300).levels([1, 2, 4, 6, 8]);

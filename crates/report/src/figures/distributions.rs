@@ -5,25 +5,22 @@ use basement_survey::measure::{self, Subject};
 use basement_survey::statistics::wilson_interval;
 use basement_survey::{Comparison, Measure, Results, Study};
 
-use super::distribution::{color_key, delta, level_maps};
 use crate::axis::limit_for;
-use crate::claims::{Course, Difference};
-use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_parts};
+use crate::figures::distribution::{color_key, delta, level_maps};
 use crate::frame::Frame;
 use crate::frame::bins::Bins;
-use crate::layout::{Part, is_narrow};
-use crate::lexicon::{capital, first_fitting, is_counted, list, request_in_words, title_of};
+use crate::layout::Part;
+use crate::lexicon::distributions::heading;
+use crate::lexicon::{first_fitting, list, request_in_words, title_of};
 use crate::number::{at_most, fixed};
 use crate::origin::origin_line;
 use crate::panel::heatmap::Scale as Shades;
-use crate::panel::level_map::LevelMaps;
+use crate::panel::strip::Row;
 use crate::plot::{Facet, Plot, Scale, Y};
-use crate::quantity::Quantity;
 use crate::series::{name_of, names_of, shown};
 use crate::shape::story_level;
 use crate::table::{Table, exact};
-use crate::theme::{INK, TICK, wrapped};
 
 /// The figures of a study that names no measures: it wants the usual ones in detail, and all others too.
 pub(crate) fn figures(results: &Results) -> Vec<Figure> {
@@ -203,111 +200,8 @@ fn row(results: &Results, strip: &Strip<'_>, series: &[usize], level: u8, shades
     Row { heading: heading(results, measure, levels), plot, maps }
 }
 
-/// A measure with its unit, and on which levels the second of the first two series has more of it, and on
-/// which less.
-fn heading(results: &Results, measure: &'static Measure, levels: &[(u8, Comparison)]) -> String {
-    let differences: Vec<Difference> =
-        levels.iter().map(|(level, comparison)| Difference::of(*level, comparison)).collect();
-    let title = title_of(measure);
-    let title = capital(title.strip_prefix("rooms: ").unwrap_or(&title));
-    let unit = match Quantity::from(measure).unit() {
-        unit if title.to_lowercase().contains(unit) => String::new(),
-        unit => format!(" ({unit})"),
-    };
-    let names = [0, 1].map(|place| name_of(results, place));
-    match verdict(&differences, names, is_counted(measure.into())) {
-        Some(verdict) => format!("{title}{unit}: {verdict}"),
-        None => format!("{title}{unit}"),
-    }
-}
-
-/// What is said of the differences; nothing without any.
-fn verdict(differences: &[Difference], [x, y]: [&str; 2], is_counted: bool) -> Option<String> {
-    let course = Course::of(differences)?;
-    let everywhere = if differences.len() == 1 { "" } else { " on every level" };
-    let fewer = if is_counted { "fewer" } else { "less" };
-    let [more, less] = [format!("more in {y}"), format!("{fewer} in {y}")];
-    let (first, then) = match course {
-        Course::MoreUpTo(_) | Course::MoreOnSome | Course::More => (more, fewer),
-        _ => (less, "more"),
-    };
-    Some(match course.told() {
-        Some((_, place)) if place.is_empty() => format!("{first}{everywhere}"),
-        Some((_, place)) => {
-            let (Course::MoreUpTo(last) | Course::LessUpTo(last)) = course else {
-                return Some(format!("{first}{place}"));
-            };
-            let rest = || differences.iter().filter(|it| it.level > last);
-            let then = match (rest().any(|it| it.sign() != 0), rest().any(|it| it.sign() == 0)) {
-                (true, true) => format!("{then} or about the same"),
-                (true, false) => then.to_owned(),
-                (false, _) => "about the same".to_owned(),
-            };
-            format!("{first}{place}, then {then}")
-        }
-        None if course == Course::Mixed => {
-            format!("more in {y} on some levels, {fewer} on others")
-        }
-        None if differences.iter().all(Difference::is_same) => "the same on every seed".to_owned(),
-        None => format!("about the same in {x} and {y}"),
-    })
-}
-
 /// The least height of a chart.
 const LEAST: f64 = 64.0;
-/// The space above a strip, and between its chart and its maps.
-const ABOVE: f64 = 14.0;
-const BETWEEN: f64 = 16.0;
-
-/// A measure: what is found, its chart, and its maps beside it or below it.
-struct Row {
-    heading: String,
-    plot: Plot,
-    maps: LevelMaps,
-}
-
-impl Row {
-    /// The height of its heading.
-    fn words(&self, width: f64) -> f64 {
-        let lines = wrapped(&self.heading, TICK, true, width).len();
-        ABOVE + lines as f64 * TICK * 1.28 + 6.0
-    }
-
-    /// The widths of its chart and of its maps where they stand side by side.
-    fn widths(&self, width: f64) -> [f64; 2] {
-        let chart = (width - BETWEEN) / (self.maps.maps.len().min(3) as f64 + 1.0);
-        [chart, width - BETWEEN - chart]
-    }
-}
-
-impl Part for Row {
-    fn height(&self, width: f64) -> f64 {
-        let below = match is_narrow(width) {
-            true => self.plot.height(width) + self.maps.height(width),
-            false => {
-                let [chart, maps] = self.widths(width);
-                self.plot.height(chart).max(self.maps.height(maps))
-            }
-        };
-        self.words(width) + below
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
-        let top = Area { y: area.y + ABOVE, ..area };
-        drawing.paragraph(&self.heading, top, Type::new(TICK, INK).bold());
-        let y = area.y + self.words(area.width);
-        if is_narrow(area.width) {
-            self.plot.draw(drawing, Area { y, ..area });
-            let y = y + self.plot.height(area.width);
-            self.maps.draw(drawing, Area { y, ..area });
-            return;
-        }
-        let [chart, maps] = self.widths(area.width);
-        self.plot.draw(drawing, Area { y, width: chart, ..area });
-        let x = area.x + chart + BETWEEN;
-        self.maps.draw(drawing, Area { x, y, width: maps, ..area });
-    }
-}
 
 /// A row for each value of a measure and a series: the floors with it, level by level.
 fn table(results: &Results, strips: &[Strip<'_>], levels: &[u8]) -> Table {
@@ -352,32 +246,6 @@ mod tests {
     use basement_survey::MEASURES;
 
     use super::*;
-
-    #[test]
-    fn a_verdict_is_the_course_of_the_differences() {
-        let told = |means: &[[f64; 2]]| {
-            let of = |(level, means): (u8, &[f64; 2])| {
-                let value = means[1] - means[0];
-                Difference { level, means: *means, lower: value - 0.1, upper: value + 0.1 }
-            };
-            verdict(&(1..).zip(means).map(of).collect::<Vec<_>>(), ["A", "B"], false)
-                .unwrap_or_default()
-        };
-        assert_eq!(told(&[[1.0, 2.0], [2.0, 3.0]]), "more in B on every level");
-        assert_eq!(told(&[[2.0, 1.0]]), "less in B");
-        assert_eq!(told(&[[1.0, 2.0], [2.0, 2.0]]), "more in B on level 1, then about the same");
-        assert_eq!(
-            told(&[[1.0, 2.0], [1.0, 2.0], [2.0, 2.0]]),
-            "more in B up to level 2, then about the same"
-        );
-        assert_eq!(told(&[[2.0, 1.0], [1.0, 2.0]]), "less in B on level 1, then more");
-        assert_eq!(
-            told(&[[1.0, 2.0], [2.0, 1.0], [1.0, 2.0]]),
-            "more in B on some levels, less on others"
-        );
-        assert_eq!(told(&[[1.0, 1.05]]), "about the same in A and B");
-        assert_eq!(told(&[]), "");
-    }
 
     #[test]
     fn every_measure_has_its_charts_in_one_figure_and_in_one_only() {

@@ -2,19 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use basement_floors::{Backend, Difficulty};
+use basement_floors::Backend;
 use basement_gamelog::Evidence;
-use basement_survey::study::{FloorSource, GroupResult};
-use basement_survey::{Results, measure};
+use basement_survey::Results;
 
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::evidence::{Agreement, COUNTED, logged};
-use crate::lexicon::{VERSION, expansion_of};
-use crate::number::{counted, percent, whole};
+use crate::frame::evidence::{Agreement, counted_by_players, logged};
+use crate::lexicon::VERSION;
+use crate::lexicon::evidence::{at_least, levels, logs, not_logged, title};
+use crate::number::whole;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
-use crate::series::{backend_hue, has_game, plain_groups, shown};
-use crate::shape::{in_words, layout_means};
+use crate::series::{backend_hue, has_game};
+use crate::shape::in_words;
 use crate::table::{Table, exact};
 use crate::theme::INK;
 
@@ -137,122 +137,4 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         y: Y::Rows(groups),
     };
     Some(compose_parts(words, table, &[&plot]))
-}
-
-/// The edition of Rebirth that a study is about, where no floor of it is among the logged ones.
-fn not_logged(results: &Results, log: &BTreeMap<String, Agreement>) -> String {
-    let edition = shown(results).into_iter().find_map(|series| {
-        let description = results.groups_of(series).next()?.origin.description()?;
-        (description.backend == "rebirth").then(|| description.edition.clone())
-    });
-    let expansion = edition.as_deref().and_then(|edition| expansion_of("rebirth", edition));
-    match expansion.filter(|it| log.get(*it).is_none_or(|it| it.compared == 0)) {
-        Some(expansion) => format!(" No log of {expansion} itself is public that we know of."),
-        None => String::new(),
-    }
-}
-
-/// A share rounded down.
-fn at_least(share: f64) -> String {
-    let decimals = usize::from(share > 0.99);
-    let unit = 10_f64.powi(2 + decimals as i32);
-    percent((share * unit).floor() / unit, decimals)
-}
-
-/// "level 1", "levels 1 to 8".
-fn levels(groups: &[&GroupResult]) -> String {
-    let levels = || groups.iter().map(|group| group.request.level);
-    match (levels().min(), levels().max()) {
-        (Some(first), Some(last)) if first < last => format!("levels {first} to {last}"),
-        (first, _) => format!("level {}", first.unwrap_or(1)),
-    }
-}
-
-/// How many floors of logs there are, and where their seeds are.
-fn logs(log: Option<Agreement>) -> String {
-    let of_logs = |log: Agreement| {
-        format!("{} of logs, their seeds in docs/evidence.md", counted(log.compared, "floor"))
-    };
-    log.map_or_else(String::new, of_logs)
-}
-
-/// The floors of the shipped Flash game with as many rooms as players counted on their level, and the
-/// groups that they are of.
-fn counted_by_players(results: &Results) -> Option<(Agreement, Vec<&GroupResult>)> {
-    let is_shipped = |series: &usize| {
-        matches!(&results.study.series[*series].source, FloorSource::Backend(rules)
-            if rules.backend == Backend::Flash && rules.set.is_empty())
-    };
-    let series = shown(results).into_iter().find(is_shipped)?;
-    let is_plain = |group: &&GroupResult| {
-        group.origin.description().is_some_and(|it| it.edition == "wrath-of-the-lamb")
-            && group.request.difficulty == Difficulty::Normal
-            && (1..=8).contains(&group.request.level)
-    };
-    let mut groups: Vec<&GroupResult> = plain_groups(results, series).filter(is_plain).collect();
-    // Levels that ask for the same have the same layouts, seed by seed: they count once.
-    let mut seen = Vec::new();
-    groups.retain(|group| {
-        let means = layout_means(group);
-        let is_new = !seen.contains(&means);
-        seen.push(means);
-        is_new
-    });
-    let mut all = Agreement::default();
-    for group in &groups {
-        let place = usize::from(group.request.level).min(COUNTED.len()) - 1;
-        let (fewest, most) = COUNTED[place];
-        for (rooms, floors) in group.summary.values(measure::ROOMS_BESIDES_START).iter() {
-            let is_same = (f64::from(fewest)..=f64::from(most)).contains(&rooms);
-            all.same += if is_same { floors } else { 0 };
-            all.compared += floors;
-        }
-    }
-    (all.compared > 0).then_some((all, groups))
-}
-
-/// What came of the comparison with the log, or with what players counted.
-fn title(log: Option<Agreement>, players: Option<Agreement>) -> String {
-    let all = |it: Agreement| it.same == it.compared;
-    match (log, players) {
-        (Some(log), _) if all(log) => {
-            format!("Basement Lab rebuilds all {} logged floors that can be checked", log.same)
-        }
-        (Some(log), _) => {
-            format!(
-                "Basement Lab rebuilds {} of {} logged floors that can be checked",
-                log.same, log.compared
-            )
-        }
-        (None, Some(players)) if all(players) => {
-            "Every floor has as many rooms as players counted".to_owned()
-        }
-        (None, Some(players)) => format!(
-            "{} of floors have as many rooms as players counted",
-            percent(players.share().estimate, 0)
-        ),
-        (None, None) => "The engine beside the real games".to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_title_says_all_only_where_every_floor_agrees() {
-        let of = |same, compared| Some(Agreement { same, compared, left_out: 0 });
-        let said = |log, players| title(log, players);
-        assert_eq!(
-            said(of(74, 74), None),
-            "Basement Lab rebuilds all 74 logged floors that can be checked"
-        );
-        assert_eq!(
-            said(of(73, 74), None),
-            "Basement Lab rebuilds 73 of 74 logged floors that can be checked"
-        );
-        assert_eq!([0.208, 0.951, 0.99997].map(at_least), ["20 %", "95 %", "99.9 %"]);
-        assert_eq!(said(None, of(9, 9)), "Every floor has as many rooms as players counted");
-        assert_eq!(said(None, of(3, 4)), "75 % of floors have as many rooms as players counted");
-    }
 }

@@ -9,7 +9,8 @@ use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::level_floors::{FIRST, LevelFloors, levels_of};
 use crate::frame::sample::{Sample, hidden_in_words, measures_in_words, rule};
-use crate::lexicon::{first_fitting, request_in_words};
+use crate::lexicon::floors_by_level::title;
+use crate::lexicon::request_in_words;
 use crate::number::counted;
 use crate::origin::origin_line;
 use crate::panel::maps::Maps;
@@ -115,44 +116,6 @@ fn figure(
     Some(compose_parts(words, table(levels), &[&maps]))
 }
 
-/// The finding: how the typical floor grows.
-fn title(name: &str, sizes: &[(u8, u32)], is_file: bool) -> String {
-    let short = match (sizes, is_file) {
-        (_, true) => {
-            return first_fitting([
-                format!("A typical floor of {name}, and the first ones"),
-                "A typical floor, and the first ones".to_owned(),
-            ]);
-        }
-        ([_], _) => "A typical floor, and those of the first seeds",
-        _ => "Typical floors, level by level",
-    };
-    let (Some((from, few)), Some((to, many))) = (sizes.first(), sizes.last()) else {
-        return short.to_owned();
-    };
-    let long = match few.cmp(many) {
-        _ if from == to => format!("A typical floor of {name} on level {from}: {few} rooms"),
-        std::cmp::Ordering::Equal => {
-            format!("A typical floor of {name} has {few} rooms on levels {from} and {to}")
-        }
-        std::cmp::Ordering::Less => {
-            let rooms = match f64::from(*many) / f64::from(*few).max(1.0) {
-                ratio if ratio < 1.75 => "more rooms than on",
-                ratio if ratio < 2.5 => "about twice the rooms of",
-                ratio if ratio < 3.5 => "three times the rooms of",
-                _ => "many more rooms than on",
-            };
-            format!("On level {to} a typical {name} floor has {rooms} level {from}")
-        }
-        std::cmp::Ordering::Greater => {
-            format!(
-                "From level {from} to {to} a typical {name} floor shrinks from {few} rooms to {many}"
-            )
-        }
-    };
-    first_fitting([long, format!("{name}: {}", short.to_lowercase()), short.to_owned()])
-}
-
 /// The floors, with all that the choice goes by.
 fn table(levels: &[LevelFloors<'_>]) -> Table {
     let mut columns: Vec<String> =
@@ -191,29 +154,6 @@ fn table(levels: &[LevelFloors<'_>]) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_title_follows_the_size_of_the_typical_floors() {
-        let told = |sizes: &[(u8, u32)]| title("A", sizes, false);
-        assert_eq!(
-            told(&[(1, 10), (4, 18), (8, 21)]),
-            "On level 8 a typical A floor has about twice the rooms of level 1"
-        );
-        assert_eq!(
-            told(&[(1, 10), (2, 12)]),
-            "On level 2 a typical A floor has more rooms than on level 1"
-        );
-        assert_eq!(
-            told(&[(1, 21), (8, 10)]),
-            "From level 1 to 8 a typical A floor shrinks from 21 rooms to 10"
-        );
-        assert_eq!(told(&[(1, 9), (2, 9)]), "A typical floor of A has 9 rooms on levels 1 and 2");
-        assert_eq!(told(&[(4, 9)]), "A typical floor of A on level 4: 9 rooms");
-        assert_eq!(told(&[]), "Typical floors, level by level");
-        assert_eq!(title("A", &[(4, 9)], true), "A typical floor of A, and the first ones");
-        let long = title("A generator of my own", &[(1, 9), (8, 12)], false);
-        assert_eq!(long, "A generator of my own: typical floors, level by level");
-    }
 
     #[test]
     fn names_of_figures_are_plain_and_none_is_given_twice() {

@@ -6,9 +6,10 @@ use basement_survey::measure::Scope;
 use basement_survey::{Comparison, MEASURES, Measure, Results};
 
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::distances::{Average, Distances, nearest};
+use crate::frame::distances::{Average, Distances};
 use crate::layout::Key;
-use crate::lexicon::{first_fitting, list, request_in_words, title_of};
+use crate::lexicon::likeness::title;
+use crate::lexicon::{list, request_in_words, title_of};
 use crate::number::at_most;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
@@ -133,32 +134,4 @@ fn table(results: &Results, all: &[Distances<'_>]) -> Table {
             ("is_nearest", &|(it, (game, _))| (it.nearest() == Some(*game)).to_string()),
         ],
     )
-}
-
-/// Which game is nearest in most measures.
-fn title(results: &Results, guest: usize, averages: &[Average]) -> String {
-    let own = name_of(results, guest);
-    let is_nearest =
-        |it: &&Average, game: usize| nearest(it.games.iter().copied(), it.noise) == Some(game);
-    let wins = |game: usize| averages.iter().filter(|it| is_nearest(it, game)).count();
-    let mut ranked = games(results);
-    ranked.sort_by_key(|game| std::cmp::Reverse(wins(*game)));
-    let name = |game: usize| name_of(results, game);
-    let long = match ranked.as_slice() {
-        [one, other, ..] if wins(*one) == wins(*other) => {
-            format!("{own} is no nearer to {} than to {}", name(*one), name(*other))
-        }
-        [one, other, ..] => format!(
-            "{own} is nearer to {} than to {} in most measures told apart",
-            name(*one),
-            name(*other)
-        ),
-        all => {
-            let least = |it: &Average| it.games.iter().map(|it| it.1).fold(f64::INFINITY, f64::min);
-            let like = averages.iter().min_by(|a, b| least(a).total_cmp(&least(b)));
-            let like = like.map_or_else(String::new, |average| title_of(average.measure));
-            format!("{own} is most like {} in {like}", all.first().map_or("", |game| name(*game)))
-        }
-    };
-    first_fitting([long, "How like each game the other floors are".to_owned()])
 }

@@ -6,9 +6,10 @@ use basement_survey::{Results, measure};
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
-use crate::figures::bridge::{bridge_figure, ends_in_words, rule};
-use crate::figures::order;
+use crate::figures;
+use crate::figures::bridge::bridge_figure;
 use crate::frame::queue::{as_usual, changed_level};
+use crate::lexicon::bridge::{ends_in_words, rule};
 use crate::lexicon::{capital, list, possessive};
 use crate::number::{fixed, signed};
 use crate::parameters;
@@ -35,7 +36,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .text(bridge.and_then(|bridge| alone(results, bridge)).unwrap_or_default())
         .folded(bridge.map(rules))
         .text(how_it_grows(context))
-        .figure(order::order(results))
+        .figure(figures::order::order(results))
         .text(deeper(results).unwrap_or_default())
         .unless_empty()
 }
