@@ -76,4 +76,17 @@ impl<'a> Context<'a> {
         };
         Some(format!("basement-lab floor {options} {seed}"))
     }
+
+    /// The line with the commands that draw some floors, each behind a name; `None` without a command.
+    /// Pictures leave it out, as it holds code.
+    pub(crate) fn commands_line<'b>(
+        &self,
+        floors: impl IntoIterator<Item = (&'b GroupResult, u64, String)>,
+    ) -> Option<String> {
+        let command = |(group, number, name): (&GroupResult, u64, String)| {
+            Some(format!("{name}: `{}`", self.floor_command(group, number)?))
+        };
+        let commands: Vec<String> = floors.into_iter().filter_map(command).collect();
+        (!commands.is_empty()).then(|| format!("To draw the floors: {}.", commands.join("; ")))
+    }
 }

@@ -9,6 +9,7 @@ pub(crate) mod cells;
 pub(crate) mod chances;
 pub(crate) mod curse;
 pub(crate) mod distances;
+pub(crate) mod effects;
 pub(crate) mod evidence;
 pub(crate) mod extremes;
 pub(crate) mod growth;
@@ -20,6 +21,7 @@ pub(crate) mod queue;
 pub(crate) mod rings;
 pub(crate) mod sample;
 pub(crate) mod sayings;
+pub(crate) mod strips;
 pub(crate) mod trend;
 pub(crate) mod ways;
 

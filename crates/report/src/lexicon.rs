@@ -11,6 +11,7 @@ pub(crate) mod likeness;
 pub(crate) mod odds;
 pub(crate) mod order;
 pub(crate) mod pairs;
+pub(crate) mod search;
 pub(crate) mod trend;
 pub(crate) mod typical_floors;
 pub(crate) mod way;

@@ -8,3 +8,4 @@ pub(crate) mod planes;
 pub(crate) mod samples;
 pub(crate) mod strip;
 pub(crate) mod tiles;
+pub(crate) mod waterfall;

@@ -1,33 +1,17 @@
 //! Where rooms stand: all of them, and the boss.
 
-use basement_floors::RoomKind;
 use basement_survey::Results;
 
-use crate::axis::limit_for;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::cells::{Level, MapSubject};
-use crate::lexicon::cells::{grids, left_out, place_title, spread_title};
+use crate::frame::cells::{Level, MapSubject, SUBJECTS};
+use crate::lexicon::cells::title;
+use crate::lexicon::cells::{grids, left_out};
 use crate::lexicon::{list, request_in_words};
 use crate::origin::origin_line;
-use crate::panel::heatmap::{Colors, Heatmaps, Scale, Tile, offsets};
+use crate::panel::heatmap::{Heatmaps, Tile, minus, offsets, share_scales};
 use crate::series::{first_middle_last, hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::{Diverging, INK};
-
-const SUBJECTS: [MapSubject; 2] = [
-    MapSubject {
-        name: "occupancy",
-        what: "a room of the plan",
-        cells: |summary| &summary.occupied,
-        of_both: |cells| &cells.occupied,
-    },
-    MapSubject {
-        name: "boss-location",
-        what: "a boss room",
-        cells: |summary| &summary.kind(RoomKind::Boss).cells,
-        of_both: |cells| &cells.boss,
-    },
-];
+use crate::theme::INK;
 
 /// The maps: how often a cell holds any room, or the boss, on a few levels.
 pub(crate) fn figures(results: &Results) -> Vec<Figure> {
@@ -70,7 +54,6 @@ fn figure(results: &Results, subject: &MapSubject) -> Option<Figure> {
         ],
     );
     let names = names_of(results, &shown);
-    let minus = format!("{} minus {}", names[1], names[0]);
     let row = |(place, series): (usize, &usize)| {
         let grids = levels.iter().map(|level| {
             let tile = |offset| level.counts[place].map_or(Tile::OffGrid, |it| it.tile(offset));
@@ -81,40 +64,19 @@ fn figure(results: &Results, subject: &MapSubject) -> Option<Figure> {
     let differences = levels
         .iter()
         .map(|level| offsets().map(|offset| level.difference_tile(subject, offset)).collect());
-    let differences = (minus.clone(), INK, 1, differences.collect());
-    let diverging = Diverging(hue_of(results, 0), hue_of(results, 1));
+    let differences = (minus(results), INK, 1, differences.collect());
     let maps = Heatmaps {
         columns: levels.iter().map(|level| format!("Level {}", level.level)).collect(),
         rows: shown.iter().enumerate().map(row).chain([differences]).collect(),
-        scales: vec![
-            (
-                Scale::roots(limit_for(most * 100.0)),
-                Colors::Sequential,
-                "share of floors, %".to_owned(),
-            ),
-            (
-                Scale::signed_roots(limit_for(most_gap * 100.0)),
-                Colors::Diverging(diverging),
-                format!("{minus}, points"),
-            ),
-        ],
+        scales: share_scales(results, [most, most_gap].map(|share| share * 100.0)),
     };
     Some(compose_parts(words(results, subject, &shown, &levels), table, &[&maps]))
 }
 
 fn words(results: &Results, subject: &MapSubject, shown: &[usize], levels: &[Level<'_>]) -> Words {
-    let [x, y] = [0, 1].map(|series| name_of(results, series));
-    let all = list(&names_of(results, shown));
-    let what = subject.what;
-    // Whether the second is spread wider: its likeliest cell holds fewer floors.
-    let sign = |level: &Level<'_>| {
-        let [x, y] = level.both.map(|counts| counts.likeliest());
-        i8::from(y.upper < x.lower) - i8::from(y.lower > x.upper)
-    };
-    let title = match (subject.name, levels.last()) {
-        ("occupancy", Some(last)) => spread_title([x, y], last.both.map(|counts| counts.core())),
-        _ => place_title([x, y], &levels.iter().map(sign).collect::<Vec<_>>()),
-    };
+    let all = names_of(results, shown);
+    let (x, y, what) = (&all[0], &all[1], subject.what);
+    let title = title(subject, [x, y], levels);
     let groups = levels.iter().flat_map(|level| level.counts.iter().flatten().map(|it| it.group));
     Words {
         name: subject.name.to_owned(),
@@ -130,7 +92,8 @@ fn words(results: &Results, subject: &MapSubject, shown: &[usize], levels: &[Lev
         ),
         notes: origin_line(results, groups, None, ""),
         alt: format!(
-            "{title}. Heatmaps of {what} around the start room for {all}, with the difference of {y} and {x}."
+            "{title}. Heatmaps of {what} around the start room for {}, with the difference of {y} and {x}.",
+            list(&all)
         ),
         title,
     }

@@ -9,12 +9,12 @@ use basement_survey::Results;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::evidence::{Agreement, counted_by_players, logged};
 use crate::lexicon::VERSION;
-use crate::lexicon::evidence::{at_least, levels, logs, not_logged, title};
+use crate::lexicon::evidence::{at_least, caption, levels, logs, title};
 use crate::number::whole;
 use crate::origin::origin_line;
+
 use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
 use crate::series::{backend_hue, has_game};
-use crate::shape::in_words;
 use crate::table::{Table, exact};
 use crate::theme::INK;
 
@@ -51,12 +51,10 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let log = if is_rebirth { logged(evidence) } else { BTreeMap::default() };
     let flash = counted_by_players(results);
     let row = |group, name, game, same| Known { group, name, game, same };
+    let logged = "Logged floors that come out the same";
     let told = log.iter().filter(|(_, it)| it.compared > 0);
-    let mut rows: Vec<Known> = told
-        .map(|(game, it)| {
-            row("Logged floors that come out the same", game.clone(), Backend::Rebirth, *it)
-        })
-        .collect();
+    let told = told.map(|(game, it)| row(logged, game.clone(), Backend::Rebirth, *it));
+    let mut rows: Vec<Known> = told.collect();
     let all_logged = log.values().copied().reduce(Agreement::and).filter(|it| it.compared > 0);
     if let Some((all, groups)) = &flash {
         let players = "Floors of Flash with as many rooms as players counted";
@@ -80,29 +78,17 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let words = Words {
         name: "evidence".to_owned(),
         subtitle: "Share of floors, %; \"at least\": with 95 % certainty".to_owned(),
-        caption: all_logged.map_or_else(String::new, |it| {
-            let left_out = match it.left_out {
-                0 => String::new(),
-                1 => " Of one more floor the log says too little.".to_owned(),
-                left_out => format!(" Of {} more floors the logs say too little.", in_words(left_out as f64)),
-            };
-            format!(
-                "A floor is rebuilt if each draft in its log comes out the same: the number of rooms, the big rooms in their order, and \
-                 the seed of the start room, which any other random number before it would change.{left_out}{}{}",
-                not_logged(results, &log),
-                match flash {
-                    Some(_) => " Of Flash only the numbers of rooms could be checked, not the maps.",
-                    None => "",
-                }
-            )
-        }),
-        notes: match flash.as_ref().map(|it| it.1.as_slice()) {
-            Some(groups) => {
-                let logs = logs(all_logged);
-                let more = if logs.is_empty() { logs } else { format!("; {logs}") };
+        caption: all_logged
+            .map_or_else(String::new, |it| caption(results, &log, it, flash.is_some())),
+        notes: match &flash {
+            Some((_, groups)) => {
+                let more = all_logged.map_or_else(String::new, |it| format!("; {}", logs(it)));
                 origin_line(results, groups.iter().copied(), None, &more)
-            },
-            None => vec![format!("N = {}. Basement Lab {VERSION}.", logs(all_logged))],
+            }
+            None => {
+                let logs = all_logged.map_or_else(String::new, logs);
+                vec![format!("N = {logs}. Basement Lab {VERSION}.")]
+            }
         },
         alt: format!("{title}. Bars of the floors that agree."),
         title,

@@ -1,17 +1,17 @@
 //! The opener: a typical floor of each series with its two ways, to the boss and through all rooms.
 
+use basement_survey::measure;
 use basement_survey::study::GroupResult;
-use basement_survey::{Results, measure};
 
-use crate::claims::differences;
+use crate::claims::difference_on;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::sample::{AMONG, among_in_words, hidden_in_words};
+use crate::frame::sample::{AMONG, among_in_words, fewest_floors, hidden_in_words};
 use crate::frame::ways::Ways;
 use crate::layout::Symbol;
+use crate::lexicon::list;
 use crate::lexicon::typical_floors::alone_or_each;
-use crate::lexicon::ways::{agreed, title};
-use crate::lexicon::{first_fitting, list};
+use crate::lexicon::ways::{agreed, plain_title, title};
 use crate::origin::origin_line;
 use crate::panel::maps::Maps;
 use crate::series::shown;
@@ -22,9 +22,10 @@ use crate::table::Table;
 const MOST: usize = 3;
 
 /// The figure, where a shown series has a floor with a way to a boss.
-pub(crate) fn hero(results: &Results) -> Option<Figure> {
+pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
+    let results = context.results;
     let series: Vec<usize> = shown(results).into_iter().take(MOST).collect();
-    let both = (series.len() > 1).then(|| [series[0], series[1]]);
+    let both = series.first_chunk().copied();
     let level = story_level(results)?;
     let groups: Vec<&GroupResult> =
         series.iter().filter_map(|series| results.group(*series, level, false)).collect();
@@ -45,49 +46,29 @@ pub(crate) fn hero(results: &Results) -> Option<Figure> {
     );
     // What the drawn floors show is said only where the means say it too.
     let sign = |measure| {
-        let all = both.map(|both| differences(results, both, measure)).unwrap_or_default();
-        all.iter().find(|it| it.level == level).map_or(0, |it| it.sign())
+        let found = both.and_then(|both| difference_on(results, both, measure, level));
+        found.map_or(0, |it| it.sign())
     };
+    let names: Vec<String> = floors.iter().map(|it| it.sample.name.clone()).collect();
     let title = match floors.as_slice() {
         [x, y] => title(
-            [&x.sample.name, &y.sample.name],
+            [&names[0], &names[1]],
             agreed(x.boss, y.boss, sign(measure::BOSS_DISTANCE)),
             agreed(x.twice, y.twice, sign(measure::WALKED_AGAIN)),
         ),
-        _ => String::new(),
+        _ => plain_title(&names),
     };
-    let names: Vec<String> = floors.iter().map(|it| it.sample.name.clone()).collect();
-    let title = match title.as_str() {
-        "" => first_fitting([
-            match names.as_slice() {
-                [only] => format!("A typical floor of {only}: to the boss, and through all rooms"),
-                _ => format!(
-                    "Typical floors of {}: to the boss, and through all rooms",
-                    list(&names)
-                ),
-            },
-            "To the boss, and through all rooms, on typical floors".to_owned(),
-        ]),
-        _ => title,
-    };
-    let context = Context::new(results);
-    let command = |(group, it): (&&GroupResult, &Ways)| {
-        let command = context.floor_command(group, it.sample.number)?;
-        Some(format!("{}: `{command}`", it.sample.name))
-    };
-    let commands: Vec<String> = groups.iter().zip(&floors).filter_map(command).collect();
+    let named = groups.iter().zip(&floors);
+    let named = named.map(|(group, it)| (*group, it.sample.number, it.sample.name.clone()));
     let mut notes = origin_line(results, groups.iter().copied(), Some(AMONG as u64), "");
-    if !commands.is_empty() {
-        notes.push(format!("To draw them: {}.", commands.join("; ")));
-    }
-    let fewest = groups.iter().map(|group| group.summary.floors).min().unwrap_or_default();
+    notes.extend(context.commands_line(named));
     let told = |it: &Ways| format!("{}: {}", it.sample.name, it.lines()[..2].join(", "));
     let words = Words {
         name: "hero".to_owned(),
         subtitle: alone_or_each(floors.len(), level),
         caption: format!(
             "Typical, of {}: {}. {}{}",
-            among_in_words(fewest),
+            among_in_words(fewest_floors(groups.iter().copied())),
             match floors.iter().all(|it| it.has_medians) {
                 true => "all three numbers of doors are medians",
                 false => "they are nearest the medians of all floors",

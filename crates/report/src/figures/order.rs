@@ -1,6 +1,5 @@
 //! The one mechanism: which room grows next, on one seed in three steps.
 
-use basement_survey::Results;
 use basement_survey::study::GroupFloor;
 
 use crate::claims::Difference;
@@ -17,10 +16,10 @@ use crate::panel::maps::{Maps, Sheet};
 use crate::series::{hue_of, name_of};
 use crate::shape::story_level;
 use crate::table::{Table, exact};
-use crate::theme::QUIET;
 
 /// The figure; `None` without a series of Rebirth whose rule is as usual.
-pub(crate) fn order(results: &Results) -> Option<Figure> {
+pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
+    let results = context.results;
     let series = as_usual(results)?;
     let level = story_level(results)?;
     let group = results.group(series, level, false)?;
@@ -44,15 +43,11 @@ pub(crate) fn order(results: &Results) -> Option<Figure> {
     let (number, drawn) =
         seeds().find(|(_, drawn)| is_typical(drawn)).or_else(|| seeds().next())?;
     let orders = ["newest first", "oldest first"];
-    let steps = || {
-        orders
-            .iter()
-            .zip(&drawn)
-            .flat_map(|(order, it)| (1..=STEPS).map(move |step| (order, it, step)))
-    };
+    let both = orders.iter().zip(&drawn);
+    let steps = both.flat_map(|(order, it)| (1..=STEPS).map(move |step| (order, it, step)));
     let seed = group.origin.show(number);
     let table = Table::of(
-        steps(),
+        steps,
         &[
             ("order", &|(order, ..)| (**order).to_owned()),
             ("seed", &|_| seed.clone()),
@@ -71,7 +66,7 @@ pub(crate) fn order(results: &Results) -> Option<Figure> {
     );
     let title = title(name, &effect);
     let [lower, upper] = [-effect.upper, -effect.lower].map(|end| fixed(end, 2));
-    let command = Context::new(results).floor_command(group, number);
+    let command = context.floor_command(group, number);
     let mut notes =
         origin_line(results, [group], Some(floors), ", with the rule as it is and changed");
     notes.extend(command.map(|command| {
@@ -95,25 +90,13 @@ pub(crate) fn order(results: &Results) -> Option<Figure> {
             "{title}. Six small maps of one seed, three steps each. Newest rooms first: the boss ends {} away; oldest room \
              first: {} away.",
             counted(drawn[0].boss.into(), "door"),
-            counted(drawn[1].boss.into(), "door"),
+            counted(drawn[1].boss.into(), "door")
         ),
         title,
     };
     let hue = hue_of(results, series);
-    let sheet = |order: &str, it: &Drawn, step: usize| {
-        let (map, new) = it.step(step);
-        let (rooms, far) = map.size();
-        let (heading, paint) = if step == 1 { (order, hue.text) } else { ("", QUIET) };
-        let far = match step {
-            STEPS => format!("boss {} away", counted(it.boss.into(), "door")),
-            _ => format!("farthest: {}", counted(far as u64, "door")),
-        };
-        Sheet::new(map, heading, paint)
-            .tinted(new, hue.mark)
-            .lines(vec![far, counted(rooms as u64, "room")])
-    };
     let row =
-        |(order, it): (&&str, &Drawn)| (1..=STEPS).map(|step| sheet(order, it, step)).collect();
+        |(order, it): (&&str, &Drawn)| (1..=STEPS).map(|step| it.sheet(order, step, hue)).collect();
     let rows: Vec<Vec<Sheet>> = orders.iter().zip(&drawn).map(row).collect();
     let maps = Maps::new(rows, STEPS, 16.0).marks(vec![
         (Symbol::Tinted(hue.mark), "new in this step"),

@@ -5,9 +5,11 @@ use basement_survey::typical::Median;
 
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::sample::{AMONG, Sample, hidden_in_words, measures_in_words, rule};
+use crate::frame::sample::{
+    AMONG, Sample, fewest_floors, hidden_in_words, measures_in_words, rule,
+};
 use crate::lexicon::typical_floors::{FloorFacts, alone_or_each, title};
-use crate::origin::{commands_line, origin_line};
+use crate::origin::origin_line;
 use crate::panel::maps::Maps;
 use crate::series::shown;
 use crate::shape::middle_level;
@@ -42,14 +44,12 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
         ],
     );
     let title = title(&samples.iter().map(FloorFacts::from).collect::<Vec<_>>(), level);
-    let command = |sample: &Sample| {
-        let group = results.group(sample.series, level, false)?;
-        Some(format!("{}: `{}`", sample.name, context.floor_command(group, sample.number)?))
-    };
-    let commands: Vec<String> = samples.iter().filter_map(command).collect();
+    let named = samples.iter().filter_map(|it| {
+        Some((results.group(it.series, level, false)?, it.number, it.name.clone()))
+    });
     let mut notes = origin_line(results, groups.iter().copied(), None, "");
-    notes.extend(commands_line(&commands));
-    let fewest = groups.iter().map(|group| group.summary.floors).min().unwrap_or_default();
+    notes.extend(context.commands_line(named));
+    let fewest = fewest_floors(groups.iter().copied());
     let medians: Vec<Median> = groups.iter().flat_map(|group| group.medians()).collect();
     let tinted = if samples.iter().any(|sample| !sample.on_ring.is_empty()) {
         "Tinted: rooms of a ring. "

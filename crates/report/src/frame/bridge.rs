@@ -5,6 +5,7 @@ use basement_survey::bridge::{BridgeEffect, BridgeLevel, BridgeRun, Share};
 
 use crate::lexicon::title_of;
 use crate::number::fixed;
+use crate::table::{Table, exact};
 
 /// One measure on all levels.
 pub(crate) struct Panel<'a> {
@@ -56,4 +57,34 @@ impl<'a> Panel<'a> {
         let levels: Vec<String> = self.effects.iter().map(level).collect();
         format!("{} {}", title_of(self.measure), levels.join(", "))
     }
+}
+
+/// What the part that no switch makes is called.
+pub(crate) const NOT_EXPLAINED: &str = "not explained";
+
+/// Each end and each part, level by level and measure by measure.
+pub(crate) fn table(run: &BridgeRun) -> Table {
+    let parts = |effect: &BridgeEffect| {
+        let from = (run.from.as_str(), "", effect.from.interval());
+        let rest = effect.not_explained.map(|rest| (NOT_EXPLAINED, "", rest.interval()));
+        let switches = run.switches.iter().zip(effect.shares.clone());
+        let switches = switches.map(|(it, share)| (&*it.name, &*it.rules, share.interval()));
+        let to = (run.to.as_str(), "", effect.to.interval());
+        [from].into_iter().chain(rest).chain(switches).chain([to]).collect::<Vec<_>>()
+    };
+    let effects = run.levels.iter().flat_map(|it| it.effects.iter().map(|of| (it.level, of)));
+    let rows = effects
+        .flat_map(|(level, of)| parts(of).into_iter().map(move |it| (level, of.measure, it)));
+    Table::of(
+        rows,
+        &[
+            ("level", &|(level, ..)| level.to_string()),
+            ("measure", &|(_, measure, _)| (*measure).to_owned()),
+            ("part", &|(.., (part, ..))| (*part).to_owned()),
+            ("rules", &|(.., (_, rules, _))| (*rules).to_owned()),
+            ("value", &|(.., (.., it))| exact(it.estimate)),
+            ("lower", &|(.., (.., it))| exact(it.lower)),
+            ("upper", &|(.., (.., it))| exact(it.upper)),
+        ],
+    )
 }

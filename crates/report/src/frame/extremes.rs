@@ -3,9 +3,15 @@
 use basement_floors::{Floor, Generator};
 use basement_survey::census::Census;
 use basement_survey::summary::Histogram;
-use basement_survey::{Measure, measure};
+use basement_survey::{Measure, Values, measure};
 
 use crate::lexicon::census::{is_of_layouts, run_of, seed_of};
+use crate::lexicon::heading_of;
+use crate::number::{decimals_for, fixed};
+use crate::panel::floor_map::DrawnFloor;
+use crate::panel::maps::Sheet;
+use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
+use crate::theme::{Hue, INK};
 
 /// A floor that has an extreme value.
 pub(crate) struct Witness {
@@ -58,4 +64,62 @@ pub(crate) fn shown(census: &Census) -> [&'static Measure; 6] {
         measure::LARGE_ROOMS,
         measure::SECRET_NEIGHBOURS,
     ]
+}
+
+impl Row<'_> {
+    fn mean(&self) -> String {
+        let mean = Values::new(self.measure, self.values).mean().unwrap_or(0.0);
+        fixed(mean, decimals_for(mean.max(0.1)).max(2))
+    }
+
+    pub(crate) fn in_words(&self) -> String {
+        let [least, greatest] = [&self.least, &self.greatest].map(|it| self.measure.show(it.value));
+        format!("{}: {least} to {greatest}, mean {}.", heading_of(self.measure), self.mean())
+    }
+
+    /// The shares of its values, and how many floors have each, down to a single one.
+    pub(crate) fn plot(&self, floors: u64, noun: &str, hue: Hue) -> Plot {
+        let values = Values::new(self.measure, self.values);
+        let total = values.total() as f64;
+        let bins: Vec<(f64, f64)> =
+            values.iter().map(|(value, count)| (value, count as f64 / total)).collect();
+        let most = bins.iter().map(|bin| bin.1).fold(0.0, f64::max);
+        let unit = 1.0 / f64::from(self.measure.scale);
+        let dot = |(x, count): (f64, u64)| Mark::Dot {
+            x,
+            y: (count as f64).log10(),
+            interval: None,
+            hue,
+            look: Look::Side,
+        };
+        let dots = values.iter().map(dot).collect();
+        let mean = values.mean().map(|x| Mark::Mean { x, hue });
+        let bars = Mark::Bars { bars: bins, width: unit, hue, name: String::new() };
+        let powers = (floors.max(10) as f64).log10();
+        let (least, most_value) =
+            (values.minimum().unwrap_or(0.0), values.maximum().unwrap_or(1.0));
+        Plot {
+            facets: vec![
+                Facet::new(heading_of(self.measure), [bars].into_iter().chain(mean).collect())
+                    .note(format!("share of {noun}s; mean {}", self.mean()))
+                    .scale(Scale::shares(most).ticks(2)),
+                Facet::new("", dots)
+                    .note(format!("{noun}s, logarithmic"))
+                    .scale(Scale::powers_of_ten(powers)),
+            ],
+            columns: [2, 2],
+            x: Scale::new(least - 0.6 * unit, most_value + 0.6 * unit).decimals(0).ticks(6),
+            y: Y::Values(Scale::new(0.0, 1.0), 76.0),
+        }
+    }
+
+    /// The maps of the two extreme floors.
+    pub(crate) fn sheets(&self) -> [Sheet; 2] {
+        [("least", &self.least), ("greatest", &self.greatest)].map(|(which, witness)| {
+            let value = self.measure.show(witness.value);
+            let heading = format!("{}: {value}", heading_of(self.measure));
+            let map = witness.floor.as_ref().map_or_else(DrawnFloor::empty, DrawnFloor::from);
+            Sheet::new(map, heading, INK).lines(vec![which.to_owned(), witness.seed.clone()])
+        })
+    }
 }

@@ -4,7 +4,10 @@ use basement_floors::Floor;
 use basement_survey::walk::{Route, Walk};
 use basement_survey::{Analysis, measure};
 
+use crate::number::counted;
 use crate::panel::floor_map::DrawnFloor;
+use crate::panel::maps::Sheet;
+use crate::theme::{Hue, QUIET};
 
 /// Steps of a drawing.
 pub(crate) const STEPS: usize = 3;
@@ -37,5 +40,18 @@ impl Drawn {
             STEPS => (map.with_boss_of(&self.map).with_way(&self.way), (before..now).collect()),
             _ => (map, (before..now).collect()),
         }
+    }
+
+    /// The map of a step, with the way in words; the first one under the name of the order.
+    pub(crate) fn sheet(&self, order: &str, step: usize, hue: Hue) -> Sheet {
+        let (map, new) = self.step(step);
+        let (rooms, far) = map.size();
+        let (heading, paint) = if step == 1 { (order, hue.text) } else { ("", QUIET) };
+        let far = match step {
+            STEPS => format!("boss {} away", counted(self.boss.into(), "door")),
+            _ => format!("farthest: {}", counted(far as u64, "door")),
+        };
+        let lines = vec![far, counted(rooms as u64, "room")];
+        Sheet::new(map, heading, paint).tinted(new, hue.mark).lines(lines)
     }
 }

@@ -78,6 +78,11 @@ impl Sample {
     }
 }
 
+/// The fewest floors of some groups.
+pub(crate) fn fewest_floors<'a>(groups: impl IntoIterator<Item = &'a GroupResult>) -> u64 {
+    groups.into_iter().map(|group| group.summary.floors).min().unwrap_or_default()
+}
+
 /// "the first 1,000 floors", of a group that has more.
 pub(crate) fn among_in_words(floors: u64) -> String {
     match floors {

@@ -2,7 +2,7 @@
 
 use basement_survey::Results;
 
-use crate::frame::cells::{Counts, Level};
+use crate::frame::cells::{Counts, Level, MapSubject};
 use crate::lexicon::{first_fitting, list};
 use crate::number::percent;
 use crate::panel::heatmap::REACH;
@@ -45,8 +45,21 @@ pub(crate) fn grids(results: &Results, levels: &[Level<'_>]) -> String {
     format!(" The grids differ in size: {}.", list(&sizes))
 }
 
+/// What is found of a subject.
+pub(crate) fn title(subject: &MapSubject, names: [&str; 2], levels: &[Level<'_>]) -> String {
+    // Whether the second is spread wider: its likeliest cell holds fewer floors.
+    let sign = |level: &Level<'_>| {
+        let [x, y] = level.both.map(|counts| counts.likeliest());
+        i8::from(y.upper < x.lower) - i8::from(y.lower > x.upper)
+    };
+    match (subject.name, levels.last()) {
+        ("occupancy", Some(last)) => spread_title(names, last.both.map(|counts| counts.core())),
+        _ => place_title(names, &levels.iter().map(sign).collect::<Vec<_>>()),
+    }
+}
+
 /// Which of two bosses is spread over more places: 1 for the second, on each level.
-pub(crate) fn place_title([x, y]: [&str; 2], signs: &[i8]) -> String {
+fn place_title([x, y]: [&str; 2], signs: &[i8]) -> String {
     let has = |sign: i8| signs.contains(&sign);
     let (one, other) = if has(1) { (y, x) } else { (x, y) };
     let long = match (has(1), has(0), has(-1)) {
@@ -64,7 +77,7 @@ pub(crate) fn place_title([x, y]: [&str; 2], signs: &[i8]) -> String {
 
 /// Whose rooms are spread over more cells: `cores` are how many cells hold half of them. A
 /// difference of less than a fifth does not count.
-pub(crate) fn spread_title([x, y]: [&str; 2], cores: [usize; 2]) -> String {
+fn spread_title([x, y]: [&str; 2], cores: [usize; 2]) -> String {
     let wider = |one: &str, other: &str| {
         format!("Rooms of {one} spread over more of the map than those of {other}")
     };

@@ -1,9 +1,12 @@
 //! How the distributions of two series differ, in words.
 
+use basement_survey::measure::Subject;
 use basement_survey::{Comparison, Measure, Results};
 
 use crate::claims::{Course, Difference};
-use crate::lexicon::{capital, is_counted, title_of};
+use crate::frame::strips::Strip;
+use crate::lexicon::{capital, first_fitting, is_counted, list, title_of};
+use crate::number::{decimals_for, fixed, signed};
 use crate::quantity::Quantity;
 use crate::series::name_of;
 
@@ -59,6 +62,67 @@ fn verdict(differences: &[Difference], [x, y]: [&str; 2], is_counted: bool) -> O
         None if differences.iter().all(Difference::is_same) => "the same on every seed".to_owned(),
         None => format!("about the same in {x} and {y}"),
     })
+}
+
+/// In which of its measures the first two series differ most on a level.
+pub(crate) fn title(
+    results: &Results,
+    subject: Subject,
+    strips: &[Strip<'_>],
+    level: u8,
+) -> String {
+    let heading = subject.heading();
+    let size = |strip: &&Strip<'_>| strip.on(level).map_or(0.0, |it| it.cliffs_delta.abs());
+    let most = strips.iter().max_by(|a, b| size(a).total_cmp(&size(b)));
+    let is_told =
+        |strip: &&Strip<'_>| strip.on(level).is_some_and(|it| !it.interval().contains(0.0));
+    let [x, y] = [0, 1].map(|place| name_of(results, place));
+    let plain = format!("{heading}, level by level");
+    match most.filter(is_told) {
+        Some(strip) => {
+            let most = title_of(strip.measure);
+            let most = most.strip_prefix("rooms: ").unwrap_or(&most);
+            first_fitting([
+                format!("{heading}: {x} and {y} differ most in {most}"),
+                format!("{heading}: most different in {most}"),
+                plain,
+            ])
+        }
+        None if results.study.series.len() > 1 && !strips.iter().any(|it| is_told(&it)) => {
+            first_fitting([format!("{heading}: {x} and {y} cannot be told apart"), plain])
+        }
+        None => plain,
+    }
+}
+
+/// The difference of two means, with half its interval.
+pub(crate) fn delta(comparison: &Comparison) -> String {
+    if comparison.same_on_every_seed {
+        return "the same on every seed".to_owned();
+    }
+    let half = comparison.interval().half();
+    let decimals = decimals_for(half.max(0.005)).min(3);
+    format!("Δ {} ± {}", signed(comparison.difference, decimals), fixed(half, decimals))
+}
+
+/// Which series has bars, and which an outline.
+pub(crate) fn shapes_in_words(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => format!("Bars: {only}"),
+        [first, second] => format!("Bars: {first}, outline: {second}"),
+        [first, ..] => format!("Bars: {first}, outlines: the others"),
+    }
+}
+
+/// The measures that are the same on every floor, as a sentence more.
+pub(crate) fn same_in_words(fixed_ones: &[Strip<'_>]) -> String {
+    let value =
+        |it: &Strip<'_>| Some(format!("{} ({})", title_of(it.measure), fixed(it.only_value()?, 0)));
+    match fixed_ones.iter().filter_map(value).collect::<Vec<_>>().as_slice() {
+        [] => String::new(),
+        same => format!(" The same on every floor, and not drawn: {}.", list(same)),
+    }
 }
 
 #[cfg(test)]

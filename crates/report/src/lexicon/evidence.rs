@@ -9,9 +9,10 @@ use crate::frame::evidence::Agreement;
 use crate::lexicon::expansion_of;
 use crate::number::{counted, percent};
 use crate::series::shown;
+use crate::shape::in_words;
 
 /// The edition of Rebirth that a study is about, where no floor of it is among the logged ones.
-pub(crate) fn not_logged(results: &Results, log: &BTreeMap<String, Agreement>) -> String {
+fn not_logged(results: &Results, log: &BTreeMap<String, Agreement>) -> String {
     let edition = shown(results).into_iter().find_map(|series| {
         let description = results.groups_of(series).next()?.origin.description()?;
         (description.backend == "rebirth").then(|| description.edition.clone())
@@ -21,6 +22,29 @@ pub(crate) fn not_logged(results: &Results, log: &BTreeMap<String, Agreement>) -
         Some(expansion) => format!(" No log of {expansion} itself is public that we know of."),
         None => String::new(),
     }
+}
+
+/// When a floor counts as rebuilt, and what could not be compared.
+pub(crate) fn caption(
+    results: &Results,
+    log: &BTreeMap<String, Agreement>,
+    all: Agreement,
+    has_flash: bool,
+) -> String {
+    let left_out = match all.left_out {
+        0 => String::new(),
+        1 => " Of one more floor the log says too little.".to_owned(),
+        count => format!(" Of {} more floors the logs say too little.", in_words(count as f64)),
+    };
+    let flash = match has_flash {
+        true => " Of Flash only the numbers of rooms could be checked, not the maps.",
+        false => "",
+    };
+    format!(
+        "A floor is rebuilt if each draft in its log comes out the same: the number of rooms, the big rooms in their order, and \
+         the seed of the start room, which any other random number before it would change.{left_out}{}{flash}",
+        not_logged(results, log)
+    )
 }
 
 /// A share rounded down.
@@ -40,11 +64,8 @@ pub(crate) fn levels(groups: &[&GroupResult]) -> String {
 }
 
 /// How many floors of logs there are, and where their seeds are.
-pub(crate) fn logs(log: Option<Agreement>) -> String {
-    let of_logs = |log: Agreement| {
-        format!("{} of logs, their seeds in docs/evidence.md", counted(log.compared, "floor"))
-    };
-    log.map_or_else(String::new, of_logs)
+pub(crate) fn logs(log: Agreement) -> String {
+    format!("{} of logs, their seeds in docs/evidence.md", counted(log.compared, "floor"))
 }
 
 /// What came of the comparison with the log, or with what players counted.

@@ -1,5 +1,7 @@
 //! How the floors of a series grow, in words.
 
+use std::collections::HashSet;
+
 use crate::lexicon::first_fitting;
 
 /// The finding: how the typical floor grows.
@@ -40,6 +42,24 @@ pub(crate) fn title(name: &str, sizes: &[(u8, u32)], is_file: bool) -> String {
     first_fitting([long, format!("{name}: {}", short.to_lowercase()), short.to_owned()])
 }
 
+/// A file's name from a series' name: small letters, digits and hyphens, and none twice.
+pub(crate) fn name_for(series: &str, place: usize, taken: &mut HashSet<String>) -> String {
+    let plain: String = series
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { ' ' })
+        .collect();
+    let mut words = plain.split_whitespace().collect::<Vec<_>>().join("-");
+    words.truncate(40);
+    let words = match words.trim_end_matches('-') {
+        "" => format!("{}", place + 1),
+        words => words.to_owned(),
+    };
+    let names =
+        std::iter::once(words.clone()).chain((2..).map(|number| format!("{words}-{number}")));
+    let mut names = names.map(|name| format!("floors-by-level-{name}"));
+    names.find(|name| taken.insert(name.clone())).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -65,5 +85,17 @@ mod tests {
         assert_eq!(title("A", &[(4, 9)], true), "A typical floor of A, and the first ones");
         let long = title("A generator of my own", &[(1, 9), (8, 12)], false);
         assert_eq!(long, "A generator of my own: typical floors, level by level");
+    }
+
+    #[test]
+    fn names_of_figures_are_plain_and_none_is_given_twice() {
+        let mut taken = HashSet::new();
+        let mut name = |series: &str, place| name_for(series, place, &mut taken);
+        assert_eq!(name("Flash", 0), "floors-by-level-flash");
+        assert_eq!(name("flash", 1), "floors-by-level-flash-2");
+        assert_eq!(name("Flash, as \"shipped\"/../x", 2), "floors-by-level-flash-as-shipped-x");
+        assert_eq!(name("箱", 3), "floors-by-level-4");
+        assert_eq!(name("4", 4), "floors-by-level-4-2");
+        assert!(name(&"long ".repeat(40), 5).len() <= 60);
     }
 }

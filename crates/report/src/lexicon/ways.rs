@@ -1,6 +1,6 @@
 //! What is found on typical floors with their ways.
 
-use crate::lexicon::first_fitting;
+use crate::lexicon::{first_fitting, list};
 
 /// The sign that two drawn floors and the means of all agree on; 0 where they do not.
 pub(crate) fn agreed(x: usize, y: usize, sign: i8) -> i8 {
@@ -23,6 +23,18 @@ pub(crate) fn title([x, y]: [&str; 2], boss: i8, twice: i8) -> String {
             "To the boss, and through all rooms, on typical floors".to_owned(),
         ]),
     }
+}
+
+/// The title of one floor, or of many.
+pub(crate) fn plain_title(names: &[String]) -> String {
+    let floors = match names {
+        [only] => format!("A typical floor of {only}"),
+        _ => format!("Typical floors of {}", list(names)),
+    };
+    first_fitting([
+        format!("{floors}: to the boss, and through all rooms"),
+        "To the boss, and through all rooms, on typical floors".to_owned(),
+    ])
 }
 
 #[cfg(test)]

@@ -1,10 +1,13 @@
 //! Grids of cells around the start, coloured by a value, and their colour bars. Why the ticks
 //! are not of plotters: [the crate](crate) says.
 
-use crate::axis::Axis;
+use basement_survey::Results;
+
+use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::layout::{Part, is_narrow};
 use crate::number::{decimals_for, fixed};
+use crate::series::{hue_of, name_of};
 use crate::theme::{
     Diverging, FRAME, INK, MUTED, NOTE, PAPER, Paint, QUIET, RULE, STRUCK, TICK, WHITE, sequential,
     shortened, text_width,
@@ -220,6 +223,24 @@ impl Scale {
         ticks.push(0.0);
         ticks
     }
+}
+
+/// The scales of maps of shares and of their differences, up to these values, in per cent.
+pub(crate) fn share_scales(
+    results: &Results,
+    [most, most_gap]: [f64; 2],
+) -> Vec<(Scale, Colors, String)> {
+    let hues = Diverging(hue_of(results, 0), hue_of(results, 1));
+    let points = format!("{}, points", minus(results));
+    vec![
+        (Scale::roots(limit_for(most)), Colors::Sequential, "share of floors, %".to_owned()),
+        (Scale::signed_roots(limit_for(most_gap)), Colors::Diverging(hues), points),
+    ]
+}
+
+/// "Rebirth minus Flash".
+pub(crate) fn minus(results: &Results) -> String {
+    format!("{} minus {}", name_of(results, 1), name_of(results, 0))
 }
 
 /// A horizontal colour bar with ticks below it and its unit above.

@@ -1,24 +1,58 @@
 //! A chart with its maps beside it or below it.
 
+use basement_survey::Results;
+
 use crate::drawing::{Area, Drawing, Type};
+use crate::frame::strips::Strip;
 use crate::layout::{Part, is_narrow};
-use crate::panel::level_map::LevelMaps;
-use crate::plot::Plot;
+use crate::lexicon::distributions::{delta, heading};
+use crate::panel::heatmap::Scale as Shades;
+use crate::panel::level_map::{LevelMaps, level_maps};
+use crate::plot::{Facet, Plot, Scale, Y};
 use crate::theme::{INK, TICK, wrapped};
 
 /// The space above a strip, and between its chart and its maps.
-pub(crate) const ABOVE: f64 = 14.0;
+const ABOVE: f64 = 14.0;
+const BETWEEN: f64 = 16.0;
 
-pub(crate) const BETWEEN: f64 = 16.0;
+/// The least height of a chart.
+const LEAST: f64 = 64.0;
 
 /// A measure: what is found, its chart, and its maps beside it or below it.
 pub(crate) struct Row {
-    pub(crate) heading: String,
-    pub(crate) plot: Plot,
-    pub(crate) maps: LevelMaps,
+    heading: String,
+    plot: Plot,
+    maps: LevelMaps,
 }
 
 impl Row {
+    /// The strip of a measure.
+    pub(crate) fn of(
+        results: &Results,
+        strip: &Strip<'_>,
+        series: &[usize],
+        level: u8,
+        shades: Shades,
+    ) -> Self {
+        let Strip { measure, frame, bins, levels } = strip;
+        let first = frame.series.first().copied();
+        let cells = || frame.series.iter().filter_map(|place| frame.cell(*place, level));
+        let marks = cells()
+            .flat_map(|cell| bins.marks(results, cell, Some(cell.group.series) == first, false));
+        let said = match strip.on(level) {
+            Some(comparison) => format!("Level {level}: {}", delta(comparison)),
+            None => format!("Level {level}"),
+        };
+        let maps = level_maps(results, frame, bins, series, shades);
+        let plot = Plot {
+            facets: vec![Facet::new(said, marks.collect())],
+            columns: [1, 1],
+            x: bins.axis().ticks(3),
+            y: Y::Values(Scale::shares(bins.most).ticks(2), maps.body().max(LEAST)),
+        };
+        Self { heading: heading(results, measure, levels), plot, maps }
+    }
+
     /// The height of its heading.
     pub(crate) fn words(&self, width: f64) -> f64 {
         let lines = wrapped(&self.heading, TICK, true, width).len();

@@ -171,7 +171,7 @@ fn alone(results: &Results, series: usize) -> Option<String> {
 pub(super) fn hero(context: &Context<'_>) -> Option<Figure> {
     // With floors of one's own all series stand side by side.
     let is_of_games = other_generators(context.results).is_empty();
-    let hero = is_of_games.then(|| figures::hero::hero(context.results)).flatten();
+    let hero = is_of_games.then(|| figures::hero::hero(context)).flatten();
     hero.or_else(|| figures::typical_floors::figure(context))
 }
 

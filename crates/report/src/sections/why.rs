@@ -36,7 +36,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .text(bridge.and_then(|bridge| alone(results, bridge)).unwrap_or_default())
         .folded(bridge.map(rules))
         .text(how_it_grows(context))
-        .figure(figures::order::order(results))
+        .figure(figures::order::order(context))
         .text(deeper(results).unwrap_or_default())
         .unless_empty()
 }
