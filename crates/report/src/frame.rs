@@ -33,7 +33,7 @@ use basement_survey::{Comparison, Results, Values};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::quantity::Quantity;
-use crate::series::shared_levels;
+use crate::series::{plain_groups, shared_levels};
 
 /// The most floors of a series and level on which a measure of one's own is read.
 const OWN_FLOORS: usize = 5_000;
@@ -65,11 +65,7 @@ impl<'a> Frame<'a> {
     ) -> Option<Self> {
         let quantity = quantity.into();
         let levels = match results.study.series.len() {
-            1 => results
-                .groups_of(0)
-                .filter(|it| !it.is_labyrinth())
-                .map(|it| it.request.level)
-                .collect(),
+            1 => plain_groups(results, 0).map(|it| it.request.level).collect(),
             _ => shared_levels(results, false),
         };
         let places = levels.iter().flat_map(|level| series.iter().map(|place| (*place, *level)));

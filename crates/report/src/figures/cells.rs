@@ -4,11 +4,10 @@ use basement_survey::Results;
 
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::cells::{Level, MapSubject, SUBJECTS};
-use crate::lexicon::cells::title;
-use crate::lexicon::cells::{grids, left_out};
+use crate::lexicon::cells::{grids, left_out, title};
 use crate::lexicon::{list, request_in_words};
 use crate::origin::origin_line;
-use crate::panel::heatmap::{Heatmaps, Tile, minus, offsets, share_scales};
+use crate::panel::heatmap::{Heatmaps, Scales, Tile, minus, offsets};
 use crate::series::{first_middle_last, hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::INK;
@@ -68,7 +67,7 @@ fn figure(results: &Results, subject: &MapSubject) -> Option<Figure> {
     let maps = Heatmaps {
         columns: levels.iter().map(|level| format!("Level {}", level.level)).collect(),
         rows: shown.iter().enumerate().map(row).chain([differences]).collect(),
-        scales: share_scales(results, [most, most_gap].map(|share| share * 100.0)),
+        scales: Scales::of_shares(results, [most, most_gap].map(|share| share * 100.0)),
     };
     Some(compose_parts(words(results, subject, &shown, &levels), table, &[&maps]))
 }

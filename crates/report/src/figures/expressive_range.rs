@@ -9,7 +9,7 @@ use crate::lexicon::pairs::{leaning, plainly, title};
 use crate::lexicon::{capital, request_in_words, title_of};
 use crate::number::fixed;
 use crate::origin::origin_line;
-use crate::panel::heatmap::{minus, share_scales};
+use crate::panel::heatmap::{Scales, minus};
 use crate::panel::planes::{Plane, Planes};
 use crate::series::{hue_of, name_of};
 use crate::shape::story_level;
@@ -40,7 +40,7 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
         planes: vec![plane(0), plane(1), difference],
         x: pairs.x.axis(),
         y: pairs.y.axis(),
-        scales: share_scales(results, [most, pairs.greatest(|bin| pairs.gap(bin).abs())]),
+        scales: Scales::of_shares(results, [most, pairs.greatest(|bin| pairs.gap(bin).abs())]),
     };
     let [common, half] = pairs.overlap();
     let [one, other] = pairs.measures.map(title_of);

@@ -2,12 +2,14 @@
 
 use basement_awards::Award;
 use basement_floors::RoomKind;
+use basement_floors::rooms::Tile;
 use basement_survey::Results;
 
 use super::marks::{circle, tick};
 use super::part::{Part, is_narrow};
 use crate::drawing::{Area, Drawing, Type};
 use crate::panel::floor_map::{award_mark, draw_symbol, is_hidden, twice_symbol, way_symbol};
+use crate::panel::room_plan::draw_tile_symbol;
 use crate::series::{hue_of, name_of};
 use crate::theme::{Hue, INK, NOTE, Paint, QUIET, room_color, shortened, text_width};
 
@@ -26,10 +28,12 @@ pub(crate) enum Symbol {
     Way,
     /// The arrows in a door that is passed twice.
     Twice,
+    /// A tile of a room's plan.
+    Tile(Tile),
 }
 
 /// What colours and marks mean, in lines.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Key {
     pub(crate) entries: Vec<(Symbol, String, Paint)>,
     /// Whether it stands on phones only, where names have no room beside their lines.
@@ -80,6 +84,12 @@ impl Key {
         Self { entries: awards.iter().map(award).collect(), is_for_phones: false }
     }
 
+    /// What the tiles of a plan mean.
+    pub(crate) fn of_tiles(tiles: &[Tile]) -> Self {
+        let tile = |tile: &Tile| (Symbol::Tile(*tile), tile.name().to_owned(), INK);
+        Self { entries: tiles.iter().map(tile).collect(), is_for_phones: false }
+    }
+
     pub(crate) fn and(mut self, symbol: Symbol, text: &str) -> Self {
         self.entries.push((symbol, text.to_owned(), INK));
         self
@@ -117,7 +127,12 @@ impl Symbol {
     const fn width(&self) -> f64 {
         match self {
             Self::Dot(_) | Self::Circle(_) | Self::Tick => 11.0,
-            Self::Room(_) | Self::Tinted(_) | Self::Award(_) | Self::Way | Self::Twice => 17.0,
+            Self::Room(_)
+            | Self::Tinted(_)
+            | Self::Award(_)
+            | Self::Way
+            | Self::Twice
+            | Self::Tile(_) => 17.0,
         }
     }
 }
@@ -146,6 +161,7 @@ impl Part for Key {
                 }
                 Symbol::Way => way_symbol(drawing, (x + 6.0, y)),
                 Symbol::Twice => twice_symbol(drawing, (x + 6.0, y)),
+                Symbol::Tile(tile) => draw_tile_symbol(drawing, (x + 6.0, y), *tile),
                 Symbol::Award(award) => award_mark(drawing, (x + 6.0, y), 6.5, *award),
             }
             let look = Type::new(NOTE, *paint);

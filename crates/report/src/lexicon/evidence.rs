@@ -8,13 +8,13 @@ use basement_survey::study::GroupResult;
 use crate::frame::evidence::Agreement;
 use crate::lexicon::expansion_of;
 use crate::number::{counted, percent};
-use crate::series::shown;
+use crate::series::{description_of, shown};
 use crate::shape::in_words;
 
 /// The edition of Rebirth that a study is about, where no floor of it is among the logged ones.
 fn not_logged(results: &Results, log: &BTreeMap<String, Agreement>) -> String {
     let edition = shown(results).into_iter().find_map(|series| {
-        let description = results.groups_of(series).next()?.origin.description()?;
+        let description = description_of(results, series)?;
         (description.backend == "rebirth").then(|| description.edition.clone())
     });
     let expansion = edition.as_deref().and_then(|edition| expansion_of("rebirth", edition));

@@ -14,7 +14,7 @@ use crate::context::Context;
 use crate::frame::curse;
 use crate::frame::sample::AMONG;
 use crate::parameters;
-use crate::series::shown;
+use crate::series::{description_of, shown};
 use crate::shape::story_level;
 
 /// Adds to each section, as its last words, where it can be tried.
@@ -43,7 +43,7 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
     let results = context.results;
     let game = |series: usize| {
         let backend = parameters::unchanged(results, series)?;
-        let description = results.groups_of(series).next()?.origin.description()?;
+        let description = description_of(results, series)?;
         Some((series, backend, description.edition.clone()))
     };
     let games: Vec<Game> = shown(results).into_iter().filter_map(game).collect();

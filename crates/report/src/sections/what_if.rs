@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::lexicon::{capital, title_of};
 use crate::number::{signed, whole};
 use crate::parameters;
-use crate::series::{base_of, name_of};
+use crate::series::{base_of, description_of, name_of};
 
 /// A game with changed rules beside the same game as it is.
 struct WhatIf<'a> {
@@ -57,7 +57,7 @@ impl<'a> WhatIf<'a> {
     fn of(results: &'a Results, series: usize) -> Option<Self> {
         let base = base_of(results, series)?;
         parameters::unchanged(results, base)?;
-        let changed = results.groups_of(series).next()?.origin.description()?.changed.clone();
+        let changed = description_of(results, series)?.changed.clone();
         if changed.is_empty() {
             return None;
         }

@@ -13,7 +13,7 @@ use crate::lexicon::bridge::{ends_in_words, rule};
 use crate::lexicon::{capital, list, possessive};
 use crate::number::{fixed, signed};
 use crate::parameters;
-use crate::series::{name_of, shown};
+use crate::series::{description_of, name_of, shown};
 use crate::shape::story_level;
 use crate::sources::FLASH_ARTICLE;
 
@@ -118,7 +118,7 @@ fn alone(results: &Results, bridge: &BridgeRun) -> Option<String> {
 fn deeper(results: &Results) -> Option<String> {
     let rebirth = as_usual(results)?;
     let is_published = |series: &usize| {
-        let description = results.groups_of(*series).next()?.origin.description()?;
+        let description = description_of(results, *series)?;
         let edition = (description.backend.as_str(), description.edition.as_str());
         (edition == ("flash", "article") && description.changed.is_empty()).then_some(())
     };

@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::figures;
 use crate::lexicon::{capital, list, title_of};
 use crate::number::{fixed, whole};
-use crate::series::{games, name_of, names_of, other_generators};
+use crate::series::{games, name_of, names_of, other_generators, plain_groups};
 use crate::shape::{in_words, middle_level};
 
 /// The measures among which the largest gaps are looked for: one of each aspect.
@@ -146,7 +146,7 @@ fn level_of(results: &Results, guest: usize) -> Option<(u8, Vec<usize>)> {
         let has = |game: &usize| results.group(*game, level, false).is_some();
         games(results).into_iter().filter(has).collect()
     };
-    let groups = results.groups_of(guest).filter(|group| !group.is_labyrinth());
+    let groups = plain_groups(results, guest);
     let groups = groups.filter(|group| group.summary.floors > 0);
     let mut levels: Vec<u8> = groups.map(|group| group.request.level).collect();
     levels.retain(|level| !with_level(*level).is_empty());
