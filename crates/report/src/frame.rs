@@ -9,6 +9,7 @@ pub(crate) mod cells;
 pub(crate) mod chances;
 pub(crate) mod curse;
 pub(crate) mod distances;
+pub(crate) mod drawn_floor;
 pub(crate) mod effects;
 pub(crate) mod evidence;
 pub(crate) mod extremes;

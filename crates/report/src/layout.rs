@@ -13,8 +13,9 @@ use self::labels::{Ends, name_shapes};
 pub(crate) use self::part::{Part, Sketch, is_narrow};
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
+use crate::font::{shortened, text_width};
 use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y};
-use crate::theme::{FRAME, INK, NOTE, QUIET, RULE, TICK, shortened, text_width};
+use crate::theme::{FRAME, INK, NOTE, QUIET, RULE, TICK};
 
 /// The space between facets, and the sizes of what stands around them.
 const GAP: f64 = 22.0;

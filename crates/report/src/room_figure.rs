@@ -4,12 +4,13 @@ use basement_floors::rooms::{Entity, FileRoom, Interior, RoomPlan, SpawnGroup, T
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_parts};
+use crate::font::{shortened, wrapped};
 use crate::layout::{Key, Part, Sketch};
 use crate::lexicon::VERSION;
 use crate::number::counted;
 use crate::panel::room_plan::{draw_plan, tiles};
 use crate::table::Table;
-use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, NOTE, TITLE, shortened, wrapped};
+use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, NOTE, TITLE};
 
 /// Draws a room: its outline, its doors, what stands in it, and a list of that. `file` names where
 /// it comes from, `name` the entities of the list. Control characters in names are escaped.

@@ -13,7 +13,8 @@ use plotters_backend::{
 
 use crate::drawing::{Anchor, Drawing, Mark};
 use crate::error::ReportError;
-use crate::theme::{FAMILY, PAPER, Paint, to_plotters};
+use crate::font::FAMILY;
+use crate::theme::{PAPER, Paint, to_plotters};
 
 /// Units per point: plotters draws in whole numbers.
 const UNITS: f64 = 10.0;

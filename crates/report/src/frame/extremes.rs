@@ -5,10 +5,10 @@ use basement_survey::census::Census;
 use basement_survey::summary::Histogram;
 use basement_survey::{Measure, Values, measure};
 
+use crate::frame::drawn_floor::DrawnFloor;
 use crate::lexicon::census::{is_of_layouts, run_of, seed_of};
 use crate::lexicon::heading_of;
 use crate::number::{decimals_for, fixed};
-use crate::panel::floor_map::DrawnFloor;
 use crate::panel::maps::Sheet;
 use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
 use crate::theme::{Hue, INK};

@@ -4,8 +4,8 @@ use basement_floors::Floor;
 use basement_survey::walk::{Route, Walk};
 use basement_survey::{Analysis, measure};
 
+use crate::frame::drawn_floor::DrawnFloor;
 use crate::number::counted;
-use crate::panel::floor_map::DrawnFloor;
 use crate::panel::maps::Sheet;
 use crate::theme::{Hue, QUIET};
 

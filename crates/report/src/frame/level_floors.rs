@@ -6,8 +6,8 @@ use basement_survey::Results;
 use basement_survey::study::{GroupResult, Origin};
 use basement_survey::typical::{Median, TYPICAL_MEASURES, distance_from_medians};
 
+use crate::frame::drawn_floor::{DrawnFloor, Outline};
 use crate::frame::sample::{AMONG, Sample};
-use crate::panel::floor_map::{DrawnFloor, Outline};
 use crate::series::plain_groups;
 use crate::shape::middle_level;
 use crate::table::{Table, exact};

@@ -3,8 +3,8 @@
 use basement_survey::Results;
 use basement_survey::study::GroupResult;
 
+use crate::frame::drawn_floor::DrawnFloor;
 use crate::frame::sample::AMONG;
-use crate::panel::floor_map::DrawnFloor;
 use crate::series::{name_of, shown};
 use crate::shape::story_level;
 

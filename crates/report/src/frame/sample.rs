@@ -5,9 +5,9 @@ use basement_survey::study::{GroupResult, Origin};
 use basement_survey::typical::Median;
 use basement_survey::{Analysis, Measure, Results, measure};
 
+use crate::frame::drawn_floor::{DrawnFloor, is_hidden};
 use crate::lexicon::{capital, list, title_of};
 use crate::number::{counted, whole};
-use crate::panel::floor_map::{DrawnFloor, is_hidden};
 use crate::panel::maps::Sheet;
 use crate::series::{hue_of, name_of};
 use crate::theme::Hue;

@@ -8,10 +8,12 @@ use basement_survey::Results;
 use super::marks::{circle, tick};
 use super::part::{Part, is_narrow};
 use crate::drawing::{Area, Drawing, Type};
-use crate::panel::floor_map::{award_mark, draw_symbol, is_hidden, twice_symbol, way_symbol};
+use crate::font::{shortened, text_width};
+use crate::frame::drawn_floor::is_hidden;
+use crate::panel::floor_map::{award_mark, draw_symbol, twice_symbol, way_symbol};
 use crate::panel::room_plan::draw_tile_symbol;
 use crate::series::{hue_of, name_of};
-use crate::theme::{Hue, INK, NOTE, Paint, QUIET, room_color, shortened, text_width};
+use crate::theme::{Hue, INK, NOTE, Paint, QUIET, room_color};
 
 /// A mark of a key.
 #[derive(Clone, Copy, Debug, PartialEq)]

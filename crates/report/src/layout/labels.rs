@@ -2,8 +2,9 @@
 
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
+use crate::font::{shortened, text_width, wrapped};
 use crate::plot::{Facet, Look, Mark};
-use crate::theme::{Hue, NOTE, TICK, shortened, text_width, wrapped};
+use crate::theme::{Hue, NOTE, TICK};
 
 /// What stands at the ends of lines: values and names, kept apart.
 pub(super) struct Ends {

@@ -2,8 +2,9 @@
 
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
+use crate::font::{text_width, wrapped};
 use crate::plot::{Look, Mark, Scale};
-use crate::theme::{FRAME, Hue, INK, NOTE, PAPER, Paint, QUIET, text_width, wrapped};
+use crate::theme::{FRAME, Hue, INK, NOTE, PAPER, Paint, QUIET};
 
 /// The radius of marks.
 const RADIUS: f64 = 4.2;

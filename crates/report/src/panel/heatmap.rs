@@ -5,12 +5,12 @@ use basement_survey::Results;
 
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
+use crate::font::{shortened, text_width};
 use crate::layout::{Part, is_narrow};
 use crate::number::{decimals_for, fixed};
 use crate::series::{hue_of, name_of};
 use crate::theme::{
     Diverging, FRAME, INK, MUTED, NOTE, PAPER, Paint, QUIET, RULE, STRUCK, TICK, WHITE, sequential,
-    shortened, text_width,
 };
 
 /// Cells are shown up to this far from the start: Rebirth's whole grid.

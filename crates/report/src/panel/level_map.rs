@@ -4,13 +4,14 @@ use basement_survey::Results;
 
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
+use crate::font::{shortened, text_width};
 use crate::frame::Frame;
 use crate::frame::bins::Bins;
 use crate::layout::{Part, Sketch};
 use crate::panel::heatmap::{Scale, Scale as Shades, color_bar};
 use crate::plot;
 use crate::series::{hue_of, name_of};
-use crate::theme::{FRAME, NOTE, Paint, QUIET, TICK, sequential, shortened, text_width};
+use crate::theme::{FRAME, NOTE, Paint, QUIET, TICK, sequential};
 
 /// Maps side by side over the same values and levels.
 pub(crate) struct LevelMaps {

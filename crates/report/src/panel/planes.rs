@@ -1,9 +1,10 @@
 //! Two measures against each other as heatmaps, all over the same bins.
 
 use crate::drawing::{Area, Drawing, Type};
+use crate::font::{shortened, text_width};
 use crate::layout::{Part, is_narrow};
 use crate::panel::heatmap::{Grid, Scales, draw_tile};
-use crate::theme::{FRAME, NOTE, Paint, QUIET, TICK, shortened, text_width};
+use crate::theme::{FRAME, NOTE, Paint, QUIET, TICK};
 
 /// An axis of bins.
 pub(crate) struct Bins {

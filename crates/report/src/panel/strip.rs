@@ -3,13 +3,14 @@
 use basement_survey::Results;
 
 use crate::drawing::{Area, Drawing, Type};
+use crate::font::wrapped;
 use crate::frame::strips::Strip;
 use crate::layout::{Part, is_narrow};
 use crate::lexicon::distributions::{delta, heading};
 use crate::panel::heatmap::Scale as Shades;
 use crate::panel::level_map::{LevelMaps, level_maps};
 use crate::plot::{Facet, Plot, Scale, Y};
-use crate::theme::{INK, TICK, wrapped};
+use crate::theme::{INK, TICK};
 
 /// The space above a strip, and between its chart and its maps.
 const ABOVE: f64 = 14.0;
