@@ -45,6 +45,12 @@ pub(crate) fn middle_level(results: &Results) -> Option<u8> {
     levels.into_iter().find(|level| *level == 4).or(middle)
 }
 
+/// The level that stands for all if it is one of these, else the middle one of them.
+pub(crate) fn middle_of(results: &Results, levels: &[u8]) -> Option<u8> {
+    let middle = *levels.get(levels.len().checked_sub(1)? / 2)?;
+    Some(middle_level(results).filter(|level| levels.contains(level)).unwrap_or(middle))
+}
+
 /// The level on which two series are compared at the same size: 6 if their floors have about as many
 /// rooms there, else the last on which they have; `None` where they never do.
 pub(crate) fn level_of_equal_size(results: &Results, both: [usize; 2]) -> Option<u8> {

@@ -63,7 +63,7 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
         ),
     };
     let toward = format!("towards {to}");
-    let key = Key { entries: Vec::new(), is_for_phones: false }
+    let key = Key::default()
         .and(Symbol::Dot(TOWARDS), &toward)
         .and(Symbol::Dot(AWAY), "away from it")
         .and(Symbol::Dot(MUTED), "not told from zero");

@@ -68,7 +68,7 @@ fn figure(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> F
         };
         (symbol, name_of(results, line.series).to_owned(), hue.text)
     };
-    let key = Key { entries: drawn.iter().map(entry).collect(), is_for_phones: false };
+    let key = Key { entries: drawn.iter().map(entry).collect() };
     compose_parts(words, table([x, y], lines, results), &[&key, &plot])
 }
 

@@ -74,7 +74,7 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
             "Every {noun} of {}, counted, with the lowest seeds that have the least and the greatest value{}. Dots: \
              how many {noun}s have each value, down to a single one.",
             seeds_in_words(census),
-            if rows.iter().any(|row| row.least.seed.starts_with("run")) {
+            if rows.iter().any(|row| row.least.run.is_some()) {
                 ", named by the run of the game that has it"
             } else {
                 ""

@@ -107,7 +107,6 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         Mark::Bar {
             y: lane(place, 0, 1),
             x: share.estimate,
-            interval: None,
             fill: hue.area,
             text: match it.same.compared >= FEWEST {
                 true => format!("{counts}, at least {}", at_least(share.lower)),

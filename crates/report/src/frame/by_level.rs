@@ -6,7 +6,7 @@ use basement_survey::{Measure, Results};
 
 use crate::claims::{Difference, difference_on, differences};
 use crate::origin::origin_line;
-use crate::plot::{ByLevel, Facet, Look, Plot, Scale, Y};
+use crate::plot::{ByLevel, Facet, Plot, Scale, Y};
 use crate::series::{hue_of, name_of, plain_groups, shown};
 use crate::shape::story_level;
 use crate::table::{Table, exact, exact_or_empty};
@@ -145,7 +145,6 @@ impl Value {
             series,
             name: name_of(results, series).to_owned(),
             hue: hue_of(results, series),
-            look: Look::Main,
             points: groups.filter_map(|it| Some((it.request.level, self.of(it)?))).collect(),
         }
     }

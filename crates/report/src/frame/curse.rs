@@ -66,27 +66,6 @@ pub(crate) fn maps<'a>(results: &'a Results, pairs: &[&Pair]) -> Vec<(Sheet, Map
     both.filter_map(map).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_level_that_stands_for_all_is_one_that_all_series_have() {
-        let none = Interval { estimate: 0.0, lower: 0.0, upper: 0.0 };
-        let pairs = [(0, 1), (0, 3), (0, 5), (1, 1)].map(|(series, level)| Pair {
-            series,
-            name: String::new(),
-            level,
-            plain: none,
-            cursed: none,
-            half: 0.0,
-        });
-        assert_eq!(middle_level(&pairs), Some(1));
-        assert_eq!(middle_level(&pairs[..3]), Some(3));
-        assert_eq!(middle_level(&[]), None);
-    }
-}
-
 /// The levels without and with the curse, by measure.
 pub(crate) fn table(all: &[(&'static Measure, Vec<Pair>)]) -> Table {
     let rows = all.iter().flat_map(|(measure, pairs)| pairs.iter().map(move |it| (*measure, it)));
@@ -107,4 +86,25 @@ pub(crate) fn table(all: &[(&'static Measure, Vec<Pair>)]) -> Table {
             }),
         ],
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_level_that_stands_for_all_is_one_that_all_series_have() {
+        let none = Interval { estimate: 0.0, lower: 0.0, upper: 0.0 };
+        let pairs = [(0, 1), (0, 3), (0, 5), (1, 1)].map(|(series, level)| Pair {
+            series,
+            name: String::new(),
+            level,
+            plain: none,
+            cursed: none,
+            half: 0.0,
+        });
+        assert_eq!(middle_level(&pairs), Some(1));
+        assert_eq!(middle_level(&pairs[..3]), Some(3));
+        assert_eq!(middle_level(&[]), None);
+    }
 }

@@ -1,6 +1,6 @@
 //! The values of a census, and the floors that have the extreme ones.
 
-use basement_floors::{Floor, Generator};
+use basement_floors::{Floor, Generator, RunSeed};
 use basement_survey::census::Census;
 use basement_survey::summary::Histogram;
 use basement_survey::{Measure, Values, measure};
@@ -13,11 +13,33 @@ use crate::panel::maps::Sheet;
 use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
 use crate::theme::{Hue, INK};
 
-/// A floor that has an extreme value.
+/// The first floor of a census that has a value.
 pub(crate) struct Witness {
     pub(crate) value: u32,
-    pub(crate) seed: String,
+    /// The number of its seed, and the run of the game that has it.
+    pub(crate) number: u64,
+    pub(crate) run: Option<RunSeed>,
     pub(crate) floor: Option<Floor>,
+}
+
+impl Witness {
+    pub(crate) fn of(
+        census: &Census,
+        generator: Option<&dyn Generator>,
+        measure: &'static Measure,
+        value: u32,
+    ) -> Option<Self> {
+        let number = census.counts().summary.histogram(measure).witness(value)?;
+        let (seed, request) = (seed_of(census, number)?, &census.address().request);
+        let floor = generator.and_then(|generator| generator.generate(request, seed).ok());
+        Some(Self { value, number, run: run_of(census, number), floor })
+    }
+
+    /// "run B911 99AC", "seed 17".
+    pub(crate) fn seed(&self) -> String {
+        let number = self.number;
+        self.run.map_or_else(|| format!("seed {number}"), |run| format!("run {run}"))
+    }
 }
 
 /// One measure of the figure.
@@ -40,15 +62,7 @@ impl<'a> Row<'a> {
         if least == greatest {
             return None;
         }
-        let request = &census.address().request;
-        let witness = |value: u32| {
-            let number = values.witness(value)?;
-            let seed = seed_of(census, number)?;
-            let floor = generator.and_then(|generator| generator.generate(request, seed).ok());
-            let seed = run_of(census, number)
-                .map_or_else(|| format!("seed {number}"), |run| format!("run {run}"));
-            Some(Witness { value, seed, floor })
-        };
+        let witness = |value: u32| Witness::of(census, generator, measure, value);
         Some(Self { measure, values, least: witness(least)?, greatest: witness(greatest)? })
     }
 }
@@ -94,7 +108,8 @@ impl Row<'_> {
         };
         let dots = values.iter().map(dot).collect();
         let mean = values.mean().map(|x| Mark::Mean { x, hue });
-        let bars = Mark::Bars { bars: bins, width: unit, hue, name: String::new() };
+        let bars =
+            Mark::Shares { shares: bins, width: unit, hue, name: String::new(), is_filled: true };
         let powers = (floors.max(10) as f64).log10();
         let (least, most_value) =
             (values.minimum().unwrap_or(0.0), values.maximum().unwrap_or(1.0));
@@ -119,7 +134,7 @@ impl Row<'_> {
             let value = self.measure.show(witness.value);
             let heading = format!("{}: {value}", heading_of(self.measure));
             let map = witness.floor.as_ref().map_or_else(DrawnFloor::empty, DrawnFloor::from);
-            Sheet::new(map, heading, INK).lines(vec![which.to_owned(), witness.seed.clone()])
+            Sheet::new(map, heading, INK).lines(vec![which.to_owned(), witness.seed()])
         })
     }
 }
