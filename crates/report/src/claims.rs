@@ -7,6 +7,7 @@
 use basement_survey::{Comparison, Measure, Results};
 
 use crate::number::signed;
+use crate::series::plain_groups;
 
 /// The least difference of two means that is worth a word, as a share of the smaller one. With
 /// many floors smaller ones can be told from zero too, but no player would notice them: below
@@ -104,8 +105,17 @@ pub(crate) fn differences(
         let [x, y] = [results.group(x, level, false)?, results.group(y, level, false)?];
         Some(Difference::of(level, &results.compare(x, y, measure)?))
     };
-    let groups = results.groups_of(x).filter(|group| !group.is_labyrinth());
-    groups.map(|group| group.request.level).filter_map(difference).collect()
+    plain_groups(results, x).map(|group| group.request.level).filter_map(difference).collect()
+}
+
+/// The same on one level.
+pub(crate) fn difference_on(
+    results: &Results,
+    both: [usize; 2],
+    measure: &'static Measure,
+    level: u8,
+) -> Option<Difference> {
+    differences(results, both, measure).into_iter().find(|it| it.level == level)
 }
 
 impl Course {

@@ -2,7 +2,8 @@
 //! [`svg`](crate::svg) turns them into SVG. Why they are no charts of plotters:
 //! [the crate](crate) says.
 
-use crate::theme::{self, Paint};
+use crate::font;
+use crate::theme::Paint;
 
 /// Where a text stands relative to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +83,17 @@ pub enum Mark {
 
 impl Mark {
     /// What it is painted with.
+    pub(crate) const fn paint(&self) -> Paint {
+        match self {
+            Self::Rectangle { fill: paint, .. }
+            | Self::Line { color: paint, .. }
+            | Self::Polygon { fill: paint, .. }
+            | Self::Dot { fill: paint, .. }
+            | Self::Text { color: paint, .. } => *paint,
+        }
+    }
+
+    /// The same, to be changed.
     pub(crate) const fn paint_mut(&mut self) -> &mut Paint {
         match self {
             Self::Rectangle { fill: paint, .. }
@@ -265,7 +277,7 @@ impl Drawing {
     /// Lines of text, one below the other; returns the baseline after the last.
     pub(crate) fn paragraph(&mut self, text: &str, area: Area, look: Type) -> f64 {
         let mut y = area.y;
-        for line in theme::wrapped(text, look.size, look.bold, area.width) {
+        for line in font::wrapped(text, look.size, look.bold, area.width) {
             y += look.size * 1.28;
             self.text(line, area.x, y - look.size * 0.28, look);
         }
@@ -274,7 +286,7 @@ impl Drawing {
 
     /// The same in as many lines that are about as long, so that the last is not a single word.
     pub(crate) fn balanced(&mut self, text: &str, area: Area, look: Type) -> f64 {
-        let lines = |width: f64| theme::wrapped(text, look.size, look.bold, width).len();
+        let lines = |width: f64| font::wrapped(text, look.size, look.bold, width).len();
         let (all, mut width) = (lines(area.width), area.width);
         while all > 1 && width > area.width * 0.5 && lines(width - 6.0) == all {
             width -= 6.0;
@@ -289,13 +301,12 @@ type Look = (bool, u32, Paint);
 
 impl Mark {
     fn look(&self) -> Look {
-        match self {
-            Self::Line { width, color, .. } => (true, (width * 10.0).round() as u32, *color),
-            Self::Rectangle { fill, .. } | Self::Polygon { fill, .. } | Self::Dot { fill, .. } => {
-                (false, 0, *fill)
-            }
-            Self::Text { color, .. } => (false, 1, *color),
-        }
+        let (is_line, width) = match self {
+            Self::Line { width, .. } => (true, (width * 10.0).round() as u32),
+            Self::Rectangle { .. } | Self::Polygon { .. } | Self::Dot { .. } => (false, 0),
+            Self::Text { .. } => (false, 1),
+        };
+        (is_line, width, self.paint())
     }
 
     /// The same mark, moved to the right and down.
@@ -332,7 +343,7 @@ impl Mark {
             Self::Polygon { points, .. } => around(points, 0.0),
             Self::Dot { x, y, radius, .. } => (x - radius, y - radius, x + radius, y + radius),
             Self::Text { text, x, y, size, bold, anchor, .. } => {
-                let width = theme::text_width(text, *size, *bold);
+                let width = font::text_width(text, *size, *bold);
                 let left = match anchor {
                     Anchor::Start => *x,
                     Anchor::Middle => x - width / 2.0,

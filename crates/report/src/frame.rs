@@ -3,15 +3,28 @@
 
 pub(crate) mod awards;
 pub(crate) mod bins;
+pub(crate) mod bridge;
+pub(crate) mod by_level;
 pub(crate) mod cells;
+pub(crate) mod chances;
 pub(crate) mod curse;
 pub(crate) mod distances;
+pub(crate) mod drawn_floor;
+pub(crate) mod effects;
 pub(crate) mod evidence;
 pub(crate) mod extremes;
+pub(crate) mod growth;
 pub(crate) mod guesses;
+pub(crate) mod level_floors;
 pub(crate) mod odds;
+pub(crate) mod pairs;
 pub(crate) mod queue;
+pub(crate) mod rings;
+pub(crate) mod sample;
 pub(crate) mod sayings;
+pub(crate) mod strips;
+pub(crate) mod trend;
+pub(crate) mod ways;
 
 use std::borrow::Cow;
 
@@ -21,7 +34,7 @@ use basement_survey::{Comparison, Results, Values};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::quantity::Quantity;
-use crate::series::shared_levels;
+use crate::series::{plain_groups, shared_levels};
 
 /// The most floors of a series and level on which a measure of one's own is read.
 const OWN_FLOORS: usize = 5_000;
@@ -53,11 +66,7 @@ impl<'a> Frame<'a> {
     ) -> Option<Self> {
         let quantity = quantity.into();
         let levels = match results.study.series.len() {
-            1 => results
-                .groups_of(0)
-                .filter(|it| !it.is_labyrinth())
-                .map(|it| it.request.level)
-                .collect(),
+            1 => plain_groups(results, 0).map(|it| it.request.level).collect(),
             _ => shared_levels(results, false),
         };
         let places = levels.iter().flat_map(|level| series.iter().map(|place| (*place, *level)));

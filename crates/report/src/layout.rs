@@ -6,15 +6,14 @@ mod labels;
 mod marks;
 mod part;
 
-use basement_floors::Shape;
-
 pub(crate) use self::key::{Key, Symbol};
 use self::labels::{Ends, name_shapes};
 pub(crate) use self::part::{Part, Sketch, is_narrow};
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
+use crate::font::{shortened, text_width};
 use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y};
-use crate::theme::{FRAME, INK, NOTE, QUIET, RULE, TICK, shortened, text_width};
+use crate::theme::{FRAME, INK, NOTE, QUIET, RULE, TICK};
 
 /// The space between facets, and the sizes of what stands around them.
 const GAP: f64 = 22.0;
@@ -262,11 +261,6 @@ impl<'a> Frame<'a> {
         let look = if row.paint == INK { look } else { look.bold() };
         let room = if self.is_above { f64::INFINITY } else { self.left - 10.0 };
         let name = shortened(&row.name, NOTE, row.paint != INK, room);
-        if let Some(shape) = row.icon {
-            let right =
-                if self.is_above { text_width(&name, NOTE, false) + 46.0 } else { self.left };
-            icon(drawing, shape, left + right - 30.0, y - 4.0);
-        }
         drawing.text(name, left, y, look);
     }
 }
@@ -274,10 +268,7 @@ impl<'a> Frame<'a> {
 impl RowGroup {
     /// The width of the names of its rows.
     fn width(&self) -> f64 {
-        let rows = self.rows.iter().map(|row| {
-            let icon = if row.icon.is_some() { ICON } else { 0.0 };
-            text_width(&row.name, NOTE, row.paint != INK) + icon
-        });
+        let rows = self.rows.iter().map(|row| text_width(&row.name, NOTE, row.paint != INK));
         rows.fold(text_width(&self.name, NOTE, true), f64::max)
     }
 }
@@ -304,28 +295,6 @@ fn fitting_ticks(scale: &Scale, axis: &Axis) -> Vec<(f64, String)> {
     let all = (1..=scale.ticks).rev().map(fewer);
     let mut all = all.filter(|ticks| ticks.len() > 1);
     all.find(fits).unwrap_or_else(|| fewer(1))
-}
-
-/// The room of an icon beside a name.
-const ICON: f64 = 46.0;
-
-/// A small picture of an outline: its cells, and a dot wherever it has a door.
-fn icon(drawing: &mut Drawing, shape: Shape, x: f64, y: f64) {
-    const SIDE: f64 = 9.0;
-    let left = x - f64::from(shape.width()) * SIDE / 2.0;
-    let top = y - f64::from(shape.height()) * SIDE / 2.0;
-    for (column, row) in shape.cells() {
-        let (x, y) = (left + f64::from(*column) * SIDE, top + f64::from(*row) * SIDE);
-        drawing.rectangle(Area::new(x, y, SIDE, SIDE), FRAME);
-    }
-    for slot in shape.slots().iter() {
-        let (Some((cx, cy)), (dx, dy)) = (shape.slot_cell(slot), slot.direction().offset()) else {
-            continue;
-        };
-        let x = left + (f64::from(cx) + 0.5 + f64::from(dx) * 0.5) * SIDE;
-        let y = top + (f64::from(cy) + 0.5 + f64::from(dy) * 0.5) * SIDE;
-        drawing.dot(x, y, 1.5, INK);
-    }
 }
 
 #[cfg(test)]

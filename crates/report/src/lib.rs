@@ -12,8 +12,8 @@
 //!   stems). `panel` has the other parts of figures: maps of floors, tables in colours, heatmaps.
 //! - `layout` is the one home of margins, ticks, keys and labels that must not collide. It lays
 //!   every part out twice: as wide as a page, and as wide as a phone.
-//! - `lexicon` is the one home of words about measures, series and editions; `theme` of colours,
-//!   fonts and sizes; `table` of CSV.
+//! - `lexicon` is the one home of words about measures, series and editions; `theme` of colours
+//!   and sizes, `font` of type; `table` of CSV.
 //! - `figures` has a file for each figure: its finding, its words, its table and its parts.
 //! - `sections` puts figures and paragraphs into an article, which `page` writes.
 //! - `svg` writes one SVG, whose classes name what colours mean. The file, the picture within a
@@ -32,7 +32,7 @@
 //!   begins and ends where it is told to, round or not.
 //! - Ticks of other scales (`plot`, `panel::heatmap`). A logarithmic axis of plotters labels all
 //!   nine multiples of a power of ten or none, and none goes with the square root.
-//! - Widths and lines of text (`theme`). plotters measures a text in whole pixels and breaks
+//! - Widths and lines of text (`font`). plotters measures a text in whole pixels and breaks
 //!   it within words.
 //! - Labels kept apart (`layout`). A label of plotters stands where it is put, over whatever is
 //!   there.
@@ -51,16 +51,19 @@ mod figure;
 mod figures;
 mod files;
 mod floor_figure;
+mod font;
 mod frame;
 mod layout;
 mod lexicon;
 mod number;
+mod options;
 mod origin;
 mod page;
 mod panel;
 mod parameters;
 mod picture;
 mod plot;
+mod posterior_figure;
 mod print;
 mod quantity;
 mod report;
@@ -84,13 +87,14 @@ pub use figure::Figure;
 pub use figures::{ablation_figure, bridge_figure, census_figure, evidence_figure, measure_figure};
 pub use files::figure_file;
 pub use floor_figure::{
-    floor_awards_figure, floor_figure, floor_walk_figure, posterior_figure, record_figure,
-    record_walk_figure,
+    floor_awards_figure, floor_figure, floor_walk_figure, record_figure, record_walk_figure,
 };
+pub use options::ReportOptions;
 pub use picture::{pixels, write_png};
+pub use posterior_figure::posterior_figure;
 pub use print::check_print;
 pub use quantity::OwnMeasure;
-pub use report::{ReportFiles, ReportOptions, check_report, write_report};
+pub use report::{ReportFiles, check_report, write_report};
 pub use room_figure::room_figure;
 pub use room_sheet::RoomSheet;
 pub use run_figure::run_figure;

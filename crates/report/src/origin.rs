@@ -54,12 +54,6 @@ pub(crate) fn chances_line() -> Vec<String> {
     )]
 }
 
-/// The line with the commands that draw the floors of a figure; none without a command. Pictures leave
-/// it out, as it holds code.
-pub(crate) fn commands_line(commands: &[String]) -> Option<String> {
-    (!commands.is_empty()).then(|| format!("To draw the floors: {}.", commands.join("; ")))
-}
-
 /// What a line names after a series' name: the edition, or the generator where it has none;
 /// nothing that the name says already.
 fn edition_beside(name: &str, backend: &str, edition: &str) -> Option<String> {

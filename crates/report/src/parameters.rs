@@ -4,6 +4,8 @@ use basement_floors::{Backend, Value};
 use basement_survey::Results;
 use basement_survey::study::Origin;
 
+use crate::series::description_of;
+
 /// The value of a rule parameter of a series; `None` where its game has none of that name.
 pub(crate) fn value(results: &Results, series: usize, path: &str) -> Option<Value> {
     let backend = results.study.series.get(series)?.backend()?;
@@ -32,6 +34,6 @@ pub(crate) fn is_on(results: &Results, series: usize, path: &str) -> bool {
 
 /// The game of a series whose rules are those of an edition, unchanged.
 pub(crate) fn unchanged(results: &Results, series: usize) -> Option<Backend> {
-    let description = results.groups_of(series).next()?.origin.description()?;
+    let description = description_of(results, series)?;
     results.study.series.get(series)?.backend().filter(|_| description.changed.is_empty())
 }

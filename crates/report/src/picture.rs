@@ -13,7 +13,7 @@ use resvg::usvg::{Options, Tree};
 
 use crate::drawing::Drawing;
 use crate::error::ReportError;
-use crate::{svg, theme};
+use crate::{font, svg, theme};
 
 /// Pixels per point of the finished PNG.
 const RESOLUTION: u32 = 2;
@@ -57,7 +57,7 @@ pub(crate) fn pixels_across(
 ) -> Result<RgbImage, ReportError> {
     let failed = |error: &dyn std::fmt::Display| ReportError::Drawing(error.to_string());
     // A letter that the font lacks is shown by its code point.
-    let text = svg::file(drawing, "", "", |text| theme::drawable(text, false).into_owned(), None)?;
+    let text = svg::file(drawing, "", "", |text| font::drawable(text, false).into_owned(), None)?;
     let options = Options { fontdb: FONTS.clone(), ..Options::default() };
     let tree = Tree::from_str(&text, &options).map_err(|error| failed(&error))?;
     let points = tree.size();

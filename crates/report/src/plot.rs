@@ -1,7 +1,6 @@
 //! A plot as data: facets that share their axes, and the marks in them. How it is laid out and
 //! drawn, wide and narrow, [`layout`](crate::layout) knows alone.
 
-use basement_floors::Shape;
 use basement_survey::Results;
 use basement_survey::statistics::Interval;
 
@@ -46,13 +45,11 @@ pub(crate) struct Row {
     pub(crate) name: String,
     pub(crate) paint: Paint,
     pub(crate) lanes: usize,
-    /// A small picture of an outline beside the name.
-    pub(crate) icon: Option<Shape>,
 }
 
 impl Row {
     pub(crate) fn new(name: impl Into<String>, lanes: usize) -> Self {
-        Self { name: name.into(), paint: INK, lanes: lanes.max(1), icon: None }
+        Self { name: name.into(), paint: INK, lanes: lanes.max(1) }
     }
 
     /// A row under the name of a series, in its colour.
@@ -216,7 +213,6 @@ pub(crate) struct ByLevel {
     pub(crate) series: usize,
     pub(crate) name: String,
     pub(crate) hue: Hue,
-    pub(crate) look: Look,
     pub(crate) points: Vec<(u8, Interval)>,
 }
 
@@ -235,7 +231,6 @@ impl Facet {
         let mark = |line: &ByLevel| Mark::Line {
             points: line.points.iter().map(|(level, it)| (f64::from(*level), *it)).collect(),
             hue: line.hue,
-            look: line.look,
             value: if are_many { last(line) } else { String::new() },
             name: if are_many { line.name.clone() } else { String::new() },
         };
@@ -293,15 +288,13 @@ pub(crate) enum Mark {
     /// A dot with the interval of its value.
     Dot { x: f64, y: f64, interval: Option<(f64, f64)>, hue: Hue, look: Look },
     /// Estimates with their intervals, joined by a line; at its end the last value and a name.
-    Line { points: Vec<(f64, Interval)>, hue: Hue, look: Look, value: String, name: String },
-    /// Bars from zero to shares, of this width.
-    Bars { bars: Vec<(f64, f64)>, width: f64, hue: Hue, name: String },
-    /// The same as one outline.
-    Steps { steps: Vec<(f64, f64)>, width: f64, hue: Hue, name: String },
+    Line { points: Vec<(f64, Interval)>, hue: Hue, value: String, name: String },
+    /// Shares of values of this width: filled bars from zero, or one outline.
+    Shares { shares: Vec<(f64, f64)>, width: f64, hue: Hue, name: String, is_filled: bool },
     /// A triangle below the axis.
     Mean { x: f64, hue: Hue },
-    /// A horizontal bar from zero, with its interval and what stands behind it.
-    Bar { y: f64, x: f64, interval: Option<(f64, f64)>, fill: Paint, text: String, ink: Paint },
+    /// A horizontal bar from zero, with what stands behind it.
+    Bar { y: f64, x: f64, fill: Paint, text: String, ink: Paint },
     /// A horizontal bar from one value to another, with the interval of its end, what stands behind
     /// it, and a line up to the row above, where it begins.
     Step { y: f64, from: f64, to: f64, interval: (f64, f64), fill: Paint, text: String, ink: Paint },

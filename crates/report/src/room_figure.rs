@@ -4,21 +4,13 @@ use basement_floors::rooms::{Entity, FileRoom, Interior, RoomPlan, SpawnGroup, T
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_parts};
-use crate::layout::{Part, Sketch};
+use crate::font::{shortened, wrapped};
+use crate::layout::{Key, Part, Sketch};
 use crate::lexicon::VERSION;
 use crate::number::counted;
+use crate::panel::room_plan::{draw_plan, tiles};
 use crate::table::Table;
-use crate::theme::{
-    ARTICLE_WIDTH, INK, LABEL, MARGIN, NOTE, PAPER, REBIRTH, TITLE, shortened, text_width, wrapped,
-};
-use basement_survey::study::Color;
-
-/// Walls, as thick as a tile.
-const WALL: Color = Color(92, 84, 78);
-/// The floor.
-const FLOOR: Color = Color(243, 238, 230);
-/// Lines between the tiles.
-const JOINT: Color = Color(226, 219, 208);
+use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, NOTE, TITLE};
 
 /// Draws a room: its outline, its doors, what stands in it, and a list of that. `file` names where
 /// it comes from, `name` the entities of the list. Control characters in names are escaped.
@@ -80,32 +72,23 @@ pub fn room_figure(room: &FileRoom, file: &str, name: &dyn Fn(&Entity) -> String
         let side = side(area.width);
         draw_plan(drawing, &plan, (area.middle() - columns * side / 2.0, area.y), side);
     };
-    let legend = Legend(plan.legend());
-    let list = List { interior, name };
-    compose_parts(words, table, &[&Sketch { height, draw }, &legend, &list])
+    let key = Key::of_tiles(&plan.legend());
+    compose_parts(words, table, &[&Sketch { height, draw }, &key, &list(interior, name)])
 }
 
 /// What stands in a room, in lines.
-struct List<'a> {
-    interior: &'a Interior,
-    name: &'a dyn Fn(&Entity) -> String,
-}
-
-impl Part for List<'_> {
-    fn height(&self, width: f64) -> f64 {
-        match spawn_lines(self.interior, self.name, width).len() {
-            0 => 0.0,
-            lines => 6.0 + lines as f64 * LIST_LINE,
-        }
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
-        let lines = spawn_lines(self.interior, self.name, area.width);
-        for (place, line) in lines.into_iter().enumerate() {
+fn list<'a>(interior: &'a Interior, name: &'a dyn Fn(&Entity) -> String) -> impl Part + use<'a> {
+    let height = move |width: f64| match spawn_lines(interior, name, width).len() {
+        0 => 0.0,
+        lines => 6.0 + lines as f64 * LIST_LINE,
+    };
+    let draw = move |drawing: &mut Drawing, area: Area| {
+        for (place, line) in spawn_lines(interior, name, area.width).into_iter().enumerate() {
             let baseline = area.y + 6.0 + NOTE + place as f64 * LIST_LINE;
             drawing.text(line, area.x, baseline, Type::new(NOTE, INK));
         }
-    }
+    };
+    Sketch { height, draw }
 }
 
 /// Height of a line of the list of what stands in a room.
@@ -141,123 +124,3 @@ fn spawn_lines(interior: &Interior, name: &dyn Fn(&Entity) -> String, width: f64
 
 /// Indent of the further lines of a group: four spaces.
 const INDENT: f64 = NOTE;
-
-/// Draws a plan with its top left corner at a point.
-pub(crate) fn draw_plan(
-    drawing: &mut Drawing,
-    plan: &RoomPlan,
-    (left, top): (f64, f64),
-    side: f64,
-) {
-    for (x, y, tile) in tiles(plan) {
-        let (right, down) = (f64::from(x + 1) * side, f64::from(y + 1) * side);
-        draw_tile(
-            drawing,
-            Area::new(left + right, top + down, side, side),
-            tile,
-            plan.ground(x, y),
-        );
-    }
-}
-
-/// The meaning of tiles, in lines.
-#[derive(Clone, Debug)]
-pub(crate) struct Legend(pub(crate) Vec<Tile>);
-
-impl Part for Legend {
-    fn height(&self, width: f64) -> f64 {
-        legend_lines(&self.0, width).len() as f64 * LEGEND_LINE
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
-        for (place, line) in legend_lines(&self.0, area.width).into_iter().enumerate() {
-            let (mut x, y) = (area.x, area.y + place as f64 * LEGEND_LINE);
-            for kind in line {
-                draw_tile(drawing, Area::new(x, y, SAMPLE, SAMPLE), kind, ground_of(kind));
-                let baseline = y + SAMPLE - 3.0;
-                drawing.text(kind.name(), x + SAMPLE + 6.0, baseline, Type::new(NOTE, INK));
-                x += legend_width(kind);
-            }
-        }
-    }
-}
-
-/// What is under a tile as a rule.
-const fn ground_of(tile: Tile) -> Tile {
-    match tile {
-        Tile::Outside | Tile::Wall | Tile::Door | Tile::Closed => tile,
-        _ => Tile::Floor,
-    }
-}
-
-/// A tile in the legend.
-const SAMPLE: f64 = LABEL;
-/// Height of a line of the legend.
-const LEGEND_LINE: f64 = 21.0;
-
-fn legend_width(kind: Tile) -> f64 {
-    SAMPLE + 6.0 + text_width(kind.name(), NOTE, false) + 18.0
-}
-
-/// The legend's kinds, as many in a line as it has space for.
-fn legend_lines(kinds: &[Tile], full: f64) -> Vec<Vec<Tile>> {
-    let mut lines: Vec<Vec<Tile>> = Vec::new();
-    let mut used = f64::INFINITY;
-    for kind in kinds {
-        let width = legend_width(*kind);
-        match lines.last_mut().filter(|_| used + width <= full) {
-            Some(line) => {
-                line.push(*kind);
-                used += width;
-            }
-            None => {
-                lines.push(vec![*kind]);
-                used = width;
-            }
-        }
-    }
-    lines
-}
-
-fn tiles(plan: &RoomPlan) -> impl Iterator<Item = (i16, i16, Tile)> {
-    (-1..=plan.height())
-        .flat_map(move |y| (-1..=plan.width()).map(move |x| (x, y, plan.tile(x, y))))
-}
-
-/// Draws a tile on what is under it.
-fn draw_tile(drawing: &mut Drawing, square: Area, tile: Tile, ground: Tile) {
-    let side = square.width;
-    let inner = |share: f64| square.inset(side * share, side * share, side * share, side * share);
-    let (cx, cy) = (square.middle(), square.y + side / 2.0);
-    match ground {
-        Tile::Outside => {}
-        // A little larger, so that no gap shows between two tiles of a wall.
-        Tile::Wall | Tile::Door | Tile::Closed => {
-            drawing.rectangle(square.inset(-0.2, -0.2, -0.2, -0.2), WALL);
-        }
-        _ => {
-            drawing.rectangle(square, JOINT);
-            drawing.rectangle(square.inset(0.35, 0.35, 0.35, 0.35), FLOOR);
-        }
-    }
-    match tile {
-        Tile::Outside | Tile::Wall | Tile::Floor => {}
-        Tile::Door => drawing.rectangle(inner(0.1), REBIRTH.area),
-        Tile::Closed => {
-            drawing.rectangle(inner(0.1), PAPER);
-            drawing.rectangle(inner(0.2), WALL);
-        }
-        Tile::Obstacle => drawing.rectangle(inner(0.14), Color(176, 164, 150)),
-        Tile::Creature => drawing.dot(cx, cy, side * 0.36, Color(196, 78, 66)),
-        Tile::Pickup => {
-            let r = side * 0.4;
-            let corners = [(cx, cy - r), (cx + r, cy), (cx, cy + r), (cx - r, cy)];
-            drawing.polygon(&corners, Color(222, 165, 20));
-        }
-        Tile::Thing => {
-            let r = side * 0.36;
-            let corners = [(cx, cy - r), (cx + r, cy + r * 0.8), (cx - r, cy + r * 0.8)];
-            drawing.polygon(&corners, REBIRTH.mark);
-        }
-    }
-}

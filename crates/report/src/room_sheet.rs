@@ -4,12 +4,13 @@ use basement_floors::rooms::{FileRoom, RoomPlan, printable};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, finished};
-use crate::layout::Part;
+use crate::font::shortened_in_the_middle;
+use crate::layout::{Key, Part};
 use crate::lexicon::VERSION;
 use crate::number::counted;
-use crate::room_figure::{Legend, draw_plan};
+use crate::panel::room_plan::draw_plan;
 use crate::table::Table;
-use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, QUIET, TITLE, shortened_in_the_middle};
+use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, QUIET, TITLE};
 
 /// Columns of rooms one cell wide; wider rooms take two.
 const COLUMNS: usize = 5;
@@ -47,7 +48,7 @@ pub struct RoomSheet<'a> {
     rooms: Vec<&'a FileRoom>,
     /// The rows of each page.
     pages: Vec<Vec<Row>>,
-    legend: Legend,
+    key: Key,
 }
 
 /// Rooms side by side.
@@ -115,7 +116,7 @@ impl<'a> RoomSheet<'a> {
             true,
             ARTICLE_WIDTH - 2.0 * MARGIN - TITLE,
         );
-        Self { heading, rooms, pages, legend: Legend(legend) }
+        Self { heading, rooms, pages, key: Key::of_tiles(&legend) }
     }
 
     /// How many pages it has: at least one.
@@ -157,13 +158,13 @@ impl<'a> RoomSheet<'a> {
             )],
         };
         let width = ARTICLE_WIDTH - 2.0 * MARGIN;
-        let legend = self.legend.height(width) + 6.0;
-        let height = legend + rows.iter().map(Row::height).sum::<f64>();
+        let key = self.key.height(width);
+        let height = key + rows.iter().map(Row::height).sum::<f64>();
         let mut body = Drawing::new(ARTICLE_WIDTH, height);
         let area = Area::new(MARGIN, 0.0, width, height);
-        self.legend.draw(&mut body, area);
+        self.key.draw(&mut body, area);
         let slots = area.columns(COLUMNS, GAP);
-        let mut y = legend;
+        let mut y = key;
         for row in rows {
             for (room, column) in self.rooms.iter().skip(row.first).zip(&row.columns) {
                 draw_room(&mut body, room, slots[*column].x, y + row.plans);

@@ -8,10 +8,10 @@ use basement_survey::{Analysis, Measure, measure};
 
 use crate::drawing::{Area, Drawing};
 use crate::figure::{Figure, Words, finished};
-use crate::figures::sample::hidden_in_words;
+use crate::frame::drawn_floor::DrawnFloor;
+use crate::frame::sample::hidden_in_words;
 use crate::layout::{Key, Part};
 use crate::lexicon::{VERSION, capital, list};
-use crate::panel::floor_map::DrawnFloor;
 use crate::panel::maps::{Maps, Sheet};
 use crate::table::Table;
 use crate::theme::{INK, MARGIN};

@@ -137,9 +137,8 @@ mod tests {
         let seeds = Seeds::stage(1, 400);
         let mut run = CensusRun::new(&*generator, &Request::level(1), seeds, None).unwrap();
         run.advance(&*generator, &|| false, &|_| {}).unwrap();
-        let census = run.into_census();
         let mut context = Context::new(&results);
-        context.census = Some(&census);
+        context.options.census = Some(run.into_census().into());
         let article = article(&context);
         let blocks = article.sections.iter().flat_map(|section| &section.blocks);
         let in_text = blocks.filter(|block| matches!(block, Block::Figure(_))).count();

@@ -1,7 +1,7 @@
 //! The series of a study as figures show them: which of them, in which order, under which
 //! name, in which colour.
 
-use basement_floors::Backend;
+use basement_floors::{Backend, Description};
 use basement_survey::study::{Color, GroupResult};
 use basement_survey::{Results, Series};
 
@@ -16,6 +16,11 @@ pub(crate) fn name_of(results: &Results, series: usize) -> &str {
 /// The groups of a series without a curse.
 pub(crate) fn plain_groups(results: &Results, series: usize) -> impl Iterator<Item = &GroupResult> {
     results.groups_of(series).filter(|group| !group.is_labyrinth())
+}
+
+/// The generator that made the floors of a series; `None` where they are from a file.
+pub(crate) fn description_of(results: &Results, series: usize) -> Option<&Description> {
+    results.groups_of(series).next()?.origin.description()
 }
 
 /// The names of some series.
@@ -106,8 +111,7 @@ pub(crate) fn base_of(results: &Results, series: usize) -> Option<usize> {
 /// a line more where an article shows means by level.
 pub(crate) fn side_lines(results: &Results) -> Vec<usize> {
     let levels = |series: usize| -> Vec<u8> {
-        let groups = results.groups_of(series).filter(|group| !group.is_labyrinth());
-        groups.map(|group| group.request.level).collect()
+        plain_groups(results, series).map(|group| group.request.level).collect()
     };
     let shown = shown(results);
     let is_side_line = |series: &usize| {

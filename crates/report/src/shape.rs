@@ -10,7 +10,7 @@ use basement_survey::{Measure, Results, measure};
 use crate::claims::{Course, Difference, differences};
 use crate::lexicon::list;
 use crate::number::{fixed, percent};
-use crate::series::{name_of, shown};
+use crate::series::{name_of, plain_groups, shown};
 
 /// Below this share of floors, or mean of rooms, a thing is as good as never there.
 const NEVER: f64 = 0.005;
@@ -30,7 +30,7 @@ pub(crate) struct Plans {
 pub(crate) fn middle_level(results: &Results) -> Option<u8> {
     let shown = shown(results);
     let of = |series: usize| -> Vec<u8> {
-        let groups = results.groups_of(series).filter(|group| !group.is_labyrinth());
+        let groups = plain_groups(results, series);
         let groups = groups.filter(|group| group.summary.floors > 0);
         let mut levels: Vec<u8> = groups.map(|group| group.request.level).collect();
         levels.sort_unstable();
@@ -43,6 +43,12 @@ pub(crate) fn middle_level(results: &Results) -> Option<u8> {
     let levels = if common.is_empty() { first } else { common };
     let middle = levels.get((levels.len() - 1) / 2).copied();
     levels.into_iter().find(|level| *level == 4).or(middle)
+}
+
+/// The level that stands for all if it is one of these, else the middle one of them.
+pub(crate) fn middle_of(results: &Results, levels: &[u8]) -> Option<u8> {
+    let middle = *levels.get(levels.len().checked_sub(1)? / 2)?;
+    Some(middle_level(results).filter(|level| levels.contains(level)).unwrap_or(middle))
 }
 
 /// The level on which two series are compared at the same size: 6 if their floors have about as many

@@ -4,15 +4,17 @@
 use std::convert::Infallible;
 use std::fmt::Write;
 
-use plotters_backend::text_anchor::{HPos, Pos, VPos};
+use basement_survey::study::Color;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color as _, FontDesc, FontFamily, FontStyle, TextStyle};
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
-    FontFamily, FontStyle,
 };
 
 use crate::drawing::{Anchor, Drawing, Mark};
 use crate::error::ReportError;
-use crate::theme::{self, FAMILY, PAPER, Paint};
+use crate::font::FAMILY;
+use crate::theme::{PAPER, Paint, to_plotters};
 
 /// Units per point: plotters draws in whole numbers.
 const UNITS: f64 = 10.0;
@@ -122,7 +124,7 @@ impl Palette {
 }
 
 /// The rules of a colour: its class fills, and the class of its lines strokes. That of paper rims too.
-fn rule(paint: &Paint, color: basement_survey::study::Color) -> String {
+fn rule(paint: &Paint, color: Color) -> String {
     let (class, color) = (paint.class(), hex(color));
     let rim = if *paint == PAPER { format!(".r{{stroke:{color}}}") } else { String::new() };
     format!(".{class}{{fill:{color}}}.{class}-line{{stroke:{color}}}{rim}")
@@ -142,107 +144,36 @@ fn body(
 }
 
 /// Draws a mark, as plotters' elements draw themselves.
-fn draw(backend: &mut Backend, mark: &Mark) -> Result<(), DrawingErrorKind<Infallible>> {
+fn draw(backend: &mut Backend, mark: &Mark) -> Drawn {
     let to = |value: f64| (value * UNITS).round() as i32;
     let place = |(x, y): &(f64, f64)| (to(*x), to(*y));
+    backend.paint = mark.paint();
+    let color = to_plotters(backend.paint.light);
     match mark {
-        Mark::Rectangle { x, y, width, height, fill } => {
-            backend.paint = *fill;
-            let corner = (to(x + width), to(y + height));
-            backend.draw_rect((to(*x), to(*y)), corner, &Style(*fill, 1), true)
+        Mark::Rectangle { x, y, width, height, .. } => {
+            backend.draw_rect((to(*x), to(*y)), (to(x + width), to(y + height)), &color, true)
         }
-        Mark::Line { points, width, color } => {
-            backend.paint = *color;
-            let width = to(*width).max(1) as u32;
-            backend.draw_path(points.iter().map(place), &Style(*color, width))
+        Mark::Line { points, width, .. } => {
+            let style = color.filled().stroke_width(to(*width).max(1) as u32);
+            backend.draw_path(points.iter().map(place), &style)
         }
-        Mark::Polygon { points, fill } => {
-            backend.paint = *fill;
-            backend.fill_polygon(points.iter().map(place), &Style(*fill, 1))
+        Mark::Polygon { points, .. } => backend.fill_polygon(points.iter().map(place), &color),
+        Mark::Dot { x, y, radius, .. } => {
+            backend.draw_circle((to(*x), to(*y)), to(*radius).max(1) as u32, &color, true)
         }
-        Mark::Dot { x, y, radius, fill } => {
-            backend.paint = *fill;
-            let radius = to(*radius).max(1) as u32;
-            backend.draw_circle((to(*x), to(*y)), radius, &Style(*fill, 1), true)
-        }
-        Mark::Text { text, x, y, size, bold, color, anchor, rimmed } => {
-            backend.paint = *color;
+        Mark::Text { text, x, y, size, bold, anchor, rimmed, .. } => {
             backend.is_rimmed = *rimmed;
             let horizontal = match anchor {
                 Anchor::Start => HPos::Left,
                 Anchor::Middle => HPos::Center,
                 Anchor::End => HPos::Right,
             };
-            let font = if *bold { FontStyle::Bold } else { FontStyle::Normal };
-            let style = TextStyle { paint: *color, size: size * UNITS, font, horizontal };
+            let style = if *bold { FontStyle::Bold } else { FontStyle::Normal };
+            let font = FontDesc::new(FontFamily::SansSerif, size * UNITS, style);
+            let style = TextStyle::from(font).pos(Pos::new(horizontal, VPos::Bottom));
             backend.draw_text(text, &style, (to(*x), to(*y)))
         }
     }
-}
-
-/// A colour and a stroke's width, as plotters asks for them.
-struct Style(Paint, u32);
-
-impl BackendStyle for Style {
-    fn color(&self) -> BackendColor {
-        color_of(self.0)
-    }
-
-    fn stroke_width(&self) -> u32 {
-        self.1
-    }
-}
-
-/// How a text looks, as plotters asks for it. Its point lies on the base line.
-struct TextStyle {
-    paint: Paint,
-    size: f64,
-    font: FontStyle,
-    horizontal: HPos,
-}
-
-impl BackendTextStyle for TextStyle {
-    type FontError = Infallible;
-
-    fn color(&self) -> BackendColor {
-        color_of(self.paint)
-    }
-
-    fn size(&self) -> f64 {
-        self.size
-    }
-
-    fn style(&self) -> FontStyle {
-        self.font
-    }
-
-    fn anchor(&self) -> Pos {
-        Pos::new(self.horizontal, VPos::Bottom)
-    }
-
-    fn family(&self) -> FontFamily<'_> {
-        FontFamily::SansSerif
-    }
-
-    fn layout_box(&self, text: &str) -> Result<((i32, i32), (i32, i32)), Self::FontError> {
-        let is_bold = matches!(self.font, FontStyle::Bold);
-        let width = theme::text_width(text, self.size, is_bold);
-        Ok(((0, (-self.size) as i32), (width as i32, 0)))
-    }
-
-    fn draw<E, DrawFunc: FnMut(i32, i32, BackendColor) -> Result<(), E>>(
-        &self,
-        _: &str,
-        _: BackendCoord,
-        _: DrawFunc,
-    ) -> Result<Result<(), E>, Self::FontError> {
-        // The backend writes text as text.
-        Ok(Ok(()))
-    }
-}
-
-fn color_of(Paint { light, .. }: Paint) -> BackendColor {
-    BackendColor { alpha: 1.0, rgb: (light.0, light.1, light.2) }
 }
 
 /// A backend of plotters that writes SVG. plotters' own writes fixed colours and an element a
@@ -332,29 +263,17 @@ impl DrawingBackend for Backend {
 
     fn draw_pixel(&mut self, (x, y): BackendCoord, color: BackendColor) -> Drawn {
         let (red, green, blue) = color.rgb;
-        self.paint = basement_survey::study::Color(red, green, blue).into();
-        self.draw_rect((x, y), (x + 1, y + 1), &Style(self.paint, 1), true)
-    }
-
-    fn draw_line<S: BackendStyle>(
-        &mut self,
-        from: BackendCoord,
-        to: BackendCoord,
-        style: &S,
-    ) -> Drawn {
-        self.draw_path([from, to], style)
+        self.paint = Color(red, green, blue).into();
+        self.draw_rect((x, y), (x + 1, y + 1), &color, true)
     }
 
     fn draw_rect<S: BackendStyle>(
         &mut self,
         (x0, y0): BackendCoord,
         (x1, y1): BackendCoord,
-        style: &S,
-        fill: bool,
+        _: &S,
+        _: bool,
     ) -> Drawn {
-        if !fill {
-            return self.draw_path([(x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0)], style);
-        }
         let (left, top) = (x0.min(x1), y0.min(y1));
         let [x, y, width, height] = [left, top, (x1 - x0).abs(), (y1 - y0).abs()].map(number);
         let look = self.look("", false);
@@ -377,17 +296,11 @@ impl DrawingBackend for Backend {
         &mut self,
         center: BackendCoord,
         radius: u32,
-        style: &S,
-        fill: bool,
+        _: &S,
+        _: bool,
     ) -> Drawn {
         self.close();
-        let look = match fill {
-            true => self.look("", false),
-            false => {
-                let width = number(style.stroke_width() as i32);
-                format!("{} stroke-width=\"{width}\"", self.look("l", true))
-            }
-        };
+        let look = self.look("", false);
         let [x, y, radius] = [center.0, center.1, radius as i32].map(number);
         let _ = write!(self.text, "<circle{look} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
         Ok(())
@@ -446,9 +359,7 @@ fn number(units: i32) -> String {
 }
 
 /// A colour as style sheets write it.
-pub(crate) fn hex(
-    basement_survey::study::Color(red, green, blue): basement_survey::study::Color,
-) -> String {
+pub(crate) fn hex(Color(red, green, blue): Color) -> String {
     let long = format!("#{red:02x}{green:02x}{blue:02x}");
     let is_short = [red, green, blue].iter().all(|value| value % 17 == 0);
     if is_short { format!("#{:x}{:x}{:x}", red / 17, green / 17, blue / 17) } else { long }

@@ -59,6 +59,11 @@ pub(crate) fn exact(number: f64) -> String {
     format!("{rounded:.6}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// The same of what a row may lack.
+pub(crate) fn exact_or_empty(number: Option<f64>) -> String {
+    number.map_or_else(String::new, exact)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,15 +1,15 @@
 //! What each rule causes: changes down, measures across.
 
-use basement_floors::{Change, Curse, CurseChoice, Description, Parameter, Request};
-use basement_survey::ablation::{Ablation, Effect};
+use basement_floors::{Curse, CurseChoice, Description, Request};
+use basement_survey::ablation::Ablation;
 use basement_survey::{Comparison, Measure, Seeds, Summary};
 
 use crate::figure::{Figure, Words, compose_parts};
+use crate::frame::effects::{Effects, rows, table};
 use crate::lexicon::{VERSION, title_of};
 use crate::number::{signed, whole};
 use crate::panel::heatmap::Scale;
 use crate::panel::tiles::Tiles;
-use crate::table::{Table, exact};
 use crate::theme::{LESS_AND_MORE, MUTED, Paint};
 
 /// The measures that are shown.
@@ -48,42 +48,13 @@ pub fn ablation_figure(
     request: &Request,
     seeds: &Seeds,
 ) -> Option<Figure> {
-    let effects: Vec<(&Ablation, Vec<Effect>)> =
+    let effects: Vec<Effects<'_>> =
         ablations.iter().map(|ablation| (ablation, ablation.effects(base))).collect();
-    let rows = effects.iter().flat_map(|(of, effects)| effects.iter().map(move |it| (*of, it)));
-    type Row<'a> = (&'a Ablation, &'a Effect);
-    let parameter = |say: fn(&Parameter, &Change) -> String| {
-        move |(ablation, _): &Row<'_>| match &ablation.parameter {
-            Some((parameter, change)) => say(parameter, change),
-            None => String::new(),
-        }
-    };
-    let number = |say: fn(&Comparison) -> f64| move |it: &Row<'_>| exact(say(&it.1.comparison));
-    let table = Table::of(
-        rows.clone(),
-        &[
-            ("parameter", &|(ablation, _)| match &ablation.parameter {
-                Some((parameter, _)) => parameter.path.clone(),
-                None => ablation.name.clone(),
-            }),
-            ("rule", &parameter(|parameter, _| parameter.rule.to_owned())),
-            ("from", &parameter(|parameter, _| parameter.value.to_string())),
-            ("to", &parameter(|_, change| change.value.to_string())),
-            ("measure", &|(_, effect)| effect.measure.to_owned()),
-            ("mean_from", &number(|it| it.mean_x)),
-            ("mean_to", &number(|it| it.mean_y)),
-            ("difference", &number(|it| it.difference)),
-            ("difference_lower", &number(|it| it.difference_lower)),
-            ("difference_upper", &number(|it| it.difference_upper)),
-            ("cliffs_delta", &number(|it| it.cliffs_delta)),
-            ("same_on_every_seed", &|(_, it)| it.comparison.same_on_every_seed.to_string()),
-        ],
-    );
+    let shown = rows(&effects).filter(|(_, it)| SHOWN.iter().any(|(name, _)| *name == it.measure));
     let mut largest: Option<(f64, &Ablation, &'static str)> = None;
-    for (ablation, effect) in rows {
-        let is_shown = SHOWN.iter().any(|(name, _)| *name == effect.measure);
+    for (ablation, effect) in shown {
         let size = effect.comparison.cliffs_delta.abs();
-        if is_shown && largest.is_none_or(|(most, ..)| size > most + 0.005) {
+        if largest.is_none_or(|(most, ..)| size > most + 0.005) {
             largest = Some((size, ablation, effect.measure));
         }
     }
@@ -120,7 +91,7 @@ pub fn ablation_figure(
         ],
         alt: "Table of the effects of rule changes on seven measures, coloured by size.".to_owned(),
     };
-    let row = |(ablation, effects): &(&Ablation, Vec<Effect>)| {
+    let row = |(ablation, effects): &Effects<'_>| {
         let tile = |(measure, _): &(&str, &str)| {
             let effect = effects.iter().find(|effect| effect.measure == *measure)?;
             let fill: Paint = match effect.comparison.is_told_apart() {
@@ -140,7 +111,7 @@ pub fn ablation_figure(
         scale: Scale::LINEAR,
         unit: "less  −  the same  −  more",
     };
-    Some(compose_parts(words, table, &[&tiles]))
+    Some(compose_parts(words, table(&effects), &[&tiles]))
 }
 
 /// What a cell says of an effect.

@@ -1,21 +1,17 @@
 //! The bridge: from one set of rules to another, switch by switch, as a walk.
 
-use basement_floors::Backend;
-use basement_survey::bridge::{BridgeEffect, BridgeLevel, BridgeRun, Share};
-use basement_survey::statistics::Interval;
-use basement_survey::{Measure, measure};
+use basement_survey::bridge::{BridgeRun, Share};
+use basement_survey::measure;
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_parts};
-use crate::layout::{Key, Part, Symbol};
-use crate::lexicon::{VERSION, capital, first_fitting, game_in_words, heading_of, title_of};
-use crate::number::{at_most, decimals_for, fixed, signed, whole};
-use crate::plot::{Facet, Look, Mark, Plot, Row, RowGroup, Scale, Y, lane};
-use crate::table::{Table, exact};
-use crate::theme::{FLASH, Hue, INK, LABEL, MUTED, Paint, QUIET, REBIRTH};
-
-/// What the part that no switch makes is called.
-const NOT_EXPLAINED: &str = "not explained";
+use crate::frame::bridge::{NOT_EXPLAINED, Panel, table};
+use crate::layout::{Key, Part, Sketch, Symbol};
+use crate::lexicon::bridge::{Finding, ends_in_words};
+use crate::lexicon::{VERSION, heading_of};
+use crate::number::{at_most, whole};
+use crate::panel::waterfall::{AWAY, TOWARDS};
+use crate::theme::{INK, LABEL, MUTED};
 
 /// Draws the walk from one set of rules to another: for each measure and level the share of each
 /// switch, the largest first; `None` for a run without a measure.
@@ -75,41 +71,23 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
         ),
     };
     let toward = format!("towards {to}");
-    let key = Key { entries: Vec::new(), is_for_phones: false }
+    let key = Key::default()
         .and(Symbol::Dot(TOWARDS), &toward)
         .and(Symbol::Dot(AWAY), "away from it")
         .and(Symbol::Dot(MUTED), "too small to tell from zero");
-    let plots: Vec<(Headline, Plot)> =
-        panels.iter().map(|panel| (Headline(heading_of(panel.measure)), panel.plot(run))).collect();
+    let plots: Vec<_> =
+        panels.iter().map(|panel| (headline(heading_of(panel.measure)), panel.plot(run))).collect();
     let mut parts: Vec<&dyn Part> = vec![&key];
     parts.extend(plots.iter().flat_map(|(head, plot)| [head as &dyn Part, plot as &dyn Part]));
     Some(compose_parts(words, table(run), &parts))
 }
 
 /// A measure's name above its panels.
-struct Headline(String);
-
-impl Part for Headline {
-    fn height(&self, _: f64) -> f64 {
-        22.0
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
-        drawing.text(self.0.as_str(), area.x, area.y + 14.0, Type::new(LABEL, INK).bold());
-    }
-}
-
-/// The colours of bars.
-const TOWARDS: Paint = REBIRTH.mark;
-const AWAY: Paint = FLASH.mark;
-
-/// The colours of both ends, and whether they are those of the games.
-fn hues(run: &BridgeRun) -> [Hue; 2] {
-    let of = |name: &str| match name.split(' ').next().and_then(|name| name.parse().ok()) {
-        Some(Backend::Flash) => FLASH,
-        _ => REBIRTH,
+fn headline(name: String) -> impl Part {
+    let draw = move |drawing: &mut Drawing, area: Area| {
+        drawing.text(name.as_str(), area.x, area.y + 14.0, Type::new(LABEL, INK).bold());
     };
-    [of(&run.from), of(&run.to)]
+    Sketch { height: |_| 22.0, draw }
 }
 
 fn notes(run: &BridgeRun, combinations: u64) -> Vec<String> {
@@ -126,244 +104,4 @@ fn notes(run: &BridgeRun, combinations: u64) -> Vec<String> {
         whole(combinations),
         whole(run.first_seed)
     )]
-}
-
-/// One measure on all levels.
-struct Panel<'a> {
-    measure: &'static Measure,
-    effects: Vec<(u8, &'a BridgeEffect)>,
-    /// The switches, those with the largest shares first.
-    order: Vec<usize>,
-}
-
-impl<'a> Panel<'a> {
-    fn all(run: &'a BridgeRun) -> Vec<Self> {
-        let measures = basement_survey::MEASURES.iter();
-        measures.filter_map(|measure| Self::new(run, measure)).collect()
-    }
-
-    fn new(run: &'a BridgeRun, measure: &'static Measure) -> Option<Self> {
-        let of_level = |level: &'a BridgeLevel| Some((level.level, level.effect(measure)?));
-        let effects: Vec<(u8, &BridgeEffect)> = run.levels.iter().filter_map(of_level).collect();
-        if effects.is_empty() {
-            return None;
-        }
-        let size = |switch: usize| -> i128 {
-            effects.iter().map(|(_, effect)| effect.shares[switch].exact.abs()).sum()
-        };
-        let mut order: Vec<usize> = (0..run.switches.len()).collect();
-        order.sort_by_key(|switch| std::cmp::Reverse(size(*switch)));
-        Some(Self { measure, effects, order })
-    }
-
-    fn has_rest(&self) -> bool {
-        self.effects.iter().any(|(_, effect)| effect.not_explained.is_some())
-    }
-
-    /// The shares of a level in the order of the rows.
-    fn walk(&self, effect: &BridgeEffect) -> Vec<Share> {
-        let rest = effect.not_explained;
-        rest.into_iter().chain(self.order.iter().map(|switch| effect.shares[*switch])).collect()
-    }
-
-    fn plot(&self, run: &BridgeRun) -> Plot {
-        let [from, to] = hues(run);
-        let rest = self.has_rest().then(|| Row { paint: QUIET, ..Row::new(NOT_EXPLAINED, 1) });
-        let switches = self.order.iter().map(|switch| Row::new(rule(run, *switch)[0], 1));
-        let [begin, end] = ends_in_words(run);
-        let [begin, end] = [(begin, from), (end, to)]
-            .map(|(name, hue)| Row { paint: hue.text, ..Row::new(name, 1) });
-        let rows = std::iter::once(begin).chain(rest).chain(switches).chain([end]).collect();
-        let facet = |(level, effect): &(u8, &BridgeEffect)| self.facet(run, *level, effect);
-        Plot {
-            facets: self.effects.iter().map(facet).collect(),
-            columns: [self.effects.len().clamp(1, 3), 1],
-            x: Scale::new(0.0, 1.0),
-            y: Y::Rows(vec![RowGroup { name: String::new(), rows }]),
-        }
-    }
-
-    fn facet(&self, run: &BridgeRun, level: u8, effect: &BridgeEffect) -> Facet {
-        let walk = self.walk(effect);
-        let (mut least, mut most) = (effect.from.value, effect.from.value);
-        let mut at = effect.from.value;
-        let mut marks = Vec::new();
-        let difference = effect.to.value - effect.from.value;
-        for (place, share) in walk.iter().enumerate() {
-            let (begin, end) = (at, at + share.value);
-            let half = share.interval().half();
-            let is_told = !share.interval().contains(0.0);
-            let (fill, ink) = match is_told {
-                false => (MUTED, QUIET),
-                true if share.value * difference >= 0.0 => (TOWARDS, INK),
-                true => (AWAY, INK),
-            };
-            marks.push(Mark::Step {
-                y: lane(place + 1, 0, 1),
-                from: begin,
-                to: end,
-                interval: (end - half, end + half),
-                fill,
-                text: signed(share.value, 2),
-                ink,
-            });
-            (least, most) = (least.min(end - half), most.max(end + half));
-            at = end;
-        }
-        let [from, to] = hues(run);
-        for (place, estimate, hue) in [(0, &effect.from, from), (walk.len() + 1, &effect.to, to)] {
-            let y = lane(place, 0, 1);
-            let Interval { lower, upper, .. } = estimate.interval();
-            let (look, x) = (Look::Main, estimate.value);
-            marks.push(Mark::Step {
-                y,
-                from: x,
-                to: x,
-                interval: (lower, upper),
-                fill: hue.area,
-                text: fixed(x, 2),
-                ink: hue.text,
-            });
-            marks.push(Mark::Dot { x, y, interval: None, hue, look });
-            (least, most) = (least.min(lower), most.max(upper));
-        }
-        let aside = 0.04 * (most - least).max(0.05);
-        let scale = Scale::new((least - aside).max(0.0), most + aside);
-        let decimals = decimals_for((most - least) / 3.0);
-        let heading = match run.levels.as_slice() {
-            [_] => String::new(),
-            _ => format!("Level {level}"),
-        };
-        Facet::new(heading, marks).scale(scale.ticks(3).decimals(decimals))
-    }
-
-    /// It in words, for those who do not see it.
-    fn in_words(&self) -> String {
-        let level = |(level, effect): &(u8, &BridgeEffect)| {
-            format!(
-                "from {} to {} on level {level}",
-                fixed(effect.from.value, 2),
-                fixed(effect.to.value, 2)
-            )
-        };
-        let levels: Vec<String> = self.effects.iter().map(level).collect();
-        format!("{} {}", title_of(self.measure), levels.join(", "))
-    }
-}
-
-/// The rule that changes a measure most.
-struct Finding {
-    /// What the rule is about, and what is so because of it.
-    rule: [String; 2],
-    measure: &'static Measure,
-    level: u8,
-    share: f64,
-    difference: f64,
-}
-
-impl Finding {
-    /// On the level in the middle of the run.
-    fn of(run: &BridgeRun, panel: &Panel<'_>) -> Option<Self> {
-        let (level, effect) = panel.effects.get(panel.effects.len() / 2)?;
-        let (switch, share) = *effect.largest_first().first()?;
-        Some(Self {
-            rule: rule(run, switch).map(str::to_owned),
-            measure: panel.measure,
-            level: *level,
-            share: share.value,
-            difference: effect.to.value - effect.from.value,
-        })
-    }
-
-    fn title(&self) -> String {
-        let [name, because] = &self.rule;
-        let (share, difference) = (signed(self.share, 2), signed(self.difference, 2));
-        let (what, level) = (title_of(self.measure), self.level);
-        let is_the_way = self.measure == measure::BOSS_DISTANCE && name != because;
-        match is_the_way && self.share * self.difference > 0.0 {
-            true => {
-                let way = if self.difference > 0.0 { "farther away" } else { "nearer" };
-                format!("The boss is {way} above all because {because}")
-            }
-            false => first_fitting([
-                format!(
-                    "{} changes {what} most: {share} of {difference} on level {level}",
-                    capital(name)
-                ),
-                format!("{} changes {what} most: {share} of {difference}", capital(name)),
-            ]),
-        }
-    }
-}
-
-/// The rules in which Flash and Rebirth differ, for players: the name of the bridge's switch, what the
-/// rule is about, and what is so in Rebirth because of it.
-const RULES: [[&str; 3]; 8] = [
-    ["size", "number of rooms", "floors have another number of rooms"],
-    ["shapes", "big rooms", "rooms can be big"],
-    ["order", "newest room grows first", "the newest room grows first"],
-    ["branching", "how rooms branch", "rooms get more neighbours at once"],
-    ["grid", "larger grid", "the grid is larger"],
-    ["dead ends", "dead ends added", "dead ends are added"],
-    ["boss", "boss in the deepest end", "the boss takes the deepest dead end"],
-    ["special rooms", "places of special rooms", "special rooms take other places"],
-];
-
-/// What a rule is about, and what is so because of it: twice its name where no words are known.
-pub(crate) fn rule(run: &BridgeRun, switch: usize) -> [&str; 2] {
-    let name = run.switches[switch].name.as_str();
-    let is_of_games = run.ends.each_ref().map(|end| end.backend.as_str()) == ["flash", "rebirth"];
-    let known = RULES.iter().find(|[switch, ..]| is_of_games && *switch == name);
-    known.map_or([name, name], |[_, about, because]| [about, because])
-}
-
-/// Both ends by their games' names, with what sets them off from the game as it shipped.
-pub(crate) fn ends_in_words(run: &BridgeRun) -> [String; 2] {
-    run.ends.each_ref().map(|end| match (end.backend.as_str(), end.edition.as_str()) {
-        ("flash", "article") => "Flash as published".to_owned(),
-        (backend, edition) if game_in_words(backend, edition).is_some() => capital(backend),
-        (backend, edition) => format!("{} ({edition})", capital(backend)),
-    })
-}
-
-/// Each end and each part, level by level and measure by measure.
-fn table(run: &BridgeRun) -> Table {
-    struct Line<'a> {
-        level: u8,
-        measure: &'a str,
-        part: &'a str,
-        rules: &'a str,
-        value: f64,
-        interval: Interval,
-    }
-    let mut lines = Vec::new();
-    for BridgeLevel { level, effects, .. } in &run.levels {
-        for effect in effects {
-            let mut line = |part, rules, value, interval| {
-                let measure = effect.measure;
-                lines.push(Line { level: *level, measure, part, rules, value, interval });
-            };
-            let (from, to) = (&effect.from, &effect.to);
-            line(run.from.as_str(), "", from.value, from.interval());
-            if let Some(rest) = &effect.not_explained {
-                line(NOT_EXPLAINED, "", rest.value, rest.interval());
-            }
-            for (switch, share) in run.switches.iter().zip(&effect.shares) {
-                line(&switch.name, &switch.rules, share.value, share.interval());
-            }
-            line(&run.to, "", to.value, to.interval());
-        }
-    }
-    Table::of(
-        &lines,
-        &[
-            ("level", &|line| line.level.to_string()),
-            ("measure", &|line| line.measure.to_owned()),
-            ("part", &|line| line.part.to_owned()),
-            ("rules", &|line| line.rules.to_owned()),
-            ("value", &|line| exact(line.value)),
-            ("lower", &|line| exact(line.interval.lower)),
-            ("upper", &|line| exact(line.interval.upper)),
-        ],
-    )
 }

@@ -1,29 +1,20 @@
 //! One measure against another: each dot the means of a level, and the line through a series' dots.
 
-use basement_survey::study::{Trend, TrendPoint};
+use basement_survey::study::TrendPoint;
 use basement_survey::{Measure, Results};
 
 use crate::figure::{Figure, Words, compose_parts};
+use crate::frame::trend::{Line, around, look, marks};
 use crate::layout::{Key, Symbol};
-use crate::lexicon::{capital, first_fitting, heading_of, list, request_in_words, title_of};
-use crate::number::fixed;
+use crate::lexicon::request_in_words;
+use crate::lexicon::trend::{caption, title, with_unit};
 use crate::origin::origin_line;
-use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
-use crate::quantity::Quantity;
-use crate::series::{hue_of, name_of, names_of, plain_groups};
+use crate::plot::{Facet, Look, Plot, Y};
+use crate::series::{hue_of, name_of, plain_groups};
 use crate::table::{Table, exact};
 
 /// What stands between the two measures in the name of a figure.
 const BY: &str = "-by-";
-/// Dots of a series that are nearer, in shares of both axes, have one label.
-const NEAR: f64 = 0.04;
-
-/// A series' dots, and how they are drawn: filled or hollow where they are drawn at all.
-struct Line {
-    series: usize,
-    look: Option<Look>,
-    trend: Trend,
-}
 
 /// The figure of a name such as `boss_distance-by-rooms`, where the floors have both measures.
 pub(crate) fn named(results: &Results, name: &str) -> Option<Figure> {
@@ -37,12 +28,6 @@ pub(crate) fn named(results: &Results, name: &str) -> Option<Figure> {
         })
         .collect();
     (x != y && !lines.is_empty()).then(|| figure(results, [x, y], &lines))
-}
-
-/// The first series of a colour has dots, the second circles. Further ones could not be told apart.
-fn look(results: &Results, series: usize) -> Option<Look> {
-    let before = (0..series).filter(|other| hue_of(results, *other) == hue_of(results, series));
-    [Look::Main, Look::Hollow].get(before.count()).copied()
 }
 
 fn figure(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> Figure {
@@ -83,155 +68,8 @@ fn figure(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> F
         };
         (symbol, name_of(results, line.series).to_owned(), hue.text)
     };
-    let key = Key { entries: drawn.iter().map(entry).collect(), is_for_phones: false };
+    let key = Key { entries: drawn.iter().map(entry).collect() };
     compose_parts(words, table([x, y], lines, results), &[&key, &plot])
-}
-
-/// "Rooms", "Compactness (share)": a unit that the words say already is not said again.
-fn with_unit(measure: &'static Measure) -> String {
-    let heading = heading_of(measure);
-    let quantity = Quantity::from(measure);
-    let unit = quantity.unit();
-    match title_of(measure).contains(unit) {
-        true => heading,
-        false => format!("{heading} ({unit})"),
-    }
-}
-
-/// An axis around some values, with a little space at both ends. None is below zero.
-fn around(values: impl Iterator<Item = f64>) -> Scale {
-    let (least, most) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), value| {
-        (least.min(value), most.max(value))
-    });
-    let aside = match most - least {
-        range if range > 0.0 => 0.1 * range,
-        _ => 0.1 * most.abs().max(1.0),
-    };
-    let scale = Scale::new((least - aside).max(0.0), most + aside).ticks(5);
-    let step = (most - least + 2.0 * aside) / 5.0;
-    let decimals = (-step.log10().floor()).clamp(0.0, 3.0) as usize;
-    scale.decimals(decimals)
-}
-
-/// The dots of a series with the numbers of their levels above the line or below it, and the line.
-fn marks(results: &Results, line: &Line, is_above: bool, limits: [(f64, f64); 2]) -> Vec<Mark> {
-    let hue = hue_of(results, line.series);
-    let points = &line.trend.points;
-    let mut marks = Vec::new();
-    if let Some(fit) = &line.trend.line {
-        let ends = points.iter().map(|it| it.x.estimate);
-        let (from, to) = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), x| {
-            (least.min(x), most.max(x))
-        });
-        marks.push(Mark::Straight { ends: [(from, fit.at(from)), (to, fit.at(to))], hue });
-    }
-    let is_falling = line.trend.line.as_ref().is_some_and(|fit| fit.slope.estimate < 0.0);
-    // Where the line leaves room: above it at its left where it rises, at its right where it falls.
-    let is_left = is_above != is_falling;
-    let places: Vec<[f64; 2]> = points.iter().map(|it| [it.x.estimate, it.y.estimate]).collect();
-    for labelled in labels(&places, limits) {
-        let last = &points[*labelled.last().unwrap_or(&0)];
-        let numbers: Vec<u8> = labelled.iter().map(|place| points[*place].level).collect();
-        let text = in_short(&numbers);
-        let (x, y) = (last.x.estimate, last.y.estimate);
-        marks.push(Mark::Label { x, y, text, hue, is_above, is_left });
-    }
-    marks.extend(points.iter().map(|it| Mark::Dot {
-        x: it.x.estimate,
-        y: it.y.estimate,
-        interval: Some((it.y.lower, it.y.upper)),
-        hue,
-        look: line.look.unwrap_or(Look::Main),
-    }));
-    marks
-}
-
-/// The dots that share a label, by their places: those of levels in a row that lie at one place.
-fn labels(points: &[[f64; 2]], limits: [(f64, f64); 2]) -> Vec<Vec<usize>> {
-    let mut labels: Vec<Vec<usize>> = Vec::new();
-    let is_near = |a: &[f64; 2], b: &[f64; 2]| {
-        (0..2).all(|axis| {
-            let (least, most) = limits[axis];
-            (a[axis] - b[axis]).abs() < NEAR * (most - least)
-        })
-    };
-    for (place, point) in points.iter().enumerate() {
-        match labels.last_mut() {
-            Some(label) if label.iter().all(|it| is_near(&points[*it], point)) => label.push(place),
-            _ => labels.push(vec![place]),
-        }
-    }
-    labels
-}
-
-/// "4", "4, 6", "4–8".
-fn in_short(levels: &[u8]) -> String {
-    match levels {
-        [first, .., last] if levels.len() > 2 => format!("{first}–{last}"),
-        few => few.iter().map(u8::to_string).collect::<Vec<_>>().join(", "),
-    }
-}
-
-/// A slope with as many decimals as tell it from zero.
-fn decimals(lines: &[Line]) -> usize {
-    let slopes = lines.iter().filter_map(|line| line.trend.line.as_ref());
-    let least = slopes.map(|it| it.slope.half()).fold(f64::INFINITY, f64::min);
-    if least < 0.005 { 3 } else { 2 }
-}
-
-fn title(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> String {
-    let slope = |line: &&Line| {
-        let slope = line.trend.line.as_ref()?.slope.estimate;
-        Some(format!("{} in {}", fixed(slope, 2), name_of(results, line.series)))
-    };
-    let drawn = lines.iter().filter(|line| line.look.is_some());
-    let slopes: Vec<String> = drawn.filter_map(|line| slope(&line)).collect();
-    let start = format!("{} by {}", capital(&title_of(y)), title_of(x));
-    if slopes.is_empty() {
-        return format!("{start}, level by level");
-    }
-    first_fitting([
-        format!("{start}: slope {}", list(&slopes)),
-        format!("{start}, level by level, with slopes"),
-    ])
-}
-
-/// The slopes with their intervals, and what they are.
-fn caption(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> String {
-    let decimals = decimals(lines);
-    let number = |value: f64| fixed(value, decimals);
-    let slope = |line: &Line| {
-        let name = name_of(results, line.series);
-        match &line.trend.line {
-            Some(fit) => format!(
-                "{name} {} ({} to {}), and no level lies farther than {} from the line",
-                number(fit.slope.estimate),
-                number(fit.slope.lower),
-                number(fit.slope.upper),
-                fixed(fit.farthest, 2)
-            ),
-            None => format!("{name} none, because its levels hardly differ in {}", title_of(x)),
-        }
-    };
-    let slopes: Vec<String> = lines.iter().map(slope).collect();
-    let left_out: Vec<usize> =
-        lines.iter().filter(|line| line.look.is_none()).map(|line| line.series).collect();
-    let left_out = match left_out.as_slice() {
-        [] => String::new(),
-        series => format!(
-            " {} {} in the data only: with a `color` of its own a series is drawn.",
-            list(&names_of(results, series)),
-            if series.len() == 1 { "is" } else { "are" }
-        ),
-    };
-    format!(
-        "Slopes, in {} for each of {}: {}. The line is that of least squares through the means of the levels, \
-         each level counting the same. The 95 % interval is that of the floors: how far the slope of these \
-         levels would lie elsewhere with other floors.{left_out}",
-        y.unit,
-        x.unit,
-        slopes.join("; ")
-    )
 }
 
 fn table([x, y]: [&'static Measure; 2], lines: &[Line], results: &Results) -> Table {
@@ -266,6 +104,7 @@ mod tests {
     use basement_survey::{Series, Study};
 
     use super::*;
+    use crate::number::fixed;
 
     fn study() -> Study {
         let study = Study::new("Slopes").floors(300).levels([1, 2, 4, 6, 8]);
@@ -302,14 +141,5 @@ mod tests {
         assert_eq!(figure.table.rows.len(), 14);
         assert!(figure.caption.contains(" Third is in the data only"), "{}", figure.caption);
         assert!(!figure.caption.contains("Second is in the data"));
-    }
-
-    #[test]
-    fn levels_at_one_place_have_one_label() {
-        let points = [1.0, 5.0, 9.9, 10.0, 10.1].map(|x| [x, 2.0 * x]);
-        let labels = labels(&points, [(0.0, 10.0), (0.0, 20.0)]);
-        assert_eq!(labels, [vec![0], vec![1], vec![2, 3, 4]]);
-        assert_eq!(in_short(&[3, 4, 5]), "3–5");
-        assert_eq!(in_short(&[6, 8]), "6, 8");
     }
 }

@@ -2,7 +2,6 @@
 //! extreme floors.
 
 use basement_floors::{Backend, Generator};
-use basement_survey::Values;
 use basement_survey::census::Census;
 
 use crate::figure::{Figure, Words, compose_parts};
@@ -11,14 +10,12 @@ use crate::layout::Part;
 use crate::lexicon::census::{
     described_generator, notes, noun_of, run_of, seeds_in_words, subtitle, title,
 };
-use crate::lexicon::{heading_of, list, title_of};
-use crate::number::{decimals_for, fixed};
-use crate::panel::floor_map::DrawnFloor;
+use crate::lexicon::{list, title_of};
 use crate::panel::maps::{Maps, Sheet};
-use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
+use crate::plot::Plot;
 use crate::series::backend_hue;
 use crate::table::Table;
-use crate::theme::{Hue, INK, OTHERS};
+use crate::theme::{Hue, OTHERS};
 
 /// Rows at most: of the first measures of which there is something to show.
 const ROWS: usize = 5;
@@ -77,7 +74,7 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
             "Every {noun} of {}, counted, with the lowest seeds that have the least and the greatest value{}. Dots: \
              how many {noun}s have each value, down to a single one.",
             seeds_in_words(census),
-            if rows.iter().any(|row| row.least.seed.starts_with("run")) {
+            if rows.iter().any(|row| row.least.run.is_some()) {
                 ", named by the run of the game that has it"
             } else {
                 ""
@@ -104,62 +101,4 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
     let plots = plots.iter().map(|plot| plot as &dyn Part);
     let parts: Vec<&dyn Part> = plots.chain([&maps as &dyn Part]).collect();
     Some(compose_parts(words, table, &parts))
-}
-
-impl Row<'_> {
-    fn mean(&self) -> String {
-        let mean = Values::new(self.measure, self.values).mean().unwrap_or(0.0);
-        fixed(mean, decimals_for(mean.max(0.1)).max(2))
-    }
-
-    fn in_words(&self) -> String {
-        let [least, greatest] = [&self.least, &self.greatest].map(|it| self.measure.show(it.value));
-        format!("{}: {least} to {greatest}, mean {}.", heading_of(self.measure), self.mean())
-    }
-
-    /// The shares of its values, and how many floors have each, down to a single one.
-    fn plot(&self, floors: u64, noun: &str, hue: Hue) -> Plot {
-        let values = Values::new(self.measure, self.values);
-        let total = values.total() as f64;
-        let bins: Vec<(f64, f64)> =
-            values.iter().map(|(value, count)| (value, count as f64 / total)).collect();
-        let most = bins.iter().map(|bin| bin.1).fold(0.0, f64::max);
-        let unit = 1.0 / f64::from(self.measure.scale);
-        let dot = |(x, count): (f64, u64)| Mark::Dot {
-            x,
-            y: (count as f64).log10(),
-            interval: None,
-            hue,
-            look: Look::Side,
-        };
-        let dots = values.iter().map(dot).collect();
-        let mean = values.mean().map(|x| Mark::Mean { x, hue });
-        let bars = Mark::Bars { bars: bins, width: unit, hue, name: String::new() };
-        let powers = (floors.max(10) as f64).log10();
-        let (least, most_value) =
-            (values.minimum().unwrap_or(0.0), values.maximum().unwrap_or(1.0));
-        Plot {
-            facets: vec![
-                Facet::new(heading_of(self.measure), [bars].into_iter().chain(mean).collect())
-                    .note(format!("share of {noun}s; mean {}", self.mean()))
-                    .scale(Scale::shares(most).ticks(2)),
-                Facet::new("", dots)
-                    .note(format!("{noun}s, logarithmic"))
-                    .scale(Scale::powers_of_ten(powers)),
-            ],
-            columns: [2, 2],
-            x: Scale::new(least - 0.6 * unit, most_value + 0.6 * unit).decimals(0).ticks(6),
-            y: Y::Values(Scale::new(0.0, 1.0), 76.0),
-        }
-    }
-
-    /// The maps of the two extreme floors.
-    fn sheets(&self) -> [Sheet; 2] {
-        [("least", &self.least), ("greatest", &self.greatest)].map(|(which, witness)| {
-            let value = self.measure.show(witness.value);
-            let heading = format!("{}: {value}", heading_of(self.measure));
-            let map = witness.floor.as_ref().map_or_else(DrawnFloor::empty, DrawnFloor::from);
-            Sheet::new(map, heading, INK).lines(vec![which.to_owned(), witness.seed.clone()])
-        })
-    }
 }

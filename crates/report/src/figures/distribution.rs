@@ -3,22 +3,21 @@
 use basement_survey::{Comparison, Measure, Results};
 
 use crate::axis::limit_for;
-use crate::drawing::{Area, Drawing};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::bins::Bins;
 use crate::frame::{Cell, Frame};
-use crate::layout::{Key, Part, Sketch};
+use crate::layout::{Key, Part};
+use crate::lexicon::distributions::delta;
 use crate::lexicon::{capital, finding, list, request_in_words, title_of};
-use crate::number::{counted, decimals_for, fixed, signed};
+use crate::number::counted;
 use crate::origin::origin_line;
-use crate::panel::heatmap::{Scale as Shades, color_bar};
-use crate::panel::level_map::{LevelMap, LevelMaps};
+use crate::panel::heatmap::Scale as Shades;
+use crate::panel::level_map::{color_key, level_maps};
 use crate::panel::samples::extremes;
 use crate::plot::{Facet, Plot, Scale, Y};
 use crate::quantity::{OwnMeasure, Quantity};
-use crate::series::{hue_of, name_of, names_of, shown};
+use crate::series::{name_of, names_of, shown};
 use crate::table::{Table, exact};
-use crate::theme::sequential;
 
 /// A figure for each measure that the study asks for, then for those of one's own.
 pub(crate) fn figures(results: &Results, own: &[OwnMeasure]) -> Vec<Figure> {
@@ -104,51 +103,6 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
     let colors = color_key(shades);
     let parts: [&dyn Part; 5] = [&key, &plot, &colors, &heatmaps, &maps];
     Some(compose_parts(words, table(results, &frame), &parts))
-}
-
-/// The maps of a measure: how its values are spread on each level.
-pub(super) fn level_maps(
-    results: &Results,
-    frame: &Frame<'_>,
-    bins: &Bins,
-    series: &[usize],
-    shades: Shades,
-) -> LevelMaps {
-    let shares =
-        |place: usize, level: u8| Some((level, bins.shares(frame.cell(place, level)?.values())));
-    let map = |place: &usize| LevelMap {
-        name: name_of(results, *place).to_owned(),
-        paint: hue_of(results, *place).text,
-        shares: frame.levels.iter().filter_map(|level| shares(*place, *level)).collect(),
-    };
-    LevelMaps {
-        maps: series.iter().map(map).collect(),
-        levels: frame.levels.clone(),
-        values: bins.axis().ticks(3),
-        step: bins.step,
-        shares: shades,
-    }
-}
-
-/// The scale of the colours of such maps.
-pub(super) fn color_key(shades: Shades) -> impl Part {
-    let draw = move |drawing: &mut Drawing, area: Area| {
-        let bar = Area::new(area.x + 6.0, area.y + 16.0, (area.width - 24.0).min(300.0), 0.0);
-        color_bar(drawing, bar, &shades, "heatmaps: share of floors, %", |place| {
-            sequential(place).into()
-        });
-    };
-    Sketch { height: |_| 46.0, draw }
-}
-
-/// The difference of two means, with half its interval.
-pub(super) fn delta(comparison: &Comparison) -> String {
-    if comparison.same_on_every_seed {
-        return "the same on every seed".to_owned();
-    }
-    let half = comparison.interval().half();
-    let decimals = decimals_for(half.max(0.005)).min(3);
-    format!("Δ {} ± {}", signed(comparison.difference, decimals), fixed(half, decimals))
 }
 
 fn table(results: &Results, frame: &Frame<'_>) -> Table {

@@ -3,18 +3,16 @@
 
 use std::collections::HashSet;
 
-use basement_survey::typical::{TYPICAL_MEASURES, distance_from_medians};
-
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::figures::level_floors::{FIRST, LevelFloors, levels_of};
-use crate::figures::sample::{Sample, hidden_in_words, measures_in_words, rule};
-use crate::lexicon::{first_fitting, request_in_words};
+use crate::frame::level_floors::{FIRST, LevelFloors, levels_of, table};
+use crate::frame::sample::{Sample, fewest_floors, hidden_in_words, measures_in_words, rule};
+use crate::lexicon::floors_by_level::{name_for, title};
+use crate::lexicon::request_in_words;
 use crate::number::counted;
 use crate::origin::origin_line;
 use crate::panel::maps::Maps;
 use crate::series::shown;
-use crate::table::{Table, exact};
 use crate::theme::{ARTICLE_WIDTH, MARGIN, QUIET};
 
 /// The largest side of a cell.
@@ -36,24 +34,6 @@ pub(crate) fn figures(context: &Context<'_>) -> Vec<Figure> {
     figures.collect()
 }
 
-/// A file's name from a series' name: small letters, digits and hyphens, and none twice.
-fn name_for(series: &str, place: usize, taken: &mut HashSet<String>) -> String {
-    let plain: String = series
-        .chars()
-        .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { ' ' })
-        .collect();
-    let mut words = plain.split_whitespace().collect::<Vec<_>>().join("-");
-    words.truncate(40);
-    let words = match words.trim_end_matches('-') {
-        "" => format!("{}", place + 1),
-        words => words.to_owned(),
-    };
-    let names =
-        std::iter::once(words.clone()).chain((2..).map(|number| format!("{words}-{number}")));
-    let mut names = names.map(|name| format!("floors-by-level-{name}"));
-    names.find(|name| taken.insert(name.clone())).unwrap_or_default()
-}
-
 /// The figure of a series, with cells of `side`.
 fn figure(
     context: &Context<'_>,
@@ -69,7 +49,7 @@ fn figure(
     let sizes: Vec<(u8, u32)> = levels.iter().map(|it| (it.level(), it.samples[0].rooms)).collect();
     let is_one_file = is_file && levels.len() == 1;
     let title = title(name, &sizes, is_one_file);
-    let fewest = groups().map(|group| group.summary.floors).min().unwrap_or_default();
+    let fewest = fewest_floors(groups());
     let (seeds, others) =
         if is_file { ("lines", "their numbers") } else { ("seeds", "level and seed") };
     let mut notes = origin_line(context.results, groups(), None, "");
@@ -113,117 +93,4 @@ fn figure(
     };
     let maps = Maps::new(levels.iter().map(row).collect(), 2, side);
     Some(compose_parts(words, table(levels), &[&maps]))
-}
-
-/// The finding: how the typical floor grows.
-fn title(name: &str, sizes: &[(u8, u32)], is_file: bool) -> String {
-    let short = match (sizes, is_file) {
-        (_, true) => {
-            return first_fitting([
-                format!("A typical floor of {name}, and the first ones"),
-                "A typical floor, and the first ones".to_owned(),
-            ]);
-        }
-        ([_], _) => "A typical floor, and those of the first seeds",
-        _ => "Typical floors, level by level",
-    };
-    let (Some((from, few)), Some((to, many))) = (sizes.first(), sizes.last()) else {
-        return short.to_owned();
-    };
-    let long = match few.cmp(many) {
-        _ if from == to => format!("A typical floor of {name} on level {from}: {few} rooms"),
-        std::cmp::Ordering::Equal => {
-            format!("A typical floor of {name} has {few} rooms on levels {from} and {to}")
-        }
-        std::cmp::Ordering::Less => {
-            let rooms = match f64::from(*many) / f64::from(*few).max(1.0) {
-                ratio if ratio < 1.75 => "more rooms than on",
-                ratio if ratio < 2.5 => "about twice the rooms of",
-                ratio if ratio < 3.5 => "three times the rooms of",
-                _ => "many more rooms than on",
-            };
-            format!("On level {to} a typical {name} floor has {rooms} level {from}")
-        }
-        std::cmp::Ordering::Greater => {
-            format!(
-                "From level {from} to {to} a typical {name} floor shrinks from {few} rooms to {many}"
-            )
-        }
-    };
-    first_fitting([long, format!("{name}: {}", short.to_lowercase()), short.to_owned()])
-}
-
-/// The floors, with all that the choice goes by.
-fn table(levels: &[LevelFloors<'_>]) -> Table {
-    let mut columns: Vec<String> =
-        ["level", "series", "which", "number", "seed"].map(str::to_owned).into();
-    for measure in TYPICAL_MEASURES {
-        let name = measure.name;
-        columns.extend([name.to_owned(), format!("{name}_median"), format!("{name}_sd")]);
-    }
-    columns.push("distance".to_owned());
-    let row = |floors: &LevelFloors<'_>, place: usize, sample: &Sample| {
-        let mut row = vec![
-            floors.level().to_string(),
-            sample.name.clone(),
-            if place == 0 { "typical" } else { "first" }.to_owned(),
-            sample.number.to_string(),
-            sample.seed.trim_start_matches("seed ").to_owned(),
-        ];
-        for measure in TYPICAL_MEASURES {
-            let usual = floors.medians.iter().find(|median| median.measure == measure);
-            let of = [
-                measure.of(&sample.analysis),
-                usual.map(|it| it.median),
-                usual.map(|it| it.deviation),
-            ];
-            row.extend(of.map(|value| value.map_or_else(String::new, exact)));
-        }
-        row.push(exact(distance_from_medians(&floors.medians, &sample.analysis)));
-        row
-    };
-    let samples = levels
-        .iter()
-        .flat_map(|floors| floors.samples.iter().enumerate().map(move |it| (floors, it)));
-    Table { columns, rows: samples.map(|(floors, (place, it))| row(floors, place, it)).collect() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_title_follows_the_size_of_the_typical_floors() {
-        let told = |sizes: &[(u8, u32)]| title("A", sizes, false);
-        assert_eq!(
-            told(&[(1, 10), (4, 18), (8, 21)]),
-            "On level 8 a typical A floor has about twice the rooms of level 1"
-        );
-        assert_eq!(
-            told(&[(1, 10), (2, 12)]),
-            "On level 2 a typical A floor has more rooms than on level 1"
-        );
-        assert_eq!(
-            told(&[(1, 21), (8, 10)]),
-            "From level 1 to 8 a typical A floor shrinks from 21 rooms to 10"
-        );
-        assert_eq!(told(&[(1, 9), (2, 9)]), "A typical floor of A has 9 rooms on levels 1 and 2");
-        assert_eq!(told(&[(4, 9)]), "A typical floor of A on level 4: 9 rooms");
-        assert_eq!(told(&[]), "Typical floors, level by level");
-        assert_eq!(title("A", &[(4, 9)], true), "A typical floor of A, and the first ones");
-        let long = title("A generator of my own", &[(1, 9), (8, 12)], false);
-        assert_eq!(long, "A generator of my own: typical floors, level by level");
-    }
-
-    #[test]
-    fn names_of_figures_are_plain_and_none_is_given_twice() {
-        let mut taken = HashSet::new();
-        let mut name = |series: &str, place| name_for(series, place, &mut taken);
-        assert_eq!(name("Flash", 0), "floors-by-level-flash");
-        assert_eq!(name("flash", 1), "floors-by-level-flash-2");
-        assert_eq!(name("Flash, as \"shipped\"/../x", 2), "floors-by-level-flash-as-shipped-x");
-        assert_eq!(name("箱", 3), "floors-by-level-4");
-        assert_eq!(name("4", 4), "floors-by-level-4-2");
-        assert!(name(&"long ".repeat(40), 5).len() <= 60);
-    }
 }

@@ -1,17 +1,17 @@
 //! The opener: a typical floor of each series with its two ways, to the boss and through all rooms.
 
-use basement_survey::study::{GroupFloor, GroupResult};
-use basement_survey::walk::{Route, Walk};
-use basement_survey::{Measure, Results, measure};
+use basement_survey::measure;
+use basement_survey::study::GroupResult;
 
-use crate::claims::differences;
+use crate::claims::difference_on;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::figures::sample::{AMONG, Sample, among_in_words, hidden_in_words};
-use crate::figures::typical_floors::alone_or_each;
+use crate::frame::sample::{AMONG, among_in_words, fewest_floors, hidden_in_words};
+use crate::frame::ways::Ways;
 use crate::layout::Symbol;
-use crate::lexicon::{first_fitting, list};
-use crate::number::{counted, whole};
+use crate::lexicon::list;
+use crate::lexicon::typical_floors::alone_or_each;
+use crate::lexicon::ways::{agreed, plain_title, title};
 use crate::origin::origin_line;
 use crate::panel::maps::Maps;
 use crate::series::shown;
@@ -20,75 +20,12 @@ use crate::table::Table;
 
 /// Series that the figure shows.
 const MOST: usize = 3;
-/// What a floor has the median of, to be drawn.
-const MEDIANS: [&Measure; 3] = [measure::BOSS_DISTANCE, measure::FULL_WALK, measure::WALKED_AGAIN];
-
-/// A floor with its two ways.
-struct Ways {
-    sample: Sample,
-    boss: usize,
-    full: usize,
-    twice: usize,
-    /// Whether the ways are the medians of all floors, and each door that is passed again is passed twice.
-    has_medians: bool,
-}
-
-impl Ways {
-    /// Of the first floors the one nearest the medians, among those that have the medians of the
-    /// ways, if there are some.
-    fn of(results: &Results, group: &GroupResult) -> Option<Self> {
-        let near = group.nearest_floors(AMONG);
-        let has_medians = |number: u64| {
-            let floor = group.floor(number)?;
-            let analysis = floor.analysis();
-            let is_median = |measure: &&'static Measure| {
-                measure.raw_of(&analysis) == group.summary.histogram(measure).raw_quantile(0.5)
-            };
-            let twice = twice(&walk(&floor, Route::Full)?);
-            let again = measure::WALKED_AGAIN.raw_of(&analysis)?;
-            (MEDIANS.iter().all(is_median) && twice == again as usize).then_some(number)
-        };
-        let exact = near.iter().find_map(|it| has_medians(it.number));
-        let number = exact.or(near.first().map(|it| it.number))?;
-        let mut sample = Sample::of(results, group, number)?;
-        let floor = group.floor(number)?;
-        let (way, full) = (walk(&floor, Route::Boss)?, walk(&floor, Route::Full)?);
-        sample.map = sample.map.with_ways(&way, &full);
-        sample.on_ring.clear();
-        let twice = twice(&full);
-        let has_medians = exact.is_some();
-        Some(Self { sample, boss: way.doors(), full: full.doors(), twice, has_medians })
-    }
-
-    fn lines(&self) -> Vec<String> {
-        vec![
-            format!("boss {} away", counted(self.boss as u64, "door")),
-            format!(
-                "all rooms: {}, {} again",
-                counted(self.full as u64, "door"),
-                whole(self.twice as u64)
-            ),
-            self.sample.seed.clone(),
-        ]
-    }
-}
-
-fn walk(floor: &GroupFloor, route: Route) -> Option<Walk> {
-    match floor {
-        GroupFloor::Generated(floor) => Walk::of(floor, route),
-        GroupFloor::Read(record) => Walk::of_record(record, route),
-        _ => None,
-    }
-}
-
-fn twice(walk: &Walk) -> usize {
-    walk.passages().iter().filter(|it| it.is_twice).count()
-}
 
 /// The figure, where a shown series has a floor with a way to a boss.
-pub(crate) fn hero(results: &Results) -> Option<Figure> {
+pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
+    let results = context.results;
     let series: Vec<usize> = shown(results).into_iter().take(MOST).collect();
-    let both = (series.len() > 1).then(|| [series[0], series[1]]);
+    let both = series.first_chunk().copied();
     let level = story_level(results)?;
     let groups: Vec<&GroupResult> =
         series.iter().filter_map(|series| results.group(*series, level, false)).collect();
@@ -109,49 +46,29 @@ pub(crate) fn hero(results: &Results) -> Option<Figure> {
     );
     // What the drawn floors show is said only where the means say it too.
     let sign = |measure| {
-        let all = both.map(|both| differences(results, both, measure)).unwrap_or_default();
-        all.iter().find(|it| it.level == level).map_or(0, |it| it.sign())
+        let found = both.and_then(|both| difference_on(results, both, measure, level));
+        found.map_or(0, |it| it.sign())
     };
+    let names: Vec<String> = floors.iter().map(|it| it.sample.name.clone()).collect();
     let title = match floors.as_slice() {
         [x, y] => title(
-            [&x.sample.name, &y.sample.name],
+            [&names[0], &names[1]],
             agreed(x.boss, y.boss, sign(measure::BOSS_DISTANCE)),
             agreed(x.twice, y.twice, sign(measure::WALKED_AGAIN)),
         ),
-        _ => String::new(),
+        _ => plain_title(&names),
     };
-    let names: Vec<String> = floors.iter().map(|it| it.sample.name.clone()).collect();
-    let title = match title.as_str() {
-        "" => first_fitting([
-            match names.as_slice() {
-                [only] => format!("A typical floor of {only}: to the boss, and through all rooms"),
-                _ => format!(
-                    "Typical floors of {}: to the boss, and through all rooms",
-                    list(&names)
-                ),
-            },
-            "To the boss, and through all rooms, on typical floors".to_owned(),
-        ]),
-        _ => title,
-    };
-    let context = Context::new(results);
-    let command = |(group, it): (&&GroupResult, &Ways)| {
-        let command = context.floor_command(group, it.sample.number)?;
-        Some(format!("{}: `{command}`", it.sample.name))
-    };
-    let commands: Vec<String> = groups.iter().zip(&floors).filter_map(command).collect();
+    let named = groups.iter().zip(&floors);
+    let named = named.map(|(group, it)| (*group, it.sample.number, it.sample.name.clone()));
     let mut notes = origin_line(results, groups.iter().copied(), Some(AMONG as u64), "");
-    if !commands.is_empty() {
-        notes.push(format!("To draw them: {}.", commands.join("; ")));
-    }
-    let fewest = groups.iter().map(|group| group.summary.floors).min().unwrap_or_default();
+    notes.extend(context.commands_line(named));
     let told = |it: &Ways| format!("{}: {}", it.sample.name, it.lines()[..2].join(", "));
     let words = Words {
         name: "hero".to_owned(),
         subtitle: alone_or_each(floors.len(), level),
         caption: format!(
             "Typical, of {}: {}. {}{}",
-            among_in_words(fewest),
+            among_in_words(fewest_floors(groups.iter().copied())),
             match floors.iter().all(|it| it.has_medians) {
                 true => "all three numbers of doors are medians",
                 false => "they are nearest the medians of all floors",
@@ -187,45 +104,5 @@ fn round_a_ring(floors: &[Ways]) -> String {
             "In {} the full clear leaves the shortest way once, round a ring (grey doors). ",
             list(names)
         ),
-    }
-}
-
-/// The sign that two drawn floors and the means of all agree on; 0 where they do not.
-fn agreed(x: usize, y: usize, sign: i8) -> i8 {
-    let drawn = i8::from(y > x) - i8::from(y < x);
-    if drawn == sign { sign } else { 0 }
-}
-
-/// What both floors show and the means confirm.
-fn title([x, y]: [&str; 2], boss: i8, twice: i8) -> String {
-    let way = if boss > 0 { "farther away" } else { "nearer" };
-    let back = if twice > 0 { "more" } else { "less" };
-    let and = if boss == twice { "and" } else { "but" };
-    match (boss, twice) {
-        (0, 0) => format!("To the boss, and through all rooms: {x} and {y} alike"),
-        (_, 0) => format!("In {y} the boss is {way} than in {x}"),
-        (0, _) => format!("Clearing a floor of {y}, you walk back {back} than in {x}"),
-        _ => first_fitting([
-            format!("In {y} the boss is {way}, {and} you walk back {back} than in {x}"),
-            format!("{y}: the boss is {way}, {and} you walk back {back}"),
-            "To the boss, and through all rooms, on typical floors".to_owned(),
-        ]),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_title_names_what_the_drawn_floors_and_the_means_agree_on() {
-        let told = |boss, twice| title(["A", "B"], boss, twice);
-        assert_eq!(told(1, -1), "In B the boss is farther away, but you walk back less than in A");
-        assert_eq!(told(-1, -1), "In B the boss is nearer, and you walk back less than in A");
-        assert_eq!(told(1, 0), "In B the boss is farther away than in A");
-        assert_eq!(told(0, 1), "Clearing a floor of B, you walk back more than in A");
-        assert_eq!(told(0, 0), "To the boss, and through all rooms: A and B alike");
-        assert_eq!([agreed(6, 7, 1), agreed(6, 6, 1), agreed(7, 6, 1)], [1, 0, 0]);
-        assert_eq!([agreed(7, 6, -1), agreed(6, 6, 0)], [-1, 0]);
     }
 }

@@ -3,69 +3,21 @@
 use std::collections::BTreeSet;
 
 use basement_floors::RoomKind;
-use basement_survey::statistics::Interval;
 use basement_survey::study::GroupResult;
 use basement_survey::{Measure, measure};
 
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::figures::sample::{AMONG, Sample, among_in_words};
-use crate::frame::curse::{Pair, middle_level, pairs};
+use crate::frame::curse::{Pair, maps, middle_level, pairs, table};
+use crate::frame::sample::among_in_words;
 use crate::layout::Key;
-use crate::lexicon::{first_fitting, heading_of, list, request_in_words};
-use crate::number::{about, at_most, fixed};
-use crate::origin::{commands_line, origin_line};
-use crate::panel::maps::{Maps, Sheet};
+use crate::lexicon::curse::title;
+use crate::lexicon::{heading_of, list, request_in_words};
+use crate::number::{at_most, fixed};
+use crate::origin::origin_line;
+use crate::panel::maps::Maps;
 use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y};
 use crate::series::hue_of;
-use crate::table::{Table, exact};
-
-/// Floors whose maps are shown: of that many series at most.
-const MAPPED: usize = 2;
-
-/// The finding on a level, as a title.
-fn title(level: u8, rings: &[&Pair]) -> String {
-    let is_more = |pair: &Pair| pair.cursed.estimate - pair.plain.estimate > pair.half;
-    let said = |mean: Interval| about(mean, |mean| fixed(mean, 1));
-    match rings {
-        [one] if is_more(one) => {
-            let [plain, cursed] = [one.plain, one.cursed].map(said);
-            format!("The Labyrinth takes level {level} from {plain} rings to {cursed}")
-        }
-        [one, other, ..] if is_more(one) && is_more(other) => {
-            let both = match [one, other].map(|it| (said(it.cursed), &it.name)) {
-                [(x, one), (y, other)] if x == y => format!("{x} rings in {one} and {other}"),
-                [(x, one), (y, other)] => format!("{x} rings in {one}, {y} in {other}"),
-            };
-            first_fitting([
-                format!("The Labyrinth brings level {level} to {both}"),
-                format!("The Labyrinth brings more rings to level {level}"),
-            ])
-        }
-        _ => format!("Level {level} with and without Curse of the Labyrinth"),
-    }
-}
-
-/// The typical floors of the first series on a level, without and with the curse; the commands
-/// that draw them, where there are any.
-fn maps(context: &Context<'_>, pairs: &[&Pair]) -> (Vec<Sheet>, Vec<String>) {
-    let results = context.results;
-    let both = pairs.iter().take(MAPPED).flat_map(|pair| [(*pair, false), (*pair, true)]);
-    let map = |(pair, is_cursed): (&Pair, bool)| {
-        let group = results.group(pair.series, pair.level, is_cursed)?;
-        let sample = Sample::of(results, group, group.typical_floor(AMONG)?)?;
-        let curse = if is_cursed { "under the curse" } else { "no curse" };
-        let heading = format!("{}, {curse}", sample.name);
-        let sheet = Sheet::new(sample.map.of_plan(), heading, sample.hue.text);
-        let command = context.floor_command(group, sample.number);
-        Some((
-            sheet.lines(vec![sample.seed]),
-            command.map(|command| format!("{}, {curse}: `{command}`", pair.name)),
-        ))
-    };
-    let (sheets, commands): (Vec<Sheet>, Vec<Option<String>>) = both.filter_map(map).unzip();
-    (sheets, commands.into_iter().flatten().collect())
-}
 
 /// The figure, where a shown series has a level both without and with the curse.
 pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
@@ -75,27 +27,10 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let level = middle_level(rings)?;
     let on_level: Vec<&Pair> = rings.iter().filter(|pair| pair.level == level).collect();
     let title = title(level, &on_level);
-    let (sheets, commands) = maps(context, &on_level);
-    let rows = all.iter().flat_map(|(measure, pairs)| pairs.iter().map(move |it| (*measure, it)));
-    let halves = rows.clone().flat_map(|(_, pair)| [pair.plain.half(), pair.cursed.half()]);
+    let (sheets, mapped): (Vec<_>, Vec<_>) = maps(results, &on_level).into_iter().unzip();
+    let pairs = all.iter().flat_map(|(_, pairs)| pairs);
+    let halves = pairs.flat_map(|pair| [pair.plain.half(), pair.cursed.half()]);
     let widest = halves.fold(0.0, f64::max);
-    let table = Table::of(
-        rows,
-        &[
-            ("measure", &|(measure, _)| measure.name.to_owned()),
-            ("series", &|(_, pair)| pair.name.clone()),
-            ("level", &|(_, pair)| pair.level.to_string()),
-            ("mean_without", &|(_, pair)| exact(pair.plain.estimate)),
-            ("half_width_without", &|(_, pair)| exact(pair.plain.half())),
-            ("mean_with", &|(_, pair)| exact(pair.cursed.estimate)),
-            ("half_width_with", &|(_, pair)| exact(pair.cursed.half())),
-            ("added", &|(_, pair)| exact(pair.cursed.estimate - pair.plain.estimate)),
-            ("ratio", &|(_, pair)| match pair.cursed.estimate / pair.plain.estimate {
-                ratio if ratio.is_finite() => exact(ratio),
-                _ => String::new(),
-            }),
-        ],
-    );
     let is_drawn = |kind| sheets.iter().any(|sheet| sheet.map.kinds().any(|it| it == kind));
     let counted = match is_drawn(RoomKind::SuperSecret) {
         true => "; super secret rooms (!, dashed) count as rooms and are drawn",
@@ -112,7 +47,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
         rings.iter().any(|pair| (pair.series, pair.level) == (group.series, group.request.level))
     };
     let mut notes = origin_line(results, results.groups.iter().filter(is_shown), None, "");
-    notes.extend(commands_line(&commands));
+    notes.extend(context.commands_line(mapped));
     let names: Vec<String> = on_level.iter().map(|pair| pair.name.clone()).collect();
     let words = Words {
         name: "labyrinth".to_owned(),
@@ -159,37 +94,5 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     };
     let maps = Maps::new(vec![sheets], 2, 20.0);
     let key = Key::of_pair(["no curse", "Curse of the Labyrinth"]);
-    Some(compose_parts(words, table, &[&maps, &key, &plot]))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn pair(name: &str, series: usize, level: u8, means: [f64; 2]) -> Pair {
-        let sure = |estimate| Interval { estimate, lower: estimate, upper: estimate };
-        let [plain, cursed] = means.map(sure);
-        Pair { series, name: name.to_owned(), level, plain, cursed, half: 0.1 }
-    }
-
-    #[test]
-    fn the_title_tells_the_rings_under_the_curse_and_none_where_it_adds_none() {
-        let of = |pairs: &[&Pair]| title(5, pairs);
-        let added = |name: &str, means| pair(name, 0, 5, means);
-        let (a, b) = (added("A", [0.0, 8.46]), added("B", [0.7, 5.5]));
-        assert_eq!(of(&[&a, &b]), "The Labyrinth brings level 5 to 8.5 rings in A, 5.5 in B");
-        let mut open = a.clone();
-        open.cursed.lower = 8.4;
-        let open = of(&[&open, &b]);
-        assert_eq!(open, "The Labyrinth brings level 5 to about 8.5 rings in A, 5.5 in B");
-        let same = of(&[&a, &added("B", [0.7, 8.48])]);
-        assert_eq!(same, "The Labyrinth brings level 5 to 8.5 rings in A and B");
-        assert_eq!(of(&[&b]), "The Labyrinth takes level 5 from 0.7 rings to 5.5");
-        let long = added("a name of many more words", [0.0, 8.46]);
-        assert_eq!(of(&[&a, &long]), "The Labyrinth brings more rings to level 5");
-        let (less, small) = (added("B", [2.0, 1.0]), added("A", [1.0, 1.05]));
-        for none in [&[&small][..], &[&added("A", [0.0, 2.0]), &less], &[]] {
-            assert_eq!(of(none), "Level 5 with and without Curse of the Labyrinth");
-        }
-    }
+    Some(compose_parts(words, table(&all), &[&maps, &key, &plot]))
 }

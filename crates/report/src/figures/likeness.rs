@@ -6,35 +6,16 @@ use basement_survey::measure::Scope;
 use basement_survey::{Comparison, MEASURES, Measure, Results};
 
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::distances::{Average, Distances, nearest};
+use crate::frame::distances::{Average, Distances, SHOWN, table};
 use crate::layout::Key;
-use crate::lexicon::{first_fitting, list, request_in_words, title_of};
+use crate::lexicon::likeness::title;
+use crate::lexicon::{list, request_in_words, title_of};
 use crate::number::at_most;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
 use crate::series::{
     first_middle_last, games, hue_of, name_of, names_of, other_generators, plain_groups,
 };
-use crate::table::{Table, exact};
-
-/// The measures that are shown: one of each aspect.
-const SHOWN: [&str; 15] = [
-    "rooms",
-    "cells",
-    "large_rooms",
-    "dead_ends",
-    "rings",
-    "degree_mean",
-    "boss_distance",
-    "critical_share",
-    "treasure_distance",
-    "shop_distance",
-    "secret_distance",
-    "secret_neighbours",
-    "spread",
-    "compactness",
-    "asymmetry",
-];
 
 /// A figure for each series that is of no game, where a game is there to compare it with.
 pub(crate) fn figures(results: &Results) -> Vec<Figure> {
@@ -107,58 +88,4 @@ fn figure(results: &Results, guest: usize, name: String) -> Option<Figure> {
     };
     let key = Key::of_series(results, &compared);
     Some(compose_parts(words, table(results, &all), &[&key, &plot]))
-}
-
-fn table(results: &Results, all: &[Distances<'_>]) -> Table {
-    type Row<'a> = (&'a Distances<'a>, &'a (usize, Comparison));
-    let rows = all.iter().flat_map(|it| it.games.iter().map(move |game| (it, game)));
-    let number = |value: fn(&Comparison) -> f64| move |(_, (_, it)): &Row<'_>| exact(value(it));
-    Table::of(
-        rows,
-        &[
-            ("series", &|(it, _): &Row<'_>| name_of(results, it.group.series).to_owned()),
-            ("game", &|(_, (game, _))| name_of(results, *game).to_owned()),
-            ("level", &|(it, _)| it.group.request.level.to_string()),
-            ("labyrinth", &|(it, _)| it.group.is_labyrinth().to_string()),
-            ("measure", &|(it, _)| it.measure.name.to_owned()),
-            ("unit", &|(it, _)| it.measure.unit.to_owned()),
-            ("mean", &number(|it| it.mean_y)),
-            ("mean_of_game", &number(|it| it.mean_x)),
-            ("difference", &number(|it| it.difference)),
-            ("difference_lower", &number(|it| it.difference_lower)),
-            ("difference_upper", &number(|it| it.difference_upper)),
-            ("wasserstein", &number(|it| it.wasserstein)),
-            ("jensen_shannon_bits", &number(|it| it.jensen_shannon)),
-            ("noise_bits", &|(it, _)| exact(it.noise)),
-            ("is_nearest", &|(it, (game, _))| (it.nearest() == Some(*game)).to_string()),
-        ],
-    )
-}
-
-/// Which game is nearest in most measures.
-fn title(results: &Results, guest: usize, averages: &[Average]) -> String {
-    let own = name_of(results, guest);
-    let is_nearest =
-        |it: &&Average, game: usize| nearest(it.games.iter().copied(), it.noise) == Some(game);
-    let wins = |game: usize| averages.iter().filter(|it| is_nearest(it, game)).count();
-    let mut ranked = games(results);
-    ranked.sort_by_key(|game| std::cmp::Reverse(wins(*game)));
-    let name = |game: usize| name_of(results, game);
-    let long = match ranked.as_slice() {
-        [one, other, ..] if wins(*one) == wins(*other) => {
-            format!("{own} is no nearer to {} than to {}", name(*one), name(*other))
-        }
-        [one, other, ..] => format!(
-            "{own} is nearer to {} than to {} in most measures told apart",
-            name(*one),
-            name(*other)
-        ),
-        all => {
-            let least = |it: &Average| it.games.iter().map(|it| it.1).fold(f64::INFINITY, f64::min);
-            let like = averages.iter().min_by(|a, b| least(a).total_cmp(&least(b)));
-            let like = like.map_or_else(String::new, |average| title_of(average.measure));
-            format!("{own} is most like {} in {like}", all.first().map_or("", |game| name(*game)))
-        }
-    };
-    first_fitting([long, "How like each game the other floors are".to_owned()])
 }

@@ -1,62 +1,25 @@
 //! The one mechanism: which room grows next, on one seed in three steps.
 
-use basement_floors::Floor;
 use basement_survey::study::GroupFloor;
-use basement_survey::walk::{Route, Walk};
-use basement_survey::{Analysis, Results, measure};
 
 use crate::claims::Difference;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::figures::sample::AMONG;
+use crate::frame::growth::{Drawn, STEPS};
 use crate::frame::queue::{RULE, as_usual, changed_level, with_the_change};
+use crate::frame::sample::AMONG;
 use crate::layout::Symbol;
-use crate::lexicon::{first_fitting, possessive};
+use crate::lexicon::order::title;
 use crate::number::{counted, fixed, whole};
 use crate::origin::origin_line;
-use crate::panel::floor_map::DrawnFloor;
 use crate::panel::maps::{Maps, Sheet};
 use crate::series::{hue_of, name_of};
 use crate::shape::story_level;
 use crate::table::{Table, exact};
-use crate::theme::QUIET;
-
-/// Steps of a drawing.
-const STEPS: usize = 3;
-
-/// A floor as it is drawn, and how far its boss is.
-struct Drawn {
-    map: DrawnFloor,
-    way: Walk,
-    rooms: u32,
-    boss: u32,
-}
-
-impl Drawn {
-    fn of(floor: &Floor) -> Option<Self> {
-        let analysis = Analysis::from_floor(floor);
-        Some(Self {
-            map: floor.into(),
-            way: Walk::of(floor, Route::Boss)?,
-            rooms: measure::ROOMS.raw_of(&analysis)?,
-            boss: measure::BOSS_DISTANCE.raw_of(&analysis)?,
-        })
-    }
-
-    /// The floor after a step, from 1, and the rooms that are new in it.
-    fn step(&self, step: usize) -> (DrawnFloor, Vec<usize>) {
-        let all = self.map.clone().of_plan().size().0;
-        let [before, now] = [step - 1, step].map(|step| (all * step).div_ceil(STEPS));
-        let map = self.map.grown(now);
-        match step {
-            STEPS => (map.with_boss_of(&self.map).with_way(&self.way), (before..now).collect()),
-            _ => (map, (before..now).collect()),
-        }
-    }
-}
 
 /// The figure; `None` without a series of Rebirth whose rule is as usual.
-pub(crate) fn order(results: &Results) -> Option<Figure> {
+pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
+    let results = context.results;
     let series = as_usual(results)?;
     let level = story_level(results)?;
     let group = results.group(series, level, false)?;
@@ -80,15 +43,11 @@ pub(crate) fn order(results: &Results) -> Option<Figure> {
     let (number, drawn) =
         seeds().find(|(_, drawn)| is_typical(drawn)).or_else(|| seeds().next())?;
     let orders = ["newest first", "oldest first"];
-    let steps = || {
-        orders
-            .iter()
-            .zip(&drawn)
-            .flat_map(|(order, it)| (1..=STEPS).map(move |step| (order, it, step)))
-    };
+    let both = orders.iter().zip(&drawn);
+    let steps = both.flat_map(|(order, it)| (1..=STEPS).map(move |step| (order, it, step)));
     let seed = group.origin.show(number);
     let table = Table::of(
-        steps(),
+        steps,
         &[
             ("order", &|(order, ..)| (**order).to_owned()),
             ("seed", &|_| seed.clone()),
@@ -107,7 +66,7 @@ pub(crate) fn order(results: &Results) -> Option<Figure> {
     );
     let title = title(name, &effect);
     let [lower, upper] = [-effect.upper, -effect.lower].map(|end| fixed(end, 2));
-    let command = Context::new(results).floor_command(group, number);
+    let command = context.floor_command(group, number);
     let mut notes =
         origin_line(results, [group], Some(floors), ", with the rule as it is and changed");
     notes.extend(command.map(|command| {
@@ -130,66 +89,17 @@ pub(crate) fn order(results: &Results) -> Option<Figure> {
             "{title}. Six small maps of one seed, three steps each. Newest rooms first: the boss ends {} away; oldest room \
              first: {} away.",
             counted(drawn[0].boss.into(), "door"),
-            counted(drawn[1].boss.into(), "door"),
+            counted(drawn[1].boss.into(), "door")
         ),
         title,
     };
     let hue = hue_of(results, series);
-    let sheet = |order: &str, it: &Drawn, step: usize| {
-        let (map, new) = it.step(step);
-        let (rooms, far) = map.size();
-        let (heading, paint) = if step == 1 { (order, hue.text) } else { ("", QUIET) };
-        let far = match step {
-            STEPS => format!("boss {} away", counted(it.boss.into(), "door")),
-            _ => format!("farthest: {}", counted(far as u64, "door")),
-        };
-        Sheet::new(map, heading, paint)
-            .tinted(new, hue.mark)
-            .lines(vec![far, counted(rooms as u64, "room")])
-    };
     let row =
-        |(order, it): (&&str, &Drawn)| (1..=STEPS).map(|step| sheet(order, it, step)).collect();
+        |(order, it): (&&str, &Drawn)| (1..=STEPS).map(|step| it.sheet(order, step, hue)).collect();
     let rows: Vec<Vec<Sheet>> = orders.iter().zip(&drawn).map(row).collect();
     let maps = Maps::new(rows, STEPS, 16.0).marks(vec![
         (Symbol::Tinted(hue.mark), "new in this step"),
         (Symbol::Way, "shortest way to the boss"),
     ]);
     Some(compose_parts(words, table, &[&maps]))
-}
-
-/// What growing the newest rooms first does to the way; the difference is the other order's minus it.
-fn title(name: &str, effect: &Difference) -> String {
-    let by = fixed(effect.value().abs(), 1);
-    match -effect.sign() {
-        0 => first_fitting([
-            format!("Which room grows first hardly moves the boss of {name}"),
-            "Which room grows first hardly moves the boss".to_owned(),
-        ]),
-        sign => {
-            let way = if sign > 0 { "nearer" } else { "farther" };
-            first_fitting([
-                format!(
-                    "If its oldest room grew first, {} boss would be {by} doors {way}",
-                    possessive(name)
-                ),
-                format!("If the oldest room grew first, the boss would be {by} doors {way}"),
-            ])
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_order_is_a_cause_only_where_changing_it_moves_the_boss() {
-        let told = |value: f64| {
-            let means = [7.0, 7.0 + value];
-            title("A", &Difference { level: 4, means, lower: value - 0.1, upper: value + 0.1 })
-        };
-        assert_eq!(told(-2.0), "If its oldest room grew first, A's boss would be 2.0 doors nearer");
-        assert_eq!(told(1.5), "If its oldest room grew first, A's boss would be 1.5 doors farther");
-        assert_eq!(told(0.05), "Which room grows first hardly moves the boss of A");
-    }
 }

@@ -2,36 +2,17 @@
 
 use basement_floors::RoomKind;
 use basement_survey::Results;
-use basement_survey::statistics::{Interval, wilson_interval};
-use basement_survey::study::GroupResult;
 use strum::VariantArray;
 
 use crate::claims::is_slight;
 use crate::figure::{Figure, Words, compose_parts};
+use crate::frame::chances::{Share, shares_of};
 use crate::layout::{Key, Symbol};
 use crate::lexicon::request_in_words;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
 use crate::series::{first_middle_last, hue_of, name_of, shown};
 use crate::table::{Table, exact};
-
-/// One series' frequency of one kind on one level, beside the chance of its rule.
-struct Share<'a> {
-    group: &'a GroupResult,
-    kind: RoomKind,
-    rule: &'static str,
-    chance: f64,
-    hits: u64,
-    share: Interval,
-}
-
-fn shares_of(group: &GroupResult) -> impl Iterator<Item = Share<'_>> {
-    group.chances.iter().map(move |of| {
-        let hits = group.summary.kind(of.kind).floors;
-        let share = wilson_interval(hits, group.summary.floors);
-        Share { group, kind: of.kind, rule: of.rule, chance: of.chance, hits, share }
-    })
-}
 
 /// The figure, where any room comes by chance.
 pub(crate) fn figures(results: &Results) -> Vec<Figure> {

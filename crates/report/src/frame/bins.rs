@@ -70,13 +70,10 @@ impl Bins {
         is_bars: bool,
         is_named: bool,
     ) -> Vec<Mark> {
-        let (values, width) = (self.shares(cell.values()), self.step);
+        let (shares, width) = (self.shares(cell.values()), self.step);
         let hue = hue_of(results, cell.group.series);
         let name = if is_named { name_of(results, cell.group.series) } else { "" }.to_owned();
-        let shape = match is_bars {
-            true => Mark::Bars { bars: values, width, hue, name },
-            false => Mark::Steps { steps: values, width, hue, name },
-        };
+        let shape = Mark::Shares { shares, width, hue, name, is_filled: is_bars };
         let mean = cell.values().mean().map(|x| Mark::Mean { x, hue });
         [shape].into_iter().chain(mean).collect()
     }

@@ -1,5 +1,6 @@
 //! How often a cell beside the start is counted, and how two series differ there.
 
+use basement_floors::RoomKind;
 use basement_survey::pairing::{PairedCells, Pairing};
 use basement_survey::statistics::{Interval, wilson_interval};
 use basement_survey::study::GroupResult;
@@ -125,3 +126,18 @@ impl<'a> Level<'a> {
         }
     }
 }
+
+pub(crate) const SUBJECTS: [MapSubject; 2] = [
+    MapSubject {
+        name: "occupancy",
+        what: "a room of the plan",
+        cells: |summary| &summary.occupied,
+        of_both: |cells| &cells.occupied,
+    },
+    MapSubject {
+        name: "boss-location",
+        what: "a boss room",
+        cells: |summary| &summary.kind(RoomKind::Boss).cells,
+        of_both: |cells| &cells.boss,
+    },
+];

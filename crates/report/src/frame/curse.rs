@@ -6,7 +6,10 @@ use basement_survey::statistics::Interval;
 use basement_survey::study::GroupResult;
 use basement_survey::{Measure, Results};
 
+use crate::frame::sample::{AMONG, Sample};
+use crate::panel::maps::Sheet;
 use crate::series::{name_of, shown};
+use crate::table::{Table, exact};
 
 /// A measure of a series on a level, without and with the curse.
 #[derive(Clone, Debug)]
@@ -41,6 +44,48 @@ pub(crate) fn middle_level(pairs: &[Pair]) -> Option<u8> {
     let levels: BTreeSet<u8> =
         pairs.iter().map(|pair| pair.level).filter(|level| count(*level) == most).collect();
     levels.iter().nth(levels.len() / 2).copied()
+}
+
+/// Floors whose maps are shown: of that many series at most.
+const MAPPED: usize = 2;
+
+/// A floor that is mapped: its group, its number, and what it is.
+pub(crate) type Mapped<'a> = (&'a GroupResult, u64, String);
+
+/// The typical floors of the first series on a level, without and with the curse.
+pub(crate) fn maps<'a>(results: &'a Results, pairs: &[&Pair]) -> Vec<(Sheet, Mapped<'a>)> {
+    let both = pairs.iter().take(MAPPED).flat_map(|pair| [(*pair, false), (*pair, true)]);
+    let map = |(pair, is_cursed): (&Pair, bool)| {
+        let group = results.group(pair.series, pair.level, is_cursed)?;
+        let sample = Sample::of(results, group, group.typical_floor(AMONG)?)?;
+        let curse = if is_cursed { "under the curse" } else { "no curse" };
+        let name = format!("{}, {curse}", sample.name);
+        let sheet = Sheet::new(sample.map.of_plan(), name.as_str(), sample.hue.text);
+        Some((sheet.lines(vec![sample.seed]), (group, sample.number, name)))
+    };
+    both.filter_map(map).collect()
+}
+
+/// The levels without and with the curse, by measure.
+pub(crate) fn table(all: &[(&'static Measure, Vec<Pair>)]) -> Table {
+    let rows = all.iter().flat_map(|(measure, pairs)| pairs.iter().map(move |it| (*measure, it)));
+    Table::of(
+        rows,
+        &[
+            ("measure", &|(measure, _)| measure.name.to_owned()),
+            ("series", &|(_, pair)| pair.name.clone()),
+            ("level", &|(_, pair)| pair.level.to_string()),
+            ("mean_without", &|(_, pair)| exact(pair.plain.estimate)),
+            ("half_width_without", &|(_, pair)| exact(pair.plain.half())),
+            ("mean_with", &|(_, pair)| exact(pair.cursed.estimate)),
+            ("half_width_with", &|(_, pair)| exact(pair.cursed.half())),
+            ("added", &|(_, pair)| exact(pair.cursed.estimate - pair.plain.estimate)),
+            ("ratio", &|(_, pair)| match pair.cursed.estimate / pair.plain.estimate {
+                ratio if ratio.is_finite() => exact(ratio),
+                _ => String::new(),
+            }),
+        ],
+    )
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use basement_survey::study::GroupResult;
 use basement_survey::{Comparison, Measure, Results, Values};
 
-use crate::series::games;
+use crate::series::{games, name_of};
+use crate::table::{Table, exact};
 
 /// The distances of a guest's distribution of a measure from the games', on one level.
 pub(crate) struct Distances<'a> {
@@ -89,4 +90,49 @@ impl Average {
         let noise = own.iter().map(|it| it.noise).fold(0.0, f64::max);
         (!games.is_empty()).then_some(Self { measure, games, noise })
     }
+}
+
+/// The measures that are shown: one of each aspect.
+pub(crate) const SHOWN: [&str; 15] = [
+    "rooms",
+    "cells",
+    "large_rooms",
+    "dead_ends",
+    "rings",
+    "degree_mean",
+    "boss_distance",
+    "critical_share",
+    "treasure_distance",
+    "shop_distance",
+    "secret_distance",
+    "secret_neighbours",
+    "spread",
+    "compactness",
+    "asymmetry",
+];
+
+pub(crate) fn table(results: &Results, all: &[Distances<'_>]) -> Table {
+    type Row<'a> = (&'a Distances<'a>, &'a (usize, Comparison));
+    let rows = all.iter().flat_map(|it| it.games.iter().map(move |game| (it, game)));
+    let number = |value: fn(&Comparison) -> f64| move |(_, (_, it)): &Row<'_>| exact(value(it));
+    Table::of(
+        rows,
+        &[
+            ("series", &|(it, _): &Row<'_>| name_of(results, it.group.series).to_owned()),
+            ("game", &|(_, (game, _))| name_of(results, *game).to_owned()),
+            ("level", &|(it, _)| it.group.request.level.to_string()),
+            ("labyrinth", &|(it, _)| it.group.is_labyrinth().to_string()),
+            ("measure", &|(it, _)| it.measure.name.to_owned()),
+            ("unit", &|(it, _)| it.measure.unit.to_owned()),
+            ("mean", &number(|it| it.mean_y)),
+            ("mean_of_game", &number(|it| it.mean_x)),
+            ("difference", &number(|it| it.difference)),
+            ("difference_lower", &number(|it| it.difference_lower)),
+            ("difference_upper", &number(|it| it.difference_upper)),
+            ("wasserstein", &number(|it| it.wasserstein)),
+            ("jensen_shannon_bits", &number(|it| it.jensen_shannon)),
+            ("noise_bits", &|(it, _)| exact(it.noise)),
+            ("is_nearest", &|(it, (game, _))| (it.nearest() == Some(*game)).to_string()),
+        ],
+    )
 }

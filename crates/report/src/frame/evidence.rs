@@ -4,10 +4,15 @@
 use std::collections::BTreeMap;
 
 use basement_floors::rebirth::{Edition, Rebirth};
-use basement_floors::{Difficulty, Generator, Request, RoomKind, RoomSet, RunSeed};
+use basement_floors::{Backend, Difficulty, Generator, Request, RoomKind, RoomSet, RunSeed};
 use basement_gamelog::{Evidence, Verdict};
 use basement_survey::statistics::{Interval, wilson_interval};
+use basement_survey::study::{FloorSource, GroupResult};
+use basement_survey::{Results, measure};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::series::{plain_groups, shown};
+use crate::shape::layout_means;
 
 /// Rooms around the secret room on 10,000 floors of Basement I, published (L1): the per cent of floors
 /// with one to four, normal and hard.
@@ -86,6 +91,41 @@ pub(crate) fn around_secret_rooms() -> Vec<(Difficulty, usize, f64, Interval)> {
         published.iter().enumerate().map(row).collect::<Vec<_>>()
     });
     rows.collect()
+}
+
+/// The floors of the shipped Flash game with as many rooms as players counted on their level, and the
+/// groups that they are of.
+pub(crate) fn counted_by_players(results: &Results) -> Option<(Agreement, Vec<&GroupResult>)> {
+    let is_shipped = |series: &usize| {
+        matches!(&results.study.series[*series].source, FloorSource::Backend(rules)
+            if rules.backend == Backend::Flash && rules.set.is_empty())
+    };
+    let series = shown(results).into_iter().find(is_shipped)?;
+    let is_plain = |group: &&GroupResult| {
+        group.origin.description().is_some_and(|it| it.edition == "wrath-of-the-lamb")
+            && group.request.difficulty == Difficulty::Normal
+            && (1..=8).contains(&group.request.level)
+    };
+    let mut groups: Vec<&GroupResult> = plain_groups(results, series).filter(is_plain).collect();
+    // Levels that ask for the same have the same layouts, seed by seed: they count once.
+    let mut seen = Vec::new();
+    groups.retain(|group| {
+        let means = layout_means(group);
+        let is_new = !seen.contains(&means);
+        seen.push(means);
+        is_new
+    });
+    let mut all = Agreement::default();
+    for group in &groups {
+        let place = usize::from(group.request.level).min(COUNTED.len()) - 1;
+        let (fewest, most) = COUNTED[place];
+        for (rooms, floors) in group.summary.values(measure::ROOMS_BESIDES_START).iter() {
+            let is_same = (f64::from(fewest)..=f64::from(most)).contains(&rooms);
+            all.same += if is_same { floors } else { 0 };
+            all.compared += floors;
+        }
+    }
+    (all.compared > 0).then_some((all, groups))
 }
 
 #[cfg(test)]

@@ -1,17 +1,45 @@
 //! The values of a census, and the floors that have the extreme ones.
 
-use basement_floors::{Floor, Generator};
+use basement_floors::{Floor, Generator, RunSeed};
 use basement_survey::census::Census;
 use basement_survey::summary::Histogram;
-use basement_survey::{Measure, measure};
+use basement_survey::{Measure, Values, measure};
 
+use crate::frame::drawn_floor::DrawnFloor;
 use crate::lexicon::census::{is_of_layouts, run_of, seed_of};
+use crate::lexicon::heading_of;
+use crate::number::{decimals_for, fixed};
+use crate::panel::maps::Sheet;
+use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
+use crate::theme::{Hue, INK};
 
-/// A floor that has an extreme value.
+/// The first floor of a census that has a value.
 pub(crate) struct Witness {
     pub(crate) value: u32,
-    pub(crate) seed: String,
+    /// The number of its seed, and the run of the game that has it.
+    pub(crate) number: u64,
+    pub(crate) run: Option<RunSeed>,
     pub(crate) floor: Option<Floor>,
+}
+
+impl Witness {
+    pub(crate) fn of(
+        census: &Census,
+        generator: Option<&dyn Generator>,
+        measure: &'static Measure,
+        value: u32,
+    ) -> Option<Self> {
+        let number = census.counts().summary.histogram(measure).witness(value)?;
+        let (seed, request) = (seed_of(census, number)?, &census.address().request);
+        let floor = generator.and_then(|generator| generator.generate(request, seed).ok());
+        Some(Self { value, number, run: run_of(census, number), floor })
+    }
+
+    /// "run B911 99AC", "seed 17".
+    pub(crate) fn seed(&self) -> String {
+        let number = self.number;
+        self.run.map_or_else(|| format!("seed {number}"), |run| format!("run {run}"))
+    }
 }
 
 /// One measure of the figure.
@@ -34,15 +62,7 @@ impl<'a> Row<'a> {
         if least == greatest {
             return None;
         }
-        let request = &census.address().request;
-        let witness = |value: u32| {
-            let number = values.witness(value)?;
-            let seed = seed_of(census, number)?;
-            let floor = generator.and_then(|generator| generator.generate(request, seed).ok());
-            let seed = run_of(census, number)
-                .map_or_else(|| format!("seed {number}"), |run| format!("run {run}"));
-            Some(Witness { value, seed, floor })
-        };
+        let witness = |value: u32| Witness::of(census, generator, measure, value);
         Some(Self { measure, values, least: witness(least)?, greatest: witness(greatest)? })
     }
 }
@@ -58,4 +78,63 @@ pub(crate) fn shown(census: &Census) -> [&'static Measure; 6] {
         measure::LARGE_ROOMS,
         measure::SECRET_NEIGHBOURS,
     ]
+}
+
+impl Row<'_> {
+    fn mean(&self) -> String {
+        let mean = Values::new(self.measure, self.values).mean().unwrap_or(0.0);
+        fixed(mean, decimals_for(mean.max(0.1)).max(2))
+    }
+
+    pub(crate) fn in_words(&self) -> String {
+        let [least, greatest] = [&self.least, &self.greatest].map(|it| self.measure.show(it.value));
+        format!("{}: {least} to {greatest}, mean {}.", heading_of(self.measure), self.mean())
+    }
+
+    /// The shares of its values, and how many floors have each, down to a single one.
+    pub(crate) fn plot(&self, floors: u64, noun: &str, hue: Hue) -> Plot {
+        let values = Values::new(self.measure, self.values);
+        let total = values.total() as f64;
+        let bins: Vec<(f64, f64)> =
+            values.iter().map(|(value, count)| (value, count as f64 / total)).collect();
+        let most = bins.iter().map(|bin| bin.1).fold(0.0, f64::max);
+        let unit = 1.0 / f64::from(self.measure.scale);
+        let dot = |(x, count): (f64, u64)| Mark::Dot {
+            x,
+            y: (count as f64).log10(),
+            interval: None,
+            hue,
+            look: Look::Side,
+        };
+        let dots = values.iter().map(dot).collect();
+        let mean = values.mean().map(|x| Mark::Mean { x, hue });
+        let bars =
+            Mark::Shares { shares: bins, width: unit, hue, name: String::new(), is_filled: true };
+        let powers = (floors.max(10) as f64).log10();
+        let (least, most_value) =
+            (values.minimum().unwrap_or(0.0), values.maximum().unwrap_or(1.0));
+        Plot {
+            facets: vec![
+                Facet::new(heading_of(self.measure), [bars].into_iter().chain(mean).collect())
+                    .note(format!("share of {noun}s; mean {}", self.mean()))
+                    .scale(Scale::shares(most).ticks(2)),
+                Facet::new("", dots)
+                    .note(format!("{noun}s, logarithmic"))
+                    .scale(Scale::powers_of_ten(powers)),
+            ],
+            columns: [2, 2],
+            x: Scale::new(least - 0.6 * unit, most_value + 0.6 * unit).decimals(0).ticks(6),
+            y: Y::Values(Scale::new(0.0, 1.0), 76.0),
+        }
+    }
+
+    /// The maps of the two extreme floors.
+    pub(crate) fn sheets(&self) -> [Sheet; 2] {
+        [("least", &self.least), ("greatest", &self.greatest)].map(|(which, witness)| {
+            let value = self.measure.show(witness.value);
+            let heading = format!("{}: {value}", heading_of(self.measure));
+            let map = witness.floor.as_ref().map_or_else(DrawnFloor::empty, DrawnFloor::from);
+            Sheet::new(map, heading, INK).lines(vec![which.to_owned(), witness.seed()])
+        })
+    }
 }

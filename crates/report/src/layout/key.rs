@@ -2,14 +2,18 @@
 
 use basement_awards::Award;
 use basement_floors::RoomKind;
+use basement_floors::rooms::Tile;
 use basement_survey::Results;
 
 use super::marks::{circle, tick};
-use super::part::{Part, is_narrow};
+use super::part::Part;
 use crate::drawing::{Area, Drawing, Type};
-use crate::panel::floor_map::{award_mark, draw_symbol, is_hidden, twice_symbol, way_symbol};
+use crate::font::{shortened, text_width};
+use crate::frame::drawn_floor::is_hidden;
+use crate::panel::floor_map::{award_mark, draw_symbol, twice_symbol, way_symbol};
+use crate::panel::room_plan::draw_tile_symbol;
 use crate::series::{hue_of, name_of};
-use crate::theme::{Hue, INK, NOTE, Paint, QUIET, room_color, shortened, text_width};
+use crate::theme::{Hue, INK, NOTE, Paint, QUIET, room_color};
 
 /// A mark of a key.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,14 +30,14 @@ pub(crate) enum Symbol {
     Way,
     /// The arrows in a door that is passed twice.
     Twice,
+    /// A tile of a room's plan.
+    Tile(Tile),
 }
 
 /// What colours and marks mean, in lines.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Key {
     pub(crate) entries: Vec<(Symbol, String, Paint)>,
-    /// Whether it stands on phones only, where names have no room beside their lines.
-    pub(crate) is_for_phones: bool,
 }
 
 impl Key {
@@ -45,7 +49,7 @@ impl Key {
 
     fn of_names(series: impl IntoIterator<Item = (String, Hue)>) -> Self {
         let entry = |(name, hue): (String, Hue)| (Symbol::Dot(hue.mark), name, hue.text);
-        Self { entries: series.into_iter().map(entry).collect(), is_for_phones: false }
+        Self { entries: series.into_iter().map(entry).collect() }
     }
 
     /// What a circle and a dot stand for.
@@ -54,7 +58,7 @@ impl Key {
             (Symbol::Circle(INK), circle.to_owned(), INK),
             (Symbol::Dot(INK), dot.to_owned(), INK),
         ];
-        Self { entries, is_for_phones: false }
+        Self { entries }
     }
 
     /// What the marks of a map mean; `tinted` are rooms on a ring.
@@ -66,7 +70,7 @@ impl Key {
         let room = |kind: RoomKind| (Symbol::Room(kind), kind.to_string().replace('_', " "), QUIET);
         let ring = tinted.map(|paint| (Symbol::Tinted(paint), "on a ring".to_owned(), QUIET));
         let entries = kinds.into_iter().map(room).chain(ring).collect();
-        Self { entries, is_for_phones: false }
+        Self { entries }
     }
 
     /// What the marks of awards mean.
@@ -77,7 +81,13 @@ impl Key {
                 if award.count > 1 { format!(", {} copies", award.count) } else { String::new() };
             (Symbol::Award(*award), pickup + &copies, QUIET)
         };
-        Self { entries: awards.iter().map(award).collect(), is_for_phones: false }
+        Self { entries: awards.iter().map(award).collect() }
+    }
+
+    /// What the tiles of a plan mean.
+    pub(crate) fn of_tiles(tiles: &[Tile]) -> Self {
+        let tile = |tile: &Tile| (Symbol::Tile(*tile), tile.name().to_owned(), INK);
+        Self { entries: tiles.iter().map(tile).collect() }
     }
 
     pub(crate) fn and(mut self, symbol: Symbol, text: &str) -> Self {
@@ -117,7 +127,12 @@ impl Symbol {
     const fn width(&self) -> f64 {
         match self {
             Self::Dot(_) | Self::Circle(_) | Self::Tick => 11.0,
-            Self::Room(_) | Self::Tinted(_) | Self::Award(_) | Self::Way | Self::Twice => 17.0,
+            Self::Room(_)
+            | Self::Tinted(_)
+            | Self::Award(_)
+            | Self::Way
+            | Self::Twice
+            | Self::Tile(_) => 17.0,
         }
     }
 }
@@ -125,15 +140,12 @@ impl Symbol {
 impl Part for Key {
     fn height(&self, width: f64) -> f64 {
         match self.places(width).last() {
-            Some((_, y, _)) if is_narrow(width) || !self.is_for_phones => y + LINE + 8.0,
-            _ => 0.0,
+            Some((_, y, _)) => y + LINE + 8.0,
+            None => 0.0,
         }
     }
 
     fn draw(&self, drawing: &mut Drawing, area: Area) {
-        if self.is_for_phones && !is_narrow(area.width) {
-            return;
-        }
         for ((symbol, _, paint), (x, y, text)) in self.entries.iter().zip(self.places(area.width)) {
             let (x, y) = (area.x + x, area.y + y + 8.0);
             match symbol {
@@ -146,6 +158,7 @@ impl Part for Key {
                 }
                 Symbol::Way => way_symbol(drawing, (x + 6.0, y)),
                 Symbol::Twice => twice_symbol(drawing, (x + 6.0, y)),
+                Symbol::Tile(tile) => draw_tile_symbol(drawing, (x + 6.0, y), *tile),
                 Symbol::Award(award) => award_mark(drawing, (x + 6.0, y), 6.5, *award),
             }
             let look = Type::new(NOTE, *paint);
@@ -158,15 +171,11 @@ impl Part for Key {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theme::PHONE_WIDTH;
 
     #[test]
-    fn a_key_breaks_into_lines_and_stands_on_phones_only_where_it_is_asked_to() {
+    fn a_key_breaks_into_lines() {
         let of = |name: &str| (name.to_owned(), crate::theme::FLASH);
         let key = Key::of_names([of("A name"), of("Another name"), of("A third name")]);
         assert!(key.height(120.0) > key.height(600.0));
-        let key = Key { is_for_phones: true, ..key };
-        assert_eq!(key.height(600.0), 0.0);
-        assert!(key.height(PHONE_WIDTH) > 0.0);
     }
 }

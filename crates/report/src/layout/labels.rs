@@ -2,8 +2,9 @@
 
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
-use crate::plot::{Facet, Look, Mark};
-use crate::theme::{Hue, NOTE, TICK, shortened, text_width, wrapped};
+use crate::font::{shortened, text_width, wrapped};
+use crate::plot::{Facet, Mark};
+use crate::theme::{Hue, NOTE, TICK};
 
 /// What stands at the ends of lines: values and names, kept apart.
 pub(super) struct Ends {
@@ -16,7 +17,6 @@ pub(super) struct Ends {
 struct End {
     lines: Vec<String>,
     hue: Hue,
-    is_main: bool,
     value: f64,
 }
 
@@ -26,21 +26,20 @@ impl Ends {
         let has_names = width > 260.0;
         let most = (width * 0.30).max(40.0);
         let end = |mark: &Mark| {
-            let Mark::Line { points, hue, look, value, name } = mark else { return None };
+            let Mark::Line { points, hue, value, name } = mark else { return None };
             let text = match (value.is_empty(), has_names || value.is_empty()) {
                 (true, _) => name.clone(),
                 (false, true) => format!("{value}  {name}"),
                 (false, false) => value.clone(),
             };
-            let is_main = *look == Look::Main;
-            let lines = wrapped(text.trim(), NOTE, is_main, most);
+            let lines = wrapped(text.trim(), NOTE, true, most);
             let value = points.last()?.1.estimate;
-            (!text.trim().is_empty()).then_some(End { lines, hue: *hue, is_main, value })
+            (!text.trim().is_empty()).then_some(End { lines, hue: *hue, value })
         };
         let labels: Vec<End> = facet.marks.iter().filter_map(end).collect();
-        let widths = labels.iter().flat_map(|end| {
-            end.lines.iter().map(|line| text_width(line, NOTE, end.is_main) + 12.0)
-        });
+        let widths = labels
+            .iter()
+            .flat_map(|end| end.lines.iter().map(|line| text_width(line, NOTE, true) + 12.0));
         let last = |mark: &Mark| match mark {
             Mark::Line { points, .. } => points.last().map(|(x, _)| *x),
             _ => None,
@@ -66,8 +65,7 @@ impl Ends {
             self.labels.iter().map(|end| (y.at(end.value) - height(end) / 2.0, height(end)));
         let tops = apart(wanted.collect(), (plot.y - 8.0, plot.bottom() + 8.0));
         for (end, top) in self.labels.iter().zip(tops) {
-            let look = Type::new(NOTE, end.hue.text);
-            let look = if end.is_main { look.bold() } else { look };
+            let look = Type::new(NOTE, end.hue.text).bold();
             for (place, line) in end.lines.iter().enumerate() {
                 let baseline = top + (place as f64 + 0.8) * STEP;
                 drawing.text(line.as_str(), begin + 8.0, baseline, look);
@@ -109,9 +107,8 @@ pub(super) fn name_shapes(drawing: &mut Drawing, plot: Area, facet: &Facet, x: &
         .marks
         .iter()
         .filter_map(|mark| match mark {
-            Mark::Bars { bars, width, hue, name } => Some((&bars[..], *width, *hue, &**name, true)),
-            Mark::Steps { steps, width, hue, name } => {
-                Some((&steps[..], *width, *hue, &**name, false))
+            Mark::Shares { shares, width, hue, name, is_filled } => {
+                Some((&shares[..], *width, *hue, &**name, *is_filled))
             }
             _ => None,
         })

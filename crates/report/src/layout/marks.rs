@@ -2,8 +2,9 @@
 
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
+use crate::font::{text_width, wrapped};
 use crate::plot::{Look, Mark, Scale};
-use crate::theme::{FRAME, Hue, INK, NOTE, PAPER, Paint, QUIET, text_width, wrapped};
+use crate::theme::{FRAME, Hue, INK, NOTE, PAPER, Paint, QUIET};
 
 /// The radius of marks.
 const RADIUS: f64 = 4.2;
@@ -21,10 +22,7 @@ impl Mark {
     pub(super) const fn is_side(&self) -> bool {
         matches!(
             self,
-            Self::Line { look: Look::Side, .. }
-                | Self::Dot { look: Look::Side, .. }
-                | Self::Divide { .. }
-                | Self::Straight { .. }
+            Self::Dot { look: Look::Side, .. } | Self::Divide { .. } | Self::Straight { .. }
         )
     }
 
@@ -38,8 +36,7 @@ impl Mark {
             | Self::Tick { y, .. }
             | Self::Stem { y, .. } => *y,
             Self::Line { .. }
-            | Self::Bars { .. }
-            | Self::Steps { .. }
+            | Self::Shares { .. }
             | Self::Mean { .. }
             | Self::Divide { .. }
             | Self::Straight { .. }
@@ -60,9 +57,7 @@ impl Mark {
             (text - share(value) * width).max(0.0) / (1.0 - share(value)).max(0.05)
         };
         match self {
-            Self::Bar { x, interval, text, .. } => {
-                (0.0, right(interval.map_or(*x, |it| it.1.max(*x)), text, true))
-            }
+            Self::Bar { x, text, .. } => (0.0, right(*x, text, true)),
             Self::Step { from, to, interval, text, .. } => {
                 (RADIUS, right(from.max(*to).max(interval.1), text, true))
             }
@@ -102,23 +97,22 @@ impl Mark {
                     drawing.dot(at.0, at.1, radius, hue.mark);
                 }
             }
-            Self::Line { points, hue, look, .. } => {
-                let width = if *look == Look::Main { 2.2 } else { 1.2 };
+            Self::Line { points, hue, .. } => {
                 let line: Vec<(f64, f64)> =
                     points.iter().map(|(at, mean)| (x.at(*at), y.at(mean.estimate))).collect();
                 if line.len() > 1 {
-                    drawing.line(&line, width, hue.mark);
+                    drawing.line(&line, 2.2, hue.mark);
                 }
                 for (at, mean) in points {
                     let interval = Some((mean.lower, mean.upper));
-                    let (hue, look) = (*hue, *look);
+                    let (hue, look) = (*hue, Look::Main);
                     let dot = Self::Dot { x: *at, y: mean.estimate, interval, hue, look };
                     dot.draw(drawing, plot, x, y, false);
                 }
             }
-            Self::Bars { bars, width, hue, .. } => {
+            Self::Shares { shares, width, hue, is_filled: true, .. } => {
                 let gap = if x.at(*width) - x.at(0.0) > 4.0 { 0.5 } else { 0.0 };
-                for (value, share) in bars {
+                for (value, share) in shares {
                     let left = x.at(value - width / 2.0) + gap;
                     let right = x.at(value + width / 2.0) - gap;
                     let top = y.at(*share);
@@ -126,10 +120,10 @@ impl Mark {
                     drawing.rectangle(bar, hue.mark);
                 }
             }
-            Self::Steps { steps, width, hue, .. } => {
+            Self::Shares { shares, width, hue, is_filled: false, .. } => {
                 let mut points = Vec::new();
                 let mut last = None;
-                for (value, share) in steps {
+                for (value, share) in shares {
                     let (left, right) = (x.at(value - width / 2.0), x.at(value + width / 2.0));
                     if last.is_none_or(|last: f64| (left - last).abs() > 1e-6) {
                         points.extend(last.map(|last| (last, plot.bottom())));
@@ -149,20 +143,15 @@ impl Mark {
                 let corners = [(at, top), (at - 4.2, top + 6.5), (at + 4.2, top + 6.5)];
                 drawing.polygon(&corners, hue.text);
             }
-            Self::Bar { x: value, interval, fill, text, ink, .. } => {
+            Self::Bar { x: value, fill, text, ink, .. } => {
                 let (from, to) = (x.at(0.0), x.at(*value));
                 let bar = Area::new(from, lane - 5.0, to - from, 10.0);
                 drawing.rectangle(bar, *fill);
                 if bar.width > 1.0 && fill != ink {
                     drawing.frame(bar, 0.8, *ink);
                 }
-                let mut end = to;
-                if let Some((lower, upper)) = interval {
-                    drawing.line(&[(x.at(*lower), lane), (x.at(*upper), lane)], 1.4, INK);
-                    end = end.max(x.at(*upper));
-                }
                 let look = Type::new(NOTE, *ink).bold();
-                drawing.text(text.as_str(), end + 5.0, lane + 4.0, look);
+                drawing.text(text.as_str(), to + 5.0, lane + 4.0, look);
             }
             Self::Step { from, to, interval: (lower, upper), fill, text, ink, .. } => {
                 let (begin, end) = (x.at(*from), x.at(*to));

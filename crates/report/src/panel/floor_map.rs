@@ -4,232 +4,19 @@
 //! Hidden rooms are dashed and have no bridge: their way in is a wall for a bomb, no door, and
 //! a bridge would make trees seem to have rings. Why by hand: [the crate](crate) says.
 
-use std::collections::{HashMap, HashSet, VecDeque};
-
 use basement_awards::{Award, Pickup};
-use basement_floors::{Cell, Direction, Floor, RoomKind};
-use basement_survey::awards::FloorAwards;
-use basement_survey::record::FloorRecord;
-use basement_survey::study::{Color, GroupFloor};
-use basement_survey::walk::{Passage, Walk};
+use basement_floors::{Cell, Direction, RoomKind};
+use basement_survey::study::Color;
+use basement_survey::walk::Passage;
 
 use crate::drawing::{Area, Drawing, Type};
+use crate::frame::drawn_floor::{DrawnFloor, Room, beside, is_hidden};
 use crate::theme::{
     DARK_INK, EDGE, HIDDEN, HIDDEN_AREA, INK, PAPER, Paint, QUIET, award_color, ink_on, room_color,
 };
 
 /// Space around a room, as a share of a cell.
 const GAP: f64 = 0.09;
-/// What a room is, its cells, and the cell that carries its mark.
-type Room = (RoomKind, Vec<Cell>, Option<Cell>);
-
-/// What a map shows of a floor, whatever made it.
-#[derive(Clone)]
-pub(crate) struct DrawnFloor {
-    /// Each room's kind, its cells, and the cell that carries its mark.
-    rooms: Vec<(RoomKind, Vec<Cell>, Option<Cell>)>,
-    /// Each door's cell, and the side of it that the door is on.
-    doors: Vec<(Cell, Direction)>,
-    /// The award of each room that has one, in the order of the rooms; empty where none are shown.
-    awards: Vec<Option<Award>>,
-    /// The doors that a walk passes, and its rooms in the order in which they are entered; empty
-    /// where none is shown.
-    passages: Vec<Passage>,
-    entered: Vec<usize>,
-    /// The doors of a way that is drawn as a line; empty where none is.
-    way: Vec<Passage>,
-}
-
-impl From<&Floor> for DrawnFloor {
-    fn from(floor: &Floor) -> Self {
-        let rooms = floor.rooms().iter().enumerate();
-        let rooms =
-            rooms.map(|(index, room)| (room.kind, room.cells().collect(), floor.first_cell(index)));
-        let doors = floor.doors();
-        let doors = doors.into_iter().filter_map(|door| {
-            let cell = floor.rooms()[door.from].slot_cell(door.slot)?;
-            Some((cell, door.slot.direction()))
-        });
-        Self { rooms: rooms.collect(), doors: doors.collect(), ..Self::empty() }
-    }
-}
-
-impl From<&FloorRecord> for DrawnFloor {
-    fn from(record: &FloorRecord) -> Self {
-        let rooms = record.rooms().iter();
-        let rooms =
-            rooms.map(|room| (room.kind(), room.cells().to_vec(), room.cells().first().copied()));
-        let mut map = Self { rooms: rooms.collect(), ..Self::empty() };
-        let mut drawn = HashMap::<[usize; 2], usize>::new();
-        for [from, to] in record.doors() {
-            let sides = map.shared_sides(*from, *to);
-            let count = drawn.entry([*from, *to]).or_default();
-            // The middle one first, then those after it.
-            if let Some(side) = sides.get((sides.len() / 2 + *count) % sides.len().max(1)) {
-                map.doors.push(*side);
-            }
-            *count += 1;
-        }
-        map
-    }
-}
-
-impl From<&GroupFloor> for DrawnFloor {
-    fn from(floor: &GroupFloor) -> Self {
-        match floor {
-            GroupFloor::Generated(floor) => (&**floor).into(),
-            GroupFloor::Read(record) => record.into(),
-            _ => Self::empty(),
-        }
-    }
-}
-
-/// The cell beside a cell; `None` beyond the edge.
-fn beside(cell: Cell, direction: Direction) -> Option<Cell> {
-    let (dx, dy) = direction.offset();
-    cell.offset(dx, dy)
-}
-
-/// The plan of a map, whatever its rooms are: the cells of each room, and the doors, in order.
-pub(crate) type Outline = (Vec<Vec<(u8, u8)>>, Vec<((u8, u8), (i8, i8))>);
-
-impl DrawnFloor {
-    /// A floor that is not known.
-    pub(crate) const fn empty() -> Self {
-        Self {
-            rooms: Vec::new(),
-            doors: Vec::new(),
-            awards: Vec::new(),
-            passages: Vec::new(),
-            entered: Vec::new(),
-            way: Vec::new(),
-        }
-    }
-
-    /// The same floor with the awards of its rooms.
-    pub(crate) fn with_awards(mut self, awards: &FloorAwards) -> Self {
-        self.awards = (0..self.rooms.len()).map(|room| awards.of_room(room)).collect();
-        self
-    }
-
-    /// The same floor with a walk through it.
-    pub(crate) fn with_walk(mut self, walk: &Walk) -> Self {
-        self.passages = walk.passages().to_vec();
-        self.entered = walk.entered();
-        self
-    }
-
-    /// The same floor with two walks: a line along the first, and arrows there and back in the doors
-    /// that the second passes twice.
-    pub(crate) fn with_ways(mut self, way: &Walk, full: &Walk) -> Self {
-        self.way = way.passages().to_vec();
-        self.passages = full.passages().iter().filter(|it| it.is_twice).copied().collect();
-        self
-    }
-
-    /// Its plan: cells and doors, whatever the rooms are for.
-    pub(crate) fn plan(&self) -> Outline {
-        let place = |cell: &Cell| (cell.x, cell.y);
-        let rooms = self.rooms.iter().map(|(_, cells, _)| {
-            let mut cells: Vec<(u8, u8)> = cells.iter().map(place).collect();
-            cells.sort_unstable();
-            cells
-        });
-        let doors = self.doors.iter().map(|(cell, side)| (place(cell), side.offset()));
-        let (mut rooms, mut doors): (Vec<_>, Vec<_>) = (rooms.collect(), doors.collect());
-        rooms.sort_unstable();
-        doors.sort_unstable();
-        (rooms, doors)
-    }
-
-    /// The floor without its hidden rooms and the doors to them, which look like rings.
-    pub(crate) fn of_plan(mut self) -> Self {
-        self.rooms.retain(|(kind, ..)| !kind.is_added());
-        let is_kept = |cell: Cell| self.rooms.iter().any(|(_, cells, _)| cells.contains(&cell));
-        self.doors.retain(|(cell, direction)| {
-            is_kept(*cell) && beside(*cell, *direction).is_some_and(is_kept)
-        });
-        self
-    }
-
-    /// The first rooms of the plan in the order in which they were placed, all of them ordinary
-    /// except the start.
-    pub(crate) fn grown(&self, count: usize) -> Self {
-        let mut map = self.clone().of_plan();
-        map.rooms.truncate(count);
-        for (kind, ..) in map.rooms.iter_mut().filter(|(kind, ..)| *kind != RoomKind::Start) {
-            *kind = RoomKind::Normal;
-        }
-        map.of_plan()
-    }
-
-    /// The same with the boss rooms of another map.
-    pub(crate) fn with_boss_of(mut self, other: &Self) -> Self {
-        let is_boss =
-            |cells: &[Cell]| other.rooms().any(|(kind, of)| kind == RoomKind::Boss && of == cells);
-        for (kind, cells, _) in &mut self.rooms {
-            if is_boss(cells) {
-                *kind = RoomKind::Boss;
-            }
-        }
-        self
-    }
-
-    /// How many rooms it has, and how many doors the farthest of them is from the start.
-    pub(crate) fn size(&self) -> (usize, usize) {
-        let start = self.rooms.iter().position(|(kind, ..)| *kind == RoomKind::Start).unwrap_or(0);
-        let doors = self.neighbours();
-        let far = |room: usize| way(&doors, start, room).map_or(0, |rooms| rooms.len() - 1);
-        (self.rooms.len(), (0..self.rooms.len()).map(far).max().unwrap_or(0))
-    }
-
-    /// The same floor with a line along a walk.
-    pub(crate) fn with_way(mut self, way: &Walk) -> Self {
-        self.way = way.passages().to_vec();
-        self
-    }
-
-    /// The kinds of its rooms.
-    pub(crate) fn kinds(&self) -> impl Iterator<Item = RoomKind> {
-        self.rooms.iter().map(|(kind, ..)| *kind)
-    }
-
-    /// The sides of the first room's cells that face the second room.
-    fn shared_sides(&self, from: usize, to: usize) -> Vec<(Cell, Direction)> {
-        let sides = self.rooms[from]
-            .1
-            .iter()
-            .flat_map(|cell| Direction::ALL.map(|direction| (*cell, direction)));
-        let faces = |(cell, direction): &(Cell, Direction)| {
-            beside(*cell, *direction).is_some_and(|cell| self.rooms[to].1.contains(&cell))
-        };
-        sides.filter(faces).collect()
-    }
-
-    /// The extent in cells: columns, rows.
-    pub(crate) fn extent(&self) -> (f64, f64) {
-        let (left, top, right, bottom) = self.bounds();
-        (f64::from(right - left + 1), f64::from(bottom - top + 1))
-    }
-
-    /// The first column and row, and the last.
-    pub(crate) fn bounds(&self) -> (u8, u8, u8, u8) {
-        let Some(first) = self.rooms.iter().find_map(|(_, cells, _)| cells.first()) else {
-            return (0, 0, 0, 0);
-        };
-        self.rooms.iter().flat_map(|(_, cells, _)| cells).fold(
-            (first.x, first.y, first.x, first.y),
-            |(left, top, right, bottom), cell| {
-                (left.min(cell.x), top.min(cell.y), right.max(cell.x), bottom.max(cell.y))
-            },
-        )
-    }
-}
-
-/// Whether the game hides a room of this kind behind a wall.
-pub(crate) const fn is_hidden(kind: RoomKind) -> bool {
-    matches!(kind, RoomKind::Secret | RoomKind::SuperSecret | RoomKind::UltraSecret)
-}
 
 /// The colour of a room's letter: most lie on colours that are the same in any light.
 fn letter_on(kind: RoomKind) -> Paint {
@@ -237,65 +24,6 @@ fn letter_on(kind: RoomKind) -> Paint {
 }
 
 impl DrawnFloor {
-    /// The rooms that the two sides of a door belong to.
-    fn joined(&self, (cell, direction): (Cell, Direction)) -> Option<[usize; 2]> {
-        let room = |cell: Cell| self.rooms.iter().position(|(_, cells, _)| cells.contains(&cell));
-        Some([room(cell)?, room(beside(cell, direction)?)?])
-    }
-
-    /// The pairs of rooms of the plan that one door or more join, without the rooms that are
-    /// added to it later. Each pair is given once: two doors between the same rooms are no ring.
-    fn neighbours(&self) -> Vec<[usize; 2]> {
-        let is_plan = |pair: &[usize; 2]| pair.iter().all(|room| !self.rooms[*room].0.is_added());
-        let joined = self.doors.iter().filter_map(|door| self.joined(*door)).filter(is_plan);
-        let mut pairs: Vec<[usize; 2]> = joined.map(|[a, b]| [a.min(b), a.max(b)]).collect();
-        let mut seen = HashSet::new();
-        pairs.retain(|pair| seen.insert(*pair));
-        pairs
-    }
-
-    /// The rooms of the shortest ring of the plan, a way round through three rooms or more;
-    /// `None` without one.
-    ///
-    /// It is found by parting each pair of neighbours in turn and walking around.
-    pub(crate) fn ring(&self) -> Option<Vec<usize>> {
-        let neighbours = self.neighbours();
-        let around = |left_out: usize| {
-            let [from, to] = neighbours[left_out];
-            let others = neighbours.iter().enumerate().filter(|(pair, _)| *pair != left_out);
-            let others: Vec<[usize; 2]> = others.map(|(_, pair)| *pair).collect();
-            way(&others, from, to)
-        };
-        (0..neighbours.len()).filter_map(around).min_by_key(Vec::len)
-    }
-
-    /// Whether the plan has a ring of rooms of one cell only.
-    pub(crate) fn has_ring_of_small_rooms(&self) -> bool {
-        let is_small = |room: &usize| self.rooms[*room].1.len() == 1;
-        let mut group: Vec<usize> = (0..self.rooms.len()).collect();
-        for pair in self.neighbours() {
-            if !pair.iter().all(is_small) {
-                continue;
-            }
-            let [one, other] = pair.map(|room| group[room]);
-            if one == other {
-                return true;
-            }
-            group.iter_mut().filter(|it| **it == other).for_each(|it| *it = one);
-        }
-        false
-    }
-
-    /// How many of these rooms have more than one cell.
-    pub(crate) fn big_among(&self, rooms: &[usize]) -> Vec<usize> {
-        rooms.iter().copied().filter(|room| self.rooms[*room].1.len() > 1).collect()
-    }
-
-    /// What a room is and the cells it covers, room by room.
-    pub(crate) fn rooms(&self) -> impl Iterator<Item = (RoomKind, &[Cell])> {
-        self.rooms.iter().map(|(kind, cells, _)| (*kind, cells.as_slice()))
-    }
-
     /// Whether an arrow leads through a door.
     fn passes(&self, (cell, side): (Cell, Direction)) -> bool {
         let is_it = |it: &Passage| {
@@ -403,34 +131,6 @@ impl DrawnFloor {
             drawing.text(number.to_string(), x, y, Type::new(size, ink).middle());
         }
     }
-}
-
-/// The rooms on a shortest way between two rooms, both included.
-fn way(doors: &[[usize; 2]], from: usize, to: usize) -> Option<Vec<usize>> {
-    let count = doors.iter().flatten().chain([&from, &to]).max()? + 1;
-    let mut before = vec![None; count];
-    before[from] = Some(from);
-    let mut left = VecDeque::from([from]);
-    while let Some(room) = left.pop_front() {
-        for [a, b] in doors {
-            let beside = if *a == room {
-                *b
-            } else if *b == room {
-                *a
-            } else {
-                continue;
-            };
-            if before[beside].is_none() {
-                before[beside] = Some(room);
-                left.push_back(beside);
-            }
-        }
-    }
-    let mut rooms = vec![to];
-    while let Some(room) = rooms.last().copied().filter(|room| *room != from) {
-        rooms.push(before[room]?);
-    }
-    Some(rooms)
 }
 
 /// Fills a room, `inset` away from its walls. Where cells of the room meet, the fill goes on.
@@ -609,37 +309,4 @@ pub(crate) fn award_mark(drawing: &mut Drawing, (x, y): (f64, f64), radius: f64,
     let mark = award.mark();
     let size = radius * if mark.len() > 1 { 1.1 } else { 1.5 };
     drawing.text(mark, x, y + size * 0.36, Type::new(size, ink_on(fill)).bold().middle());
-}
-
-#[cfg(test)]
-mod tests {
-    use basement_floors::{Backend, Request, RunSeed};
-    use basement_survey::{Analysis, measure};
-
-    use super::*;
-
-    #[test]
-    fn a_ring_is_found_where_the_measure_counts_one_and_two_doors_between_two_rooms_are_none() {
-        let rebirth = Backend::Rebirth.generator(None, &[]).unwrap();
-        let request = Request::level(4).without_curse();
-        let mut of_double_doors = 0;
-        for number in 1..=400 {
-            let seed = RunSeed::new(number).unwrap().stage_seed(4);
-            let Ok(floor) = rebirth.generate(&request, seed) else { continue };
-            let analysis = Analysis::from_floor(&floor);
-            let of = |measure: &basement_survey::Measure| measure.raw_of(&analysis).unwrap();
-            let map = DrawnFloor::from(&floor);
-            let ring = map.ring();
-            assert_eq!(ring.is_some(), of(measure::RINGS) > 0, "{number}");
-            of_double_doors += u32::from(ring.is_none() && of(measure::DOUBLE_DOORS) > 0);
-            let Some(ring) = ring else { continue };
-            assert!(ring.len() >= 3, "{number}");
-            let neighbours = map.neighbours();
-            for (place, room) in ring.iter().enumerate() {
-                let next = ring[(place + 1) % ring.len()];
-                assert!(neighbours.contains(&[*room.min(&next), *room.max(&next)]), "{number}");
-            }
-        }
-        assert!(of_double_doors > 0);
-    }
 }

@@ -1,13 +1,16 @@
 //! Grids of cells around the start, coloured by a value, and their colour bars. Why the ticks
 //! are not of plotters: [the crate](crate) says.
 
-use crate::axis::Axis;
+use basement_survey::Results;
+
+use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
+use crate::font::{shortened, text_width};
 use crate::layout::{Part, is_narrow};
 use crate::number::{decimals_for, fixed};
+use crate::series::{hue_of, name_of};
 use crate::theme::{
     Diverging, FRAME, INK, MUTED, NOTE, PAPER, Paint, QUIET, RULE, STRUCK, TICK, WHITE, sequential,
-    shortened, text_width,
 };
 
 /// Cells are shown up to this far from the start: Rebirth's whole grid.
@@ -36,13 +39,13 @@ pub(crate) type Grid = Vec<Tile>;
 
 /// Which colours a scale has.
 #[derive(Clone, Copy)]
-pub(crate) enum Colors {
+enum Colors {
     Sequential,
     Diverging(Diverging),
 }
 
 impl Colors {
-    pub(super) fn at(self, place: f64) -> Paint {
+    fn at(self, place: f64) -> Paint {
         match self {
             Self::Sequential => sequential(place).into(),
             Self::Diverging(colors) => colors.at(place),
@@ -56,8 +59,7 @@ pub(crate) struct Heatmaps {
     pub(crate) columns: Vec<String>,
     /// The name of each row, its colour, which scale its maps have, and these.
     pub(crate) rows: Vec<(String, Paint, usize, Vec<Grid>)>,
-    /// The scales with their colours and units.
-    pub(crate) scales: Vec<(Scale, Colors, String)>,
+    pub(crate) scales: Scales,
 }
 
 /// The height of the headings of columns, and of the name above a row of maps.
@@ -71,24 +73,12 @@ impl Heatmaps {
         let gap = if is_narrow(width) { 6.0 } else { 14.0 };
         (gap, (width - gap * (columns - 1.0)) / columns)
     }
-
-    /// The colour bars, side by side or on a phone one below the other, and the height of all.
-    fn bars(&self, area: Area) -> (Vec<Area>, f64) {
-        let bars = self.scales.len();
-        if is_narrow(area.width) {
-            let bar = |place: usize| {
-                Area::new(area.x + 6.0, area.y + 48.0 * place as f64, area.width - 24.0, 0.0)
-            };
-            return ((0..bars).map(bar).collect(), 48.0 * bars as f64);
-        }
-        (area.inset(6.0, 0.0, 6.0, 0.0).columns(bars, 34.0), 48.0)
-    }
 }
 
 impl Part for Heatmaps {
     fn height(&self, width: f64) -> f64 {
-        let (_, bars) = self.bars(Area::new(0.0, 0.0, width, 0.0));
-        HEAD + self.rows.len() as f64 * (self.layout(width).1 + HEADING) + 20.0 + bars + 10.0
+        let rows = self.rows.len() as f64 * (self.layout(width).1 + HEADING);
+        HEAD + rows + self.scales.height(width)
     }
 
     fn draw(&self, drawing: &mut Drawing, area: Area) {
@@ -102,18 +92,13 @@ impl Part for Heatmaps {
         for (name, paint, scale, grids) in &self.rows {
             let name = shortened(name, TICK, true, area.width);
             drawing.text(name, area.x, y + HEADING - 5.0, Type::new(TICK, *paint).bold());
-            let (scale, colors, _) = &self.scales[*scale];
             for (column, grid) in grids.iter().enumerate() {
                 let map = Area::new(x(column), y + HEADING, side, side);
-                draw_grid(drawing, map, grid, |value| colors.at(scale.place(value)));
+                draw_grid(drawing, map, grid, |value| self.scales.paint(*scale, value));
             }
             y += side + HEADING;
         }
-        let (bars, height) = self.bars(Area { y: y + 20.0, ..area });
-        for ((scale, colors, unit), bar) in self.scales.iter().zip(bars) {
-            color_bar(drawing, bar, scale, unit, |place| colors.at(place));
-        }
-        tile_key(drawing, area, y + 16.0 + height);
+        self.scales.draw(drawing, Area { y, ..area });
     }
 }
 
@@ -155,7 +140,7 @@ pub(super) fn draw_tile(
 }
 
 /// What the tiles without a value mean, in a line.
-pub(super) fn tile_key(drawing: &mut Drawing, area: Area, y: f64) {
+fn tile_key(drawing: &mut Drawing, area: Area, y: f64) {
     const SIDE: f64 = 11.0;
     let mut at = (area.x, y);
     for (tile, meaning) in
@@ -220,6 +205,56 @@ impl Scale {
         ticks.push(0.0);
         ticks
     }
+}
+
+/// The scales of maps, with their colours and units: a colour bar for each, above what tiles without a
+/// value mean.
+pub(crate) struct Scales(Vec<(Scale, Colors, String)>);
+
+/// The height of a colour bar with its unit and its ticks.
+const BAR: f64 = 48.0;
+
+impl Scales {
+    /// Of shares and of their differences, up to these values, in per cent.
+    pub(crate) fn of_shares(results: &Results, [most, most_gap]: [f64; 2]) -> Self {
+        let hues = Diverging(hue_of(results, 0), hue_of(results, 1));
+        let points = format!("{}, points", minus(results));
+        Self(vec![
+            (Scale::roots(limit_for(most)), Colors::Sequential, "share of floors, %".to_owned()),
+            (Scale::signed_roots(limit_for(most_gap)), Colors::Diverging(hues), points),
+        ])
+    }
+
+    /// The colour of a value on one of them.
+    pub(super) fn paint(&self, scale: usize, value: f64) -> Paint {
+        let (scale, colors, _) = &self.0[scale];
+        colors.at(scale.place(value))
+    }
+}
+
+impl Part for Scales {
+    fn height(&self, width: f64) -> f64 {
+        30.0 + BAR * if is_narrow(width) { self.0.len() as f64 } else { 1.0 }
+    }
+
+    fn draw(&self, drawing: &mut Drawing, area: Area) {
+        // Side by side, or on a phone one below the other.
+        let (count, is_narrow) = (self.0.len(), is_narrow(area.width));
+        let bars = match is_narrow {
+            true => vec![area.inset(6.0, 20.0, 18.0, 0.0); count],
+            false => area.inset(6.0, 20.0, 6.0, 0.0).columns(count, 34.0),
+        };
+        for (place, ((scale, colors, unit), bar)) in self.0.iter().zip(bars).enumerate() {
+            let y = bar.y + if is_narrow { BAR * place as f64 } else { 0.0 };
+            color_bar(drawing, Area { y, ..bar }, scale, unit, |place| colors.at(place));
+        }
+        tile_key(drawing, area, area.y + self.height(area.width) - 14.0);
+    }
+}
+
+/// "Rebirth minus Flash".
+pub(crate) fn minus(results: &Results) -> String {
+    format!("{} minus {}", name_of(results, 1), name_of(results, 0))
 }
 
 /// A horizontal colour bar with ticks below it and its unit above.

@@ -1,11 +1,17 @@
 //! How values are spread on each level: levels down, values across, the share of floors as colour.
 
+use basement_survey::Results;
+
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
-use crate::layout::Part;
-use crate::panel::heatmap::Scale;
+use crate::font::{shortened, text_width};
+use crate::frame::Frame;
+use crate::frame::bins::Bins;
+use crate::layout::{Part, Sketch};
+use crate::panel::heatmap::{Scale, Scale as Shades, color_bar};
 use crate::plot;
-use crate::theme::{FRAME, NOTE, Paint, QUIET, TICK, sequential, shortened, text_width};
+use crate::series::{hue_of, name_of};
+use crate::theme::{FRAME, NOTE, Paint, QUIET, TICK, sequential};
 
 /// Maps side by side over the same values and levels.
 pub(crate) struct LevelMaps {
@@ -112,4 +118,39 @@ impl Part for LevelMaps {
             }
         }
     }
+}
+
+/// The maps of a measure: how its values are spread on each level.
+pub(crate) fn level_maps(
+    results: &Results,
+    frame: &Frame<'_>,
+    bins: &Bins,
+    series: &[usize],
+    shades: Shades,
+) -> LevelMaps {
+    let shares =
+        |place: usize, level: u8| Some((level, bins.shares(frame.cell(place, level)?.values())));
+    let map = |place: &usize| LevelMap {
+        name: name_of(results, *place).to_owned(),
+        paint: hue_of(results, *place).text,
+        shares: frame.levels.iter().filter_map(|level| shares(*place, *level)).collect(),
+    };
+    LevelMaps {
+        maps: series.iter().map(map).collect(),
+        levels: frame.levels.clone(),
+        values: bins.axis().ticks(3),
+        step: bins.step,
+        shares: shades,
+    }
+}
+
+/// The scale of the colours of such maps.
+pub(crate) fn color_key(shades: Shades) -> impl Part {
+    let draw = move |drawing: &mut Drawing, area: Area| {
+        let bar = Area::new(area.x + 6.0, area.y + 16.0, (area.width - 24.0).min(300.0), 0.0);
+        color_bar(drawing, bar, &shades, "heatmaps: share of floors, %", |place| {
+            sequential(place).into()
+        });
+    };
+    Sketch { height: |_| 46.0, draw }
 }

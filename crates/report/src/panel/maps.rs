@@ -2,10 +2,11 @@
 
 use basement_floors::RoomKind;
 
-use super::floor_map::DrawnFloor;
 use crate::drawing::{Area, Drawing, Type};
+use crate::font::shortened;
+use crate::frame::drawn_floor::DrawnFloor;
 use crate::layout::{Key, Part, Symbol, is_narrow};
-use crate::theme::{INK, NOTE, Paint, QUIET, shortened};
+use crate::theme::{INK, NOTE, Paint, QUIET};
 
 /// The height of a heading, of a line below a map, and of what is free below that.
 const HEADING: f64 = 20.0;

@@ -1,9 +1,10 @@
 //! Two measures against each other as heatmaps, all over the same bins.
 
-use super::heatmap::{Colors, Grid, Scale, color_bar, draw_tile, tile_key};
 use crate::drawing::{Area, Drawing, Type};
+use crate::font::{shortened, text_width};
 use crate::layout::{Part, is_narrow};
-use crate::theme::{FRAME, NOTE, Paint, QUIET, TICK, shortened, text_width};
+use crate::panel::heatmap::{Grid, Scales, draw_tile};
+use crate::theme::{FRAME, NOTE, Paint, QUIET, TICK};
 
 /// An axis of bins.
 pub(crate) struct Bins {
@@ -26,12 +27,11 @@ pub(crate) struct Planes {
     pub(crate) planes: Vec<Plane>,
     pub(crate) x: Bins,
     pub(crate) y: Bins,
-    pub(crate) scales: Vec<(Scale, Colors, String)>,
+    pub(crate) scales: Scales,
 }
 
 const HEADING: f64 = 36.0;
 const BELOW: f64 = 36.0;
-const BAR: f64 = 48.0;
 
 impl Planes {
     /// The maps of a row, the room of the names of rows, and the side of a tile.
@@ -53,8 +53,7 @@ impl Part for Planes {
     fn height(&self, width: f64) -> f64 {
         let (columns, _, _, side) = self.layout(width);
         let rows = self.planes.len().div_ceil(columns) as f64;
-        let bars = if is_narrow(width) { self.scales.len() as f64 } else { 1.0 };
-        rows * self.row_height(side) + 20.0 + bars * BAR + 14.0
+        rows * self.row_height(side) + self.scales.height(width)
     }
 
     fn draw(&self, drawing: &mut Drawing, area: Area) {
@@ -67,17 +66,7 @@ impl Part for Planes {
             }
             y += self.row_height(side);
         }
-        y += 20.0;
-        let count = self.scales.len();
-        let bars = area.inset(6.0, 0.0, 18.0, 0.0);
-        let bars =
-            if is_narrow(area.width) { vec![bars; count] } else { bars.columns(count, 34.0) };
-        for ((scale, colors, unit), bar) in self.scales.iter().zip(bars) {
-            color_bar(drawing, Area { y, ..bar }, scale, unit, |place| colors.at(place));
-            y += if is_narrow(area.width) { BAR } else { 0.0 };
-        }
-        y += if is_narrow(area.width) { 0.0 } else { BAR };
-        tile_key(drawing, area, y);
+        self.scales.draw(drawing, Area { y, ..area });
     }
 }
 
@@ -100,13 +89,12 @@ impl Planes {
             cell.y + 28.0,
             quiet,
         );
-        let (scale, colors, _) = &self.scales[plane.scale];
         drawing.grouped(|drawing| {
             for (place, tile) in plane.tiles.iter().enumerate() {
                 let (column, row) = ((place % columns) as f64, (place / columns) as f64);
                 let at =
                     Area::new(map.x + column * side, map.bottom() - (row + 1.0) * side, side, side);
-                draw_tile(drawing, at, *tile, |value| colors.at(scale.place(value)));
+                draw_tile(drawing, at, *tile, |value| self.scales.paint(plane.scale, value));
             }
         });
         drawing.frame(map, 0.6, FRAME);

@@ -3,8 +3,8 @@
 use basement_survey::Results;
 use basement_survey::study::Origin;
 
+use crate::frame::drawn_floor::DrawnFloor;
 use crate::frame::{Cell, Frame};
-use crate::panel::floor_map::DrawnFloor;
 use crate::panel::maps::{Maps, Sheet};
 use crate::series::{hue_of, name_of};
 

@@ -1,9 +1,10 @@
 //! A table of values in coloured tiles, with the scale of its colours.
 
 use crate::drawing::{Area, Drawing, Type};
+use crate::font::{shortened, text_width};
 use crate::layout::Part;
 use crate::panel::heatmap::{Scale, color_bar};
-use crate::theme::{INK, LESS_AND_MORE, NOTE, Paint, QUIET, RULE, ink_on, shortened, text_width};
+use crate::theme::{INK, LESS_AND_MORE, NOTE, Paint, QUIET, RULE, ink_on};
 
 /// Rows by columns.
 pub(crate) struct Tiles {

@@ -12,7 +12,7 @@ use crate::figure::Figure;
 use crate::figures;
 use crate::lexicon::{game_in_words, title_of};
 use crate::number::{fixed, whole};
-use crate::series::{name_of, other_generators, shown};
+use crate::series::{description_of, name_of, other_generators, plain_groups, shown};
 use crate::shape::{boss, clearing, kinds, middle_level, plans, size};
 
 /// The measures among which the largest change is looked for.
@@ -129,7 +129,7 @@ fn without_curse(results: &Results, sentence: String) -> String {
 /// What Flash and Rebirth are, where the first two series are these games as they are.
 pub(super) fn games(results: &Results) -> Option<String> {
     let of = |series: usize| {
-        let description = results.groups_of(series).next()?.origin.description()?;
+        let description = description_of(results, series)?;
         let backend = results.study.series.get(series)?.backend()?;
         let game = game_in_words(&description.backend, &description.edition)?;
         description
@@ -148,7 +148,7 @@ pub(super) fn games(results: &Results) -> Option<String> {
 
 /// What there is to say of a single series.
 fn alone(results: &Results, series: usize) -> Option<String> {
-    let mut groups = results.groups_of(series).filter(|group| !group.is_labyrinth());
+    let mut groups = plain_groups(results, series);
     let first = groups.next()?;
     let last = groups.last().unwrap_or(first);
     let mean = |measure| Some([first.summary.mean(measure)?, last.summary.mean(measure)?]);
@@ -171,7 +171,7 @@ fn alone(results: &Results, series: usize) -> Option<String> {
 pub(super) fn hero(context: &Context<'_>) -> Option<Figure> {
     // With floors of one's own all series stand side by side.
     let is_of_games = other_generators(context.results).is_empty();
-    let hero = is_of_games.then(|| figures::hero::hero(context.results)).flatten();
+    let hero = is_of_games.then(|| figures::hero::hero(context)).flatten();
     hero.or_else(|| figures::typical_floors::figure(context))
 }
 

@@ -17,7 +17,7 @@ pub(super) fn sections(context: &Context<'_>) -> Vec<Section> {
     let distributions = distributions::figures(results);
     let definitions = (!distributions.is_empty()).then(definitions);
     let measures = Section::new("measures", "Every measure, level by level")
-        .all_figures(distribution::figures(results, context.own))
+        .all_figures(distribution::figures(results, &context.options.measures))
         .all_figures(distributions)
         .folded(definitions);
     let maps = Section::new("maps", "Where rooms are").all_figures(cells::figures(results));

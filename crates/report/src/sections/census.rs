@@ -8,10 +8,11 @@ use basement_survey::{Analysis, Measure, SeedKind, measure};
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
+use crate::frame::extremes::Witness;
 use crate::lexicon::capital;
 use crate::lexicon::census::{
-    Coverage, amount, described_generator, game_of, is_of_layouts, noun_of, rests_on, run_of,
-    seed_of, seeds_in_words,
+    Coverage, amount, described_generator, game_of, is_of_layouts, noun_of, rests_on,
+    seeds_in_words,
 };
 use crate::number::{fixed, whole};
 
@@ -41,7 +42,7 @@ pub(crate) struct Record {
 }
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
-    let census = context.census?;
+    let census = context.options.census.as_deref()?;
     let records = records(census);
     let floors = records.iter().filter_map(|record| record.floor.as_ref());
     let curses: Vec<bool> = floors.map(|floor| floor.curse() == Some(Curse::Labyrinth)).collect();
@@ -79,16 +80,12 @@ pub(crate) fn records(census: &Census) -> Vec<Record> {
             return None;
         }
         let value = if is_most { most } else { least };
-        let number = values.witness(value)?;
-        let seed = seed_of(census, number)?;
-        let request = &census.address().request;
         let generator = generator.as_deref();
-        let floor = generator.and_then(|generator| generator.generate(request, seed).ok());
+        let Witness { number, run, floor, .. } = Witness::of(census, generator, measure, value)?;
         let is_in_layout = generator
             .zip(floor.as_ref())
             .and_then(|(generator, floor)| is_in_layout(generator, floor, measure));
-        let seed =
-            run_of(census, number).map_or_else(|| format!("seed {number}"), |run| run.to_string());
+        let seed = run.map_or_else(|| format!("seed {number}"), |run| run.to_string());
         let (value, floors) = (measure.show(value), values.count(value));
         Some(Record { what, value, floors, seed, floor, is_in_layout })
     };

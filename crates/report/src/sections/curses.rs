@@ -11,7 +11,7 @@ use crate::frame::curse;
 use crate::lexicon::capital;
 use crate::number::fixed;
 use crate::parameters;
-use crate::series::{base_of, plain_groups};
+use crate::series::{base_of, description_of, plain_groups};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let figure = labyrinth::figure(context);
@@ -78,10 +78,8 @@ fn hard_series(results: &Results) -> Option<(usize, usize)> {
     (0..series.len()).find_map(|place| {
         let base = base_of(results, place)?;
         let is_hard = series[place].difficulty == Difficulty::Hard;
-        let edition = |place: usize| {
-            let group = results.groups_of(place).next()?;
-            group.origin.description().map(|it| (it.edition.clone(), it.changed.clone()))
-        };
+        let edition =
+            |place: usize| description_of(results, place).map(|it| (&it.edition, &it.changed));
         let is_like = edition(place).is_some() && edition(place) == edition(base);
         let is_variant = is_hard && is_like && series[base].difficulty == Difficulty::Normal;
         is_variant.then_some((place, base))

@@ -4,12 +4,12 @@ use basement_floors::Request;
 use basement_survey::Sample;
 use basement_survey::study::FloorSource;
 
-use super::readings::FINDINGS;
 use crate::article::{PageTable, Section};
 use crate::context::Context;
 use crate::number::{fixed, whole};
 use crate::parameters;
-use crate::series::{games, name_of};
+use crate::sections::readings::FINDINGS;
+use crate::series::{games, name_of, plain_groups};
 
 /// The levels below the eighth, and the stage types that change their rooms.
 const LEVELS: std::ops::RangeInclusive<u8> = 9..=13;
@@ -34,7 +34,7 @@ fn table(context: &Context<'_>) -> Option<PageTable> {
             continue;
         };
         let description = generator.describe();
-        let mut groups = results.groups_of(series).filter(|group| !group.is_labyrinth());
+        let mut groups = plain_groups(results, series);
         let Some(group) = groups.next() else { continue };
         let Some(mut seeds) = group.origin.seeds().copied() else { continue };
         seeds.count = seeds.count.min(FLOORS);

@@ -12,7 +12,7 @@ use crate::frame::evidence::{RUNS, around_secret_rooms};
 use crate::lexicon::list;
 use crate::number::{counted, fixed, percent, whole};
 use crate::parameters;
-use crate::series::{base_of, first_middle_last, names_of, shown};
+use crate::series::{base_of, description_of, first_middle_last, names_of, shown};
 use crate::sources::PORTS;
 
 /// The measures of the table, with their headings.
@@ -37,7 +37,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let common = first_middle_last(&levels);
     let level = common.get(common.len().saturating_sub(1) / 2).filter(|_| !editions.is_empty());
     let mut section = Section::new("evidence", "How do we know?").text(ports.unwrap_or_default());
-    let logged = context.evidence.cloned().unwrap_or_default();
+    let logged = context.options.evidence.clone().unwrap_or_default();
     let figure = evidence_figure(results, &logged);
     let around = (figure.is_some() && !logged.floors.is_empty()).then(around);
     section = section.figure(figure).folded(around);
@@ -97,7 +97,7 @@ fn other_sources(editions: &[String]) -> String {
 /// Every later series that is of another edition than its game's first, and otherwise the same.
 fn editions(results: &Results) -> Vec<usize> {
     let edition = |series: usize| {
-        let description = results.groups_of(series).next()?.origin.description()?;
+        let description = description_of(results, series)?;
         let difficulty = results.study.series.get(series)?.difficulty;
         Some((&description.edition, (&description.changed, difficulty)))
     };

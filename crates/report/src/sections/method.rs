@@ -19,8 +19,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .text(method(context.results))
         .folded(details(context));
     section.blocks.push(Block::Heading("Make it again".to_owned()));
-    if !context.command.is_empty() {
-        section.blocks.push(Block::Code(context.command.to_owned()));
+    if !context.options.command.is_empty() {
+        section.blocks.push(Block::Code(context.options.command.clone()));
     }
     section = section.text(again(context.results));
     let sources = sources(context.results);
@@ -132,7 +132,7 @@ fn sources(results: &Results) -> Vec<String> {
 /// What the numbers cannot say.
 fn limits(context: &Context<'_>) -> Vec<String> {
     let results = context.results;
-    let rules = match context.docs {
+    let rules = match &context.options.docs {
         Some(docs) => format!("[the rules page]({docs}/rules.md)"),
         None => "the rules page".to_owned(),
     };

@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use basement_floors::rooms::{Catalogue, RoomType};
 use basement_floors::{Backend, Generator, Request, Shape, Value};
+use basement_survey::pairing::Pairing;
 use basement_survey::study::FloorSource;
-use basement_survey::{Comparison, Measure, Results, Sample, measure};
+use basement_survey::{Comparison, Measure, Results, Sample, Summary, measure};
 
 use crate::article::PageTable;
 use crate::context::Context;
 use crate::lexicon::list;
 use crate::number::{fixed, signed, whole};
 use crate::parameters;
-use crate::series::{games, name_of};
+use crate::series::{description_of, games, name_of};
 use crate::shape::story_level;
 
 /// The most floors of each reading.
@@ -46,75 +47,81 @@ enum On {
 
 /// The other reading of a rule.
 struct Reading {
-    backend: Backend,
-    edition: &'static str,
     rule: &'static str,
     words: &'static str,
-    on: On,
     changes: &'static [(&'static str, Value)],
+}
+
+/// Readings of the rules of an edition that are tried on the same floors.
+struct Readings {
+    backend: Backend,
+    edition: &'static str,
+    on: On,
+    all: &'static [Reading],
 }
 
 /// The disputed rules that change floors without items, coins and keys, down to level 8. `docs/rules.md`
 /// names them all, with their sources.
-const READINGS: [Reading; 7] = [
-    Reading {
+const READINGS: [Readings; 4] = [
+    Readings {
         backend: Backend::Flash,
         edition: "wrath-of-the-lamb",
-        rule: "F6",
-        words: "the start room grows again when more than 16 rooms are wanted, not 15",
         on: On::Earlier,
-        changes: &[("flash.growth.restart_above", Value::Whole(16))],
+        all: &[Reading {
+            rule: "F6",
+            words: "the start room grows again when more than 16 rooms are wanted, not 15",
+            changes: &[("flash.growth.restart_above", Value::Whole(16))],
+        }],
     },
-    Reading {
+    Readings {
         backend: Backend::Flash,
         edition: "article",
-        rule: "F9",
-        words: "the loosened tests of the secret room are those of the shipped game",
         on: On::Story,
-        changes: &[("flash.secret.shipped_test", Value::Switch(true))],
+        all: &[Reading {
+            rule: "F9",
+            words: "the loosened tests of the secret room are those of the shipped game",
+            changes: &[("flash.secret.shipped_test", Value::Switch(true))],
+        }],
     },
-    Reading {
+    Readings {
         backend: Backend::Rebirth,
         edition: "repentance",
-        rule: "R6",
-        words: "three rooms fewer, as two ports have it on alternative chapters",
         on: On::Story,
-        changes: &[
-            ("rebirth.rooms.base", Value::Whole(2)),
-            ("rebirth.rooms.cap", Value::Whole(17)),
+        all: &[
+            Reading {
+                rule: "R6",
+                words: "three rooms fewer, as two ports have it on alternative chapters",
+                changes: &[
+                    ("rebirth.rooms.base", Value::Whole(2)),
+                    ("rebirth.rooms.cap", Value::Whole(17)),
+                ],
+            },
+            Reading {
+                rule: "R18",
+                words: "a big room's outline mostly leaves the pool when it is placed",
+                changes: &[("rebirth.growth.shape_removal", Value::Real(0.95))],
+            },
+            Reading {
+                rule: "R29",
+                words: "a mini-boss on one floor in two, not in three",
+                changes: &[("rebirth.special.mini_boss", Value::Whole(2))],
+            },
+            Reading {
+                rule: "W87",
+                words: "a curse room on every floor that has a place for it",
+                changes: &[("rebirth.special.curse", Value::Whole(1))],
+            },
         ],
     },
-    Reading {
+    Readings {
         backend: Backend::Rebirth,
         edition: "repentance",
-        rule: "R18",
-        words: "a big room's outline mostly leaves the pool when it is placed",
-        on: On::Story,
-        changes: &[("rebirth.growth.shape_removal", Value::Real(0.95))],
-    },
-    Reading {
-        backend: Backend::Rebirth,
-        edition: "repentance",
-        rule: "R29",
-        words: "a mini-boss on one floor in two, not in three",
-        on: On::Story,
-        changes: &[("rebirth.special.mini_boss", Value::Whole(2))],
-    },
-    Reading {
-        backend: Backend::Rebirth,
-        edition: "repentance",
-        rule: "W87",
-        words: "a curse room on every floor that has a place for it",
-        on: On::Story,
-        changes: &[("rebirth.special.curse", Value::Whole(1))],
-    },
-    Reading {
-        backend: Backend::Rebirth,
-        edition: "repentance",
-        rule: "R6",
-        words: "a Labyrinth's rooms are multiplied before they are limited",
         on: On::Labyrinth,
-        changes: &[("rebirth.rooms.cap", Value::Whole(60))],
+        all: &[Reading {
+            rule: "R6",
+            words: "a Labyrinth's rooms are multiplied before they are limited",
+            changes: &[("rebirth.rooms.cap", Value::Whole(60))],
+        }],
     },
 ];
 
@@ -158,52 +165,41 @@ pub(super) fn table(context: &Context<'_>) -> Option<(String, PageTable)> {
 fn tried(context: &Context<'_>) -> Vec<Tried> {
     let results = context.results;
     let Some(story) = story_level(results) else { return Vec::new() };
-    let edition = |series: usize| {
-        parameters::unchanged(results, series)?;
-        Some(results.groups_of(series).next()?.origin.description()?.edition.clone())
+    let is_of = |series: usize, readings: &Readings| {
+        let is_unchanged = parameters::unchanged(results, series) == Some(readings.backend);
+        let description = description_of(results, series);
+        is_unchanged && description.is_some_and(|it| it.edition == readings.edition)
     };
-    let mut all = Vec::new();
-    for backend in [Backend::Flash, Backend::Rebirth] {
-        for name in ["wrath-of-the-lamb", "article", "repentance"] {
-            let mut series = (0..results.study.series.len()).filter(|series| {
-                results.study.series[*series].backend() == Some(backend)
-                    && edition(*series).as_deref() == Some(name)
-            });
-            let Some(series) = series.next() else { continue };
-            for on in [On::Story, On::Earlier, On::Labyrinth] {
-                let place = match on {
-                    On::Story => (series, story, false),
-                    On::Earlier => (series, EARLIER, false),
-                    On::Labyrinth => (series, LABYRINTH, true),
-                };
-                let of = |it: &&Reading| (it.backend, it.edition, it.on) == (backend, name, on);
-                let readings: Vec<&Reading> = READINGS.iter().filter(of).collect();
-                all.extend(try_on(context, place, &readings, on == On::Story));
-            }
-        }
-    }
-    all
+    let tried = |readings: &Readings| {
+        let series = (0..results.study.series.len()).find(|series| is_of(*series, readings))?;
+        let (level, labyrinth) = match readings.on {
+            On::Story => (story, false),
+            On::Earlier => (EARLIER, false),
+            On::Labyrinth => (LABYRINTH, true),
+        };
+        try_on(context, (series, level, labyrinth), readings)
+    };
+    READINGS.iter().filter_map(tried).collect()
 }
 
 /// A series on a level under some readings, and where it is of the story with other rooms too.
 fn try_on(
     context: &Context<'_>,
     (series, level, labyrinth): (usize, u8, bool),
-    readings: &[&Reading],
-    is_story: bool,
+    readings: &Readings,
 ) -> Option<Tried> {
     let results = context.results;
     let group = results.group(series, level, labyrinth)?;
     let mut seeds = *group.origin.seeds()?;
     seeds.count = seeds.count.min(FLOORS);
-    let changed = |it: &&Reading| {
+    let changed = |it: &Reading| {
         let words = format!("{}: {}", context.rule(it.rule), it.words);
         Some((words, generator(results, series, it.changes, None)?))
     };
     let mut others: Vec<(String, Box<dyn Generator>)> =
-        readings.iter().filter_map(changed).collect();
-    let has_rooms = results.study.series[series].backend() == Some(Backend::Rebirth);
-    if has_rooms && is_story && games(results).contains(&series) {
+        readings.all.iter().filter_map(changed).collect();
+    let has_rooms = readings.backend == Backend::Rebirth && readings.on == On::Story;
+    if has_rooms && games(results).contains(&series) {
         let rooms = other_rooms(results).into_iter().filter_map(|(words, rooms)| {
             let words = format!("{}: {words}", context.rule("L1"));
             Some((words, generator(results, series, &[], Some(&rooms))?))
@@ -219,9 +215,7 @@ fn try_on(
     let sample = Sample::of(&*base).request(&group.request).seeds(seeds);
     let asked = FINDINGS.iter().map(|(measure, _)| *measure).collect();
     let (summary, changed) = sample.measures(asked).run_beside(&beside).ok()?;
-    let outcome = |((words, _), (other, pairing)): (_, (basement_survey::Summary, _))| {
-        let words: String = words;
-        let pairing: basement_survey::pairing::Pairing = pairing;
+    let outcome = |((words, _), (other, pairing)): ((String, _), (Summary, Pairing))| {
         let compared = FINDINGS.iter().map(|(measure, _)| {
             let [x, y] = [&summary, &other].map(|it| it.values(measure));
             Comparison::paired(x, y, pairing.values(measure))
@@ -329,17 +323,14 @@ fn turned(results: &Results, all: &[Tried]) -> String {
     let findings = FIRST.map(|finding| FINDINGS[finding].1.to_owned());
     let [x, y] = [*x, *y].map(|series| name_of(results, series));
     let findings = findings.join(" or in ");
-    match turned.as_slice() {
-        [] => format!(
-            "On some rules the sources are silent or disagree. For each of them that changes ordinary floors of levels 1 to 8, the table \
-             tries the other reading. No other reading makes {x} and {y} change places in {findings}."
-        ),
-        turned => format!(
-            "On some rules the sources are silent or disagree. For each of them that changes ordinary floors of levels 1 to 8, the table \
-             tries the other reading. {x} and {y} change places under these: {}.",
-            list(turned)
-        ),
-    }
+    let change = match turned.as_slice() {
+        [] => format!("No other reading makes {x} and {y} change places in {findings}."),
+        turned => format!("{x} and {y} change places under these: {}.", list(turned)),
+    };
+    format!(
+        "On some rules the sources are silent or disagree. For each of them that changes ordinary floors of levels 1 to 8, the \
+         table tries the other reading. {change}"
+    )
 }
 
 #[cfg(test)]
@@ -353,7 +344,7 @@ mod tests {
         let results = Study::flash_and_rebirth(150).run(&|_| {}).unwrap();
         let (sentence, table) = table(&Context::new(&results)).unwrap();
         assert!(sentence.contains("doors to the boss"), "{sentence}");
-        for reading in READINGS {
+        for reading in READINGS.iter().flat_map(|it| it.all) {
             let is_of =
                 |row: &&Vec<String>| row[0] == format!("{}: {}", reading.rule, reading.words);
             assert_eq!(table.rows.iter().filter(is_of).count(), 1, "{}", reading.words);

@@ -7,6 +7,7 @@ use basement_survey::study::GroupResult;
 use crate::article::Section;
 use crate::context::Context;
 use crate::figures;
+use crate::frame::rings::most_ringed;
 use crate::lexicon::{list, possessive};
 use crate::number::{fixed, percent};
 use crate::parameters;
@@ -15,7 +16,7 @@ use crate::shape::{ring_share, story_level};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    let found = figures::a_ring::most_ringed(results);
+    let found = most_ringed(results);
     let share = |series: &usize| {
         plain_groups(results, *series)
             .filter_map(ring_share)

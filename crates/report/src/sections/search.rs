@@ -3,7 +3,7 @@
 use basement_survey::{Results, measure};
 
 use crate::article::Section;
-use crate::claims::differences;
+use crate::claims::difference_on;
 use crate::context::Context;
 use crate::figures::search;
 use crate::number::fixed;
@@ -28,10 +28,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn on_the_way(results: &Results) -> Option<String> {
     let [x, y, ..] = *shown(results).as_slice() else { return None };
     let level = story_level(results)?;
-    let of = |measure| {
-        let all = differences(results, [x, y], measure);
-        all.into_iter().find(|it| it.level == level)
-    };
+    let of = |measure| difference_on(results, [x, y], measure, level);
     let [treasure, shop, all] =
         [of(measure::TREASURE_DISTANCE)?, of(measure::SHOP_DISTANCE)?, of(measure::ITEMS_WALK)?];
     (treasure.sign() > 0 && shop.sign() > 0 && all.sign() < 0).then(|| {

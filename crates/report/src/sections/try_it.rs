@@ -11,15 +11,15 @@ use basement_survey::{SeedKind, measure};
 use super::census::records;
 use crate::article::{Block, Section};
 use crate::context::Context;
-use crate::figures::sample::AMONG;
 use crate::frame::curse;
+use crate::frame::sample::AMONG;
 use crate::parameters;
-use crate::series::shown;
+use crate::series::{description_of, shown};
 use crate::shape::story_level;
 
 /// Adds to each section, as its last words, where it can be tried.
 pub(super) fn add<'a>(context: &Context<'_>, sections: impl IntoIterator<Item = &'a mut Section>) {
-    let Some(lab) = context.lab else { return };
+    let Some(lab) = &context.options.lab else { return };
     for section in sections {
         let links = links(context, section.id).unwrap_or_default();
         let links: Vec<String> = links
@@ -43,7 +43,7 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
     let results = context.results;
     let game = |series: usize| {
         let backend = parameters::unchanged(results, series)?;
-        let description = results.groups_of(series).next()?.origin.description()?;
+        let description = description_of(results, series)?;
         Some((series, backend, description.edition.clone()))
     };
     let games: Vec<Game> = shown(results).into_iter().filter_map(game).collect();
@@ -93,8 +93,8 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
         }
         "census" => {
             let where_ = "where=1%3A+rooms+%3D%3D+9".to_owned();
-            let record =
-                record(context.census?).map(|query| ("open a record floor", "floor", query));
+            let record = record(context.options.census.as_deref()?)
+                .map(|query| ("open a record floor", "floor", query));
             record.into_iter().chain([("find a seed of your own", "find", where_)]).collect()
         }
         "evidence" => {
@@ -170,7 +170,7 @@ mod tests {
         let results = Study::flash_and_rebirth(60).run(&|_| {}).unwrap();
         let told = |lab: Option<&str>| -> Vec<(&'static str, String)> {
             let mut context = Context::new(&results);
-            context.lab = lab;
+            context.options.lab = lab.map(str::to_owned);
             let sections = crate::sections::article(&context);
             let sections = sections.sections.into_iter().chain(sections.appendix);
             let last = sections.filter_map(|section| match section.blocks.last() {

@@ -5,7 +5,7 @@ use basement_survey::Results;
 use super::readings::{FINDINGS, said};
 use crate::article::{PageTable, Section};
 use crate::context::Context;
-use crate::series::{base_of, first_middle_last, name_of, plain_groups};
+use crate::series::{base_of, description_of, first_middle_last, name_of, plain_groups};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("variants", "Other seeds, and hard mode")
@@ -16,7 +16,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 /// Each series that has the rules of a shown one, beside it. `None` where a study has none.
 fn table(results: &Results) -> Option<PageTable> {
     let rules = |series: usize| {
-        let description = results.groups_of(series).next()?.origin.description()?;
+        let description = description_of(results, series)?;
         Some((&description.edition, &description.changed))
     };
     let variant = |series: usize| {

@@ -3,7 +3,7 @@
 use basement_survey::{Results, measure};
 
 use crate::article::Section;
-use crate::claims::{Difference, differences};
+use crate::claims::{Difference, difference_on, differences};
 use crate::context::Context;
 use crate::figures;
 use crate::frame::curse;
@@ -36,10 +36,7 @@ fn by_level(results: &Results) -> Option<String> {
 fn sum(results: &Results) -> Option<String> {
     let [x, y, ..] = *shown(results).as_slice() else { return None };
     let level = level_of_equal_size(results, [x, y])?;
-    let of = |measure| {
-        let all = differences(results, [x, y], measure);
-        all.into_iter().find(|it| it.level == level)
-    };
+    let of = |measure| difference_on(results, [x, y], measure, level);
     let [walk, way, rings] =
         [of(measure::FULL_WALK)?, of(measure::BOSS_DISTANCE)?, of(measure::SAVED_BY_LOOPS)?];
     if walk.sign() >= 0 || way.sign() <= 0 {

@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::lexicon::{capital, title_of};
 use crate::number::{signed, whole};
 use crate::parameters;
-use crate::series::{base_of, name_of};
+use crate::series::{base_of, description_of, name_of};
 
 /// A game with changed rules beside the same game as it is.
 struct WhatIf<'a> {
@@ -57,7 +57,7 @@ impl<'a> WhatIf<'a> {
     fn of(results: &'a Results, series: usize) -> Option<Self> {
         let base = base_of(results, series)?;
         parameters::unchanged(results, base)?;
-        let changed = results.groups_of(series).next()?.origin.description()?.changed.clone();
+        let changed = description_of(results, series)?.changed.clone();
         if changed.is_empty() {
             return None;
         }
@@ -115,7 +115,7 @@ impl<'a> WhatIf<'a> {
     /// Which part of the games' difference the changed rules make, where they are those of one step of the
     /// bridge. Without a bridge only the step is known, and the command that says more.
     fn reason(&self, context: &Context<'_>) -> Option<String> {
-        if let Some(bridge) = context.bridge
+        if let Some(bridge) = context.options.bridge.as_deref()
             && let Some(said) = self.share(bridge)
         {
             return Some(said);
@@ -222,7 +222,7 @@ mod tests {
         let bridge =
             Bridge::from_flash_to_rebirth().floors(40).levels(&[4]).unwrap().run().unwrap();
         let mut context = Context::new(&results);
-        context.bridge = Some(&bridge);
+        context.options.bridge = Some(bridge.clone().into());
         let article = article(&context);
         let words = words(&article.sections[0]);
         let effect = bridge.levels[0].effect(basement_survey::measure::RINGS).unwrap();

@@ -6,13 +6,14 @@ use basement_survey::{Results, measure};
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
-use crate::figures::bridge::{bridge_figure, ends_in_words, rule};
-use crate::figures::order;
+use crate::figures;
+use crate::figures::bridge::bridge_figure;
 use crate::frame::queue::{as_usual, changed_level};
+use crate::lexicon::bridge::{ends_in_words, rule};
 use crate::lexicon::{capital, list, possessive};
 use crate::number::{fixed, signed};
 use crate::parameters;
-use crate::series::{name_of, shown};
+use crate::series::{description_of, name_of, shown};
 use crate::shape::story_level;
 use crate::sources::FLASH_ARTICLE;
 
@@ -28,15 +29,16 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     if !shown(results).iter().any(is_rebirth) {
         return None;
     }
-    let bridge = context.bridge.map(|bridge| (what_makes_it(bridge), bridge_figure(bridge)));
-    let (parts, chart) = bridge.unwrap_or_default();
+    let bridge = context.options.bridge.as_deref();
+    let told = bridge.map(|bridge| (what_makes_it(bridge), bridge_figure(bridge)));
+    let (parts, chart) = told.unwrap_or_default();
     Section::new("why", "Why")
         .text(parts)
         .figure(chart)
-        .folded(context.bridge.map(rules))
+        .folded(bridge.map(rules))
         .text(how_it_grows(context))
-        .figure(order::order(results))
-        .text(context.bridge.and_then(|bridge| alone(results, bridge)).unwrap_or_default())
+        .figure(figures::order::order(context))
+        .text(bridge.and_then(|bridge| alone(results, bridge)).unwrap_or_default())
         .text(deeper(results).unwrap_or_default())
         .unless_empty()
 }
@@ -125,7 +127,7 @@ fn alone(results: &Results, bridge: &BridgeRun) -> Option<String> {
 fn deeper(results: &Results) -> Option<String> {
     let rebirth = as_usual(results)?;
     let is_published = |series: &usize| {
-        let description = results.groups_of(*series).next()?.origin.description()?;
+        let description = description_of(results, *series)?;
         let edition = (description.backend.as_str(), description.edition.as_str());
         (edition == ("flash", "article") && description.changed.is_empty()).then_some(())
     };

@@ -11,8 +11,8 @@ use crate::context::Context;
 use crate::figures;
 use crate::lexicon::{capital, list, title_of};
 use crate::number::{fixed, whole};
-use crate::series::{games, name_of, names_of, other_generators};
-use crate::shape::{in_words, middle_level};
+use crate::series::{games, name_of, names_of, other_generators, plain_groups};
+use crate::shape::{in_words, middle_of};
 
 /// The measures among which the largest gaps are looked for: one of each aspect.
 pub(super) const ASPECTS: [&str; 10] = [
@@ -49,10 +49,7 @@ pub(super) fn begin(context: &Context<'_>, article: &mut Article) {
             .list(guest.gaps.iter().map(|gap| capital(gap)).collect());
     }
     section = section.table(distances(results));
-    for figure in figures::likeness::figures(results) {
-        section = section.figure(figure);
-    }
-    article.sections.insert(0, section);
+    article.sections.insert(0, section.all_figures(figures::likeness::figures(results)));
 }
 
 /// "Mine is", "A and B are".
@@ -146,13 +143,12 @@ fn level_of(results: &Results, guest: usize) -> Option<(u8, Vec<usize>)> {
         let has = |game: &usize| results.group(*game, level, false).is_some();
         games(results).into_iter().filter(has).collect()
     };
-    let groups = results.groups_of(guest).filter(|group| !group.is_labyrinth());
+    let groups = plain_groups(results, guest);
     let groups = groups.filter(|group| group.summary.floors > 0);
     let mut levels: Vec<u8> = groups.map(|group| group.request.level).collect();
     levels.retain(|level| !with_level(*level).is_empty());
     levels.sort_unstable();
-    let middle = levels.get(levels.len().checked_sub(1)? / 2).copied()?;
-    let level = middle_level(results).filter(|level| levels.contains(level)).unwrap_or(middle);
+    let level = middle_of(results, &levels)?;
     Some((level, with_level(level)))
 }
 
@@ -275,8 +271,7 @@ fn distances(results: &Results) -> PageTable {
 pub(super) fn level_of_both(results: &Results, [x, y]: [usize; 2]) -> Option<u8> {
     let has = |series: usize, level: u8| results.group(series, level, false).is_some();
     let levels: Vec<u8> = (0..=u8::MAX).filter(|it| has(x, *it) && has(y, *it)).collect();
-    let middle = *levels.get(levels.len().checked_sub(1)? / 2)?;
-    Some(middle_level(results).filter(|level| levels.contains(level)).unwrap_or(middle))
+    middle_of(results, &levels)
 }
 
 #[cfg(test)]

@@ -5,9 +5,9 @@ use basement_survey::study::{GroupResult, Origin};
 use basement_survey::typical::Median;
 use basement_survey::{Analysis, Measure, Results, measure};
 
+use crate::frame::drawn_floor::{DrawnFloor, is_hidden};
 use crate::lexicon::{capital, list, title_of};
 use crate::number::{counted, whole};
-use crate::panel::floor_map::{DrawnFloor, is_hidden};
 use crate::panel::maps::Sheet;
 use crate::series::{hue_of, name_of};
 use crate::theme::Hue;
@@ -76,6 +76,11 @@ impl Sample {
         Sheet::new(self.map.clone(), heading, self.hue.text)
             .tinted(self.on_ring.clone(), self.hue.mark)
     }
+}
+
+/// The fewest floors of some groups.
+pub(crate) fn fewest_floors<'a>(groups: impl IntoIterator<Item = &'a GroupResult>) -> u64 {
+    groups.into_iter().map(|group| group.summary.floors).min().unwrap_or_default()
 }
 
 /// "the first 1,000 floors", of a group that has more.

@@ -4,12 +4,13 @@ use std::collections::HashSet;
 
 use basement_survey::Results;
 use basement_survey::study::{GroupResult, Origin};
-use basement_survey::typical::Median;
+use basement_survey::typical::{Median, TYPICAL_MEASURES, distance_from_medians};
 
-use super::sample::{AMONG, Sample};
-use crate::panel::floor_map::{DrawnFloor, Outline};
+use crate::frame::drawn_floor::{DrawnFloor, Outline};
+use crate::frame::sample::{AMONG, Sample};
 use crate::series::plain_groups;
 use crate::shape::middle_level;
+use crate::table::{Table, exact};
 
 /// First seeds beside a typical floor.
 pub(crate) const FIRST: usize = 3;
@@ -97,6 +98,41 @@ pub(crate) fn levels_of(results: &Results, series: usize) -> Vec<LevelFloors<'_>
         floors.samples.extend(numbers.filter_map(|number| new(floors.group, number)).take(FIRST));
     }
     floors
+}
+
+/// The floors, with all that the choice goes by.
+pub(crate) fn table(levels: &[LevelFloors<'_>]) -> Table {
+    let mut columns: Vec<String> =
+        ["level", "series", "which", "number", "seed"].map(str::to_owned).into();
+    for measure in TYPICAL_MEASURES {
+        let name = measure.name;
+        columns.extend([name.to_owned(), format!("{name}_median"), format!("{name}_sd")]);
+    }
+    columns.push("distance".to_owned());
+    let row = |floors: &LevelFloors<'_>, place: usize, sample: &Sample| {
+        let mut row = vec![
+            floors.level().to_string(),
+            sample.name.clone(),
+            if place == 0 { "typical" } else { "first" }.to_owned(),
+            sample.number.to_string(),
+            sample.seed.trim_start_matches("seed ").to_owned(),
+        ];
+        for measure in TYPICAL_MEASURES {
+            let usual = floors.medians.iter().find(|median| median.measure == measure);
+            let of = [
+                measure.of(&sample.analysis),
+                usual.map(|it| it.median),
+                usual.map(|it| it.deviation),
+            ];
+            row.extend(of.map(|value| value.map_or_else(String::new, exact)));
+        }
+        row.push(exact(distance_from_medians(&floors.medians, &sample.analysis)));
+        row
+    };
+    let samples = levels
+        .iter()
+        .flat_map(|floors| floors.samples.iter().enumerate().map(move |it| (floors, it)));
+    Table { columns, rows: samples.map(|(floors, (place, it))| row(floors, place, it)).collect() }
 }
 
 #[cfg(test)]

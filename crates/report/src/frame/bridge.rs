@@ -1,0 +1,90 @@
+//! What each rule of a bridge makes of one measure, level by level.
+
+use basement_survey::Measure;
+use basement_survey::bridge::{BridgeEffect, BridgeLevel, BridgeRun, Share};
+
+use crate::lexicon::title_of;
+use crate::number::fixed;
+use crate::table::{Table, exact};
+
+/// One measure on all levels.
+pub(crate) struct Panel<'a> {
+    pub(crate) measure: &'static Measure,
+    pub(crate) effects: Vec<(u8, &'a BridgeEffect)>,
+    /// The switches, those with the largest shares first.
+    pub(crate) order: Vec<usize>,
+}
+
+impl<'a> Panel<'a> {
+    pub(crate) fn all(run: &'a BridgeRun) -> Vec<Self> {
+        let measures = basement_survey::MEASURES.iter();
+        measures.filter_map(|measure| Self::new(run, measure)).collect()
+    }
+
+    pub(crate) fn new(run: &'a BridgeRun, measure: &'static Measure) -> Option<Self> {
+        let of_level = |level: &'a BridgeLevel| Some((level.level, level.effect(measure)?));
+        let effects: Vec<(u8, &BridgeEffect)> = run.levels.iter().filter_map(of_level).collect();
+        if effects.is_empty() {
+            return None;
+        }
+        let size = |switch: usize| -> i128 {
+            effects.iter().map(|(_, effect)| effect.shares[switch].exact.abs()).sum()
+        };
+        let mut order: Vec<usize> = (0..run.switches.len()).collect();
+        order.sort_by_key(|switch| std::cmp::Reverse(size(*switch)));
+        Some(Self { measure, effects, order })
+    }
+
+    pub(crate) fn has_rest(&self) -> bool {
+        self.effects.iter().any(|(_, effect)| effect.not_explained.is_some())
+    }
+
+    /// The shares of a level in the order of the rows.
+    pub(crate) fn walk(&self, effect: &BridgeEffect) -> Vec<Share> {
+        let rest = effect.not_explained;
+        rest.into_iter().chain(self.order.iter().map(|switch| effect.shares[*switch])).collect()
+    }
+
+    /// It in words, for those who do not see it.
+    pub(crate) fn in_words(&self) -> String {
+        let level = |(level, effect): &(u8, &BridgeEffect)| {
+            format!(
+                "from {} to {} on level {level}",
+                fixed(effect.from.value, 2),
+                fixed(effect.to.value, 2)
+            )
+        };
+        let levels: Vec<String> = self.effects.iter().map(level).collect();
+        format!("{} {}", title_of(self.measure), levels.join(", "))
+    }
+}
+
+/// What the part that no switch makes is called.
+pub(crate) const NOT_EXPLAINED: &str = "not explained";
+
+/// Each end and each part, level by level and measure by measure.
+pub(crate) fn table(run: &BridgeRun) -> Table {
+    let parts = |effect: &BridgeEffect| {
+        let from = (run.from.as_str(), "", effect.from.interval());
+        let rest = effect.not_explained.map(|rest| (NOT_EXPLAINED, "", rest.interval()));
+        let switches = run.switches.iter().zip(effect.shares.clone());
+        let switches = switches.map(|(it, share)| (&*it.name, &*it.rules, share.interval()));
+        let to = (run.to.as_str(), "", effect.to.interval());
+        [from].into_iter().chain(rest).chain(switches).chain([to]).collect::<Vec<_>>()
+    };
+    let effects = run.levels.iter().flat_map(|it| it.effects.iter().map(|of| (it.level, of)));
+    let rows = effects
+        .flat_map(|(level, of)| parts(of).into_iter().map(move |it| (level, of.measure, it)));
+    Table::of(
+        rows,
+        &[
+            ("level", &|(level, ..)| level.to_string()),
+            ("measure", &|(_, measure, _)| (*measure).to_owned()),
+            ("part", &|(.., (part, ..))| (*part).to_owned()),
+            ("rules", &|(.., (_, rules, _))| (*rules).to_owned()),
+            ("value", &|(.., (.., it))| exact(it.estimate)),
+            ("lower", &|(.., (.., it))| exact(it.lower)),
+            ("upper", &|(.., (.., it))| exact(it.upper)),
+        ],
+    )
+}

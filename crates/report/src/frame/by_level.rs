@@ -1,0 +1,158 @@
+//! Values of the shown series level by level, and how the first two differ in them.
+
+use basement_survey::statistics::Interval;
+use basement_survey::study::GroupResult;
+use basement_survey::{Measure, Results};
+
+use crate::claims::{Difference, difference_on, differences};
+use crate::origin::origin_line;
+use crate::plot::{ByLevel, Facet, Plot, Scale, Y};
+use crate::series::{hue_of, name_of, plain_groups, shown};
+use crate::shape::story_level;
+use crate::table::{Table, exact, exact_or_empty};
+
+/// Series that are shown.
+const MOST: usize = 4;
+
+/// What is shown of a level.
+#[derive(Clone, Copy)]
+pub(crate) enum Value {
+    Mean(&'static Measure),
+    Other(fn(&GroupResult) -> Option<Interval>),
+}
+
+/// Charts of the same series over the same levels.
+pub(crate) struct Charts {
+    pub(crate) series: Vec<usize>,
+    /// The first two of them, where there are two.
+    pub(crate) both: Option<[usize; 2]>,
+    /// The level that is told of.
+    pub(crate) level: u8,
+    pub(crate) charts: Vec<Chart>,
+}
+
+/// A value of all series.
+pub(crate) struct Chart {
+    /// Its name in the data.
+    pub(crate) name: &'static str,
+    pub(crate) heading: &'static str,
+    pub(crate) lines: Vec<ByLevel>,
+    /// How the second series differs from the first.
+    differences: Vec<Difference>,
+}
+
+impl Charts {
+    /// The charts of some values, each with its name and its heading; `None` where no series has the
+    /// first.
+    pub(crate) fn of(
+        results: &Results,
+        values: &[(Value, &'static str, &'static str)],
+    ) -> Option<Self> {
+        let series: Vec<usize> = shown(results).into_iter().take(MOST).collect();
+        let both = series.first_chunk().copied();
+        let chart = |(value, name, heading): &(Value, &'static str, &'static str)| {
+            let lines = series.iter().map(|series| value.line(results, *series));
+            let lines: Vec<ByLevel> = lines.filter(|line| !line.points.is_empty()).collect();
+            let differences = value.differences(results, both);
+            (!lines.is_empty()).then_some(Chart { name, heading, lines, differences })
+        };
+        let charts: Vec<Chart> = values.iter().filter_map(chart).collect();
+        charts.first().filter(|chart| chart.name == values[0].1)?;
+        Some(Self { both, level: story_level(results)?, charts, series })
+    }
+
+    /// How the first two series differ in a measure on the level that is told of.
+    pub(crate) fn difference(
+        &self,
+        results: &Results,
+        measure: &'static Measure,
+    ) -> Option<Difference> {
+        difference_on(results, self.both?, measure, self.level)
+    }
+
+    /// The line below the figure.
+    pub(crate) fn origin(&self, results: &Results) -> Vec<String> {
+        let groups = self.series.iter().flat_map(|series| plain_groups(results, *series));
+        origin_line(results, groups, None, "")
+    }
+
+    /// The values, with the differences beside those of the second series.
+    pub(crate) fn table(&self, what: &str, value: &str) -> Table {
+        let rows = self.charts.iter().flat_map(|chart| {
+            chart
+                .lines
+                .iter()
+                .flat_map(move |line| line.points.iter().map(move |it| (chart, line, it)))
+        });
+        let second = self.both.map(|both| both[1]);
+        type Row<'a> = (&'a Chart, &'a ByLevel, &'a (u8, Interval));
+        let difference = |of: fn(&Difference) -> f64| {
+            move |(chart, line, (level, _)): &Row<'_>| {
+                let mut all = chart.differences.iter().filter(|_| Some(line.series) == second);
+                exact_or_empty(all.find(|it| it.level == *level).map(of))
+            }
+        };
+        Table::of(
+            rows,
+            &[
+                (what, &|(chart, ..)| chart.name.to_owned()),
+                ("series", &|(_, line, ..)| line.name.clone()),
+                ("level", &|(.., (level, _))| level.to_string()),
+                (value, &|(.., (_, it))| exact(it.estimate)),
+                ("lower", &|(.., (_, it))| exact(it.lower)),
+                ("upper", &|(.., (_, it))| exact(it.upper)),
+                ("difference", &difference(Difference::value)),
+                ("difference_lower", &difference(|it| it.lower)),
+                ("difference_upper", &difference(|it| it.upper)),
+            ],
+        )
+    }
+
+    /// The plot of a facet for each chart.
+    pub(crate) fn plot(&self, facet: impl Fn(&Chart) -> Facet) -> Plot {
+        Plot {
+            facets: self.charts.iter().map(facet).collect(),
+            columns: [3, 1],
+            x: Scale::levels(self.charts.iter().flat_map(|chart| &chart.lines)),
+            y: Y::Values(Scale::new(0.0, 1.0), 150.0),
+        }
+    }
+}
+
+impl Chart {
+    /// From zero to its greatest value.
+    pub(crate) fn scale(&self) -> Scale {
+        let values = self.lines.iter().flat_map(|line| &line.points);
+        Scale::from_zero(values.map(|(_, value)| value.upper)).decimals(0)
+    }
+
+    pub(crate) fn last_level(&self) -> Option<u8> {
+        self.lines.iter().flat_map(|line| &line.points).map(|(level, _)| *level).max()
+    }
+}
+
+impl Value {
+    fn of(self, group: &GroupResult) -> Option<Interval> {
+        match self {
+            Self::Mean(measure) => group.summary.values(measure).mean_interval(),
+            Self::Other(of) => of(group),
+        }
+    }
+
+    fn line(self, results: &Results, series: usize) -> ByLevel {
+        let groups = plain_groups(results, series);
+        ByLevel {
+            series,
+            name: name_of(results, series).to_owned(),
+            hue: hue_of(results, series),
+            points: groups.filter_map(|it| Some((it.request.level, self.of(it)?))).collect(),
+        }
+    }
+
+    fn differences(self, results: &Results, both: Option<[usize; 2]>) -> Vec<Difference> {
+        match (self, both) {
+            (Self::Mean(measure), Some(both)) => differences(results, both, measure),
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! A floor in the steps in which it grows.
+
+use basement_floors::Floor;
+use basement_survey::walk::{Route, Walk};
+use basement_survey::{Analysis, measure};
+
+use crate::frame::drawn_floor::DrawnFloor;
+use crate::number::counted;
+use crate::panel::maps::Sheet;
+use crate::theme::{Hue, QUIET};
+
+/// Steps of a drawing.
+pub(crate) const STEPS: usize = 3;
+
+/// A floor as it is drawn, and how far its boss is.
+pub(crate) struct Drawn {
+    pub(crate) map: DrawnFloor,
+    pub(crate) way: Walk,
+    pub(crate) rooms: u32,
+    pub(crate) boss: u32,
+}
+
+impl Drawn {
+    pub(crate) fn of(floor: &Floor) -> Option<Self> {
+        let analysis = Analysis::from_floor(floor);
+        Some(Self {
+            map: floor.into(),
+            way: Walk::of(floor, Route::Boss)?,
+            rooms: measure::ROOMS.raw_of(&analysis)?,
+            boss: measure::BOSS_DISTANCE.raw_of(&analysis)?,
+        })
+    }
+
+    /// The floor after a step, from 1, and the rooms that are new in it.
+    pub(crate) fn step(&self, step: usize) -> (DrawnFloor, Vec<usize>) {
+        let all = self.map.clone().of_plan().size().0;
+        let [before, now] = [step - 1, step].map(|step| (all * step).div_ceil(STEPS));
+        let map = self.map.grown(now);
+        match step {
+            STEPS => (map.with_boss_of(&self.map).with_way(&self.way), (before..now).collect()),
+            _ => (map, (before..now).collect()),
+        }
+    }
+
+    /// The map of a step, with the way in words; the first one under the name of the order.
+    pub(crate) fn sheet(&self, order: &str, step: usize, hue: Hue) -> Sheet {
+        let (map, new) = self.step(step);
+        let (rooms, far) = map.size();
+        let (heading, paint) = if step == 1 { (order, hue.text) } else { ("", QUIET) };
+        let far = match step {
+            STEPS => format!("boss {} away", counted(self.boss.into(), "door")),
+            _ => format!("farthest: {}", counted(far as u64, "door")),
+        };
+        let lines = vec![far, counted(rooms as u64, "room")];
+        Sheet::new(map, heading, paint).tinted(new, hue.mark).lines(lines)
+    }
+}

@@ -1,0 +1,229 @@
+//! Two measures of the floors of two series, in bins.
+
+use std::collections::HashMap;
+
+use basement_survey::Measure;
+use basement_survey::study::{GroupResult, LevelLikeness, Origin};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::lexicon::{capital, title_of};
+use crate::number::fixed;
+use crate::panel::heatmap::Tile;
+use crate::panel::planes::Bins;
+use crate::table::{Table, exact};
+
+/// Floors of each series: of a generator, and of a file.
+const FLOORS: [usize; 2] = [20_000, 1_000];
+
+/// The most bins of a measure.
+const MOST: u32 = 16;
+
+/// Both measures on the first floors of a group that have them.
+fn values(group: &GroupResult, measures: [&'static Measure; 2]) -> Vec<[u32; 2]> {
+    let count = FLOORS[usize::from(matches!(group.origin, Origin::File(_)))];
+    let numbers: Vec<u64> = group.first_numbers(count).collect();
+    let value = |number: u64| {
+        let analysis = group.floor(number)?.analysis();
+        let [x, y] = measures.map(|measure| measure.raw_of(&analysis));
+        Some([x?, y?])
+    };
+    numbers.into_par_iter().filter_map(value).collect()
+}
+
+/// The floors of two series on a level by a pair of measures, in bins.
+pub(crate) struct Pairs {
+    pub(crate) measures: [&'static Measure; 2],
+    pub(crate) x: Binned,
+    pub(crate) y: Binned,
+    values: [Vec<[u32; 2]>; 2],
+    counts: [HashMap<Bin, u64>; 2],
+}
+
+/// A column and a row of bins.
+pub(crate) type Bin = (u32, u32);
+
+impl Pairs {
+    /// `None` where no floor of either has both measures.
+    pub(crate) fn of(groups: [&GroupResult; 2], measures: [&'static Measure; 2]) -> Option<Self> {
+        let values = groups.map(|group| values(group, measures));
+        let [x, y] = [0, 1].map(|axis| {
+            Binned::of(measures[axis], values.iter().flatten().map(|value| value[axis]))
+        });
+        let (x, y) = (x?, y?);
+        let counts = values.each_ref().map(|values| {
+            let mut counts = HashMap::new();
+            for [a, b] in values {
+                *counts.entry((x.bin(*a), y.bin(*b))).or_default() += 1;
+            }
+            counts
+        });
+        Some(Self { measures, x, y, values, counts })
+    }
+
+    /// All bins, row by row from the least.
+    pub(crate) fn bins(&self) -> impl Iterator<Item = Bin> + use<> {
+        let (columns, rows) = (self.x.count, self.y.count);
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| (column, row)))
+    }
+
+    pub(crate) fn floors(&self, side: usize) -> f64 {
+        self.values[side].len() as f64
+    }
+
+    /// The share of the floors of a side in a bin, in per cent.
+    pub(crate) fn share(&self, side: usize, bin: Bin) -> f64 {
+        let count = self.counts[side].get(&bin).copied().unwrap_or(0) as f64;
+        100.0 * count / self.floors(side)
+    }
+
+    /// How much greater the share of the second is, in points.
+    pub(crate) fn gap(&self, bin: Bin) -> f64 {
+        self.share(1, bin) - self.share(0, bin)
+    }
+
+    /// Half the 95 % interval of that: two binomial shares, told apart by the normal interval of their
+    /// difference.
+    pub(crate) fn error(&self, bin: Bin) -> f64 {
+        let part = |side: usize| {
+            let count = self.counts[side].get(&bin).copied().unwrap_or(0) as f64;
+            let share = count / self.floors(side);
+            share * (1.0 - share) / self.floors(side)
+        };
+        196.0 * (part(0) + part(1)).sqrt()
+    }
+
+    pub(crate) fn greatest(&self, of: impl Fn(Bin) -> f64) -> f64 {
+        self.bins().map(of).fold(0.0, f64::max)
+    }
+
+    /// What both sides have in common, with half its 95 % interval.
+    pub(crate) fn overlap(&self) -> [f64; 2] {
+        let shares = || self.bins().map(|bin| [0, 1].map(|side| self.share(side, bin)));
+        let common = shares().map(|[x, y]| x.min(y)).sum::<f64>() / 100.0;
+        [common, overlap_half(shares(), [0, 1].map(|side| self.floors(side)))]
+    }
+
+    /// The means of a measure in both.
+    pub(crate) fn means(&self, axis: usize) -> [f64; 2] {
+        self.values.each_ref().map(|values| {
+            let sum: f64 = values.iter().map(|value| self.measures[axis].value(value[axis])).sum();
+            sum / values.len().max(1) as f64
+        })
+    }
+
+    pub(crate) fn tile(&self, side: usize, bin: Bin) -> Tile {
+        match self.share(side, bin) {
+            0.0 => Tile::Never,
+            share => Tile::Value(share),
+        }
+    }
+
+    pub(crate) fn difference_tile(&self, bin: Bin) -> Tile {
+        match self.gap(bin) {
+            _ if self.share(0, bin) + self.share(1, bin) == 0.0 => Tile::Never,
+            gap if gap.abs() <= self.error(bin) => Tile::Muted,
+            gap => Tile::Value(gap),
+        }
+    }
+
+    /// The bins, with how like both series are on the level.
+    pub(crate) fn table(&self, likeness: &LevelLikeness) -> Table {
+        let LevelLikeness { level, likeness, .. } = likeness;
+        let numbers = [likeness.distance, likeness.lower, likeness.upper].map(exact);
+        let to_tell = likeness.floors_to_tell.map_or_else(String::new, |it| it.to_string());
+        let overlap = self.overlap().map(exact);
+        Table::of(
+            self.bins(),
+            &[
+                ("level", &|_| level.to_string()),
+                ("distance", &|_| numbers[0].clone()),
+                ("distance_lower", &|_| numbers[1].clone()),
+                ("distance_upper", &|_| numbers[2].clone()),
+                ("floors_to_tell", &|_| to_tell.clone()),
+                ("overlap", &|_| overlap[0].clone()),
+                ("overlap_half_interval", &|_| overlap[1].clone()),
+                (self.measures[0].name, &|(column, _)| exact(self.x.value(*column))),
+                (self.measures[1].name, &|(_, row)| exact(self.y.value(*row))),
+                ("share_x_percent", &|bin| exact(self.share(0, *bin))),
+                ("share_y_percent", &|bin| exact(self.share(1, *bin))),
+                ("difference_points", &|bin| exact(self.gap(*bin))),
+                ("half_interval_points", &|bin| exact(self.error(*bin))),
+            ],
+        )
+    }
+}
+
+/// A measure in bins of equal width. What lies beyond them is in the outer ones.
+pub(crate) struct Binned {
+    measure: &'static Measure,
+    pub(crate) first: u32,
+    width: u32,
+    pub(crate) count: u32,
+}
+
+impl Binned {
+    /// Bins from the least value to the greatest, one of two hundred at each end left out.
+    pub(crate) fn of(measure: &'static Measure, values: impl Iterator<Item = u32>) -> Option<Self> {
+        let mut all: Vec<u32> = values.collect();
+        all.sort_unstable();
+        let beyond = all.len() / 200;
+        let (least, most) = (*all.get(beyond)?, *all.get(all.len() - 1 - beyond)?);
+        let span = most - least + 1;
+        let width = match span.div_ceil(MOST) {
+            // Shares are counted in thousandths, and a bin begins at a round one.
+            width if measure.scale > 1 => width.next_multiple_of((measure.scale / 20).max(1)),
+            width => width,
+        };
+        let first = least / width * width;
+        Some(Self { measure, first, width, count: (most - first) / width + 1 })
+    }
+
+    fn bin(&self, raw: u32) -> u32 {
+        (raw.max(self.first) - self.first).div_euclid(self.width).min(self.count - 1)
+    }
+
+    /// The least value of a bin.
+    pub(crate) fn value(&self, bin: u32) -> f64 {
+        self.measure.value(self.first + bin * self.width)
+    }
+
+    pub(crate) fn axis(&self) -> Bins {
+        let decimals = usize::from(self.measure.scale > 1) * 2;
+        let name = |bin| fixed(self.value(bin), decimals);
+        let title = capital(&title_of(self.measure));
+        Bins { title, names: (0..self.count).map(name).collect() }
+    }
+}
+
+/// Half the 95 % interval of what two maps have in common, from their shares in per cent of `floors` floors each:
+/// the variance of the share that counts of each.
+fn overlap_half(shares: impl Iterator<Item = [f64; 2]>, floors: [f64; 2]) -> f64 {
+    let mut counted = [0.0; 2];
+    for [x, y] in shares {
+        counted[usize::from(y < x)] += x.min(y) / 100.0;
+    }
+    let variance = |of: usize| counted[of] * (1.0 - counted[of]) / floors[of].max(1.0);
+    1.96 * (variance(0) + variance(1)).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_survey::measure;
+
+    use super::*;
+
+    #[test]
+    fn what_is_in_common_varies_with_the_floors_that_it_counts() {
+        let half = overlap_half([[80.0, 10.0], [20.0, 90.0]].into_iter(), [100.0, 400.0]);
+        let of = 0.2 * 0.8 / 100.0 + 0.1 * 0.9 / 400.0_f64;
+        assert!((half - 1.96 * of.sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn every_value_lies_in_a_bin_and_bins_are_no_more_than_asked_for() {
+        let bins = Binned::of(measure::FULL_WALK, 10..60).unwrap();
+        assert!(bins.count <= MOST + 1 && bins.first <= 10);
+        assert_eq!([bins.bin(0), bins.bin(1_000)], [0, bins.count - 1]);
+        assert_eq!(bins.bin(bins.first + bins.width), 1);
+    }
+}

@@ -1,0 +1,87 @@
+//! The measures of a subject that have no figure of their own.
+
+use basement_survey::measure::{self, Subject};
+use basement_survey::{Comparison, Measure, Results, Study};
+
+use crate::frame::Frame;
+use crate::frame::bins::Bins;
+use crate::series::{name_of, shown};
+use crate::table::{Table, exact};
+
+/// A measure of a figure.
+pub(crate) struct Strip<'a> {
+    pub(crate) measure: &'static Measure,
+    pub(crate) frame: Frame<'a>,
+    pub(crate) bins: Bins,
+    pub(crate) levels: Vec<(u8, Comparison)>,
+}
+
+impl<'a> Strip<'a> {
+    pub(crate) fn of(results: &'a Results, measure: &'static Measure) -> Option<Self> {
+        let frame = Frame::new(results, measure, &shown(results))?;
+        let bins = Bins::of(&frame)?;
+        let levels = frame.comparisons(results);
+        Some(Self { measure, frame, bins, levels })
+    }
+
+    /// The value that every floor has, if there is one.
+    pub(crate) fn only_value(&self) -> Option<f64> {
+        let (least, most) = self.bins.values;
+        (least == most && self.bins.most == 1.0).then_some(least)
+    }
+
+    /// The comparison of the first two series on a level.
+    pub(crate) fn on(&self, level: u8) -> Option<&Comparison> {
+        self.levels.iter().find(|(own, _)| *own == level).map(|(_, it)| it)
+    }
+}
+
+/// The measures of a subject, except those that have figures of their own and `rooms_besides_start`, which
+/// is `rooms` less one.
+pub(crate) fn measures_of<'a>(
+    study: &'a Study,
+    subject: Subject,
+) -> impl Iterator<Item = &'static Measure> + 'a {
+    let elsewhere = study.shown_measures();
+    subject.measures().filter(move |measure| {
+        *measure != measure::ROOMS_BESIDES_START && !elsewhere.contains(&measure.name)
+    })
+}
+
+/// A row for each value of a measure and a series: the floors with it, level by level.
+pub(crate) fn table(results: &Results, strips: &[Strip<'_>], levels: &[u8]) -> Table {
+    let mut table = Table::new(&["measure", "series", "value"]);
+    table.columns.extend(levels.iter().map(|level| format!("floors_on_level_{level}")));
+    for strip in strips {
+        for series in &strip.frame.series {
+            table.rows.extend(rows_of(results, strip, *series, levels));
+        }
+    }
+    table
+}
+
+fn rows_of(results: &Results, strip: &Strip<'_>, series: usize, levels: &[u8]) -> Vec<Vec<String>> {
+    let of_level = |level: &u8| {
+        let cell = strip.frame.cell(series, *level)?;
+        let total = cell.counts.total() as f64;
+        let floors = strip.bins.shares(cell.values()).into_iter();
+        Some(floors.map(|(value, share)| (value, (share * total).round() as u64)).collect())
+    };
+    let by_level: Vec<Option<Vec<(f64, u64)>>> = levels.iter().map(of_level).collect();
+    let mut values: Vec<f64> =
+        by_level.iter().flatten().flat_map(|it| it.iter().map(|(value, _)| *value)).collect();
+    values.sort_by(f64::total_cmp);
+    values.dedup_by(|a, b| (*a - *b).abs() < 1e-9);
+    let row = |value: &f64| {
+        let floors = by_level.iter().map(|it| {
+            let it = it.as_ref()?;
+            let found = it.iter().find(|(own, _)| (own - value).abs() < 1e-9);
+            Some(found.map_or(0, |(_, floors)| *floors))
+        });
+        let floors = floors.map(|it| it.map_or_else(String::new, |floors| floors.to_string()));
+        let name = name_of(results, series).to_owned();
+        let first = [strip.measure.name.to_owned(), name, exact(*value)];
+        first.into_iter().chain(floors).collect()
+    };
+    values.iter().map(row).collect()
+}

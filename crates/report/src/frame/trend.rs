@@ -1,0 +1,109 @@
+//! A series' dots of one measure over another.
+
+use basement_survey::Results;
+use basement_survey::study::Trend;
+
+use crate::lexicon::trend::in_short;
+use crate::plot::{Look, Mark, Scale};
+use crate::series::hue_of;
+
+/// A series' dots, and how they are drawn: filled or hollow where they are drawn at all.
+pub(crate) struct Line {
+    pub(crate) series: usize,
+    pub(crate) look: Option<Look>,
+    pub(crate) trend: Trend,
+}
+
+/// The first series of a colour has dots, the second circles. Further ones could not be told apart.
+pub(crate) fn look(results: &Results, series: usize) -> Option<Look> {
+    let before = (0..series).filter(|other| hue_of(results, *other) == hue_of(results, series));
+    [Look::Main, Look::Hollow].get(before.count()).copied()
+}
+
+/// Dots of a series that are nearer, in shares of both axes, have one label.
+const NEAR: f64 = 0.04;
+
+/// An axis around some values, with a little space at both ends. None is below zero.
+pub(crate) fn around(values: impl Iterator<Item = f64>) -> Scale {
+    let (least, most) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), value| {
+        (least.min(value), most.max(value))
+    });
+    let aside = match most - least {
+        range if range > 0.0 => 0.1 * range,
+        _ => 0.1 * most.abs().max(1.0),
+    };
+    let scale = Scale::new((least - aside).max(0.0), most + aside).ticks(5);
+    let step = (most - least + 2.0 * aside) / 5.0;
+    let decimals = (-step.log10().floor()).clamp(0.0, 3.0) as usize;
+    scale.decimals(decimals)
+}
+
+/// The dots of a series with the numbers of their levels above the line or below it, and the line.
+pub(crate) fn marks(
+    results: &Results,
+    line: &Line,
+    is_above: bool,
+    limits: [(f64, f64); 2],
+) -> Vec<Mark> {
+    let hue = hue_of(results, line.series);
+    let points = &line.trend.points;
+    let mut marks = Vec::new();
+    if let Some(fit) = &line.trend.line {
+        let ends = points.iter().map(|it| it.x.estimate);
+        let (from, to) = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), x| {
+            (least.min(x), most.max(x))
+        });
+        marks.push(Mark::Straight { ends: [(from, fit.at(from)), (to, fit.at(to))], hue });
+    }
+    let is_falling = line.trend.line.as_ref().is_some_and(|fit| fit.slope.estimate < 0.0);
+    // Where the line leaves room: above it at its left where it rises, at its right where it falls.
+    let is_left = is_above != is_falling;
+    let places: Vec<[f64; 2]> = points.iter().map(|it| [it.x.estimate, it.y.estimate]).collect();
+    for labelled in labels(&places, limits) {
+        let last = &points[*labelled.last().unwrap_or(&0)];
+        let numbers: Vec<u8> = labelled.iter().map(|place| points[*place].level).collect();
+        let text = in_short(&numbers);
+        let (x, y) = (last.x.estimate, last.y.estimate);
+        marks.push(Mark::Label { x, y, text, hue, is_above, is_left });
+    }
+    marks.extend(points.iter().map(|it| Mark::Dot {
+        x: it.x.estimate,
+        y: it.y.estimate,
+        interval: Some((it.y.lower, it.y.upper)),
+        hue,
+        look: line.look.unwrap_or(Look::Main),
+    }));
+    marks
+}
+
+/// The dots that share a label, by their places: those of levels in a row that lie at one place.
+fn labels(points: &[[f64; 2]], limits: [(f64, f64); 2]) -> Vec<Vec<usize>> {
+    let mut labels: Vec<Vec<usize>> = Vec::new();
+    let is_near = |a: &[f64; 2], b: &[f64; 2]| {
+        (0..2).all(|axis| {
+            let (least, most) = limits[axis];
+            (a[axis] - b[axis]).abs() < NEAR * (most - least)
+        })
+    };
+    for (place, point) in points.iter().enumerate() {
+        match labels.last_mut() {
+            Some(label) if label.iter().all(|it| is_near(&points[*it], point)) => label.push(place),
+            _ => labels.push(vec![place]),
+        }
+    }
+    labels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_at_one_place_have_one_label() {
+        let points = [1.0, 5.0, 9.9, 10.0, 10.1].map(|x| [x, 2.0 * x]);
+        let labels = labels(&points, [(0.0, 10.0), (0.0, 20.0)]);
+        assert_eq!(labels, [vec![0], vec![1], vec![2, 3, 4]]);
+        assert_eq!(in_short(&[3, 4, 5]), "3–5");
+        assert_eq!(in_short(&[6, 8]), "6, 8");
+    }
+}

@@ -1,0 +1,73 @@
+//! A typical floor with its two ways, to the boss and through all rooms.
+
+use basement_survey::study::{GroupFloor, GroupResult};
+use basement_survey::walk::{Route, Walk};
+use basement_survey::{Measure, Results, measure};
+
+use crate::frame::sample::{AMONG, Sample};
+use crate::number::{counted, whole};
+
+/// What a floor has the median of, to be drawn.
+const MEDIANS: [&Measure; 3] = [measure::BOSS_DISTANCE, measure::FULL_WALK, measure::WALKED_AGAIN];
+
+/// A floor with its two ways.
+pub(crate) struct Ways {
+    pub(crate) sample: Sample,
+    pub(crate) boss: usize,
+    pub(crate) full: usize,
+    pub(crate) twice: usize,
+    /// Whether the ways are the medians of all floors, and each door that is passed again is passed twice.
+    pub(crate) has_medians: bool,
+}
+
+impl Ways {
+    /// Of the first floors the one nearest the medians, among those that have the medians of the
+    /// ways, if there are some.
+    pub(crate) fn of(results: &Results, group: &GroupResult) -> Option<Self> {
+        let near = group.nearest_floors(AMONG);
+        let has_medians = |number: u64| {
+            let floor = group.floor(number)?;
+            let analysis = floor.analysis();
+            let is_median = |measure: &&'static Measure| {
+                measure.raw_of(&analysis) == group.summary.histogram(measure).raw_quantile(0.5)
+            };
+            let twice = twice(&walk(&floor, Route::Full)?);
+            let again = measure::WALKED_AGAIN.raw_of(&analysis)?;
+            (MEDIANS.iter().all(is_median) && twice == again as usize).then_some(number)
+        };
+        let exact = near.iter().find_map(|it| has_medians(it.number));
+        let number = exact.or(near.first().map(|it| it.number))?;
+        let mut sample = Sample::of(results, group, number)?;
+        let floor = group.floor(number)?;
+        let (way, full) = (walk(&floor, Route::Boss)?, walk(&floor, Route::Full)?);
+        sample.map = sample.map.with_ways(&way, &full);
+        sample.on_ring.clear();
+        let twice = twice(&full);
+        let has_medians = exact.is_some();
+        Some(Self { sample, boss: way.doors(), full: full.doors(), twice, has_medians })
+    }
+
+    pub(crate) fn lines(&self) -> Vec<String> {
+        vec![
+            format!("boss {} away", counted(self.boss as u64, "door")),
+            format!(
+                "all rooms: {}, {} again",
+                counted(self.full as u64, "door"),
+                whole(self.twice as u64)
+            ),
+            self.sample.seed.clone(),
+        ]
+    }
+}
+
+pub(crate) fn walk(floor: &GroupFloor, route: Route) -> Option<Walk> {
+    match floor {
+        GroupFloor::Generated(floor) => Walk::of(floor, route),
+        GroupFloor::Read(record) => Walk::of_record(record, route),
+        _ => None,
+    }
+}
+
+pub(crate) fn twice(walk: &Walk) -> usize {
+    walk.passages().iter().filter(|it| it.is_twice).count()
+}

@@ -1,0 +1,83 @@
+//! The rules of a bridge, and which of them changes most, in words.
+
+use basement_survey::bridge::BridgeRun;
+use basement_survey::{Measure, measure};
+
+use crate::frame::bridge::Panel;
+use crate::lexicon::{capital, first_fitting, game_in_words, title_of};
+use crate::number::signed;
+
+/// The rules in which Flash and Rebirth differ, for players: the name of the bridge's switch, what the
+/// rule is about, and what is so in Rebirth because of it.
+const RULES: [[&str; 3]; 8] = [
+    ["size", "number of rooms", "floors have another number of rooms"],
+    ["shapes", "big rooms", "rooms can be big"],
+    ["order", "newest room grows first", "the newest room grows first"],
+    ["branching", "how rooms branch", "rooms get more neighbours at once"],
+    ["grid", "larger grid", "the grid is larger"],
+    ["dead ends", "dead ends added", "dead ends are added"],
+    ["boss", "boss in the deepest end", "the boss takes the deepest dead end"],
+    ["special rooms", "places of special rooms", "special rooms take other places"],
+];
+
+/// What a rule is about, and what is so because of it: twice its name where no words are known.
+pub(crate) fn rule(run: &BridgeRun, switch: usize) -> [&str; 2] {
+    let name = run.switches[switch].name.as_str();
+    let is_of_games = run.ends.each_ref().map(|end| end.backend.as_str()) == ["flash", "rebirth"];
+    let known = RULES.iter().find(|[switch, ..]| is_of_games && *switch == name);
+    known.map_or([name, name], |[_, about, because]| [about, because])
+}
+
+/// Both ends by their games' names, with what sets them off from the game as it shipped.
+pub(crate) fn ends_in_words(run: &BridgeRun) -> [String; 2] {
+    run.ends.each_ref().map(|end| match (end.backend.as_str(), end.edition.as_str()) {
+        ("flash", "article") => "Flash as published".to_owned(),
+        (backend, edition) if game_in_words(backend, edition).is_some() => capital(backend),
+        (backend, edition) => format!("{} ({edition})", capital(backend)),
+    })
+}
+
+/// The rule that changes a measure most.
+pub(crate) struct Finding {
+    /// What the rule is about, and what is so because of it.
+    pub(crate) rule: [String; 2],
+    pub(crate) measure: &'static Measure,
+    pub(crate) level: u8,
+    pub(crate) share: f64,
+    pub(crate) difference: f64,
+}
+
+impl Finding {
+    /// On the level in the middle of the run.
+    pub(crate) fn of(run: &BridgeRun, panel: &Panel<'_>) -> Option<Self> {
+        let (level, effect) = panel.effects.get(panel.effects.len() / 2)?;
+        let (switch, share) = *effect.largest_first().first()?;
+        Some(Self {
+            rule: rule(run, switch).map(str::to_owned),
+            measure: panel.measure,
+            level: *level,
+            share: share.value,
+            difference: effect.to.value - effect.from.value,
+        })
+    }
+
+    pub(crate) fn title(&self) -> String {
+        let [name, because] = &self.rule;
+        let (share, difference) = (signed(self.share, 2), signed(self.difference, 2));
+        let (what, level) = (title_of(self.measure), self.level);
+        let is_the_way = self.measure == measure::BOSS_DISTANCE && name != because;
+        match is_the_way && self.share * self.difference > 0.0 {
+            true => {
+                let way = if self.difference > 0.0 { "farther away" } else { "nearer" };
+                format!("The boss is {way} above all because {because}")
+            }
+            false => first_fitting([
+                format!(
+                    "{} changes {what} most: {share} of {difference} on level {level}",
+                    capital(name)
+                ),
+                format!("{} changes {what} most: {share} of {difference}", capital(name)),
+            ]),
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! How the distributions of two series differ, in words.
+
+use basement_survey::measure::Subject;
+use basement_survey::{Comparison, Measure, Results};
+
+use crate::claims::{Course, Difference};
+use crate::frame::strips::Strip;
+use crate::lexicon::{capital, first_fitting, is_counted, list, title_of};
+use crate::number::{decimals_for, fixed, signed};
+use crate::quantity::Quantity;
+use crate::series::name_of;
+
+/// A measure with its unit, and on which levels the second of the first two series has more of it, and on
+/// which less.
+pub(crate) fn heading(
+    results: &Results,
+    measure: &'static Measure,
+    levels: &[(u8, Comparison)],
+) -> String {
+    let differences: Vec<Difference> =
+        levels.iter().map(|(level, comparison)| Difference::of(*level, comparison)).collect();
+    let title = title_of(measure);
+    let title = capital(title.strip_prefix("rooms: ").unwrap_or(&title));
+    let unit = match Quantity::from(measure).unit() {
+        unit if title.to_lowercase().contains(unit) => String::new(),
+        unit => format!(" ({unit})"),
+    };
+    let names = [0, 1].map(|place| name_of(results, place));
+    match verdict(&differences, names, is_counted(measure.into())) {
+        Some(verdict) => format!("{title}{unit}: {verdict}"),
+        None => format!("{title}{unit}"),
+    }
+}
+
+/// What is said of the differences; nothing without any.
+fn verdict(differences: &[Difference], [x, y]: [&str; 2], is_counted: bool) -> Option<String> {
+    let course = Course::of(differences)?;
+    let everywhere = if differences.len() == 1 { "" } else { " on every level" };
+    let fewer = if is_counted { "fewer" } else { "less" };
+    let [more, less] = [format!("more in {y}"), format!("{fewer} in {y}")];
+    let (first, then) = match course {
+        Course::MoreUpTo(_) | Course::MoreOnSome | Course::More => (more, fewer),
+        _ => (less, "more"),
+    };
+    Some(match course.told() {
+        Some((_, place)) if place.is_empty() => format!("{first}{everywhere}"),
+        Some((_, place)) => {
+            let (Course::MoreUpTo(last) | Course::LessUpTo(last)) = course else {
+                return Some(format!("{first}{place}"));
+            };
+            let rest = || differences.iter().filter(|it| it.level > last);
+            let then = match (rest().any(|it| it.sign() != 0), rest().any(|it| it.sign() == 0)) {
+                (true, true) => format!("{then} or about the same"),
+                (true, false) => then.to_owned(),
+                (false, _) => "about the same".to_owned(),
+            };
+            format!("{first}{place}, then {then}")
+        }
+        None if course == Course::Mixed => {
+            format!("more in {y} on some levels, {fewer} on others")
+        }
+        None if differences.iter().all(Difference::is_same) => "the same on every seed".to_owned(),
+        None => format!("about the same in {x} and {y}"),
+    })
+}
+
+/// In which of its measures the first two series differ most on a level.
+pub(crate) fn title(
+    results: &Results,
+    subject: Subject,
+    strips: &[Strip<'_>],
+    level: u8,
+) -> String {
+    let heading = subject.heading();
+    let size = |strip: &&Strip<'_>| strip.on(level).map_or(0.0, |it| it.cliffs_delta.abs());
+    let most = strips.iter().max_by(|a, b| size(a).total_cmp(&size(b)));
+    let is_told =
+        |strip: &&Strip<'_>| strip.on(level).is_some_and(|it| !it.interval().contains(0.0));
+    let [x, y] = [0, 1].map(|place| name_of(results, place));
+    let plain = format!("{heading}, level by level");
+    match most.filter(is_told) {
+        Some(strip) => {
+            let most = title_of(strip.measure);
+            let most = most.strip_prefix("rooms: ").unwrap_or(&most);
+            first_fitting([
+                format!("{heading}: {x} and {y} differ most in {most}"),
+                format!("{heading}: most different in {most}"),
+                plain,
+            ])
+        }
+        None if results.study.series.len() > 1 && !strips.iter().any(|it| is_told(&it)) => {
+            first_fitting([format!("{heading}: {x} and {y} cannot be told apart"), plain])
+        }
+        None => plain,
+    }
+}
+
+/// The difference of two means, with half its interval.
+pub(crate) fn delta(comparison: &Comparison) -> String {
+    if comparison.same_on_every_seed {
+        return "the same on every seed".to_owned();
+    }
+    let half = comparison.interval().half();
+    let decimals = decimals_for(half.max(0.005)).min(3);
+    format!("Δ {} ± {}", signed(comparison.difference, decimals), fixed(half, decimals))
+}
+
+/// Which series has bars, and which an outline.
+pub(crate) fn shapes_in_words(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => format!("Bars: {only}"),
+        [first, second] => format!("Bars: {first}, outline: {second}"),
+        [first, ..] => format!("Bars: {first}, outlines: the others"),
+    }
+}
+
+/// The measures that are the same on every floor, as a sentence more.
+pub(crate) fn same_in_words(fixed_ones: &[Strip<'_>]) -> String {
+    let value =
+        |it: &Strip<'_>| Some(format!("{} ({})", title_of(it.measure), fixed(it.only_value()?, 0)));
+    match fixed_ones.iter().filter_map(value).collect::<Vec<_>>().as_slice() {
+        [] => String::new(),
+        same => format!(" The same on every floor, and not drawn: {}.", list(same)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_verdict_is_the_course_of_the_differences() {
+        let told = |means: &[[f64; 2]]| {
+            let of = |(level, means): (u8, &[f64; 2])| {
+                let value = means[1] - means[0];
+                Difference { level, means: *means, lower: value - 0.1, upper: value + 0.1 }
+            };
+            verdict(&(1..).zip(means).map(of).collect::<Vec<_>>(), ["A", "B"], false)
+                .unwrap_or_default()
+        };
+        assert_eq!(told(&[[1.0, 2.0], [2.0, 3.0]]), "more in B on every level");
+        assert_eq!(told(&[[2.0, 1.0]]), "less in B");
+        assert_eq!(told(&[[1.0, 2.0], [2.0, 2.0]]), "more in B on level 1, then about the same");
+        assert_eq!(
+            told(&[[1.0, 2.0], [1.0, 2.0], [2.0, 2.0]]),
+            "more in B up to level 2, then about the same"
+        );
+        assert_eq!(told(&[[2.0, 1.0], [1.0, 2.0]]), "less in B on level 1, then more");
+        assert_eq!(
+            told(&[[1.0, 2.0], [2.0, 1.0], [1.0, 2.0]]),
+            "more in B on some levels, less on others"
+        );
+        assert_eq!(told(&[[1.0, 1.05]]), "about the same in A and B");
+        assert_eq!(told(&[]), "");
+    }
+}

@@ -1,0 +1,115 @@
+//! What comes of holding the engine against the real games, in words.
+
+use std::collections::BTreeMap;
+
+use basement_survey::Results;
+use basement_survey::study::GroupResult;
+
+use crate::frame::evidence::Agreement;
+use crate::lexicon::expansion_of;
+use crate::number::{counted, percent};
+use crate::series::{description_of, shown};
+use crate::shape::in_words;
+
+/// The edition of Rebirth that a study is about, where no floor of it is among the logged ones.
+fn not_logged(results: &Results, log: &BTreeMap<String, Agreement>) -> String {
+    let edition = shown(results).into_iter().find_map(|series| {
+        let description = description_of(results, series)?;
+        (description.backend == "rebirth").then(|| description.edition.clone())
+    });
+    let expansion = edition.as_deref().and_then(|edition| expansion_of("rebirth", edition));
+    match expansion.filter(|it| log.get(*it).is_none_or(|it| it.compared == 0)) {
+        Some(expansion) => format!(" No log of {expansion} itself is public that we know of."),
+        None => String::new(),
+    }
+}
+
+/// When a floor counts as rebuilt, and what could not be compared.
+pub(crate) fn caption(
+    results: &Results,
+    log: &BTreeMap<String, Agreement>,
+    all: Agreement,
+    has_flash: bool,
+) -> String {
+    let left_out = match all.left_out {
+        0 => String::new(),
+        1 => " Of one more floor the log says too little.".to_owned(),
+        count => format!(" Of {} more floors the logs say too little.", in_words(count as f64)),
+    };
+    let flash = match has_flash {
+        true => " Of Flash only the numbers of rooms could be checked, not the maps.",
+        false => "",
+    };
+    format!(
+        "A floor is rebuilt if each draft in its log comes out the same: the number of rooms, the big rooms in their order, and \
+         the seed of the start room, which is right only if every random number before it was.{left_out}{}{flash}",
+        not_logged(results, log)
+    )
+}
+
+/// A share rounded down.
+pub(crate) fn at_least(share: f64) -> String {
+    let decimals = usize::from(share > 0.99);
+    let unit = 10_f64.powi(2 + decimals as i32);
+    percent((share * unit).floor() / unit, decimals)
+}
+
+/// "level 1", "levels 1 to 8".
+pub(crate) fn levels(groups: &[&GroupResult]) -> String {
+    let levels = || groups.iter().map(|group| group.request.level);
+    match (levels().min(), levels().max()) {
+        (Some(first), Some(last)) if first < last => format!("levels {first} to {last}"),
+        (first, _) => format!("level {}", first.unwrap_or(1)),
+    }
+}
+
+/// How many floors of logs there are, and where their seeds are.
+pub(crate) fn logs(log: Agreement) -> String {
+    format!("{} of logs, their seeds in docs/evidence.md", counted(log.compared, "floor"))
+}
+
+/// What came of the comparison with the log, or with what players counted.
+pub(crate) fn title(log: Option<Agreement>, players: Option<Agreement>) -> String {
+    let all = |it: Agreement| it.same == it.compared;
+    match (log, players) {
+        (Some(log), _) if all(log) => {
+            format!("Basement Lab rebuilds all {} logged floors that can be checked", log.same)
+        }
+        (Some(log), _) => {
+            format!(
+                "Basement Lab rebuilds {} of {} logged floors that can be checked",
+                log.same, log.compared
+            )
+        }
+        (None, Some(players)) if all(players) => {
+            "Every floor has as many rooms as players counted".to_owned()
+        }
+        (None, Some(players)) => format!(
+            "{} of floors have as many rooms as players counted",
+            percent(players.share().estimate, 0)
+        ),
+        (None, None) => "The engine beside the real games".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_title_says_all_only_where_every_floor_agrees() {
+        let of = |same, compared| Some(Agreement { same, compared, left_out: 0 });
+        let said = |log, players| title(log, players);
+        assert_eq!(
+            said(of(74, 74), None),
+            "Basement Lab rebuilds all 74 logged floors that can be checked"
+        );
+        assert_eq!(
+            said(of(73, 74), None),
+            "Basement Lab rebuilds 73 of 74 logged floors that can be checked"
+        );
+        assert_eq!([0.208, 0.951, 0.99997].map(at_least), ["20 %", "95 %", "99.9 %"]);
+        assert_eq!(said(None, of(9, 9)), "Every floor has as many rooms as players counted");
+        assert_eq!(said(None, of(3, 4)), "75 % of floors have as many rooms as players counted");
+    }
+}

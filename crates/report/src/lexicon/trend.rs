@@ -1,0 +1,90 @@
+//! One measure over another, in words.
+
+use basement_survey::{Measure, Results};
+
+use crate::frame::trend::Line;
+use crate::lexicon::{capital, first_fitting, heading_of, list, title_of};
+use crate::number::fixed;
+use crate::quantity::Quantity;
+use crate::series::{name_of, names_of};
+
+/// A slope with as many decimals as tell it from zero.
+pub(crate) fn decimals(lines: &[Line]) -> usize {
+    let slopes = lines.iter().filter_map(|line| line.trend.line.as_ref());
+    let least = slopes.map(|it| it.slope.half()).fold(f64::INFINITY, f64::min);
+    if least < 0.005 { 3 } else { 2 }
+}
+
+pub(crate) fn title(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> String {
+    let slope = |line: &&Line| {
+        let slope = line.trend.line.as_ref()?.slope.estimate;
+        Some(format!("{} in {}", fixed(slope, 2), name_of(results, line.series)))
+    };
+    let drawn = lines.iter().filter(|line| line.look.is_some());
+    let slopes: Vec<String> = drawn.filter_map(|line| slope(&line)).collect();
+    let start = format!("{} by {}", capital(&title_of(y)), title_of(x));
+    if slopes.is_empty() {
+        return format!("{start}, level by level");
+    }
+    first_fitting([
+        format!("{start}: slope {}", list(&slopes)),
+        format!("{start}, level by level, with slopes"),
+    ])
+}
+
+/// The slopes with their intervals, and what they are.
+pub(crate) fn caption(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> String {
+    let decimals = decimals(lines);
+    let number = |value: f64| fixed(value, decimals);
+    let slope = |line: &Line| {
+        let name = name_of(results, line.series);
+        match &line.trend.line {
+            Some(fit) => format!(
+                "{name} {} ({} to {}), and no level lies farther than {} from the line",
+                number(fit.slope.estimate),
+                number(fit.slope.lower),
+                number(fit.slope.upper),
+                fixed(fit.farthest, 2)
+            ),
+            None => format!("{name} none, because its levels hardly differ in {}", title_of(x)),
+        }
+    };
+    let slopes: Vec<String> = lines.iter().map(slope).collect();
+    let left_out: Vec<usize> =
+        lines.iter().filter(|line| line.look.is_none()).map(|line| line.series).collect();
+    let left_out = match left_out.as_slice() {
+        [] => String::new(),
+        series => format!(
+            " {} {} in the data only: with a `color` of its own a series is drawn.",
+            list(&names_of(results, series)),
+            if series.len() == 1 { "is" } else { "are" }
+        ),
+    };
+    format!(
+        "Slopes, in {} for each of {}: {}. The line is that of least squares through the means of the levels, \
+         each level counting the same. The 95 % interval is that of the floors: how far the slope of these \
+         levels would lie elsewhere with other floors.{left_out}",
+        y.unit,
+        x.unit,
+        slopes.join("; ")
+    )
+}
+
+/// "4", "4, 6", "4–8".
+pub(crate) fn in_short(levels: &[u8]) -> String {
+    match levels {
+        [first, .., last] if levels.len() > 2 => format!("{first}–{last}"),
+        few => few.iter().map(u8::to_string).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// "Rooms", "Compactness (share)": a unit that the words say already is not said again.
+pub(crate) fn with_unit(measure: &'static Measure) -> String {
+    let heading = heading_of(measure);
+    let quantity = Quantity::from(measure);
+    let unit = quantity.unit();
+    match title_of(measure).contains(unit) {
+        true => heading,
+        false => format!("{heading} ({unit})"),
+    }
+}

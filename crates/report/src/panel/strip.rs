@@ -1,0 +1,97 @@
+//! A chart with its maps beside it or below it.
+
+use basement_survey::Results;
+
+use crate::drawing::{Area, Drawing, Type};
+use crate::font::wrapped;
+use crate::frame::strips::Strip;
+use crate::layout::{Part, is_narrow};
+use crate::lexicon::distributions::{delta, heading};
+use crate::panel::heatmap::Scale as Shades;
+use crate::panel::level_map::{LevelMaps, level_maps};
+use crate::plot::{Facet, Plot, Scale, Y};
+use crate::theme::{INK, TICK};
+
+/// The space above a strip, and between its chart and its maps.
+const ABOVE: f64 = 14.0;
+const BETWEEN: f64 = 16.0;
+
+/// The least height of a chart.
+const LEAST: f64 = 64.0;
+
+/// A measure: what is found, its chart, and its maps beside it or below it.
+pub(crate) struct Row {
+    heading: String,
+    plot: Plot,
+    maps: LevelMaps,
+}
+
+impl Row {
+    /// The strip of a measure.
+    pub(crate) fn of(
+        results: &Results,
+        strip: &Strip<'_>,
+        series: &[usize],
+        level: u8,
+        shades: Shades,
+    ) -> Self {
+        let Strip { measure, frame, bins, levels } = strip;
+        let first = frame.series.first().copied();
+        let cells = || frame.series.iter().filter_map(|place| frame.cell(*place, level));
+        let marks = cells()
+            .flat_map(|cell| bins.marks(results, cell, Some(cell.group.series) == first, false));
+        let said = match strip.on(level) {
+            Some(comparison) => format!("Level {level}: {}", delta(comparison)),
+            None => format!("Level {level}"),
+        };
+        let maps = level_maps(results, frame, bins, series, shades);
+        let plot = Plot {
+            facets: vec![Facet::new(said, marks.collect())],
+            columns: [1, 1],
+            x: bins.axis().ticks(3),
+            y: Y::Values(Scale::shares(bins.most).ticks(2), maps.body().max(LEAST)),
+        };
+        Self { heading: heading(results, measure, levels), plot, maps }
+    }
+
+    /// The height of its heading.
+    pub(crate) fn words(&self, width: f64) -> f64 {
+        let lines = wrapped(&self.heading, TICK, true, width).len();
+        ABOVE + lines as f64 * TICK * 1.28 + 6.0
+    }
+
+    /// The widths of its chart and of its maps where they stand side by side.
+    pub(crate) fn widths(&self, width: f64) -> [f64; 2] {
+        let chart = (width - BETWEEN) / (self.maps.maps.len().min(3) as f64 + 1.0);
+        [chart, width - BETWEEN - chart]
+    }
+}
+
+impl Part for Row {
+    fn height(&self, width: f64) -> f64 {
+        let below = match is_narrow(width) {
+            true => self.plot.height(width) + self.maps.height(width),
+            false => {
+                let [chart, maps] = self.widths(width);
+                self.plot.height(chart).max(self.maps.height(maps))
+            }
+        };
+        self.words(width) + below
+    }
+
+    fn draw(&self, drawing: &mut Drawing, area: Area) {
+        let top = Area { y: area.y + ABOVE, ..area };
+        drawing.paragraph(&self.heading, top, Type::new(TICK, INK).bold());
+        let y = area.y + self.words(area.width);
+        if is_narrow(area.width) {
+            self.plot.draw(drawing, Area { y, ..area });
+            let y = y + self.plot.height(area.width);
+            self.maps.draw(drawing, Area { y, ..area });
+            return;
+        }
+        let [chart, maps] = self.widths(area.width);
+        self.plot.draw(drawing, Area { y, width: chart, ..area });
+        let x = area.x + chart + BETWEEN;
+        self.maps.draw(drawing, Area { x, y, width: maps, ..area });
+    }
+}

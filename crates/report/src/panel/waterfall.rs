@@ -1,0 +1,83 @@
+//! A walk from one set of rules to another: each bar begins where the one above it ends.
+
+use basement_floors::Backend;
+use basement_survey::bridge::{BridgeEffect, BridgeRun, Share};
+use basement_survey::statistics::Interval;
+
+use crate::frame::bridge::{NOT_EXPLAINED, Panel};
+use crate::lexicon::bridge::{ends_in_words, rule};
+use crate::number::{decimals_for, fixed, signed};
+use crate::plot::{Facet, Look, Mark, Plot, Row, RowGroup, Scale, Y, lane};
+use crate::theme::{FLASH, Hue, INK, MUTED, Paint, QUIET, REBIRTH};
+
+/// The colours of bars.
+pub(crate) const TOWARDS: Paint = REBIRTH.mark;
+pub(crate) const AWAY: Paint = FLASH.mark;
+
+/// The colours of both ends, and whether they are those of the games.
+fn hues(run: &BridgeRun) -> [Hue; 2] {
+    let of = |name: &str| match name.split(' ').next().and_then(|name| name.parse().ok()) {
+        Some(Backend::Flash) => FLASH,
+        _ => REBIRTH,
+    };
+    [of(&run.from), of(&run.to)]
+}
+
+impl Panel<'_> {
+    /// Its rows, a facet for each level.
+    pub(crate) fn plot(&self, run: &BridgeRun) -> Plot {
+        let [from, to] = hues(run);
+        let rest = self.has_rest().then(|| Row { paint: QUIET, ..Row::new(NOT_EXPLAINED, 1) });
+        let switches = self.order.iter().map(|switch| Row::new(rule(run, *switch)[0], 1));
+        let [begin, end] = ends_in_words(run);
+        let [begin, end] = [(begin, from), (end, to)]
+            .map(|(name, hue)| Row { paint: hue.text, ..Row::new(name, 1) });
+        let rows = std::iter::once(begin).chain(rest).chain(switches).chain([end]).collect();
+        let facet = |(level, effect): &(u8, &BridgeEffect)| self.facet(run, *level, effect);
+        Plot {
+            facets: self.effects.iter().map(facet).collect(),
+            columns: [self.effects.len().clamp(1, 3), 1],
+            x: Scale::new(0.0, 1.0),
+            y: Y::Rows(vec![RowGroup { name: String::new(), rows }]),
+        }
+    }
+
+    fn facet(&self, run: &BridgeRun, level: u8, effect: &BridgeEffect) -> Facet {
+        let walk = self.walk(effect);
+        let difference = effect.to.value - effect.from.value;
+        let mut at = effect.from.value;
+        let step = |(place, share): (usize, &Share)| {
+            let (from, to) = (at, at + share.value);
+            let half = share.interval().half();
+            let (fill, ink) = match share.interval().contains(0.0) {
+                true => (MUTED, QUIET),
+                false if share.value * difference >= 0.0 => (TOWARDS, INK),
+                false => (AWAY, INK),
+            };
+            at = to;
+            let (y, interval) = (lane(place + 1, 0, 1), (to - half, to + half));
+            Mark::Step { y, from, to, interval, fill, text: signed(share.value, 2), ink }
+        };
+        let mut marks: Vec<Mark> = walk.iter().enumerate().map(step).collect();
+        let [from, to] = hues(run);
+        for (place, estimate, hue) in [(0, &effect.from, from), (walk.len() + 1, &effect.to, to)] {
+            let (y, x, text) = (lane(place, 0, 1), estimate.value, fixed(estimate.value, 2));
+            let Interval { lower, upper, .. } = estimate.interval();
+            let (interval, fill, ink) = ((lower, upper), hue.area, hue.text);
+            marks.push(Mark::Step { y, from: x, to: x, interval, fill, text, ink });
+            marks.push(Mark::Dot { x, y, interval: None, hue, look: Look::Main });
+        }
+        let (least, most) = marks.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |ends, it| {
+            let Mark::Step { interval: (lower, upper), .. } = it else { return ends };
+            (ends.0.min(*lower), ends.1.max(*upper))
+        });
+        let aside = 0.04 * (most - least).max(0.05);
+        let scale = Scale::new((least - aside).max(0.0), most + aside);
+        let decimals = decimals_for((most - least) / 3.0);
+        let heading = match run.levels.as_slice() {
+            [_] => String::new(),
+            _ => format!("Level {level}"),
+        };
+        Facet::new(heading, marks).scale(scale.ticks(3).decimals(decimals))
+    }
+}
