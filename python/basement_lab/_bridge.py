@@ -27,25 +27,28 @@ class Bridge(Table):
     ('flash article', 'rebirth repentance')
     """
 
-    __slots__ = ("_bridge",)
+    __slots__ = ("_document", "_figure")
 
-    def __init__(self, bridge: _engine.Bridge) -> None:
-        """Wrap a bridge of the engine."""
-        super().__init__(bridge.table())
-        self._bridge = bridge
+    def __init__(self, parts: Any, document: str, figure: Figure | None) -> None:
+        """Take the columns, what the command writes, and the figure."""
+        super().__init__(_engine.Table.of_parts(*parts))
+        self._document, self._figure = document, figure
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the columns, what the command writes, and the figure."""
+        return (Bridge, (self._table.to_parts(), self._document, self._figure))
 
     def to_dict(self) -> dict[str, Any]:
         """Give what ``basement-lab bridge --format json`` writes."""
-        document: dict[str, Any] = json.loads(self._bridge.to_json())
+        document: dict[str, Any] = json.loads(self._document)
         return document
 
     def figure(self) -> Figure:
         """Draw the parts of each difference."""
-        figure = self._bridge.figure()
-        if figure is None:
+        if self._figure is None:
             message = "no level has any of these `measures` on both sides: give others"
             raise ValueError(message)
-        return Figure(figure)
+        return self._figure
 
 
 @arguments(
@@ -86,4 +89,27 @@ def bridge(
     chosen = _given.names("measures", measures)
     with progress_bar(None, progress=progress) as told:
         found = _engine.bridge(ends, asked, chosen, count, _given.whole("seed", seed), told)
-    return Bridge(found)
+    document = found.to_json()
+    metadata = _origin(json.loads(document), asked, chosen)
+    parts = found.table().with_metadata(json.dumps(metadata)).to_parts()
+    figure = found.figure()
+    return Bridge(parts, document, None if figure is None else Figure(figure, metadata))
+
+
+def _origin(run: dict[str, Any], levels: list[int], measures: list[str] | None) -> dict[str, Any]:
+    """Say what a bridge is of, and the command that gives the same where there is one."""
+    start, end = run["ends"]
+    words = ["basement-lab bridge"]
+    if start["backend"] == end["backend"]:
+        words.append(f"--from {start['edition']} --to {end['edition']}")
+    words.append(f"--level {','.join(map(str, levels))}")
+    words += [] if measures is None else [f"--measure {','.join(measures)}"]
+    words.append(f"--count {run['floors']} --seed {run['first_seed']}")
+    return {
+        "start": start,
+        "end": end,
+        "seeds": {"kind": "pcg", "first": run["first_seed"], "count": run["floors"]},
+        "version": _engine.__version__,
+        # The command knows editions, and none with changed rules.
+        "command": None if start["changed"] or end["changed"] else " ".join(words),
+    }

@@ -22,7 +22,7 @@ from basement_lab._options import (
     arguments,
     check_options,
 )
-from basement_lab._posterior import Posterior
+from basement_lab._posterior import Posterior, posterior_of
 from basement_lab._progress import progress_bar
 from basement_lab._run import Run, run_of
 from basement_lab._summary import Summary
@@ -88,14 +88,9 @@ class Generator:
         paths = _given.paths("rooms", rooms)
         wanted = "a mapping of rule parameters to values"
         changes = dict(_given.of_type("rules", {} if rules is None else rules, Mapping, wanted))
-        self._arguments = (backend, edition, changes, paths)
         self._generator = _engine.Generator(backend, edition, changes, paths)
         for remark in self._generator.remarks():
             warnings.warn(remark, stacklevel=2)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the arguments: another process makes the same generator."""
-        return (_unpickled, self._arguments)
 
     @property
     def description(self) -> dict[str, Any]:
@@ -163,7 +158,7 @@ class Generator:
         >>> floors.to_numpy(["occupied", "kind", "distance"]).shape
         (100, 13, 13, 3)
         """
-        return FloorSet(self._generator, _given.whole("count", count), dict(options))
+        return FloorSet(self._generator, _given.whole("count", count), _given.kept(options))
 
     @arguments(FloorOptions)
     def sample(
@@ -300,7 +295,7 @@ class Generator:
         """
         _given.of_type("floor", floor, Floor, "a Floor")
         room, by_doors = _given.text("room", room), _given.switch("by_doors", by_doors)
-        return Posterior(_engine.posterior(self._generator, floor._floor, room, by_doors))
+        return posterior_of(self, floor, room, by_doors)
 
     @arguments(FloorOptions, room='The hidden room: "secret", "super_secret" or "ultra_secret".')
     def calibrate(
@@ -343,7 +338,7 @@ class Generator:
         [1, 2, 3, 4]
         """
         check_options("run", RunOptions, options)
-        return run_of(self._generator, run_seed, stage_types, dict(options))
+        return run_of(self, run_seed, stage_types, options)
 
     @arguments(
         RequestOptions,
@@ -438,9 +433,16 @@ class Generator:
         if changes is not None:
             tried = list(_given.of_type("changes", changes, Mapping, wanted).items())
         with progress_bar(count, progress=progress, unit=" seeds") as told:
-            found = _engine.ablate(self._generator, tried, count, dict(options), told)
-        origin = _engine.origin_of(self._generator, count, dict(options), "")
-        return Ablations(found, origin)
+            chosen = _given.kept(options)
+            found = _engine.ablate(self._generator, tried, count, chosen, told)
+        # The command takes changes of an edition as it is.
+        origin = json.loads(_engine.origin_of(self._generator, count, chosen, "ablate"))
+        if self.changed:
+            origin["command"] = None
+        for path, value in tried or () if origin["command"] else ():
+            text = str(value).lower() if isinstance(value, bool) else value
+            origin["command"] += f" --set {path}={text}"
+        return Ablations(found.table().with_metadata(json.dumps(origin)), found.figure())
 
     @arguments(FloorOptions)
     def laws(
@@ -469,15 +471,6 @@ class Generator:
         """Tell the game and the edition."""
         changed = f", {len(self.changed)} changed" if self.changed else ""
         return f"<Generator: {self.backend} {self.edition}{changed}>"
-
-
-def _unpickled(
-    backend: str,
-    edition: str | None,
-    rules: dict[str, bool | int | float],
-    rooms: list[Path],
-) -> Generator:
-    return Generator(backend, edition, rules=rules, rooms=rooms)
 
 
 @arguments(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from basement_lab import _engine, _given
-from basement_lab._figure import Figure, Format
+from basement_lab._figure import PRINT, Figure, Format
 from basement_lab._measure import OwnMeasures, own_measures
 from basement_lab._options import arguments
 from basement_lab._progress import progress_bar
@@ -157,14 +157,8 @@ def study(
 @arguments(
     name="The name of the figure: one of a report's, or two measures with `-by-` between.",
     study="The study: a dictionary, or the path of a TOML file or of a report's manifest.json.",
-    format='"svg", "png", or "csv" for the data.',
     count="How many floors of each series on each level, instead of the study's `floors`.",
-    width_mm="The width on paper in millimetres: 174 is two columns of a journal.",
-    dpi="Pixels to the inch of a PNG.",
-    language='How numbers are written: "en" for 1,234.5, "de" for 1.234,5.',
-    palette='The colours: "color", or "grey" for print in black.',
-    title='A title of your own; "" for none.',
-    provenance="Whether the lines that say what it rests on stand below it.",
+    **PRINT,
 )
 def figure(
     name: str,

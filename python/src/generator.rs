@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use basement_floors::rooms::Catalogue;
 use basement_floors::{
-    AddressSeed, Backend, Change, Event, FloorAddress, Generator as _, Parameter, RequestError,
-    RngKind, RunSeed, Seed, Value, command_options, request_options, rule_ids,
+    AddressSeed, Backend, Change, Description, Event, FloorAddress, Generator as _, Parameter,
+    Request, RequestError, RngKind, RunSeed, Seed, Value, command_options, request_options,
+    rule_ids,
 };
 use basement_survey::fold::CHUNK;
 use basement_survey::{Measure, MeasureSet, Sample, SeedKind, Seeds};
@@ -60,6 +61,23 @@ impl Generator {
         let generator = made(backend, edition, &changes, loaded.as_ref());
         let generator = Arc::from(generator.map_err(|error| error.to_python())?);
         Ok(Self { backend, generator, rooms: loaded, paths: rooms.into(), remarks })
+    }
+
+    /// What makes it again, for pickle.
+    fn __getnewargs__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(String, String, Bound<'py, PyDict>, Vec<PathBuf>)> {
+        let Description { backend, edition, changed, .. } = self.generator.describe();
+        let rules = PyDict::new(py);
+        for Change { path, value } in changed {
+            match value {
+                Value::Switch(value) => rules.set_item(path, value)?,
+                Value::Whole(value) => rules.set_item(path, value)?,
+                Value::Real(value) => rules.set_item(path, value)?,
+            }
+        }
+        Ok((backend, edition, rules, self.paths.to_vec()))
     }
 
     /// What there is to say about the files of rooms.
@@ -226,25 +244,10 @@ impl Generator {
         Floor { generator, paths, floor, run }
     }
 
-    /// What a result is of, and the command that gives the same.
+    /// What many floors are of, and the command that gives the same.
     pub(crate) fn origin(&self, asked: &Asked, seeds: &Seeds, verb: &str) -> serde_json::Value {
-        let description = self.generator.describe();
-        let mut words = vec![format!("basement-lab {verb}")];
-        words.extend(command_options(&description, &asked.request));
-        words.push(match seeds.kind {
-            SeedKind::Run => format!("--run-seed \"{}\"", seeds.show(seeds.first)),
-            SeedKind::Stage => format!("--seed {}", seeds.first),
-            SeedKind::Pcg => format!("--seed {} --rng pcg", seeds.first),
-        });
-        words.push(format!("--count {}", seeds.count));
-        words.extend(self.paths.iter().map(|path| format!("--rooms {}", path.display())));
-        json!({
-            "generator": description,
-            "options": request_options(&asked.request).into_iter().collect::<Vec<_>>(),
-            "seeds": seeds,
-            "version": env!("CARGO_PKG_VERSION"),
-            "command": (!verb.is_empty()).then(|| words.join(" ")),
-        })
+        let count = format!("--count {}", seeds.count);
+        origin(&self.generator.describe(), &asked.request, seeds, &self.paths, (verb, &count))
     }
 
     /// Refuses a request that the generator cannot meet.
@@ -254,6 +257,36 @@ impl Generator {
             _ => Ok(()),
         }
     }
+}
+
+/// What a result is of, and the command that gives the same: a verb before the options and words after
+/// them. Without a verb there is no such command.
+pub(crate) fn origin(
+    description: &Description,
+    request: &Request,
+    seeds: &Seeds,
+    paths: &[PathBuf],
+    (verb, rest): (&str, &str),
+) -> serde_json::Value {
+    let mut words = vec![format!("basement-lab {verb}")];
+    // The files of rooms stand for their catalogue.
+    let mut options = description.clone();
+    options.catalogue = None;
+    words.extend(command_options(&options, request));
+    words.push(match seeds.kind {
+        SeedKind::Run => format!("--run-seed \"{}\"", seeds.show(seeds.first)),
+        SeedKind::Stage => format!("--seed {}", seeds.first),
+        SeedKind::Pcg => format!("--seed {} --rng pcg", seeds.first),
+    });
+    words.extend((!rest.is_empty()).then(|| rest.to_owned()));
+    words.extend(paths.iter().map(|path| format!("--rooms \"{}\"", path.display())));
+    json!({
+        "generator": description,
+        "options": request_options(request).into_iter().collect::<Vec<_>>(),
+        "seeds": seeds,
+        "version": env!("CARGO_PKG_VERSION"),
+        "command": (!verb.is_empty()).then(|| words.join(" ")),
+    })
 }
 
 /// The generator of an edition with changed rules, and perhaps with rooms of the user's own.
