@@ -9,6 +9,7 @@ pub(crate) mod figure;
 pub(crate) mod find;
 mod find_pilot;
 pub(crate) mod floor;
+mod floor_context;
 mod floor_lines;
 pub(crate) mod glossary;
 pub(crate) mod laws;
@@ -22,7 +23,6 @@ pub(crate) mod rules;
 pub(crate) mod run;
 pub(crate) mod sample;
 pub(crate) mod study;
-mod whole_floor;
 
 use std::path::Path;
 

@@ -88,8 +88,8 @@ __version__ = _engine.__version__
 def measures() -> Table:
     """List the measures of a floor.
 
-    The columns are ``measure``, ``unit``, ``scope``, ``least``, ``greatest``, the ``type`` of its
-    column in :meth:`Generator.sample`, and ``definition``.
+    The columns are ``measure``, ``subject``, ``unit``, ``scope``, ``least``, ``greatest``, the
+    ``type`` of its column in :meth:`Generator.sample`, and ``definition``.
 
     >>> import basement_lab as lab
     >>> table = lab.measures()

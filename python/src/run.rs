@@ -3,13 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use basement_floors::{FloorDocument, Generator as _, RunStage, StageTypes};
+use basement_floors::{Generator as _, RunStage, StageTypes};
 use basement_report::run_figure;
 use basement_survey::awards::FloorAwards;
-use basement_survey::{Analysis, MEASURES, Seeds};
+use basement_survey::{Seeds, run_document};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use serde_json::{Map, Value, json};
 
 use crate::awards::{Items, awards_of, table};
 use crate::error::ToPython;
@@ -110,34 +109,8 @@ impl Run {
 
     /// What `basement-lab run --format json` writes.
     fn to_json(&self) -> PyResult<String> {
-        let stage = |stage: &RunStage| {
-            let document = FloorDocument::new(&*self.generator, &stage.floor);
-            let document = document.with_run_seed(Some(self.run.seed.to_string()));
-            let mut document = serde_json::to_value(document)?;
-            let analysis = Analysis::from_floor(&stage.floor);
-            let measured = MEASURES.iter().map(|measure| {
-                let value = measure.raw_of(&analysis).map(|raw| match measure.scale {
-                    1 => raw.into(),
-                    _ => measure.value(raw).into(),
-                });
-                (measure.name.to_owned(), value.unwrap_or(Value::Null))
-            });
-            document["stage_type"] = stage.stage_type().into();
-            document["name"] = stage.name().into();
-            document["measures"] = measured.collect::<Map<_, _>>().into();
-            Ok(document)
-        };
-        let stages = self.run.stages.iter().map(stage);
-        let stages: Result<Vec<Value>, serde_json::Error> = stages.collect();
-        let described = serde_json::to_value(self.generator.describe());
-        let described = described.map_err(|error| error.to_python())?;
-        let seed = self.run.seed;
-        let mut document = json!({ "run": seed.to_string(), "number": seed.get() });
-        if let (Value::Object(document), Value::Object(described)) = (&mut document, described) {
-            document.extend(described);
-        }
-        document["stages"] = stages.map_err(|error| error.to_python())?.into();
-        Ok(document.to_string())
+        let document = run_document(&self.run, &*self.generator, &[]);
+        Ok(document.map_err(|error| error.to_python())?.to_string())
     }
 }
 

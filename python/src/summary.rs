@@ -145,7 +145,7 @@ impl Summary {
     }
 }
 
-/// All measures: name, unit, scope, least, greatest, column type and definition.
+/// All measures: name, subject, unit, scope, least, greatest, column type and definition.
 #[pyfunction]
 pub(crate) fn measures() -> PyResult<Table> {
     let value = |raw: fn(&Measure) -> u32| {
@@ -153,6 +153,7 @@ pub(crate) fn measures() -> PyResult<Table> {
     };
     Table::of_arrays(vec![
         ("measure", texts(MEASURES.iter().map(|measure| measure.name))),
+        ("subject", texts(MEASURES.iter().map(|measure| measure.subject.to_string()))),
         ("unit", texts(MEASURES.iter().map(|measure| measure.unit))),
         ("scope", texts(MEASURES.iter().map(|measure| measure.scope.to_string()))),
         ("least", value(|measure| measure.least)),

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use basement_lab::floors::{Event, RequestError, rule_ids};
 use clap::Args;
 
-use super::whole_floor::{notes, say_beside};
+use super::floor_context::{notes, say_beside};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 use crate::output::{Formats, OutputArguments, OutputFormat, with_escaped_controls};

@@ -18,10 +18,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::counted;
-use super::floor_lines::{FloorsArguments, Source};
-use super::whole_floor::{
-    Whole, award_legend, legend, map, notes, placing_lines, rooms_in_words, say_beside,
+use super::floor_context::{
+    FloorContext, award_legend, legend, map, notes, placing_lines, rooms_in_words, say_beside,
 };
+use super::floor_lines::{FloorInput, FloorsArguments};
 use crate::Failure;
 use crate::arguments::{AwardArguments, FloorArguments, GeneratorArguments, SeedArguments};
 use crate::output::{Formats, Output, OutputArguments, OutputFormat};
@@ -102,10 +102,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let generator = arguments.generator.generator_for(&request)?;
     let procedure = arguments.awards.procedure(&arguments.floor.request)?;
-    let whole = Whole { generator: &*generator, procedure: procedure.as_ref() };
+    let context = FloorContext { generator: &*generator, procedure: procedure.as_ref() };
     let seeds = arguments.seeds.seeds(arguments.generator.backend, arguments.count)?;
     if output.format == OutputFormat::JsonLines {
-        return write_lines(&whole, &request, seeds, &output);
+        return write_lines(&context, &request, seeds, &output);
     }
     if arguments.count > 1 {
         let message = "only --format jsonl takes several floors: give it, or leave --count out";
@@ -113,14 +113,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let floor = generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
     let description = generator.describe();
-    let awards = whole.awards(&floor)?;
+    let awards = context.awards(&floor)?;
     let awards = awards.as_ref();
     let walk = arguments.walk(|route| Walk::of(&floor, route))?;
     say_beside(output.format, description.remarks(&floor));
     match output.format {
         OutputFormat::Json => {
             let run_seed = run_seed(&floor, &description, &seeds);
-            let mut document = whole.document(&floor, awards, run_seed)?;
+            let mut document = context.document(&floor, awards, run_seed)?;
             if let Some(walk) = &walk {
                 document["walk"] = serde_json::to_value(walk)?;
             }
@@ -180,7 +180,7 @@ impl Arguments {
     }
 }
 
-impl Whole<'_> {
+impl FloorContext<'_> {
     /// The floor as others would write it, and what came of its placing phase: a part of its
     /// document.
     fn line(&self, floor: &Floor) -> Result<Value, Failure> {
@@ -215,16 +215,16 @@ fn part(of: &Value, keys: &[&str]) -> Value {
 
 /// Writes floors as JSON lines. Seeds for which the generator gives up have no line.
 fn write_lines(
-    whole: &Whole<'_>,
+    context: &FloorContext<'_>,
     request: &Request,
     seeds: Seeds,
     output: &Output<'_>,
 ) -> Result<(), Failure> {
     let mut writer = output.open()?;
     for number in seeds.first..=seeds.last()? {
-        match whole.generator.generate(request, seeds.seed(number, request.level)?) {
+        match context.generator.generate(request, seeds.seed(number, request.level)?) {
             Ok(floor) => {
-                serde_json::to_writer(&mut writer, &whole.line(&floor)?)?;
+                serde_json::to_writer(&mut writer, &context.line(&floor)?)?;
                 writer.write_all(b"\n")?;
             }
             Err(GenerateError::GaveUp { .. }) if seeds.count > 1 => {}
@@ -235,7 +235,11 @@ fn write_lines(
 }
 
 /// Shows a floor of a file.
-fn run_line(arguments: &Arguments, source: Source<'_>, output: &Output<'_>) -> Result<(), Failure> {
+fn run_line(
+    arguments: &Arguments,
+    source: FloorInput<'_>,
+    output: &Output<'_>,
+) -> Result<(), Failure> {
     let number = arguments.number.unwrap_or(1);
     let record = match source.lines()?.at_line(number) {
         Some(record) => record.map_err(|error| source.failed(&error))?,

@@ -32,8 +32,8 @@ pub(crate) struct FloorsArguments {
 
 impl FloorsArguments {
     /// The file, where there is one.
-    pub(crate) fn source(&self) -> Option<Source<'_>> {
-        self.floors.as_deref().map(Source)
+    pub(crate) fn source(&self) -> Option<FloorInput<'_>> {
+        self.floors.as_deref().map(FloorInput)
     }
 }
 
@@ -50,7 +50,7 @@ pub(crate) struct InvalidArguments {
     skip_invalid: bool,
 }
 
-/// The lines of a [`Source`].
+/// The lines of a [`FloorInput`].
 pub(crate) type Lines = FloorLines<Box<dyn BufRead>>;
 
 impl InvalidArguments {
@@ -66,9 +66,9 @@ impl InvalidArguments {
 
 /// A file of floors.
 #[derive(Clone, Copy)]
-pub(crate) struct Source<'a>(&'a Path);
+pub(crate) struct FloorInput<'a>(&'a Path);
 
-impl Source<'_> {
+impl FloorInput<'_> {
     /// Its name, as it was given.
     pub(crate) fn name(self) -> String {
         if self.is_stdin() { "standard input".to_owned() } else { self.0.display().to_string() }

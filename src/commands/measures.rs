@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use basement_lab::MEASURES;
+use basement_lab::survey::measure::Subject;
 use basement_lab::survey::{Measure, MeasureSet};
 use clap::Args;
 
@@ -73,17 +74,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return output.write_json(&MEASURES[..]);
     }
     let mut text = String::new();
-    for measure in &MEASURES {
-        let _ = writeln!(
-            text,
-            "{:<27} {:<9} {:<9} {} to {}: {}",
-            measure.name,
-            measure.unit,
-            measure.scope.to_string(),
-            measure.show(measure.least),
-            measure.show(measure.most),
-            measure.definition
-        );
+    for subject in Subject::ALL {
+        let _ = writeln!(text, "{}{}", if text.is_empty() { "" } else { "\n" }, subject.heading());
+        for measure in subject.measures() {
+            let _ = writeln!(
+                text,
+                "{:<27} {:<9} {:<9} {} to {}: {}",
+                measure.name,
+                measure.unit,
+                measure.scope.to_string(),
+                measure.show(measure.least),
+                measure.show(measure.most),
+                measure.definition
+            );
+        }
     }
     output.write(text)
 }

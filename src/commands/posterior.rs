@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::counted;
 use super::floor;
-use super::whole_floor::{notes, say_beside};
+use super::floor_context::{notes, say_beside};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 use crate::output::{Formats, OutputArguments, OutputFormat};

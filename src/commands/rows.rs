@@ -8,7 +8,7 @@ use basement_lab::survey::rows::{Column, Field, Row, record_rows, rows};
 use basement_lab::{Generator, Progress, Request, Sample, Seeds};
 use clap::Args;
 
-use super::floor_lines::{FloorsArguments, InvalidArguments, Lines, Source, line_progress};
+use super::floor_lines::{FloorInput, FloorsArguments, InvalidArguments, Lines, line_progress};
 use super::measures::MeasuresArguments;
 use super::note;
 use crate::Failure;
@@ -95,7 +95,7 @@ enum Rows<'a> {
     },
     Lines {
         lines: Lines,
-        source: Source<'a>,
+        source: FloorInput<'a>,
         invalid: &'a InvalidArguments,
         measures: MeasureSet,
     },

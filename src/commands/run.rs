@@ -5,14 +5,13 @@ use std::fmt::Write as _;
 use basement_lab::floors::{Run, RunStage, StageTypes};
 use basement_lab::report::run_figure;
 use basement_lab::survey::awards::FloorAwards;
-use basement_lab::survey::{Analysis, measure};
-use basement_lab::{Curse, Difficulty, MEASURES, RoomKind, RunSeed};
+use basement_lab::survey::{Analysis, measure, run_document};
+use basement_lab::{Curse, Difficulty, RoomKind, RunSeed};
 use clap::Args;
-use serde_json::{Map, Value, json};
 
 use super::counted;
-use super::whole_floor::{
-    Whole, award_legend, legend, map, notes, placing_lines, rooms_in_words, say_beside,
+use super::floor_context::{
+    FloorContext, award_legend, legend, map, notes, placing_lines, rooms_in_words, say_beside,
 };
 use crate::Failure;
 use crate::arguments::{AwardArguments, GeneratorArguments, RequestArguments};
@@ -87,20 +86,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         arguments.generator.say_gaps(&*generator, stage.floor.request())?;
     }
     let procedure = arguments.awards.procedure(&arguments.request)?;
-    let whole = Whole { generator: &*generator, procedure: procedure.as_ref() };
-    let awards = run.stages.iter().map(|stage| whole.awards(&stage.floor));
+    let context = FloorContext { generator: &*generator, procedure: procedure.as_ref() };
+    let awards = run.stages.iter().map(|stage| context.awards(&stage.floor));
     let awards: Vec<Option<FloorAwards>> = awards.collect::<Result<_, _>>()?;
+    // All stages have them, or none.
+    let awards: Vec<FloorAwards> = awards.into_iter().flatten().collect();
     say_beside(output.format, run.remarks(&generator.describe()));
     match output.format {
-        OutputFormat::Json => {
-            let document = document(&run, &whole, &awards)?;
-            output.write_json(&document)
-        }
+        OutputFormat::Json => output.write_json(&run_document(&run, &*generator, &awards)?),
         OutputFormat::Png | OutputFormat::Svg => {
-            let awards: Vec<FloorAwards> = awards.into_iter().flatten().collect();
             output.write_figure(&run_figure(&run, &awards, &generator.describe()))
         }
-        _ => output.write(text(&run, &whole, &awards)),
+        _ => output.write(text(&run, &context, &awards)),
     }
 }
 
@@ -119,47 +116,15 @@ impl Arguments {
     }
 }
 
-/// The run as JSON: each stage as `floor` writes it, with its type, its name and its measures.
-fn document(
-    run: &Run,
-    whole: &Whole<'_>,
-    awards: &[Option<FloorAwards>],
-) -> Result<Value, Failure> {
-    let stage = |(stage, awards): (&RunStage, &Option<FloorAwards>)| {
-        let run_seed = Some(run.seed.to_string());
-        let mut document = whole.document(&stage.floor, awards.as_ref(), run_seed)?;
-        let analysis = Analysis::from_floor(&stage.floor);
-        let measured = MEASURES.iter().map(|measure| {
-            let value = measure.raw_of(&analysis).map(|raw| match measure.scale {
-                1 => raw.into(),
-                _ => measure.value(raw).into(),
-            });
-            (measure.name.to_owned(), value.unwrap_or(Value::Null))
-        });
-        document["stage_type"] = stage.stage_type().into();
-        document["name"] = stage.name().into();
-        document["measures"] = measured.collect::<Map<_, _>>().into();
-        Ok(document)
-    };
-    let stages: Result<Vec<Value>, Failure> = run.stages.iter().zip(awards).map(stage).collect();
-    let description = whole.generator.describe();
-    let mut document = json!({ "run": run.seed.to_string(), "number": run.seed.get() });
-    if let Value::Object(description) = serde_json::to_value(description)? {
-        document.as_object_mut().into_iter().for_each(|object| object.extend(description.clone()));
-    }
-    document["stages"] = stages?.into();
-    Ok(document)
-}
-
 /// Each stage with its measures and its map, and then what the marks mean.
-fn text(run: &Run, whole: &Whole<'_>, awards: &[Option<FloorAwards>]) -> String {
-    let description = whole.generator.describe();
+fn text(run: &Run, context: &FloorContext<'_>, awards: &[FloorAwards]) -> String {
+    let description = context.generator.describe();
     let is_hard = |stage: &RunStage| stage.floor.request().difficulty == Difficulty::Hard;
     let mode = if run.stages.first().is_some_and(is_hard) { "hard mode" } else { "normal mode" };
     let mut text =
         format!("run {}, {} {}, {mode}\n", run.seed, description.backend, description.edition);
     let mut all_kinds: Vec<RoomKind> = Vec::new();
-    for (stage, awards) in run.stages.iter().zip(awards) {
+    for (place, stage) in run.stages.iter().enumerate() {
         let floor = &stage.floor;
         let curse = match floor.curse() {
             Some(Curse::Labyrinth) if stage.level() <= 8 => {
@@ -186,13 +151,12 @@ fn text(run: &Run, whole: &Whole<'_>, awards: &[Option<FloorAwards>]) -> String 
         let rings = counted(rings.into(), "ring");
         let _ = writeln!(text, "{}, {rings}{boss}", rooms_in_words(&analysis, &kinds));
         text += &placing_lines(floor);
-        let _ = write!(text, "\n{}", map(floor, awards.as_ref()));
+        let _ = write!(text, "\n{}", map(floor, awards.get(place)));
         all_kinds.extend(kinds);
     }
     let _ = writeln!(text, "\n{}", legend(&all_kinds));
     let names = run.stages.iter().map(RunStage::name);
-    let awards: Vec<(String, &FloorAwards)> =
-        names.zip(awards).filter_map(|(name, awards)| Some((name, awards.as_ref()?))).collect();
+    let awards: Vec<(String, &FloorAwards)> = names.zip(awards).collect();
     if !awards.is_empty() {
         let mut given: Vec<_> = awards.iter().flat_map(|(_, awards)| awards.distinct()).collect();
         given.sort_unstable();

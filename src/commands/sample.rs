@@ -12,7 +12,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::counted;
-use super::floor_lines::{FloorsArguments, InvalidArguments, Source, line_progress};
+use super::floor_lines::{FloorInput, FloorsArguments, InvalidArguments, line_progress};
 use super::measures::MeasuresArguments;
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
@@ -169,7 +169,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// The same of the floors of a file, without what only a generator knows.
 fn run_floors(
     arguments: &Arguments,
-    source: Source<'_>,
+    source: FloorInput<'_>,
     output: &Output<'_>,
 ) -> Result<(), Failure> {
     let bar = line_progress();

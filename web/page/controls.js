@@ -15,6 +15,16 @@ export function chosen(description, query) {
 export const editionTitle = (backend, edition) =>
   `${inWords(backend.name).replace(/^./, (first) => first.toUpperCase())}: ${inWords(edition.name)}`;
 
+// A list of measures, each below its subject.
+export function measureList({ measures, subjects }, value, onchange, without) {
+  const options = subjects.flatMap(({ subject, heading }) =>
+    measures
+      .filter((measure) => measure.subject === subject && measure.name !== without)
+      .map(({ name }) => ({ name, text: inWords(name), group: heading })),
+  );
+  return select(options, value, onchange);
+}
+
 // A seed at random: of a run where the game has runs.
 export function diceSeed(lab, hasRuns) {
   const number = crypto.getRandomValues(new Uint32Array(1))[0] || 1;

@@ -33,18 +33,37 @@ export function field(label, control) {
   return element("label", { class: "field" }, element("span", {}, label), control);
 }
 
+// A list to choose from. An option is its name, or has a text too; those with one `group` stand below it.
 export function select(options, value, onchange) {
   const list = element("select", { onchange: (event) => onchange(event.target.value) });
   for (const option of options) {
-    const { name, text } = typeof option === "object" ? option : { name: option, text: option };
+    const { name, text, group } = typeof option === "object" ? option : { name: option };
     const entry = element("option", { value: name }, text ?? name);
     entry.selected = String(name) === String(value);
-    list.append(entry);
+    if (group && list.lastChild?.label !== group) list.append(element("optgroup", { label: group }));
+    (group ? list.lastChild : list).append(entry);
   }
   return list;
 }
 
 export { inWords } from "./plain.js";
+
+// Runs one drawing after another, with a frame of the browser between two, so that no task takes long.
+// What it returns calls off those that have not run.
+export function inFrames([draw, ...others]) {
+  let timer;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(() => {
+      draw();
+      if (others.length) end = inFrames(others);
+    });
+  });
+  let end = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+  return () => end();
+}
 
 // Hands a file to the reader.
 export function download(name, type, content) {

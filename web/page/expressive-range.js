@@ -1,9 +1,10 @@
 // Two measures at once, of both games and their difference: maps in which one finds a floor.
-import { element, field, inWords, select } from "./dom.js";
+import { measureList } from "./controls.js";
+import { element, field, inWords } from "./dom.js";
 import { Joint, axisOf, binned, bytesOf, valuesInWords } from "./joint.js";
 import { capital } from "./plain.js";
 import { current } from "./palette.js";
-import { byDifference, byShare, cellAt, rangeMap, scaleBar } from "./range-map.js";
+import { byDifference, byShare, cellAt, mark, rangeMap, scaleBar } from "./range-map.js";
 import { percent, whole } from "./ticks.js";
 
 // What is looked at beside a measure unless the reader chooses.
@@ -36,7 +37,6 @@ export class ExpressiveRange {
     const places = [measure, by].map((name) => description.measures.findIndex((other) => other.name === name));
     this.#measures = places.map((place) => ({ measure: description.measures[place], step: description.measure_steps[place] }));
     this.#joints = arms.map(({ counts }) => new Joint(counts, places));
-    const others = description.measures.filter(({ name }) => name !== measure);
     const move = (event) => {
       const svg = event.target.closest("svg[data-map]");
       this.#aim(svg && this.#drawn ? cellAt(svg, this.#drawn.axes, event) : null);
@@ -65,7 +65,7 @@ export class ExpressiveRange {
       element("h3", {}, "Two measures at once"),
       element("p", { class: "quiet" }, "How often a floor has both values."),
       element("div", { class: "controls" },
-        field(`${capital(inWords(measure))}, and`, select(others.map(({ name }) => ({ name, text: inWords(name) })), by, change))),
+        field(`${capital(inWords(measure))}, and`, measureList(description, by, change, measure))),
       this.#maps, this.#note, this.#told, this.#links);
   }
 
@@ -124,14 +124,22 @@ export class ExpressiveRange {
   #aim(cell) {
     if (String(cell) === String(this.#over) || !this.#drawn) return;
     this.#over = cell;
-    this.#draw();
+    this.#mark();
     this.#tell();
   }
 
   #choose(cell) {
     this.#at = cell;
-    this.#draw();
+    this.#mark();
     this.#tell();
+  }
+
+  // The maps stay as they are drawn: only the frame moves.
+  #mark() {
+    const at = this.#over ?? this.#at;
+    for (const svg of this.#maps.querySelectorAll("svg[data-map]")) {
+      mark(svg, { axes: this.#drawn.axes, colours: current(), at });
+    }
   }
 
   #tell() {

@@ -54,13 +54,20 @@ export function rangeMap({ axes: [x, y], values, colourOf, colours, width, label
   }
   text({ x: BOX.left + inner / 2, y: bottom + 33, "text-anchor": "middle" }, x.title);
   text({ x: 0, y: 0, "text-anchor": "middle", transform: `translate(11 ${BOX.top + inner / 2}) rotate(-90)` }, y.title);
-  if (at) {
-    svg.append(svgElement("rect", {
-      x: BOX.left + at[0] * unitX - 1, y: bottom - (at[1] + 1) * unitY - 1, width: unitX + 2, height: unitY + 2,
-      fill: "none", stroke: colours.ink, "stroke-width": 2,
-    }));
-  }
+  mark(svg, { axes: [x, y], colours, at });
   return svg;
+}
+
+// Puts a frame round a cell of a map, or takes it away where `at` is null.
+export function mark(svg, { axes: [x, y], colours, at }) {
+  svg.querySelector("[data-mark]")?.remove();
+  if (!at) return;
+  const { inner } = sizeOf(svg.viewBox.baseVal.width);
+  const [unitX, unitY] = [inner / x.bins, inner / y.bins];
+  svg.append(svgElement("rect", {
+    "data-mark": "", x: BOX.left + at[0] * unitX - 1, y: BOX.top + inner - (at[1] + 1) * unitY - 1,
+    width: unitX + 2, height: unitY + 2, fill: "none", stroke: colours.ink, "stroke-width": 2,
+  }));
 }
 
 // Where values stand on an axis, in steps: a step of one value has it in its middle.

@@ -4,6 +4,7 @@ use basement_floors::{
     Backend, Character, CurseChoice, Item, Parameter, Request, RequestError, RoomKind, Shape,
     Unlocks,
 };
+use basement_survey::measure::Subject;
 use basement_survey::{MEASURES, Measure};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -28,6 +29,8 @@ pub(crate) struct Description {
     kinds: Vec<KindDescription>,
     shapes: Vec<ShapeDescription>,
     measures: &'static [Measure],
+    /// What measures are about, in the order of lists.
+    subjects: Vec<SubjectDescription>,
     /// For each measure how many raw values share a byte of the rows of many floors.
     measure_steps: Vec<u32>,
 }
@@ -45,6 +48,12 @@ struct EditionDescription {
     name: &'static str,
     levels: Vec<u8>,
     parameters: Vec<Parameter>,
+}
+
+#[derive(Serialize)]
+struct SubjectDescription {
+    subject: Subject,
+    heading: &'static str,
 }
 
 #[derive(Serialize)]
@@ -120,6 +129,10 @@ pub(crate) fn description() -> Result<Description, RequestError> {
         kinds: RoomKind::ALL.iter().map(kind).collect(),
         shapes: Shape::ALL.iter().copied().map(shape).collect(),
         measures: &MEASURES,
+        subjects: Subject::ALL
+            .iter()
+            .map(|subject| SubjectDescription { subject: *subject, heading: subject.heading() })
+            .collect(),
         measure_steps: MEASURES.iter().map(step_of).collect(),
     })
 }

@@ -12,8 +12,8 @@ use basement_floors::{
 
 use crate::comparison::{Comparison, Reading, Verdict};
 use crate::engine_floor::EngineFloor;
+use crate::fact_comparison::{FactComparison, is_first_of_run, logged_curse};
 use crate::floor::LoggedFloor;
-use crate::held::{Held, is_first_of_run, logged_curse};
 use crate::run::LoggedRun;
 
 /// The engine that floors of a log are held against.
@@ -243,21 +243,21 @@ impl LogEngine {
             },
             ..request(floor, reading.run)
         };
-        let mut held = Held::new();
-        held.comparison.readings = vec![reading];
+        let mut facts = FactComparison::new();
+        facts.comparison.readings = vec![reading];
         let layout = EngineFloor::new(engine, &Request { phase: Phase::Layout, ..request }, seed)?;
         let is_known = self.knows_the_run(floor);
-        let mut is_same = held.hold_layout(floor, &layout);
+        let mut is_same = facts.compare_layout(floor, &layout);
         let mut outcome = None;
         match EngineFloor::new(engine, &request, seed) {
             Ok(whole) if self.rooms.is_some() => {
-                let before = (held.agreed, held.comparison.clone());
-                if is_same && !held.hold_rooms(floor, &whole, engine) {
+                let before = (facts.agreed, facts.comparison.clone());
+                if is_same && !facts.compare_rooms(floor, &whole, engine) {
                     if is_known {
                         is_same = false;
                     } else {
-                        (held.agreed, held.comparison) = before;
-                        held.comparison.remarks.push(
+                        (facts.agreed, facts.comparison) = before;
+                        facts.comparison.remarks.push(
                             "rooms not compared: they depend on the bosses and sins that the run met before"
                                 .to_owned(),
                         );
@@ -265,15 +265,15 @@ impl LogEngine {
                 } else if is_same {
                     outcome = self.carried_from(floor, &whole.floor);
                 }
-                held.comparison.floor = Some(Box::new(whole.floor));
+                facts.comparison.floor = Some(Box::new(whole.floor));
             }
             Ok(whole) => {
                 let beyond = match is_same {
-                    true => held.hold_beyond(floor, (reading.edition, &request), seed, &layout),
+                    true => facts.compare_beyond(floor, (reading.edition, &request), seed, &layout),
                     false => None,
                 };
-                is_same = is_same && held.hold_start(floor, &whole.floor, engine);
-                is_same = is_same && held.hold_probed_layout(floor, &layout.floor);
+                is_same = is_same && facts.compare_start(floor, &whole.floor, engine);
+                is_same = is_same && facts.compare_probed_layout(floor, &layout.floor);
                 let made = if is_made(floor, &whole) {
                     Some(whole.floor)
                 } else if floor.attempts.len() == layout.attempts.len() {
@@ -281,17 +281,17 @@ impl LogEngine {
                 } else {
                     beyond
                 };
-                held.comparison.floor = made.map(Box::new);
+                facts.comparison.floor = made.map(Box::new);
             }
             // The user's rooms lack something, but the layout can still be compared.
-            Err(error) => held.comparison.remarks.push(format!("rooms not compared: {error}")),
+            Err(error) => facts.comparison.remarks.push(format!("rooms not compared: {error}")),
         }
-        held.comparison.verdict = match (is_same, held.agreed) {
+        facts.comparison.verdict = match (is_same, facts.agreed) {
             (true, 0) => Verdict::NotCompared,
             (true, _) => Verdict::Agrees,
             (false, _) => Verdict::Differs,
         };
-        Ok(Trial { reading, comparison: held.comparison, agreed: held.agreed, outcome })
+        Ok(Trial { reading, comparison: facts.comparison, agreed: facts.agreed, outcome })
     }
 
     /// Whether all is known that the floor's rooms depend on, health, coins and keys aside.
@@ -326,11 +326,11 @@ impl CarriedOver {
 
 /// Whether a floor of the engine has the attempts of the log, all of them.
 fn is_made(floor: &LoggedFloor, made: &EngineFloor) -> bool {
-    let mut held = Held::new();
+    let mut facts = FactComparison::new();
     let mut pairs = floor.attempts.iter().zip(&made.attempts).enumerate();
     (floor.attempts.is_empty() || floor.attempts.len() == made.attempts.len())
         && pairs.all(|(index, (log, attempt))| {
-            held.hold_attempt(floor, index, log, attempt, Some(attempt.second_boss))
+            facts.compare_attempt(floor, index, log, attempt, Some(attempt.second_boss))
         })
 }
 

@@ -7,6 +7,8 @@ pub(crate) struct Article {
     pub(crate) title: String,
     /// The answer, a sentence each.
     pub(crate) answer: Vec<String>,
+    /// Which games these are, where they are games as they are.
+    pub(crate) games: Option<String>,
     /// The first picture.
     pub(crate) hero: Option<Figure>,
     pub(crate) sections: Vec<Section>,

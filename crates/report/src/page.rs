@@ -110,7 +110,7 @@ impl Page<'_> {
         if is_taken { format!("figure-{}", figure.name) } else { figure.name.clone() }
     }
 
-    /// How many floors stand behind the page, and the program's version.
+    /// Which games are compared, how many floors stand behind the page, and the program's version.
     fn byline(&self) -> String {
         let of_seeds = |group: &basement_survey::study::GroupResult| group.origin.seeds().is_some();
         let floors = if self.results.groups.iter().all(of_seeds) {
@@ -121,7 +121,8 @@ impl Page<'_> {
             let total: u64 = self.results.groups.iter().map(|group| group.summary.floors).sum();
             format!("{} floors counted", whole(total))
         };
-        format!("{floors}. Basement Lab {VERSION} builds them by the rules of their games.")
+        let games = self.article.games.iter().map(|games| format!("{games} ")).collect::<String>();
+        format!("{games}{floors}. Basement Lab {VERSION} builds them by the rules of their games.")
     }
 }
 

@@ -103,6 +103,7 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
     let mut article = Article {
         title: context.results.study.title.clone(),
         answer: answer::sentences(context),
+        games: answer::games(context.results),
         hero: answer::hero(context),
         sections: BUILDS.iter().filter_map(|build| build(context)).collect(),
         appendix: Vec::new(),

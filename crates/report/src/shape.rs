@@ -207,12 +207,12 @@ pub(crate) fn clearing(
         (1, -1) => {
             let rings = on_level(saved).map_or(0.0, |it| it.value());
             let rings = match rings >= 0.1 {
-                true => "; rings, which are ways round, spare you more",
+                true => ", and rings let you walk round instead of back",
                 false => "",
             };
             format!(
-                "And yet {of_size} fewer in {y} ({counts}): you walk back only from rooms off the way to the boss, and a longer \
-                 way leaves fewer of them{rings}."
+                "And yet {of_size} fewer in {y} ({counts}). You walk back only from rooms off the way to the boss: a longer way \
+                 leaves fewer of them{rings}."
             )
         }
         (_, -1) => format!("In {y} {of_size} fewer than in {x} ({counts})."),
@@ -316,8 +316,8 @@ mod tests {
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
             "And yet clearing a whole floor of the same size takes about two doors fewer in B (30, not 32, on level \
-             8): you walk back only from rooms off the way to the boss, and a longer way leaves fewer of them; rings, \
-             which are ways round, spare you more."
+             8). You walk back only from rooms off the way to the boss: a longer way leaves fewer of them, and rings let \
+             you walk round instead of back."
         );
         assert!(said([7.5, 6.2], [31.8, 29.8]).starts_with("In B clearing a whole floor"));
         assert!(said([6.2, 7.5], [29.8, 31.8]).contains("two doors more than in A"));

@@ -7,7 +7,7 @@ use basement_floors::{Cell, DoorSlots, Floor, Grid, RoomKind, Shape};
 use crate::analysis::{Analysis, CellSums};
 use crate::inspection::Tally;
 use crate::needs::Needs;
-use crate::walk::{Coin, Plan, Visible};
+use crate::walk::{Coin, RoomGraph, Visible};
 
 /// A floor on eight rows at most, each room of which covers one cell and can have a door on every
 /// side: its rooms are joined where their cells touch. What [`Inspection`](crate::inspection) works
@@ -116,7 +116,7 @@ impl Neighbours {
 /// Rooms of one cell, by the places of their cells: those that touch are joined.
 struct TouchingCells;
 
-impl Plan<CellSet> for TouchingCells {
+impl RoomGraph<CellSet> for TouchingCells {
     #[inline]
     fn beside(&self, rooms: CellSet) -> CellSet {
         beside(rooms)

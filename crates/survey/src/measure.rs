@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use basement_floors::{MAX_ROOMS, RequestError, RoomKind};
 use serde::Serialize;
-use strum::Display;
+use strum::{Display, VariantArray};
 
 use crate::analysis::Analysis;
 use crate::needs::Needs;
@@ -27,6 +27,49 @@ pub enum Scope {
     Full,
     /// What the floor cost its generator: attempts and draws.
     Generator,
+}
+
+/// What a measure is about. Charts and lists show the measures of one subject together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Display, VariantArray)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+#[non_exhaustive]
+pub enum Subject {
+    /// How many rooms and cells a floor has, and how they lie.
+    Size,
+    /// How many rooms it has of each shape.
+    Shapes,
+    /// Which rooms are neighbours: dead ends, rings, doors.
+    Neighbours,
+    /// Shortest ways between two rooms.
+    Distances,
+    /// Walks through many rooms.
+    Walks,
+    /// What it costs to guess the secret room, and to generate the floor.
+    Effort,
+}
+
+impl Subject {
+    /// All subjects, in the order of lists.
+    pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// Its measures, in the order of [`MEASURES`].
+    pub fn measures(self) -> impl Iterator<Item = &'static Measure> {
+        MEASURES.iter().filter(move |measure| measure.subject == self)
+    }
+
+    /// A heading for its measures, such as "Size and outline".
+    #[must_use]
+    pub fn heading(self) -> &'static str {
+        match self {
+            Self::Size => "Size and outline",
+            Self::Shapes => "Rooms of each shape",
+            Self::Neighbours => "Doors and neighbours",
+            Self::Distances => "Ways from the start",
+            Self::Walks => "Walks through the floor",
+            Self::Effort => "Guesses and effort",
+        }
+    }
 }
 
 /// A number that a floor has.
@@ -52,6 +95,8 @@ pub struct Measure {
     pub unit: &'static str,
     /// What it is, in a line.
     pub definition: &'static str,
+    /// What it is about.
+    pub subject: Subject,
     /// The rooms it is computed on.
     pub scope: Scope,
     /// The least raw value that a floor of either game can have.
@@ -155,7 +200,7 @@ const SHARE: u32 = 1000;
 const LENGTH: u32 = 100;
 
 macro_rules! measures {
-    ($($constant:ident = $name:literal, $unit:literal, $scope:ident, $needs:ident, [$least:expr, $most:expr] / $scale:expr, $read:expr, $definition:literal;)*) => {
+    ($($constant:ident = $name:literal, $unit:literal, $subject:ident, $scope:ident, $needs:ident, [$least:expr, $most:expr] / $scale:expr, $read:expr, $definition:literal;)*) => {
         /// The places of the measures, so that the list and the constants agree.
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum Place { $($constant),* }
@@ -165,6 +210,7 @@ macro_rules! measures {
             name: $name,
             unit: $unit,
             definition: $definition,
+            subject: Subject::$subject,
             scope: Scope::$scope,
             needs: Needs::$needs,
             least: $least,
@@ -206,60 +252,60 @@ macro_rules! measures {
 pub(crate) type RawValues = [Option<u32>; MEASURES.len()];
 
 measures! {
-    ROOMS = "rooms", "rooms", Plan, ROOMS, [1, ROOMS_MOST] / 1, |a| Some(a.rooms), "rooms of the plan";
-    ROOMS_BESIDES_START = "rooms_besides_start", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.rooms - 1), "rooms of the plan, the start room not counted";
-    CELLS = "cells", "cells", Plan, CELLS, [1, CELLS_MOST] / 1, |a| Some(a.cells), "grid cells that the plan covers";
-    LARGE_ROOMS = "large_rooms", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.large_rooms), "rooms of more than one cell";
-    ROOMS_1X1 = "rooms_1x1", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<1>, "rooms of shape 1, 1x1";
-    ROOMS_IH = "rooms_ih", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<2>, "rooms of shape 2, narrow and one cell wide";
-    ROOMS_IV = "rooms_iv", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<3>, "rooms of shape 3, narrow and one cell tall";
-    ROOMS_1X2 = "rooms_1x2", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<4>, "rooms of shape 4, two cells tall";
-    ROOMS_IIV = "rooms_iiv", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<5>, "rooms of shape 5, narrow and two cells tall";
-    ROOMS_2X1 = "rooms_2x1", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<6>, "rooms of shape 6, two cells wide";
-    ROOMS_IIH = "rooms_iih", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<7>, "rooms of shape 7, narrow and two cells wide";
-    ROOMS_2X2 = "rooms_2x2", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<8>, "rooms of shape 8, 2x2";
-    ROOMS_LTL = "rooms_ltl", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<9>, "rooms of shape 9, 2x2 without its top left cell";
-    ROOMS_LTR = "rooms_ltr", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<10>, "rooms of shape 10, 2x2 without its top right cell";
-    ROOMS_LBL = "rooms_lbl", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<11>, "rooms of shape 11, 2x2 without its bottom left cell";
-    ROOMS_LBR = "rooms_lbr", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<12>, "rooms of shape 12, 2x2 without its bottom right cell";
-    DEAD_ENDS = "dead_ends", "rooms", Plan, GRAPH, [0, ROOMS_MOST] / 1, dead_ends, "rooms other than the start with exactly one neighbour";
-    GENERATOR_DEAD_ENDS = "generator_dead_ends", "rooms", Generator, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.cost?.dead_ends), "the generator's own list of dead ends (F5, R14)";
-    LOOPS = "loops", "loops", Plan, GRAPH, [0, 4 * ROOMS_MOST] / 1, loops, "rings and double doors: doors - rooms + 1";
-    RINGS = "rings", "rings", Plan, GRAPH, [0, 4 * ROOMS_MOST] / 1, rings, "ways round through three rooms or more: pairs of neighbouring rooms - rooms + 1";
-    DOUBLE_DOORS = "double_doors", "doors", Plan, GRAPH, [0, 4 * ROOMS_MOST] / 1, |a| Some(a.doors.saturating_sub(a.neighbouring_pairs())), "doors beyond the first between the same two rooms";
-    DEGREE_MEAN = "degree_mean", "rooms", Plan, GRAPH, [0, 8 * SHARE] / SHARE, degree_mean, "neighbours per room, on average";
-    DEGREE_MAXIMUM = "degree_maximum", "rooms", Plan, GRAPH, [0, 8] / 1, |a| Some(a.degree_maximum), "neighbours of the room that has most";
-    DEGREE_START = "degree_start", "rooms", Plan, GRAPH, [0, 4] / 1, |a| Some(a.degree_start), "neighbours of the start room";
-    DEGREE_1_SHARE = "degree_1_share", "share", Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<1>, "share of rooms with one neighbour";
-    DEGREE_2_SHARE = "degree_2_share", "share", Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<2>, "share of rooms with two neighbours";
-    DEGREE_3_SHARE = "degree_3_share", "share", Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<3>, "share of rooms with three neighbours";
-    DEGREE_4_SHARE = "degree_4_share", "share", Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<4>, "share of rooms with four neighbours or more";
-    BOSS_DISTANCE = "boss_distance", "steps", Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.boss_distance, "steps through doors from the start to the first boss room placed";
-    TREASURE_DISTANCE = "treasure_distance", "steps", Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.treasure_distance, "steps through doors from the start to the first treasure room placed";
-    SHOP_DISTANCE = "shop_distance", "steps", Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.shop_distance, "steps through doors from the start to the shop";
-    SECRET_DISTANCE = "secret_distance", "steps", Full, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.secret_distance, "steps through doors from the start to the first secret room placed";
-    ECCENTRICITY = "eccentricity", "steps", Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| Some(a.eccentricity), "largest distance of a room from the start";
-    BOSS_IS_FARTHEST = "boss_is_farthest", "yes or no", Plan, DISTANCES, [0, 1] / 1, boss_is_farthest, "whether no room is farther from the start than a boss room";
-    CRITICAL_SHARE = "critical_share", "share", Plan, DISTANCES, [0, SHARE] / SHARE, critical_share, "steps to the boss / (rooms - 1): how linear the floor is";
-    EXTENT_X = "extent_x", "cells", Plan, CELLS, [1, 13] / 1, |a| Some(a.extent[0]), "columns from the leftmost to the rightmost cell of the plan";
-    EXTENT_Y = "extent_y", "cells", Plan, CELLS, [1, 13] / 1, |a| Some(a.extent[1]), "rows from the top to the bottom cell of the plan";
-    COMPACTNESS = "compactness", "share", Plan, CELLS, [0, SHARE] / SHARE, compactness, "cells / area of the bounding box";
-    SPREAD = "spread", "cells", Plan, CELLS, [0, 17 * LENGTH] / LENGTH, spread, "root mean square distance of the plan's cells from the start cell";
-    ASYMMETRY = "asymmetry", "cells", Plan, CELLS, [0, 17 * LENGTH] / LENGTH, asymmetry, "distance of the centroid of the plan's cells from the start cell";
-    SECRET_NEIGHBOURS = "secret_neighbours", "rooms", Full, GRAPH, [0, 4] / 1, |a| a.secret_neighbours, "rooms next to the first secret room placed";
-    SECRET_GUESS_RANK = "secret_guess_rank", "guesses", Full, GUESSES, [2, 2 * CELLS_MOST] / 2, secret_guess_rank, "mean place of the secret room when cells are tried by the number of rooms facing them, ties in random order";
-    SUPER_SECRET_BOSS_DISTANCE = "super_secret_boss_distance", "steps", Plan, BOSS_STEPS, [0, ROOMS_MOST] / 1, |a| a.super_secret_boss_distance, "steps through doors between the first super secret and the first boss room placed";
-    FULL_WALK = "full_walk", "doors", Visible, FULL_WALK, [0, 2 * ROOMS_MOST] / 1, |a| a.walks.full, "fewest doors passed from the start through all visible rooms to the boss room, or the farthest of several";
-    WALKED_AGAIN = "walked_again", "doors", Visible, FULL_WALK, [0, ROOMS_MOST] / 1, walked_again, "full_walk - (visible rooms - 1): doors passed beyond one for each new room";
-    SAVED_BY_LOOPS = "saved_by_loops", "doors", Visible, FULL_WALK, [0, 2 * ROOMS_MOST] / 1, saved_by_loops, "2 (visible rooms - 1) - steps to the farthest boss room - full_walk: what rings save of it";
-    ITEMS_WALK = "items_walk", "doors", Visible, WAYS, [0, 4 * ROOMS_MOST] / 1, |a| a.walks.items, "fewest doors passed from the start through the first treasure room and the first shop, in the better order, to the farthest boss room";
-    SKIPPED_ROOMS = "skipped_rooms", "rooms", Visible, WAYS, [0, ROOMS_MOST] / 1, |a| a.walks.skipped, "visible rooms on no shortest way from the start to the farthest boss room";
-    SEARCH_WALK = "search_walk", "doors", Visible, SEARCH, [0, 8 * ROOMS_MOST] / 1, |a| Some(a.walks.search?[0]), "doors passed without a map, always to the nearest unentered room, the boss room first, ties by a coin, until every boss room is entered";
-    SEARCH_ROOMS = "search_rooms", "rooms", Visible, SEARCH, [0, ROOMS_MOST] / 1, |a| Some(a.walks.search?[1]), "rooms entered on that search, the start included";
-    BOSS_ROOMS = "boss_rooms", "rooms", Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.rooms_of(RoomKind::Boss)), "boss rooms";
-    SPECIAL_ROOMS = "special_rooms", "rooms", Full, ROOMS, [0, ROOMS_MOST] / 1, special_rooms, "rooms that are neither the start nor normal";
-    ATTEMPTS = "attempts", "attempts", Generator, ROOMS, [1, 1_000_000] / 1, |a| Some(a.cost?.attempts), "layouts begun, the accepted one included";
-    DRAWS = "draws", "draws", Generator, ROOMS, [0, u32::MAX] / 1, |a| Some(a.cost?.draws.min(u32::MAX.into()) as u32), "32-bit draws taken in all";
+    ROOMS = "rooms", "rooms", Size, Plan, ROOMS, [1, ROOMS_MOST] / 1, |a| Some(a.rooms), "rooms of the plan";
+    ROOMS_BESIDES_START = "rooms_besides_start", "rooms", Size, Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.rooms - 1), "rooms of the plan, the start room not counted";
+    CELLS = "cells", "cells", Size, Plan, CELLS, [1, CELLS_MOST] / 1, |a| Some(a.cells), "grid cells that the plan covers";
+    LARGE_ROOMS = "large_rooms", "rooms", Size, Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.large_rooms), "rooms of more than one cell";
+    ROOMS_1X1 = "rooms_1x1", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<1>, "rooms of shape 1, 1x1";
+    ROOMS_IH = "rooms_ih", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<2>, "rooms of shape 2, narrow and one cell wide";
+    ROOMS_IV = "rooms_iv", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<3>, "rooms of shape 3, narrow and one cell tall";
+    ROOMS_1X2 = "rooms_1x2", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<4>, "rooms of shape 4, two cells tall";
+    ROOMS_IIV = "rooms_iiv", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<5>, "rooms of shape 5, narrow and two cells tall";
+    ROOMS_2X1 = "rooms_2x1", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<6>, "rooms of shape 6, two cells wide";
+    ROOMS_IIH = "rooms_iih", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<7>, "rooms of shape 7, narrow and two cells wide";
+    ROOMS_2X2 = "rooms_2x2", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<8>, "rooms of shape 8, 2x2";
+    ROOMS_LTL = "rooms_ltl", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<9>, "rooms of shape 9, 2x2 without its top left cell";
+    ROOMS_LTR = "rooms_ltr", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<10>, "rooms of shape 10, 2x2 without its top right cell";
+    ROOMS_LBL = "rooms_lbl", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<11>, "rooms of shape 11, 2x2 without its bottom left cell";
+    ROOMS_LBR = "rooms_lbr", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<12>, "rooms of shape 12, 2x2 without its bottom right cell";
+    DEAD_ENDS = "dead_ends", "rooms", Neighbours, Plan, GRAPH, [0, ROOMS_MOST] / 1, dead_ends, "rooms other than the start with exactly one neighbour";
+    GENERATOR_DEAD_ENDS = "generator_dead_ends", "rooms", Neighbours, Generator, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.cost?.dead_ends), "the generator's own list of dead ends (F5, R14)";
+    LOOPS = "loops", "loops", Neighbours, Plan, GRAPH, [0, 4 * ROOMS_MOST] / 1, loops, "rings and double doors: doors - rooms + 1";
+    RINGS = "rings", "rings", Neighbours, Plan, GRAPH, [0, 4 * ROOMS_MOST] / 1, rings, "ways round through three rooms or more: pairs of neighbouring rooms - rooms + 1";
+    DOUBLE_DOORS = "double_doors", "doors", Neighbours, Plan, GRAPH, [0, 4 * ROOMS_MOST] / 1, |a| Some(a.doors.saturating_sub(a.neighbouring_pairs())), "doors beyond the first between the same two rooms";
+    DEGREE_MEAN = "degree_mean", "rooms", Neighbours, Plan, GRAPH, [0, 8 * SHARE] / SHARE, degree_mean, "neighbours per room, on average";
+    DEGREE_MAXIMUM = "degree_maximum", "rooms", Neighbours, Plan, GRAPH, [0, 8] / 1, |a| Some(a.degree_maximum), "neighbours of the room that has most";
+    DEGREE_START = "degree_start", "rooms", Neighbours, Plan, GRAPH, [0, 4] / 1, |a| Some(a.degree_start), "neighbours of the start room";
+    DEGREE_1_SHARE = "degree_1_share", "share", Neighbours, Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<1>, "share of rooms with one neighbour";
+    DEGREE_2_SHARE = "degree_2_share", "share", Neighbours, Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<2>, "share of rooms with two neighbours";
+    DEGREE_3_SHARE = "degree_3_share", "share", Neighbours, Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<3>, "share of rooms with three neighbours";
+    DEGREE_4_SHARE = "degree_4_share", "share", Neighbours, Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<4>, "share of rooms with four neighbours or more";
+    BOSS_DISTANCE = "boss_distance", "steps", Distances, Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.boss_distance, "steps through doors from the start to the first boss room placed";
+    TREASURE_DISTANCE = "treasure_distance", "steps", Distances, Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.treasure_distance, "steps through doors from the start to the first treasure room placed";
+    SHOP_DISTANCE = "shop_distance", "steps", Distances, Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.shop_distance, "steps through doors from the start to the shop";
+    SECRET_DISTANCE = "secret_distance", "steps", Distances, Full, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.secret_distance, "steps through doors from the start to the first secret room placed";
+    ECCENTRICITY = "eccentricity", "steps", Distances, Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| Some(a.eccentricity), "largest distance of a room from the start";
+    BOSS_IS_FARTHEST = "boss_is_farthest", "yes or no", Distances, Plan, DISTANCES, [0, 1] / 1, boss_is_farthest, "whether no room is farther from the start than a boss room";
+    CRITICAL_SHARE = "critical_share", "share", Distances, Plan, DISTANCES, [0, SHARE] / SHARE, critical_share, "steps to the boss / (rooms - 1): how linear the floor is";
+    EXTENT_X = "extent_x", "cells", Size, Plan, CELLS, [1, 13] / 1, |a| Some(a.extent[0]), "columns from the leftmost to the rightmost cell of the plan";
+    EXTENT_Y = "extent_y", "cells", Size, Plan, CELLS, [1, 13] / 1, |a| Some(a.extent[1]), "rows from the top to the bottom cell of the plan";
+    COMPACTNESS = "compactness", "share", Size, Plan, CELLS, [0, SHARE] / SHARE, compactness, "cells / area of the bounding box";
+    SPREAD = "spread", "cells", Size, Plan, CELLS, [0, 17 * LENGTH] / LENGTH, spread, "root mean square distance of the plan's cells from the start cell";
+    ASYMMETRY = "asymmetry", "cells", Size, Plan, CELLS, [0, 17 * LENGTH] / LENGTH, asymmetry, "distance of the centroid of the plan's cells from the start cell";
+    SECRET_NEIGHBOURS = "secret_neighbours", "rooms", Neighbours, Full, GRAPH, [0, 4] / 1, |a| a.secret_neighbours, "rooms next to the first secret room placed";
+    SECRET_GUESS_RANK = "secret_guess_rank", "guesses", Effort, Full, GUESSES, [2, 2 * CELLS_MOST] / 2, secret_guess_rank, "mean place of the secret room when cells are tried by the number of rooms facing them, ties in random order";
+    SUPER_SECRET_BOSS_DISTANCE = "super_secret_boss_distance", "steps", Distances, Plan, BOSS_STEPS, [0, ROOMS_MOST] / 1, |a| a.super_secret_boss_distance, "steps through doors between the first super secret and the first boss room placed";
+    FULL_WALK = "full_walk", "doors", Walks, Visible, FULL_WALK, [0, 2 * ROOMS_MOST] / 1, |a| a.walks.full, "fewest doors passed from the start through all visible rooms to the boss room, or the farthest of several";
+    WALKED_AGAIN = "walked_again", "doors", Walks, Visible, FULL_WALK, [0, ROOMS_MOST] / 1, walked_again, "full_walk - (visible rooms - 1): doors passed beyond one for each new room";
+    SAVED_BY_LOOPS = "saved_by_loops", "doors", Walks, Visible, FULL_WALK, [0, 2 * ROOMS_MOST] / 1, saved_by_loops, "2 (visible rooms - 1) - steps to the farthest boss room - full_walk: what rings save of it";
+    ITEMS_WALK = "items_walk", "doors", Walks, Visible, WAYS, [0, 4 * ROOMS_MOST] / 1, |a| a.walks.items, "fewest doors passed from the start through the first treasure room and the first shop, in the better order, to the farthest boss room";
+    SKIPPED_ROOMS = "skipped_rooms", "rooms", Walks, Visible, WAYS, [0, ROOMS_MOST] / 1, |a| a.walks.skipped, "visible rooms on no shortest way from the start to the farthest boss room";
+    SEARCH_WALK = "search_walk", "doors", Walks, Visible, SEARCH, [0, 8 * ROOMS_MOST] / 1, |a| Some(a.walks.search?[0]), "doors passed without a map, always to the nearest unentered room, the boss room first, ties by a coin, until every boss room is entered";
+    SEARCH_ROOMS = "search_rooms", "rooms", Walks, Visible, SEARCH, [0, ROOMS_MOST] / 1, |a| Some(a.walks.search?[1]), "rooms entered on that search, the start included";
+    BOSS_ROOMS = "boss_rooms", "rooms", Size, Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.rooms_of(RoomKind::Boss)), "boss rooms";
+    SPECIAL_ROOMS = "special_rooms", "rooms", Size, Full, ROOMS, [0, ROOMS_MOST] / 1, special_rooms, "rooms that are neither the start nor normal";
+    ATTEMPTS = "attempts", "attempts", Effort, Generator, ROOMS, [1, 1_000_000] / 1, |a| Some(a.cost?.attempts), "layouts begun, the accepted one included";
+    DRAWS = "draws", "draws", Effort, Generator, ROOMS, [0, u32::MAX] / 1, |a| Some(a.cost?.draws.min(u32::MAX.into()) as u32), "32-bit draws taken in all";
 }
 
 fn of_shape<const NUMBER: usize>(a: &Analysis) -> Option<u32> {

@@ -31,9 +31,9 @@ pub use crate::condition::{ConditionError, Operator, Quantity, RestsOn, StageCon
 mod candidates;
 mod checkpoint;
 mod hit;
+mod level_search;
 mod pilot;
 mod remarks;
-mod stage;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,7 +49,7 @@ pub use candidates::{Candidates, SeedListError};
 pub use hit::{Hit, HitStage};
 pub use pilot::Pilot;
 
-use stage::Stage;
+use level_search::LevelSearch;
 
 /// Candidates that one task tests before it reports progress.
 const CHUNK: u64 = 1 << 13;
@@ -137,7 +137,7 @@ impl Search {
 pub struct SearchRun {
     search: Search,
     /// The stages that are asked for, in ascending order of their levels.
-    stages: Vec<Stage>,
+    stages: Vec<LevelSearch>,
     /// The places of the stages with conditions, in the order in which they are tested.
     order: Option<Vec<usize>>,
     /// How many candidates are done.
@@ -162,7 +162,7 @@ impl SearchRun {
     /// there are no such seeds.
     pub fn new<G: Generator + ?Sized>(generator: &G, search: Search) -> Result<Self, SurveyError> {
         search.candidates.check()?;
-        let stages = Stage::all(generator, &search)?;
+        let stages = LevelSearch::all(generator, &search)?;
         Ok(Self { search, stages, order: None, done: 0, found: Vec::new() })
     }
 
@@ -206,7 +206,8 @@ impl SearchRun {
     /// The levels that are asked for, in ascending order, each with the names of the quantities that
     /// its [`HitStage::measures`] has.
     pub fn asked(&self) -> impl Iterator<Item = (u8, Vec<String>)> {
-        let names = |stage: &Stage| stage.quantities.iter().map(ToString::to_string).collect();
+        let names =
+            |stage: &LevelSearch| stage.quantities.iter().map(ToString::to_string).collect();
         self.stages.iter().map(move |stage| (stage.level(), names(stage)))
     }
 
@@ -283,7 +284,8 @@ impl SearchRun {
     /// The places of the stages with conditions on their floors, in the order in which they are tested.
     fn order<G: Generator + ?Sized>(&mut self, generator: &G) -> Result<Vec<usize>, SurveyError> {
         if self.order.is_none() {
-            self.order = Some(stage::order(generator, &self.stages, &self.search.candidates)?);
+            self.order =
+                Some(level_search::order(generator, &self.stages, &self.search.candidates)?);
         }
         Ok(self.order.clone().unwrap_or_default())
     }

@@ -23,7 +23,7 @@ use rooms::{MANY, ManyRooms, Rooms};
 
 pub(crate) use coin::Coin;
 pub(crate) use facts::Walks;
-pub(crate) use rooms::{Plan, Visible};
+pub(crate) use rooms::{RoomGraph, Visible};
 
 /// Where a [`Walk`] leads. All of them begin at the start and end in the boss room, or in the
 /// farthest of several.
@@ -123,7 +123,7 @@ impl Walk {
         Self::through(&visible_of_record(record), route, record.door_sides())
     }
 
-    fn through<R: Rooms, P: Plan<R>>(
+    fn through<R: Rooms, P: RoomGraph<R>>(
         visible: &Visible<R, P>,
         route: Route,
         doors: Vec<DoorSide>,
@@ -226,7 +226,7 @@ impl Serialize for Walk {
 }
 
 /// A shortest way through rooms in this order.
-fn legs<R: Rooms, P: Plan<R>>(visible: &Visible<R, P>, stops: &[usize]) -> Option<Vec<usize>> {
+fn legs<R: Rooms, P: RoomGraph<R>>(visible: &Visible<R, P>, stops: &[usize]) -> Option<Vec<usize>> {
     let mut rooms = vec![*stops.first()?];
     for leg in stops.windows(2) {
         let layers = visible.layers(leg[1]);
@@ -244,7 +244,7 @@ fn legs<R: Rooms, P: Plan<R>>(visible: &Visible<R, P>, stops: &[usize]) -> Optio
 ///
 /// How often it passes a door is found door by door: the first number with which a walk is still as
 /// short.
-fn full<R: Rooms, P: Plan<R>>(visible: &Visible<R, P>, goal: usize) -> Option<Vec<usize>> {
+fn full<R: Rooms, P: RoomGraph<R>>(visible: &Visible<R, P>, goal: usize) -> Option<Vec<usize>> {
     visible.full_walk()?;
     let pairs: Vec<[usize; 2]> = visible.pairs().collect();
     let mut links = vec![Link::DOOR; pairs.len()];
@@ -306,7 +306,7 @@ struct RecordPlan {
     places: Vec<usize>,
 }
 
-impl Plan<ManyRooms> for RecordPlan {
+impl RoomGraph<ManyRooms> for RecordPlan {
     fn beside(&self, rooms: ManyRooms) -> ManyRooms {
         rooms.iter().fold(ManyRooms::NONE, |beside, room| beside | self.beside[room])
     }

@@ -13,7 +13,7 @@ use basement_lab::gamelog::{
 
 use super::{Show, unreadable};
 use crate::Failure;
-use crate::commands::whole_floor::legend;
+use crate::commands::floor_context::legend;
 use crate::commands::{counted, note};
 use crate::output::print;
 use crate::signals::Stop;

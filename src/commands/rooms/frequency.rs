@@ -10,7 +10,7 @@ use clap::Args;
 
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
-use crate::commands::whole_floor::say_beside;
+use crate::commands::floor_context::say_beside;
 use crate::output::{Formats, OutputArguments, OutputFormat};
 use crate::values::{count, within};
 

@@ -44,7 +44,7 @@ impl Formats for Arguments {
 #[derive(Serialize)]
 struct Contents {
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    sources: Vec<Source>,
+    sources: Vec<RoomSource>,
     files: Vec<File>,
     /// What was left out, and why.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -59,7 +59,7 @@ struct Contents {
 
 /// Whose rooms it holds.
 #[derive(Serialize)]
-struct Source {
+struct RoomSource {
     name: String,
     files: usize,
     rooms: usize,
@@ -113,7 +113,7 @@ impl Contents {
     ) -> Self {
         let sources = catalogue.sources().into_iter().filter_map(|source| {
             let name = source.name?.to_owned();
-            Some(Source { name, files: source.files, rooms: source.rooms })
+            Some(RoomSource { name, files: source.files, rooms: source.rooms })
         });
         let skipped = skipped.iter().map(|skipped| Left {
             path: skipped.path.display().to_string(),

@@ -279,6 +279,18 @@ test("two measures at once: counts, places and first floors are the engine's", a
   await close();
 });
 
+test("every measure stands once below its subject", async () => {
+  const { page, close } = await open(SMALL);
+  const listed = await page.getByLabel(/^Measure/).evaluate((list) =>
+    [...list.querySelectorAll("optgroup")].map(({ label, children }) => [label, [...children].map(({ value }) => value)]));
+  const told = JSON.parse(command("measures", "--format", "json"));
+  assert.deepEqual(listed.flatMap(([, names]) => names).sort(), told.map(({ name }) => name).sort());
+  for (const [label, names] of listed) {
+    assert.equal(new Set(told.filter(({ name }) => names.includes(name)).map(({ subject }) => subject)).size, 1, label);
+  }
+  await close();
+});
+
 test("draws are counted with the insides of rooms, and by themselves", async () => {
   const { page, close } = await open("#/million?goal=1000&second=none&measure=draws&by=attempts&go=1");
   await pressed(page, "Done").waitFor();

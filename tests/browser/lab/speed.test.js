@@ -17,62 +17,78 @@ test("the first floor is on the screen within a second", async () => {
   await close();
 });
 
-test("no task takes over 50 ms while floors grow, and frames come 60 times a second", async () => {
-  const { page, close } = await open(ADDRESS);
-  await page.getByLabel("Speed").selectOption("20");
-  // Other work on the machine can hold up one round: one of three must be undisturbed.
-  let played;
-  for (let round = 0; round < 3; round++) {
-    await page.getByRole("button", { name: "From the beginning" }).click();
-    played = await page.evaluate(playedFor, 3000);
-    console.log(`${played.rate.toFixed(1)} frames a second, long tasks: ${played.long}`);
-    if (!played.long.length && played.rate > 55) break;
+// Holds that no task of the page takes longer than 50 ms during `work`, which browsers report as long.
+// Other work on the machine can hold up a round: one of five must be undisturbed.
+async function staysResponsive(hash, work) {
+  let long;
+  for (let round = 0; round < 5; round++) {
+    const { page, close } = await open(hash);
+    await page.evaluate(() => {
+      globalThis.found = [];
+      globalThis.longTasks = new PerformanceObserver((list) => globalThis.found.push(...list.getEntries()));
+      globalThis.longTasks.observe({ type: "longtask" });
+    });
+    await work(page);
+    long = await page.evaluate(() =>
+      [...globalThis.found, ...globalThis.longTasks.takeRecords()].map(({ duration }) => duration),
+    );
+    console.log(`long tasks, in ms: ${long.join(", ") || "none"}`);
+    await close();
+    if (!long.length) return;
   }
-  assert.deepEqual(played.long, []);
-  assert.ok(played.rate > 55, `${played.rate} frames a second`);
-  await close();
+  assert.deepEqual(long, []);
+}
+
+test("no task takes long while floors grow, and frames come 60 times a second", async () => {
+  let rate = 0;
+  await staysResponsive(ADDRESS, async (page) => {
+    await page.getByLabel("Speed").selectOption("20");
+    await page.getByRole("button", { name: "From the beginning" }).click();
+    const played = await page.evaluate(framesASecond, 3000);
+    console.log(`${played.toFixed(1)} frames a second`);
+    rate = Math.max(rate, played);
+  });
+  assert.ok(rate > 55, `${rate} frames a second`);
 });
 
-// In the page: the lengths of the long tasks of so many milliseconds, and the frames a second.
-function playedFor(milliseconds) {
+// In the page: how many frames a second it draws for a time in milliseconds.
+function framesASecond(milliseconds) {
   return new Promise((resolve) => {
-    const long = [];
-    const observer = new PerformanceObserver((list) =>
-      long.push(...list.getEntries().map(({ duration }) => duration)),
-    );
-    observer.observe({ type: "longtask" });
     const begin = performance.now();
     let frames = 0;
     const count = () => {
       frames += 1;
       const passed = performance.now() - begin;
       if (passed < milliseconds) requestAnimationFrame(count);
-      else resolve({ long, rate: (frames / passed) * 1000 });
+      else resolve((frames / passed) * 1000);
     };
     requestAnimationFrame(count);
   });
 }
 
-test("no task of the page takes long while it counts", async () => {
-  const { page, close } = await open("#/million?goal=100000");
-  await page.evaluate(() => {
-    globalThis.longest = 0;
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration);
-    }).observe({ entryTypes: ["longtask"] });
-  });
-  await page.getByRole("button", { name: "Count", exact: true }).click();
-  await page.getByRole("button", { name: "Done", exact: true }).waitFor();
-  // Neither does it while the maps of two measures are pointed at, nor when another measure is chosen.
-  const map = page.locator(".range-maps svg[data-map]").first();
-  await map.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = await map.boundingBox();
-  for (let step = 0; step < 30; step++) await page.mouse.move(x + (width * step) / 30, y + (height * step) / 30);
-  await page.getByLabel(/^Measure/).selectOption("full_walk");
-  await page.waitForFunction(() => location.hash.includes("measure=full_walk"));
-  await page.getByRole("button", { name: "Done", exact: true }).waitFor();
-  const longest = await page.evaluate(() => globalThis.longest);
-  // A machine that others work on too may double what takes 50 ms at most.
-  assert.ok(longest <= 100, `${longest} ms`);
-  await close();
-});
+test("no task takes long while the guide's floors grow and a number is dragged", () =>
+  staysResponsive("", async (page) => {
+    await page.waitForFunction(() => document.querySelector(".scrub").textContent === "all");
+    const number = page.locator(".step").nth(2).getByRole("slider").first();
+    await number.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await number.boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    for (const to of [40, -40, 60, 0]) await page.mouse.move(x + width / 2 + to, y + height / 2, { steps: 8 });
+    await page.mouse.up();
+    await page.waitForTimeout(500);
+  }));
+
+test("no task takes long while the page counts, nor while its maps are pointed at", () =>
+  staysResponsive("#/million?goal=100000", async (page) => {
+    const done = page.getByRole("button", { name: "Done", exact: true });
+    await page.getByRole("button", { name: "Count", exact: true }).click();
+    await done.waitFor();
+    const map = page.locator(".range-maps svg[data-map]").first();
+    await map.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await map.boundingBox();
+    for (let step = 0; step < 30; step++) await page.mouse.move(x + (width * step) / 30, y + (height * step) / 30);
+    await page.getByLabel(/^Measure/).selectOption("full_walk");
+    await page.waitForFunction(() => location.hash.includes("measure=full_walk"));
+    await done.waitFor();
+  }));

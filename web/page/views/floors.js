@@ -1,5 +1,6 @@
 // Floors of the reader's own beside those of both games. Names of its own in the address: `level`, of
 // the games' floors, and `measure`, whose histogram is shown. The file is read here and goes nowhere.
+import { measureList } from "../controls.js";
 import { download, element, field, inWords, select } from "../dom.js";
 import { dropZone } from "../drop-zone.js";
 import { floorMap } from "../floor-map.js";
@@ -61,15 +62,11 @@ export function show(root, query, context) {
       measure
         ? field(
             "Measure",
-            select(
-              measures.map(({ name }) => ({ name, text: inWords(name) })),
-              measure.name,
-              (value) => {
-                const next = new URLSearchParams(query);
-                next.set("measure", value);
-                go(next);
-              },
-            ),
+            measureList({ ...description, measures }, measure.name, (value) => {
+              const next = new URLSearchParams(query);
+              next.set("measure", value);
+              go(next);
+            }),
           )
         : "",
     ),

@@ -5,9 +5,9 @@
 // `plan`), `goal` (floors in all) and `go=1`, which counts as soon as the page is open. Rebirth's floors are those of the runs from
 // number 1 on (B911 99AC), Flash's those of the seeds from 0 on, as of `basement-lab sample`:
 // neighbouring runs have stage seeds far apart, so they are a sample.
-import { chosen as floorChosen, editionTitle } from "../controls.js";
+import { chosen as floorChosen, editionTitle, measureList } from "../controls.js";
 import { Counting } from "../counting.js";
-import { element, field, inWords, select } from "../dom.js";
+import { element, field, inFrames, inWords, select } from "../dom.js";
 import { ExpressiveRange, besideOf } from "../expressive-range.js";
 import { figure, saveCsv, savePng, saveSvg } from "../figure.js";
 import { colourBar, greatest, heatmap } from "../heatmap.js";
@@ -75,7 +75,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const range = new ExpressiveRange({ arms, description, measure: measure.name, by, change: (value) => change("by", value) });
   let kind = chosen.kind;
   let timer;
-  let rangeTimer;
+  let endFrames;
 
   const change = (name, value) => {
     const next = new URLSearchParams(query);
@@ -197,11 +197,9 @@ export function show(root, query, { lab, description, pool, go, say }) {
         : element("p", { class: "million-empty" }, "Press Count, and watch the histograms of both games grow here."),
       element("p", { class: "quiet" }, beyond(series)),
     );
-    // Each in a task of its own, so that the page answers while it counts.
-    clearTimeout(rangeTimer);
-    if (counting.isAtRest) range.update();
-    else rangeTimer = setTimeout(() => range.update());
-    drawMaps(colours);
+    // Each in a frame of its own, so that the page answers while it counts.
+    endFrames?.();
+    endFrames = inFrames([() => range.update(), () => drawMaps(colours)]);
     if (numbers.open && !numbers.contains(document.activeElement?.closest("a"))) {
       numbers.lastChild.replaceChildren(numberTable(arms, measure, lab));
     }
@@ -249,7 +247,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
 
   return () => {
     clearTimeout(timer);
-    clearTimeout(rangeTimer);
+    endFrames?.();
     endColours();
     counting.close();
   };
@@ -284,10 +282,9 @@ function controls({ description, chosen, change }) {
       text: editionTitle(backend, edition),
     })),
   );
-  const measures = description.measures.map(({ name }) => ({ name, text: inWords(name) }));
   const nothing = { name: "none", text: "No other game" };
   return element("form", { class: "controls", onsubmit: (event) => event.preventDefault() },
-    field("Measure", select(measures, chosen.measure, (value) => change("measure", value))),
+    field("Measure", measureList(description, chosen.measure, (value) => change("measure", value))),
     field("Beside", select([...editions, nothing], chosen.second, (value) => change("second", value))),
     field("Floors in all", select(goalsWith(chosen.goal), chosen.goal, (value) => change("goal", value))),
   );

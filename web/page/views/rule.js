@@ -4,9 +4,9 @@
 // `set=PATH=VALUE`, one for each. A floor is that of `run` or `seed`; the histograms are of the first
 // 20,000 seeds, before and after the change: the same seeds for both, seed by seed.
 import { withoutNames } from "../address.js";
-import { chosen } from "../controls.js";
+import { chosen, measureList } from "../controls.js";
 import { Counting } from "../counting.js";
-import { element, field, inWords, select } from "../dom.js";
+import { element, field, inWords } from "../dom.js";
 import { extentOf, floorMap, legend } from "../floor-map.js";
 import { beyond, histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
@@ -59,9 +59,8 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const chart = element("div", {});
   const note = element("p", { class: "quiet" });
   const code = element("code", {});
-  const measures = description.measures.map(({ name }) => ({ name, text: inWords(name) }));
   const controls = element("div", { class: "controls" },
-    field("Measure", select(measures, name, (value) => {
+    field("Measure", measureList(description, name, (value) => {
       const next = new URLSearchParams(query);
       next.set("measure", value);
       go(next);

@@ -5,7 +5,7 @@ use basement_survey::Results;
 
 use crate::axis::limit_for;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::cells::{Counts, Level, Subject};
+use crate::frame::cells::{Counts, Level, MapSubject};
 use crate::lexicon::{first_fitting, list, request_in_words};
 use crate::number::percent;
 use crate::origin::origin_line;
@@ -14,14 +14,14 @@ use crate::series::{first_middle_last, hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::{Diverging, INK};
 
-const SUBJECTS: [Subject; 2] = [
-    Subject {
+const SUBJECTS: [MapSubject; 2] = [
+    MapSubject {
         name: "occupancy",
         what: "a room of the plan",
         cells: |summary| &summary.occupied,
         of_both: |cells| &cells.occupied,
     },
-    Subject {
+    MapSubject {
         name: "boss-location",
         what: "a boss room",
         cells: |summary| &summary.kind(RoomKind::Boss).cells,
@@ -34,7 +34,7 @@ pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     SUBJECTS.iter().filter_map(|subject| figure(results, subject)).collect()
 }
 
-fn figure(results: &Results, subject: &Subject) -> Option<Figure> {
+fn figure(results: &Results, subject: &MapSubject) -> Option<Figure> {
     let shown = shown(results);
     let has_both =
         |level: &u8| [0, 1].iter().all(|series| results.group(*series, *level, false).is_some());
@@ -102,7 +102,7 @@ fn figure(results: &Results, subject: &Subject) -> Option<Figure> {
     Some(compose_parts(words(results, subject, &shown, &levels), table, &[&maps]))
 }
 
-fn words(results: &Results, subject: &Subject, shown: &[usize], levels: &[Level<'_>]) -> Words {
+fn words(results: &Results, subject: &MapSubject, shown: &[usize], levels: &[Level<'_>]) -> Words {
     let [x, y] = [0, 1].map(|series| name_of(results, series));
     let all = list(&names_of(results, shown));
     let what = subject.what;

@@ -1,8 +1,9 @@
 //! The distributions of measures that have no figure of their own: on one level as bars, on all levels
 //! as maps, a strip for each measure.
 
+use basement_survey::measure::{self, Subject};
 use basement_survey::statistics::wilson_interval;
-use basement_survey::{Comparison, Measure, Results};
+use basement_survey::{Comparison, Measure, Results, Study};
 
 use super::distribution::{color_key, delta, level_maps};
 use crate::axis::limit_for;
@@ -24,104 +25,24 @@ use crate::shape::story_level;
 use crate::table::{Table, exact};
 use crate::theme::{INK, TICK, wrapped};
 
-/// Measures that a figure shows together.
-struct Group {
-    name: &'static str,
-    heading: &'static str,
-    measures: &'static [&'static str],
-}
-
-/// All measures, except those of [`Study::shown_measures`](basement_survey::Study::shown_measures), which have figures of their own,
-/// and `rooms_besides_start`, which is `rooms` less one.
-const GROUPS: [Group; 6] = [
-    Group {
-        name: "plans",
-        heading: "Size and outline",
-        measures: &[
-            "cells",
-            "large_rooms",
-            "extent_x",
-            "extent_y",
-            "compactness",
-            "spread",
-            "asymmetry",
-            "boss_rooms",
-            "special_rooms",
-        ],
-    },
-    Group {
-        name: "outlines",
-        heading: "Rooms of each outline",
-        measures: &[
-            "rooms_1x1",
-            "rooms_ih",
-            "rooms_iv",
-            "rooms_1x2",
-            "rooms_iiv",
-            "rooms_2x1",
-            "rooms_iih",
-            "rooms_2x2",
-            "rooms_ltl",
-            "rooms_ltr",
-            "rooms_lbl",
-            "rooms_lbr",
-        ],
-    },
-    Group {
-        name: "neighbours",
-        heading: "Doors and neighbours",
-        measures: &[
-            "generator_dead_ends",
-            "loops",
-            "double_doors",
-            "degree_mean",
-            "degree_maximum",
-            "degree_start",
-            "degree_1_share",
-            "degree_2_share",
-            "degree_3_share",
-            "degree_4_share",
-        ],
-    },
-    Group {
-        name: "distances",
-        heading: "Ways from the start",
-        measures: &[
-            "treasure_distance",
-            "shop_distance",
-            "secret_distance",
-            "eccentricity",
-            "boss_is_farthest",
-            "critical_share",
-            "super_secret_boss_distance",
-        ],
-    },
-    Group {
-        name: "walks",
-        heading: "Walks through the floor",
-        measures: &[
-            "full_walk",
-            "walked_again",
-            "saved_by_loops",
-            "items_walk",
-            "skipped_rooms",
-            "search_walk",
-            "search_rooms",
-        ],
-    },
-    Group {
-        name: "effort",
-        heading: "Guesses and effort",
-        measures: &["secret_guess_rank", "attempts", "draws"],
-    },
-];
-
 /// The figures of a study that names no measures: it wants the usual ones in detail, and all others too.
 pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     if !results.study.measures.is_empty() {
         return Vec::new();
     }
-    GROUPS.iter().filter_map(|group| figure(results, group)).collect()
+    Subject::ALL.iter().filter_map(|subject| figure(results, *subject)).collect()
+}
+
+/// The measures of a subject, except those that have figures of their own and `rooms_besides_start`, which
+/// is `rooms` less one.
+fn measures_of<'a>(
+    study: &'a Study,
+    subject: Subject,
+) -> impl Iterator<Item = &'static Measure> + 'a {
+    let elsewhere = study.shown_measures();
+    subject.measures().filter(move |measure| {
+        *measure != measure::ROOMS_BESIDES_START && !elsewhere.contains(&measure.name)
+    })
 }
 
 /// A measure of a figure.
@@ -133,8 +54,7 @@ struct Strip<'a> {
 }
 
 impl<'a> Strip<'a> {
-    fn of(results: &'a Results, name: &str) -> Option<Self> {
-        let measure = Measure::from_name(name)?;
+    fn of(results: &'a Results, measure: &'static Measure) -> Option<Self> {
         let frame = Frame::new(results, measure, &shown(results))?;
         let bins = Bins::of(&frame)?;
         let levels = frame.comparisons(results);
@@ -153,10 +73,11 @@ impl<'a> Strip<'a> {
     }
 }
 
-fn figure(results: &Results, group: &Group) -> Option<Figure> {
+fn figure(results: &Results, subject: Subject) -> Option<Figure> {
     let level = story_level(results)?;
-    let all: Vec<Strip<'_>> =
-        group.measures.iter().filter_map(|name| Strip::of(results, name)).collect();
+    let all: Vec<Strip<'_>> = measures_of(&results.study, subject)
+        .filter_map(|measure| Strip::of(results, measure))
+        .collect();
     let (fixed_ones, strips): (Vec<Strip<'_>>, Vec<Strip<'_>>) =
         all.into_iter().partition(|strip| strip.only_value().is_some());
     let first = strips.first()?;
@@ -172,20 +93,20 @@ fn figure(results: &Results, group: &Group) -> Option<Figure> {
     let bar = color_key(shades);
     let parts: Vec<&dyn Part> =
         std::iter::once(&bar as &dyn Part).chain(rows.iter().map(|row| row as &dyn Part)).collect();
-    let words = words(results, group, &strips, &fixed_ones, &series, level);
+    let words = words(results, subject, &strips, &fixed_ones, &series, level);
     Some(compose_parts(words, table(results, &strips, levels), &parts))
 }
 
 fn words(
     results: &Results,
-    group: &Group,
+    subject: Subject,
     strips: &[Strip<'_>],
     fixed_ones: &[Strip<'_>],
     series: &[usize],
     level: u8,
 ) -> Words {
     let names = names_of(results, series);
-    let title = title(results, group, strips, level);
+    let title = title(results, subject, strips, level);
     let told: Vec<String> = strips.iter().map(|strip| title_of(strip.measure)).collect();
     let cells = || strips.iter().flat_map(|strip| strip.frame.cells());
     let halves = cells().map(|cell| {
@@ -212,7 +133,7 @@ fn words(
         _ => String::new(),
     };
     Words {
-        name: format!("measures-{}", group.name),
+        name: format!("measures-{subject}"),
         subtitle: format!(
             "Share of floors, %, by value; 95 % intervals of a share at most ± {} points; {}",
             at_most(widest, 1),
@@ -236,8 +157,8 @@ fn words(
 }
 
 /// In which of its measures the first two series differ most on a level.
-fn title(results: &Results, group: &Group, strips: &[Strip<'_>], level: u8) -> String {
-    let Group { heading, .. } = group;
+fn title(results: &Results, subject: Subject, strips: &[Strip<'_>], level: u8) -> String {
+    let heading = subject.heading();
     let size = |strip: &&Strip<'_>| strip.on(level).map_or(0.0, |it| it.cliffs_delta.abs());
     let most = strips.iter().max_by(|a, b| size(a).total_cmp(&size(b)));
     let is_told =
@@ -428,7 +349,7 @@ fn rows_of(results: &Results, strip: &Strip<'_>, series: usize, levels: &[u8]) -
 
 #[cfg(test)]
 mod tests {
-    use basement_survey::{MEASURES, Study};
+    use basement_survey::MEASURES;
 
     use super::*;
 
@@ -461,16 +382,13 @@ mod tests {
     #[test]
     fn every_measure_has_its_charts_in_one_figure_and_in_one_only() {
         let study = Study::new("");
-        let usual = study.shown_measures().into_iter().map(str::to_owned);
-        let mut charted: Vec<String> = GROUPS
-            .iter()
-            .flat_map(|group| group.measures.iter().map(|name| (*name).to_owned()))
-            .chain(usual)
-            .chain(["rooms_besides_start".to_owned()])
-            .collect();
-        let mut all: Vec<String> = MEASURES.iter().map(|it| it.name.to_owned()).collect();
-        charted.sort_unstable();
-        all.sort_unstable();
-        assert_eq!(charted, all);
+        let charted = Subject::ALL.iter().flat_map(|subject| measures_of(&study, *subject));
+        let elsewhere = study.shown_measures().into_iter().filter_map(Measure::from_name);
+        let mut places: Vec<&Measure> =
+            charted.chain(elsewhere).chain([measure::ROOMS_BESIDES_START]).collect();
+        places.sort_by_key(|measure| measure.name);
+        let mut all: Vec<&Measure> = MEASURES.iter().collect();
+        all.sort_by_key(|measure| measure.name);
+        assert_eq!(places, all);
     }
 }

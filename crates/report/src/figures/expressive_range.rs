@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 
 use basement_survey::study::{GroupResult, LevelLikeness, Origin};
-use basement_survey::{Measure, Results};
+use basement_survey::{Measure, Results, measure};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::axis::limit_for;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::lexicon::{capital, first_fitting, request_in_words, title_of};
+use crate::lexicon::{capital, first_fitting, possessive, request_in_words, title_of};
 use crate::number::{fixed, percent};
 use crate::origin::origin_line;
 use crate::panel::heatmap::{Colors, Scale, Tile};
@@ -130,11 +130,21 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
         ],
     );
     let [one, other] = measures.map(title_of);
-    let title = title(names, [&one, &other], common);
+    let mean = |axis: usize| {
+        values.each_ref().map(|values| {
+            let sum: f64 = values.iter().map(|value| measures[axis].value(value[axis])).sum();
+            sum / values.len().max(1) as f64
+        })
+    };
+    let asymmetry = measures.iter().position(|it| *it == measure::ASYMMETRY);
+    let title = asymmetry
+        .and_then(|axis| leaning(names, mean(axis)))
+        .unwrap_or_else(|| title(names, [&one, &other], common));
     let words = Words {
         name: "expressive-range".to_owned(),
         subtitle: format!(
-            "Share of floors of level {level}, %; overlap ± {} points (95 % interval); {}",
+            "Share of floors of level {level}, %; both maps overlap by {} ± {} % (95 % interval); {}",
+            fixed(common * 100.0, 1),
             fixed(half * 100.0, 1),
             request_in_words(results)
         ),
@@ -219,7 +229,7 @@ impl Binned {
     }
 }
 
-/// Half the 95 % interval of what two maps have in common, from their shares of so many floors in per cent:
+/// Half the 95 % interval of what two maps have in common, from their shares in per cent of `floors` floors each:
 /// the variance of the share that counts of each.
 fn overlap_half(shares: impl Iterator<Item = [f64; 2]>, floors: [f64; 2]) -> f64 {
     let mut counted = [0.0; 2];
@@ -228,6 +238,23 @@ fn overlap_half(shares: impl Iterator<Item = [f64; 2]>, floors: [f64; 2]) -> f64
     }
     let variance = |of: usize| counted[of] * (1.0 - counted[of]) / floors[of].max(1.0);
     1.96 * (variance(0) + variance(1)).sqrt()
+}
+
+/// Whose floors lie to one side of their start, where the mean of one's asymmetry, in cells, is over half
+/// again the other's. Floors whose middle is less than a cell from their start lie round it.
+fn leaning([x, y]: [&str; 2], [of_x, of_y]: [f64; 2]) -> Option<String> {
+    let (one, other) = if of_x < of_y { (y, x) } else { (x, y) };
+    let (more, less) = (of_x.max(of_y), of_x.min(of_y));
+    let [one, other] = [one, other].map(possessive);
+    (more > 1.5 * less).then(|| {
+        if less >= 1.0 {
+            return format!("{one} floors lean farther to one side than {other}");
+        }
+        first_fitting([
+            format!("{one} floors lean to one side; {other} lie round their start"),
+            "Floors of one lean to one side, the other's lie round their start".to_owned(),
+        ])
+    })
 }
 
 /// How much of both maps is the same.
@@ -241,14 +268,30 @@ fn title([x, y]: [&str; 2], [one, other]: [&str; 2], common: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use basement_survey::measure;
-
     use super::*;
 
     #[test]
     fn the_title_says_what_both_have_in_common() {
         let told = title(["A", "B"], ["size", "spread"], 0.171);
         assert_eq!(told, "In size and spread, A and B overlap by 17 %");
+    }
+
+    #[test]
+    fn floors_lean_where_their_middle_is_clearly_farther_from_the_start() {
+        assert_eq!(
+            leaning(["A", "B"], [0.8, 2.1]).unwrap(),
+            "B's floors lean to one side; A's lie round their start"
+        );
+        assert_eq!(
+            leaning(["A", "B"], [2.1, 0.8]).unwrap(),
+            "A's floors lean to one side; B's lie round their start"
+        );
+        assert_eq!(
+            leaning(["A", "B"], [2.1, 4.0]).unwrap(),
+            "B's floors lean farther to one side than A's"
+        );
+        assert_eq!(leaning(["A", "B"], [1.0, 1.4]), None);
+        assert_eq!(leaning(["A", "B"], [0.0, 0.0]), None);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use basement_survey::{Results, Summary};
 use crate::panel::heatmap::{Tile, offsets};
 
 /// What a map counts.
-pub(crate) struct Subject {
+pub(crate) struct MapSubject {
     pub(crate) name: &'static str,
     pub(crate) what: &'static str,
     pub(crate) cells: fn(&Summary) -> &CellCounts,
@@ -27,7 +27,7 @@ pub(crate) struct Counts<'a> {
 }
 
 impl<'a> Counts<'a> {
-    fn new(subject: &Subject, group: &'a GroupResult) -> Self {
+    fn new(subject: &MapSubject, group: &'a GroupResult) -> Self {
         Self { group, cells: (subject.cells)(&group.summary) }
     }
 
@@ -87,7 +87,7 @@ pub(crate) struct Level<'a> {
 impl<'a> Level<'a> {
     pub(crate) fn of(
         results: &'a Results,
-        subject: &Subject,
+        subject: &MapSubject,
         shown: &[usize],
         level: u8,
     ) -> Option<Self> {
@@ -100,7 +100,7 @@ impl<'a> Level<'a> {
     }
 
     /// The difference of both shares and its standard error.
-    pub(crate) fn difference(&self, subject: &Subject, offset: Offset) -> (f64, f64) {
+    pub(crate) fn difference(&self, subject: &MapSubject, offset: Offset) -> (f64, f64) {
         let [x, y] = self.both.map(|counts| counts.share(offset).unwrap_or(0.0));
         let [n, m] = self.both.map(|counts| counts.floors() as f64);
         // Floors of different seeds know nothing of each other.
@@ -114,7 +114,7 @@ impl<'a> Level<'a> {
         (y - x, variance.max(0.0).sqrt())
     }
 
-    pub(crate) fn difference_tile(&self, subject: &Subject, offset: Offset) -> Tile {
+    pub(crate) fn difference_tile(&self, subject: &MapSubject, offset: Offset) -> Tile {
         let (difference, error) = self.difference(subject, offset);
         if self.both.iter().all(|counts| counts.share(offset).unwrap_or(0.0) <= 0.0) {
             Tile::Never

@@ -52,6 +52,7 @@ fn article() -> Article {
     Article {
         title: "Flash & Rebirth".to_owned(),
         answer: vec!["One.".to_owned(), "**Two.**".to_owned()],
+        games: None,
         hero: Some(with_narrow("hero")),
         sections: vec![size, Section::new("rings", "Rings").figure(with_narrow("rings")), method],
         appendix: vec![Section::new("more", "More").figure(with_narrow("cost"))],

@@ -50,12 +50,7 @@ pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
     };
     // Of two games a player wants to know the way; of a changed rule, what it changed.
     let kind = kind.filter(|_| change.is_some() || shown.len() < 2);
-    change
-        .into_iter()
-        .chain(kind)
-        .chain(rest.into_iter().flatten())
-        .chain(the_games(results))
-        .collect()
+    change.into_iter().chain(kind).chain(rest.into_iter().flatten()).collect()
 }
 
 /// What is said of two series whose floors are the same on every seed.
@@ -132,7 +127,7 @@ fn without_curse(results: &Results, sentence: String) -> String {
 }
 
 /// What Flash and Rebirth are, where the first two series are these games as they are.
-fn the_games(results: &Results) -> Option<String> {
+pub(super) fn games(results: &Results) -> Option<String> {
     let of = |series: usize| {
         let description = results.groups_of(series).next()?.origin.description()?;
         let backend = results.study.series.get(series)?.backend()?;

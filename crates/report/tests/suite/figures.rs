@@ -323,6 +323,6 @@ fn a_study_of_one_series_says_nothing_of_a_second() {
             })
         });
         assert!(odd.is_none(), "{:?}", odd.map(|figure| &figure.title));
-        assert!(all.iter().any(|figure| figure.name == "measures-plans"));
+        assert!(all.iter().any(|figure| figure.name == "measures-size"));
     }
 }

@@ -5,7 +5,7 @@ use basement_floors::{Curse, Generator, Phase, Request};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::stage::Stage;
+use super::level_search::LevelSearch;
 use crate::analysis::Analysis;
 use crate::condition::{Fact, Known, Quantity, RestsOn};
 use crate::error::SurveyError;
@@ -55,7 +55,7 @@ impl Hit {
         generator: &G,
         seeds: &Seeds,
         number: u64,
-        stages: &[Stage],
+        stages: &[LevelSearch],
     ) -> Result<Self, SurveyError> {
         let run = (seeds.kind == SeedKind::Run).then(|| seeds.show(number));
         let stages = stages.iter().map(|stage| HitStage::new(generator, seeds, number, stage));
@@ -68,7 +68,7 @@ impl HitStage {
         generator: &G,
         seeds: &Seeds,
         number: u64,
-        stage: &Stage,
+        stage: &LevelSearch,
     ) -> Result<Self, SurveyError> {
         let request = &stage.request;
         let seed = seeds.seed(number, request.level)?;
@@ -81,7 +81,7 @@ impl HitStage {
         let floor = floor.ok();
         let analysis = floor.as_ref().map(Analysis::from_floor);
         let known = floor.as_ref().map(|floor| {
-            let first_draws = super::stage::first_draws(floor);
+            let first_draws = super::level_search::first_draws(floor);
             Known { first_draws, analysis: analysis.as_ref() }
         });
         let measures = stage.quantities.iter().map(|quantity| {

@@ -3,7 +3,7 @@
 use basement_floors::{Floor, Graph, RoomKind};
 
 use super::coin::Coin;
-use super::rooms::{Plan, Rooms, Visible};
+use super::rooms::{RoomGraph, Rooms, Visible};
 use crate::inspection::Tally;
 use crate::needs::Needs;
 
@@ -32,7 +32,7 @@ struct Goal<R: Rooms> {
     layers: R::Layers,
 }
 
-impl<R: Rooms, P: Plan<R>> Visible<R, P> {
+impl<R: Rooms, P: RoomGraph<R>> Visible<R, P> {
     /// What the walks cost that somebody needs. `coin` decides where the searching player goes.
     #[inline]
     pub(crate) fn walks(&self, needs: Needs, coin: Coin) -> Walks {
@@ -199,7 +199,7 @@ struct GraphPlan<'a> {
 
 macro_rules! plans_of_graphs {
     ($($word:ident),*) => { $(
-        impl Plan<$word> for GraphPlan<'_> {
+        impl RoomGraph<$word> for GraphPlan<'_> {
             #[inline]
             fn beside(&self, rooms: $word) -> $word {
                 rooms.iter().fold(0, |beside, room| beside | self.graph.neighbour_bits(room) as $word)
@@ -233,14 +233,14 @@ pub(super) fn visible_on_graph<'a>(
     floor: &'a Floor,
     graph: &'a Graph,
     tally: &Tally,
-) -> Visible<u128, impl Plan<u128> + use<'a>> {
+) -> Visible<u128, impl RoomGraph<u128> + use<'a>> {
     visible(GraphPlan { floor, graph }, tally)
 }
 
 #[inline]
 fn visible<'a, R: Rooms>(plan: GraphPlan<'a>, tally: &Tally) -> Visible<R, GraphPlan<'a>>
 where
-    GraphPlan<'a>: Plan<R>,
+    GraphPlan<'a>: RoomGraph<R>,
 {
     let mut rooms = R::NONE;
     let mut bosses = R::NONE;

@@ -149,7 +149,7 @@ impl Rooms for ManyRooms {
 }
 
 /// Which rooms are beside which.
-pub(crate) trait Plan<R: Rooms> {
+pub(crate) trait RoomGraph<R: Rooms> {
     /// The rooms beside those of a set. Rooms that are not visible can be among them.
     fn beside(&self, rooms: R) -> R;
 
@@ -174,7 +174,7 @@ pub(crate) struct Visible<R, P> {
     pub(crate) shop: Option<usize>,
 }
 
-impl<R: Rooms, P: Plan<R>> Visible<R, P> {
+impl<R: Rooms, P: RoomGraph<R>> Visible<R, P> {
     #[inline]
     pub(super) fn beside(&self, rooms: R) -> R {
         self.plan.beside(rooms) & self.rooms

@@ -8,7 +8,7 @@ use basement_lab::floors::rooms::printable;
 
 use super::document::{Document, Room};
 use crate::commands::counted;
-use crate::commands::whole_floor::notes;
+use crate::commands::floor_context::notes;
 
 /// How many rooms of each reason are named.
 const NAMED: usize = 5;

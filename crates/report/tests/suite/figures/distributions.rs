@@ -59,8 +59,8 @@ fn a_title_names_the_measure_in_which_the_floors_of_level_6_differ_most() {
         let sizes: Vec<(f64, &str)> = MEASURES.iter().map(|it| (delta(it.name), it.name)).collect();
         let most = sizes.iter().copied().max_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
         let titled = [
-            ("measures-plans", "spread", "spread"),
-            ("measures-outlines", "rooms_1x1", "one cell"),
+            ("measures-size", "spread", "spread"),
+            ("measures-shapes", "rooms_1x1", "one cell"),
             ("measures-neighbours", "degree_start", "neighbours of the start"),
             ("measures-distances", "shop_distance", "doors to the shop"),
             ("measures-walks", "walked_again", "doors passed again"),

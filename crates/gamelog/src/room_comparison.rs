@@ -4,13 +4,13 @@ use basement_floors::rebirth::Rebirth;
 use basement_floors::{Floor, Generator};
 
 use crate::engine_floor::EngineFloor;
+use crate::fact_comparison::{FactComparison, attempts, is_first_of_run};
 use crate::floor::LoggedFloor;
-use crate::held::{Held, attempts, is_first_of_run};
 use crate::probe::{ProbedFloor, ProbedRoom};
 
-impl Held {
+impl FactComparison {
     /// W53: the start room's spawn seed, where no room decides it.
-    pub(crate) fn hold_start(
+    pub(crate) fn compare_start(
         &mut self,
         floor: &LoggedFloor,
         made: &Floor,
@@ -32,7 +32,7 @@ impl Held {
         } else {
             self.comparison.start_spawn_seed = true;
             let what = || "spawn seed of the start room".to_owned();
-            return self.hold_number(what, logged, start);
+            return self.compare_number(what, logged, start);
         };
         self.comparison.remarks.push(format!("start room's spawn seed not compared: {reason}"));
         true
@@ -40,7 +40,7 @@ impl Held {
 
     /// The rooms that no special room takes, where the probe tells the floor: they stay where growth
     /// put them.
-    pub(crate) fn hold_probed_layout(&mut self, floor: &LoggedFloor, layout: &Floor) -> bool {
+    pub(crate) fn compare_probed_layout(&mut self, floor: &LoggedFloor, layout: &Floor) -> bool {
         let Some(probe) = &floor.probe else { return true };
         if floor.placing_phases() > 1 {
             self.comparison.remarks.push(
@@ -67,7 +67,7 @@ impl Held {
                 return true;
             }
             let what = || format!("shape of the room at cell {cell}");
-            if !self.hold_number(what, logged, room.shape.id().into()) {
+            if !self.compare_number(what, logged, room.shape.id().into()) {
                 return false;
             }
             self.comparison.probed_rooms += 1;
@@ -76,7 +76,7 @@ impl Held {
     }
 
     /// All attempts, the entered rooms and the probe's, with the game's own rooms.
-    pub(crate) fn hold_rooms(
+    pub(crate) fn compare_rooms(
         &mut self,
         floor: &LoggedFloor,
         made: &EngineFloor,
@@ -89,20 +89,21 @@ impl Held {
             if index == last && log.rooms.is_none() {
                 break;
             }
-            if !self.hold_attempt(floor, index, log, attempt, Some(attempt.second_boss)) {
+            if !self.compare_attempt(floor, index, log, attempt, Some(attempt.second_boss)) {
                 return false;
             }
         }
         if let Some(told) = floor.attempts_told
-            && !self.hold_number(attempts, told, made.attempts.len() as u32)
+            && !self.compare_number(attempts, told, made.attempts.len() as u32)
         {
             return false;
         }
-        self.hold_entered(floor, &made.floor, engine) && self.hold_probe(floor, &made.floor, engine)
+        self.compare_entered(floor, &made.floor, engine)
+            && self.compare_probe(floor, &made.floor, engine)
     }
 
     /// The rooms that were entered, each by its spawn seed.
-    fn hold_entered(&mut self, floor: &LoggedFloor, made: &Floor, engine: &Rebirth) -> bool {
+    fn compare_entered(&mut self, floor: &LoggedFloor, made: &Floor, engine: &Rebirth) -> bool {
         let Some(catalogue) = engine.catalogue() else { return true };
         let named = |room: &basement_floors::Room| {
             let of = catalogue.get(room.interior?)?;
@@ -126,7 +127,7 @@ impl Held {
                 false => found.join(" and "),
             };
             let what = || format!("room with the spawn seed {seed}");
-            if !self.hold(what, (log, engine), String::clone) {
+            if !self.compare(what, (log, engine), String::clone) {
                 return false;
             }
             self.comparison.entered_rooms += 1;
@@ -135,7 +136,7 @@ impl Held {
     }
 
     /// The whole floor that the probe tells, room by room.
-    fn hold_probe(&mut self, floor: &LoggedFloor, made: &Floor, engine: &Rebirth) -> bool {
+    fn compare_probe(&mut self, floor: &LoggedFloor, made: &Floor, engine: &Rebirth) -> bool {
         let Some(probe) = &floor.probe else { return true };
         let Some(catalogue) = engine.catalogue() else { return true };
         let Some(ours) = ProbedFloor::of(made, catalogue, probe.run, probe.game) else {
@@ -152,7 +153,7 @@ impl Held {
             let what = || format!("room at cell {cell}");
             let pair = (at(&probe.rooms, cell), at(&ours.rooms, cell));
             let count = pair.0.len();
-            if !self.hold(what, pair, |rooms| shown(rooms)) {
+            if !self.compare(what, pair, |rooms| shown(rooms)) {
                 return false;
             }
             self.comparison.probed_rooms += count;

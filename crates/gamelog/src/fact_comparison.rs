@@ -9,14 +9,14 @@ use crate::floor::{LoggedAttempt, LoggedEnd, LoggedFloor};
 use crate::probe::curse_bit;
 
 /// A floor of the log held against one of the engine, fact by fact, up to the first difference.
-pub(crate) struct Held {
+pub(crate) struct FactComparison {
     /// What was compared so far.
     pub(crate) comparison: Comparison,
     /// How many facts were the same.
     pub(crate) agreed: usize,
 }
 
-impl Held {
+impl FactComparison {
     /// Nothing was compared yet.
     pub(crate) fn new() -> Self {
         let comparison = Comparison { remarks: Vec::new(), ..Comparison::nothing("") };
@@ -24,7 +24,7 @@ impl Held {
     }
 
     /// Holds a fact. Returns whether it is the same.
-    pub(crate) fn hold<T: PartialEq>(
+    pub(crate) fn compare<T: PartialEq>(
         &mut self,
         what: impl FnOnce() -> String,
         (log, engine): (T, T),
@@ -39,17 +39,17 @@ impl Held {
         false
     }
 
-    pub(crate) fn hold_number(
+    pub(crate) fn compare_number(
         &mut self,
         what: impl FnOnce() -> String,
         log: u32,
         engine: u32,
     ) -> bool {
-        self.hold(what, (log, engine), u32::to_string)
+        self.compare(what, (log, engine), u32::to_string)
     }
 
     /// R5-R17: the attempts up to the first that comes to the placing phase.
-    pub(crate) fn hold_layout(&mut self, floor: &LoggedFloor, engine: &EngineFloor) -> bool {
+    pub(crate) fn compare_layout(&mut self, floor: &LoggedFloor, engine: &EngineFloor) -> bool {
         let pairs = floor.attempts.iter().zip(&engine.attempts).enumerate();
         let last = floor.attempts.len().saturating_sub(1);
         for (index, (log, made)) in pairs {
@@ -57,18 +57,18 @@ impl Held {
             if index == last && log.rooms.is_none() {
                 break;
             }
-            if !self.hold_attempt(floor, index, log, made, None) {
+            if !self.compare_attempt(floor, index, log, made, None) {
                 return false;
             }
         }
         let (logged, made) = (floor.attempts.len(), engine.attempts.len());
         if logged < made && !floor.is_cut && floor.attempts_told.is_some() {
-            return self.hold_number(attempts, logged as u32, made as u32);
+            return self.compare_number(attempts, logged as u32, made as u32);
         }
         // Nothing but a failed placing phase makes more attempts.
         let is_whole = floor.placing_phases() == 1 && logged == made;
         match floor.attempts_told.filter(|_| is_whole) {
-            Some(told) => self.hold_number(attempts, told, made as u32),
+            Some(told) => self.compare_number(attempts, told, made as u32),
             None => true,
         }
     }
@@ -76,7 +76,7 @@ impl Held {
     /// W5: the attempts after a placing phase that failed. Where it failed decides what the layout's
     /// stream draws next: it may have drawn nothing. Attempts that are the same for that reason are
     /// counted; others are not a difference. Returns the layout of the last attempt if it is the same.
-    pub(crate) fn hold_beyond(
+    pub(crate) fn compare_beyond(
         &mut self,
         floor: &LoggedFloor,
         (edition, request): (Edition, &Request),
@@ -100,7 +100,7 @@ impl Held {
                 return None;
             }
             let before = (self.agreed, self.comparison.shapes);
-            if !self.hold_attempt(floor, index, log, attempt, None) {
+            if !self.compare_attempt(floor, index, log, attempt, None) {
                 (self.agreed, self.comparison.shapes) = before;
                 self.comparison.difference = None;
                 self.comparison.remarks.push(format!(
@@ -115,7 +115,7 @@ impl Held {
     }
 
     /// One attempt. With the game's own rooms it is known which room is grown after it.
-    pub(crate) fn hold_attempt(
+    pub(crate) fn compare_attempt(
         &mut self,
         floor: &LoggedFloor,
         index: usize,
@@ -138,7 +138,8 @@ impl Held {
                 }
                 None => {}
             }
-            if !self.hold(of("shapes"), (log.shapes.clone(), shapes), |shapes| in_words(shapes)) {
+            if !self.compare(of("shapes"), (log.shapes.clone(), shapes), |shapes| in_words(shapes))
+            {
                 return false;
             }
             self.comparison.shapes = true;
@@ -151,7 +152,7 @@ impl Held {
         for (what, log, made) in facts {
             // Some excerpts of logs tell rooms and passes only.
             if let Some(log) = log
-                && !self.hold_number(of(what), log, made)
+                && !self.compare_number(of(what), log, made)
             {
                 return false;
             }
@@ -160,7 +161,7 @@ impl Held {
         let wanted = (log.wanted.or(log.rooms), made.wanted.or(Some(made.rooms)));
         let show =
             |wanted: &Option<u32>| wanted.map_or_else(String::new, |wanted| wanted.to_string());
-        if log.rooms.is_some() && !self.hold(of("wanted rooms"), wanted, show) {
+        if log.rooms.is_some() && !self.compare(of("wanted rooms"), wanted, show) {
             return false;
         }
         let same_end = match (log.end, made.end) {
@@ -169,7 +170,7 @@ impl Held {
                 self.agreed += 1;
                 true
             }
-            (log, made) => self.hold(of("end"), (log, made), |end| end.to_string()),
+            (log, made) => self.compare(of("end"), (log, made), |end| end.to_string()),
         };
         self.comparison.attempts += usize::from(same_end);
         same_end

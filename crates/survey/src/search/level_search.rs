@@ -15,7 +15,7 @@ use crate::seeds::Seeds;
 const PILOT: u64 = 512;
 
 #[derive(Clone, Debug)]
-pub(super) struct Stage {
+pub(super) struct LevelSearch {
     pub(super) request: Request,
     /// All conditions on it.
     pub(super) condition: Condition,
@@ -27,7 +27,7 @@ pub(super) struct Stage {
     has_catalogue: bool,
 }
 
-impl Stage {
+impl LevelSearch {
     /// The stages that a search asks for, in ascending order of their levels.
     pub(super) fn all<G: Generator + ?Sized>(
         generator: &G,
@@ -206,7 +206,7 @@ pub(super) fn first_draws(floor: &Floor) -> FirstDraws {
 /// it is changes nothing in what is found.
 pub(super) fn order<G: Generator + ?Sized>(
     generator: &G,
-    stages: &[Stage],
+    stages: &[LevelSearch],
     candidates: &Candidates,
 ) -> Result<Vec<usize>, SurveyError> {
     let tested = (0..stages.len()).filter(|place| stages[*place].asks_floors);

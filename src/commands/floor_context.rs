@@ -16,13 +16,13 @@ use crate::Failure;
 use crate::output::OutputFormat;
 
 /// What is known of a floor with its generator at hand.
-pub(super) struct Whole<'a> {
+pub(super) struct FloorContext<'a> {
     pub(super) generator: &'a dyn Generator,
     /// What gives the awards, where they are asked for.
     pub(super) procedure: Option<&'a Procedure>,
 }
 
-impl Whole<'_> {
+impl FloorContext<'_> {
     /// The awards of a floor, where they are asked for.
     pub(super) fn awards(&self, floor: &Floor) -> Result<Option<FloorAwards>, Failure> {
         let description = self.generator.describe();
