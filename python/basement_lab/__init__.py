@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 
 from basement_lab import _engine, _given, rooms
@@ -96,7 +97,8 @@ def measures() -> Table:
     >>> table["definition"][table["measure"].index("rings")]
     'ways round through three rooms or more: pairs of neighbouring rooms - rooms + 1'
     """
-    return Table(_engine.measures())
+    origin = {"version": __version__, "command": "basement-lab measures"}
+    return Table(_engine.measures().with_metadata(json.dumps(origin)))
 
 
 @arguments(number="The number of the run, from 1 to 4294967295.")
@@ -129,4 +131,7 @@ def awards(
     """
     luck, hard = _given.real("luck", luck), _given.switch("hard", hard)
     items, account = awards_given(True, item, account)
-    return Table(_engine.awards(luck, items, hard, account))
+    words = [f"basement-lab awards --exact --luck {luck:g}", *(f"--item {item}" for item in items)]
+    words += [*(["--hard"] if hard else []), f"--rules {account}"]
+    origin = {"version": __version__, "command": " ".join(words)}
+    return Table(_engine.awards(luck, items, hard, account).with_metadata(json.dumps(origin)))

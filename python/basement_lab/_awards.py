@@ -19,7 +19,9 @@ AWARDS = {
 
 
 @overload
-def awards_given(awards: Literal[True], item: str | Iterable[str] | None, account: str) -> Given: ...
+def awards_given(
+    awards: Literal[True], item: str | Iterable[str] | None, account: str
+) -> Given: ...
 @overload
 def awards_given(awards: bool, item: str | Iterable[str] | None, account: str) -> Given | None: ...
 def awards_given(awards: bool, item: str | Iterable[str] | None, account: str) -> Given | None:

@@ -126,7 +126,8 @@ class Generator:
         >>> table["value"][table["parameter"].index("flash.rooms.per_level")]
         '2.6'
         """
-        return Table(self._generator.parameters())
+        origin = {"generator": self.description, "version": _engine.__version__, "command": None}
+        return Table(self._generator.parameters().with_metadata(json.dumps(origin)))
 
     @arguments(FloorOptions)
     def floor(self, **options: Unpack[FloorOptions]) -> Floor:
@@ -342,7 +343,7 @@ class Generator:
 
     @arguments(
         RequestOptions,
-        defaults={"phase": None},
+        {"phase": None},
         where='What floors must be, such as "2: rings >= 3"; all conditions must hold.',
         best='Keep the seeds with the greatest "STAGE: MEASURE" instead of all.',
         smallest="With `best`: the smallest instead.",
@@ -475,7 +476,7 @@ class Generator:
 
 @arguments(
     RequestOptions,
-    defaults={"phase": "special"},
+    {"phase": "special"},
     first="The first stage seed: 1, or 0 for PCG.",
     last="The last stage seed; that of the game by default, PCG has none.",
     shard="The place of a shard, from 1, and the number of shards.",

@@ -33,9 +33,10 @@ class Report:
     True
     """
 
-    def __init__(self, report: _engine.Report, folder: Path | None) -> None:
+    def __init__(self, report: _engine.Report, folder: Path | None, command: str) -> None:
         """Wrap a report of the engine."""
         self._report = report
+        self._command = command
         self.folder = folder
         """The folder with its files; ``None`` where none was asked for."""
 
@@ -49,6 +50,11 @@ class Report:
         """The study as a dictionary."""
         study: dict[str, Any] = json.loads(self._report.to_json())
         return study
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """What it is of: the study, the version and the command, to which its figures add theirs."""
+        return {"study": self.study, "version": _engine.__version__, "command": self._command}
 
     @property
     def files(self) -> list[str]:
@@ -67,12 +73,15 @@ class Report:
         The columns are ``level``, ``labyrinth``, ``distance`` with its bounds ``lower`` and
         ``upper``, and ``floors_to_tell``: as :class:`Likeness` has them.
         """
-        return Table(self._report.likeness())
+        return self._table(self._report.likeness())
 
     @property
     def means(self) -> Table:
         """The mean of each measure, a row for each series, level and measure."""
-        return Table(self._report.means())
+        return self._table(self._report.means())
+
+    def _table(self, table: _engine.Table) -> Table:
+        return Table(table.with_metadata(json.dumps(self.metadata)))
 
     @property
     def figures(self) -> list[str]:
@@ -87,7 +96,7 @@ class Report:
 
         A name that the study does not have is answered with those that it has.
         """
-        return Figure(self._report.figure(_given.text("name", name)))
+        return Figure(self._report.figure(_given.text("name", name)), self.metadata)
 
     def _repr_html_(self) -> str:
         question = escape(self._report.question())
@@ -151,7 +160,7 @@ def study(
             command,
             told,
         )
-    return Report(found, folder_out)
+    return Report(found, folder_out, command)
 
 
 @arguments(

@@ -145,7 +145,7 @@ def census_status(
     return found
 
 
-@arguments(RequestOptions, defaults={"phase": "special"}, **_CENSUS)
+@arguments(RequestOptions, {"phase": "special"}, **_CENSUS)
 def census(
     client: Client,
     generator: Generator | None = None,
@@ -181,7 +181,7 @@ def census(
     return file
 
 
-@arguments(RequestOptions, defaults={"phase": "special"}, **_CENSUS)
+@arguments(RequestOptions, {"phase": "special"}, **_CENSUS)
 def start_census(
     client: Client,
     generator: Generator | None = None,

@@ -246,8 +246,11 @@ impl Generator {
 
     /// What many floors are of, and the command that gives the same.
     pub(crate) fn origin(&self, asked: &Asked, seeds: &Seeds, verb: &str) -> serde_json::Value {
-        let count = format!("--count {}", seeds.count);
-        origin(&self.generator.describe(), &asked.request, seeds, &self.paths, (verb, &count))
+        let description = self.generator.describe();
+        let words = [seed_words(seeds), format!("--count {}", seeds.count)];
+        let command = command(verb, &description, &asked.request, &self.paths, words);
+        let command = (!verb.is_empty()).then_some(command);
+        origin(&description, &asked.request, Some(seeds), command)
     }
 
     /// Refuses a request that the generator cannot meet.
@@ -259,34 +262,46 @@ impl Generator {
     }
 }
 
-/// What a result is of, and the command that gives the same: a verb before the options and words after
-/// them. Without a verb there is no such command.
+/// What a result is of, and the command that gives the same if there is one.
 pub(crate) fn origin(
     description: &Description,
     request: &Request,
-    seeds: &Seeds,
-    paths: &[PathBuf],
-    (verb, rest): (&str, &str),
+    seeds: Option<&Seeds>,
+    command: Option<String>,
 ) -> serde_json::Value {
-    let mut words = vec![format!("basement-lab {verb}")];
-    // The files of rooms stand for their catalogue.
-    let mut options = description.clone();
-    options.catalogue = None;
-    words.extend(command_options(&options, request));
-    words.push(match seeds.kind {
-        SeedKind::Run => format!("--run-seed \"{}\"", seeds.show(seeds.first)),
-        SeedKind::Stage => format!("--seed {}", seeds.first),
-        SeedKind::Pcg => format!("--seed {} --rng pcg", seeds.first),
-    });
-    words.extend((!rest.is_empty()).then(|| rest.to_owned()));
-    words.extend(paths.iter().map(|path| format!("--rooms \"{}\"", path.display())));
     json!({
         "generator": description,
         "options": request_options(request).into_iter().collect::<Vec<_>>(),
         "seeds": seeds,
         "version": env!("CARGO_PKG_VERSION"),
-        "command": (!verb.is_empty()).then(|| words.join(" ")),
+        "command": command,
     })
+}
+
+/// The command of a verb: before its words the options, after them the rooms.
+pub(crate) fn command(
+    verb: &str,
+    description: &Description,
+    request: &Request,
+    paths: &[PathBuf],
+    words: impl IntoIterator<Item = String>,
+) -> String {
+    // The files of rooms stand for their catalogue.
+    let mut described = description.clone();
+    described.catalogue = None;
+    let options = command_options(&described, request);
+    let rooms = paths.iter().map(|path| format!("--rooms \"{}\"", path.display()));
+    let words = options.into_iter().chain(words).filter(|word| !word.is_empty()).chain(rooms);
+    format!("basement-lab {verb} {}", words.collect::<Vec<_>>().join(" "))
+}
+
+/// The options of the command that name the first of some seeds.
+pub(crate) fn seed_words(seeds: &Seeds) -> String {
+    match seeds.kind {
+        SeedKind::Run => format!("--run-seed \"{}\"", seeds.show(seeds.first)),
+        SeedKind::Stage => format!("--seed {}", seeds.first),
+        SeedKind::Pcg => format!("--seed {} --rng pcg", seeds.first),
+    }
 }
 
 /// The generator of an edition with changed rules, and perhaps with rooms of the user's own.

@@ -60,7 +60,8 @@ const BETWEEN: Duration = Duration::from_millis(100);
 
 /// A log that the game is writing: the floor that it is on, and then each floor as it is entered.
 #[pyclass(frozen, module = "basement_lab._engine")]
-pub(crate) struct Follower(Mutex<Following>);
+// Boxed: what Python allocates is not aligned as it must be.
+pub(crate) struct Follower(Mutex<Box<Following>>);
 
 struct Following {
     path: PathBuf,
@@ -87,7 +88,7 @@ impl Follower {
         let (engine, file) = (engine(edition, unlocks, &rooms)?, GrowingFile::new(path.clone()));
         let (reader, entered) = (LogReader::new(), VecDeque::new());
         let following = Following { path, file, reader, engine, entered, is_behind: true };
-        Ok(Self(Mutex::new(following)))
+        Ok(Self(Mutex::new(Box::new(following))))
     }
 
     /// The next floor; `None` where none is entered for some seconds.
@@ -117,7 +118,12 @@ impl Following {
                     self.is_behind = false;
                     break;
                 }
-                Look::Anew => self.reader = LogReader::new(),
+                Look::Anew => {
+                    self.reader = LogReader::new();
+                    if self.is_behind {
+                        self.entered.clear();
+                    }
+                }
                 Look::More => {
                     let Self { reader, entered, is_behind, .. } = self;
                     reader.read(&piece, &mut |event| {

@@ -14,7 +14,7 @@ use crate::awards::{Items, awards_of, table};
 use crate::error::ToPython;
 use crate::figure::Figure;
 use crate::floor::Floor;
-use crate::generator::{Generator, origin};
+use crate::generator::{Generator, command, origin};
 use crate::options::Asked;
 use crate::table::Table;
 use crate::work::detached;
@@ -45,7 +45,7 @@ pub(crate) fn run(
     let all = stage_type.map_or(StageTypes::DRAWN, StageTypes::all);
     let of_one = stage_types.iter().map(|(stage, of)| format!("--stage-type {stage}:{of}"));
     let of_all = stage_type.map(|of| format!("--stage-type {of}"));
-    let rest = of_all.into_iter().chain(of_one).collect::<Vec<_>>().join(" ");
+    let words: Vec<String> = of_all.into_iter().chain(of_one).collect();
     let types = stage_types.into_iter().try_fold(all, |types, (stage, of)| types.with(stage, of));
     let types = types.map_err(|error| error.to_python())?;
     let floors = &*generator.generator;
@@ -53,11 +53,13 @@ pub(crate) fn run(
     let run = run.map_err(|error| error.to_python())?;
     let paths = Arc::clone(&generator.paths);
     let seeds = Seeds::run(run.seed.get().into(), 1);
-    let mut origin = origin(&floors.describe(), &asked.request, &seeds, &paths, ("run", &rest));
-    // The command takes the run as it is, and goes through its levels.
-    let command = origin["command"].as_str().unwrap_or_default();
-    origin["command"] = command.replace("--run-seed ", "").replacen("--level 1 ", "", 1).into();
-    let (generator, origin) = (Arc::clone(&generator.generator), origin.to_string());
+    let described = floors.describe();
+    let words = [format!("\"{}\"", run.seed)].into_iter().chain(words);
+    let command = command("run", &described, &asked.request, &paths, words);
+    // The command goes through the levels.
+    let command = command.replacen("--level 1 ", "", 1);
+    let origin = origin(&described, &asked.request, Some(&seeds), Some(command)).to_string();
+    let generator = Arc::clone(&generator.generator);
     Ok(Run { generator, paths, run, origin })
 }
 

@@ -76,6 +76,39 @@ def test_summaries_and_tables_are_pickled():
         lab._engine.Table.of_parts([("a", "uint64", {}, None, [b"1234"])], 5, None)
 
 
+def test_runs_posteriors_figures_and_effects_are_pickled():
+    run = rebirth.run("B911 99AC", stage_types={2: 1}, hard=True, item=iter(["luna"]))
+    assert again(run).to_dict() == run.to_dict() and again(run).metadata == run.metadata
+    posterior = rebirth.posterior(run.floors[2], by_doors=False)
+    assert again(posterior).cells == posterior.cells
+    assert again(posterior).metadata == posterior.metadata
+    bridge = lab.bridge(count=30, levels=[2], measures=["rooms"])
+    effects = rebirth.ablate(CHANGED, count=60, level=2)
+    for table in (bridge, effects):
+        assert type(again(table)) is type(table) and again(table).to_pydict() == table.to_pydict()
+        assert again(table).metadata == table.metadata
+    assert again(bridge).to_dict() == bridge.to_dict()
+    with pytest.raises(ValueError, match="there is no change to draw"):
+        again(rebirth.ablate({}, count=5)).figure()
+    for figure in (
+        run.figure(awards=True),
+        posterior.figure(),
+        bridge.figure(),
+        effects.figure(),
+        run.floors[0].figure(walk="full"),
+        lab.rooms.draw(0),
+    ):
+        copy = again(figure)
+        assert copy.to_svg() == figure.to_svg() and copy.to_csv() == figure.to_csv()
+        wide = {"width_mm": 400, "dpi": 30}
+        assert copy.for_print("png", **wide) == figure.for_print("png", **wide)
+        assert (copy.name, copy.title, copy.alt) == (figure.name, figure.title, figure.alt)
+        assert copy.metadata == figure.metadata and "command" in figure.metadata
+    for options in ({}, {"rules": {"flash.growth.neighbour_limit": 2}}):
+        generator = lab.Generator("flash", **options)
+        assert again(generator).description == generator.description
+
+
 def part(first):
     return rebirth.summary(level=2, seed=first, count=200), rebirth.floor(level=2, seed=first)
 
@@ -174,6 +207,51 @@ def test_results_say_what_makes_them(command):
         lab.rooms.frequency(count=9),
     ):
         assert found.metadata["seeds"]["count"] == 9
+
+
+def test_the_command_of_a_result_gives_the_same(command, tmp_path):
+    options = {"level": 3, "hard": True, "coins": 7}
+    plain = lab.Generator("rebirth", "afterbirth-plus")
+    floor = rebirth.floor(**options, run_seed="B911 99AC")
+    run = rebirth.run("B911 99AC", stage_types={1: 2, 3: 1}, hard=True)
+    search = rebirth.find("3: rings >= 2", last=500, **options)
+
+    def printed(result, *more):
+        return command(*shlex.split(result.metadata["command"])[1:], *more)
+
+    for made in (floor, flash.floor(seed=3), plain.floor(level=4, seed=5, rng="pcg")):
+        assert json.loads(printed(made, "--format", "json"))["rooms"] == made.to_dict()["rooms"]
+    assert json.loads(printed(run, "--format", "json")) == run.to_dict()
+    hits = [json.loads(line) for line in printed(search, "--format", "json").splitlines()]
+    assert hits == [hit.data for hit in search] and len(hits) > 3
+    for ends, more in (((), {}), ((lab.Generator(), plain), {}), ((plain,), {"hard": True})):
+        bridge = lab.bridge(*ends, **more, levels=[2, 3], count=20)
+        assert json.loads(printed(bridge, "--format", "json")) == bridge.to_dict()
+    pictures = [
+        *(floor.figure(walk="boss"), floor.figure(awards=True, item="lucky_foot"), run.figure()),
+        run.figure(awards=True, account="prose"),
+        *(rebirth.posterior(floor, room=room).figure() for room in ("secret", "super_secret")),
+        plain.ablate(
+            {"rebirth.secret.penalty_one_neighbour": 0}, level=2, count=90, seed=4
+        ).figure(),
+        lab.bridge(count=20, levels=[2]).figure(),
+        lab.rooms.draw(3),
+    ]
+    for figure in pictures:
+        out = tmp_path / "figure.svg"
+        printed(figure, "--out", out)
+        assert figure.to_svg() == out.read_text(), figure.metadata["command"]
+    for table, rows in (
+        (lab.rooms.frequency(level=3, seed=1, count=50), None),
+        (lab.measures(), len(lab.measures())),
+        (lab.awards(luck=2, item="lucky_foot", hard=True, account="prose"), None),
+    ):
+        found = json.loads(printed(table, "--format", "json"))
+        assert found and (rows is None or len(found) == rows)
+    # There is no command for rules that a result was changed from, nor for seeds of a list.
+    assert rebirth.ablate({}, count=5).metadata["command"] is None
+    assert plain.posterior(rebirth.floor()).metadata["command"] is None
+    assert rebirth.find("1: rooms > 0", seeds=[1]).metadata["command"] is None
 
 
 def test_notebooks_show_results_on_light_and_dark_paper():
