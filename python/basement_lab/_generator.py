@@ -6,6 +6,7 @@ import json
 import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
@@ -14,6 +15,7 @@ from basement_lab._find import Search
 from basement_lab._floor import Floor
 from basement_lab._floor_set import FloorSet
 from basement_lab._given import Path
+from basement_lab._html import maps_html
 from basement_lab._options import (
     DEFAULT_COUNT,
     FloorOptions,
@@ -467,6 +469,14 @@ class Generator:
             found = _engine.laws(self._generator, count, dict(options), told)
         origin = _engine.origin_of(self._generator, count, dict(options), "")
         return Table(found.with_metadata(origin))
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{escape(path)}</td><td>{value}</td></tr>"
+            for path, value in self.changed.items()
+        )
+        table = f"<table><tbody>{rows}</tbody></table>" if rows else ""
+        return maps_html(f"{self.backend} {self.edition}", [self.floor()]) + table
 
     def __repr__(self) -> str:
         """Tell the game and the edition."""

@@ -8,6 +8,7 @@ import shlex
 import threading
 import time
 
+import joblib
 import pyarrow.parquet
 import pytest
 
@@ -125,6 +126,19 @@ def test_processes_hand_over_what_they_make(method):
     wanted = rebirth.summary(level=2, seed=1, count=600)
     assert whole.measures().to_pydict() == wanted.measures().to_pydict()
     assert [floor for _, floor in parts] == [rebirth.floor(level=2, seed=s) for s in (1, 201, 401)]
+
+
+def test_joblib_shares_work():
+    firsts = [1, 201, 401]
+    calls = (joblib.delayed(rebirth.summary)(level=2, seed=first, count=200) for first in firsts)
+    one, two, three = joblib.Parallel(n_jobs=2)(calls)
+    wanted = rebirth.summary(level=2, seed=1, count=600)
+    assert (one + two + three).measures().to_pydict() == wanted.measures().to_pydict()
+    calls = (
+        joblib.delayed(rebirth.floors(level=2, seed=first, count=9).to_numpy)() for first in firsts
+    )
+    arrays = joblib.Parallel(n_jobs=2)(calls)
+    assert (arrays[1] == rebirth.floors(level=2, seed=201, count=9).to_numpy()).all()
 
 
 WORK = [
@@ -264,6 +278,14 @@ def test_notebooks_show_results_on_light_and_dark_paper():
     for html in shown:
         assert "<table>" in html and "color" not in html and "style" not in html
     assert "50 floors" in shown[0] and "distance" in shown[1]
+    changed = rebirth._repr_html_()
+    assert (
+        "rebirth repentance" in changed and f"<td>{next(iter(CHANGED))}</td><td>0</td>" in changed
+    )
+    floors = rebirth.floors(count=5000)._repr_html_()
+    assert floors.startswith("<p>5,000 floors") and floors.count("<img") == 3
+    assert rebirth.floors(count=0)._repr_html_().count("<img") == 0
+    assert repr(rebirth.ablate(CHANGED, count=5)).startswith("<Ablations: ")
     # A picture brings its own paper.
     assert 'class="paper"' in rebirth.floor()._repr_svg_()
     escaped = lab.Floors([[{"cells": [[0, 0]], "kind": "start"}]]).sample()._repr_html_()
