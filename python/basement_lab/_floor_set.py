@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
+from basement_lab._files import whole_file
 from basement_lab._floor import Floor
 from basement_lab._html import maps_html
 from basement_lab._measure import Measure, OwnMeasures, own_measures
@@ -219,11 +220,11 @@ class FloorSet:
             message = f"`path` must end in .npy or .parquet, not {file.name}"
             raise ValueError(message)
         batches = self.batches(chosen, size=size, packed=packed)
-        with progress_bar(self._count, progress=progress) as told:
+        with whole_file(file) as whole, progress_bar(self._count, progress=progress) as told:
             writer: _NumpyFile | _ParquetFile = (
-                _NumpyFile(file)
+                _NumpyFile(whole)
                 if file.suffix == ".npy"
-                else _ParquetFile(file, chosen, packed, self._origin)
+                else _ParquetFile(whole, chosen, packed, self._origin)
             )
             try:
                 for batch in batches:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
 from basement_lab._ablations import Ablations
+from basement_lab._files import whole_file
 from basement_lab._find import Search
 from basement_lab._floor import Floor
 from basement_lab._floor_set import FloorSet
@@ -218,25 +219,26 @@ class Generator:
             _given.whole("count", count),
             max(1, _given.whole("size", size)),
         )
-        origin = _engine.origin_of(self._generator, floors, dict(options), "rows")
+        kept = _given.kept(options)
+        origin = _engine.origin_of(self._generator, floors, kept, "rows")
         seeds = json.loads(origin)["seeds"]
         chosen = _given.names("measures", measures)
         writer = None
-        with progress_bar(floors, progress=progress) as told:
+        with whole_file(file) as whole, progress_bar(floors, progress=progress) as told:
             for begin in range(0, max(floors, 1), step):
                 number = seeds["first"] + begin
                 is_run = seeds["kind"] == "run" and begin > 0
-                part = {**options, "seed": None, "run_seed": None}
+                part = {**kept, "seed": None, "run_seed": None}
                 part.update({"run_seed": _engine.run_seed(number)} if is_run else {"seed": number})
-                given = part if begin else dict(options)
+                given = part if begin else kept
                 made = min(step, floors - begin)
                 table = Table(self._generator.sample(made, chosen, given, told)).to_pyarrow()
                 table = table.replace_schema_metadata({"basement_lab": origin})
                 if writer is None:
-                    writer = parquet.ParquetWriter(file, table.schema, compression="zstd")
+                    writer = parquet.ParquetWriter(whole, table.schema, compression="zstd")
                 writer.write_table(table)
-        if writer is not None:
-            writer.close()
+            if writer is not None:
+                writer.close()
 
     @arguments(FloorOptions)
     def summary(
@@ -465,9 +467,10 @@ class Generator:
         >>> len(table), table.columns
         (9, ['law', 'claim', 'floors', 'holds', 'share', 'broken_by'])
         """
+        kept = _given.kept(options)
         with progress_bar(count, progress=progress) as told:
-            found = _engine.laws(self._generator, count, dict(options), told)
-        origin = _engine.origin_of(self._generator, count, dict(options), "")
+            found = _engine.laws(self._generator, count, kept, told)
+        origin = _engine.origin_of(self._generator, count, kept, "")
         return Table(found.with_metadata(origin))
 
     def _repr_html_(self) -> str:

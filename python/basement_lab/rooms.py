@@ -169,7 +169,8 @@ def frequency(
     """
     generator = Generator() if generator is None else generator
     _given.of_type("generator", generator, Generator, "a Generator")
+    kept = _given.kept(options)
     with progress_bar(count, progress=progress) as told:
-        found = _engine.room_frequency(generator._generator, count, dict(options), told)
-    origin = _engine.origin_of(generator._generator, count, dict(options), "rooms frequency")
+        found = _engine.room_frequency(generator._generator, count, kept, told)
+    origin = _engine.origin_of(generator._generator, count, kept, "rooms frequency")
     return Table(found.with_metadata(origin))

@@ -16,6 +16,7 @@ import basement_lab as lab
 
 CHANGED = {"rebirth.secret.penalty_one_neighbour": 0}
 rebirth = lab.Generator("rebirth", rules=CHANGED)
+plain = lab.Generator()
 flash = lab.Generator("flash")
 
 
@@ -194,6 +195,50 @@ def test_a_file_of_parts_is_the_sample(tmp_path, where):
     assert json.loads(found.schema.metadata[b"basement_lab"]) == table.metadata
     rebirth.write_sample(path, count=0)
     assert pyarrow.parquet.read_table(path).num_rows == 0
+
+
+def test_options_may_be_iterators(tmp_path):
+    path = tmp_path / "sample.parquet"
+
+    def options():
+        return {"level": 3, "count": 60, "achievements": iter([4]), "item": iter(["luna"])}
+
+    listed = {"level": 3, "count": 60, "achievements": [4], "item": ["luna"]}
+    rebirth.write_sample(path, size=25, **options())
+    assert pyarrow.parquet.read_table(path).to_pydict() == rebirth.sample(**listed).to_pydict()
+    for verb in (
+        rebirth.laws,
+        lambda **options: lab.compare(rebirth, plain, **options),
+        lambda **options: lab.rooms.frequency(rebirth, **options),
+    ):
+        found, wanted = verb(**options()), verb(**listed)
+        assert found.to_pydict() == wanted.to_pydict() and found.metadata == wanted.metadata
+
+
+def test_nothing_stays_of_a_file_that_fails(tmp_path, monkeypatch):
+    path = tmp_path / "sample.parquet"
+    rebirth.write_sample(path, count=30)
+    before = path.read_bytes()
+    parts = []
+
+    def interrupted(writer, table):
+        parts.append(table)
+        if len(parts) % 2 == 0:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pyarrow.parquet.ParquetWriter, "write_table", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            rebirth.write_sample(path, count=60, size=10)
+        with pytest.raises(KeyboardInterrupt):
+            plain.floors(count=60).write(path, "boss", size=10)
+    assert len(parts) == 4
+    assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path]
+    linked = tmp_path / "link.parquet"
+    linked.symlink_to(path)
+    rebirth.write_sample(linked, count=5)
+    assert linked.is_symlink() and pyarrow.parquet.read_table(path).num_rows == 5
+    rebirth.write_sample("/dev/null", count=5)
 
 
 def test_results_say_what_makes_them(command):
