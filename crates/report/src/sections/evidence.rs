@@ -88,7 +88,7 @@ fn around() -> PageTable {
 /// What some editions are.
 fn other_sources(editions: &[String]) -> String {
     format!(
-        "Other accounts of the rules differ in details. {} {} built by such accounts, and the folded table says what that changes.",
+        "{} {} built by other accounts of the rules; the folded table says what that changes.",
         list(editions),
         if editions.len() == 1 { "is" } else { "are" }
     )

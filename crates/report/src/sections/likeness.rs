@@ -1,6 +1,6 @@
 //! How different two series are, taken together.
 
-use basement_survey::study::LevelLikeness;
+use basement_survey::study::{GroupResult, LevelLikeness};
 use basement_survey::{Measure, Results, Values};
 
 use super::yours::ASPECTS;
@@ -9,6 +9,7 @@ use crate::context::Context;
 use crate::figures::expressive_range::expressive_range;
 use crate::lexicon::title_of;
 use crate::number::{counted, fixed};
+use crate::series::name_of;
 use crate::shape::story_level;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -23,16 +24,22 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 }
 
 /// What one measure tells, and what all of them do.
-fn told(likeness: &LevelLikeness, best: Option<(String, f64)>) -> String {
+fn told(likeness: &LevelLikeness, best: Option<Best<'_>>) -> String {
     let LevelLikeness { level, likeness, .. } = likeness;
     let best = best.filter(|_| likeness.is_told_apart());
-    let is_enough = best.as_ref().is_some_and(|(_, right)| *right >= 0.95);
-    let best = best.map(|(measure, right)| {
-        format!(
-            "Count the {measure} of one floor of level {level}, guess which of the two it is from, and you are right {} times in \
-             100. ",
-            fixed(right * 100.0, 0)
-        )
+    let is_enough = best.as_ref().is_some_and(|best| best.right >= 0.95);
+    let best = best.map(|Best { measure, right, none_in }| {
+        let right = fixed(right * 100.0, 0);
+        match none_in {
+            Some(name) => format!(
+                "No floor of {name} has {measure}. Guess by them which of the two a floor of level {level} is from, and you are right \
+                 {right} times in 100. "
+            ),
+            None => format!(
+                "Count the {measure} of one floor of level {level}, guess which of the two it is from, and you are right {right} \
+                 times in 100. "
+            ),
+        }
     });
     let enough = match likeness.floors_to_tell {
         Some(1) if is_enough => String::new(),
@@ -53,19 +60,36 @@ fn told(likeness: &LevelLikeness, best: Option<(String, f64)>) -> String {
     )
 }
 
-/// The measure by which a floor is best told from another, in words, and how often a guess by it is
-/// right.
-fn best(results: &Results, level: u8) -> Option<(String, f64)> {
-    let [x, y] = [results.group(0, level, false)?, results.group(1, level, false)?];
+/// The measure by which a floor is best told from another.
+struct Best<'a> {
+    /// In words.
+    measure: String,
+    /// How often a guess by it is right.
+    right: f64,
+    /// The series whose floors have none of what it counts.
+    none_in: Option<&'a str>,
+}
+
+fn best(results: &Results, level: u8) -> Option<Best<'_>> {
+    let groups = [results.group(0, level, false)?, results.group(1, level, false)?];
     let all = ASPECTS.iter().filter_map(|name| {
         let measure = Measure::from_name(name)?;
-        let values = [x, y].map(|group| group.summary.values(measure));
-        let floors = [x, y].map(|group| group.summary.floors);
+        let values = groups.map(|group| group.summary.values(measure));
+        let floors = groups.map(|group| group.summary.floors);
         let are_whole = floors == values.map(|it| it.total()) && !floors.contains(&0);
-        are_whole.then(|| (measure, right_guesses(&values)))
+        are_whole.then(|| {
+            let has_none = |group: &&GroupResult| {
+                group.summary.values(measure).iter().all(|(value, _)| value == 0.0)
+            };
+            let none_in = groups.iter().find(|group| has_none(group));
+            Best {
+                measure: title_of(measure),
+                right: right_guesses(&values),
+                none_in: none_in.map(|group| name_of(results, group.series)),
+            }
+        })
     });
-    let (measure, right) = all.max_by(|a, b| a.1.total_cmp(&b.1))?;
-    Some((title_of(measure), right))
+    all.max_by(|a, b| a.right.total_cmp(&b.right))
 }
 
 /// How often a guess is right that says one from a value on and the other below it, for the best such

@@ -1,18 +1,19 @@
 //! Trees and rings.
 
 use basement_floors::Backend;
-use basement_survey::measure;
 use basement_survey::study::GroupResult;
+use basement_survey::{Results, measure};
 
 use crate::article::Section;
 use crate::context::Context;
 use crate::figures;
+use crate::frame::curse;
 use crate::frame::rings::most_ringed;
 use crate::lexicon::{list, possessive};
 use crate::number::{fixed, percent};
 use crate::parameters;
 use crate::series::{name_of, names_of, plain_groups, shown};
-use crate::shape::{ring_share, story_level};
+use crate::shape::{level_of_equal_size, ring_share, story_level};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
@@ -39,6 +40,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .text(start(&names_of(results, &trees), has_curses) + &saved(context))
         .figure(found.as_ref().and_then(|found| figures::a_ring::figure(context, found)))
         .text(why(context))
+        .text(under_the_curse(results))
         .unless_empty()
 }
 
@@ -105,6 +107,60 @@ fn why(context: &Context<'_>) -> String {
         ));
     }
     parts.join(" ")
+}
+
+/// What a full clear takes under Curse of the Labyrinth, on the middle one of its levels, and how many rings
+/// floors have there.
+fn under_the_curse(results: &Results) -> String {
+    let Some(level) = curse::middle_level(&curse::pairs(results, measure::FULL_WALK)) else {
+        return String::new();
+    };
+    let all = shown(results);
+    let means = |measure, is_cursed, decimals| -> Vec<(usize, String)> {
+        let mean = |series: &usize| {
+            let group = results.group(*series, level, is_cursed)?;
+            Some((*series, fixed(group.summary.mean(measure)?, decimals)))
+        };
+        all.iter().filter_map(mean).collect()
+    };
+    let in_words = |means: Vec<(usize, String)>, unit: &str| {
+        let words = means.into_iter().enumerate().map(|(place, (series, mean))| {
+            let unit = if place == 0 { unit } else { "" };
+            format!("{mean}{unit} in {}", name_of(results, series))
+        });
+        list(&words.collect::<Vec<_>>())
+    };
+    let walks = means(measure::FULL_WALK, true, 0);
+    if walks.is_empty() {
+        return String::new();
+    }
+    // The series whose walk is the longer under the curse, where it is the shorter without it.
+    let turned = match *all.as_slice() {
+        [x, y, ..] => {
+            let walk = |series, level, is_cursed| {
+                results.group(series, level, is_cursed)?.summary.mean(measure::FULL_WALK)
+            };
+            let gap =
+                |level, is_cursed| Some(walk(y, level, is_cursed)? - walk(x, level, is_cursed)?);
+            let gaps = level_of_equal_size(results, [x, y])
+                .and_then(|plain| Some((gap(plain, false)?, gap(level, true)?)));
+            let longer = gaps.map(|(_, cursed)| if cursed > 0.0 { y } else { x });
+            longer.filter(|_| gaps.is_some_and(|(plain, cursed)| plain * cursed < 0.0))
+        }
+        _ => None,
+    };
+    let turned = turned.map(|series| name_of(results, series));
+    format!(
+        "The Curse of the Labyrinth makes one large floor of two, with many rings: on level {level} it has {}. With {}, clearing it takes \
+         {}{}.",
+        in_words(means(measure::RINGS, true, 1), " a floor"),
+        in_words(means(measure::ROOMS, true, 0), " rooms"),
+        in_words(walks, " doors"),
+        turned.map_or_else(String::new, |name| format!(
+            ": here {} is the longer walk",
+            possessive(name)
+        ))
+    )
 }
 
 #[cfg(test)]

@@ -8,19 +8,33 @@ use crate::context::Context;
 use crate::figures::search;
 use crate::number::fixed;
 use crate::series::{name_of, shown};
-use crate::shape::story_level;
+use crate::shape::{level_of_equal_size, story_level};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     let figure = search::search(results)?;
     Section::new("search", "Finding the boss without a map")
-        .text(
-            "The shortest way helps only those who know it. Without a map a player opens door after door until one \
-             leads to the boss.",
-        )
+        .text("Without a map a player opens door after door until one leads to the boss.")
         .figure(figure)
         .text(on_the_way(results).unwrap_or_default())
+        .text(in_short(results).unwrap_or_default())
         .unless_empty()
+}
+
+/// What a player gains who knows the way, and one who does not, where it is not the same.
+fn in_short(results: &Results) -> Option<String> {
+    let [x, y, ..] = *shown(results).as_slice() else { return None };
+    let level = level_of_equal_size(results, [x, y])?;
+    let of = |measure| difference_on(results, [x, y], measure, level);
+    let [way, walk, search] =
+        [of(measure::BOSS_DISTANCE)?, of(measure::FULL_WALK)?, of(measure::SEARCH_WALK)?];
+    (way.sign() > 0 && walk.sign() < 0 && search.sign() == 0).then(|| {
+        format!(
+            "In short: who knows the map clears a floor of {} in fewer doors, although its boss is farther; who does not \
+             finds the boss as late in both.",
+            name_of(results, y)
+        )
+    })
 }
 
 /// How far the treasure room and the shop are, where they are farther in the second series and yet cost it

@@ -6,8 +6,6 @@ use crate::article::Section;
 use crate::claims::{Difference, difference_on, differences};
 use crate::context::Context;
 use crate::figures;
-use crate::frame::curse;
-use crate::lexicon::list;
 use crate::number::fixed;
 use crate::series::{name_of, shown};
 use crate::shape::level_of_equal_size;
@@ -19,7 +17,6 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .figure(figures::way::way(results))
         .text(sum(results).unwrap_or_default())
         .figure(figures::odds::odds(results))
-        .text(under_the_curse(results))
         .unless_empty()
 }
 
@@ -83,54 +80,6 @@ fn larger([x, y]: [&str; 2], rooms: &[Difference], walks: &[Difference]) -> Opti
          be compared door by door.",
         equal.first()?.level
     ))
-}
-
-/// What a full clear takes under Curse of the Labyrinth, on the middle one of its levels, and how many rings
-/// floors have there.
-fn under_the_curse(results: &Results) -> String {
-    let Some(level) = curse::middle_level(&curse::pairs(results, measure::FULL_WALK)) else {
-        return String::new();
-    };
-    let all = shown(results);
-    let means = |measure, is_cursed, decimals| -> Vec<(usize, String)> {
-        let mean = |series: &usize| {
-            let group = results.group(*series, level, is_cursed)?;
-            Some((*series, fixed(group.summary.mean(measure)?, decimals)))
-        };
-        all.iter().filter_map(mean).collect()
-    };
-    let in_words = |means: Vec<(usize, String)>, unit: &str| {
-        let words = means.into_iter().enumerate().map(|(place, (series, mean))| {
-            let unit = if place == 0 { unit } else { "" };
-            format!("{mean}{unit} in {}", name_of(results, series))
-        });
-        list(&words.collect::<Vec<_>>())
-    };
-    let walks = means(measure::FULL_WALK, true, 0);
-    if walks.is_empty() {
-        return String::new();
-    }
-    let turns = match *all.as_slice() {
-        [x, y, ..] => {
-            let walk = |series, level, is_cursed| {
-                results.group(series, level, is_cursed)?.summary.mean(measure::FULL_WALK)
-            };
-            let plain = level_of_equal_size(results, [x, y]);
-            let gap =
-                |level, is_cursed| Some(walk(y, level, is_cursed)? - walk(x, level, is_cursed)?);
-            let gaps = plain.and_then(|plain| Some((gap(plain, false)?, gap(level, true)?)));
-            gaps.is_some_and(|(plain, cursed)| plain * cursed < 0.0)
-        }
-        _ => false,
-    };
-    format!(
-        "The Curse of the Labyrinth makes one large floor of two{}: on level {level} it has {}, and clearing it takes {}. Such floors \
-         have many rings: {}.",
-        if turns { ", and then it is the other way round" } else { "" },
-        in_words(means(measure::ROOMS, true, 0), " rooms"),
-        in_words(walks, " doors"),
-        in_words(means(measure::RINGS, true, 1), " a floor")
-    )
 }
 
 #[cfg(test)]
