@@ -70,14 +70,6 @@ pub(crate) fn caption(results: &Results, [x, y]: [&'static Measure; 2], lines: &
     )
 }
 
-/// "4", "4, 6", "4–8".
-pub(crate) fn in_short(levels: &[u8]) -> String {
-    match levels {
-        [first, .., last] if levels.len() > 2 => format!("{first}–{last}"),
-        few => few.iter().map(u8::to_string).collect::<Vec<_>>().join(", "),
-    }
-}
-
 /// "Rooms", "Compactness (share)": a unit that the words say already is not said again.
 pub(crate) fn with_unit(measure: &'static Measure) -> String {
     let heading = heading_of(measure);

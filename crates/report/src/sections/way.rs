@@ -104,7 +104,7 @@ fn under_the_curse(results: &Results) -> String {
             let unit = if place == 0 { unit } else { "" };
             format!("{mean}{unit} in {}", name_of(results, series))
         });
-        list(&words.collect::<Vec<_>>())
+        list(words)
     };
     let walks = means(measure::FULL_WALK, true, 0);
     if walks.is_empty() {
