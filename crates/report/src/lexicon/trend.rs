@@ -56,7 +56,7 @@ pub(crate) fn caption(results: &Results, [x, y]: [&'static Measure; 2], lines: &
         [] => String::new(),
         series => format!(
             " {} {} in the data only: with a `color` of its own a series is drawn.",
-            list(&names_of(results, series)),
+            list(names_of(results, series)),
             if series.len() == 1 { "is" } else { "are" }
         ),
     };
