@@ -11,10 +11,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 
 from basement_lab import _engine, _given, rooms
 from basement_lab._ablations import Ablations
+from basement_lab._awards import AWARDS, awards_given
 from basement_lab._bridge import Bridge, bridge
 from basement_lab._compare import Comparison, Likeness, compare
 from basement_lab._engine import GenerationError
@@ -29,7 +31,7 @@ from basement_lab._generator import (
     census,
     merge_census,
 )
-from basement_lab._log import Log, log
+from basement_lab._log import Entered, Log, follow, log
 from basement_lab._measure import Measure
 from basement_lab._options import FloorOptions, RequestOptions, RunOptions, StageOptions, arguments
 from basement_lab._posterior import Posterior
@@ -42,6 +44,7 @@ __all__ = [
     "Ablations",
     "Bridge",
     "Comparison",
+    "Entered",
     "Event",
     "Figure",
     "Floor",
@@ -69,6 +72,7 @@ __all__ = [
     "census",
     "compare",
     "figure",
+    "follow",
     "kinds",
     "log",
     "measures",
@@ -93,7 +97,8 @@ def measures() -> Table:
     >>> table["definition"][table["measure"].index("rings")]
     'ways round through three rooms or more: pairs of neighbouring rooms - rooms + 1'
     """
-    return Table(_engine.measures())
+    origin = {"version": __version__, "command": "basement-lab measures"}
+    return Table(_engine.measures().with_metadata(json.dumps(origin)))
 
 
 @arguments(number="The number of the run, from 1 to 4294967295.")
@@ -107,12 +112,7 @@ def run_seed(number: int) -> str:
     return _engine.run_seed(number)
 
 
-@arguments(
-    luck="Luck.",
-    item="Items or trinkets held that awards depend on.",
-    hard="Hard mode.",
-    account='Which of the source\'s two accounts is followed: "pseudo-code" or "prose".',
-)
+@arguments(luck="Luck.", item=AWARDS["item"], hard="Hard mode.", account=AWARDS["account"])
 def awards(
     *,
     luck: float = 0.0,
@@ -130,5 +130,8 @@ def awards(
     1.0
     """
     luck, hard = _given.real("luck", luck), _given.switch("hard", hard)
-    items = _given.names("item", item) or []
-    return Table(_engine.awards(luck, items, hard, _given.text("account", account)))
+    items, account = awards_given(True, item, account)
+    words = [f"basement-lab awards --exact --luck {luck:g}", *(f"--item {item}" for item in items)]
+    words += [*(["--hard"] if hard else []), f"--rules {account}"]
+    origin = {"version": __version__, "command": " ".join(words)}
+    return Table(_engine.awards(luck, items, hard, account).with_metadata(json.dumps(origin)))

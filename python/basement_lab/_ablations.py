@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from basement_lab import _engine
 from basement_lab._figure import Figure
 from basement_lab._table import Table
@@ -21,17 +23,26 @@ class Ablations(Table):
     {'rebirth.secret.penalty_one_neighbour'}
     """
 
-    __slots__ = ("_ablations",)
+    __slots__ = ("_figure",)
 
-    def __init__(self, ablations: _engine.Ablations, origin: str) -> None:
+    def __init__(self, table: _engine.Table, figure: _engine.Figure | None) -> None:
         """Wrap what the engine found."""
-        super().__init__(ablations.table().with_metadata(origin))
-        self._ablations = ablations
+        super().__init__(table)
+        self._figure = None if figure is None else Figure(figure, self.metadata)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the columns and the figure."""
+        return (_unpickled, (self._table.to_parts(), self._figure))
 
     def figure(self) -> Figure:
         """Draw the effects."""
-        figure = self._ablations.figure()
-        if figure is None:
+        if self._figure is None:
             message = "there is no change to draw: give `changes`"
             raise ValueError(message)
-        return Figure(figure)
+        return self._figure
+
+
+def _unpickled(parts: Any, figure: Figure | None) -> Ablations:
+    ablations = Ablations(_engine.Table.of_parts(*parts), None)
+    ablations._figure = figure
+    return ablations

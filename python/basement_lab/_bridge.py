@@ -27,30 +27,34 @@ class Bridge(Table):
     ('flash article', 'rebirth repentance')
     """
 
-    __slots__ = ("_bridge",)
+    __slots__ = ("_document", "_figure")
 
-    def __init__(self, bridge: _engine.Bridge) -> None:
-        """Wrap a bridge of the engine."""
-        super().__init__(bridge.table())
-        self._bridge = bridge
+    def __init__(self, parts: Any, document: str, figure: Figure | None) -> None:
+        """Take the columns, what the command writes, and the figure."""
+        super().__init__(_engine.Table.of_parts(*parts))
+        self._document, self._figure = document, figure
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the columns, what the command writes, and the figure."""
+        return (Bridge, (self._table.to_parts(), self._document, self._figure))
 
     def to_dict(self) -> dict[str, Any]:
         """Give what ``basement-lab bridge --format json`` writes."""
-        document: dict[str, Any] = json.loads(self._bridge.to_json())
+        document: dict[str, Any] = json.loads(self._document)
         return document
 
     def figure(self) -> Figure:
         """Draw the parts of each difference."""
-        figure = self._bridge.figure()
-        if figure is None:
+        if self._figure is None:
             message = "no level has any of these `measures` on both sides: give others"
             raise ValueError(message)
-        return Figure(figure)
+        return self._figure
 
 
 @arguments(
     start="The generator to begin at; without both, Flash article.",
     end="The generator to end at, of the same game; without both, Rebirth repentance.",
+    hard="Whether to go from normal to hard mode of an edition: that of `start`, or repentance.",
     levels="The levels.",
     measures="The names of the measures; rooms, dead ends, distances and rings by default.",
     count="How many floors of each combination of the switches on each level.",
@@ -60,6 +64,7 @@ def bridge(
     start: Generator | None = None,
     end: Generator | None = None,
     *,
+    hard: bool = False,
     levels: Iterable[int] = (1, 4, 8),
     measures: str | Iterable[str] | None = None,
     count: int = DEFAULT_COUNT,
@@ -69,21 +74,56 @@ def bridge(
     """Say which rule makes which part of the difference of two generators: ``docs/bridge.md``.
 
     Each share is the mean of a switch's effect over all orders of the switches.
+
+    >>> import basement_lab as lab
+    >>> modes = lab.bridge(hard=True, levels=[2], measures="rooms", count=200)
+    >>> modes["part"][0], modes["part"][-1]
+    ('rebirth repentance, normal', 'rebirth repentance, hard')
     """
-    ends = None
-    if start is not None or end is not None:
-        for name, given in (("start", start), ("end", end)):
-            if given is not None and not isinstance(given, Generator):
-                raise _given.refuse(name, "a Generator", given)
-        if start is None or end is None:
-            raise _given.refuse("start" if start is None else "end", "a Generator", None)
+    for name, given in (("start", start), ("end", end)):
+        if given is not None and not isinstance(given, Generator):
+            raise _given.refuse(name, "a Generator", given)
+    ends = modes_of = None
+    if _given.switch("hard", hard):
+        start = Generator() if start is None else start
+        if end is not None or start.changed or start.backend != "rebirth":
+            message = (
+                "`hard` goes from normal to hard mode of an edition of Rebirth: give no `end`, "
+            )
+            raise ValueError(message + "and no `start` but an edition as it is")
+        end, modes_of = start, start.edition
+    elif start is not None and end is not None:
         ends = (start._generator, end._generator)
+    elif start is not None or end is not None:
+        raise _given.refuse("start" if start is None else "end", "a Generator", None)
     wanted = "an iterable of integers"
     asked = [
         min(_given.whole("levels", level), 255)
         for level in _given.of_type("levels", levels, Iterable, wanted)
     ]
     chosen = _given.names("measures", measures)
+    first = _given.whole("seed", seed)
     with progress_bar(None, progress=progress) as told:
-        found = _engine.bridge(ends, asked, chosen, count, _given.whole("seed", seed), told)
-    return Bridge(found)
+        found = _engine.bridge(ends, modes_of, asked, chosen, count, first, told)
+    document = found.to_json()
+    run = json.loads(document)
+    words = ["basement-lab bridge"]
+    if start is not None and end is not None:
+        names = ("normal", "hard") if modes_of else (start.edition, end.edition)
+        words.append("--from {} --to {}".format(*names))
+    words += [f"--edition {modes_of}"] if modes_of else []
+    words.append(f"--level {','.join(map(str, asked))}")
+    words += [] if chosen is None else [f"--measure {','.join(chosen)}"]
+    words.append(f"--count {run['floors']} --seed {first}")
+    # The command knows editions, and none with changed rules.
+    is_changed = any(end is not None and end.changed for end in (start, end))
+    metadata = {
+        "start": run["ends"][0] if start is None or modes_of else start.description,
+        "end": run["ends"][1] if end is None else end.description,
+        "seeds": {"kind": "pcg", "first": first, "count": run["floors"]},
+        "version": _engine.__version__,
+        "command": None if is_changed else " ".join(words),
+    }
+    parts = found.table().with_metadata(json.dumps(metadata)).to_parts()
+    figure = found.figure()
+    return Bridge(parts, document, None if figure is None else Figure(figure, metadata))

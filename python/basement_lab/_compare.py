@@ -147,16 +147,17 @@ def compare(
     for name, given in (("x", x), ("y", y)):
         if not isinstance(given, Summary | Generator | Floors):
             raise _given.refuse(name, wanted, given)
+    kept = _given.kept(options)
     own = own_measures("measures", measures)
     if isinstance(x, Generator) and isinstance(y, Generator):
         with progress_bar(2 * _given.whole("count", count), progress=progress) as told:
             engines = x._generator, y._generator
-            of_x, of_y = (_read(side.floors(count=count, **options), own) for side in (x, y))
+            of_x, of_y = (_read(side.floors(count=count, **kept), own) for side in (x, y))
             joined = [(name, of.unit, of_x[name], of_y[name]) for name, of in own.items()]
-            table = _engine.compare_generators(*engines, count, dict(options), joined, told)
+            table = _engine.compare_generators(*engines, count, kept, joined, told)
         first = min(count, _LIKENESS_FLOORS)
-        rows = [_engine.measure_rows(engine, first, dict(options)) for engine in engines]
-        return Comparison(_of(table, x, y, count, options), *rows)
+        rows = [_engine.measure_rows(engine, first, kept) for engine in engines]
+        return Comparison(_of(table, x, y, count, kept), *rows)
 
     def counted(
         side: Summary | Generator | Floors,
@@ -169,10 +170,10 @@ def compare(
                 raise TypeError(message)
             return side._summary, None, {}
         if isinstance(side, Generator):
-            summary = side.summary(count=count, progress=progress, **options)
+            summary = side.summary(count=count, progress=progress, **kept)
             first = min(count, _LIKENESS_FLOORS)
-            rows = _engine.measure_rows(side._generator, first, dict(options))
-            return summary._summary, rows, _read(side.floors(count=count, **options), own)
+            rows = _engine.measure_rows(side._generator, first, kept)
+            return summary._summary, rows, _read(side.floors(count=count, **kept), own)
         first_lines: list[bytes] = []
         with side._lines(count, 0, progress) as lines:
             values: Values = {name: [] for name in own}
@@ -183,7 +184,7 @@ def compare(
     (one, x_rows, of_x), (other, y_rows, of_y) = counted(x), counted(y)
     both = [(name, of.unit, of_x[name], of_y[name]) for name, of in own.items()]
     table = _engine.compare(one, other, both)
-    return Comparison(_of(table, x, y, count, options), x_rows, y_rows)
+    return Comparison(_of(table, x, y, count, kept), x_rows, y_rows)
 
 
 def _read(floors: FloorSet, own: Mapping[str, Measure]) -> Values:
@@ -221,7 +222,7 @@ def _of(
     x: Summary | Generator | Floors,
     y: Summary | Generator | Floors,
     count: int,
-    options: Mapping[str, Any],
+    options: dict[str, Any],
 ) -> _engine.Table:
     """Say what both samples are of."""
 
@@ -229,7 +230,7 @@ def _of(
         if isinstance(side, Summary):
             return side.metadata
         if isinstance(side, Generator):
-            made = _engine.origin_of(side._generator, count, dict(options), "sample")
+            made = _engine.origin_of(side._generator, count, options, "sample")
             return json.loads(made)
         return repr(side)
 

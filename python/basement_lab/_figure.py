@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from basement_lab import _engine, _given
 from basement_lab._options import arguments
@@ -13,6 +14,17 @@ from basement_lab._options import arguments
 #: What a picture's file can be.
 Format = Literal["svg", "png", "csv"]
 _FORMATS = ("svg", "png", "csv")
+
+#: What the arguments of a file for print say.
+PRINT = {
+    "format": '"svg", "png", or "csv" for the data.',
+    "width_mm": "The width on paper in millimetres: 174 is two columns of a journal.",
+    "dpi": "Pixels to the inch of a PNG.",
+    "language": 'How numbers are written: "en" for 1,234.5, "de" for 1.234,5.',
+    "palette": 'The colours: "color", or "grey" for print in black.',
+    "title": 'A title of your own; "" for none.',
+    "provenance": "Whether the lines that say what it rests on stand below it.",
+}
 
 
 class Figure:
@@ -24,11 +36,21 @@ class Figure:
     ('<svg', b'PNG')
     """
 
-    __slots__ = ("_figure",)
+    __slots__ = ("_figure", "_metadata")
 
-    def __init__(self, figure: _engine.Figure) -> None:
+    def __init__(self, figure: _engine.Figure, metadata: Mapping[str, Any] | None = None) -> None:
         """Wrap a figure of the engine."""
         self._figure = figure
+        self._metadata = dict(metadata or {})
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the picture, its data and its words."""
+        return (_unpickled, (self._figure.to_json(), self._metadata))
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """What it is drawn from: the metadata of that result."""
+        return dict(self._metadata)
 
     @property
     def name(self) -> str:
@@ -58,14 +80,8 @@ class Figure:
         return self._figure.csv()
 
     @arguments(
-        format='"svg", "png", or "csv" for the data.',
-        width_mm="The width on paper in millimetres: 174 is two columns of a journal.",
-        dpi="Pixels to the inch of a PNG.",
-        language='How numbers are written: "en" for 1,234.5, "de" for 1.234,5.',
-        palette='The colours: "color", or "grey" for print in black.',
-        title='A title of your own; "" for none.',
-        provenance="Whether the lines that say what it rests on stand below it.",
-        command="The command that makes it again, for the file's metadata.",
+        **PRINT,
+        command="The command that makes it again, for the file; that of `metadata` by default.",
     )
     def for_print(
         self,
@@ -77,7 +93,7 @@ class Figure:
         palette: str = "color",
         title: str | None = None,
         provenance: bool = True,
-        command: str = "basement_lab",
+        command: str | None = None,
     ) -> bytes:
         """Give a file for print: the bytes of an SVG, a PNG or a CSV."""
         if _given.text("format", format) not in _FORMATS:
@@ -91,7 +107,10 @@ class Figure:
             "provenance": _given.switch("provenance", provenance),
             "titles": {} if title is None else {self.name: _given.text("title", title)},
         }
-        return self._figure.file(format, json.dumps(table), _given.text("command", command))
+        told = _given.optional_text("command", command)
+        if told is None:
+            told = self._metadata.get("command") or "basement_lab"
+        return self._figure.file(format, json.dumps(table), told)
 
     @arguments(path="The file; its ending says which format it has: .svg, .png or .csv.")
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -112,3 +131,7 @@ class Figure:
     def __repr__(self) -> str:
         """Tell the title."""
         return f"<Figure {self.name}: {self.title}>"
+
+
+def _unpickled(document: str, metadata: dict[str, Any]) -> Figure:
+    return Figure(_engine.Figure.of_json(document), metadata)

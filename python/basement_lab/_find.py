@@ -69,6 +69,15 @@ class Search(Iterator[Hit]):
         return self._search.done()[1]
 
     @property
+    def metadata(self) -> dict[str, Any]:
+        """What is searched: generator, options, seeds, version and command.
+
+        ``seeds`` is ``None`` where they are not a range, ``command`` where they are a list.
+        """
+        metadata: dict[str, Any] = json.loads(self._search.origin())
+        return metadata
+
+    @property
     def remarks(self) -> list[str]:
         """What there is to say of the search, a sentence each."""
         return self._search.remarks()

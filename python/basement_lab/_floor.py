@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from basement_lab import _engine
+from basement_lab import _engine, _given
+from basement_lab._awards import AWARDS, awards_given, awards_words
 from basement_lab._figure import Figure
+from basement_lab._options import arguments
+from basement_lab._table import Table
 
 if TYPE_CHECKING:
     import matplotlib.axes
@@ -26,6 +30,12 @@ _COLORS = {
 }
 _OTHER_COLOR = "#66ccee"
 
+
+#: What an argument says that names a walk.
+WALK = {
+    "walk": 'A walk: "full" through all rooms, "boss" by a shortest way, "items" through treasure '
+    "room and shop; no walk by default."
+}
 
 #: The sides of a cell, with the step to the cell beyond.
 _SIDES = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -258,9 +268,68 @@ class Floor:
         """Draw the floor: what ``basement-lab floor --format svg`` writes."""
         return self.figure().to_svg()
 
-    def figure(self) -> Figure:
-        """Draw the floor: a figure that can be saved as SVG and PNG."""
-        return Figure(self._floor.figure())
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """What makes the floor: generator, options, seed, version and command."""
+        return self._origin("floor")
+
+    def _origin(self, verb: str, rest: str = "") -> dict[str, Any]:
+        """Say what makes a result of this floor: a verb of the command, with words after the floor's."""
+        metadata: dict[str, Any] = json.loads(self._floor.origin(verb, rest))
+        return metadata
+
+    @arguments(**WALK, **AWARDS)
+    def figure(
+        self,
+        *,
+        walk: str | None = None,
+        awards: bool = False,
+        item: str | Iterable[str] | None = None,
+        account: str = "pseudo-code",
+    ) -> Figure:
+        """Draw the floor, perhaps with a walk through it or with the awards of its rooms.
+
+        >>> import basement_lab as lab
+        >>> floor = lab.Generator("flash").floor(level=2, seed=7)
+        >>> floor.figure(walk="full").metadata["command"].endswith("--walk full")
+        True
+        """
+        given = awards_given(awards, item, account)
+        route = _given.optional_text("walk", walk)
+        if route is not None and given is not None:
+            message = "`walk` and `awards` are not drawn on one map: give one of them"
+            raise ValueError(message)
+        rest = awards_words(given) if route is None else f"--walk {route}"
+        return Figure(self._floor.figure(route, given), self._origin("floor", rest))
+
+    @arguments(route=WALK["walk"].replace("; no walk by default", ""))
+    def walk(self, route: str = "full") -> list[int]:
+        """Give a shortest walk from the start to the boss room: rooms by their indices, in order.
+
+        >>> import basement_lab as lab
+        >>> floor = lab.Generator("flash").floor(level=2, seed=7)
+        >>> walk = floor.walk()
+        >>> walk[0], floor.rooms[walk[-1]].kind, set(walk) == set(floor.walk("full"))
+        (0, 'boss', True)
+        """
+        rooms: list[int] = json.loads(self._floor.walk(_given.text("route", route)))["rooms"]
+        return rooms
+
+    @arguments(item=AWARDS["item"], account=AWARDS["account"])
+    def awards(
+        self, *, item: str | Iterable[str] | None = None, account: str = "pseudo-code"
+    ) -> Table:
+        """Give what clearing each ordinary room gives, by the floor's luck and mode (Rebirth).
+
+        The columns are ``room``, its place among the floor's rooms, ``pickup`` and ``count``.
+
+        >>> import basement_lab as lab
+        >>> lab.Generator("rebirth").floor(level=2, seed=7).awards().columns
+        ['room', 'pickup', 'count']
+        """
+        given = awards_given(True, item, account)
+        origin = self._origin("floor", awards_words(given))
+        return Table(self._floor.awards(given).with_metadata(json.dumps(origin)))
 
     def _repr_svg_(self) -> str:
         """Show the floor in a notebook."""

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
+from basement_lab._files import whole_file
 from basement_lab._floor import Floor
+from basement_lab._html import maps_html
 from basement_lab._measure import Measure, OwnMeasures, own_measures
 from basement_lab._options import arguments
 from basement_lab._progress import progress_bar
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 _CHANNELS = "What the bytes of a cell say, one after the other."
 #: Floors that are made at a time where they are gone through one by one.
 _AT_ONCE = 256
+#: Floors that a notebook shows.
+_SHOWN = 3
 #: Floors of a batch where nobody says how many.
 _BATCH = 4096
 
@@ -216,11 +220,11 @@ class FloorSet:
             message = f"`path` must end in .npy or .parquet, not {file.name}"
             raise ValueError(message)
         batches = self.batches(chosen, size=size, packed=packed)
-        with progress_bar(self._count, progress=progress) as told:
+        with whole_file(file) as whole, progress_bar(self._count, progress=progress) as told:
             writer: _NumpyFile | _ParquetFile = (
-                _NumpyFile(file)
+                _NumpyFile(whole)
                 if file.suffix == ".npy"
-                else _ParquetFile(file, chosen, packed, self._origin)
+                else _ParquetFile(whole, chosen, packed, self._origin)
             )
             try:
                 for batch in batches:
@@ -247,6 +251,10 @@ class FloorSet:
         shape = (count, *each) if packed else (count, height, width, len(channels))
         array = np.frombuffer(found, np.uint8).reshape(shape)
         return np.delete(array, gave_up, axis=0) if gave_up else array
+
+    def _repr_html_(self) -> str:
+        first = _engine.floor_list(self._generator, 0, min(self._count, _SHOWN), self._options)
+        return maps_html(f"{self._count:,} floors, of which the first are", map(Floor, first))
 
     def __repr__(self) -> str:
         """Tell the number of floors."""

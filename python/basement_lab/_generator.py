@@ -6,14 +6,17 @@ import json
 import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
 from basement_lab._ablations import Ablations
+from basement_lab._files import whole_file
 from basement_lab._find import Search
 from basement_lab._floor import Floor
 from basement_lab._floor_set import FloorSet
 from basement_lab._given import Path
+from basement_lab._html import maps_html
 from basement_lab._options import (
     DEFAULT_COUNT,
     FloorOptions,
@@ -22,7 +25,7 @@ from basement_lab._options import (
     arguments,
     check_options,
 )
-from basement_lab._posterior import Posterior
+from basement_lab._posterior import Posterior, posterior_of
 from basement_lab._progress import progress_bar
 from basement_lab._run import Run, run_of
 from basement_lab._summary import Summary
@@ -88,14 +91,9 @@ class Generator:
         paths = _given.paths("rooms", rooms)
         wanted = "a mapping of rule parameters to values"
         changes = dict(_given.of_type("rules", {} if rules is None else rules, Mapping, wanted))
-        self._arguments = (backend, edition, changes, paths)
         self._generator = _engine.Generator(backend, edition, changes, paths)
         for remark in self._generator.remarks():
             warnings.warn(remark, stacklevel=2)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the arguments: another process makes the same generator."""
-        return (_unpickled, self._arguments)
 
     @property
     def description(self) -> dict[str, Any]:
@@ -131,7 +129,8 @@ class Generator:
         >>> table["value"][table["parameter"].index("flash.rooms.per_level")]
         '2.6'
         """
-        return Table(self._generator.parameters())
+        origin = {"generator": self.description, "version": _engine.__version__, "command": None}
+        return Table(self._generator.parameters().with_metadata(json.dumps(origin)))
 
     @arguments(FloorOptions)
     def floor(self, **options: Unpack[FloorOptions]) -> Floor:
@@ -163,7 +162,7 @@ class Generator:
         >>> floors.to_numpy(["occupied", "kind", "distance"]).shape
         (100, 13, 13, 3)
         """
-        return FloorSet(self._generator, _given.whole("count", count), dict(options))
+        return FloorSet(self._generator, _given.whole("count", count), _given.kept(options))
 
     @arguments(FloorOptions)
     def sample(
@@ -220,25 +219,26 @@ class Generator:
             _given.whole("count", count),
             max(1, _given.whole("size", size)),
         )
-        origin = _engine.origin_of(self._generator, floors, dict(options), "rows")
+        kept = _given.kept(options)
+        origin = _engine.origin_of(self._generator, floors, kept, "rows")
         seeds = json.loads(origin)["seeds"]
         chosen = _given.names("measures", measures)
         writer = None
-        with progress_bar(floors, progress=progress) as told:
+        with whole_file(file) as whole, progress_bar(floors, progress=progress) as told:
             for begin in range(0, max(floors, 1), step):
                 number = seeds["first"] + begin
                 is_run = seeds["kind"] == "run" and begin > 0
-                part = {**options, "seed": None, "run_seed": None}
+                part = {**kept, "seed": None, "run_seed": None}
                 part.update({"run_seed": _engine.run_seed(number)} if is_run else {"seed": number})
-                given = part if begin else dict(options)
+                given = part if begin else kept
                 made = min(step, floors - begin)
                 table = Table(self._generator.sample(made, chosen, given, told)).to_pyarrow()
                 table = table.replace_schema_metadata({"basement_lab": origin})
                 if writer is None:
-                    writer = parquet.ParquetWriter(file, table.schema, compression="zstd")
+                    writer = parquet.ParquetWriter(whole, table.schema, compression="zstd")
                 writer.write_table(table)
-        if writer is not None:
-            writer.close()
+            if writer is not None:
+                writer.close()
 
     @arguments(FloorOptions)
     def summary(
@@ -300,7 +300,7 @@ class Generator:
         """
         _given.of_type("floor", floor, Floor, "a Floor")
         room, by_doors = _given.text("room", room), _given.switch("by_doors", by_doors)
-        return Posterior(_engine.posterior(self._generator, floor._floor, room, by_doors))
+        return posterior_of(self, floor, room, by_doors)
 
     @arguments(FloorOptions, room='The hidden room: "secret", "super_secret" or "ultra_secret".')
     def calibrate(
@@ -343,11 +343,11 @@ class Generator:
         [1, 2, 3, 4]
         """
         check_options("run", RunOptions, options)
-        return run_of(self._generator, run_seed, stage_types, dict(options))
+        return run_of(self, run_seed, stage_types, options)
 
     @arguments(
         RequestOptions,
-        defaults={"phase": None},
+        {"phase": None},
         where='What floors must be, such as "2: rings >= 3"; all conditions must hold.',
         best='Keep the seeds with the greatest "STAGE: MEASURE" instead of all.',
         smallest="With `best`: the smallest instead.",
@@ -438,9 +438,16 @@ class Generator:
         if changes is not None:
             tried = list(_given.of_type("changes", changes, Mapping, wanted).items())
         with progress_bar(count, progress=progress, unit=" seeds") as told:
-            found = _engine.ablate(self._generator, tried, count, dict(options), told)
-        origin = _engine.origin_of(self._generator, count, dict(options), "")
-        return Ablations(found, origin)
+            chosen = _given.kept(options)
+            found = _engine.ablate(self._generator, tried, count, chosen, told)
+        # The command takes changes of an edition as it is.
+        origin = json.loads(_engine.origin_of(self._generator, count, chosen, "ablate"))
+        if self.changed:
+            origin["command"] = None
+        for path, value in tried or () if origin["command"] else ():
+            text = str(value).lower() if isinstance(value, bool) else value
+            origin["command"] += f" --set {path}={text}"
+        return Ablations(found.table().with_metadata(json.dumps(origin)), found.figure())
 
     @arguments(FloorOptions)
     def laws(
@@ -460,10 +467,19 @@ class Generator:
         >>> len(table), table.columns
         (9, ['law', 'claim', 'floors', 'holds', 'share', 'broken_by'])
         """
+        kept = _given.kept(options)
         with progress_bar(count, progress=progress) as told:
-            found = _engine.laws(self._generator, count, dict(options), told)
-        origin = _engine.origin_of(self._generator, count, dict(options), "")
+            found = _engine.laws(self._generator, count, kept, told)
+        origin = _engine.origin_of(self._generator, count, kept, "")
         return Table(found.with_metadata(origin))
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{escape(path)}</td><td>{value}</td></tr>"
+            for path, value in self.changed.items()
+        )
+        table = f"<table><tbody>{rows}</tbody></table>" if rows else ""
+        return maps_html(f"{self.backend} {self.edition}", [self.floor()]) + table
 
     def __repr__(self) -> str:
         """Tell the game and the edition."""
@@ -471,18 +487,9 @@ class Generator:
         return f"<Generator: {self.backend} {self.edition}{changed}>"
 
 
-def _unpickled(
-    backend: str,
-    edition: str | None,
-    rules: dict[str, bool | int | float],
-    rooms: list[Path],
-) -> Generator:
-    return Generator(backend, edition, rules=rules, rooms=rooms)
-
-
 @arguments(
     RequestOptions,
-    defaults={"phase": "special"},
+    {"phase": "special"},
     first="The first stage seed: 1, or 0 for PCG.",
     last="The last stage seed; that of the game by default, PCG has none.",
     shard="The place of a shard, from 1, and the number of shards.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 #: A path of a file or folder.
@@ -74,6 +74,14 @@ def real(name: str, value: float) -> float:
     if isinstance(value, bool | str) or not hasattr(value, "__float__"):
         raise refuse(name, "a number", value)
     return float(value)
+
+
+def kept(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Give options that can be read again and again: iterators as lists."""
+    return {
+        name: list(value) if isinstance(value, Iterator) else value
+        for name, value in options.items()
+    }
 
 
 def path(name: str, value: Path) -> Path:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from basement_lab._floor import Floor
     from basement_lab._table import Table
 
 #: Rows and columns that are shown at most.
@@ -24,6 +27,16 @@ def table_html(table: Table) -> str:
     )
     size = f"<small>{len(table):,} rows, {len(table.columns)} columns</small>"
     return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{size}"
+
+
+def maps_html(heading: str, floors: Iterable[Floor]) -> str:
+    """Write maps of floors side by side."""
+    maps = (
+        f'<img width="32%" alt="{escape(repr(floor))}" '
+        f'src="data:image/svg+xml;base64,{b64encode(floor.to_svg().encode()).decode()}">'
+        for floor in floors
+    )
+    return f"<p>{escape(heading)}</p>{''.join(maps)}"
 
 
 def _cell(value: Any) -> str:

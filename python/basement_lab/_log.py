@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
@@ -16,11 +19,21 @@ if TYPE_CHECKING:
 class Log:
     """The floors of a log of the game, and what the engine says of each."""
 
-    def __init__(self, document: str, page: str, file: str) -> None:
+    def __init__(self, document: str, page: str, file: str, command: str) -> None:
         """Wrap what the engine found."""
         self._document = document
         self._page = page
         self._file = file
+        self._command = command
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """What it is of: the file, the version and the command."""
+        return {
+            "file": self._file,
+            "version": _engine.__version__,
+            "command": self._command,
+        }
 
     @cached_property
     def floors(self) -> list[dict[str, Any]]:
@@ -55,11 +68,34 @@ class Log:
         return f"<Log {self._file}: {len(self)} floors, {agree} agree, {differ} differ>"
 
 
+@dataclass(frozen=True)
+class Entered:
+    """A floor that the game has entered."""
+
+    name: str
+    """Its name, such as "Basement I"."""
+    verdict: str
+    """What the engine says of it: "agrees" if it makes the same floor."""
+    map: str | None = field(repr=False)
+    """Its map in text, where the engine makes the same floor."""
+    data: dict[str, Any] = field(repr=False, compare=False)
+    """What the log tells of it, and under ``engine`` what the engine says."""
+
+    def __str__(self) -> str:
+        """Give the name and the map."""
+        return f"{self.name}: {self.verdict}\n{self.map or ''}"
+
+
+#: What the arguments say that both functions have.
+_MEANINGS = {
+    "edition": "The edition of the rules; that of the game that the log names by default.",
+    "unlocks": 'What the save has unlocked, "all" or "fresh"; both are tried by default.',
+    "rooms": "The game's own rooms: files or folders.",
+}
+
+
 @arguments(
-    path="The log of the game, or evidence that `basement-lab log report` wrote.",
-    edition="The edition of the rules; that of the game that the log names by default.",
-    unlocks='What the save has unlocked, "all" or "fresh"; both are tried by default.',
-    rooms="The game's own rooms: files or folders.",
+    path="The log of the game, or evidence that `basement-lab log report` wrote.", **_MEANINGS
 )
 def log(
     path: _given.Path,
@@ -73,14 +109,50 @@ def log(
     A floor agrees if the engine makes the same attempts at its layout, with the same shapes, rooms,
     passes and forced dead ends, and the same start room.
     """
-    from pathlib import Path
-
     name = Path(_given.path("path", path)).name
-    found = _engine.log(
-        path,
+    given = _given.optional_text("edition", edition), _given.optional_text("unlocks", unlocks)
+    folders = _given.paths("rooms", rooms)
+    told = {"edition": given[0], "unlocks": given[1]}
+    words = [f" --{option} {value}" for option, value in told.items() if value is not None]
+    words += [f' --rooms "{folder}"' for folder in folders]
+    command = f"basement-lab log report {name}{''.join(words)}"
+    return Log(*_engine.log(path, *given, folders, command), name, command)
+
+
+@arguments(
+    path="The log that the game is writing.",
+    **_MEANINGS,
+    timeout="After how many seconds without a new floor to stop; never by default.",
+)
+def follow(
+    path: _given.Path,
+    *,
+    edition: str | None = None,
+    unlocks: str | None = None,
+    rooms: _given.Path | Iterable[_given.Path] | None = None,
+    timeout: float | None = None,
+) -> Iterator[Entered]:
+    """Follow a log while the game writes it: what ``basement-lab log --follow`` shows.
+
+    First comes the floor that the game is on, then each floor as soon as it is entered, also when
+    the game is started anew. Waiting is done without the GIL, and Ctrl-C ends it.
+
+    >>> import basement_lab as lab
+    >>> for entered in lab.follow("log.txt"):  # doctest: +SKIP
+    ...     print(entered)
+    """
+    follower = _engine.Follower(
+        _given.path("path", path),
         _given.optional_text("edition", edition),
         _given.optional_text("unlocks", unlocks),
         _given.paths("rooms", rooms),
-        f"basement-lab log report {name}",
     )
-    return Log(*found, name)
+    seconds = None if timeout is None else _given.real("timeout", timeout)
+    return _entered(follower, seconds)
+
+
+def _entered(follower: _engine.Follower, timeout: float | None) -> Iterator[Entered]:
+    while (found := follower.next(timeout)) is not None:
+        name, document, plan = found
+        data: dict[str, Any] = json.loads(document)
+        yield Entered(name, data["engine"]["verdict"], plan, data)

@@ -139,7 +139,7 @@ def check_options(verb: str, options: type, given: Mapping[str, Any]) -> None:
 
 
 def arguments(
-    options: type | None = None, *, defaults: dict[str, Any] | None = None, **meanings: str
+    options: type | None = None, defaults: dict[str, Any] | None = None, /, **meanings: str
 ) -> Callable[[AnyFunction], AnyFunction]:
     """Write a function's arguments out: its signature has the options, its text a line for each.
 

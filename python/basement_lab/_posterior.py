@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine
 from basement_lab._figure import Figure
@@ -11,6 +11,12 @@ from basement_lab._figure import Figure
 if TYPE_CHECKING:
     import numpy
     import numpy.typing
+
+    from basement_lab._floor import Floor
+    from basement_lab._generator import Generator
+
+    #: What makes a posterior again: the arguments of :func:`posterior_of`.
+    Made = tuple[Generator, Floor, str, bool]
 
 
 class Posterior:
@@ -24,9 +30,27 @@ class Posterior:
     ((8, 9), 1.0)
     """
 
-    def __init__(self, posterior: _engine.Posterior) -> None:
+    def __init__(self, posterior: _engine.Posterior, made: Made) -> None:
         """Wrap a posterior of the engine."""
         self._posterior = posterior
+        self._made = made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what makes it: another process computes it again."""
+        return (posterior_of, self._made)
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """What it is of: generator, options, seed, version and command, ``room`` and ``by_doors``.
+
+        ``command`` is ``None`` where the generator is not that of the floor.
+        """
+        generator, floor, room, by_doors = self._made
+        metadata = {**floor._origin("posterior", f"--room {room}"), "room": room}
+        metadata["by_doors"] = by_doors
+        if metadata["generator"] != generator.description:
+            metadata.update(generator=generator.description, command=None)
+        return metadata
 
     @cached_property
     def cells(self) -> dict[tuple[int, int], float]:
@@ -50,7 +74,7 @@ class Posterior:
 
     def figure(self) -> Figure:
         """Draw the floor with the probabilities."""
-        return Figure(self._posterior.figure())
+        return Figure(self._posterior.figure(), self.metadata)
 
     def _repr_svg_(self) -> str:
         return self.figure().to_svg()
@@ -59,3 +83,9 @@ class Posterior:
         """Tell the likeliest cell."""
         cell, chance = next(iter(self.cells.items()), ("none", self.none))
         return f"<Posterior: {len(self.cells)} cells, {cell} by {chance:.3f}>"
+
+
+def posterior_of(generator: Generator, floor: Floor, room: str, by_doors: bool) -> Posterior:
+    """Compute where a hidden room of a floor is."""
+    found = _engine.posterior(generator._generator, floor._floor, room, by_doors)
+    return Posterior(found, (generator, floor, room, by_doors))

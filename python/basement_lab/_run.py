@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
+from basement_lab._awards import AWARDS, awards_given, awards_words
 from basement_lab._figure import Figure
 from basement_lab._floor import Floor
+from basement_lab._options import arguments
+from basement_lab._table import Table
+
+if TYPE_CHECKING:
+    from basement_lab._generator import Generator
+
+    #: What makes a run again: the arguments of :func:`run_of`.
+    Made = tuple[Generator, str, int | dict[int, int] | None, dict[str, Any]]
 
 
 class Run:
@@ -23,9 +32,20 @@ class Run:
     ('Basement I', 12)
     """
 
-    def __init__(self, run: _engine.Run) -> None:
+    def __init__(self, run: _engine.Run, made: Made) -> None:
         """Wrap a run of the engine."""
         self._run = run
+        self._made = made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what makes the run: another process makes it again."""
+        return (run_of, self._made)
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """What makes the run: generator, options, seed, version and command."""
+        metadata: dict[str, Any] = json.loads(self._run.origin())
+        return metadata
 
     @cached_property
     def _document(self) -> dict[str, Any]:
@@ -67,9 +87,40 @@ class Run:
         document: dict[str, Any] = json.loads(self._run.to_json())
         return document
 
-    def figure(self) -> Figure:
-        """Draw all stages on a sheet."""
-        return Figure(self._run.figure())
+    @arguments(**AWARDS)
+    def figure(
+        self,
+        *,
+        awards: bool = False,
+        item: str | Iterable[str] | None = None,
+        account: str = "pseudo-code",
+    ) -> Figure:
+        """Draw all stages on a sheet, perhaps with the awards of their rooms."""
+        given = awards_given(awards, item, account)
+        return Figure(self._run.figure(given), self._origin(awards_words(given)))
+
+    @arguments(item=AWARDS["item"], account=AWARDS["account"])
+    def awards(
+        self, *, item: str | Iterable[str] | None = None, account: str = "pseudo-code"
+    ) -> Table:
+        """Give what clearing each ordinary room gives, by the run's luck and mode.
+
+        The columns are ``stage``, ``room``, its place among the floor's rooms, ``pickup`` and
+        ``count``.
+
+        >>> import basement_lab as lab
+        >>> awards = lab.Generator("rebirth").run("B911 99AC").awards(item="lucky_foot")
+        >>> awards.columns, min(awards["stage"])
+        (['stage', 'room', 'pickup', 'count'], 1)
+        """
+        given = awards_given(True, item, account)
+        origin = self._origin(awards_words(given))
+        return Table(self._run.awards(given).with_metadata(json.dumps(origin)))
+
+    def _origin(self, rest: str) -> dict[str, Any]:
+        """Say what makes a result of this run: its command, with words after it."""
+        metadata = self.metadata
+        return {**metadata, "command": f"{metadata['command']} {rest}".rstrip()}
 
     def _repr_svg_(self) -> str:
         return self.figure().to_svg()
@@ -90,10 +141,10 @@ class Run:
 
 
 def run_of(
-    generator: _engine.Generator,
+    generator: Generator,
     run_seed: str,
     stage_types: int | Mapping[int, int] | None,
-    options: dict[str, Any],
+    options: Mapping[str, Any],
 ) -> Run:
     """Make a run."""
     types: dict[int, int] = {}
@@ -106,7 +157,9 @@ def run_of(
     elif stage_types is not None:
         of_all = _byte("stage_types", stage_types)
     run_seed = _given.text("run_seed", run_seed)
-    return Run(_engine.run(generator, run_seed, of_all, list(types.items()), options))
+    chosen = _given.kept(options)
+    run = _engine.run(generator._generator, run_seed, of_all, list(types.items()), chosen)
+    return Run(run, (generator, run_seed, types or of_all, chosen))
 
 
 def _byte(name: str, value: int) -> int:

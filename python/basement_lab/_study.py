@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from basement_lab import _engine, _given
-from basement_lab._figure import Figure, Format
+from basement_lab._figure import PRINT, Figure, Format
 from basement_lab._measure import OwnMeasures, own_measures
 from basement_lab._options import arguments
 from basement_lab._progress import progress_bar
@@ -33,9 +33,10 @@ class Report:
     True
     """
 
-    def __init__(self, report: _engine.Report, folder: Path | None) -> None:
+    def __init__(self, report: _engine.Report, folder: Path | None, command: str) -> None:
         """Wrap a report of the engine."""
         self._report = report
+        self._command = command
         self.folder = folder
         """The folder with its files; ``None`` where none was asked for."""
 
@@ -49,6 +50,11 @@ class Report:
         """The study as a dictionary."""
         study: dict[str, Any] = json.loads(self._report.to_json())
         return study
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """What it is of: the study, the version and the command, to which its figures add theirs."""
+        return {"study": self.study, "version": _engine.__version__, "command": self._command}
 
     @property
     def files(self) -> list[str]:
@@ -67,12 +73,15 @@ class Report:
         The columns are ``level``, ``labyrinth``, ``distance`` with its bounds ``lower`` and
         ``upper``, and ``floors_to_tell``: as :class:`Likeness` has them.
         """
-        return Table(self._report.likeness())
+        return self._table(self._report.likeness())
 
     @property
     def means(self) -> Table:
         """The mean of each measure, a row for each series, level and measure."""
-        return Table(self._report.means())
+        return self._table(self._report.means())
+
+    def _table(self, table: _engine.Table) -> Table:
+        return Table(table.with_metadata(json.dumps(self.metadata)))
 
     @property
     def figures(self) -> list[str]:
@@ -87,7 +96,7 @@ class Report:
 
         A name that the study does not have is answered with those that it has.
         """
-        return Figure(self._report.figure(_given.text("name", name)))
+        return Figure(self._report.figure(_given.text("name", name)), self.metadata)
 
     def _repr_html_(self) -> str:
         question = escape(self._report.question())
@@ -151,20 +160,14 @@ def study(
             command,
             told,
         )
-    return Report(found, folder_out)
+    return Report(found, folder_out, command)
 
 
 @arguments(
     name="The name of the figure: one of a report's, or two measures with `-by-` between.",
     study="The study: a dictionary, or the path of a TOML file or of a report's manifest.json.",
-    format='"svg", "png", or "csv" for the data.',
     count="How many floors of each series on each level, instead of the study's `floors`.",
-    width_mm="The width on paper in millimetres: 174 is two columns of a journal.",
-    dpi="Pixels to the inch of a PNG.",
-    language='How numbers are written: "en" for 1,234.5, "de" for 1.234,5.',
-    palette='The colours: "color", or "grey" for print in black.',
-    title='A title of your own; "" for none.',
-    provenance="Whether the lines that say what it rests on stand below it.",
+    **PRINT,
 )
 def figure(
     name: str,

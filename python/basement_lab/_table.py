@@ -56,7 +56,7 @@ class Table:
 
     def __repr__(self) -> str:
         """Tell the size."""
-        return f"<Table: {len(self)} rows, {len(self.columns)} columns>"
+        return f"<{type(self).__name__}: {len(self)} rows, {len(self.columns)} columns>"
 
     def _repr_html_(self) -> str:
         return table_html(self)

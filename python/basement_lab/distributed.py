@@ -145,7 +145,7 @@ def census_status(
     return found
 
 
-@arguments(RequestOptions, defaults={"phase": "special"}, **_CENSUS)
+@arguments(RequestOptions, {"phase": "special"}, **_CENSUS)
 def census(
     client: Client,
     generator: Generator | None = None,
@@ -181,7 +181,7 @@ def census(
     return file
 
 
-@arguments(RequestOptions, defaults={"phase": "special"}, **_CENSUS)
+@arguments(RequestOptions, {"phase": "special"}, **_CENSUS)
 def start_census(
     client: Client,
     generator: Generator | None = None,
@@ -255,9 +255,10 @@ def sample(
     if shards is None:
         shards = max(1, -(-count // _SAMPLE_FLOORS))
     chosen = _given.names("measures", measures)
+    kept = _given.kept(options)
     # No floor is made, and a wrong argument raises.
-    generator.sample(count=0, measures=chosen, progress=False, **options)
-    origin = json.loads(_engine.origin_of(generator._generator, count, dict(options), "rows"))
+    generator.sample(count=0, measures=chosen, progress=False, **kept)
+    origin = json.loads(_engine.origin_of(generator._generator, count, kept, "rows"))
     seeds = origin["seeds"]
     folder = None if checkpoint is None else _folder("checkpoint", checkpoint, storage_options)
     work = _Work("sample", [origin, count, chosen], shards)
@@ -268,7 +269,7 @@ def sample(
         where = (
             {"run_seed": _engine.run_seed(number)} if seeds["kind"] == "run" else {"seed": number}
         )
-        given = {**options, "seed": None, "run_seed": None, **where}
+        given = {**kept, "seed": None, "run_seed": None, **where}
         tasks.append(
             client.submit(
                 _draw,

@@ -7,9 +7,11 @@
 
 from __future__ import annotations
 
+import builtins
+import json
 import warnings
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
 from basement_lab._figure import Figure
@@ -21,7 +23,23 @@ from basement_lab._table import Table
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = ["check", "draw", "frequency", "list", "sheet"]
+__all__ = ["check", "convert", "diff", "draw", "frequency", "list", "sheet"]
+
+#: Paths of files and folders.
+_Paths = builtins.list[_given.Path]
+
+
+def _origin(verb: str, paths: _Paths, *words: str) -> dict[str, Any]:
+    """Say what a result is of, and the command that gives the same."""
+    named = [str(path) for path in paths]
+    shown = [f'"{path}"' for path in named]
+    command = " ".join(["basement-lab rooms", verb, *shown, *words])
+    return {"rooms": named, "version": _engine.__version__, "command": command}
+
+
+def _told(table: _engine.Table, origin: dict[str, Any]) -> Table:
+    return Table(table.with_metadata(json.dumps(origin)))
+
 
 _PATHS = "Room files or folders of them; the engine's own catalogue by default."
 
@@ -38,10 +56,11 @@ def list(paths: _given.Path | Iterable[_given.Path] | None = None) -> Table:
     >>> table["type"].count("treasure") > 10
     True
     """
-    table, remarks = _engine.list_rooms(_given.paths("paths", paths))
+    folders = _given.paths("paths", paths)
+    table, remarks = _engine.list_rooms(folders)
     for remark in remarks:
         warnings.warn(remark, stacklevel=2)
-    return Table(table)
+    return _told(table, _origin("list", folders))
 
 
 @arguments(paths="Room files or folders of them.")
@@ -53,7 +72,38 @@ def check(paths: _given.Path | Iterable[_given.Path]) -> Table:
     """
     if paths is None:
         raise _given.refuse("paths", "a path or an iterable of paths", paths)
-    return Table(_engine.check_rooms(_given.paths("paths", paths)))
+    folders = _given.paths("paths", paths)
+    return _told(_engine.check_rooms(folders), _origin("check", folders))
+
+
+@arguments(
+    path="The room file.",
+    to="The file to write; its ending says the format, .xml or .stb, where none is given.",
+    format='The format: "xml", "stb0", "stb1" or "stb2".',
+)
+def convert(path: _given.Path, to: _given.Path, *, format: str | None = None) -> None:
+    """Write a room file in another format: what ``basement-lab rooms convert`` writes.
+
+    What the format has no place for, such as the name of a mod in STB, is left out with a warning.
+    """
+    given = _given.path("path", path), _given.path("to", to)
+    for lost in _engine.convert_rooms(*given, _given.optional_text("format", format)):
+        warnings.warn(f"the format has no place for {lost}", stacklevel=2)
+
+
+@arguments(
+    before="A room file or a folder of them.",
+    after="Another; of folders, files of the same name are compared.",
+)
+def diff(before: _given.Path, after: _given.Path) -> Table:
+    """Tell what two room files say differently, a row for each room.
+
+    The columns are the files ``before`` and ``after``, the ``change`` ("added", "removed", "changed"
+    or "reordered"; "only before" and "only after" of files without another), the ``room``, and
+    ``what`` was changed.
+    """
+    folders = [_given.path("before", before), _given.path("after", after)]
+    return _told(_engine.diff_rooms(folders[0], folders[1]), _origin("diff", folders))
 
 
 @arguments(
@@ -75,7 +125,10 @@ def draw(
     """
     number = _given.whole("room", room)
     names = None if entities is None else _given.path("entities", entities)
-    return Figure(_engine.draw_room(_given.paths("paths", paths), number, names))
+    folders = _given.paths("paths", paths)
+    words = [f"--room {number}", *([] if names is None else [f'--entities "{names}"'])]
+    figure = _engine.draw_room(folders, number, names)
+    return Figure(figure, _origin("draw", folders, *words))
 
 
 @arguments(
@@ -116,7 +169,8 @@ def frequency(
     """
     generator = Generator() if generator is None else generator
     _given.of_type("generator", generator, Generator, "a Generator")
+    kept = _given.kept(options)
     with progress_bar(count, progress=progress) as told:
-        found = _engine.room_frequency(generator._generator, count, dict(options), told)
-    origin = _engine.origin_of(generator._generator, count, dict(options), "rooms frequency")
+        found = _engine.room_frequency(generator._generator, count, kept, told)
+    origin = _engine.origin_of(generator._generator, count, kept, "rooms frequency")
     return Table(found.with_metadata(origin))

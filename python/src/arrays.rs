@@ -96,34 +96,37 @@ impl Layout {
         let is_asked = |wanted: fn(&Channel) -> bool| self.channels.iter().any(wanted);
         let distances = is_asked(|channel| matches!(channel, Channel::Distance))
             .then(|| floor.graph(RoomSet::Plan).distances(0));
-        let cells = self.grid.len();
-        let each = self.channels.len();
-        let mut set = |place: usize, channel: usize, value: u8| {
-            if self.is_packed {
-                let byte = channel * cells.div_ceil(8) + place / 8;
-                bytes[byte] |= (value & 1) << (7 - place % 8);
-            } else {
-                bytes[place * each + channel] |= value;
-            }
-        };
+        let (each, row) = (self.channels.len(), self.grid.len().div_ceil(8));
         for (index, room) in floor.rooms().iter().enumerate() {
-            for place in room.cells().filter_map(|cell| self.grid.index(cell)) {
-                for (channel, of) in self.channels.iter().enumerate() {
-                    let value = match of {
-                        Channel::Occupied => 1,
-                        Channel::Kind => room.kind as u8 + 1,
-                        Channel::Shape => room.shape.id(),
-                        Channel::Distance => {
-                            let steps = distances.as_ref().and_then(|found| found.to(index));
-                            steps.map_or(0, |steps| steps + 1)
-                        }
-                        Channel::Depth => room.depth.saturating_add(1),
-                        Channel::Room => index as u8 + 1,
-                        Channel::Doors => 0,
-                        Channel::Is(kind) => u8::from(room.kind == *kind),
-                    };
-                    set(place, channel, value);
+            let value = |of: &Channel| match of {
+                Channel::Occupied => 1,
+                Channel::Kind => room.kind as u8 + 1,
+                Channel::Shape => room.shape.id(),
+                Channel::Distance => {
+                    let steps = distances.as_ref().and_then(|found| found.to(index));
+                    steps.map_or(0, |steps| steps + 1)
                 }
+                Channel::Depth => room.depth.saturating_add(1),
+                Channel::Room => index as u8 + 1,
+                Channel::Doors => 0,
+                Channel::Is(kind) => u8::from(room.kind == *kind),
+            };
+            let mut places = room.cells().filter_map(|cell| self.grid.index(cell));
+            if self.is_packed {
+                for place in places {
+                    for (channel, of) in self.channels.iter().enumerate() {
+                        bytes[channel * row + place / 8] |= value(of) << (7 - place % 8);
+                    }
+                }
+                continue;
+            }
+            // All cells of a room have the bytes of its first.
+            let Some(first) = places.next().map(|place| place * each) else { continue };
+            for (byte, of) in bytes[first..][..each].iter_mut().zip(&self.channels) {
+                *byte = value(of);
+            }
+            for place in places {
+                bytes.copy_within(first..first + each, place * each);
             }
         }
         let doors = |channel: &Channel| matches!(channel, Channel::Doors);
@@ -132,7 +135,7 @@ impl Layout {
             for (room, slot) in [(door.from, door.slot), (door.to, door.facing)] {
                 let cell = floor.rooms()[room].slot_cell(slot);
                 if let Some(place) = cell.and_then(|cell| self.grid.index(cell)) {
-                    set(place, channel, 1 << (slot.direction() as u8));
+                    bytes[place * each + channel] |= 1 << (slot.direction() as u8);
                 }
             }
         }

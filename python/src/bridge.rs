@@ -1,6 +1,7 @@
 //! Which rule makes which part of a difference.
 
-use basement_floors::{Backend, Generator as _};
+use basement_floors::rebirth::Edition;
+use basement_floors::{Backend, Generator as _, RequestError};
 use basement_report::bridge_figure;
 use basement_survey::bridge::{BRIDGE_MEASURES, BridgeRun};
 use basement_survey::statistics::Interval;
@@ -20,20 +21,29 @@ pub(crate) struct Bridge {
     run: BridgeRun,
 }
 
-/// The bridge between two generators of one game, or from Flash to Rebirth.
+/// The bridge between two generators of one game, from normal to hard mode of an edition of Rebirth,
+/// or from Flash to Rebirth.
 #[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "the options of `bridge`")]
 pub(crate) fn bridge(
     py: Python<'_>,
     ends: Option<(PyRef<'_, Generator>, PyRef<'_, Generator>)>,
+    modes_of: Option<&str>,
     levels: Vec<u8>,
     measures: Option<Vec<String>>,
     count: &Bound<'_, PyAny>,
     seed: u64,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Bridge> {
-    let bridge = match &ends {
-        None => basement_survey::Bridge::from_flash_to_rebirth(),
-        Some((from, to)) => between(from, to)?,
+    let bridge = match (&ends, modes_of) {
+        (Some((from, to)), _) => between(from, to)?,
+        (None, Some(edition)) => {
+            let unknown = |_| RequestError::unknown_name("edition", edition, Edition::ALL);
+            let edition = edition.parse().map_err(unknown).map_err(|error| error.to_python())?;
+            let bridge = basement_survey::Bridge::from_normal_to_hard(edition);
+            bridge.map_err(|error| error.to_python())?
+        }
+        (None, None) => basement_survey::Bridge::from_flash_to_rebirth(),
     };
     let measures = match measures {
         None => BRIDGE_MEASURES.into_iter().collect(),

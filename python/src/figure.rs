@@ -35,6 +35,18 @@ impl Figure {
         self.figure.table.to_csv()
     }
 
+    /// All of it, for pickle.
+    fn to_json(&self) -> PyResult<String> {
+        serde_json::to_string(&self.figure).map_err(|error| error.to_python())
+    }
+
+    /// The figure of its JSON.
+    #[staticmethod]
+    fn of_json(json: &str) -> PyResult<Self> {
+        let figure = serde_json::from_str(json).map_err(|error| error.to_python())?;
+        Ok(Self { figure })
+    }
+
     /// The picture in lines.
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
         let Self { figure } = self;

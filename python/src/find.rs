@@ -18,7 +18,7 @@ use pyo3::sync::MutexExt;
 use pyo3::types::PyDict;
 
 use crate::error::ToPython;
-use crate::generator::Generator;
+use crate::generator::{Generator, command, origin};
 use crate::options::Asked;
 use crate::work::detached;
 
@@ -34,6 +34,8 @@ pub(crate) struct Search {
     state: Mutex<State>,
     checkpoint: Option<PathBuf>,
     is_best: bool,
+    /// What it is of, as JSON.
+    origin: String,
 }
 
 struct State {
@@ -75,6 +77,26 @@ impl Search {
             (None, None) => self::range(kind, range, limit)?,
         };
         let level = asked.request.level;
+        let mut words: Vec<String> =
+            conditions.iter().map(|text| format!("--where \"{text}\"")).collect();
+        if let Some((text, smallest, top)) = &best {
+            words.push(format!("--best \"{text}\" --top {top}"));
+            words.extend(smallest.then(|| "--smallest".to_owned()));
+        }
+        let numbers =
+            [("from", range.0), ("to", range.1), ("random", random), ("limit", limit)].into_iter();
+        words.extend(numbers.filter_map(|(name, value)| Some(format!("--{name} {}", value?))));
+        words.extend((kind == SeedKind::Pcg).then(|| "--rng pcg".to_owned()));
+        let described = generator.generator.describe();
+        // The command reads a list from a file.
+        let command = seeds
+            .is_none()
+            .then(|| command("find", &described, &asked.request, &generator.paths, words));
+        let seeds = match &candidates {
+            Candidates::Range(seeds) => Some(seeds),
+            _ => None,
+        };
+        let origin = origin(&described, &asked.request, seeds, command).to_string();
         let mut search = Sought::new(&asked.request).candidates(candidates);
         for text in &conditions {
             let condition = StageCondition::parse(text, level);
@@ -103,7 +125,12 @@ impl Search {
         }
         let state = State { run, waiting, saved: Instant::now(), is_told: false };
         let generator = Arc::clone(&generator.generator);
-        Ok(Self { generator, state: Mutex::new(state), checkpoint, is_best })
+        Ok(Self { generator, state: Mutex::new(state), checkpoint, is_best, origin })
+    }
+
+    /// What it is of, and the command that gives the same where there is one, as JSON.
+    fn origin(&self) -> &str {
+        &self.origin
     }
 
     /// The next hit, as JSON; `None` after the last.

@@ -4,14 +4,20 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use basement_floors::{
-    Cell, Description, FloorDocument, FloorMap, Generator, RngKind, Room, RunSeed, request_options,
+    Cell, Description, FloorDocument, FloorMap, Generator, RequestError, RngKind, Room, RunSeed,
+    request_options,
 };
-use basement_report::floor_figure;
-use basement_survey::FloorGraph;
+use basement_report::{floor_awards_figure, floor_figure, floor_walk_figure};
+use basement_survey::walk::{Route, Walk};
+use basement_survey::{FloorGraph, Seeds};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::awards::{Items, awards_of, table};
 use crate::error::ToPython;
 use crate::figure::Figure;
+use crate::generator::{command, origin, seed_words};
+use crate::table::Table;
 use crate::work::detached;
 
 /// A floor, with the generator that made it.
@@ -94,15 +100,62 @@ impl Floor {
         FloorMap::new(&self.floor).to_string()
     }
 
-    /// The picture.
-    fn figure(&self, py: Python<'_>) -> Figure {
+    /// The picture: with a walk, or with what clearing its rooms gives.
+    fn figure(
+        &self,
+        py: Python<'_>,
+        walk: Option<&str>,
+        awards: Option<Items>,
+    ) -> PyResult<Figure> {
+        let (described, seed) = (self.generator.describe(), self.shown_seed());
+        let walk = walk.map(|route| self.walked(route)).transpose()?;
+        let awards = awards.map(|items| awards_of(&self.floor, &described, &items)).transpose()?;
+        let figure = detached(py, || match (&walk, &awards) {
+            (Some(walk), _) => floor_walk_figure(&self.floor, walk, &described, &seed),
+            (None, Some(awards)) => floor_awards_figure(&self.floor, awards, &described, &seed),
+            (None, None) => floor_figure(&self.floor, &described, &seed),
+        });
+        Ok(Figure { figure })
+    }
+
+    /// A shortest walk, as JSON.
+    fn walk(&self, route: &str) -> PyResult<String> {
+        serde_json::to_string(&self.walked(route)?).map_err(|error| error.to_python())
+    }
+
+    /// What clearing each ordinary room gives, a row each.
+    fn awards(&self, items: Items) -> PyResult<Table> {
+        let awards = awards_of(&self.floor, &self.generator.describe(), &items)?;
+        table(&[(None, &awards)])
+    }
+
+    /// What it is, and the command that gives the same, as JSON.
+    fn origin(&self, verb: &str, rest: &str) -> String {
+        let (request, seed) = (self.floor.request(), self.floor.seed());
+        let seeds = match (self.run, seed.kind()) {
+            (Some(run), _) => Seeds::run(run.get().into(), 1),
+            (None, RngKind::Game) => Seeds::stage(seed.value(), 1),
+            (None, RngKind::Pcg) => Seeds::pcg(seed.value(), 1),
+        };
         let described = self.generator.describe();
-        let figure = detached(py, || floor_figure(&self.floor, &described, &self.shown_seed()));
-        Figure { figure }
+        let words = [seed_words(&seeds), rest.to_owned()];
+        let command = command(verb, &described, request, &self.paths, words);
+        origin(&described, request, Some(&seeds), Some(command)).to_string()
     }
 }
 
 impl Floor {
+    fn walked(&self, route: &str) -> PyResult<Walk> {
+        let route: Route = route.parse().map_err(|error: RequestError| error.to_python())?;
+        Walk::of(&self.floor, route).ok_or_else(|| {
+            let what = match route {
+                Route::Items => "no treasure room, no shop or no boss room",
+                _ => "no boss room that can be reached, or too many rings",
+            };
+            PyValueError::new_err(format!("the floor has {what}: `walk` cannot be \"{route}\""))
+        })
+    }
+
     /// Its run as the game shows it, or its seed.
     pub(crate) fn shown_seed(&self) -> String {
         match self.run {

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use basement_floors::rooms::Catalogue;
 use basement_floors::{
-    AddressSeed, Backend, Change, Event, FloorAddress, Generator as _, Parameter, RequestError,
-    RngKind, RunSeed, Seed, Value, command_options, request_options, rule_ids,
+    AddressSeed, Backend, Change, Description, Event, FloorAddress, Generator as _, Parameter,
+    Request, RequestError, RngKind, RunSeed, Seed, Value, command_options, request_options,
+    rule_ids,
 };
 use basement_survey::fold::CHUNK;
 use basement_survey::{Measure, MeasureSet, Sample, SeedKind, Seeds};
@@ -60,6 +61,23 @@ impl Generator {
         let generator = made(backend, edition, &changes, loaded.as_ref());
         let generator = Arc::from(generator.map_err(|error| error.to_python())?);
         Ok(Self { backend, generator, rooms: loaded, paths: rooms.into(), remarks })
+    }
+
+    /// What makes it again, for pickle.
+    fn __getnewargs__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(String, String, Bound<'py, PyDict>, Vec<PathBuf>)> {
+        let Description { backend, edition, changed, .. } = self.generator.describe();
+        let rules = PyDict::new(py);
+        for Change { path, value } in changed {
+            match value {
+                Value::Switch(value) => rules.set_item(path, value)?,
+                Value::Whole(value) => rules.set_item(path, value)?,
+                Value::Real(value) => rules.set_item(path, value)?,
+            }
+        }
+        Ok((backend, edition, rules, self.paths.to_vec()))
     }
 
     /// What there is to say about the files of rooms.
@@ -226,25 +244,13 @@ impl Generator {
         Floor { generator, paths, floor, run }
     }
 
-    /// What a result is of, and the command that gives the same.
+    /// What many floors are of, and the command that gives the same.
     pub(crate) fn origin(&self, asked: &Asked, seeds: &Seeds, verb: &str) -> serde_json::Value {
         let description = self.generator.describe();
-        let mut words = vec![format!("basement-lab {verb}")];
-        words.extend(command_options(&description, &asked.request));
-        words.push(match seeds.kind {
-            SeedKind::Run => format!("--run-seed \"{}\"", seeds.show(seeds.first)),
-            SeedKind::Stage => format!("--seed {}", seeds.first),
-            SeedKind::Pcg => format!("--seed {} --rng pcg", seeds.first),
-        });
-        words.push(format!("--count {}", seeds.count));
-        words.extend(self.paths.iter().map(|path| format!("--rooms {}", path.display())));
-        json!({
-            "generator": description,
-            "options": request_options(&asked.request).into_iter().collect::<Vec<_>>(),
-            "seeds": seeds,
-            "version": env!("CARGO_PKG_VERSION"),
-            "command": (!verb.is_empty()).then(|| words.join(" ")),
-        })
+        let words = [seed_words(seeds), format!("--count {}", seeds.count)];
+        let command = command(verb, &description, &asked.request, &self.paths, words);
+        let command = (!verb.is_empty()).then_some(command);
+        origin(&description, &asked.request, Some(seeds), command)
     }
 
     /// Refuses a request that the generator cannot meet.
@@ -253,6 +259,48 @@ impl Generator {
             Err(basement_floors::GenerateError::Request(error)) => Err(error.to_python()),
             _ => Ok(()),
         }
+    }
+}
+
+/// What a result is of, and the command that gives the same if there is one.
+pub(crate) fn origin(
+    description: &Description,
+    request: &Request,
+    seeds: Option<&Seeds>,
+    command: Option<String>,
+) -> serde_json::Value {
+    json!({
+        "generator": description,
+        "options": request_options(request).into_iter().collect::<Vec<_>>(),
+        "seeds": seeds,
+        "version": env!("CARGO_PKG_VERSION"),
+        "command": command,
+    })
+}
+
+/// The command of a verb: before its words the options, after them the rooms.
+pub(crate) fn command(
+    verb: &str,
+    description: &Description,
+    request: &Request,
+    paths: &[PathBuf],
+    words: impl IntoIterator<Item = String>,
+) -> String {
+    // The files of rooms stand for their catalogue.
+    let mut described = description.clone();
+    described.catalogue = None;
+    let options = command_options(&described, request);
+    let rooms = paths.iter().map(|path| format!("--rooms \"{}\"", path.display()));
+    let words = options.into_iter().chain(words).filter(|word| !word.is_empty()).chain(rooms);
+    format!("basement-lab {verb} {}", words.collect::<Vec<_>>().join(" "))
+}
+
+/// The options of the command that name the first of some seeds.
+pub(crate) fn seed_words(seeds: &Seeds) -> String {
+    match seeds.kind {
+        SeedKind::Run => format!("--run-seed \"{}\"", seeds.show(seeds.first)),
+        SeedKind::Stage => format!("--seed {}", seeds.first),
+        SeedKind::Pcg => format!("--seed {} --rng pcg", seeds.first),
     }
 }
 

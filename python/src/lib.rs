@@ -60,7 +60,7 @@ mod _engine {
     #[pymodule_export]
     use crate::laws::laws;
     #[pymodule_export]
-    use crate::log::log;
+    use crate::log::{Follower, log};
     #[pymodule_export]
     use crate::options::{option_names, run_seed};
     #[pymodule_export]
@@ -68,7 +68,9 @@ mod _engine {
     #[pymodule_export]
     use crate::records::{floor_rows, normal_floor, sample_floors, summarise_floors};
     #[pymodule_export]
-    use crate::rooms::{check_rooms, draw_room, list_rooms, room_frequency, room_sheet};
+    use crate::rooms::{
+        check_rooms, convert_rooms, diff_rooms, draw_room, list_rooms, room_frequency, room_sheet,
+    };
     #[pymodule_export]
     use crate::run::{Run, run};
     #[pymodule_export]

@@ -1,11 +1,15 @@
 //! The log that the game writes, held against the engine.
 
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::{fs, io};
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use std::{fs, io, thread};
 
-use basement_floors::{RequestError, Unlocks};
-use basement_gamelog::{Evidence, LogEngine};
+use basement_floors::{FloorMap, RequestError, RunStage, Unlocks};
+use basement_gamelog::{
+    Evidence, GrowingFile, LogEngine, LogEvent, LogReader, LoggedFloor, Look, Verdict,
+};
 use pyo3::prelude::*;
 
 use crate::error::ToPython;
@@ -21,6 +25,19 @@ pub(crate) fn log(
     rooms: Vec<PathBuf>,
     command: &str,
 ) -> PyResult<(String, String)> {
+    let mut engine = engine(edition, unlocks, &rooms)?;
+    let file = fs::read(&path).map_err(|error| unreadable(&path, &error))?;
+    let evidence = detached(py, || Evidence::of_log(&file, &mut engine));
+    let json = serde_json::to_string(&evidence).map_err(|error| error.to_python())?;
+    Ok((json, evidence.to_markdown(command)))
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{} cannot be read: {error}", path.display()))
+}
+
+/// The engine that floors are held against.
+fn engine(edition: Option<&str>, unlocks: Option<&str>, rooms: &[PathBuf]) -> PyResult<LogEngine> {
     let refused = |error: RequestError| error.to_python();
     let edition = edition.map(str::parse).transpose().map_err(refused)?;
     let known = |name: &str| {
@@ -28,18 +45,111 @@ pub(crate) fn log(
         name.parse::<Unlocks>().map_err(unknown)
     };
     let unlocks = unlocks.map(known).transpose()?;
-    let file = fs::read(&path).map_err(|error| {
-        io::Error::new(error.kind(), format!("{} cannot be read: {error}", path.display()))
-    })?;
     let rooms = match rooms.is_empty() {
         true => None,
         false => {
-            let loaded = basement_roomfiles::load_with_base(&rooms);
+            let loaded = basement_roomfiles::load_with_base(rooms);
             Some(Arc::new(loaded.map_err(|error| error.to_python())?.catalogue))
         }
     };
-    let evidence =
-        detached(py, || Evidence::of_log(&file, &mut LogEngine::new(edition, unlocks, rooms)));
-    let json = serde_json::to_string(&evidence).map_err(|error| error.to_python())?;
-    Ok((json, evidence.to_markdown(command)))
+    Ok(LogEngine::new(edition, unlocks, rooms))
+}
+
+/// How often the file is looked at.
+const BETWEEN: Duration = Duration::from_millis(100);
+
+/// A log that the game is writing: the floor that it is on, and then each floor as it is entered.
+#[pyclass(frozen, module = "basement_lab._engine")]
+// Boxed: what Python allocates is not aligned as it must be.
+pub(crate) struct Follower(Mutex<Box<Following>>);
+
+struct Following {
+    path: PathBuf,
+    file: GrowingFile,
+    reader: LogReader,
+    engine: LogEngine,
+    entered: VecDeque<LoggedFloor>,
+    /// Of the floors that were there at the start, only the last is given.
+    is_behind: bool,
+}
+
+/// A floor's name, what is known of it as JSON, and its map where the engine makes the same.
+type Entered = (String, String, Option<String>);
+
+#[pymethods]
+impl Follower {
+    #[new]
+    fn new(
+        path: PathBuf,
+        edition: Option<&str>,
+        unlocks: Option<&str>,
+        rooms: Vec<PathBuf>,
+    ) -> PyResult<Self> {
+        let (engine, file) = (engine(edition, unlocks, &rooms)?, GrowingFile::new(path.clone()));
+        let (reader, entered) = (LogReader::new(), VecDeque::new());
+        let following = Following { path, file, reader, engine, entered, is_behind: true };
+        Ok(Self(Mutex::new(Box::new(following))))
+    }
+
+    /// The next floor; `None` where none is entered for some seconds.
+    fn next(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Option<Entered>> {
+        let last = timeout.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let last = last.and_then(|wait| Instant::now().checked_add(wait));
+        loop {
+            let found =
+                py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).look())?;
+            if found.is_some() || last.is_some_and(|last| Instant::now() >= last) {
+                return Ok(found);
+            }
+            py.check_signals()?;
+            py.detach(|| thread::sleep(BETWEEN));
+        }
+    }
+}
+
+impl Following {
+    /// Reads what is new, and gives the first floor that was not given yet.
+    fn look(&mut self) -> PyResult<Option<Entered>> {
+        let mut piece = Vec::new();
+        while self.is_behind || self.entered.is_empty() {
+            let look = self.file.look(&mut piece);
+            match look.map_err(|error| unreadable(&self.path, &error))? {
+                Look::Nothing => {
+                    self.is_behind = false;
+                    break;
+                }
+                Look::Anew => {
+                    self.reader = LogReader::new();
+                    if self.is_behind {
+                        self.entered.clear();
+                    }
+                }
+                Look::More => {
+                    let Self { reader, entered, is_behind, .. } = self;
+                    reader.read(&piece, &mut |event| {
+                        if let LogEvent::Entered(floor) = event {
+                            if *is_behind {
+                                entered.clear();
+                            }
+                            entered.push_back(floor.clone());
+                        }
+                    });
+                }
+            }
+        }
+        let Some(floor) = self.entered.pop_front() else { return Ok(None) };
+        let compared = self.engine.compare(&floor);
+        let made = compared.floor.as_deref();
+        let name = match made {
+            Some(made) => RunStage::new(made.clone()).name(),
+            None => format!("stage {}, type {}", floor.stage, floor.stage_type),
+        };
+        let map = made.filter(|_| compared.verdict == Verdict::Agrees);
+        let map = map.map(|made| FloorMap::new(made).to_string());
+        let json =
+            |value: serde_json::Result<serde_json::Value>| value.map_err(|error| error.to_python());
+        let mut data = json(serde_json::to_value(&floor))?;
+        data["engine"] = json(serde_json::to_value(&compared))?;
+        Ok(Some((name, data.to_string(), map)))
+    }
 }

@@ -4,9 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use basement_floors::rooms::{Catalogue, Entity, FileRoom, RoomFile};
+use basement_floors::RequestError;
+use basement_floors::rooms::{Catalogue, Entity, FileRoom, RoomFile, RoomFileFormat};
 use basement_report::{RoomSheet, room_figure};
-use basement_roomfiles::{EntityNames, Finding, check, compare_with_xml, parse, room_files};
+use basement_roomfiles::{
+    EntityNames, Finding, RoomFileError, check, compare_with_xml, diff, file_pairs,
+    format_of_ending, left_out, parse, read, room_files, write,
+};
+use basement_survey::atomic_file::write_file;
 use basement_survey::{Sample, SurveyError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -126,6 +131,67 @@ fn check_file(path: &Path, rows: &mut Vec<Value>) {
         }
         Ok(_) => {}
     }
+}
+
+/// Writes a room file in another format, and tells what that has no place for.
+#[pyfunction]
+pub(crate) fn convert_rooms(
+    py: Python<'_>,
+    path: PathBuf,
+    to: PathBuf,
+    format: Option<&str>,
+) -> PyResult<Vec<String>> {
+    let file = detached(py, || read(&path)).map_err(|error| error.to_python())?;
+    let format = match format {
+        Some(name) => name.parse().map_err(|_| {
+            RequestError::unknown_name("format", name, RoomFileFormat::ALL).to_python()
+        })?,
+        None => format_of_ending(&to, &file).ok_or_else(|| {
+            let shown = to.display();
+            PyValueError::new_err(format!(
+                "`to` must end in .xml or .stb where no `format` is given, not {shown}"
+            ))
+        })?,
+    };
+    let bytes = write(&file, format).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    write_file(&to, &bytes)?;
+    Ok(left_out(&file, format))
+}
+
+/// What two room files, or two folders of them, say differently: a row for each room and for each file
+/// that only one folder has.
+#[pyfunction]
+pub(crate) fn diff_rooms(py: Python<'_>, before: PathBuf, after: PathBuf) -> PyResult<Table> {
+    let mut rows = Vec::new();
+    for pair in file_pairs(&before, &after).map_err(|error| error.to_python())? {
+        let shown = |path: &Option<PathBuf>| path.as_ref().map(|path| path.display().to_string());
+        let (one, other) = (shown(&pair.0), shown(&pair.1));
+        let mut add = |change: &str, room: Option<String>, what: Option<String>| {
+            rows.push(json!({
+                "before": one, "after": other, "change": change, "room": room, "what": what,
+            }));
+        };
+        let (Some(before), Some(after)) = &pair else {
+            add(if pair.0.is_some() { "only before" } else { "only after" }, None, None);
+            continue;
+        };
+        let found = detached(py, || Ok(diff(&read(before)?, &read(after)?)));
+        let found = found.map_err(|error: RoomFileError| error.to_python())?;
+        for room in &found.added {
+            add("added", Some(room.to_string()), None);
+        }
+        for room in &found.removed {
+            add("removed", Some(room.to_string()), None);
+        }
+        for room in &found.changed {
+            let what: Vec<String> = room.changes.iter().map(ToString::to_string).collect();
+            add("changed", Some(room.before.to_string()), Some(what.join("; ")));
+        }
+        if found.is_reordered {
+            add("reordered", None, None);
+        }
+    }
+    Table::of_rows(&["before", "after", "change", "room", "what"], &rows)
 }
 
 /// The picture of a room by its number, with the names of an entities file.

@@ -5,15 +5,18 @@ use std::sync::Arc;
 
 use basement_floors::{Generator as _, RunStage, StageTypes};
 use basement_report::run_figure;
-use basement_survey::run_document;
+use basement_survey::awards::FloorAwards;
+use basement_survey::{Seeds, run_document};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::awards::{Items, awards_of, table};
 use crate::error::ToPython;
 use crate::figure::Figure;
 use crate::floor::Floor;
-use crate::generator::Generator;
+use crate::generator::{Generator, command, origin};
 use crate::options::Asked;
+use crate::table::Table;
 use crate::work::detached;
 
 /// The floors of a run.
@@ -22,6 +25,8 @@ pub(crate) struct Run {
     generator: Arc<dyn basement_floors::Generator>,
     paths: Arc<[PathBuf]>,
     run: basement_floors::Run,
+    /// What it is of, as JSON.
+    origin: String,
 }
 
 /// The floors of a run. Of the stage types those of one stage count before that of all.
@@ -38,13 +43,24 @@ pub(crate) fn run(
     let seed =
         run_seed.parse().map_err(|error: basement_floors::RequestError| error.to_python())?;
     let all = stage_type.map_or(StageTypes::DRAWN, StageTypes::all);
+    let of_one = stage_types.iter().map(|(stage, of)| format!("--stage-type {stage}:{of}"));
+    let of_all = stage_type.map(|of| format!("--stage-type {of}"));
+    let words: Vec<String> = of_all.into_iter().chain(of_one).collect();
     let types = stage_types.into_iter().try_fold(all, |types, (stage, of)| types.with(stage, of));
     let types = types.map_err(|error| error.to_python())?;
     let floors = &*generator.generator;
     let run = detached(py, || basement_floors::Run::new(floors, &asked.request, types, seed));
     let run = run.map_err(|error| error.to_python())?;
     let paths = Arc::clone(&generator.paths);
-    Ok(Run { generator: Arc::clone(&generator.generator), paths, run })
+    let seeds = Seeds::run(run.seed.get().into(), 1);
+    let described = floors.describe();
+    let words = [format!("\"{}\"", run.seed)].into_iter().chain(words);
+    let command = command("run", &described, &asked.request, &paths, words);
+    // The command goes through the levels.
+    let command = command.replacen("--level 1 ", "", 1);
+    let origin = origin(&described, &asked.request, Some(&seeds), Some(command)).to_string();
+    let generator = Arc::clone(&generator.generator);
+    Ok(Run { generator, paths, run, origin })
 }
 
 #[pymethods]
@@ -74,15 +90,36 @@ impl Run {
         self.run.remarks(&self.generator.describe()).into_iter().collect()
     }
 
-    /// All stages on a sheet.
-    fn figure(&self, py: Python<'_>) -> Figure {
-        let figure = detached(py, || run_figure(&self.run, &[], &self.generator.describe()));
-        Figure { figure }
+    /// What it is of, and the command that gives the same, as JSON.
+    fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// All stages on a sheet, perhaps with what clearing their rooms gives.
+    fn figure(&self, py: Python<'_>, awards: Option<Items>) -> PyResult<Figure> {
+        let awards = awards.map(|items| self.awards_of(&items)).transpose()?.unwrap_or_default();
+        let figure = detached(py, || run_figure(&self.run, &awards, &self.generator.describe()));
+        Ok(Figure { figure })
+    }
+
+    /// What clearing each ordinary room gives, a row each.
+    fn awards(&self, items: Items) -> PyResult<Table> {
+        let awards = self.awards_of(&items)?;
+        let stages = self.run.stages.iter().map(|stage| Some(stage.level()));
+        table(&stages.zip(&awards).collect::<Vec<_>>())
     }
 
     /// What `basement-lab run --format json` writes.
     fn to_json(&self) -> PyResult<String> {
         let document = run_document(&self.run, &*self.generator, &[]);
         Ok(document.map_err(|error| error.to_python())?.to_string())
+    }
+}
+
+impl Run {
+    fn awards_of(&self, items: &Items) -> PyResult<Vec<FloorAwards>> {
+        let described = self.generator.describe();
+        let stages = self.run.stages.iter();
+        stages.map(|stage| awards_of(&stage.floor, &described, items)).collect()
     }
 }

@@ -8,6 +8,7 @@ import shlex
 import threading
 import time
 
+import joblib
 import pyarrow.parquet
 import pytest
 
@@ -15,6 +16,7 @@ import basement_lab as lab
 
 CHANGED = {"rebirth.secret.penalty_one_neighbour": 0}
 rebirth = lab.Generator("rebirth", rules=CHANGED)
+plain = lab.Generator()
 flash = lab.Generator("flash")
 
 
@@ -76,6 +78,39 @@ def test_summaries_and_tables_are_pickled():
         lab._engine.Table.of_parts([("a", "uint64", {}, None, [b"1234"])], 5, None)
 
 
+def test_runs_posteriors_figures_and_effects_are_pickled():
+    run = rebirth.run("B911 99AC", stage_types={2: 1}, hard=True, item=iter(["luna"]))
+    assert again(run).to_dict() == run.to_dict() and again(run).metadata == run.metadata
+    posterior = rebirth.posterior(run.floors[2], by_doors=False)
+    assert again(posterior).cells == posterior.cells
+    assert again(posterior).metadata == posterior.metadata
+    bridge = lab.bridge(count=30, levels=[2], measures=["rooms"])
+    effects = rebirth.ablate(CHANGED, count=60, level=2)
+    for table in (bridge, effects):
+        assert type(again(table)) is type(table) and again(table).to_pydict() == table.to_pydict()
+        assert again(table).metadata == table.metadata
+    assert again(bridge).to_dict() == bridge.to_dict()
+    with pytest.raises(ValueError, match="there is no change to draw"):
+        again(rebirth.ablate({}, count=5)).figure()
+    for figure in (
+        run.figure(awards=True),
+        posterior.figure(),
+        bridge.figure(),
+        effects.figure(),
+        run.floors[0].figure(walk="full"),
+        lab.rooms.draw(0),
+    ):
+        copy = again(figure)
+        assert copy.to_svg() == figure.to_svg() and copy.to_csv() == figure.to_csv()
+        wide = {"width_mm": 400, "dpi": 30}
+        assert copy.for_print("png", **wide) == figure.for_print("png", **wide)
+        assert (copy.name, copy.title, copy.alt) == (figure.name, figure.title, figure.alt)
+        assert copy.metadata == figure.metadata and "command" in figure.metadata
+    for options in ({}, {"rules": {"flash.growth.neighbour_limit": 2}}):
+        generator = lab.Generator("flash", **options)
+        assert again(generator).description == generator.description
+
+
 def part(first):
     return rebirth.summary(level=2, seed=first, count=200), rebirth.floor(level=2, seed=first)
 
@@ -92,6 +127,19 @@ def test_processes_hand_over_what_they_make(method):
     wanted = rebirth.summary(level=2, seed=1, count=600)
     assert whole.measures().to_pydict() == wanted.measures().to_pydict()
     assert [floor for _, floor in parts] == [rebirth.floor(level=2, seed=s) for s in (1, 201, 401)]
+
+
+def test_joblib_shares_work():
+    firsts = [1, 201, 401]
+    calls = (joblib.delayed(rebirth.summary)(level=2, seed=first, count=200) for first in firsts)
+    one, two, three = joblib.Parallel(n_jobs=2)(calls)
+    wanted = rebirth.summary(level=2, seed=1, count=600)
+    assert (one + two + three).measures().to_pydict() == wanted.measures().to_pydict()
+    calls = (
+        joblib.delayed(rebirth.floors(level=2, seed=first, count=9).to_numpy)() for first in firsts
+    )
+    arrays = joblib.Parallel(n_jobs=2)(calls)
+    assert (arrays[1] == rebirth.floors(level=2, seed=201, count=9).to_numpy()).all()
 
 
 WORK = [
@@ -149,6 +197,50 @@ def test_a_file_of_parts_is_the_sample(tmp_path, where):
     assert pyarrow.parquet.read_table(path).num_rows == 0
 
 
+def test_options_may_be_iterators(tmp_path):
+    path = tmp_path / "sample.parquet"
+
+    def options():
+        return {"level": 3, "count": 60, "achievements": iter([4]), "item": iter(["luna"])}
+
+    listed = {"level": 3, "count": 60, "achievements": [4], "item": ["luna"]}
+    rebirth.write_sample(path, size=25, **options())
+    assert pyarrow.parquet.read_table(path).to_pydict() == rebirth.sample(**listed).to_pydict()
+    for verb in (
+        rebirth.laws,
+        lambda **options: lab.compare(rebirth, plain, **options),
+        lambda **options: lab.rooms.frequency(rebirth, **options),
+    ):
+        found, wanted = verb(**options()), verb(**listed)
+        assert found.to_pydict() == wanted.to_pydict() and found.metadata == wanted.metadata
+
+
+def test_nothing_stays_of_a_file_that_fails(tmp_path, monkeypatch):
+    path = tmp_path / "sample.parquet"
+    rebirth.write_sample(path, count=30)
+    before = path.read_bytes()
+    parts = []
+
+    def interrupted(writer, table):
+        parts.append(table)
+        if len(parts) % 2 == 0:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pyarrow.parquet.ParquetWriter, "write_table", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            rebirth.write_sample(path, count=60, size=10)
+        with pytest.raises(KeyboardInterrupt):
+            plain.floors(count=60).write(path, "boss", size=10)
+    assert len(parts) == 4
+    assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path]
+    linked = tmp_path / "link.parquet"
+    linked.symlink_to(path)
+    rebirth.write_sample(linked, count=5)
+    assert linked.is_symlink() and pyarrow.parquet.read_table(path).num_rows == 5
+    rebirth.write_sample("/dev/null", count=5)
+
+
 def test_results_say_what_makes_them(command):
     options = {"level": 3, "hard": True, "run_seed": "B911 99AC", "count": 40}
     table, summary = rebirth.sample(**options), rebirth.summary(**options)
@@ -176,6 +268,51 @@ def test_results_say_what_makes_them(command):
         assert found.metadata["seeds"]["count"] == 9
 
 
+def test_the_command_of_a_result_gives_the_same(command, tmp_path):
+    options = {"level": 3, "hard": True, "coins": 7}
+    plain = lab.Generator("rebirth", "afterbirth-plus")
+    floor = rebirth.floor(**options, run_seed="B911 99AC")
+    run = rebirth.run("B911 99AC", stage_types={1: 2, 3: 1}, hard=True)
+    search = rebirth.find("3: rings >= 2", last=500, **options)
+
+    def printed(result, *more):
+        return command(*shlex.split(result.metadata["command"])[1:], *more)
+
+    for made in (floor, flash.floor(seed=3), plain.floor(level=4, seed=5, rng="pcg")):
+        assert json.loads(printed(made, "--format", "json"))["rooms"] == made.to_dict()["rooms"]
+    assert json.loads(printed(run, "--format", "json")) == run.to_dict()
+    hits = [json.loads(line) for line in printed(search, "--format", "json").splitlines()]
+    assert hits == [hit.data for hit in search] and len(hits) > 3
+    for ends, more in (((), {}), ((lab.Generator(), plain), {}), ((plain,), {"hard": True})):
+        bridge = lab.bridge(*ends, **more, levels=[2, 3], count=20)
+        assert json.loads(printed(bridge, "--format", "json")) == bridge.to_dict()
+    pictures = [
+        *(floor.figure(walk="boss"), floor.figure(awards=True, item="lucky_foot"), run.figure()),
+        run.figure(awards=True, account="prose"),
+        *(rebirth.posterior(floor, room=room).figure() for room in ("secret", "super_secret")),
+        plain.ablate(
+            {"rebirth.secret.penalty_one_neighbour": 0}, level=2, count=90, seed=4
+        ).figure(),
+        lab.bridge(count=20, levels=[2]).figure(),
+        lab.rooms.draw(3),
+    ]
+    for figure in pictures:
+        out = tmp_path / "figure.svg"
+        printed(figure, "--out", out)
+        assert figure.to_svg() == out.read_text(), figure.metadata["command"]
+    for table, rows in (
+        (lab.rooms.frequency(level=3, seed=1, count=50), None),
+        (lab.measures(), len(lab.measures())),
+        (lab.awards(luck=2, item="lucky_foot", hard=True, account="prose"), None),
+    ):
+        found = json.loads(printed(table, "--format", "json"))
+        assert found and (rows is None or len(found) == rows)
+    # There is no command for rules that a result was changed from, nor for seeds of a list.
+    assert rebirth.ablate({}, count=5).metadata["command"] is None
+    assert plain.posterior(rebirth.floor()).metadata["command"] is None
+    assert rebirth.find("1: rooms > 0", seeds=[1]).metadata["command"] is None
+
+
 def test_notebooks_show_results_on_light_and_dark_paper():
     shown = [
         rebirth.summary(count=50)._repr_html_(),
@@ -186,6 +323,14 @@ def test_notebooks_show_results_on_light_and_dark_paper():
     for html in shown:
         assert "<table>" in html and "color" not in html and "style" not in html
     assert "50 floors" in shown[0] and "distance" in shown[1]
+    changed = rebirth._repr_html_()
+    assert (
+        "rebirth repentance" in changed and f"<td>{next(iter(CHANGED))}</td><td>0</td>" in changed
+    )
+    floors = rebirth.floors(count=5000)._repr_html_()
+    assert floors.startswith("<p>5,000 floors") and floors.count("<img") == 3
+    assert rebirth.floors(count=0)._repr_html_().count("<img") == 0
+    assert repr(rebirth.ablate(CHANGED, count=5)).startswith("<Ablations: ")
     # A picture brings its own paper.
     assert 'class="paper"' in rebirth.floor()._repr_svg_()
     escaped = lab.Floors([[{"cells": [[0, 0]], "kind": "start"}]]).sample()._repr_html_()

@@ -17,6 +17,8 @@ SET = FLASH.floors(count=3)
 GAMES = [{"name": name, "backend": name} for name in ("flash", "rebirth")]
 PLAN = {"title": "Rooms", "floors": 20, "levels": [2], "series": GAMES}
 LOG = Path(__file__).parents[2] / "tests/fixtures/logs/repentance-plus.log"
+ROOMS = LOG.parents[3] / "crates/roomfiles/tests/fixtures/stb1/01.basement.stb"
+FOLDER = Path(tempfile.mkdtemp())
 
 #: A call of each public function that has arguments: what is called, and what it needs.
 CALLS = {
@@ -26,7 +28,7 @@ CALLS = {
     "FloorSet.to_numpy": (SET.to_numpy, {}),
     "FloorSet.measure": (SET.measure, {"measures": {}}),
     "FloorSet.batches": (SET.batches, {}),
-    "FloorSet.write": (SET.write, {"path": Path(tempfile.mkdtemp()) / "floors.npy"}),
+    "FloorSet.write": (SET.write, {"path": FOLDER / "floors.npy"}),
     "unpack_bits": (
         lab.unpack_bits,
         {"packed": SET.to_numpy("boss", packed=True), "height": 8, "width": 9},
@@ -34,7 +36,7 @@ CALLS = {
     "Generator.sample": (REBIRTH.sample, {"count": 2}),
     "Generator.write_sample": (
         REBIRTH.write_sample,
-        {"path": Path(tempfile.mkdtemp()) / "sample.parquet", "count": 2},
+        {"path": FOLDER / "sample.parquet", "count": 2},
     ),
     "Generator.summary": (REBIRTH.summary, {"count": 2}),
     "Generator.explain": (REBIRTH.explain, {}),
@@ -49,11 +51,14 @@ CALLS = {
     "figure": (lab.figure, {"name": "rooms", "study": PLAN}),
     "Report.figure": (lab.study(PLAN).figure, {"name": "rooms"}),
     "Figure.for_print": (FLOOR.figure().for_print, {}),
-    "Figure.save": (FLOOR.figure().save, {"path": Path(tempfile.mkdtemp()) / "floor.svg"}),
+    "Figure.save": (FLOOR.figure().save, {"path": FOLDER / "floor.svg"}),
     "Log.count": (lab.log(LOG).count, {"verdict": "agrees"}),
     "log": (lab.log, {"path": LOG}),
+    "follow": (lab.follow, {"path": LOG}),
     "rooms.list": (lab.rooms.list, {}),
     "rooms.check": (lab.rooms.check, {"paths": []}),
+    "rooms.convert": (lab.rooms.convert, {"path": ROOMS, "to": FOLDER / "rooms.xml"}),
+    "rooms.diff": (lab.rooms.diff, {"before": ROOMS, "after": ROOMS}),
     "rooms.draw": (lab.rooms.draw, {"room": 0}),
     "rooms.sheet": (lab.rooms.sheet, {"rooms": [0, 1]}),
     "rooms.frequency": (lab.rooms.frequency, {"count": 2}),
@@ -65,6 +70,11 @@ CALLS = {
     "Summary.cells": (SUMMARY.cells, {}),
     "compare": (lab.compare, {"x": FLASH, "y": FLASH, "count": 3}),
     "awards": (lab.awards, {}),
+    "Floor.figure": (FLOOR.figure, {}),
+    "Floor.walk": (FLOOR.walk, {}),
+    "Floor.awards": (REBIRTH.floor().awards, {}),
+    "Run.figure": (REBIRTH.run("B911 99AC").figure, {}),
+    "Run.awards": (REBIRTH.run("B911 99AC").awards, {}),
     "census": (lab.census, {"last": 9}),
     "merge_census": (lab.merge_census, {"files": [lab.census(last=9)]}),
     "run_seed": (lab.run_seed, {"number": 1}),
@@ -74,6 +84,7 @@ OTHERS = {
     "Ablations",
     "Bridge",
     "Comparison",
+    "Entered",
     "Event",
     "Figure",
     "Floor",

@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -17,6 +18,10 @@ import basement_lab as lab
 
 ROOT = Path(__file__).parents[2]
 LOG = ROOT / "tests/fixtures/logs/afterbirth-plus.log"
+ENTERED = (ROOT / "tests/fixtures/logs/repentance-plus.log").read_text() + "Room 1.2(Start Room)\n"
+ROOMS = ROOT / "crates/roomfiles/tests/fixtures"
+CHANGED = {"rebirth.secret.penalty_one_neighbour": 0}
+NOTHING = {"pickup": "nothing", "count": 0}
 rebirth = lab.Generator()
 flash = lab.Generator("flash")
 
@@ -39,6 +44,57 @@ def test_a_run_is_the_commands(command, words, options, tmp_path):
     out = tmp_path / "run.svg"
     command("run", "B911 99AC", *words, "--out", out)
     assert run._repr_svg_() == out.read_text()
+
+
+@pytest.mark.parametrize("options", [{}, {"item": ["lucky_foot"], "account": "prose"}])
+def test_the_awards_of_a_run_are_the_commands(command, options, tmp_path):
+    run = rebirth.run("B911 99AC")
+    words = ["run", "B911 99AC", "--awards"]
+    words += ["--item", "lucky_foot", "--awards-rules", "prose"] if options else []
+    awards = run.awards(**options)
+    found = zip(*(awards[name] for name in ("stage", "room", "pickup", "count")), strict=True)
+    stages = json.loads(command(*words, "--format", "json"))["stages"]
+    wanted = [
+        (stage["level"], place, *(room["award"] or NOTHING).values())
+        for stage in stages
+        for place, room in enumerate(stage["rooms"])
+        if "award" in room
+    ]
+    assert list(found) == wanted and len(wanted) > 50
+    out = tmp_path / "run.svg"
+    command(*words, "--out", out)
+    assert run.figure(awards=True, **options).to_svg() == out.read_text() != run._repr_svg_()
+
+
+@pytest.mark.parametrize("walk", ["full", "boss", "items"])
+def test_a_walk_is_the_commands(command, walk, tmp_path):
+    floor = rebirth.floor(level=2, run_seed="B911 99AC")
+    words = ["floor", "--level", 2, "--run-seed", "B911 99AC", "--walk", walk]
+    document = json.loads(command(*words, "--format", "json"))
+    assert floor.walk(walk) == document["walk"]["rooms"]
+    out = tmp_path / "walk.svg"
+    command(*words, "--out", out)
+    assert floor.figure(walk=walk).to_svg() == out.read_text() != floor.to_svg()
+    with pytest.raises(ValueError, match="`walk` and `awards`"):
+        floor.figure(walk=walk, awards=True)
+    with pytest.raises(ValueError, match="spoon"):
+        floor.walk("spoon")
+
+
+def test_the_awards_of_a_floor_are_the_commands(command, tmp_path):
+    floor = rebirth.floor(level=2, run_seed="B911 99AC", luck=3)
+    words = ["floor", "--level", 2, "--run-seed", "B911 99AC", "--luck", 3, "--awards"]
+    words += ["--item", "lucky_foot"]
+    awards = floor.awards(item="lucky_foot")
+    rooms = json.loads(command(*words, "--format", "json"))["rooms"]
+    wanted = [(place, room["award"]) for place, room in enumerate(rooms) if "award" in room]
+    assert awards["room"] == [place for place, _ in wanted]
+    assert awards["pickup"] == [(award or NOTHING)["pickup"] for _, award in wanted]
+    out = tmp_path / "awards.svg"
+    command(*words, "--out", out)
+    assert floor.figure(awards=True, item="lucky_foot").to_svg() == out.read_text()
+    with pytest.raises(ValueError, match="award"):
+        flash.floor().awards()
 
 
 def test_a_run_has_no_level():
@@ -140,6 +196,13 @@ def test_bridges_are_those_of_the_command(command, tmp_path):
         if name == "rooms"
     ]
     assert of_rooms[0] + sum(of_rooms[1:-1]) == pytest.approx(of_rooms[-1])
+    modes = ["bridge", "--from", "normal", "--to", "hard", "--edition", "afterbirth-plus"]
+    wanted = json.loads(command(*modes, "--level", 2, "--count", 60, "--format", "json"))
+    plus = lab.Generator("rebirth", "afterbirth-plus")
+    assert lab.bridge(plus, hard=True, levels=[2], count=60).to_dict() == wanted
+    for start, end in ((flash, None), (plus, plus), (lab.Generator(rules=CHANGED), None)):
+        with pytest.raises(ValueError, match="`hard` goes from normal to hard"):
+            lab.bridge(start, end, hard=True, count=5)
     editions = [lab.Generator("rebirth", edition) for edition in ("repentance", "afterbirth-plus")]
     between = ["bridge", "--from", "repentance", "--to", "afterbirth-plus", "--level", 2]
     wanted = json.loads(command(*between, "--count", 60, "--format", "json"))
@@ -250,6 +313,90 @@ def test_a_log_is_held_against_the_engine(command):
     assert log.to_markdown().startswith("#") and "agree" in repr(log)
     with pytest.raises(FileNotFoundError, match="spoon"):
         lab.log("spoon.txt")
+
+
+def test_a_log_is_followed_also_after_a_launch(tmp_path):
+    path = tmp_path / "log.txt"
+    other = ENTERED.replace("2649606411", "7")
+    path.write_text(other + ENTERED)
+    floors = lab.follow(path, timeout=20)
+    first = next(floors)
+    assert (first.name, first.verdict) == ("Mines II", "agrees")
+    assert "┌" in first.map and str(first).startswith("Mines II: agrees\n")
+    assert first.data["seed"] == 2649606411
+    assert first.data["engine"] == lab.log(path).floors[-1]["engine"]
+    with path.open("a") as log:
+        log.write(ENTERED)
+    assert next(floors) == first
+    # The game is started again.
+    path.write_text("[INFO] - Binding of Isaac: Repentance+\n")
+    assert next(lab.follow(path, timeout=0), None) is None
+    written = threading.Timer(0.5, lambda: path.write_text(ENTERED))
+    written.start()
+    assert next(floors) == first
+    written.join()
+    (only,) = lab.follow(path, timeout=0.2)
+    assert only == first
+    with pytest.raises(FileNotFoundError, match="spoon"):
+        next(lab.follow(tmp_path / "spoon.txt"))
+    with pytest.raises(TypeError, match="`timeout`"):
+        lab.follow(path, timeout="long")
+
+
+def test_an_interrupt_ends_following(tmp_path):
+    path = tmp_path / "log.txt"
+    path.write_text(ENTERED)
+    program = (
+        f"import basement_lab as lab; [print(f, flush=True) for f in lab.follow({str(path)!r})]"
+    )
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=-1, stderr=-1, text=True)
+    assert process.stdout.readline() == "Mines II: agrees\n"
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert errors.strip().endswith("KeyboardInterrupt")
+
+
+def test_rooms_are_converted_without_loss(tmp_path):
+    xml, stb = tmp_path / "a.xml", tmp_path / "a.stb"
+    for format in ("stb1", "stb2"):
+        original = ROOMS / format / "01.basement.stb"
+        lab.rooms.convert(original, xml)
+        lab.rooms.convert(xml, stb, format=format)
+        assert stb.read_bytes() == original.read_bytes()
+        assert len(lab.rooms.diff(original, xml)) == 0
+    # A binary file keeps its version where only the ending is given.
+    lab.rooms.convert(ROOMS / "stb2" / "01.basement.stb", stb)
+    assert stb.read_bytes()[:4] == b"STB2"
+    xml.write_text("<rooms><room type='1' variant='1' shape='1' lastTestTime='now'/></rooms>")
+    with pytest.warns(UserWarning, match="no place for the attribute `lastTestTime`"):
+        lab.rooms.convert(xml, stb)
+    with pytest.raises(ValueError, match=r"`to` must end in \.xml or \.stb"):
+        lab.rooms.convert(xml, tmp_path / "a.txt")
+    with pytest.raises(ValueError, match="there is no format `spoon`"):
+        lab.rooms.convert(xml, stb, format="spoon")
+    with pytest.raises(ValueError, match="70000 is too large"):
+        lab.rooms.convert(ROOMS / "14.sheol.xml", stb)
+
+
+def test_differences_of_rooms_are_those_of_the_command(command, tmp_path):
+    folders = before, after = tmp_path / "before", tmp_path / "after"
+    head = "<rooms><room type='1' variant='1' name='Attic' shape='1' weight='{}'/>{}</rooms>"
+    other = "<room type='1' variant='2' name='Den' shape='1'/>"
+    for folder in folders:
+        folder.mkdir()
+    (before / "01.basement.xml").write_text(head.format(1, ""))
+    (after / "01.basement.xml").write_text(head.format(2, other))
+    (after / "02.cellar.xml").write_text(head.format(1, ""))
+    table = lab.rooms.diff(before, after)
+    assert table["change"] == ["added", "changed", "only after"]
+    first, second = json.loads(command("rooms", "diff", *folders, "--format", "json"))["files"]
+    assert "Den" in table["room"][0] and first["added"][0]["name"] == "Den"
+    assert table["what"] == [None, *first["changed"][0]["changes"], None]
+    assert table["after"] == [first["after"], first["after"], second["after"]]
+    assert json.loads(
+        command(*table.metadata["command"].replace('"', "").split()[1:], "--format", "json")
+    )
 
 
 def test_rooms_are_those_of_the_command(command, tmp_path):

@@ -2,11 +2,13 @@
 //! [`svg`](crate::svg) turns them into SVG. Why they are no charts of plotters:
 //! [the crate](crate) says.
 
+use serde::{Deserialize, Serialize};
+
 use crate::font;
 use crate::theme::Paint;
 
 /// Where a text stands relative to its point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Anchor {
     /// The point is its left end.
     Start,
@@ -17,7 +19,7 @@ pub enum Anchor {
 }
 
 /// One mark. Coordinates run right and down from the top left corner.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Mark {
     /// A filled rectangle.
@@ -117,7 +119,7 @@ impl Mark {
 /// assert!(text.contains("A red square."));
 /// # Ok::<(), basement_report::ReportError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Drawing {
     /// Width in points.
     pub width: f64,

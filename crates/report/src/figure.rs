@@ -1,5 +1,7 @@
 //! A figure: a finding, a drawing, its data, and an alt text.
 
+use serde::{Deserialize, Serialize};
+
 use crate::drawing::{Area, Drawing, Type};
 use crate::layout::Part;
 use crate::table::Table;
@@ -21,7 +23,7 @@ use crate::theme::{
 /// assert!(picture.starts_with("<svg"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Figure {
     /// Its file's name, without an ending.

@@ -1,5 +1,7 @@
 //! The data behind a figure, as CSV.
 
+use serde::{Deserialize, Serialize};
+
 /// Rows of values under named columns.
 ///
 /// ```
@@ -9,7 +11,7 @@
 /// let table = Table { columns, rows: vec![vec!["1".to_owned(), "8".to_owned()]] };
 /// assert_eq!(table.to_csv(), "level,rooms\n1,8\n");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     /// The names of the columns.
     pub columns: Vec<String>,

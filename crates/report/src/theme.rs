@@ -6,6 +6,8 @@ use basement_floors::RoomKind;
 use basement_survey::study::Color;
 use plotters::style::RGBColor;
 use plotters::style::colors::colormaps::{ColorMap, DerivedColorMap, ViridisRGB};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Free space at the left and right edge.
 pub(crate) const MARGIN: f64 = 16.0;
@@ -28,13 +30,17 @@ pub(crate) const FOOT: f64 = 12.0;
 /// Size of small labels on the data.
 pub(crate) const NOTE: f64 = 11.0;
 
+/// The name of a class. By another name than `&str`, which would be borrowed from what is read.
+type Class = &'static str;
+
 /// What a mark is painted with: a colour by light and by dark, and the class that an SVG names it
 /// by. A colour alone is the same in any light, as those of scales and rooms are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paint {
     pub(crate) light: Color,
     pub(crate) dark: Color,
-    class: Option<&'static str>,
+    #[serde(deserialize_with = "class_named")]
+    class: Option<Class>,
     /// The level of grey that it is printed in, where that is not the grey of its luminance.
     grey: Option<u8>,
 }
@@ -110,6 +116,16 @@ pub(crate) const WHITE: Color = Color(255, 255, 255);
 const BLACK: Color = Color(0, 0, 0);
 /// The paper of a reader who reads by dark, as the page's style sheet has it.
 const DARK_PAPER: Color = Color(23, 25, 29);
+
+/// The class of a paint that is read: one of those that there are.
+fn class_named<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Class>, D::Error> {
+    let Some(name) = Option::<String>::deserialize(reader)? else { return Ok(None) };
+    let paints = [PAPER, INK, QUIET, RULE, FRAME, STRUCK, MUTED, EDGE, HIDDEN, HIDDEN_AREA, ROOM];
+    let games = [FLASH, REBIRTH].into_iter().flat_map(|game| [game.mark, game.text, game.area]);
+    let classes = paints.into_iter().chain(games).filter_map(|paint| paint.class);
+    let found = classes.chain(OTHER_CLASSES.into_iter().flatten()).find(|class| *class == name);
+    found.map(Some).ok_or_else(|| D::Error::custom(format!("no paint has the class `{name}`")))
+}
 
 /// The level of grey of a colour's luminance.
 fn grey_of(color: Color) -> u8 {
@@ -350,6 +366,22 @@ mod tests {
             written, palette,
             "UPDATE_GOLDEN=1 cargo test -p basement-report palette writes it"
         );
+    }
+
+    #[test]
+    fn every_paint_is_read_as_it_is_written() {
+        let others = OTHERS.map(Hue::new);
+        let hues = [FLASH, REBIRTH].into_iter().chain(others).chain([Hue::new(Color(1, 2, 3))]);
+        let of_series = hues.flat_map(|hue| [hue.mark, hue.text, hue.area, ink_on(hue.mark)]);
+        let of_rooms = RoomKind::ALL.iter().map(|kind| room_color(*kind));
+        let others = [PAPER, INK, QUIET, RULE, FRAME, STRUCK, MUTED, EDGE, HIDDEN, HIDDEN_AREA];
+        for paint in of_series.chain(of_rooms).chain(others).chain([LESS_AND_MORE.at(0.3)]) {
+            let written = serde_json::to_string(&paint).unwrap();
+            assert_eq!(serde_json::from_str::<Paint>(&written).unwrap(), paint, "{written}");
+        }
+        let unknown = r##"{"light":"#000000","dark":"#000000","class":"spoon","grey":null}"##;
+        let error = serde_json::from_str::<Paint>(unknown).unwrap_err().to_string();
+        assert!(error.contains("no paint has the class `spoon`"), "{error}");
     }
 
     #[test]

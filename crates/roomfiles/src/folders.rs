@@ -48,6 +48,45 @@ pub fn room_files(folder: &Path) -> Result<Vec<PathBuf>, RoomFileError> {
     Ok(paths)
 }
 
+/// A file of rooms and the one that it is compared with, where there are both.
+pub type FilePair = (Option<PathBuf>, Option<PathBuf>);
+
+/// The files of two folders that have the same name, whatever their ending, each two side by side; or
+/// the two files.
+///
+/// # Errors
+///
+/// As [`room_files`].
+///
+/// ```
+/// use std::path::Path;
+///
+/// let [before, after] = ["01.basement.stb", "01.basement.xml"].map(Path::new);
+/// let pairs = basement_roomfiles::file_pairs(before, after)?;
+/// assert_eq!(pairs, [(Some(before.to_owned()), Some(after.to_owned()))]);
+/// # Ok::<(), basement_roomfiles::RoomFileError>(())
+/// ```
+pub fn file_pairs(before: &Path, after: &Path) -> Result<Vec<FilePair>, RoomFileError> {
+    if !before.is_dir() && !after.is_dir() {
+        return Ok(vec![(Some(before.to_owned()), Some(after.to_owned()))]);
+    }
+    let mut pairs: BTreeMap<String, FilePair> = BTreeMap::new();
+    let name = |path: &Path| {
+        let stem = path.file_stem().unwrap_or_default();
+        stem.to_string_lossy().to_lowercase()
+    };
+    // Of two files of one name the binary one, which comes first, is compared, as the game reads it.
+    for path in room_files(before)? {
+        let name = name(&path);
+        pairs.entry(name).or_default().0.get_or_insert(path);
+    }
+    for path in room_files(after)? {
+        let name = name(&path);
+        pairs.entry(name).or_default().1.get_or_insert(path);
+    }
+    Ok(pairs.into_values().collect())
+}
+
 /// A walk through a folder in the order of the names, without hidden folders. Each folder is
 /// entered once, even if several links lead to it. A link that leads nowhere is ignored.
 struct Walk<'a> {

@@ -48,10 +48,10 @@ pub use error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError};
 pub use file_name::{NoStage, stage_of};
 pub use files::MemoryFiles;
 pub use findings::{Finding, FindingKind, Severity};
-pub use folders::{SkipReason, Skipped, room_files};
+pub use folders::{FilePair, SkipReason, Skipped, file_pairs, room_files};
 pub use load::{
-    EMBEDDED, Loaded, check, compare_with_xml, left_out, load, load_files, load_with_base, parse,
-    read, write,
+    EMBEDDED, Loaded, check, compare_with_xml, format_of_ending, left_out, load, load_files,
+    load_with_base, parse, read, write,
 };
 pub use metadata::mod_name;
 pub use room_label::RoomLabel;

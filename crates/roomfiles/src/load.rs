@@ -446,6 +446,30 @@ pub fn write(file: &RoomFile, format: RoomFileFormat) -> Result<Vec<u8>, WriteEr
     }
 }
 
+/// The format that a path's ending names for a file of rooms: XML, or for .stb the version that was
+/// read, or STB1. `None` for other endings.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use basement_rooms::RoomFileFormat;
+/// use basement_roomfiles::{format_of_ending, parse};
+///
+/// let file = parse("14.sheol.xml", b"<rooms/>")?;
+/// assert_eq!(format_of_ending(Path::new("14.STB"), &file), Some(RoomFileFormat::Stb1));
+/// assert_eq!(format_of_ending(Path::new("14.txt"), &file), None);
+/// # Ok::<(), basement_roomfiles::ReadError>(())
+/// ```
+#[must_use]
+pub fn format_of_ending(path: &Path, file: &RoomFile) -> Option<RoomFileFormat> {
+    match &*path.extension()?.to_ascii_lowercase().to_string_lossy() {
+        "xml" => Some(RoomFileFormat::Xml),
+        "stb" if file.format == RoomFileFormat::Xml => Some(RoomFileFormat::Stb1),
+        "stb" => Some(file.format),
+        _ => None,
+    }
+}
+
 /// [L1](basement_model::rules#l1): what [`write()`] drops because the format has no place for it,
 /// each in a few words.
 ///

@@ -35,6 +35,10 @@ pub const BRIDGE_MEASURES: [&Measure; 6] = [
     measure::FULL_WALK,
 ];
 
+/// How many times as many floors as a combination Flash has, which is none of them: its end of the
+/// bridge is as exact as the figures beside it, and costs little.
+const OUTSIDE: u64 = 8;
+
 /// Two sets of rules, and the groups of rules in which they differ: what a bridge is between.
 ///
 /// ```
@@ -81,7 +85,8 @@ pub struct BridgeRun {
     pub ends: [Description; 2],
     /// The groups of rules in which both differ.
     pub switches: Vec<Switch>,
-    /// How many floors each combination of the switches has on a level.
+    /// How many floors each combination of the switches has on a level. A generator that is none of
+    /// them, Flash, has eight times as many.
     pub floors: u64,
     /// The first PCG seed.
     pub first_seed: u64,
@@ -274,6 +279,8 @@ impl<'a> Bridge<'a> {
     }
 
     /// The same with another number of floors of each combination on each level; by default 20,000.
+    /// Flash, from which [`from_flash_to_rebirth`](Self::from_flash_to_rebirth) leads, has eight times
+    /// as many.
     #[must_use]
     pub const fn floors(mut self, floors: u64) -> Self {
         self.floors = floors;
@@ -305,7 +312,8 @@ impl<'a> Bridge<'a> {
     /// How many floors it makes in all.
     #[must_use]
     pub fn all_floors(&self) -> u64 {
-        let samples = self.combinations() + u64::from(self.outside.is_some());
+        let outside = if self.outside.is_some() { OUTSIDE } else { 0 };
+        let samples = self.combinations() + outside;
         samples.saturating_mul(self.levels.len() as u64).saturating_mul(self.floors)
     }
 
@@ -389,8 +397,10 @@ impl<'a> Bridge<'a> {
         for (place, group) in (0..).zip(groups) {
             let first =
                 self.floors.checked_mul(place).and_then(|seeds| self.first_seed.checked_add(seeds));
+            let is_outside = group.places().contains(&(self.combinations() as usize));
+            let count = self.floors.saturating_mul(if is_outside { OUTSIDE } else { 1 });
             // Past the last seed they say so.
-            let seeds = Seeds::pcg(first.unwrap_or(u64::MAX), self.floors);
+            let seeds = Seeds::pcg(first.unwrap_or(u64::MAX), count);
             let counted = group.count(&GroupPass {
                 request: Request { level, ..self.request },
                 seeds,

@@ -1,15 +1,15 @@
 //! `log --follow`: each floor as it is entered.
 
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
 use basement_lab::RoomKind;
 use basement_lab::floors::{FloorMap, Phase, RunStage};
-use basement_lab::gamelog::{Comparison, LogEngine, LogEvent, LogReader, LoggedFloor, Verdict};
+use basement_lab::gamelog::{
+    Comparison, GrowingFile, LogEngine, LogEvent, LogReader, LoggedFloor, Look, Verdict,
+};
 
 use super::{Show, unreadable};
 use crate::Failure;
@@ -20,68 +20,6 @@ use crate::signals::Stop;
 
 /// How often the file is looked at.
 const BETWEEN: Duration = Duration::from_millis(300);
-/// Bytes that are read at once.
-const PIECE: usize = 1 << 17;
-/// The last bytes that were read. If they are no longer there, the file was written anew.
-const REMEMBERED: usize = 256;
-
-/// A file that grows, and is written anew at every launch of the game.
-pub(super) struct Growing<'a> {
-    path: &'a Path,
-    position: u64,
-    last: Vec<u8>,
-}
-
-/// What came of looking at the file.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Look {
-    /// Nothing new, or the file is not there at the moment.
-    Nothing,
-    /// The next bytes.
-    More,
-    /// It was written anew; the next look begins at its beginning.
-    Anew,
-}
-
-impl<'a> Growing<'a> {
-    pub(super) fn new(path: &'a Path) -> Self {
-        Self { path, position: 0, last: Vec::new() }
-    }
-
-    /// Reads the next bytes into `piece`, whose length is what was read.
-    pub(super) fn look(&mut self, piece: &mut Vec<u8>) -> std::io::Result<Look> {
-        piece.clear();
-        let mut file = match File::open(self.path) {
-            Ok(file) => file,
-            // The game is about to write it anew.
-            Err(error) if error.kind() == ErrorKind::NotFound && self.position > 0 => {
-                return Ok(Look::Nothing);
-            }
-            Err(error) => return Err(error),
-        };
-        let before = self.position - self.last.len() as u64;
-        let mut remembered = vec![0; self.last.len()];
-        file.seek(SeekFrom::Start(before))?;
-        let is_same = match file.read_exact(&mut remembered) {
-            Ok(()) => remembered == self.last,
-            Err(error) if error.kind() == ErrorKind::UnexpectedEof => false,
-            Err(error) => return Err(error),
-        };
-        if !is_same {
-            (self.position, self.last) = (0, Vec::new());
-            return Ok(Look::Anew);
-        }
-        file.take(PIECE as u64).read_to_end(piece)?;
-        if piece.is_empty() {
-            return Ok(Look::Nothing);
-        }
-        self.position += piece.len() as u64;
-        self.last.extend_from_slice(piece);
-        self.last.drain(..self.last.len().saturating_sub(REMEMBERED));
-        Ok(Look::More)
-    }
-}
-
 /// Shows the floor that the game is on, and then each floor as it is entered, until a signal comes.
 pub(super) fn run(path: &Path, engine: &mut LogEngine, show: &Show) -> Result<(), Failure> {
     let spoil_nothing = show.spoil_nothing;
@@ -95,7 +33,7 @@ pub(super) fn run(path: &Path, engine: &mut LogEngine, show: &Show) -> Result<()
         );
     }
     let stop = Stop::on_signal();
-    let mut file = Growing::new(path);
+    let mut file = GrowingFile::new(path.to_owned());
     let mut reader = LogReader::new();
     let mut piece = Vec::new();
     // Of the floors that are there already, only the last is shown.
@@ -179,39 +117,4 @@ fn shown(floor: &LoggedFloor, comparison: &Comparison, spoil_nothing: bool) -> S
         }
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use super::*;
-
-    fn look(file: &mut Growing<'_>) -> (Look, String) {
-        let mut piece = Vec::new();
-        let look = file.look(&mut piece).unwrap();
-        (look, String::from_utf8(piece).unwrap())
-    }
-
-    #[test]
-    fn a_file_that_is_written_anew_is_read_from_its_beginning() {
-        let path = std::env::temp_dir().join(format!("basement-lab-follow-{}", std::process::id()));
-        let mut file = Growing::new(&path);
-        assert!(file.look(&mut Vec::new()).is_err(), "there is no such file yet");
-        fs::write(&path, "one\ntwo").unwrap();
-        assert_eq!(look(&mut file), (Look::More, "one\ntwo".to_owned()));
-        assert_eq!(look(&mut file).0, Look::Nothing);
-        fs::write(&path, "one\ntwo, three\n").unwrap();
-        assert_eq!(look(&mut file), (Look::More, ", three\n".to_owned()), "it has grown");
-        // Shorter, gone, and longer than before.
-        fs::write(&path, "four\n").unwrap();
-        assert_eq!(look(&mut file).0, Look::Anew);
-        assert_eq!(look(&mut file), (Look::More, "four\n".to_owned()));
-        fs::remove_file(&path).unwrap();
-        assert_eq!(look(&mut file).0, Look::Nothing);
-        fs::write(&path, "five\nsix, seven\n").unwrap();
-        assert_eq!(look(&mut file).0, Look::Anew);
-        assert_eq!(look(&mut file), (Look::More, "five\nsix, seven\n".to_owned()));
-        fs::remove_file(&path).unwrap();
-    }
 }

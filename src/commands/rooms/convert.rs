@@ -1,9 +1,9 @@
 //! `rooms convert`: a room file in another format.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use basement_lab::floors::rooms::{RoomFile, RoomFileFormat};
-use basement_lab::roomfiles::{WriteError, left_out, read, write};
+use basement_lab::floors::rooms::RoomFileFormat;
+use basement_lab::roomfiles::{WriteError, format_of_ending, left_out, read, write};
 use basement_lab::survey::atomic_file::write_file;
 use clap::Args;
 
@@ -32,7 +32,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     check(&arguments.to)?;
     let format = match arguments.format {
         Some(format) => format,
-        None => by_ending(&arguments.to, &file)?,
+        None => format_of_ending(&arguments.to, &file).ok_or_else(|| {
+            Failure::Usage(format!(
+                "the ending of {} names no format: give .xml or .stb, or --format",
+                arguments.to.display()
+            ))
+        })?,
     };
     let bytes = write(&file, format)?;
     write_file(&arguments.to, &bytes)?;
@@ -41,19 +46,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         note(&format!("{format} has no place for, and leaves out: {}", lost.join(", ")));
     }
     Ok(())
-}
-
-fn by_ending(path: &Path, file: &RoomFile) -> Result<RoomFileFormat, Failure> {
-    let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
-    match ending.as_ref().and_then(|ending| ending.to_str()) {
-        Some("xml") => Ok(RoomFileFormat::Xml),
-        Some("stb") if file.format == RoomFileFormat::Xml => Ok(RoomFileFormat::Stb1),
-        Some("stb") => Ok(file.format),
-        _ => Err(Failure::Usage(format!(
-            "the ending of {} names no format: give .xml or .stb, or --format",
-            path.display()
-        ))),
-    }
 }
 
 impl From<WriteError> for Failure {

@@ -1,10 +1,9 @@
 //! `rooms diff`: what two room files say differently.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use basement_lab::roomfiles::{FileDiff, diff, read, room_files};
+use basement_lab::roomfiles::{FileDiff, FilePair, diff, file_pairs, read};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -35,12 +34,9 @@ impl Formats for Arguments {
     const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
 }
 
-/// A file and the one that it is compared with, if there are both.
-type Pair = (Option<PathBuf>, Option<PathBuf>);
-
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
-    let pairs = pairs(&arguments.before, &arguments.after)?;
+    let pairs = file_pairs(&arguments.before, &arguments.after)?;
     let (mut text, mut json, mut differing) = (String::new(), Vec::new(), 0);
     for pair in &pairs {
         let diff = match pair {
@@ -64,29 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The files of two folders that have the same name, whatever their ending; or the two files.
-fn pairs(before: &Path, after: &Path) -> Result<Vec<Pair>, Failure> {
-    if !before.is_dir() && !after.is_dir() {
-        return Ok(vec![(Some(before.to_owned()), Some(after.to_owned()))]);
-    }
-    let mut pairs: BTreeMap<String, Pair> = BTreeMap::new();
-    let name = |path: &Path| {
-        let stem = path.file_stem().unwrap_or_default();
-        stem.to_string_lossy().to_lowercase()
-    };
-    // Of two files of one name the binary one, which comes first, is compared, as the game reads it.
-    for path in room_files(before)? {
-        let name = name(&path);
-        pairs.entry(name).or_default().0.get_or_insert(path);
-    }
-    for path in room_files(after)? {
-        let name = name(&path);
-        pairs.entry(name).or_default().1.get_or_insert(path);
-    }
-    Ok(pairs.into_values().collect())
-}
-
-fn write_text(text: &mut String, (before, after): &Pair, diff: Option<&FileDiff>) {
+fn write_text(text: &mut String, (before, after): &FilePair, diff: Option<&FileDiff>) {
     let line = match (before, after, diff) {
         (Some(before), Some(after), Some(diff)) => {
             format!("{} -> {}: {diff}", shown(before), shown(after))
@@ -109,7 +83,7 @@ fn write_text(text: &mut String, (before, after): &Pair, diff: Option<&FileDiff>
     }
 }
 
-fn json_of((before, after): &Pair, diff: Option<&FileDiff>) -> Value {
+fn json_of((before, after): &FilePair, diff: Option<&FileDiff>) -> Value {
     let shown = |path: &Option<PathBuf>| path.as_ref().map(|path| path.display().to_string());
     let mut json = json!({ "before": shown(before), "after": shown(after) });
     let Some(diff) = diff else { return json };

@@ -64,8 +64,8 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
         name: "ring".to_owned(),
         subtitle: match rings.need_big_rooms() {
             true => format!(
-                "None of {} floors with a ring has one of small rooms only (95 %: at most {}). This is the first with one ring \
-                 and no other big room; without a curse",
+                "On {} floors with rings, no ring is made of small rooms alone (95 %: at most {} are). This is the first floor with \
+                 one ring and no other big room; without a curse",
                 whole(rings.with_ring),
                 percent(wilson_interval(0, rings.with_ring).upper, 1)
             ),

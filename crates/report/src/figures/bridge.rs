@@ -1,11 +1,11 @@
 //! The bridge: from one set of rules to another, switch by switch, as a walk.
 
-use basement_survey::bridge::BridgeRun;
+use basement_survey::bridge::{BridgeRun, Share};
 use basement_survey::measure;
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::bridge::{Panel, table};
+use crate::frame::bridge::{NOT_EXPLAINED, Panel, table};
 use crate::layout::{Key, Part, Sketch, Symbol};
 use crate::lexicon::bridge::{Finding, ends_in_words};
 use crate::lexicon::{VERSION, heading_of};
@@ -31,29 +31,37 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
     let panels = Panel::all(run);
     let main = panels.iter().find(|panel| panel.measure == measure::BOSS_DISTANCE);
     let finding = Finding::of(run, main.or(panels.first())?)?;
-    let widest = panels
-        .iter()
-        .flat_map(|panel| &panel.effects)
-        .flat_map(|(_, effect)| &effect.shares)
-        .map(|share| share.interval().half())
-        .fold(0.0, f64::max);
+    let effects = || panels.iter().flat_map(|panel| &panel.effects).map(|(_, effect)| effect);
+    let halves = |shares: &mut dyn Iterator<Item = &Share>| {
+        at_most(shares.map(|share| share.interval().half()).fold(0.0, f64::max), 2)
+    };
+    let rest = effects().any(|effect| effect.not_explained.is_some()).then(|| {
+        let rest = halves(&mut effects().filter_map(|effect| effect.not_explained.as_ref()));
+        format!(", {NOT_EXPLAINED} ± {rest}")
+    });
     let [from, to] = ends_in_words(run);
     let combinations = 1_u64 << run.switches.len();
     let words = Words {
         name: "bridge".to_owned(),
         title: finding.title(),
         subtitle: format!(
-            "Means{}, from {from} to {to}, rule by rule; each bar ± {} at most (95 % interval); without a curse",
+            "Means{}, from {from} to {to}, rule by rule; each bar ± {} at most{} (95 % interval); without a curse",
             match run.levels.as_slice() {
                 [only] => format!(" on level {}", only.level),
                 _ => String::new(),
             },
-            at_most(widest, 2)
+            halves(&mut effects().flat_map(|effect| &effect.shares)),
+            rest.as_deref().unwrap_or_default(),
         ),
         caption: format!(
             "Each bar begins where the one above it ends. A bar is what its rule changes on average over all {} mixtures of both \
-             sets of rules, so that the bars add up to the difference.",
-            whole(combinations)
+             sets of rules, so that the bars add up to the difference.{}",
+            whole(combinations),
+            if rest.is_some() {
+                " Not explained: what chance leaves between Flash and the same rules in Rebirth's generator."
+            } else {
+                ""
+            }
         ),
         notes: notes(run, combinations),
         alt: format!(
@@ -66,7 +74,7 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
     let key = Key::default()
         .and(Symbol::Dot(TOWARDS), &toward)
         .and(Symbol::Dot(AWAY), "away from it")
-        .and(Symbol::Dot(MUTED), "not told from zero");
+        .and(Symbol::Dot(MUTED), "too small to tell from zero");
     let plots: Vec<_> =
         panels.iter().map(|panel| (headline(heading_of(panel.measure)), panel.plot(run))).collect();
     let mut parts: Vec<&dyn Part> = vec![&key];

@@ -57,8 +57,8 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
             request_in_words(results)
         ),
         caption: format!(
-            "{}: {}. {}: {}. The overlap is the sum of the smaller of both shares, cell by cell. Of all pairs of measures this one \
-             shows most that neither shows alone. The axes name the least value of a cell; the outer cells hold all beyond.",
+            "{}: {}. {}: {}. The overlap is the sum of the smaller of both shares, cell by cell. This pair of measures shows most \
+             that neither shows alone. Labels give the lower edge of a cell; the outer cells hold all beyond.",
             capital(&one),
             plainly(pairs.measures[0]),
             capital(&other),

@@ -81,9 +81,8 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
             fixed(effect.means[0], 2),
             fixed(effect.means[1], 2),
         ),
-        caption: "Above, the game's rule: two new rooms of three grow next, and arms get long. Below, each new room waits its \
-                  turn, and the floor grows round the start. The seed is the first whose two bosses are as far as the means say, rounded, \
-                  with as many rooms in both. Special and hidden rooms are drawn as rooms."
+        caption: "Above, the game's rule. Below, each new room waits its turn. The seed is the first on which both bosses are as far away as the means, \
+                  rounded, and both floors have as many rooms. Special and hidden rooms are drawn as rooms."
             .to_owned(),
         notes,
         alt: format!(

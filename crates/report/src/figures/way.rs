@@ -38,7 +38,7 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "way".to_owned(),
         subtitle: format!(
-            "Mean doors, {place}; 95 % intervals where they are wider than a dot; {}",
+            "Mean number of doors, {place}; 95 % intervals where they are wider than a dot; {}",
             request_in_words(results)
         ),
         caption: finding.as_ref().map(Finding::intervals).unwrap_or_default()

@@ -1,12 +1,15 @@
-//! Guesses at the secret room: by the rules, and by counting neighbours.
+//! Guesses at the secret room: by the rules, by the article's advice, and by counting neighbours.
 
+use basement_floors::{Backend, Cell, Direction, Floor, RoomKind, RoomSet};
 use basement_survey::Results;
-use basement_survey::study::GroupResult;
+use basement_survey::record::rooms_facing;
+use basement_survey::study::{GroupFloor, GroupResult};
 
+use crate::parameters;
 use crate::series::{first_middle_last, plain_groups, shown};
 
 /// Floors of each level.
-const FLOORS: u64 = 4_000;
+pub(crate) const FLOORS: u64 = 4_000;
 /// The levels that are shown where a study has them.
 const LEVELS: [u8; 3] = [1, 4, 8];
 
@@ -18,8 +21,31 @@ pub(crate) struct Guesses {
     pub(crate) floors: u64,
     /// The share of secret rooms found where the rules make them likeliest.
     pub(crate) by_rules: f64,
+    /// The same by the advice for the game, where its rules are unchanged.
+    pub(crate) by_advice: Option<f64>,
     /// The same where most rooms are around, ties by chance.
     pub(crate) by_neighbours: f64,
+}
+
+/// What the article advises a player to look for, by the rules that place the secret room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Advice {
+    /// The shipped game of Flash (F23).
+    Shipped,
+    /// Flash as published (F9).
+    Published,
+    /// Rebirth (R33).
+    Rebirth,
+}
+
+/// The sides of a place in the order in which Flash looks at them (F23).
+const SIDES: [Direction; 4] = [Direction::Right, Direction::Left, Direction::Down, Direction::Up];
+
+/// A room beside a place.
+#[derive(Clone, Copy)]
+struct Neighbour {
+    kind: RoomKind,
+    is_dead_end: bool,
 }
 
 /// The groups of the levels that are shown.
@@ -33,16 +59,148 @@ fn groups(results: &Results, series: usize) -> Vec<&GroupResult> {
 /// The guesses at the secret rooms of each shown series that has any and a posterior for them.
 pub(crate) fn guesses(results: &Results) -> Vec<Guesses> {
     let of_series = |series: usize| {
-        let (mut levels, mut floors, mut sums) = (Vec::new(), 0, [0.0; 2]);
+        let advice = Advice::of(results, series);
+        let (mut levels, mut floors, mut sums) = (Vec::new(), 0, [0.0; 3]);
         for group in groups(results, series) {
             let Some(counts) = group.secret_guesses(FLOORS) else { continue };
             let by_neighbours = counts.hit_rate_by_eye(1) * counts.floors as f64;
-            sums = [sums[0] + counts.found[0] as f64, sums[1] + by_neighbours];
+            let by_advice = advice.map_or(0.0, |advice| advice.found_in(group));
+            let found = [counts.found[0] as f64, by_neighbours, by_advice];
+            sums = std::array::from_fn(|way| sums[way] + found[way]);
             floors += counts.floors;
             levels.push(group.request.level);
         }
-        let [by_rules, by_neighbours] = sums.map(|sum| sum / floors.max(1) as f64);
-        (floors > 0).then_some(Guesses { series, levels, floors, by_rules, by_neighbours })
+        let [by_rules, by_neighbours, by_advice] = sums.map(|sum| sum / floors.max(1) as f64);
+        let by_advice = advice.map(|_| by_advice);
+        (floors > 0).then_some(Guesses {
+            series,
+            levels,
+            floors,
+            by_rules,
+            by_advice,
+            by_neighbours,
+        })
     };
     shown(results).into_iter().filter_map(of_series).collect()
+}
+
+impl Advice {
+    /// That for a series whose rules are those of its edition.
+    pub(crate) fn of(results: &Results, series: usize) -> Option<Self> {
+        let is_shipped = parameters::is_on(results, series, "flash.secret.shipped_test");
+        Some(match parameters::unchanged(results, series)? {
+            Backend::Flash if is_shipped => Self::Shipped,
+            Backend::Flash => Self::Published,
+            Backend::Rebirth => Self::Rebirth,
+        })
+    }
+
+    /// How many secret rooms one bomb finds by it on the floors of a group.
+    fn found_in(self, group: &GroupResult) -> f64 {
+        let floors = group.first_numbers(FLOORS as usize).filter_map(|number| group.floor(number));
+        let chances = floors.filter_map(|floor| match floor {
+            GroupFloor::Generated(floor) => self.chance_on(&floor),
+            _ => None,
+        });
+        chances.sum()
+    }
+
+    /// The chance that one bomb finds the secret room, in any of the places that it likes best.
+    /// `None` on a floor with no secret room or several.
+    fn chance_on(self, floor: &Floor) -> Option<f64> {
+        let mut secrets = floor.all_of(RoomKind::Secret);
+        let (Some(secret), None) = (secrets.next(), secrets.next()) else { return None };
+        let secret = floor.rooms()[secret].anchor;
+        let (occupancy, plan) = (floor.occupancy(), floor.graph(RoomSet::Plan));
+        let room_at = |cell: Cell| {
+            let room = occupancy.room_at(cell)?;
+            let kind = floor.rooms()[room].kind;
+            let is_dead_end = plan.degree(room) == 1;
+            (!kind.is_added()).then_some(Neighbour { kind, is_dead_end })
+        };
+        let preference = |(cell, facing): (Cell, u8)| {
+            let around = SIDES.map(|side| room_at(floor.grid().step(cell, side)?));
+            let preference =
+                if room_at(cell).is_some() { 0 } else { self.preference(around, facing) };
+            (cell, preference)
+        };
+        let places: Vec<_> =
+            floor.grid().cells().zip(rooms_facing(floor)).map(preference).collect();
+        let best = places.iter().map(|(_, preference)| *preference).max().filter(|best| *best > 0);
+        let preferred = || places.iter().filter(|(_, preference)| Some(*preference) == best);
+        let is_there = preferred().any(|(cell, _)| *cell == secret);
+        Some(if is_there { 1.0 / preferred().count() as f64 } else { 0.0 })
+    }
+
+    /// How much it prefers a place by the rooms around it, in the order of [`SIDES`], of which some
+    /// could have doors to it (`facing`); 0 where it never looks.
+    fn preference(self, around: [Option<Neighbour>; 4], facing: u8) -> u8 {
+        let rooms = around.iter().flatten().count() as u8;
+        let is_beside = |kind| around.iter().flatten().any(|room| room.kind == kind);
+        let is_clean = !around.iter().flatten().any(|room| room.is_dead_end);
+        // F23: the game stops at the first dead end, and sees no gap or boss room behind it.
+        let mut seen =
+            around.iter().map_while(|room| room.filter(|room| room.kind != RoomKind::Boss));
+        let meets_dead_end = seen.any(|room| room.is_dead_end);
+        match self {
+            Self::Shipped if rooms >= 3 && is_clean => 3,
+            Self::Shipped if meets_dead_end => rooms.saturating_sub(1).min(2),
+            Self::Shipped => 0,
+            _ if is_beside(RoomKind::Boss) => 0,
+            Self::Published if is_clean => rooms.min(3),
+            Self::Published => u8::from(rooms > 0),
+            Self::Rebirth if is_beside(RoomKind::SuperSecret) || facing < rooms => 0,
+            Self::Rebirth => facing.min(3),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_survey::Study;
+
+    use super::*;
+
+    const ROOM: Option<Neighbour> = Some(Neighbour { kind: RoomKind::Normal, is_dead_end: false });
+    const DEAD_END: Option<Neighbour> = Some(Neighbour { kind: RoomKind::Shop, is_dead_end: true });
+    const BOSS: Option<Neighbour> = Some(Neighbour { kind: RoomKind::Boss, is_dead_end: true });
+
+    #[test]
+    fn f23_a_dead_end_counts_where_the_game_meets_it_before_a_gap() {
+        let of = |around| Advice::Shipped.preference(around, 0);
+        assert_eq!(of([ROOM, ROOM, ROOM, None]), 3);
+        assert_eq!(of([ROOM, DEAD_END, ROOM, None]), 2);
+        assert_eq!(of([DEAD_END, None, ROOM, None]), 1);
+        assert_eq!(of([None, DEAD_END, ROOM, ROOM]), 0);
+        assert_eq!(of([ROOM, ROOM, None, None]), 0);
+        assert_eq!(of([ROOM, BOSS, DEAD_END, ROOM]), 0);
+        assert_eq!(of([ROOM, DEAD_END, BOSS, ROOM]), 2);
+    }
+
+    #[test]
+    fn f9_no_dead_end_counts_more_than_many_rooms() {
+        let of = |around| Advice::Published.preference(around, 0);
+        assert_eq!(of([ROOM, ROOM, ROOM, None]), 3);
+        assert_eq!(of([ROOM, ROOM, None, None]), 2);
+        assert_eq!(of([ROOM, DEAD_END, ROOM, None]), 1);
+    }
+
+    #[test]
+    fn r33_a_wall_without_a_door_bars_a_place() {
+        let of = |around, facing| Advice::Rebirth.preference(around, facing);
+        assert_eq!(of([ROOM; 4], 4), of([ROOM, ROOM, ROOM, None], 3));
+        assert_eq!(of([ROOM, ROOM, None, None], 2), 2);
+        assert_eq!(of([ROOM, ROOM, None, None], 1), 0);
+    }
+
+    #[test]
+    fn the_advice_finds_more_than_counting_and_no_more_than_the_chances() {
+        let results = Study::flash_and_rebirth(1000).run(&|_| {}).unwrap();
+        for guesses in guesses(&results) {
+            let by_advice = guesses.by_advice.unwrap();
+            // Five standard errors of a share of 3,000 floors.
+            assert!(guesses.by_neighbours + 0.045 < by_advice, "{guesses:?}");
+            assert!(by_advice < guesses.by_rules + 0.045, "{guesses:?}");
+        }
+    }
 }

@@ -51,7 +51,7 @@ impl Ways {
         vec![
             format!("boss {} away", counted(self.boss as u64, "door")),
             format!(
-                "all rooms: {}, {} of them twice",
+                "all rooms: {}, {} again",
                 counted(self.full as u64, "door"),
                 whole(self.twice as u64)
             ),

@@ -42,7 +42,7 @@ pub(crate) fn caption(
     };
     format!(
         "A floor is rebuilt if each draft in its log comes out the same: the number of rooms, the big rooms in their order, and \
-         the seed of the start room, which any other random number before it would change.{left_out}{}{flash}",
+         the seed of the start room, which is right only if every random number before it was.{left_out}{}{flash}",
         not_logged(results, log)
     )
 }

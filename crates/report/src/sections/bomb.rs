@@ -1,14 +1,15 @@
 //! Where to put the bomb.
 
-use basement_floors::Backend;
+use std::collections::BTreeSet;
+
 use basement_survey::Results;
+use basement_survey::statistics::wilson_interval;
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
-use crate::frame::guesses::Guesses;
+use crate::frame::guesses::{Advice, FLOORS, Guesses};
 use crate::lexicon::levels_in_words;
-use crate::number::share_of_all;
-use crate::parameters;
+use crate::number::{at_most, share_of_all, whole};
 use crate::series::name_of;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -27,44 +28,55 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 /// What one bomb finds, series by series.
 fn one_bomb(results: &Results, guesses: &[Guesses]) -> PageTable {
     let row = |of: &Guesses| {
-        let [rules, neighbours] =
-            [of.by_rules, of.by_neighbours].map(|share| share_of_all(share, 0));
-        let levels = levels_in_words(of.levels.iter().copied());
-        vec![name_of(results, of.series).to_owned(), levels, neighbours, rules]
+        let shares = [Some(of.by_neighbours), of.by_advice, Some(of.by_rules)];
+        let shares = shares.map(|share| share.map_or_else(String::new, |it| share_of_all(it, 0)));
+        std::iter::once(name_of(results, of.series).to_owned()).chain(shares).collect()
     };
+    let levels: BTreeSet<u8> = guesses.iter().flat_map(|of| &of.levels).copied().collect();
+    // The widest interval is that of a half.
+    let fewest = guesses.iter().map(|of| of.floors).min().unwrap_or(0);
+    let half = wilson_interval(fewest / 2, fewest).half();
     PageTable::new(
-        "Secret rooms found with one bomb",
-        &["game", "levels", "where most rooms touch", "where the rules make it likeliest"],
+        &format!("Secret rooms found with one bomb on {}", levels_in_words(levels)),
+        &["game", "where most rooms touch", "by this advice", "by the exact chances"],
         guesses.iter().map(row).collect(),
-        "Both ways of guessing see the finished map, all but the secret room, and the right column knows the exact chances: a \
-         player in the middle of a floor will find less.",
+        &format!(
+            "{} floors of each level, ± {} % at most (95 % interval). All three ways see the finished map, except the secret room: a player in the middle of a \
+             floor will find less.",
+            whole(FLOORS.min(results.study.floors)),
+            at_most(half * 100.0, 1)
+        ),
     )
 }
 
 /// The advice for each game of the study.
 fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
-    let results = context.results;
-    let unchanged = |backend: Backend| {
-        let mut series = guesses.iter().map(|guesses| guesses.series);
-        series.find(|series| parameters::unchanged(results, *series) == Some(backend))
+    let is_given = |advice: &Advice| {
+        guesses.iter().any(|guesses| Advice::of(context.results, guesses.series) == Some(*advice))
     };
-    let mut cards = Vec::new();
-    if let Some(series) = unchanged(Backend::Flash) {
-        let is_shipped = parameters::is_on(results, series, "flash.secret.shipped_test");
-        cards.push(format!(
-            "**Flash:** look for a place with three rooms or more around it that touches no dead end. Only if there \
-             is none, look beside dead ends ({}).",
-            context.rule(if is_shipped { "F23" } else { "F9" })
-        ));
-    }
-    if unchanged(Backend::Rebirth).is_some() {
-        cards.push(format!(
-            "**Rebirth:** look for a place that rooms could have doors to from three sides; four are no better. Then two, \
-             then one. The secret room is never beside the boss room or the super secret room ({}).",
+    let card = |advice: Advice| match advice {
+        Advice::Shipped => format!(
+            "**Flash:** look for a place with three rooms or more around it that touches no dead end. If there is none, the game goes \
+             round a place, right, left, below, above, and takes it if a dead end comes before a gap or the boss room: one with \
+             three rooms around it, or else with two ({}).",
+            context.rule("F23")
+        ),
+        Advice::Published => format!(
+            "**Flash:** look for a place with three rooms or more around it that touches no dead end, or else two. If there is \
+             none, any place beside a room will do, but never beside the boss room ({}).",
+            context.rule("F9")
+        ),
+        Advice::Rebirth => format!(
+            "**Rebirth:** look for a place that could have doors on three sides; four are no better. If there is none, two, \
+             or else one. The secret room is never beside the boss room or the super secret room ({}).",
             context.rule("R33")
-        ));
-    }
-    cards
+        ),
+    };
+    [Advice::Shipped, Advice::Published, Advice::Rebirth]
+        .into_iter()
+        .filter(is_given)
+        .map(card)
+        .collect()
 }
 
 #[cfg(test)]
@@ -74,17 +86,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_bomb_has_a_row_for_each_game_with_both_shares() {
+    fn one_bomb_has_a_row_for_each_game_with_all_shares() {
         let results = Study::flash_and_rebirth(1).run(&|_| {}).unwrap();
         let guesses = |series, by_rules| Guesses {
             series,
             levels: vec![1, 4],
             floors: 100,
             by_rules,
+            by_advice: (series == 0).then_some(0.7),
             by_neighbours: 0.4,
         };
         let table = one_bomb(&results, &[guesses(0, 0.8), guesses(1, 0.41)]);
-        assert_eq!(table.rows[0], ["Flash", "levels 1 and 4", "40 %", "80 %"]);
-        assert_eq!(table.rows[1][2..], ["40 %", "41 %"]);
+        assert_eq!(table.caption, "Secret rooms found with one bomb on levels 1 and 4");
+        assert_eq!(table.rows[0], ["Flash", "40 %", "70 %", "80 %"]);
+        assert_eq!(table.rows[1][1..], ["40 %", "", "41 %"]);
     }
 }

@@ -54,7 +54,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn against_ports() -> String {
     let ports: Vec<String> = PORTS.iter().map(|port| port.link()).collect();
     format!(
-        "Players found the rules of Rebirth in the game's own code. Three programs by others make floors by them: {}. \
+        "Players found the rules of Rebirth in the game's own code. Three other programs build floors by them: {}. \
          AIsaac was checked against the running game. Basement Lab follows the rules that all three share, and is \
          checked against the log that the game writes.",
         ports.join(", ")
@@ -86,7 +86,7 @@ fn around() -> PageTable {
 /// What some editions are.
 fn other_sources(editions: &[String]) -> String {
     format!(
-        "Other accounts of the rules differ in details: {} {} made by them. The folded table says what that changes.",
+        "Other accounts of the rules differ in details. {} {} built by such accounts, and the folded table says what that changes.",
         list(editions),
         if editions.len() == 1 { "is" } else { "are" }
     )

@@ -44,8 +44,8 @@ fn told(likeness: &LevelLikeness, best: Option<(String, f64)>) -> String {
         None => "No number of floors tells them apart. ".to_owned(),
     };
     format!(
-        "{}{enough}All measures together, as one number: the two are {} apart ({} to {} with 95 % certainty), on a scale from 0, \
-         the same, to 1, no overlap in any mixture of measures.",
+        "{}{enough}With all measures in one number, the two are {} apart ({} to {} with 95 % certainty): 0 would be the same, and 1 \
+         would be no overlap in any mixture of measures.",
         best.unwrap_or_default(),
         fixed(likeness.distance.max(0.0), 3),
         fixed(likeness.lower.max(0.0), 3),

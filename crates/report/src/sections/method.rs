@@ -7,8 +7,8 @@ use basement_survey::study::{GroupResult, Origin};
 use crate::article::{Block, PageTable, Section};
 use crate::claims::LEAST_SHARE;
 use crate::context::Context;
-use crate::lexicon::{VERSION, capital, levels_in_words};
-use crate::number::{counted, percent, whole};
+use crate::lexicon::{VERSION, levels_in_words};
+use crate::number::{counted, percent};
 use crate::origin::{files, not_repeatable, source};
 use crate::series::{has_game, name_of, other_generators};
 use crate::shape::layout_means;
@@ -16,8 +16,8 @@ use crate::sources::{FLASH_ARTICLE, WIKI_AWARDS, WIKI_LEVELS};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let mut section = Section::new("method", "Method, sources, make it again")
-        .list(lines(context))
-        .folded(series(context.results));
+        .text(method(context.results))
+        .folded(details(context));
     section.blocks.push(Block::Heading("Make it again".to_owned()));
     if !context.options.command.is_empty() {
         section.blocks.push(Block::Code(context.options.command.clone()));
@@ -31,17 +31,17 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 }
 
 /// The method and its limits: ten lines at most.
-fn lines(context: &Context<'_>) -> Vec<String> {
-    let results = context.results;
-    let mut lines = vec![method(results), sizes(results)];
-    lines.extend(limits(context));
-    lines
+/// What the floors are of, and what a specialist asks next.
+fn details(context: &Context<'_>) -> PageTable {
+    let mut remarks = vec![sizes(context.results)];
+    remarks.extend(limits(context));
+    PageTable { note: remarks.join(" "), ..series(context.results) }
 }
 
 /// How many floors, counted how.
 fn method(results: &Results) -> String {
     let labyrinth = match results.groups.iter().any(|group| group.is_labyrinth()) {
-        true => " (Labyrinth levels: under that curse)",
+        true => " (those of Labyrinths have that one)",
         false => "",
     };
     let by_rules = match other_generators(results).is_empty() {
@@ -49,12 +49,10 @@ fn method(results: &Results) -> String {
         false => "is measured once",
     };
     if results.groups.iter().all(|group| group.origin.seeds().is_none()) {
-        return format!("**Method.** Each floor {by_rules}; no distribution is smoothed.");
+        return format!("Each floor {by_rules}; no distribution is smoothed.");
     }
     format!(
-        "**Method.** Each floor {by_rules}; no distribution is smoothed. {} floors of each series on each of its levels, \
-         under no curse{labyrinth}, even where the seed would draw one.",
-        whole(results.study.floors)
+        "Each floor {by_rules}; no distribution is smoothed. Floors have no curse{labyrinth}, even where the seed would draw one."
     )
 }
 
@@ -77,7 +75,7 @@ fn series(results: &Results) -> PageTable {
 /// What is said of differences, where two series can differ.
 fn sizes(results: &Results) -> String {
     if results.study.series.len() < 2 {
-        return "**Errors.** Means have 95 % intervals from their standard errors.".to_owned();
+        return "Means have 95 % intervals from their standard errors.".to_owned();
     }
     let are_paired = results.groups.iter().enumerate().any(|(place, x)| {
         let mut others = results.groups.iter().skip(place + 1).filter(|y| y.series != x.series);
@@ -85,7 +83,7 @@ fn sizes(results: &Results) -> String {
     });
     let paired = if are_paired { ", seed by seed where two series share seeds" } else { "" };
     format!(
-        "**Differences.** They are of means{paired}, with 95 % intervals. With many floors almost any difference can \
+        "Differences are of means{paired}, with 95 % intervals. With many floors almost any difference can \
          be told from zero, so size decides what is said: less than {} of the smaller mean counts as no difference.",
         percent(LEAST_SHARE, 0)
     )
@@ -105,9 +103,9 @@ fn same_layouts(results: &Results, series: usize) -> Option<String> {
         groups.iter().filter(with_twin).map(|group| group.request.level).collect();
     (!levels.is_empty()).then(|| {
         format!(
-            "{} of {} have the same layouts, seed by seed: they are one finding.",
-            capital(&levels_in_words(levels)),
-            name_of(results, series)
+            "{} makes the same layouts on {}, seed by seed: they are one finding.",
+            name_of(results, series),
+            levels_in_words(levels)
         )
     })
 }
@@ -201,10 +199,11 @@ mod tests {
             Study::new("One").floors(floors).levels([1]).series(Series::new("A", Backend::Flash)),
         ] {
             let results = study.run(&|_| {}).unwrap();
-            let all = lines(&Context::new(&results));
+            let table = details(&Context::new(&results));
+            let all = [method(&results), table.note];
             let long: usize = all.iter().map(|line| line.chars().count().div_ceil(LINE)).sum();
             assert!((2..=10).contains(&long), "{long} lines: {all:#?}");
-            assert_eq!(series(&results).rows.len(), results.study.series.len());
+            assert_eq!(table.rows.len(), results.study.series.len());
         }
     }
 }

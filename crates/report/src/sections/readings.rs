@@ -292,8 +292,8 @@ fn turned(results: &Results, all: &[Tried]) -> String {
         turned => format!("{x} and {y} change places under these: {}.", list(turned)),
     };
     format!(
-        "Sources are silent or disagree on some rules. The table tries the other reading of each that changes floors of levels 1 \
-         to 8 without items. {change}"
+        "On some rules the sources are silent or disagree. For each of them that changes ordinary floors of levels 1 to 8, the \
+         table tries the other reading. {change}"
     )
 }
 

@@ -20,8 +20,12 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     }
     Section::new("sayings", "What players say")
         .text(format!(
-            "What players say of floors can be checked floor by floor, and one counterexample breaks a saying.{}",
-            if games(results).len() > 1 { " Those with a source are about Rebirth." } else { "" }
+            "What players say can be checked floor by floor.{} have no source that we know of.",
+            if games(results).len() > 1 {
+                " Sayings with a link are about Rebirth; the others"
+            } else {
+                " Sayings without a link"
+            }
         ))
         .table(verdicts(results, sayings))
         .folded(table(context, &sayings.held))

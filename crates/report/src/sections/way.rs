@@ -51,12 +51,12 @@ fn parts(total: f64, way: f64, rings: f64) -> String {
     let rest = total - way - rings;
     let rest = match (fixed(rest.abs(), 2).as_str(), rest > 0.0) {
         ("0.00", _) => String::new(),
-        (rest, true) => format!("; fewer rooms save {rest}"),
-        (rest, false) => format!("; slightly more rooms cost {rest}"),
+        (rest, true) => format!(" Having fewer rooms saves {rest}."),
+        (rest, false) => format!(" Having slightly more rooms costs {rest}."),
     };
     format!(
-        "Of the {} doors saved, {} come from the longer way, because a door on it is passed once and a door off it twice, \
-         and {} from rings{rest}.",
+        "That saves {} doors. The longer way to the boss saves {}, because a door on it is passed once and a door off it twice. \
+         Rings save {}.{rest}",
         fixed(total, 2),
         fixed(way, 2),
         fixed(rings, 2)
@@ -124,8 +124,9 @@ fn under_the_curse(results: &Results) -> String {
         _ => false,
     };
     format!(
-        "{}A Labyrinth makes two floors into one: on level {level} it has {}, and clearing it takes {}. Its rings are many: {}.",
-        if turns { "One curse turns the tables. " } else { "" },
+        "The Curse of the Labyrinth makes one large floor of two{}: on level {level} it has {}, and clearing it takes {}. Such floors \
+         have many rings: {}.",
+        if turns { ", and then it is the other way round" } else { "" },
         in_words(means(measure::ROOMS, true, 0), " rooms"),
         in_words(walks, " doors"),
         in_words(means(measure::RINGS, true, 1), " a floor")
@@ -150,11 +151,11 @@ mod tests {
     fn the_parts_of_what_is_saved_add_up() {
         assert_eq!(
             parts(1.92, 1.29, 0.66),
-            "Of the 1.92 doors saved, 1.29 come from the longer way, because a door on it is passed once and a door off \
-             it twice, and 0.66 from rings; slightly more rooms cost 0.03."
+            "That saves 1.92 doors. The longer way to the boss saves 1.29, because a door on it is passed once and a door off it \
+             twice. Rings save 0.66. Having slightly more rooms costs 0.03."
         );
-        assert!(parts(2.0, 1.3, 0.7).ends_with("from rings."));
-        assert!(parts(2.1, 1.3, 0.7).ends_with("; fewer rooms save 0.10."));
+        assert!(parts(2.0, 1.3, 0.7).ends_with("Rings save 0.70."));
+        assert!(parts(2.1, 1.3, 0.7).ends_with("Having fewer rooms saves 0.10."));
     }
 
     #[test]

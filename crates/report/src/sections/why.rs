@@ -18,6 +18,8 @@ use crate::{figures, parameters};
 
 /// Shares of a difference below this part of it are not named.
 const LEAST: f64 = 0.1;
+/// What an end of the bridge is called that is not the shipped game.
+const PUBLISHED: &str = "Flash as published";
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
@@ -30,10 +32,10 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("why", "Why")
         .text(parts)
         .figure(chart)
-        .text(bridge.and_then(|bridge| alone(results, bridge)).unwrap_or_default())
         .folded(bridge.map(rules))
         .text(how_it_grows(context))
         .figure(figures::order::order(context))
+        .text(bridge.and_then(|bridge| alone(results, bridge)).unwrap_or_default())
         .text(deeper(results).unwrap_or_default())
         .unless_empty()
 }
@@ -48,8 +50,8 @@ fn how_it_grows(context: &Context<'_>) -> String {
         false => String::new(),
     };
     format!(
-        "Why does the order matter? A floor grows room by room: each room in turn gets neighbours, which wait \
-         for their turn. {flash}In Rebirth two new rooms of three jump the queue ({}): the room that was just built \
+        "Why does the order matter? A floor grows room by room: each room in turn gets neighbours, and these join \
+         the queue. {flash}In Rebirth two new rooms of three jump the queue ({}): the room that was just built \
          grows next, and one arm becomes long before the others get their turn.",
         context.rule("R10")
     )
@@ -85,7 +87,7 @@ fn what_makes_it(bridge: &BridgeRun) -> String {
         large.map(|(place, share)| (rule(bridge, place)[1], share.value)).collect();
     let [from, to] = ends_in_words(bridge);
     let from = match from.as_str() {
-        "Flash as published" => format!("{from} by {}", FLASH_ARTICLE.in_short()),
+        PUBLISHED => format!("{from} by {}", FLASH_ARTICLE.in_short()),
         _ => from,
     };
     parts(&[from, to], level, ends, &large)
@@ -94,17 +96,24 @@ fn what_makes_it(bridge: &BridgeRun) -> String {
 /// How the part of the order goes with what it makes alone; `None` where it is not the smaller.
 fn alone(results: &Results, bridge: &BridgeRun) -> Option<String> {
     let series = as_usual(results)?;
-    let (_, _, alone) = changed_level(results, series, story_level(results)?)?;
+    let (_, changed, alone) = changed_level(results, series, story_level(results)?)?;
     let place = bridge.switches.iter().position(|switch| switch.name == "order")?;
     let effect = bridge.levels.last()?.effect(measure::BOSS_DISTANCE)?;
     let part = effect.shares.get(place)?.value;
-    (part > 0.0 && part < -alone.difference_upper).then(|| {
+    let branching = bridge.switches.iter().position(|switch| switch.name == "branching")?;
+    let is_against = effect.shares.get(branching)?.value < 0.0;
+    let oldest_first = changed.mean(measure::BOSS_DISTANCE)?;
+    let is_nearer = oldest_first < effect.from.value;
+    (part > 0.0 && part < -alone.difference_upper && is_against && is_nearer).then(|| {
         format!(
-            "The {} doors of the newest room are an average over all mixtures of both games' rules. Among {} own rules the same \
-             change moves the boss by {} doors, as the next picture shows.",
+            "On average over all mixtures of both games' rules, the order moves the boss {} doors; among {} own rules {}, because another \
+             rule pulls the other way. In Flash a coin decides each side of a room: a floor branches little and reaches far \
+             even though its oldest room grows first. A room of Rebirth gets more neighbours at once: if the oldest grew first, its \
+             boss would be only {} doors away.",
             fixed(part, 2),
             possessive(name_of(results, series)),
-            fixed(-alone.difference, 2)
+            fixed(-alone.difference, 2),
+            fixed(oldest_first, 1)
         )
     })
 }
@@ -126,8 +135,8 @@ fn deeper(results: &Results) -> Option<String> {
     (last > story && gap(last)? < 0.5 * gap(story)? && gap(last)? > 0.0).then(|| {
         let [far, near] = [rebirth, published].map(|it| mean(it, last).unwrap_or_default());
         format!(
-            "All this is level {story}. By the published rules Flash's floors keep growing: on level {last} the boss is {} doors \
-             away there, and {} in Rebirth. In the shipped game Flash's floors stop growing.",
+            "By the published rules Flash's floors would keep growing: on level {last} the boss would be {} doors away, and it is {} in \
+             Rebirth. In the shipped game they stop growing.",
             fixed(near, 1),
             fixed(far, 1)
         )
@@ -146,9 +155,15 @@ fn parts([x, y]: &[String; 2], level: u8, [from, to]: [f64; 2], large: &[(&str, 
         [] => String::new(),
         parts => format!(" {begin} {}.", list(parts)),
     };
+    let rules = match x.strip_prefix(PUBLISHED) {
+        Some(by) => format!(
+            "Flash exists twice: as shipped, which the other pictures measure, and as published{by}. The published rules"
+        ),
+        None => format!("The rules of {x}"),
+    };
     format!(
-        "The rules of {x} can be changed into those of {y} one at a time. On level {level} the boss begins \
-         {} doors away and ends {} away.{}{}",
+        "{rules} can be changed into those of {y} one at a time. On level {level} the boss begins {} doors away and ends {} \
+         away.{}{}",
         fixed(from, 1),
         fixed(to, 1),
         told("What moves it away:", of_sign(1.0)),
@@ -172,5 +187,10 @@ mod tests {
              grid is larger (−0.20)."
         );
         assert!(parts(&ends, 6, [1.0, 1.0], &[]).ends_with("ends 1.0 away."));
+        let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
+        assert!(parts(&published, 6, [1.0, 1.0], &[]).starts_with(
+            "Flash exists twice: as shipped, which the other pictures measure, and as published by its author. The published \
+             rules can be changed"
+        ));
     }
 }

@@ -1,0 +1,122 @@
+//! The log while the game writes it.
+
+use std::fs::File;
+use std::io::{ErrorKind, Read, Seek, SeekFrom};
+use std::path::PathBuf;
+
+/// Bytes that are read at once.
+const PIECE: usize = 1 << 17;
+/// The last bytes that were read. If they are no longer there, the file was written anew.
+const REMEMBERED: usize = 256;
+
+/// A file that grows, and is written anew at every launch of the game: its log.
+///
+/// ```
+/// use basement_gamelog::{GrowingFile, Look};
+///
+/// let path = std::env::temp_dir().join("basement-gamelog-growing.txt");
+/// std::fs::write(&path, "Level::Init")?;
+/// let (mut file, mut piece) = (GrowingFile::new(path.clone()), Vec::new());
+/// assert_eq!(file.look(&mut piece)?, Look::More);
+/// assert_eq!(piece, b"Level::Init");
+/// assert_eq!(file.look(&mut piece)?, Look::Nothing);
+/// # std::fs::remove_file(path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GrowingFile {
+    path: PathBuf,
+    position: u64,
+    last: Vec<u8>,
+}
+
+/// What came of looking at the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Nothing new, or the file is not there at the moment.
+    Nothing,
+    /// The next bytes.
+    More,
+    /// It was written anew; the next look begins at its beginning.
+    Anew,
+}
+
+impl GrowingFile {
+    /// The file at a path, from its beginning.
+    #[must_use]
+    pub const fn new(path: PathBuf) -> Self {
+        Self { path, position: 0, last: Vec::new() }
+    }
+
+    /// Reads the next bytes into `piece`, whose length is what was read.
+    ///
+    /// # Errors
+    ///
+    /// What opening and reading the file raise; that it is missing only before the first bytes.
+    pub fn look(&mut self, piece: &mut Vec<u8>) -> std::io::Result<Look> {
+        piece.clear();
+        let mut file = match File::open(&self.path) {
+            Ok(file) => file,
+            // The game is about to write it anew.
+            Err(error) if error.kind() == ErrorKind::NotFound && self.position > 0 => {
+                return Ok(Look::Nothing);
+            }
+            Err(error) => return Err(error),
+        };
+        let before = self.position - self.last.len() as u64;
+        let mut remembered = vec![0; self.last.len()];
+        file.seek(SeekFrom::Start(before))?;
+        let is_same = match file.read_exact(&mut remembered) {
+            Ok(()) => remembered == self.last,
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => false,
+            Err(error) => return Err(error),
+        };
+        if !is_same {
+            (self.position, self.last) = (0, Vec::new());
+            return Ok(Look::Anew);
+        }
+        file.take(PIECE as u64).read_to_end(piece)?;
+        if piece.is_empty() {
+            return Ok(Look::Nothing);
+        }
+        self.position += piece.len() as u64;
+        self.last.extend_from_slice(piece);
+        self.last.drain(..self.last.len().saturating_sub(REMEMBERED));
+        Ok(Look::More)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn look(file: &mut GrowingFile) -> (Look, String) {
+        let mut piece = Vec::new();
+        let look = file.look(&mut piece).unwrap();
+        (look, String::from_utf8(piece).unwrap())
+    }
+
+    #[test]
+    fn a_file_that_is_written_anew_is_read_from_its_beginning() {
+        let path = std::env::temp_dir().join(format!("basement-lab-follow-{}", std::process::id()));
+        let mut file = GrowingFile::new(path.clone());
+        assert!(file.look(&mut Vec::new()).is_err(), "there is no such file yet");
+        fs::write(&path, "one\ntwo").unwrap();
+        assert_eq!(look(&mut file), (Look::More, "one\ntwo".to_owned()));
+        assert_eq!(look(&mut file).0, Look::Nothing);
+        fs::write(&path, "one\ntwo, three\n").unwrap();
+        assert_eq!(look(&mut file), (Look::More, ", three\n".to_owned()), "it has grown");
+        // Shorter, gone, and longer than before.
+        fs::write(&path, "four\n").unwrap();
+        assert_eq!(look(&mut file).0, Look::Anew);
+        assert_eq!(look(&mut file), (Look::More, "four\n".to_owned()));
+        fs::remove_file(&path).unwrap();
+        assert_eq!(look(&mut file).0, Look::Nothing);
+        fs::write(&path, "five\nsix, seven\n").unwrap();
+        assert_eq!(look(&mut file).0, Look::Anew);
+        assert_eq!(look(&mut file), (Look::More, "five\nsix, seven\n".to_owned()));
+        fs::remove_file(&path).unwrap();
+    }
+}
