@@ -19,7 +19,7 @@ use strum::VariantArray;
 
 use crate::Failure;
 use crate::commands::note;
-use crate::values::{Named, seed};
+use crate::values::{Named, seed, within};
 
 pub(crate) use awards::AwardArguments;
 pub(crate) use floor::{FloorArguments, Levels, RequestArguments, only_for_awards};
@@ -55,6 +55,22 @@ pub(crate) struct RoomsArguments {
     /// are the engine's own; may be given again, and mods are merged as in the game
     #[arg(long, value_name = "PATH", help_heading = FINER)]
     rooms: Vec<PathBuf>,
+}
+
+/// Which levels, of several at once.
+#[derive(Args)]
+pub(crate) struct LevelsArguments {
+    /// The levels, with commas between them
+    #[arg(
+        long,
+        visible_alias = "stage",
+        value_name = "N,N",
+        value_delimiter = ',',
+        value_parser = within(1..=12_u8),
+        default_values_t = [1, 4, 8],
+        display_order = 3
+    )]
+    pub(crate) level: Vec<u8>,
 }
 
 /// Which seeds.

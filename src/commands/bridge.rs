@@ -12,9 +12,10 @@ use clap::Args;
 
 use super::{counted, note};
 use crate::Failure;
+use crate::arguments::LevelsArguments;
 use crate::output::{Formats, OutputArguments, OutputFormat};
 use crate::signals::Stop;
-use crate::values::{Named, count, seed, within};
+use crate::values::{Named, count, seed};
 
 /// The options of `bridge`.
 #[derive(Args)]
@@ -38,17 +39,8 @@ pub(crate) struct Arguments {
     /// The edition of Rebirth whose normal and hard mode are compared
     #[arg(long, requires = "from", display_order = 2)]
     edition: Option<String>,
-    /// The levels, with commas between them
-    #[arg(
-        long,
-        visible_alias = "stage",
-        value_name = "N,N",
-        value_delimiter = ',',
-        value_parser = within(1..=12_u8),
-        default_values_t = [1, 4, 8],
-        display_order = 3
-    )]
-    level: Vec<u8>,
+    #[command(flatten)]
+    levels: LevelsArguments,
     /// The measures, with commas between them; `basement-lab measures` lists them
     #[arg(
         long,
@@ -130,7 +122,7 @@ impl Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
     let measures = arguments.measure.iter().filter_map(|name| Measure::from_name(name)).collect();
-    let bridge = arguments.bridge()?.levels(&arguments.level)?;
+    let bridge = arguments.bridge()?.levels(&arguments.levels.level)?;
     let bridge = bridge.measures(measures).floors(arguments.count).first_seed(arguments.seed);
     let progress = Progress::new(bridge.all_floors(), "floors");
     let add = |done| progress.add(done);

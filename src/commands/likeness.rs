@@ -9,8 +9,9 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::Failure;
+use crate::arguments::LevelsArguments;
 use crate::output::{Formats, OutputArguments, OutputFormat};
-use crate::values::{count, within};
+use crate::values::count;
 
 /// The options of `likeness`.
 #[derive(Args)]
@@ -28,17 +29,8 @@ pub(crate) struct Arguments {
     /// The other
     #[arg(long, default_value = "repentance", value_parser = rules, display_order = 2)]
     to: Rules,
-    /// The levels, with commas between them
-    #[arg(
-        long,
-        visible_alias = "stage",
-        value_name = "N,N",
-        value_delimiter = ',',
-        value_parser = within(1..=12_u8),
-        default_values_t = [1, 4, 8],
-        display_order = 3
-    )]
-    level: Vec<u8>,
+    #[command(flatten)]
+    levels: LevelsArguments,
     /// How many floors of each generator on each level; 200 at least
     #[arg(long, default_value_t = 20_000, value_parser = count, display_order = 4)]
     count: u64,
@@ -115,11 +107,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             "{count} floors are too few to say how alike they are: give --count {LIKENESS_LEAST} or more"
         )));
     }
-    let all = count.saturating_mul(2).saturating_mul(arguments.level.len() as u64);
+    let all = count.saturating_mul(2).saturating_mul(arguments.levels.level.len() as u64);
     let progress = Progress::new(all, "floors");
     let add = |done| progress.add(done);
     let mut levels = Vec::new();
-    for level in &arguments.level {
+    for level in &arguments.levels.level {
         let request = Request::level(*level).without_curse();
         let rows = |rules: Rules| -> Result<MeasureRows, Failure> {
             let generator = rules.backend.generator(rules.edition, &[])?;

@@ -139,10 +139,12 @@ pub(crate) fn game_in_words(backend: &str, edition: &str) -> Option<&'static str
 }
 
 /// Names in a row: "rooms, cells and rings".
-pub(crate) fn list(names: &[String]) -> String {
-    match names {
+pub(crate) fn list<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> String {
+    let names: Vec<S> = names.into_iter().collect();
+    let names: Vec<&str> = names.iter().map(S::as_ref).collect();
+    match names.as_slice() {
         [] => String::new(),
-        [only] => only.clone(),
+        [only] => (*only).to_owned(),
         [before @ .., last] => format!("{} and {last}", before.join(", ")),
     }
 }
@@ -152,6 +154,14 @@ pub(crate) fn levels_in_words(levels: impl IntoIterator<Item = u8>) -> String {
     let levels: Vec<String> = levels.into_iter().map(|level| level.to_string()).collect();
     let noun = if levels.len() == 1 { "level" } else { "levels" };
     format!("{noun} {}", list(&levels))
+}
+
+/// Levels where there is little room: "4", "4, 6", "4–8".
+pub(crate) fn in_short(levels: &[u8]) -> String {
+    match levels {
+        [first, .., last] if levels.len() > 2 => format!("{first}–{last}"),
+        few => few.iter().map(u8::to_string).collect::<Vec<_>>().join(", "),
+    }
 }
 
 /// "Flash's", "Two neighbours'".

@@ -113,13 +113,12 @@ pub(crate) fn source(name: &str, group: &GroupResult, count: Option<u64>) -> Str
 /// Why a manifest of these results cannot make them again.
 pub(crate) fn not_repeatable(results: &Results) -> Option<String> {
     let is_given = |series: &&Series| matches!(series.source, FloorSource::Generator(_));
-    let names: Vec<String> =
-        results.study.series.iter().filter(is_given).map(|s| format!("`{}`", s.name)).collect();
+    let names = results.study.series.iter().filter(is_given);
+    let names = list(names.map(|series| format!("`{}`", series.name)));
     (!names.is_empty()).then(|| {
         format!(
-            "{} came from a generator given from Rust: this file describes it, but only the program that \
-             made the report can make it again.",
-            list(&names)
+            "{names} came from a generator given from Rust: this file describes it, but only the program that \
+             made the report can make it again."
         )
     })
 }

@@ -1,10 +1,13 @@
 //! The values of rules that a series goes by: its edition's, or those it changed.
 
-use basement_floors::{Backend, Value};
-use basement_survey::Results;
-use basement_survey::study::Origin;
+use std::sync::Arc;
 
-use crate::series::description_of;
+use basement_floors::rooms::Catalogue;
+use basement_floors::{Backend, Generator, Value};
+use basement_survey::Results;
+use basement_survey::study::{FloorSource, Origin};
+
+use crate::series::{description_of, shown};
 
 /// The value of a rule parameter of a series; `None` where its game has none of that name.
 pub(crate) fn value(results: &Results, series: usize, path: &str) -> Option<Value> {
@@ -36,4 +39,23 @@ pub(crate) fn is_on(results: &Results, series: usize, path: &str) -> bool {
 pub(crate) fn unchanged(results: &Results, series: usize) -> Option<Backend> {
     let description = description_of(results, series)?;
     results.study.series.get(series)?.backend().filter(|_| description.changed.is_empty())
+}
+
+/// Whether a shown series is of this game, its rules unchanged.
+pub(crate) fn shows(results: &Results, game: Backend) -> bool {
+    shown(results).into_iter().any(|series| unchanged(results, series) == Some(game))
+}
+
+/// The generator of a series with some parameters changed, and of other rooms where these are given.
+pub(crate) fn generator(
+    results: &Results,
+    series: usize,
+    changes: &[(&str, Value)],
+    rooms: Option<&Arc<Catalogue>>,
+) -> Option<Box<dyn Generator>> {
+    let FloorSource::Backend(rules) = &results.study.series.get(series)?.source else {
+        return None;
+    };
+    let rules = changes.iter().fold(rules.clone(), |rules, (path, value)| rules.set(path, *value));
+    rules.generator_with(rooms.or(results.study.catalogue.as_ref())).ok()
 }

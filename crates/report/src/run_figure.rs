@@ -120,7 +120,6 @@ fn words(
         ));
     }
     notes.push(format!("Stream version {}. Basement Lab {VERSION}.", description.stream_version));
-    let names: Vec<String> = run.stages.iter().map(RunStage::name).collect();
     Words {
         name: "run".to_owned(),
         title: format!("Run {}", run.seed),
@@ -130,7 +129,7 @@ fn words(
         ),
         caption: "The floors of a run.".to_owned(),
         notes,
-        alt: format!("Maps of {floors} floors: {}.", list(&names)),
+        alt: format!("Maps of {floors} floors: {}.", list(run.stages.iter().map(RunStage::name))),
     }
 }
 

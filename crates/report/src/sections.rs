@@ -10,6 +10,7 @@ mod census;
 mod curses;
 mod deep;
 mod evidence;
+mod findings;
 mod likeness;
 mod method;
 mod numbers;

@@ -152,6 +152,12 @@ pub(crate) fn other_generators(results: &Results) -> Vec<usize> {
     (0..results.study.series.len()).filter(is_guest).collect()
 }
 
+/// Whether curses may change floors of a series.
+pub(crate) fn has_curses(results: &Results, series: usize) -> bool {
+    let is_of_game = results.study.series[series].backend().is_some();
+    is_of_game || results.groups_of(series).any(GroupResult::is_labyrinth)
+}
+
 /// Whether one of the series is of this game: what a figure says of a game's rules holds
 /// for it alone.
 pub(crate) fn has_game(results: &Results, backend: Backend) -> bool {

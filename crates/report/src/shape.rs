@@ -125,9 +125,9 @@ impl Plans {
 /// What kind of plans the series have, in a sentence.
 pub(crate) fn kinds(plans: &[Plans], level: u8) -> Option<String> {
     let [first, rest @ ..] = plans else { return None };
-    let names: Vec<String> = plans.iter().map(|plans| plans.name.clone()).collect();
+    let names = list(plans.iter().map(|plans| &plans.name));
     let kinds = match rest.iter().all(|other| other.are() == first.are()) {
-        true => format!("Floors of level {level} in {} are {}.", list(&names), first.are()),
+        true => format!("Floors of level {level} in {} are {}.", names, first.are()),
         false => {
             let others = rest.iter().map(|it| format!("; in {} they are {}", it.name, it.are()));
             let others: String = others.collect();

@@ -71,7 +71,7 @@ pub(crate) fn table() -> Option<PageTable> {
                 let change = after[*kind] - before[*kind];
                 if is_more { change >= LEAST } else { -change >= LEAST }
             });
-            list(&kinds.map(|kind| KINDS[kind].0.to_owned()).collect::<Vec<_>>())
+            list(kinds.map(|kind| KINDS[kind].0))
         };
         let numbers = [percent(after[NOTHING], 0), fixed(chances.mean_count(), 2)];
         [name].into_iter().chain(numbers).chain([of(true), of(false)]).collect::<Vec<String>>()

@@ -63,7 +63,7 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
             }),
         ],
     );
-    let names = list(&rows.iter().map(|row| title_of(row.measure)).collect::<Vec<_>>());
+    let names = list(rows.iter().map(|row| title_of(row.measure)));
     let noun = noun_of(census);
     let has_maps = rows.iter().any(|row| row.least.floor.is_some());
     let words = Words {

@@ -63,7 +63,6 @@ fn words(
 ) -> Words {
     let names = names_of(results, series);
     let title = title(results, subject, strips, level);
-    let told: Vec<String> = strips.iter().map(|strip| title_of(strip.measure)).collect();
     let cells = || strips.iter().flat_map(|strip| strip.frame.cells());
     let halves = cells().map(|cell| {
         let floors = cell.counts.total();
@@ -93,7 +92,7 @@ fn words(
              level for {}: {}.",
             strips.len(),
             list(&names),
-            list(&told)
+            list(strips.iter().map(|strip| title_of(strip.measure)))
         ),
         title,
     }

@@ -48,7 +48,6 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     };
     let mut notes = origin_line(results, results.groups.iter().filter(is_shown), None, "");
     notes.extend(context.commands_line(mapped));
-    let names: Vec<String> = on_level.iter().map(|pair| pair.name.clone()).collect();
     let words = Words {
         name: "labyrinth".to_owned(),
         subtitle: format!(
@@ -63,7 +62,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
         alt: format!(
             "{title}. Maps of typical floors of level {level} without and with the curse, and dumbbell charts of \
              rings and rooms by level, for {}.",
-            list(&names)
+            list(on_level.iter().map(|pair| &pair.name))
         ),
         title,
     };

@@ -43,7 +43,7 @@ fn figure(results: &Results, guest: usize, name: String) -> Option<Figure> {
     let levels: BTreeSet<u8> = plain().map(|it| it.group.request.level).collect();
     let levels = first_middle_last(&levels.into_iter().collect::<Vec<_>>());
     let own_name = name_of(results, guest).to_owned();
-    let games = list(&names_of(results, &compared));
+    let games = list(names_of(results, &compared));
     let noise = averages.iter().map(|average| average.noise).fold(0.0, f64::max);
     let series = compared.iter().chain([&guest]);
     let words = Words {

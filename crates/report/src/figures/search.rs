@@ -42,7 +42,7 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
     let charts = Charts::of(results, &SHOWN)?;
     let (series, level) = (&charts.series, charts.level);
     let names = charts.both.map(|both| both.map(|series| name_of(results, series)));
-    let all = list(&names_of(results, series));
+    let all = list(names_of(results, series));
     let title = match names.zip(charts.difference(results, measure::SEARCH_WALK)) {
         Some((names, found)) => title(names, &found),
         None => first_fitting([

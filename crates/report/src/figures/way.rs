@@ -23,7 +23,7 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
     let charts = Charts::of(results, &SHOWN)?;
     let (series, level) = (&charts.series, charts.level);
     let finding = charts.both.and_then(|both| Finding::of(results, both, level));
-    let names = list(&names_of(results, series));
+    let names = list(names_of(results, series));
     let title = match &finding {
         Some(finding) => finding.title(),
         None => format!("How far the boss is in {names}, and how long a full clear"),

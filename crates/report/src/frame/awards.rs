@@ -68,8 +68,7 @@ impl Luck {
     /// What luck costs, in sentences.
     pub(crate) fn cost(&self) -> String {
         let (none, most) = (&self.by_luck[0], &self.by_luck[usize::from(MOST_LUCK)]);
-        let losers: Vec<String> =
-            losers(none, most).iter().map(|kind| KINDS[*kind].0.to_owned()).collect();
+        let losers: Vec<&str> = losers(none, most).iter().map(|kind| KINDS[*kind].0).collect();
         let free = match self.free {
             0 => String::new(),
             free => format!("Up to luck {free} no pickup gets rarer, only empty rooms do. "),

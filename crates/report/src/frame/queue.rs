@@ -1,9 +1,10 @@
 //! Floors of Rebirth whose new rooms all wait at the back of the queue.
 
-use basement_floors::{Backend, Floor, Generator, Value};
+use basement_floors::{Backend, Floor, Value};
 use basement_survey::study::{FloorSource, GroupResult, Origin};
 use basement_survey::{Comparison, Results, Summary, measure};
 
+use crate::parameters;
 use crate::series::shown;
 
 /// The parameter of where new rooms wait (R10), and its value with which all go to the back.
@@ -39,12 +40,7 @@ pub(crate) fn with_the_change<'a>(
     results: &Results,
     group: &'a GroupResult,
 ) -> Option<impl Fn(u64) -> Option<Floor> + use<'a>> {
-    let FloorSource::Backend(rules) = &results.study.series.get(group.series)?.source else {
-        return None;
-    };
-    let rules = rules.clone().set(RULE.0, RULE.1);
-    let generator: Box<dyn Generator> =
-        rules.generator_with(results.study.catalogue.as_ref()).ok()?;
+    let generator = parameters::generator(results, group.series, &[RULE], None)?;
     let Origin::Generator { seeds, .. } = &group.origin else { return None };
     Some(move |number| {
         let seed = seeds.seed(number, group.request.level).ok()?;

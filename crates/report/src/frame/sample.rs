@@ -100,7 +100,7 @@ pub(crate) fn measures_in_words<'a>(medians: impl IntoIterator<Item = &'a Median
             measures.push(measure);
         }
     }
-    list(&measures.into_iter().map(title_of).collect::<Vec<_>>())
+    list(measures.into_iter().map(title_of))
 }
 
 /// By which rule a floor is typical, as the end of a sentence.

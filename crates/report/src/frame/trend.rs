@@ -3,7 +3,7 @@
 use basement_survey::Results;
 use basement_survey::study::Trend;
 
-use crate::lexicon::trend::in_short;
+use crate::lexicon::in_short;
 use crate::plot::{Look, Mark, Scale};
 use crate::series::hue_of;
 

@@ -56,7 +56,7 @@ pub(crate) fn caption(results: &Results, [x, y]: [&'static Measure; 2], lines: &
         [] => String::new(),
         series => format!(
             " {} {} in the data only: with a `color` of its own a series is drawn.",
-            list(&names_of(results, series)),
+            list(names_of(results, series)),
             if series.len() == 1 { "is" } else { "are" }
         ),
     };
@@ -68,14 +68,6 @@ pub(crate) fn caption(results: &Results, [x, y]: [&'static Measure; 2], lines: &
         x.unit,
         slopes.join("; ")
     )
-}
-
-/// "4", "4, 6", "4–8".
-pub(crate) fn in_short(levels: &[u8]) -> String {
-    match levels {
-        [first, .., last] if levels.len() > 2 => format!("{first}–{last}"),
-        few => few.iter().map(u8::to_string).collect::<Vec<_>>().join(", "),
-    }
 }
 
 /// "Rooms", "Compactness (share)": a unit that the words say already is not said again.

@@ -3,7 +3,6 @@
 use basement_floors::Backend;
 use basement_survey::measure::Scope;
 use basement_survey::pairing::Pairing;
-use basement_survey::study::GroupResult;
 use basement_survey::{Comparison, MEASURES, Measure, Results, measure};
 
 use crate::claims::{differences, is_slight};
@@ -12,7 +11,7 @@ use crate::figure::Figure;
 use crate::figures;
 use crate::lexicon::{game_in_words, title_of};
 use crate::number::{fixed, whole};
-use crate::series::{description_of, name_of, other_generators, plain_groups, shown};
+use crate::series::{description_of, has_curses, name_of, other_generators, plain_groups, shown};
 use crate::shape::{boss, clearing, kinds, middle_level, plans, size};
 
 /// The measures among which the largest change is looked for.
@@ -112,11 +111,7 @@ fn change_in_words(
 
 /// A sentence on the plain levels, which curses may make false.
 fn without_curse(results: &Results, sentence: String) -> String {
-    let has_curses = shown(results).iter().any(|series| {
-        results.study.series[*series].backend().is_some()
-            || results.groups_of(*series).any(GroupResult::is_labyrinth)
-    });
-    if !has_curses {
+    if !shown(results).into_iter().any(|series| has_curses(results, series)) {
         return sentence;
     }
     let mut characters = sentence.chars();

@@ -2,13 +2,12 @@
 
 use basement_floors::Request;
 use basement_survey::Sample;
-use basement_survey::study::FloorSource;
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
 use crate::number::{fixed, whole};
 use crate::parameters;
-use crate::sections::readings::FINDINGS;
+use crate::sections::findings::{asked, headings, row};
 use crate::series::{games, name_of, plain_groups};
 
 /// The levels below the eighth, and the stage types that change their rooms.
@@ -29,10 +28,7 @@ fn table(context: &Context<'_>) -> Option<PageTable> {
     let mut floors = 0;
     let own = games(results).into_iter().filter(|it| parameters::unchanged(results, *it).is_some());
     for series in own {
-        let FloorSource::Backend(rules) = &results.study.series[series].source else { continue };
-        let Ok(generator) = rules.generator_with(results.study.catalogue.as_ref()) else {
-            continue;
-        };
+        let Some(generator) = parameters::generator(results, series, &[], None) else { continue };
         let description = generator.describe();
         let mut groups = plain_groups(results, series);
         let Some(group) = groups.next() else { continue };
@@ -47,24 +43,19 @@ fn table(context: &Context<'_>) -> Option<PageTable> {
                 if before.replace(place) == Some(place) {
                     continue;
                 }
-                let asked = FINDINGS.iter().map(|(measure, _)| *measure).collect();
                 let sample = Sample::of(&*generator).request(&request).seeds(seeds);
                 // A game without such a level has no row.
-                let Ok(summary) = sample.measures(asked).run() else { continue };
+                let Ok(summary) = sample.measures(asked()).run() else { continue };
                 floors = floors.max(summary.floors);
-                let cells = FINDINGS.iter().map(|(measure, _)| {
-                    let mean = summary.values(measure).mean_interval();
-                    mean.map_or_else(String::new, |it| {
-                        format!("{} ± {}", fixed(it.estimate, 1), fixed(it.half(), 1))
-                    })
-                });
                 let first = [name_of(results, series).to_owned(), format!("{level}, {place}")];
-                rows.push(first.into_iter().chain(cells).collect::<Vec<_>>());
+                rows.push(row(first, |measure| {
+                    let mean = summary.values(measure).mean_interval()?;
+                    Some(format!("{} ± {}", fixed(mean.estimate, 1), fixed(mean.half(), 1)))
+                }));
             }
         }
     }
-    let mut headings = vec!["game".to_owned(), "level".to_owned()];
-    headings.extend(FINDINGS.iter().map(|(_, heading)| (*heading).to_owned()));
+    let headings = headings(&["game", "level"]);
     let note = format!(
         "Means of {} floors each, with 95 % intervals, under no curse. Empty: no floor of the level has such a \
          thing. The games do not number these levels alike.",

@@ -3,7 +3,6 @@
 use basement_floors::Backend;
 use basement_survey::{Measure, Results, measure};
 
-use super::readings;
 use crate::article::{PageTable, Section};
 use crate::claims::is_slight;
 use crate::context::Context;
@@ -12,7 +11,8 @@ use crate::frame::evidence::{RUNS, around_secret_rooms};
 use crate::lexicon::list;
 use crate::number::{counted, fixed, percent, whole};
 use crate::parameters;
-use crate::series::{base_of, description_of, first_middle_last, names_of, shown};
+use crate::sections::readings;
+use crate::series::{base_of, description_of, first_middle_last, names_of};
 use crate::sources::PORTS;
 
 /// The measures of the table, with their headings.
@@ -27,9 +27,7 @@ const SHOWN: [(&Measure, &str); 6] = [
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    let is_rebirth =
-        |series: &usize| parameters::unchanged(results, *series) == Some(Backend::Rebirth);
-    let ports = shown(results).iter().any(is_rebirth).then(against_ports);
+    let ports = parameters::shows(results, Backend::Rebirth).then(against_ports);
     let editions = editions(results);
     let has_all =
         |level: &u8| editions.iter().all(|it| results.group(*it, *level, false).is_some());

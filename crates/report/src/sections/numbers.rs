@@ -77,7 +77,7 @@ fn note(results: &Results, columns: &[usize], is_compared: bool) -> String {
                 1 => ("is a variant", "levels of its own"),
                 _ => ("are variants", "levels of their own"),
             };
-            let names = list(&names_of(results, others));
+            let names = list(names_of(results, others));
             format!(" {names} {are} of these with {levels}, and not in this table.")
         }
     };

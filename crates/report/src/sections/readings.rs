@@ -6,14 +6,14 @@ use std::sync::Arc;
 use basement_floors::rooms::{Catalogue, RoomType};
 use basement_floors::{Backend, Generator, Request, Shape, Value};
 use basement_survey::pairing::Pairing;
-use basement_survey::study::FloorSource;
-use basement_survey::{Comparison, Measure, Results, Sample, Summary, measure};
+use basement_survey::{Comparison, Results, Sample, Summary};
 
 use crate::article::PageTable;
 use crate::context::Context;
 use crate::lexicon::list;
-use crate::number::{fixed, signed, whole};
+use crate::number::{fixed, whole};
 use crate::parameters;
+use crate::sections::findings::{FINDINGS, asked, headings, said};
 use crate::series::{description_of, games, name_of};
 use crate::shape::story_level;
 
@@ -23,16 +23,6 @@ const FLOORS: u64 = 2_000;
 const EARLIER: u8 = 4;
 /// The Labyrinth level whose size is disputed.
 const LABYRINTH: u8 = 5;
-
-/// The findings, with their headings.
-pub(super) const FINDINGS: [(&Measure, &str); 6] = [
-    (measure::ROOMS, "rooms"),
-    (measure::BOSS_DISTANCE, "doors to the boss"),
-    (measure::FULL_WALK, "doors to clear all rooms"),
-    (measure::DEAD_ENDS, "dead ends"),
-    (measure::RINGS, "rings"),
-    (measure::SECRET_NEIGHBOURS, "rooms around the secret room"),
-];
 
 /// Which floors a reading is tried on.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -147,8 +137,7 @@ pub(super) fn table(context: &Context<'_>) -> Option<(String, PageTable)> {
     let results = context.results;
     let all = tried(context);
     let floors = all.iter().map(|it| it.floors).max()?;
-    let mut headings = vec!["other reading".to_owned()];
-    headings.extend(FINDINGS.iter().map(|(_, heading)| (*heading).to_owned()));
+    let headings = headings(&["other reading"]);
     let note = format!(
         "Bold: means as the rules are followed, on {} seeds. Below: the difference under the other reading on the \
          same seeds, with its 95 % interval. Alike: the interval holds zero. Same: so on every seed. Not \
@@ -194,7 +183,7 @@ fn try_on(
     seeds.count = seeds.count.min(FLOORS);
     let changed = |it: &Reading| {
         let words = format!("{}: {}", context.rule(it.rule), it.words);
-        Some((words, generator(results, series, it.changes, None)?))
+        Some((words, parameters::generator(results, series, it.changes, None)?))
     };
     let mut others: Vec<(String, Box<dyn Generator>)> =
         readings.all.iter().filter_map(changed).collect();
@@ -202,19 +191,18 @@ fn try_on(
     if has_rooms && games(results).contains(&series) {
         let rooms = other_rooms(results).into_iter().filter_map(|(words, rooms)| {
             let words = format!("{}: {words}", context.rule("L1"));
-            Some((words, generator(results, series, &[], Some(&rooms))?))
+            Some((words, parameters::generator(results, series, &[], Some(&rooms))?))
         });
         others.extend(rooms);
     }
     if others.is_empty() {
         return None;
     }
-    let base = generator(results, series, &[], None)?;
+    let base = parameters::generator(results, series, &[], None)?;
     let beside: Vec<(&dyn Generator, Request)> =
         others.iter().map(|(_, generator)| (&**generator, group.request)).collect();
     let sample = Sample::of(&*base).request(&group.request).seeds(seeds);
-    let asked = FINDINGS.iter().map(|(measure, _)| *measure).collect();
-    let (summary, changed) = sample.measures(asked).run_beside(&beside).ok()?;
+    let (summary, changed) = sample.measures(asked()).run_beside(&beside).ok()?;
     let outcome = |((words, _), (other, pairing)): ((String, _), (Summary, Pairing))| {
         let compared = FINDINGS.iter().map(|(measure, _)| {
             let [x, y] = [&summary, &other].map(|it| it.values(measure));
@@ -225,20 +213,6 @@ fn try_on(
     let outcomes = others.into_iter().zip(changed).map(outcome).collect();
     let means = FINDINGS.iter().map(|(measure, _)| summary.values(measure).mean()).collect();
     Some(Tried { series, level, labyrinth, floors: summary.floors, means, outcomes })
-}
-
-/// The generator of a series with some parameters changed, and of other rooms where these are given.
-fn generator(
-    results: &Results,
-    series: usize,
-    changes: &[(&str, Value)],
-    rooms: Option<&Arc<Catalogue>>,
-) -> Option<Box<dyn Generator>> {
-    let FloorSource::Backend(rules) = &results.study.series.get(series)?.source else {
-        return None;
-    };
-    let rules = changes.iter().fold(rules.clone(), |rules, (path, value)| rules.set(path, *value));
-    rules.generator_with(rooms.or(results.study.catalogue.as_ref())).ok()
 }
 
 /// Other rooms than those of the study: the built-in ones, or where it has these, the built-in ones
@@ -286,16 +260,6 @@ impl Tried {
     }
 }
 
-/// A difference in a cell.
-pub(super) fn said(comparison: &Comparison) -> String {
-    let interval = comparison.interval();
-    match (comparison.same_on_every_seed, interval.contains(0.0)) {
-        (true, _) => "same".to_owned(),
-        (_, true) => "alike".to_owned(),
-        _ => format!("{} ± {}", signed(comparison.difference, 2), fixed(interval.half(), 2)),
-    }
-}
-
 /// The findings that the story begins with.
 const FIRST: [usize; 2] = [1, 2];
 
@@ -335,7 +299,7 @@ fn turned(results: &Results, all: &[Tried]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use basement_survey::Study;
+    use basement_survey::{Study, measure};
 
     use super::*;
 

@@ -1,19 +1,17 @@
 //! Trees and rings.
 
 use basement_floors::Backend;
-use basement_survey::study::GroupResult;
 use basement_survey::{Results, measure};
 
 use crate::article::Section;
 use crate::context::Context;
-use crate::figures;
 use crate::frame::curse;
 use crate::frame::rings::most_ringed;
 use crate::lexicon::{list, possessive};
 use crate::number::{fixed, percent};
-use crate::parameters;
-use crate::series::{name_of, names_of, plain_groups, shown};
+use crate::series::{has_curses, name_of, names_of, plain_groups, shown};
 use crate::shape::{level_of_equal_size, ring_share, story_level};
+use crate::{figures, parameters};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
@@ -27,10 +25,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let trees: Vec<usize> =
         shown(results).into_iter().filter(|series| share(series) == Some(0.0)).collect();
     // Under a curse floors may be of another kind.
-    let has_curses = trees.iter().any(|series| {
-        results.study.series[*series].backend().is_some()
-            || results.groups_of(*series).any(GroupResult::is_labyrinth)
-    });
+    let has_curses = trees.iter().any(|series| has_curses(results, *series));
     let heading = match (trees.is_empty(), found.is_some()) {
         (false, false) => "Trees",
         (true, true) => "Rings",
@@ -128,7 +123,7 @@ fn under_the_curse(results: &Results) -> String {
             let unit = if place == 0 { unit } else { "" };
             format!("{mean}{unit} in {}", name_of(results, series))
         });
-        list(&words.collect::<Vec<_>>())
+        list(words)
     };
     let walks = means(measure::FULL_WALK, true, 0);
     if walks.is_empty() {

@@ -2,9 +2,9 @@
 
 use basement_survey::Results;
 
-use super::readings::{FINDINGS, said};
 use crate::article::{PageTable, Section};
 use crate::context::Context;
+use crate::sections::findings::{self, headings, said};
 use crate::series::{base_of, description_of, first_middle_last, name_of, plain_groups};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -33,22 +33,19 @@ fn table(results: &Results) -> Option<PageTable> {
                 .filter_map(move |level| row(results, [base, series], level))
         })
         .collect();
-    let mut headings = vec!["series", "level"];
-    headings.extend(FINDINGS.iter().map(|(_, heading)| *heading));
     let note = "Differences of means with their 95 % intervals, on the same seeds where both have them. Alike: \
                 the interval holds zero, which one in twenty leaves out by chance where nothing differs. Same: so \
                 on every seed.";
-    (!rows.is_empty())
-        .then(|| PageTable::new("What changes, and what does not", &headings, rows, note))
+    let caption = "What changes, and what does not".to_owned();
+    let (headings, note) = (headings(&["series", "level"]), note.to_owned());
+    (!rows.is_empty()).then_some(PageTable { caption, headings, rows, note })
 }
 
 /// A series minus its base on a level.
 fn row(results: &Results, [base, series]: [usize; 2], level: u8) -> Option<Vec<String>> {
     let groups = [results.group(base, level, false)?, results.group(series, level, false)?];
-    let cells = FINDINGS.iter().map(|(measure, _)| {
-        let comparison = results.compare(groups[0], groups[1], measure);
-        comparison.as_ref().map_or_else(String::new, said)
-    });
     let [base, series] = [base, series].map(|series| name_of(results, series));
-    Some([format!("{series} minus {base}"), level.to_string()].into_iter().chain(cells).collect())
+    let first = [format!("{series} minus {base}"), level.to_string()];
+    let say = |measure| Some(said(&results.compare(groups[0], groups[1], measure)?));
+    Some(findings::row(first, say))
 }

@@ -6,16 +6,15 @@ use basement_survey::{Results, measure};
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
-use crate::figures;
 use crate::figures::bridge::bridge_figure;
 use crate::frame::queue::{as_usual, changed_level};
 use crate::lexicon::bridge::{ends_in_words, rule};
 use crate::lexicon::{capital, list, possessive};
 use crate::number::{fixed, signed};
-use crate::parameters;
-use crate::series::{description_of, name_of, shown};
+use crate::series::{description_of, name_of};
 use crate::shape::story_level;
 use crate::sources::FLASH_ARTICLE;
+use crate::{figures, parameters};
 
 /// Shares of a difference below this part of it are not named.
 const LEAST: f64 = 0.1;
@@ -24,9 +23,7 @@ const PUBLISHED: &str = "Flash as published";
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    let is_rebirth =
-        |series: &usize| parameters::unchanged(results, *series) == Some(Backend::Rebirth);
-    if !shown(results).iter().any(is_rebirth) {
+    if !parameters::shows(results, Backend::Rebirth) {
         return None;
     }
     let bridge = context.options.bridge.as_deref();
@@ -45,9 +42,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 
 /// How the games of the study grow their floors.
 fn how_it_grows(context: &Context<'_>) -> String {
-    let results = context.results;
-    let is_flash = |series: &usize| parameters::unchanged(results, *series) == Some(Backend::Flash);
-    let flash = match shown(results).iter().any(is_flash) {
+    let flash = match parameters::shows(context.results, Backend::Flash) {
         true => format!(
             "In Flash the oldest room grows first, so a floor spreads evenly around the start ({}). ",
             context.rule("F4")

@@ -101,11 +101,10 @@ impl<'a> Guest<'a> {
             games.iter().filter_map(|(game, it)| Some((*game, (*it)?))).collect();
         let mut sentences = match measured.as_slice() {
             [] => {
-                let games: Vec<String> = games.iter().map(|(game, _)| (*game).to_owned()).collect();
                 return vec![format!(
                     "{name} has too few floors on level {level} to tell how far it is from {}: 200 of each are \
                      enough.",
-                    list(&games)
+                    list(games.iter().map(|(game, _)| game))
                 )];
             }
             [(game, it)] => vec![how_far(name, game, *level, it)],
