@@ -213,12 +213,12 @@ pub(crate) fn clearing(
         (1, -1) => {
             let rings = on_level(saved).map_or(0.0, |it| it.value());
             let rings = match rings >= 0.1 {
-                true => ", and rings let you walk round instead of back",
+                true => ", and where rooms form a ring, you walk round instead of back",
                 false => "",
             };
             format!(
-                "And yet {of_size} fewer in {y} ({counts}). You walk back only from rooms off the way to the boss: a longer way \
-                 leaves fewer of them{rings}."
+                "And yet {of_size} fewer in {y} ({counts}). Rooms on the way to the boss cost no walk back: a longer way has more \
+                 of them{rings}."
             )
         }
         (_, -1) => format!("In {y} {of_size} fewer than in {x} ({counts})."),

@@ -57,11 +57,7 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
             "Each bar begins where the one above it ends. A bar is what its rule changes on average over all {} mixtures of both \
              sets of rules, so that the bars add up to the difference.{}",
             whole(combinations),
-            if rest.is_some() {
-                " Not explained: what chance leaves between Flash and the same rules in Rebirth's generator."
-            } else {
-                ""
-            }
+            if rest.is_some() { " Not explained: chance." } else { "" }
         ),
         notes: notes(run, combinations),
         alt: format!(

@@ -81,7 +81,7 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
             fixed(effect.means[0], 2),
             fixed(effect.means[1], 2),
         ),
-        caption: "Above, the game's rule. Below, each new room waits its turn. The seed is the first on which both bosses are as far away as the means, \
+        caption: "Above, the game's rule. Below, each new room waits its turn. This is the first seed on which both bosses are as far away as the means, \
                   rounded, and both floors have as many rooms. Special and hidden rooms are drawn as rooms."
             .to_owned(),
         notes,

@@ -56,9 +56,9 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     };
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
-            "**Flash:** look for a place with three rooms or more around it that touches no dead end. If there is none, the game goes \
-             round a place, right, left, below, above, and takes it if a dead end comes before a gap or the boss room: one with \
-             three rooms around it, or else with two ({}).",
+            "**Flash:** look for a place with three rooms or more around it that touches no dead end. If there is none, look \
+             round a place in the game's order: right, left, below, above. It will do if a dead end comes before a gap or the \
+             boss room; three rooms around it are better than two ({}).",
             context.rule("F23")
         ),
         Advice::Published => format!(
@@ -67,8 +67,8 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
             context.rule("F9")
         ),
         Advice::Rebirth => format!(
-            "**Rebirth:** look for a place that could have doors on three sides; four are no better. If there is none, two, \
-             or else one. The secret room is never beside the boss room or the super secret room ({}).",
+            "**Rebirth:** look for a place that could have doors on three sides; four are no better. Failing that, two sides; \
+             failing that, one. The secret room is never beside the boss room or the super secret room ({}).",
             context.rule("R33")
         ),
     };

@@ -41,7 +41,7 @@ fn details(context: &Context<'_>) -> PageTable {
 /// How many floors, counted how.
 fn method(results: &Results) -> String {
     let labyrinth = match results.groups.iter().any(|group| group.is_labyrinth()) {
-        true => " (those of Labyrinths have that one)",
+        true => ", except for Labyrinths",
         false => "",
     };
     let by_rules = match other_generators(results).is_empty() {
@@ -52,7 +52,7 @@ fn method(results: &Results) -> String {
         return format!("Each floor {by_rules}; no distribution is smoothed.");
     }
     format!(
-        "Each floor {by_rules}; no distribution is smoothed. Floors have no curse{labyrinth}, even where the seed would draw one."
+        "Each floor {by_rules}; no distribution is smoothed. Floors have no curse, even where the seed would draw one{labyrinth}."
     )
 }
 

@@ -62,8 +62,8 @@ fn saved(context: &Context<'_>) -> String {
         let doors = group.summary.mean(measure::SAVED_BY_LOOPS)?;
         (share > 0.0).then(|| {
             format!(
-                " On level {level}, {} of {} floors have a ring. On such a floor rings spare a full clear {} doors, which makes \
-                 {} over all floors.",
+                " On level {level}, {} of {} floors have a ring. On those floors rings save a full clear {} doors; over all floors \
+                 that is {} on average.",
                 percent(share, 0),
                 possessive(name_of(results, series)),
                 fixed(doors / share, 1),
@@ -89,7 +89,7 @@ fn why(context: &Context<'_>) -> String {
     let mut parts = Vec::new();
     if flash {
         parts.push(format!(
-            "Flash never adds a room that would touch two others ({}), so no ring ever closes.",
+            "Flash never adds a room that would touch two others ({}), so no ring closes without a curse.",
             context.rule("F4")
         ));
     }

@@ -30,8 +30,8 @@ fn in_short(results: &Results) -> Option<String> {
         [of(measure::BOSS_DISTANCE)?, of(measure::FULL_WALK)?, of(measure::SEARCH_WALK)?];
     (way.sign() > 0 && walk.sign() < 0 && search.sign() == 0).then(|| {
         format!(
-            "In short: who knows the map clears a floor of {} in fewer doors, although its boss is farther; who does not \
-             finds the boss as late in both.",
+            "In short, from level {level} on: if you know the map, {} is the shorter floor to clear, although its boss is farther. \
+             If you do not, the boss takes as long to find in both.",
             name_of(results, y)
         )
     })

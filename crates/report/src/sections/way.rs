@@ -48,12 +48,12 @@ fn parts(total: f64, way: f64, rings: f64) -> String {
     let rest = total - way - rings;
     let rest = match (fixed(rest.abs(), 2).as_str(), rest > 0.0) {
         ("0.00", _) => String::new(),
-        (rest, true) => format!(" Having fewer rooms saves {rest}."),
-        (rest, false) => format!(" Having slightly more rooms costs {rest}."),
+        (rest, true) => format!(" Fewer rooms save {rest}."),
+        (rest, false) => format!(" Slightly more rooms cost {rest}."),
     };
     format!(
-        "That saves {} doors. The longer way to the boss saves {}, because a door on it is passed once and a door off it twice. \
-         Rings save {}.{rest}",
+        "What saves {} doors? The longer way to the boss saves {}: its doors are passed once, doors off it twice. Rings save \
+         another {}.{rest}",
         fixed(total, 2),
         fixed(way, 2),
         fixed(rings, 2)
@@ -100,11 +100,11 @@ mod tests {
     fn the_parts_of_what_is_saved_add_up() {
         assert_eq!(
             parts(1.92, 1.29, 0.66),
-            "That saves 1.92 doors. The longer way to the boss saves 1.29, because a door on it is passed once and a door off it \
-             twice. Rings save 0.66. Having slightly more rooms costs 0.03."
+            "What saves 1.92 doors? The longer way to the boss saves 1.29: its doors are passed once, doors off it twice. Rings \
+             save another 0.66. Slightly more rooms cost 0.03."
         );
-        assert!(parts(2.0, 1.3, 0.7).ends_with("Rings save 0.70."));
-        assert!(parts(2.1, 1.3, 0.7).ends_with("Having fewer rooms saves 0.10."));
+        assert!(parts(2.0, 1.3, 0.7).ends_with("save another 0.70."));
+        assert!(parts(2.1, 1.3, 0.7).ends_with("Fewer rooms save 0.10."));
     }
 
     #[test]

@@ -51,7 +51,7 @@ fn how_it_grows(context: &Context<'_>) -> String {
     };
     format!(
         "Why does the order matter? A floor grows room by room: each room in turn gets neighbours, and these join \
-         the queue. {flash}In Rebirth two new rooms of three jump the queue ({}): the room that was just built \
+         the queue. {flash}In Rebirth two of three new rooms jump the queue ({}): the room that was just built \
          grows next, and one arm becomes long before the others get their turn.",
         context.rule("R10")
     )
@@ -106,13 +106,12 @@ fn alone(results: &Results, bridge: &BridgeRun) -> Option<String> {
     let is_nearer = oldest_first < effect.from.value;
     (part > 0.0 && part < -alone.difference_upper && is_against && is_nearer).then(|| {
         format!(
-            "On average over all mixtures of both games' rules, the order moves the boss {} doors; among {} own rules {}, because another \
-             rule pulls the other way. In Flash a coin decides each side of a room: a floor branches little and reaches far \
-             even though its oldest room grows first. A room of Rebirth gets more neighbours at once: if the oldest grew first, its \
-             boss would be only {} doors away.",
+            "Why {} doors in the one picture and {} in the other? The order matters most where rooms branch most. {} rooms get several \
+             neighbours at once: with the oldest first, its boss would be only {} doors away. Flash tosses a coin for each side of \
+             a room, so that a floor branches little, and reaches far although its oldest room grows first.",
             fixed(part, 2),
-            possessive(name_of(results, series)),
             fixed(-alone.difference, 2),
+            possessive(name_of(results, series)),
             fixed(oldest_first, 1)
         )
     })
@@ -157,7 +156,8 @@ fn parts([x, y]: &[String; 2], level: u8, [from, to]: [f64; 2], large: &[(&str, 
     };
     let rules = match x.strip_prefix(PUBLISHED) {
         Some(by) => format!(
-            "Flash exists twice: as shipped, which the other pictures measure, and as published{by}. The published rules"
+            "There are two versions of Flash's rules: those of the shipped game, which the other pictures measure, and those \
+             published{by}. The published rules"
         ),
         None => format!("The rules of {x}"),
     };
@@ -189,8 +189,8 @@ mod tests {
         assert!(parts(&ends, 6, [1.0, 1.0], &[]).ends_with("ends 1.0 away."));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
         assert!(parts(&published, 6, [1.0, 1.0], &[]).starts_with(
-            "Flash exists twice: as shipped, which the other pictures measure, and as published by its author. The published \
-             rules can be changed"
+            "There are two versions of Flash's rules: those of the shipped game, which the other pictures measure, and those \
+             published by its author. The published rules can be changed"
         ));
     }
 }
