@@ -128,6 +128,6 @@ fn a_signal_ends_a_bridge_in_order() {
     let output = running.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(128 + 15));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("stopped after ") && said.contains("of 771000000 floors"), "{said}");
+    assert!(said.contains("stopped after ") && said.contains("of 792000000 floors"), "{said}");
     assert!(!out.exists());
 }
