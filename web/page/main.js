@@ -68,23 +68,22 @@ async function run() {
       element("p", { class: "lead" }, lead),
       root,
     );
+    // The address that the view stands at. As soon as there is another, the view is left, although it still
+    // stands until the page is told, and no longer writes where it is.
+    let at = location.hash;
     // Goes to another state of the view. `quiet` rewrites the address only, `isStep` so that one can
     // go back to what it was.
-    let isLeft = false;
     // `again` shows the same state once more, when what the page holds has changed.
     const go = (next, { quiet = false, again = false, isStep = false } = {}) => {
       const address = writeAddress(name, next);
-      // A view that was left, but still stands, no longer writes where it is.
-      if ((quiet || isStep) && isLeft) return;
+      if ((quiet || isStep) && location.hash !== at) return;
       // What still stands of the view goes on from there.
       become(query, next);
       if (again) show();
       else if (isStep) steps.add(address);
       else if (quiet) steps.rewrite(address);
-      else {
-        isLeft = location.hash !== address;
-        location.hash = address;
-      }
+      else location.hash = address;
+      if (quiet || isStep) at = location.hash;
       if ((quiet || isStep) && remember(name, query)) drawBar();
     };
     const drawBar = () => {
