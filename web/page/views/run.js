@@ -7,7 +7,7 @@ import { download, element, field, inWords, select, svgElement } from "../dom.js
 import { extentOf, floorMap, legend } from "../floor-map.js";
 import { standalone } from "../picture.js";
 import { roomDetail } from "../room-detail.js";
-import { remark } from "./floor.js";
+import { remark, stageTypeOf } from "./floor.js";
 
 const OWN = ["type", "awards", "stage", "room"];
 const TYPES = [
@@ -221,10 +221,12 @@ function detail(stage, query, change, { lab, description }, { hasAwards, run, ba
 }
 
 // What the floor's boss is where the bosses of the floors before are not known, if that is another.
-function bossNote(lab, base, { run }, { floor, name }) {
+function bossNote(lab, base, { run }, stage) {
+  const { floor, name } = stage;
   const alone = new URLSearchParams(base);
   for (const [key, value] of Object.entries({ backend: "rebirth", level: floor.level, run })) alone.set(key, value);
-  if (floor.stage_type) alone.set("stage-type", floor.stage_type);
+  const type = stageTypeOf(stage);
+  if (type) alone.set("stage-type", type);
   const { boss_name: boss } = lab.floor(alone.toString()).floor;
   if (!boss || boss === floor.boss_name) return "";
   return `In this run ${name} has ${floor.boss_name}, because the bosses of the floors before do not come again. Looked at without them, the same floor has ${boss}.`;
