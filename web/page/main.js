@@ -3,7 +3,7 @@ import { readAddress, writeAddress } from "./address.js";
 import { element } from "./dom.js";
 import { compile, start } from "./engine.js";
 import { floorBar } from "./floor-bar.js";
-import { checked, floorOf, keptOf, names, openOn } from "./names.js";
+import { checked, floorOf, given, keptOf, names, openOn } from "./names.js";
 import { Pool } from "./pool.js";
 import { Steps } from "./step-back.js";
 import { groups, views } from "./views.js";
@@ -48,11 +48,11 @@ async function run() {
   const links = navigate();
   const show = () => {
     steps.enter();
-    const given = readAddress();
-    const name = nameOf(given.view);
-    const { query, sentences } = opened(name, given.query, floor, context);
-    if (given.view && given.view !== name) sentences.unshift(`There is no page "${given.view}". Here is a floor instead.`);
-    if (query.toString() !== given.query.toString()) steps.rewrite(writeAddress(name, query));
+    const read = readAddress();
+    const name = nameOf(read.view);
+    const { query, sentences } = opened(name, read.query, floor, context);
+    if (read.view && read.view !== name) sentences.unshift(`There is no page "${read.view}". Here is a floor instead.`);
+    if (query.toString() !== read.query.toString()) steps.rewrite(writeAddress(name, query));
     tell(notice, sentences);
     say("");
     const focused = current === name ? focusPath(document.activeElement) : null;
@@ -100,8 +100,8 @@ async function run() {
       if (focused) restoreFocus(focused);
     };
     const remember = (view, query) => {
-      const next = floorOf(view, query);
-      if (!names[view].floor || names[view].gives?.(query) === false) return false;
+      const next = given(view, query, floor, lab);
+      if (!next) return false;
       const isOther = next.toString() !== floor?.toString();
       floor = next;
       return isOther;

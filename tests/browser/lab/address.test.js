@@ -118,6 +118,58 @@ test("a run's floors and a changed rule go along", async () => {
   await close();
 });
 
+test("a run opens on the floor, and hands on the level of its open stage, with what else was chosen", async () => {
+  const stages = (...words) => JSON.parse(command("run", ...words, "--format", "json")).stages;
+  const openStage = async (page) => {
+    await page.locator(".run-detail svg.floor-map").waitFor();
+    return page.locator(".run-card[aria-expanded=true] strong").textContent();
+  };
+  const { page, close } = await open("#/floor?backend=rebirth&edition=repentance&level=6&run=B911+80N6");
+  const own = stages("B911 80N6");
+  await tab(page, "Run").click();
+  assert.equal(await openStage(page), own.find(({ level }) => level === 6).name);
+  assert.match(await hashOf(page), /stage=5$/);
+  // Back and forward lead over the two views.
+  await page.goBack();
+  await standsAt(page, "#/floor?");
+  await page.goForward();
+  await standsAt(page, "#/run?");
+  await tab(page, "Look").click();
+  await standsAt(page, "#/floor?");
+  assert.equal(await hashOf(page), "#/floor?backend=rebirth&edition=repentance&level=6&run=B911+80N6");
+  // Another stage is opened, and another run.
+  await tab(page, "Run").click();
+  await openStage(page);
+  await page.locator(".run-card").nth(3).click();
+  await standsAt(page, "stage=3");
+  await page.getByLabel("Run", { exact: true }).fill("02MG 2QRD");
+  await page.keyboard.press("Enter");
+  await standsAt(page, "02MG");
+  await tab(page, "Guess").click();
+  await standsAt(page, "#/guess?");
+  assert.deepEqual([(await queryOf(page)).get("level"), (await queryOf(page)).get("run")], ["4", "02MG 2QRD"]);
+  // The Labyrinth of level 1 covers level 2.
+  await page.getByLabel("Level").selectOption("2");
+  await standsAt(page, "level=2");
+  await tab(page, "Run").click();
+  assert.equal(await openStage(page), stages("02MG 2QRD")[0].name);
+  await goTo(page, "#/run?run=B911+80N6&stage=4");
+  await standsAt(page, "stage=4");
+  await page.locator(".run-card[aria-expanded=true]", { hasText: own[4].name }).waitFor();
+  await tab(page, "Look").click();
+  await standsAt(page, `level=${own[4].level}`);
+  // A changed rule stays with the floor.
+  await goTo(page, "#/rule?level=3&run=B911+80N6&set=rebirth.growth.neighbour_limit%3D3");
+  await page.getByText("With one rule changed.").waitFor();
+  await tab(page, "Run").click();
+  await openStage(page);
+  await tab(page, "Look").click();
+  await page.getByText("With one rule changed.").waitFor();
+  assert.equal((await queryOf(page)).get("level"), "3");
+  assert.equal(await page.getByRole("alert").textContent(), "");
+  await close();
+});
+
 test("steps are undone and done again, a changed rule as well, by mouse and keyboard", async () => {
   const { page, close } = await open("#/rule?level=3");
   const undo = page.getByRole("button", { name: "Undo" });

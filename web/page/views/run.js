@@ -34,6 +34,7 @@ export function show(root, query, context) {
   address.set("backend", "rebirth");
   const type = query.get("type");
   const run = lab.run(address.toString(), type ? Number(type) : -1);
+  if (query.has("level")) openLevel(query, run.stages, go);
   const hasAwards = query.has("awards");
   const open = run.stages[query.get("stage")] ? Number(query.get("stage")) : null;
   const sheet = element("div", { class: "run-sheet" });
@@ -68,6 +69,15 @@ export function show(root, query, context) {
     ),
   );
   (shown?.querySelector(".room-detail") ?? shown)?.scrollIntoView({ block: "nearest" });
+}
+
+// A level in the address stands for the stage that has it: with a Labyrinth, that of the level before.
+function openLevel(query, stages, go) {
+  const next = withoutNames(query, ["level"]);
+  const level = Number(query.get("level"));
+  const has = (level) => stages.findIndex(({ floor }) => floor.level === level);
+  if (!next.has("stage")) next.set("stage", Math.max(0, has(level) < 0 ? has(level - 1) : has(level)));
+  go(next, { quiet: true });
 }
 
 function controls(query, change, { lab, description }) {
