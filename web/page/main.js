@@ -13,6 +13,7 @@ const main = document.querySelector("main");
 const alerts = document.querySelector("#alerts");
 const navigation = document.querySelector("nav");
 
+const CONTROLS = "a, button, input, select, textarea, summary, label, [role=button], [role=slider]";
 const spoken = element("div", {});
 const notice = element("div", {});
 alerts.append(notice, spoken);
@@ -120,6 +121,8 @@ async function run() {
     }
     restoreFocus(focused);
   };
+  // What was said of an address is over with the next thing that the reader does.
+  for (const type of ["click", "change"]) addEventListener(type, ({ target }) => target.closest?.(CONTROLS) && tell(notice, []), true);
   const afterPress = pressKeeper();
   addEventListener("hashchange", () => afterPress(show));
   show();

@@ -54,6 +54,46 @@ test("a right address is left as it is, and a long word does not overflow", asyn
   await close();
 });
 
+test("what was said of an address goes with the next thing that is done", async () => {
+  const notice = (page) => page.getByRole("alert").textContent();
+  for (const [hash, done] of [
+    ["#/grow?level=3&unknown=x&step=4&right.step=4", (page) => page.getByRole("button", { name: "Step forward" }).click()],
+    ["#/rooms?unknown=x", (page) => page.getByRole("button", { name: "Try a mod" }).click()],
+    ["#/find?unknown=x", (page) => page.getByRole("button", { name: "Three rings on stage 2" }).press("Enter")],
+  ]) {
+    const { page, close } = await open(hash);
+    assert.match(await notice(page), /There is no option `unknown`/, hash);
+    // What nobody chose by it leaves it: words are read, and marked.
+    await page.locator("h2").click();
+    assert.match(await notice(page), /There is no option `unknown`/, hash);
+    await done(page);
+    await page.waitForTimeout(200);
+    assert.equal(await notice(page), "", hash);
+    await close();
+  }
+});
+
+test("who comes back to a game finds its seed again", async () => {
+  const { page, close } = await open("#/floor?backend=flash&edition=wrath-of-the-lamb&level=4&seed=77");
+  const game = page.getByLabel("Game");
+  const seed = page.getByLabel("Seed", { exact: true });
+  await game.selectOption("rebirth/repentance");
+  await standsAt(page, "rebirth");
+  assert.equal(await seed.inputValue(), "");
+  await seed.fill("02MG 2QRD");
+  await page.keyboard.press("Enter");
+  await standsAt(page, "run=");
+  await game.selectOption("flash/article");
+  await standsAt(page, "flash");
+  assert.deepEqual([(await queryOf(page)).get("seed"), (await queryOf(page)).get("run")], ["77", null]);
+  assert.equal(await seed.inputValue(), "77");
+  await game.selectOption("rebirth/repentance");
+  await standsAt(page, "rebirth");
+  assert.deepEqual([(await queryOf(page)).get("seed"), (await queryOf(page)).get("run")], [null, "02MG 2QRD"]);
+  assert.equal(await page.getByRole("alert").textContent(), "");
+  await close();
+});
+
 test("every view opens on the floor, and keeps its own choices when the floor changes", async () => {
   const { page, close } = await open("#/floor");
   await page.getByLabel("Game").selectOption("flash/wrath-of-the-lamb");
