@@ -7,6 +7,9 @@ import { share } from "./share.js";
 const FIELDS = ["edition", "level", "curse", "hard", "seed"];
 let isOpen = null;
 let isSharing = false;
+// The seeds that were last looked at, by game: who comes back to a game finds its seed again.
+const SEED = ["seed", "run", "rng"];
+const seeds = new Map();
 
 // `floor`: its address. `change` gets the address that the reader chose. `history`: { undo, redo },
 // each a function, or null where there is nothing.
@@ -18,7 +21,7 @@ export function floorBar({ lab, description, floor, fields, change, steps, view 
     description,
     query: floor,
     without: FIELDS.filter((name) => !fields.includes(name)),
-    change: (next) => change(fitting(next, description)),
+    change: (next) => change(fitting(withSeed(floor, next, description), description)),
   });
   const seed = floor.get("run") ?? floor.get("seed");
   const summary = [editionTitle(backend, edition), fields.includes("level") ? `level ${level}` : "", fields.includes("seed") && seed ? seed : ""];
@@ -87,6 +90,16 @@ export function floorBar({ lab, description, floor, fields, change, steps, view 
   if (isWide) node.querySelector("summary").hidden = true;
   open();
   return node;
+}
+
+// Another game goes on with the seed that it was left with.
+function withSeed(floor, next, description) {
+  const [from, to] = [floor, next].map((query) => chosen(description, query).backend.name);
+  if (from === to) return next;
+  seeds.set(from, [...floor].filter(([name]) => SEED.includes(name)));
+  const back = new URLSearchParams(next);
+  for (const [name, value] of seeds.get(to) ?? []) back.set(name, value);
+  return back;
 }
 
 // Another game or edition has other rules and other levels: the nearest level takes the place.

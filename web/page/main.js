@@ -3,7 +3,7 @@ import { readAddress, writeAddress } from "./address.js";
 import { element } from "./dom.js";
 import { compile, start } from "./engine.js";
 import { floorBar } from "./floor-bar.js";
-import { checked, floorOf, keptOf, names, openOn } from "./names.js";
+import { checked, floorOf, given, keptOf, names, openOn } from "./names.js";
 import { Pool } from "./pool.js";
 import { Steps } from "./step-back.js";
 import { groups, views } from "./views.js";
@@ -13,6 +13,7 @@ const main = document.querySelector("main");
 const alerts = document.querySelector("#alerts");
 const navigation = document.querySelector("nav");
 
+const CONTROLS = "a, button, input, select, textarea, summary, label, [role=button], [role=slider]";
 const spoken = element("div", {});
 const notice = element("div", {});
 alerts.append(notice, spoken);
@@ -48,11 +49,11 @@ async function run() {
   const links = navigate();
   const show = () => {
     steps.enter();
-    const given = readAddress();
-    const name = nameOf(given.view);
-    const { query, sentences } = opened(name, given.query, floor, context);
-    if (given.view && given.view !== name) sentences.unshift(`There is no page "${given.view}". Here is a floor instead.`);
-    if (query.toString() !== given.query.toString()) steps.rewrite(writeAddress(name, query));
+    const read = readAddress();
+    const name = nameOf(read.view);
+    const { query, sentences } = opened(name, read.query, floor, context);
+    if (read.view && read.view !== name) sentences.unshift(`There is no page "${read.view}". Here is a floor instead.`);
+    if (query.toString() !== read.query.toString()) steps.rewrite(writeAddress(name, query));
     tell(notice, sentences);
     say("");
     const focused = current === name ? focusPath(document.activeElement) : null;
@@ -68,23 +69,22 @@ async function run() {
       element("p", { class: "lead" }, lead),
       root,
     );
+    // The address that the view stands at. As soon as there is another, the view is left, although it still
+    // stands until the page is told, and no longer writes where it is.
+    let at = location.hash;
     // Goes to another state of the view. `quiet` rewrites the address only, `isStep` so that one can
     // go back to what it was.
-    let isLeft = false;
     // `again` shows the same state once more, when what the page holds has changed.
     const go = (next, { quiet = false, again = false, isStep = false } = {}) => {
       const address = writeAddress(name, next);
-      // A view that was left, but still stands, no longer writes where it is.
-      if ((quiet || isStep) && isLeft) return;
+      if ((quiet || isStep) && location.hash !== at) return;
       // What still stands of the view goes on from there.
       become(query, next);
       if (again) show();
       else if (isStep) steps.add(address);
       else if (quiet) steps.rewrite(address);
-      else {
-        isLeft = location.hash !== address;
-        location.hash = address;
-      }
+      else location.hash = address;
+      if (quiet || isStep) at = location.hash;
       if ((quiet || isStep) && remember(name, query)) drawBar();
     };
     const drawBar = () => {
@@ -101,8 +101,8 @@ async function run() {
       if (focused) restoreFocus(focused);
     };
     const remember = (view, query) => {
-      const next = floorOf(view, query);
-      if (!names[view].floor || names[view].gives?.(query) === false) return false;
+      const next = given(view, query, floor, lab);
+      if (!next) return false;
       const isOther = next.toString() !== floor?.toString();
       floor = next;
       return isOther;
@@ -121,6 +121,8 @@ async function run() {
     }
     restoreFocus(focused);
   };
+  // What was said of an address is over with the next thing that the reader does.
+  for (const type of ["click", "change"]) addEventListener(type, ({ target }) => target.closest?.(CONTROLS) && tell(notice, []), true);
   const afterPress = pressKeeper();
   addEventListener("hashchange", () => afterPress(show));
   show();

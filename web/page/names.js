@@ -43,7 +43,8 @@ const rounds = {
 
 // `own`: the view's own names. `kept`: those that stay when another floor is chosen. `floor`: whether
 // the rest of the address is a floor's, and then `bar` has the fields of the floor that stand above the
-// view. `opens`: what of a floor's address the view opens on.
+// view. `opens`: what of a floor's address the view opens on. `gives`: the floor that other views then
+// open on, from the address, the floor before and the engine; null where it gives none.
 const RUN = ["edition", "run", "hard", "unlocks"];
 export const names = {
   guide: { own: {} },
@@ -67,7 +68,7 @@ export const names = {
     },
     kept: ["kind"],
     // The other views would show what is sought.
-    gives: (query) => !query.has("daily"),
+    gives: (query) => (query.has("daily") ? null : floorOf("guess", query)),
   },
   rule: {
     floor: true,
@@ -80,8 +81,15 @@ export const names = {
   run: {
     floor: true,
     own: { type: word("0", "1", "2", "4"), awards: flag, stage: number(0), room: number(0) },
-    opens: ({ floor, isRun }) => (isRun ? pick(floor, RUN) : new URLSearchParams()),
-    gives: (query) => query.has("run"),
+    // It opens the stage of the level.
+    opens: ({ floor, isRun }) => {
+      const opened = new URLSearchParams();
+      if (!isRun) return opened;
+      for (const [name, value] of floor) if (RUN.includes(name)) opened.append(name, value);
+      opened.set("level", floor.get("level") ?? "1");
+      return opened;
+    },
+    gives: (query, floor, lab) => (query.has("run") ? withRun(floor, query, lab) : null),
   },
   floor: { floor: true, bar: ["edition", "level", "curse", "hard", "seed"], own: {} },
   million: {
@@ -100,14 +108,41 @@ export const names = {
     floor: true,
     own: { room: number(0) },
     opens: ({ floor, isRun }) => (isRun ? floor : new URLSearchParams()),
-    gives: (query) => query.size > 0,
+    gives: (query) => (query.size ? floorOf("rooms", query) : null),
   },
   floors: { own: { level: number(1), measure } },
   log: { own: {} },
 };
 
-function pick(query, list) {
-  return new URLSearchParams([...query].filter(([name]) => list.includes(name)));
+// The floor with the run of a view's address and the level of its open stage. What else was chosen of the
+// floor stays, but not what the floors before another one left behind.
+function withRun(floor, query, lab) {
+  const own = floorOf("run", query);
+  const level = levelOf(query, own, lab);
+  if (level) own.set("level", level);
+  const next = new URLSearchParams(floor?.get("backend") === "flash" ? "" : floor ?? "");
+  const isOther = ["run", "level"].some((name) => own.has(name) && own.get(name) !== next.get(name));
+  const gone = ["seed", "rng", ...RUN, ...(isOther ? ["stage-type", "flags", "bosses-met"] : [])];
+  for (const name of gone) if (!own.has(name)) next.delete(name);
+  for (const name of new Set(own.keys())) {
+    const [first, ...others] = own.getAll(name);
+    next.set(name, first);
+    for (const value of others) next.append(name, value);
+  }
+  return next;
+}
+
+// The level of the open stage of a run.
+function levelOf(query, address, lab) {
+  if (!query.has("stage")) return null;
+  const run = new URLSearchParams(address);
+  run.set("backend", "rebirth");
+  try {
+    return lab.run(run.toString(), Number(query.get("type") ?? -1)).stages[query.get("stage")]?.floor.level;
+  } catch {
+    // The view says what is wrong.
+    return null;
+  }
 }
 
 const isOwn = (view, name) =>
@@ -116,6 +151,13 @@ const isOwn = (view, name) =>
 // The floor of a view's address.
 export function floorOf(view, query) {
   return withoutNames(query, [...query.keys()].filter((name) => isOwn(view, name)));
+}
+
+// The floor that the views open on after a view's address; null where it gives none.
+export function given(view, query, floor, lab) {
+  const { floor: hasFloor, gives } = names[view];
+  if (!hasFloor) return null;
+  return gives ? gives(query, floor, lab) : floorOf(view, query);
 }
 
 // The view's own names that stay when another floor is chosen.

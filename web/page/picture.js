@@ -21,11 +21,16 @@ export function standalone(svg) {
   frame.append(svg.isConnected ? svg.cloneNode(true) : svg);
   document.body.append(frame);
   const root = frame.firstElementChild;
-  for (const node of [root, ...root.querySelectorAll("*")]) {
+  // All looks are read before a class goes: the style sheet knows a node by those that it stands in.
+  const nodes = [root, ...root.querySelectorAll("*")];
+  const looks = nodes.map((node) => {
     const look = getComputedStyle(node);
-    for (const name of KEPT) node.setAttribute(name, look.getPropertyValue(name));
+    return KEPT.map((name) => [name, look.getPropertyValue(name)]);
+  });
+  nodes.forEach((node, place) => {
+    for (const [name, value] of looks[place]) node.setAttribute(name, value);
     node.removeAttribute("class");
-  }
+  });
   root.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   const paper = getComputedStyle(frame).backgroundColor;
   const back = document.createElementNS("http://www.w3.org/2000/svg", "rect");

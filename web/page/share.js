@@ -62,14 +62,22 @@ function pictureOf({ lab, description, floor, view }) {
     hide: view === "guess" ? ({ kind }) => HIDDEN.includes(kind) : undefined,
   });
   const size = (side) => Number.parseFloat(map.getAttribute(side));
-  const [width, height] = [Math.max(size("width") + 40, 520), size("height") + 72];
+  const caption = headline(answer.floor);
+  const [width, height] = [Math.ceil(Math.max(size("width"), lengthOf(caption)) + 40), size("height") + 72];
   map.setAttribute("x", (width - size("width")) / 2);
   map.setAttribute("y", 20);
   const whole = svgElement(
     "svg",
     { width, height, viewBox: `0 0 ${width} ${height}`, class: "run-picture" },
     map,
-    svgElement("text", { class: "line", x: width / 2, y: height - 22 }, headline(answer.floor)),
+    svgElement("text", { class: "line", x: width / 2, y: height - 22 }, caption),
   );
   return pngOf(standalone(whole), width, height);
+}
+
+// The pixels that a line below a picture takes, in the font that the style sheet gives it.
+function lengthOf(text) {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = '12px "Noto Sans", Arial, sans-serif';
+  return pen.measureText(text).width;
 }

@@ -4,6 +4,10 @@
 const back = () => history.back();
 const forward = () => history.forward();
 
+// Ctrl+Z, with or without Shift, where nobody types.
+export const isUndo = ({ key, ctrlKey, metaKey, target }) =>
+  key.toLowerCase() === "z" && (ctrlKey || metaKey) && !target.closest("input, textarea, select");
+
 export class Steps {
   #place = history.state?.place ?? 0;
   #last = history.state?.last ?? 0;
@@ -11,8 +15,7 @@ export class Steps {
 
   constructor() {
     addEventListener("keydown", (event) => {
-      if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey)) return;
-      if (event.target.closest("input, textarea, select")) return;
+      if (!isUndo(event)) return;
       const go = event.shiftKey ? this.redo : this.undo;
       if (!go) return;
       event.preventDefault();

@@ -54,6 +54,46 @@ test("a right address is left as it is, and a long word does not overflow", asyn
   await close();
 });
 
+test("what was said of an address goes with the next thing that is done", async () => {
+  const notice = (page) => page.getByRole("alert").textContent();
+  for (const [hash, done] of [
+    ["#/grow?level=3&unknown=x&step=4&right.step=4", (page) => page.getByRole("button", { name: "Step forward" }).click()],
+    ["#/rooms?unknown=x", (page) => page.getByRole("button", { name: "Try a mod" }).click()],
+    ["#/find?unknown=x", (page) => page.getByRole("button", { name: "Three rings on stage 2" }).press("Enter")],
+  ]) {
+    const { page, close } = await open(hash);
+    assert.match(await notice(page), /There is no option `unknown`/, hash);
+    // What nobody chose by it leaves it: words are read, and marked.
+    await page.locator("h2").click();
+    assert.match(await notice(page), /There is no option `unknown`/, hash);
+    await done(page);
+    await page.waitForTimeout(200);
+    assert.equal(await notice(page), "", hash);
+    await close();
+  }
+});
+
+test("who comes back to a game finds its seed again", async () => {
+  const { page, close } = await open("#/floor?backend=flash&edition=wrath-of-the-lamb&level=4&seed=77");
+  const game = page.getByLabel("Game");
+  const seed = page.getByLabel("Seed", { exact: true });
+  await game.selectOption("rebirth/repentance");
+  await standsAt(page, "rebirth");
+  assert.equal(await seed.inputValue(), "");
+  await seed.fill("02MG 2QRD");
+  await page.keyboard.press("Enter");
+  await standsAt(page, "run=");
+  await game.selectOption("flash/article");
+  await standsAt(page, "flash");
+  assert.deepEqual([(await queryOf(page)).get("seed"), (await queryOf(page)).get("run")], ["77", null]);
+  assert.equal(await seed.inputValue(), "77");
+  await game.selectOption("rebirth/repentance");
+  await standsAt(page, "rebirth");
+  assert.deepEqual([(await queryOf(page)).get("seed"), (await queryOf(page)).get("run")], [null, "02MG 2QRD"]);
+  assert.equal(await page.getByRole("alert").textContent(), "");
+  await close();
+});
+
 test("every view opens on the floor, and keeps its own choices when the floor changes", async () => {
   const { page, close } = await open("#/floor");
   await page.getByLabel("Game").selectOption("flash/wrath-of-the-lamb");
@@ -115,6 +155,58 @@ test("a run's floors and a changed rule go along", async () => {
   assert.deepEqual(JSON.parse(await page.locator("svg.floor-map").getAttribute("data-rooms")), changed.rooms);
   await page.getByRole("button", { name: "The game's own rules" }).click();
   await page.waitForFunction(() => !location.hash.includes("set="));
+  await close();
+});
+
+test("a run opens on the floor, and hands on the level of its open stage, with what else was chosen", async () => {
+  const stages = (...words) => JSON.parse(command("run", ...words, "--format", "json")).stages;
+  const openStage = async (page) => {
+    await page.locator(".run-detail svg.floor-map").waitFor();
+    return page.locator(".run-card[aria-expanded=true] strong").textContent();
+  };
+  const { page, close } = await open("#/floor?backend=rebirth&edition=repentance&level=6&run=B911+80N6");
+  const own = stages("B911 80N6");
+  await tab(page, "Run").click();
+  assert.equal(await openStage(page), own.find(({ level }) => level === 6).name);
+  assert.match(await hashOf(page), /stage=5$/);
+  // Back and forward lead over the two views.
+  await page.goBack();
+  await standsAt(page, "#/floor?");
+  await page.goForward();
+  await standsAt(page, "#/run?");
+  await tab(page, "Look").click();
+  await standsAt(page, "#/floor?");
+  assert.equal(await hashOf(page), "#/floor?backend=rebirth&edition=repentance&level=6&run=B911+80N6");
+  // Another stage is opened, and another run.
+  await tab(page, "Run").click();
+  await openStage(page);
+  await page.locator(".run-card").nth(3).click();
+  await standsAt(page, "stage=3");
+  await page.getByLabel("Run", { exact: true }).fill("02MG 2QRD");
+  await page.keyboard.press("Enter");
+  await standsAt(page, "02MG");
+  await tab(page, "Guess").click();
+  await standsAt(page, "#/guess?");
+  assert.deepEqual([(await queryOf(page)).get("level"), (await queryOf(page)).get("run")], ["4", "02MG 2QRD"]);
+  // The Labyrinth of level 1 covers level 2.
+  await page.getByLabel("Level").selectOption("2");
+  await standsAt(page, "level=2");
+  await tab(page, "Run").click();
+  assert.equal(await openStage(page), stages("02MG 2QRD")[0].name);
+  await goTo(page, "#/run?run=B911+80N6&stage=4");
+  await standsAt(page, "stage=4");
+  await page.locator(".run-card[aria-expanded=true]", { hasText: own[4].name }).waitFor();
+  await tab(page, "Look").click();
+  await standsAt(page, `level=${own[4].level}`);
+  // A changed rule stays with the floor.
+  await goTo(page, "#/rule?level=3&run=B911+80N6&set=rebirth.growth.neighbour_limit%3D3");
+  await page.getByText("With one rule changed.").waitFor();
+  await tab(page, "Run").click();
+  await openStage(page);
+  await tab(page, "Look").click();
+  await page.getByText("With one rule changed.").waitFor();
+  assert.equal((await queryOf(page)).get("level"), "3");
+  assert.equal(await page.getByRole("alert").textContent(), "");
   await close();
 });
 

@@ -104,6 +104,39 @@ test("a search that goes on after its limit finds as many again", async () => {
   await close();
 });
 
+test("who comes back from a hit finds the others, and a search that was left goes on without a gap", async () => {
+  const { page, close } = await open("#/find?where=2:+rings+%3E%3D+3&limit=20");
+  const hits = page.locator(".find-hits tbody th");
+  const told = page.locator("[role=status]", { hasText: "tested" });
+  const stopped = (count) => page.waitForFunction((count) => document.querySelectorAll(".find-hits tbody tr").length === count && /Stopped/.test(document.querySelector("main").textContent), count);
+  await search(page).click();
+  await stopped(20);
+  const [before, words] = [await hits.allTextContents(), await told.textContent()];
+  // It says how far the hits reach, of which the condition's rarity follows.
+  const numbers = JSON.parse(`[${command("find", "--where", "2: rings >= 3", "--limit", "20", "--format", "json").trim().replaceAll("\n", ",")}]`);
+  assert.match(words, new RegExp(` 20 hits\\. They are among the first ${numbers.at(-1).number.toLocaleString("en-US")} of these\\. Stopped\\.$`));
+  await page.locator(".find-hits a").first().click();
+  await page.locator(".view-run, .view-floor").waitFor();
+  await page.goBack();
+  await stopped(20);
+  assert.deepEqual([await hits.allTextContents(), await told.textContent()], [before, words]);
+  // A link is followed while the next search is on its way.
+  await page.goto(page.url().replace(/limit=20/, "limit=190"));
+  await page.locator(".view-find").waitFor();
+  await page.evaluate(async () => {
+    document.querySelector(".view-find button.primary").click();
+    await new Promise((done) => setTimeout(done, 40));
+    location.hash = "#/log";
+  });
+  await page.locator(".view-log").waitFor();
+  await page.goBack();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await stopped(190);
+  const expected = command("find", "--where", "2: rings >= 3", "--limit", "190", "--format", "json");
+  assert.deepEqual(await hits.allTextContents(), expected.trim().split("\n").map((line) => JSON.parse(line).run));
+  await close();
+});
+
 test("each hit says on what it rests, and its floor keeps what it promises", async () => {
   const { page, close } = await open("#/find?where=1:+rooms+%3D%3D+9&where=2:+rings+%3E%3D+3&limit=3");
   await search(page).click();

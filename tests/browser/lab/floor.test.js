@@ -106,3 +106,29 @@ test("the floors of 200 random addresses are those of the command, room by room"
   }
   await close();
 });
+
+test("why a floor's run has another boss is said as the command has it", async () => {
+  const { page, close } = await open("#/floor");
+  const bossOf = (run, level, ...type) =>
+    JSON.parse(command("floor", "--run-seed", run, "--level", String(level), "--format", "json", ...type)).boss_name;
+  const seen = new Set();
+  for (const run of ["B911 992E", "B911 99AC", "B911 90Y8"]) {
+    const { stages } = JSON.parse(command("run", run, "--format", "json"));
+    for (const { name, level, stage_type: type, boss_name: inRun } of stages.filter(({ level }) => level <= 8)) {
+      const alone = bossOf(run, level);
+      const ofType = type ? bossOf(run, level, "--stage-type", String(type)) : alone;
+      await goTo(page, `#/floor?${new URLSearchParams({ level, run })}`);
+      await page.getByText(new RegExp(`level ${level},.*, run ${run}`)).waitFor();
+      const [told] = /In the run .*? in its run\./.exec(await page.locator("main").textContent()) ?? [""];
+      const reasons = [
+        ofType === alone ? "" : `the run has ${name} here`,
+        ofType === inRun ? "" : "the bosses of the floors before do not come again",
+      ].filter(Boolean);
+      const expected = `In the run ${run} this floor has ${inRun}, because ${reasons.join(" and ")}: ${name} in its run.`;
+      assert.equal(told, alone === inRun ? "" : expected, `${run}, level ${level}`);
+      if (alone !== inRun) seen.add(reasons.map((reason) => reason.slice(0, 7)).join());
+    }
+  }
+  assert.deepEqual([...seen].sort(), ["the bos", "the run", "the run,the bos"]);
+  await close();
+});

@@ -305,3 +305,20 @@ test("100 random floors end as the command's, room by room", async () => {
   }
   await close();
 });
+
+test("a step that is drawn right after a link was followed does not call the link off", async () => {
+  for (const [name, view] of [["Guess", "guess"], ["Find", "find"], ["Start", "guide"]]) {
+    const { page, close } = await open(`${ADDRESS}&step=5&right.step=3`);
+    await page.getByRole("button", { name: "Step forward" }).waitFor();
+    // Both in one task: the page is told of the new address only afterwards.
+    await page.evaluate((name) => {
+      [...document.querySelectorAll("nav a")].find(({ textContent }) => textContent === name).click();
+      document.querySelector("[aria-label='Step forward']").click();
+    }, name);
+    await page.locator(`.view-${view}`).waitFor({ timeout: 3000 });
+    assert.ok(await page.evaluate((view) => location.hash.startsWith(`#/${view}`), view));
+    await page.goBack();
+    await page.locator(".view-grow").waitFor();
+    await close();
+  }
+});

@@ -152,3 +152,70 @@ test("each step leads on with the same floor", async () => {
     await close();
   }
 });
+
+test("who comes back to the guide finds the numbers as they were left", async () => {
+  const { page, close } = await open("#/guide");
+  const keys = {
+    "Rooms placed": ["End", "ArrowLeft", "ArrowLeft"],
+    "Rooms that keep a place empty": ["End"],
+    "Big rooms": ["Home"],
+    "How often a new room waits at the back of the queue": ["Home"],
+    "Doors passed": ["Home", "ArrowRight"],
+    "Points less with one neighbour": ["End"],
+    "Points less with two neighbours": ["Home"],
+  };
+  const told = () => page.getByRole("slider").evaluateAll((all) => all.map((node) => node.getAttribute("aria-valuetext") ?? node.value));
+  const drawn = () => page.locator("[data-address], .chance-text").evaluateAll((all) => all.map((node) => node.dataset.address ?? node.textContent));
+  const fresh = await told();
+  for (const [name, presses] of Object.entries(keys)) {
+    await number(page, name).focus();
+    for (const key of presses) await page.keyboard.press(key);
+  }
+  const left = [await told(), await drawn()];
+  assert.equal(left[0].filter((text, place) => text !== fresh[place]).length, 9);
+  await step(page, 3).getByRole("link").click();
+  await page.locator(".view-rule").waitFor();
+  await page.goBack();
+  await page.locator(".view-guide").waitFor();
+  await page.waitForTimeout(400);
+  assert.deepEqual([await told(), await drawn()], left);
+  // It grows again on demand.
+  await page.getByRole("button", { name: "Grow again" }).click();
+  await page.waitForFunction(() => document.querySelector(".scrub[aria-label='Rooms placed']").textContent === "all");
+  await close();
+});
+
+test("Ctrl+Z takes back what was done to the guide's numbers, one after another, also after Back", async () => {
+  const { page, close } = await open("#/rule?level=3");
+  await page.evaluate(() => { location.hash = "#/guide"; });
+  const waits = number(page, "How often a new room waits at the back of the queue");
+  const one = number(page, "Points less with one neighbour");
+  const told = () => Promise.all([waits, one].map((node) => node.textContent()));
+  await waits.waitFor();
+  const fresh = await told();
+  await waits.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await waits.boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + 20, y + height / 2);
+  await page.mouse.move(x + width / 2 + 40, y + height / 2);
+  await page.mouse.up();
+  const dragged = await told();
+  assert.notDeepEqual(dragged, fresh);
+  await one.focus();
+  await page.keyboard.press("ArrowRight");
+  assert.deepEqual(await told(), [dragged[0], "7"]);
+  await step(page, 2).getByRole("link").click();
+  await page.locator(".view-rule").waitFor();
+  await page.goBack();
+  await page.locator(".view-guide").waitFor();
+  await page.keyboard.press("Control+z");
+  assert.deepEqual(await told(), dragged);
+  // A drag is one thing, however many values it passed.
+  await page.keyboard.press("Control+z");
+  assert.deepEqual(await told(), fresh);
+  // Nothing is left to take back here.
+  await page.keyboard.press("Control+z");
+  await page.waitForFunction(() => location.hash === "#/rule?level=3");
+  await close();
+});

@@ -114,18 +114,26 @@ for (const size of Object.keys(sizes)) {
 }
 
 test("where a floor alone has another boss than in its run, both pages say so", async () => {
-  const { page, close } = await open("#/run?run=B911+99AC&stage=3");
-  const floor = await open("#/floor?level=4&run=B911+99AC");
-  const inRun = JSON.parse(command("run", "B911 99AC", "--format", "json")).stages[3].boss_name;
-  const alone = JSON.parse(command("floor", "--run-seed", "B911 99AC", "--level", "4", "--format", "json")).boss_name;
+  const { page, close } = await open("#/run?run=B911+99AC&stage=1");
+  const floor = await open("#/floor?level=2&run=B911+99AC");
+  const inRun = JSON.parse(command("run", "B911 99AC", "--format", "json")).stages[1].boss_name;
+  const alone = JSON.parse(command("floor", "--run-seed", "B911 99AC", "--level", "2", "--format", "json")).boss_name;
   assert.notEqual(inRun, alone);
   const told = (page) => page.locator("main").textContent();
   assert.ok((await told(floor.page)).includes(`In the run B911 99AC this floor has ${inRun}`));
   assert.ok((await told(page)).includes(`has ${inRun}, because the bosses of the floors before do not come again. Looked at without them, the same floor has ${alone}.`));
-  await floor.page.getByRole("link", { name: "Flooded Caves II in its run" }).click();
+  await floor.page.getByRole("link", { name: "Burning Basement II in its run" }).click();
   await floor.page.locator(".run-detail svg.floor-map").waitFor();
-  assert.ok((await floor.page.locator(".run-card").nth(3).textContent()).includes(inRun));
+  assert.ok((await floor.page.locator(".run-card").nth(1).textContent()).includes(inRun));
   await floor.close();
+  // The Flooded Caves have another boss than the Caves, whatever bosses came before.
+  const [caves, flooded] = [[], ["--stage-type", "2"]].map((type) =>
+    JSON.parse(command("floor", "--run-seed", "B911 99AC", "--level", "4", "--format", "json", ...type)).boss_name);
+  assert.notEqual(caves, flooded);
+  await goTo(page, "#/run?run=B911+99AC&stage=3");
+  await page.getByRole("region", { name: "Flooded Caves II" }).waitFor();
+  assert.ok((await page.locator(".run-card").nth(3).textContent()).includes(flooded));
+  assert.ok(!(await told(page)).includes("do not come again"));
   // Where both agree there is nothing to say.
   await goTo(page, "#/floor?level=1&run=B911+99AC");
   await page.getByText("boss: Larry Jr.").waitFor();

@@ -10,11 +10,12 @@ import { cellsOf } from "./walk.js";
 const BACK = "rebirth.growth.back_one_in";
 const VALUES = [1, 2, 3, 4, 6, 10, 1000];
 const WORDS = { 1: "every time", 1000: "never" };
+// The number that the reader chose: it stays for the visit.
+let value = 3;
 const wordOf = (value) => WORDS[value] ?? `one time in ${value}`;
 
 export function bossStep({ lab, description, floors: { flash, rebirth }, counted }) {
   const measure = description.measures.find(({ name }) => name === "boss_distance");
-  let value = 3;
   const addressOf = (value) => withSets(rebirth.address, value === 3 ? {} : { [BACK]: value });
   const here = element("span", {});
   const mean = element("span", { role: "status" });

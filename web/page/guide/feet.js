@@ -7,6 +7,8 @@ import { cellsOf } from "./walk.js";
 
 // Each way is drawn on its right-hand side, so that a door that is passed twice shows two lines.
 const ASIDE = 3.2;
+// The doors that the reader chose: they stay for the visit.
+let chosen = null;
 
 export function feetStep({ lab, description, floors, counted }) {
   const areas = Object.values(floors).map(({ floor }) => extentOf(floor.rooms.filter(({ kind }) => !HIDDEN.has(kind))));
@@ -35,20 +37,21 @@ export function feetStep({ lab, description, floors, counted }) {
   const number = scrub({
     label: "Doors passed",
     values: Array.from({ length: most + 1 }, (_, door) => door),
-    value: most,
+    value: chosen ?? most,
     change: (doors) => to(doors),
   });
   const range = element("input", {
-    type: "range", min: "0", max: String(most), value: String(most), "aria-label": "Doors passed so far",
+    type: "range", min: "0", max: String(most), value: String(chosen ?? most), "aria-label": "Doors passed so far",
     oninput: ({ target }) => to(Number(target.value)),
   });
   const to = (doors) => {
+    chosen = doors;
     draw(doors);
     number.set(doors);
     range.value = String(doors);
   };
   const means = element("span", { role: "status" });
-  draw(most);
+  draw(chosen ?? most);
   const [flash, rebirth] = games;
   return {
     heading: "A far boss saves steps",

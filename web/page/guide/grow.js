@@ -7,6 +7,8 @@ import { scrub } from "./scrub.js";
 
 // Milliseconds for a room.
 const PACE = 170;
+// The rooms that the reader chose: they stay for the visit, and nothing plays by itself then.
+let chosen = null;
 
 export function growStep({ lab, description, floors }) {
   const games = Object.entries(floors).map(([name, { floor, address }]) => {
@@ -41,6 +43,7 @@ export function growStep({ lab, description, floors }) {
   let rooms = most;
   const to = (next) => {
     stop();
+    chosen = next;
     show(next);
   };
   const show = (next) => {
@@ -52,13 +55,14 @@ export function growStep({ lab, description, floors }) {
   const play = element("button", { type: "button", onclick: () => begin() }, "Grow again");
   const begin = () => {
     stop();
+    chosen = null;
     show(1);
     timer = setInterval(() => {
       if (rooms >= most) stop();
       else show(rooms + 1);
     }, PACE);
   };
-  draw(most, false);
+  show(chosen ?? most);
   // Both floors to one scale.
   const heights = games.map(({ board }) => board.svg.viewBox.baseVal.height);
   games.forEach(({ board: { svg } }, place) => {
@@ -76,7 +80,7 @@ export function growStep({ lab, description, floors }) {
       element("div", { class: "step-range" }, play, range),
     ],
     next: [`#/grow?${floors.flash.address}&${prefixed(floors.rebirth.address)}`, "Grow these two, decision by decision"],
-    begin: isStill ? undefined : begin,
+    begin: isStill || chosen !== null ? undefined : begin,
     end: stop,
   };
 }

@@ -6,9 +6,10 @@ import { ringsOf } from "./walk.js";
 
 const LIMIT = "rebirth.growth.neighbour_limit";
 const LARGE = "rebirth.growth.large_rooms";
+// What the reader chose: it stays for the visit.
+const chosen = { limit: 2, large: true };
 
 export function ringStep({ lab, description, floors: { rebirth }, counted }) {
-  const chosen = { limit: 2, large: true };
   const sets = () => ({
     ...(chosen.limit === 2 ? {} : { [LIMIT]: chosen.limit }),
     ...(chosen.large ? {} : { [LARGE]: false }),
@@ -44,7 +45,7 @@ export function ringStep({ lab, description, floors: { rebirth }, counted }) {
   const limit = scrub({
     label: "Rooms that keep a place empty",
     values: [2, 3, 4],
-    value: 2,
+    value: chosen.limit,
     change: (value) => {
       chosen.limit = value;
       draw();
@@ -53,7 +54,7 @@ export function ringStep({ lab, description, floors: { rebirth }, counted }) {
   const large = scrub({
     label: "Big rooms",
     values: [false, true],
-    value: true,
+    value: chosen.large,
     text: (value) => (value ? "with" : "without"),
     change: (value) => {
       chosen.large = value;

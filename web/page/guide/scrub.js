@@ -6,6 +6,17 @@ import { element } from "../dom.js";
 const STRIDE = 16;
 const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
+// What was done to the numbers, the newest last, by their labels; and how each that stands is set.
+const done = [];
+const settings = new Map();
+
+// Gives the number that was changed last the value that it had before. False where none was changed.
+export function undo() {
+  const last = done.pop();
+  if (last) settings.get(last.label)?.(last.place);
+  return Boolean(last);
+}
+
 // `values` in their order; `text` gives a value's word in the sentence; `change` is called with a value
 // that the reader chose. What it returns also has `set`, which shows a value without a call.
 export function scrub({ label, values, value, text = String, change }) {
@@ -23,6 +34,8 @@ export function scrub({ label, values, value, text = String, change }) {
     show();
     change(values[place]);
   };
+  settings.set(label, go);
+  const doing = (before) => before !== place && done.push({ label, place: before });
   let drag = null;
   node.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
@@ -37,10 +50,13 @@ export function scrub({ label, values, value, text = String, change }) {
     if (drag.isMoved) go(drag.place + by);
   });
   node.addEventListener("pointerup", () => {
-    if (drag && !drag.isMoved) go(place === values.length - 1 ? 0 : place + 1);
+    if (!drag) return;
+    if (!drag.isMoved) go(place === values.length - 1 ? 0 : place + 1);
+    doing(drag.place);
     drag = null;
   });
   node.addEventListener("pointercancel", () => {
+    if (drag) doing(drag.place);
     drag = null;
   });
   node.addEventListener("keydown", (event) => {
@@ -48,7 +64,9 @@ export function scrub({ label, values, value, text = String, change }) {
     const next = key === "Home" ? 0 : key === "End" ? values.length - 1 : place + KEYS[key];
     if (Number.isNaN(next)) return;
     event.preventDefault();
+    const before = place;
     go(next);
+    doing(before);
   });
   node.set = (value) => {
     place = Math.max(0, values.indexOf(value));

@@ -6,16 +6,17 @@ import { scrub } from "./scrub.js";
 
 const PENALTIES = { one: "rebirth.secret.penalty_one_neighbour", two: "rebirth.secret.penalty_two_neighbours" };
 const USUAL = { one: 6, two: 3 };
+// What the reader chose: it stays for the visit.
+const chosen = { ...USUAL };
+let isShown = false;
 // Chances below this are not shown.
 const LEAST = 0.005;
 
 export function secretStep({ lab, description, floors: { rebirth } }) {
-  const chosen = { ...USUAL };
   const sets = () =>
     Object.fromEntries(Object.keys(USUAL).flatMap((name) => (chosen[name] === USUAL[name] ? [] : [[PENALTIES[name], chosen[name]]])));
   const place = element("div", {});
   const told = element("span", { role: "status" });
-  let isShown = false;
   const press = element(
     "button",
     {
@@ -70,7 +71,7 @@ export function secretStep({ lab, description, floors: { rebirth } }) {
     scrub({
       label,
       values: Array.from({ length: 15 }, (_, value) => value),
-      value: USUAL[name],
+      value: chosen[name],
       change: (value) => {
         chosen[name] = value;
         draw();

@@ -22,6 +22,16 @@ const CHUNK_MILLISECONDS = 150;
 const LAST_RUN = 4_294_967_295;
 const MOST_SHOWN = 200;
 
+// Searches stay for the visit, the last few of them: who comes back from a hit finds the others again.
+const searches = new Map();
+const MOST_SEARCHES = 3;
+
+function keepSearch(key, search) {
+  searches.delete(key);
+  searches.set(key, search);
+  for (const old of [...searches.keys()].slice(0, -MOST_SEARCHES)) searches.delete(old);
+}
+
 export const title = "Find a seed";
 export const lead = "Say what the floors must be, and search the game's seeds for them on all cores.";
 
@@ -109,9 +119,18 @@ export function show(root, query, context) {
     status.textContent = outlook.textContent = "";
     rows.show(list, []);
     save.hidden = true;
+    begin();
+  };
+  // What there is to say before a search, and what an earlier one found.
+  const begin = () => {
     const lines = read();
     if (!start.disabled) estimate(lines);
+    search = searches.get(searchKey()) ?? null;
+    if (!search) return;
+    search.changed = () => draw();
+    draw();
   };
+  const searchKey = () => JSON.stringify([address.toString(), read(), numbers()]);
   const form = element("div", {});
   const drawForm = () => {
     const { edition, level } = chosen(description, query);
@@ -179,18 +198,19 @@ export function show(root, query, context) {
   let search = null;
   drawForm();
   drawKept();
-  const lines = read();
-  if (!start.disabled) estimate(lines);
   const draw = () => {
     const { hits, done, seconds, isOn, error } = search;
     const rate = seconds > 0 ? ` ${whole(done / seconds)} a second.` : "";
     const found = hits.length === 1 ? "1 hit." : hits.length ? `${whole(hits.length)} hits.` : "Nothing is found.";
     const ended = isOn ? "" : search.isAtEnd ? " All seeds are tested." : " Stopped.";
-    status.textContent = error ?? `${whole(done)} seeds tested,${rate} ${isOn && !hits.length ? "" : found}${ended}`;
+    // More is tested than is shown: a chunk has more hits than were asked for.
+    const reach = hits.length === search.wanted ? ` They are among the first ${whole(hits.at(-1).number - search.from + 1)} of these.` : "";
+    status.textContent = error ?? `${whole(done)} seeds tested,${rate} ${isOn && !hits.length ? "" : found}${reach}${ended}`;
     start.textContent = isOn ? "Stop" : search.isAtEnd ? "Search" : "Go on";
     rows.show(list, hits);
     save.hidden = !hits.length;
   };
+  begin();
   start.addEventListener("click", () => {
     search ??= new Searching({
       pool,
@@ -199,12 +219,16 @@ export function show(root, query, context) {
       ...numbers(),
       changed: () => draw(),
     });
+    keepSearch(searchKey(), search);
     if (search.isOn) search.stop();
     else search.start();
     draw();
   });
   save.addEventListener("click", () => download("basement-lab-seeds.csv", "text/csv", csvOf(search.hits)));
-  return () => pool.stop();
+  return () => {
+    search?.stop();
+    pool.stop();
+  };
 }
 
 // A search on its way: chunks of seeds, whose hits are taken in their order.
@@ -215,6 +239,8 @@ class Searching {
   #next;
   #taken;
   #waiting = new Map();
+  // Chunks whose work was called off.
+  #again = [];
   #found = [];
   #chunk = FIRST_CHUNK;
   #worked = 0;
@@ -243,6 +269,7 @@ class Searching {
     // A search that goes on looks for the same number of hits again.
     if (this.#found.length >= this.wanted) this.wanted += this.limit;
     this.isOn = true;
+    this.error = null;
     this.#since = performance.now();
     this.#take();
     for (let count = 0; this.isOn && count < this.pool.size; count++) this.#go();
@@ -256,15 +283,14 @@ class Searching {
   }
 
   async #go() {
-    while (this.isOn && this.#next <= LAST_RUN) {
-      const first = this.#next;
-      const count = Math.min(this.#chunk, LAST_RUN - first + 1);
-      this.#next += count;
+    while (this.isOn && (this.#again.length || this.#next <= LAST_RUN)) {
+      const { first, count } = this.#again.shift() ?? this.#fresh();
       const begin = performance.now();
       let hits;
       try {
         hits = await this.pool.run("find", this.address, this.conditions, first, count);
       } catch (error) {
+        this.#again.push({ first, count });
         if (error.message !== "stopped") this.error = error.message;
         return this.stop();
       }
@@ -276,6 +302,14 @@ class Searching {
       if (this.isOn) this.changed();
     }
     if (this.isAtEnd) this.stop();
+  }
+
+  // The next chunk of the seeds that nobody has looked at.
+  #fresh() {
+    const first = this.#next;
+    const count = Math.min(this.#chunk, LAST_RUN - first + 1);
+    this.#next += count;
+    return { first, count };
   }
 
   // Takes the chunks that follow what was taken, as far as they are there.

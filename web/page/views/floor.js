@@ -31,8 +31,8 @@ export function show(root, query, { lab, description, say }) {
   );
 }
 
-// The boss of the floor in its run, if it is another: there the bosses of the floors before do not
-// come again.
+// The boss of the floor in its run, if it is another, and why: there the floor may be of another stage
+// type, and the bosses of the floors before do not come again.
 function bossInItsRun(lab, query, { run_seed: run, seed, boss_name: boss }) {
   if (!run || !boss || query.has("bosses-met") || query.has("flags")) return "";
   const address = new URLSearchParams(query);
@@ -42,16 +42,27 @@ function bossInItsRun(lab, query, { run_seed: run, seed, boss_name: boss }) {
   const place = stages.findIndex(({ floor }) => floor.seed === seed);
   const inRun = stages[place]?.floor.boss_name;
   if (!inRun || inRun === boss) return "";
+  const alone = new URLSearchParams(query);
+  const type = stageTypeOf(stages[place]);
+  if (type) alone.set("stage-type", type);
+  else alone.delete("stage-type");
+  const { boss_name: ofType } = lab.floor(alone.toString()).floor;
+  const reasons = [];
+  if (ofType !== boss) reasons.push(`the run has ${stages[place].name} here`);
+  if (ofType !== inRun) reasons.push("the bosses of the floors before do not come again");
   address.delete("backend");
   address.set("stage", place);
   return element(
     "p",
     {},
-    `In the run ${run} this floor has ${inRun}, because the bosses of the floors before do not come again: `,
+    `In the run ${run} this floor has ${inRun}, because ${reasons.join(" and ")}: `,
     element("a", { href: `#/run?${address}` }, `${stages[place].name} in its run`),
     ".",
   );
 }
+
+// The stage type of a stage of a run, such as "1" for the Cellar; null for the Basement and its like.
+export const stageTypeOf = ({ address }) => new URLSearchParams(address).get("stage-type");
 
 // A sentence of the engine's about what is shown.
 export function remark(text) {

@@ -1,10 +1,12 @@
 // The page that one lands on: five steps, each a floor to touch beside three sentences. Numbers in the
 // sentences can be dragged. All steps are about the same two floors, of the same size.
 import { element } from "../dom.js";
+import { isUndo } from "../step-back.js";
 import { bossStep } from "../guide/boss.js";
 import { feetStep } from "../guide/feet.js";
 import { growStep } from "../guide/grow.js";
 import { ringStep } from "../guide/rings.js";
+import { undo } from "../guide/scrub.js";
 import { secretStep } from "../guide/secret.js";
 
 const FLOORS = {
@@ -50,7 +52,15 @@ export function show(root, query, context) {
     root.append(section);
     seen.observe(section);
   });
+  // Ctrl+Z takes back what was done to the numbers, and only then goes back in the browser's history.
+  const back = (event) => {
+    if (!isUndo(event) || event.shiftKey || !undo()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener("keydown", back);
   return () => {
+    document.removeEventListener("keydown", back);
     seen.disconnect();
     for (const { end } of steps) end?.();
     context.pool.stop();

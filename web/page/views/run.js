@@ -7,7 +7,7 @@ import { download, element, field, inWords, select, svgElement } from "../dom.js
 import { extentOf, floorMap, legend } from "../floor-map.js";
 import { standalone } from "../picture.js";
 import { roomDetail } from "../room-detail.js";
-import { remark } from "./floor.js";
+import { remark, stageTypeOf } from "./floor.js";
 
 const OWN = ["type", "awards", "stage", "room"];
 const TYPES = [
@@ -34,6 +34,7 @@ export function show(root, query, context) {
   address.set("backend", "rebirth");
   const type = query.get("type");
   const run = lab.run(address.toString(), type ? Number(type) : -1);
+  if (query.has("level")) openLevel(query, run.stages, go);
   const hasAwards = query.has("awards");
   const open = run.stages[query.get("stage")] ? Number(query.get("stage")) : null;
   const sheet = element("div", { class: "run-sheet" });
@@ -68,6 +69,15 @@ export function show(root, query, context) {
     ),
   );
   (shown?.querySelector(".room-detail") ?? shown)?.scrollIntoView({ block: "nearest" });
+}
+
+// A level in the address stands for the stage that has it: with a Labyrinth, that of the level before.
+function openLevel(query, stages, go) {
+  const next = withoutNames(query, ["level"]);
+  const level = Number(query.get("level"));
+  const has = (level) => stages.findIndex(({ floor }) => floor.level === level);
+  if (!next.has("stage")) next.set("stage", Math.max(0, has(level) < 0 ? has(level - 1) : has(level)));
+  go(next, { quiet: true });
 }
 
 function controls(query, change, { lab, description }) {
@@ -221,10 +231,12 @@ function detail(stage, query, change, { lab, description }, { hasAwards, run, ba
 }
 
 // What the floor's boss is where the bosses of the floors before are not known, if that is another.
-function bossNote(lab, base, { run }, { floor, name }) {
+function bossNote(lab, base, { run }, stage) {
+  const { floor, name } = stage;
   const alone = new URLSearchParams(base);
   for (const [key, value] of Object.entries({ backend: "rebirth", level: floor.level, run })) alone.set(key, value);
-  if (floor.stage_type) alone.set("stage-type", floor.stage_type);
+  const type = stageTypeOf(stage);
+  if (type) alone.set("stage-type", type);
   const { boss_name: boss } = lab.floor(alone.toString()).floor;
   if (!boss || boss === floor.boss_name) return "";
   return `In this run ${name} has ${floor.boss_name}, because the bosses of the floors before do not come again. Looked at without them, the same floor has ${boss}.`;

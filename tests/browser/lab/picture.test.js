@@ -1,0 +1,87 @@
+// Saved pictures, looked at pixel by pixel: a floor's, as PNG, and a run's sheet, as SVG.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { open, end, root, schemes } from "./open.js";
+
+after(end);
+
+const palette = JSON.parse(readFileSync(join(root, "web/page/palette.json"), "utf8"));
+
+// What a press of the button saves.
+async function saved(page, name) {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+  return readFileSync(await file.path());
+}
+
+// The picture's size, how many pixels have each colour, and the first and last column of the band from
+// `above` pixels above its bottom on that have another colour than its corner.
+function look(page, bytes, type, above) {
+  return page.evaluate(
+    async ([source, above]) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const pen = canvas.getContext("2d");
+      pen.drawImage(image, 0, 0);
+      const { width, height } = canvas;
+      const pixels = new Uint32Array(pen.getImageData(0, 0, width, height).data.buffer);
+      const colours = {};
+      const inked = [];
+      pixels.forEach((pixel, place) => {
+        const hex = [0, 8, 16].map((shift) => ((pixel >> shift) & 255).toString(16).padStart(2, "0")).join("");
+        colours[`#${hex}`] = (colours[`#${hex}`] ?? 0) + 1;
+        if (place >= (height - above) * width && pixel !== pixels[0]) inked.push(place % width);
+      });
+      const columns = inked.reduce(([first, last], column) => [Math.min(first, column), Math.max(last, column)], [width, -1]);
+      return { width, height, colours, columns };
+    },
+    [`data:${type};base64,${bytes.toString("base64")}`, above],
+  );
+}
+
+// Pixels of one cell of a map in each colour: a room, or what its mark leaves of it.
+function assertColours({ colours }, scheme, least, names) {
+  for (const name of names) {
+    const count = colours[palette[scheme][name]] ?? 0;
+    assert.ok(count >= least, `${scheme}: ${count} pixels are the colour of ${name}`);
+  }
+}
+
+const ADDRESSES = [
+  "#/floor?backend=rebirth&edition=repentance&level=6&run=B911+80N6",
+  // A long caption.
+  "#/floor?backend=rebirth&edition=afterbirth-plus&level=8&run=B911+80N6&curse=labyrinth",
+  "#/floor?backend=flash&edition=wrath-of-the-lamb&level=1&seed=7",
+];
+
+for (const scheme of schemes) {
+  test(`${scheme}: the picture of a floor has the map's colours, and its caption whole in the middle`, async () => {
+    for (const address of ADDRESSES) {
+      const { page, close } = await open(address, { scheme });
+      await page.getByRole("button", { name: "Share" }).click();
+      const picture = await look(page, await saved(page, "Save picture"), "image/png", 80);
+      assert.ok(picture.columns[1] > 0, address);
+      assertColours(picture, scheme, 500, ["paper", "normal", "boss", "hidden", "wall"]);
+      const { width, columns: [first, last] } = picture;
+      assert.ok(first >= 16 && last < width - 16, `${address}: the caption reaches from ${first} to ${last} of ${width}`);
+      assert.ok(Math.abs(first + last - width) < 12, `${address}: from ${first} to ${last} of ${width} is not the middle`);
+      await close();
+    }
+  });
+
+  test(`${scheme}: the sheet of a run has the maps' colours, and its names in the middle`, async () => {
+    const { page, close } = await open("#/run?run=B911+80N6", { scheme });
+    const svg = await saved(page, "Save the sheet");
+    assertColours(await look(page, svg, "image/svg+xml", 1), scheme, 2000, ["paper", "normal", "boss", "hidden", "treasure", "wall"]);
+    const anchors = await page.evaluate((text) => {
+      const sheet = new DOMParser().parseFromString(text, "image/svg+xml");
+      return [...sheet.querySelectorAll("text")].slice(1).map((text) => text.getAttribute("text-anchor"));
+    }, svg.toString());
+    assert.ok(anchors.length > 40);
+    assert.deepEqual([...new Set(anchors)], ["middle"]);
+    await close();
+  });
+}
