@@ -312,3 +312,23 @@ for (const size of Object.keys(sizes)) {
     });
   }
 }
+
+test("one room and one file are told as one", async () => {
+  const { page, close } = await open("#/rooms?backend=rebirth&edition=repentance&level=1&run=B911+99AC");
+  const one = roomsOf(["Attic"]).replace('weight="90"', 'weight="2"');
+  await page.getByLabel(/^A folder/).setInputFiles(dirname(dirname(dirname(put("one/content/rooms/01.basement.xml", one)))));
+  await page.getByText("1 room of 1 file is read").waitFor();
+  const from = page.getByText(/^(Of its|None of its|None of the|Of the) [\d,]+ /);
+  let single = 0;
+  for (let seed = 1; seed <= 20; seed++) {
+    await page.evaluate((seed) => {
+      location.hash = `#/rooms?seed=${seed}`;
+    }, seed);
+    await page.waitForFunction((seed) => document.querySelector("svg.floor-map")?.dataset.address.endsWith(`seed=${seed}`), seed);
+    const told = await from.textContent();
+    single += / 1 is from /.test(told) ? 1 : 0;
+    assert.doesNotMatch(told, /\b1 are\b/);
+  }
+  assert.ok(single > 0, "no floor with one such room");
+  await close();
+});

@@ -9,6 +9,7 @@ import { element, field, inWords, select, svgElement } from "../dom.js";
 import { extentOf, floorMap, legend } from "../floor-map.js";
 import { capital, gameTitle } from "../plain.js";
 import { ruleMark } from "../rules.js";
+import { whole } from "../ticks.js";
 import { remark } from "./floor.js";
 import { dayOf, dayResult, resumed, roundEnd, roundList } from "./guess-day.js";
 
@@ -396,7 +397,7 @@ function whyThere(lab, description, address, kind, { cell, neighbours, chance, b
     rule = search.rule;
     words =
       `the game draws cells until one has enough rooms beside it. ${capital(beside)}, ` +
-      `and it was found within ${search.draws} draws.${likely}`;
+      `and it was found within ${whole(search.draws)} ${search.draws === 1 ? "draw" : "draws"}.${likely}`;
   } else {
     words = `the game puts it into one of the floor's dead ends, so ${beside}.${likely}`;
   }

@@ -181,7 +181,7 @@ const hasEmbedded = ({ sources }) => sources.some(({ is_embedded }) => is_embedd
 const isAdded = (loaded) => hasEmbedded(loaded) && !loaded.only_adds;
 
 const summaryOf = (loaded) =>
-  `${counted(ownRooms(loaded), "room", "rooms")} of ${counted(loaded.files, "file", "files")} are read` +
+  `${counted(ownRooms(loaded), "room", "rooms")} of ${counted(loaded.files, "file", "files")} ${ownRooms(loaded) === 1 ? "is" : "are"} read` +
   (loaded.named_entities ? `, and the names of ${counted(loaded.named_entities, "thing", "things")}.` : ".");
 
 // What is wrong with the files, as `rooms check` says it: errors first, then warnings, then notes.
@@ -491,7 +491,7 @@ function fromFiles(floor, insides) {
   }
   const all = counted(floor.rooms.length, "room", "rooms");
   if (!sources.size) return `None of its ${all} is from your files.`;
-  const named = [...sources].map(([source, count], place) => `${count}${place ? "" : " are"} from ${source}`);
+  const named = [...sources].map(([source, count], place) => `${count}${place ? "" : count === 1 ? " is" : " are"} from ${source}`);
   return `Of its ${all} ${named.join(", ")}.${hasEmbedded(loaded) ? " They are outlined on the map." : ""}`;
 }
 

@@ -234,15 +234,21 @@ export function show(root, query, { lab, description, pool, go, say }) {
     if (!differs) return `${what} there are too few floors to compare.`;
     const { mean_x, mean_y, difference, difference_lower: low, difference_upper: high } = differs;
     const half = (high - low) / 2;
+    // A narrow interval does not ask for more digits than the difference itself, or than three.
+    const decimals = Math.min(decimalsFor(half), Math.max(3, decimalsFor(Math.max(Math.abs(low), Math.abs(high)))));
+    const told = (value) => fixed(value, decimals);
     const same = identical ? `the same floor on ${whole(identical)} of them` : "the same floor on none of them";
     const from = `On ${whole(seeds)} seeds, before and after: ${same}.`;
     if (differs.same_on_every_seed) return `${what} ${inWords(measure.name)} is the same on every seed: ${mean(mean_x, 0.005)} on average. ${from}`;
     const interval = difference < 0 ? [-high, -low] : [low, high];
-    const range = interval.map((bound) => mean(bound, half)).join(" to ");
+    const [least, most] = interval.map(told);
+    const range = least === most
+      ? `95 % interval of the difference on a seed narrower than ${told(10 ** -decimals)}`
+      : `95 % interval of the difference on a seed ${least} to ${most}`;
     const by = low <= 0 && high >= 0
-      ? `a difference that may be chance (95 % interval of the difference on a seed ${mean(low, half)} to ${mean(high, half)})`
-      : `${mean(Math.abs(difference), half)} ${difference > 0 ? "higher" : "lower"} (95 % interval of the difference on a seed ${range})`;
-    return `${what} the mean of ${inWords(measure.name)} is ${mean(mean_y, half)} instead of ${mean(mean_x, half)}: ${by}. ${from}`;
+      ? `a difference that may be chance (95 % interval of the difference on a seed ${told(low)} to ${told(high)})`
+      : `${told(Math.abs(difference))} ${difference > 0 ? "higher" : "lower"} (${range})`;
+    return `${what} the mean of ${inWords(measure.name)} is ${told(mean_y)} instead of ${told(mean_x)}: ${by}. ${from}`;
   }
 
   function drawMaps() {
