@@ -23,20 +23,29 @@ const TRIES = {
   rebirth: [
     ["Rooms may close rings", { "rebirth.growth.neighbour_limit": "3" }],
     ["Large rooms everywhere", { "rebirth.variants.along": "1", "rebirth.variants.square": "1", "rebirth.variants.l1": "1" }],
-    ["Five more rooms", { "rebirth.rooms.base": "10" }],
   ],
   flash: [
     ["Rooms may close rings", { "flash.growth.neighbour_limit": "2" }],
-    ["Five more rooms", { "flash.rooms.base": "10" }],
     ["No neighbour is skipped", { "flash.growth.skip_one_in": "1000" }],
   ],
 };
+
+const VOID = 12;
+
+// Five more rooms on a level: the most rooms go up with them, and those of The Void stand by themselves.
+function fiveMore(parameters, game, level) {
+  const names = game === "rebirth" && level === VOID ? ["void_base"] : ["base", "cap"];
+  const paths = names.map((name) => `${game}.rooms.${name}`);
+  // A most of 0 is none.
+  const changed = parameters.filter(({ path, value }) => paths.includes(path) && value > 0);
+  return Object.fromEntries(changed.map(({ path, value }) => [path, String(value + 5)]));
+}
 
 export const title = "Change a rule";
 export const lead = "Every number in the games' rules can be changed. See what becomes of a floor, and of twenty thousand.";
 
 export function show(root, query, { lab, description, pool, go, say }) {
-  const { backend, edition } = chosen(description, query);
+  const { backend, edition, level } = chosen(description, query);
   const name = query.get("measure") ?? "rings";
   const measure = description.measures.find((measure) => measure.name === name);
   if (!measure) {
@@ -70,7 +79,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     controls,
     element("div", { class: "rule-tries" },
       element("span", { class: "quiet" }, "Try:"),
-      ...TRIES[backend.name].map(([text, set]) =>
+      ...[...TRIES[backend.name], ["Five more rooms", fiveMore(parameters, backend.name, level)]].map(([text, set]) =>
         element("button", { type: "button", onclick: () => replace(set, 0) }, text))),
     element("div", { class: "rule-page" },
       list.own,
