@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
-import { checkPage, command, end, open, random, schemes, sizes } from "./open.js";
+import { axeSource, checkPage, command, end, open, random, schemes, sizes } from "./open.js";
 
 const folder = mkdtempSync(join(tmpdir(), "lab-rooms-"));
 after(async () => {
@@ -264,8 +264,12 @@ test("how often a room appears is what the command counts, with the reasons of t
   }
   assert.match(told, /Void \(.*\): its weight is not above 0/);
   assert.match(told, /Well \(.*\): its file belongs to another stage/);
+  // What a button is called begins with what is written on it.
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(() => globalThis.axe.run({ runOnly: { type: "rule", values: ["label-content-name-mismatch"] } }));
+  assert.deepEqual(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)), []);
   // A floor that has the room.
-  await page.getByRole("button", { name: /^A floor with Attic/ }).click();
+  await page.getByRole("button", { name: /^A floor with it: Attic/ }).click();
   await page.waitForFunction(() => location.hash.includes("run="));
   await isMade(page);
   let isThere = false;
@@ -301,10 +305,16 @@ for (const size of Object.keys(sizes)) {
       if (process.env.PICTURES) await section.screenshot({ path: `${process.env.PICTURES}/rooms-with-${size}-${scheme}-section.png` });
       // A hit leads to its floor with the room open, and the hits stay.
       const run = await section.locator(".room-hits a span").nth(2).textContent();
-      await section.locator(".room-hits a").nth(2).click();
+      const hit = section.locator(".room-hits a").nth(2);
+      if (size === "phone") await hit.press("Enter");
+      else await hit.click();
       await page.waitForFunction((run) => new URLSearchParams(location.hash.split("?")[1]).get("run") === run, run);
       await page.locator(".inside-of").waitFor();
       assert.match(await page.locator(".inside-of").textContent(), /Wine cellar/);
+      // Its map is in sight, and its room has the keyboard's focus.
+      await page.waitForFunction(() => document.activeElement.matches('[data-room][aria-pressed="true"]'));
+      const [top, bottom] = await page.locator(".map-frame").first().evaluate((frame) => [frame.getBoundingClientRect().top, frame.getBoundingClientRect().bottom - innerHeight]);
+      assert.ok(top > -2 && bottom < 2, `${top}, ${bottom}`);
       await section.locator(".room-hits a").nth(5).waitFor();
       await section.getByRole("button", { name: "Show more" }).click();
       await section.locator(".room-hits a").nth(11).waitFor();
