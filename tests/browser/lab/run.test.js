@@ -59,6 +59,16 @@ test("a floor and a room are opened by keyboard, and the address holds them", as
   await again.close();
 });
 
+test("a stage that the run does not have leaves the address, and the reader is told", async () => {
+  const { page, close } = await open("#/run?run=B911+80N6&stage=77&room=3");
+  await page.getByRole("alert").getByText(/^`stage` cannot be `77`: give a whole number from 0 to \d+, /).waitFor();
+  assert.equal(await page.evaluate(() => location.hash), "#/run?run=B911+80N6");
+  await cards(page).first().click();
+  await page.waitForFunction(() => location.hash.includes("stage=0"));
+  assert.equal(await page.getByRole("alert").textContent(), "");
+  await close();
+});
+
 test("the outline of a room on the map's edge is whole", async () => {
   for (const size of Object.keys(sizes)) {
     const { page, close } = await open("#/run?run=B911+80N6&stage=2", { size });
