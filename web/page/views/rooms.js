@@ -502,7 +502,9 @@ function fromFiles(floor, insides) {
   for (const { source } of insides.filter((inside) => inside?.source)) {
     sources.set(source, (sources.get(source) ?? 0) + 1);
   }
-  const all = counted(floor.rooms.length, "room", "rooms");
+  // The sheet of a run counts the rooms of the plan, without those that are added to it.
+  const hidden = floor.rooms.filter(({ kind }) => ["secret", "ultra_secret"].includes(kind)).length;
+  const all = counted(floor.rooms.length - hidden, "room", "rooms") + (hidden ? ` and ${counted(hidden, "hidden room", "hidden rooms")}` : "");
   if (!sources.size) return `None of its ${all} is from your files.`;
   const named = [...sources].map(([source, count], place) => `${count}${place ? "" : count === 1 ? " is" : " are"} from ${source}`);
   return `Of its ${all} ${named.join(", ")}.${hasEmbedded(loaded) ? " They are outlined on the map." : ""}`;
