@@ -2,6 +2,8 @@
 import { inWords, svgElement } from "./dom.js";
 
 const SIDE = 24;
+// Around the rooms: half of the outline of a room that has the focus, whose other half lies on them.
+const EDGE = 2;
 const STEPS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 
 const key = (x, y) => `${x},${y}`;
@@ -27,9 +29,9 @@ export function floorMap(
   const marks = new Map(kinds.map(({ kind, mark }) => [kind, mark]));
   const svg = svgElement("svg", {
     class: "floor-map",
-    viewBox: `-1 -1 ${columns * SIDE + 2} ${rows * SIDE + 2}`,
-    width: (columns * SIDE + 2) * scale,
-    height: (rows * SIDE + 2) * scale,
+    viewBox: `${-EDGE} ${-EDGE} ${columns * SIDE + 2 * EDGE} ${rows * SIDE + 2 * EDGE}`,
+    width: (columns * SIDE + 2 * EDGE) * scale,
+    height: (rows * SIDE + 2 * EDGE) * scale,
     role: onroom ? "group" : "img",
     "aria-label": title ?? describe(rooms),
     "data-address": address,

@@ -32,7 +32,7 @@ const cells = {
   allowed: "cells such as 6.5,7.6",
 };
 const date = {
-  fits: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && Date.parse(`${text}T00:00:00Z`) > 0,
+  fits: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && Date.parse(text) > 0 && new Date(text).toISOString().slice(0, 10) === text,
   allowed: "a date such as 2026-11-23",
 };
 

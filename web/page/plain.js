@@ -1,4 +1,6 @@
 // What the engine's short names mean to a player: shapes of rooms, places of doors, games.
+import { whole } from "./ticks.js";
+
 const SHAPES = {
   "1x1": "square",
   ih: "narrow, one cell wide",
@@ -26,6 +28,9 @@ export function withShapes(text) {
     .replaceAll(AS_A_ROOM, (_, shape) => `a room (${shapeInWords(shape)})`)
     .replaceAll(SHAPE, (_, shape, at) => shapeInWords(shape) + (at ? `,${at}` : ""));
 }
+
+// A sentence of the engine's with commas in its large counts; seeds stay as they are.
+export const withCommas = (text) => text.replaceAll(/\b\d{4,}(?= (draws|attempts)\b)/g, (number) => whole(Number(number)));
 
 // A name of the engine's in words: "boss_distance" is "boss distance".
 export function inWords(name) {

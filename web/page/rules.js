@@ -4,10 +4,12 @@ import { element, inWords } from "./dom.js";
 
 const HIDE_AFTER = 250;
 
-// A button with the id of a rule, which opens the rule's card: when pressed, and while the mouse is on it.
+// A button with the id of a rule, which opens the rule's card: when pressed, and while the mouse is on
+// it, once it has moved there. A mark that comes under a mouse at rest opens nothing.
 // `parameters` are those of the edition, `change` the address of the page that changes them. `here`
 // may tell what the rule decided on the floor: `{ text, show(isShown) }`, on the map of `map`.
 export function ruleMark(id, options = {}) {
+  let isEntered = false;
   const mark = element("button", {
     type: "button",
     class: "rule-mark",
@@ -18,7 +20,13 @@ export function ruleMark(id, options = {}) {
       if (isOpen) close();
       else open(mark, options, true, detail === 0);
     },
-    onpointerenter: ({ pointerType }) => pointerType === "mouse" && card?.mark !== mark && open(mark, options, false),
+    onpointerenter: ({ pointerType }) => {
+      isEntered = pointerType === "mouse";
+    },
+    onpointermove: () => {
+      if (isEntered && card?.mark !== mark) open(mark, options, false);
+      isEntered = false;
+    },
     onpointerleave: () => hideSoon(),
   });
   nameMark(mark, id);

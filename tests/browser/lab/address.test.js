@@ -13,6 +13,7 @@ const standsAt = (page, text) => page.waitForFunction((text) => location.hash.in
 
 test("what cannot be leaves the address, is said, and the view stands", async () => {
   for (const [hash, left, said, control] of [
+    ["#/guess?daily=2026-02-30", "#/guess", /`daily` cannot be `2026-02-30`: give a date such as/, "Look for"],
     ["#/guess?daily=banana", "#/guess", /`daily` cannot be `banana`: give a date such as/, "Look for"],
     ["#/million?measure=foo", "#/million", /`measure` cannot be `foo`: give a measure/, "Measure"],
     ["#/rule?measure=foo&level=2", "#/rule?level=2", /`measure` cannot be `foo`/, "Measure"],
@@ -49,9 +50,13 @@ test("a right address is left as it is, and a long word does not overflow", asyn
     assert.equal(await page.getByRole("alert").textContent(), "", hash);
     await close();
   }
-  const { page, close } = await open(`#/guess?daily=${"banana".repeat(60)}`, { size: "phone" });
-  await checkPage(page, "long word");
-  await close();
+  for (const hash of [`#/guess?daily=${"banana".repeat(60)}`, `#/find?where=${"x".repeat(400)}`]) {
+    for (const size of Object.keys(sizes)) {
+      const { page, close } = await open(hash, { size });
+      await checkPage(page, "long word");
+      await close();
+    }
+  }
 });
 
 test("what was said of an address goes with the next thing that is done", async () => {

@@ -252,6 +252,18 @@ test("conditions are chosen as controls, by mouse and keyboard, with the text be
   await close();
 });
 
+test("what a condition can be about is named in words, and each once", async () => {
+  const { page, close } = await open("#/find?where=1:+rooms+%3D%3D+10");
+  const list = await choice(page, "Quantity", 1).locator("option").allTextContents();
+  assert.ok(list.includes("rooms (narrow, two cells tall)"), list.join("; "));
+  assert.deepEqual(list.filter((name) => /\b(ih|iv|iih|iiv|lt[lr]|lb[lr]|\dx\d)\b/.test(name)), []);
+  assert.deepEqual(list.filter((name, place) => list.indexOf(name) !== place), []);
+  // A condition on the measure is shown all the same.
+  await goTo(page, "#/find?where=1:+boss_rooms+%3D%3D+2");
+  await page.waitForFunction(() => document.querySelector('[aria-label="Quantity, condition 1"]')?.value === "boss_rooms");
+  await close();
+});
+
 test("hits have maps, and are kept in a list to copy, also for the next visit", async () => {
   const { page, close } = await open("#/find?where=2:+rings+%3E%3D+3&limit=3");
   await search(page).click();

@@ -87,3 +87,21 @@ test("what is measured in several ways counts once", async () => {
   assert.ok(flash <= 1 + others.filter(([, nearer]) => nearer === "Flash").length, verdict);
   await close();
 });
+
+test("a game is nearer whose histogram is, and the table says what that means", async () => {
+  const { page, close } = await open("#/floors");
+  await page.getByRole("button", { name: /random walk/ }).click();
+  await compared(page);
+  const rows = await page.locator("tr:has(th[scope=row])").evaluateAll((rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent)));
+  const row = (name) => rows.find(([measure]) => measure === name);
+  const mean = (text) => Number(text.split(" ")[0]);
+  // All values of the reader's lie on one side of both games': then means say which is nearer.
+  for (const [name, expected] of [["rooms", "Rebirth"], ["dead ends", "Rebirth"], ["special rooms", "Flash"]]) {
+    const [, yours, flash, rebirth, nearer] = row(name);
+    const [toFlash, toRebirth] = [flash, rebirth].map((text) => Math.abs(mean(text) - mean(yours)));
+    assert.equal(toFlash < toRebirth ? "Flash" : "Rebirth", expected, row(name).join("; "));
+    assert.equal(nearer, expected, row(name).join("; "));
+  }
+  await page.getByText("must change least, on average, until both histograms are the same.").waitFor();
+  await close();
+});

@@ -223,6 +223,23 @@ test("an address leads back to the same floors, steps and speed", async () => {
   await again.close();
 });
 
+test("the speeds are written out on a phone, beside all buttons in one row", async () => {
+  const { page, close } = await open("#/grow", { size: "phone" });
+  const list = page.locator(".grow-player select");
+  const [own, whole] = await list.evaluate((list) => {
+    const own = list.getBoundingClientRect().width;
+    list.style.width = "max-content";
+    list.style.maxWidth = "none";
+    const natural = list.getBoundingClientRect().width;
+    list.style = "";
+    return [own, natural];
+  });
+  assert.ok(own >= whole, `${own} of ${whole} pixels`);
+  const tops = await page.locator(".grow-player > *").evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().top));
+  assert.equal(new Set(tops).size, 1, tops.join());
+  await close();
+});
+
 test("the choice of each side is its own", async () => {
   const { page, close } = await open(`${ADDRESS}&step=5&right.step=3`);
   await page.getByLabel("Level, right").selectOption("5");

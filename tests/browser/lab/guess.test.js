@@ -1,7 +1,7 @@
 // Guessing hidden rooms: chances of the command, nothing told too early, by mouse and by keyboard.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { checkPage, command, end, open, schemes, sizes } from "./open.js";
+import { checkPage, command, end, goTo, open, schemes, sizes } from "./open.js";
 
 after(end);
 
@@ -346,4 +346,49 @@ test("what cannot be known is said in the engine's sentence", async () => {
   const date = await open("#/guess?daily=tomorrow");
   assert.match(await date.page.getByRole("alert").textContent(), /`daily` cannot be `tomorrow`: give a date/);
   await date.close();
+});
+
+test("a solved floor says by what its numbers are, where the room is, and why, in words of its kind", async () => {
+  const told = async (hash) => {
+    const { page, close } = await open(hash);
+    await page.locator(".guess-why").waitFor();
+    const texts = [await page.locator(".guess-status").innerText(), await page.locator(".guess-why").innerText()];
+    await close();
+    return texts;
+  };
+  const floor = "backend=rebirth&edition=repentance&level=6&run=B911+80N6";
+  const [status, why] = await told(`#/guess?${floor}&end=1`);
+  assert.match(status, /Given up after 0 bombs\. On the floor made here the secret room is where the map has its "\?"\./);
+  const { secret, cells } = posterior(6, "secret", "--run-seed", "B911 80N6");
+  const { probability } = cells.find(({ x, y }) => String([x, y]) === String(secret));
+  assert.match(why, new RegExp(`By the rule it was number \\d+ of the likely cells; with the doors seen, its chance was ${(probability * 100).toFixed(1)} %\\.`));
+  const [, ultra] = await told(`#/guess?${floor}&kind=ultra_secret&end=1`);
+  const explained = command("explain", "--level", "6", "--run-seed", "B911 80N6").split("\n");
+  const at = explained.findIndex((line) => / ultra_secret: room \d+, /.test(line));
+  const heaviest = explained.slice(0, at).filter((line) => /^W69 .* weighs /.test(line)).map((line) => line.match(/weighs (\d+), rooms beside it: (\d+)/).slice(1).map(Number)).sort(([a], [b]) => b - a)[0];
+  assert.match(ultra, new RegExp(`it stands beside no room, .* two steps away, .*; here ${heaviest[1]} (is|are)\\. With the doors seen, its chance was [\\d.]+ %\\.`));
+  assert.doesNotMatch(ultra, /0 rooms/);
+  const [, flash] = await told("#/guess?backend=flash&edition=wrath-of-the-lamb&level=6&seed=2&end=1");
+  assert.match(flash, /By the rule it was [^;.]+, with a chance of [\d.]+ %\./);
+});
+
+test("a rule's card opens for a mouse that moves, not for a mark that comes under it", async () => {
+  const floor = "#/guess?backend=rebirth&edition=repentance&level=3&run=B911+99AC";
+  const { page, close } = await open(`${floor}&end=1`);
+  await page.setViewportSize({ width: 1200, height: 1800 });
+  const box = await page.locator(".guess-why .rule-mark").boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await goTo(page, floor);
+  await page.getByRole("button", { name: "Give up" }).waitFor();
+  await page.mouse.move(x, y);
+  await page.getByRole("button", { name: "Give up" }).press("Enter");
+  await page.locator(".guess-why").waitFor();
+  await page.waitForFunction(() => document.querySelector(".guess-why .rule-mark").matches(":hover"));
+  await page.waitForTimeout(300);
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  await page.mouse.move(x + 2, y);
+  await page.getByRole("dialog").waitFor();
+  await page.mouse.move(5, 5);
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await close();
 });

@@ -12,7 +12,7 @@ import { chromium } from "playwright-core";
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 const lab = pathToFileURL(resolve(process.env.LAB ?? join(root, "reports/lab.html"))).href;
 // Evaluated, not added as a script: the page allows no script beside its own.
-const axeSource = readFileSync(
+export const axeSource = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
   "utf8",
 );

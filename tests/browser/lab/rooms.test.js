@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
-import { checkPage, command, end, open, random, schemes, sizes } from "./open.js";
+import { axeSource, checkPage, command, end, open, random, schemes, sizes } from "./open.js";
 
 const folder = mkdtempSync(join(tmpdir(), "lab-rooms-"));
 after(async () => {
@@ -264,8 +264,12 @@ test("how often a room appears is what the command counts, with the reasons of t
   }
   assert.match(told, /Void \(.*\): its weight is not above 0/);
   assert.match(told, /Well \(.*\): its file belongs to another stage/);
+  // What a button is called begins with what is written on it.
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(() => globalThis.axe.run({ runOnly: { type: "rule", values: ["label-content-name-mismatch"] } }));
+  assert.deepEqual(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)), []);
   // A floor that has the room.
-  await page.getByRole("button", { name: /^A floor with Attic/ }).click();
+  await page.getByRole("button", { name: /^A floor with it: Attic/ }).click();
   await page.waitForFunction(() => location.hash.includes("run="));
   await isMade(page);
   let isThere = false;
@@ -301,10 +305,16 @@ for (const size of Object.keys(sizes)) {
       if (process.env.PICTURES) await section.screenshot({ path: `${process.env.PICTURES}/rooms-with-${size}-${scheme}-section.png` });
       // A hit leads to its floor with the room open, and the hits stay.
       const run = await section.locator(".room-hits a span").nth(2).textContent();
-      await section.locator(".room-hits a").nth(2).click();
+      const hit = section.locator(".room-hits a").nth(2);
+      if (size === "phone") await hit.press("Enter");
+      else await hit.click();
       await page.waitForFunction((run) => new URLSearchParams(location.hash.split("?")[1]).get("run") === run, run);
       await page.locator(".inside-of").waitFor();
       assert.match(await page.locator(".inside-of").textContent(), /Wine cellar/);
+      // Its map is in sight, and its room has the keyboard's focus.
+      await page.waitForFunction(() => document.activeElement.matches('[data-room][aria-pressed="true"]'));
+      const [top, bottom] = await page.locator(".map-frame").first().evaluate((frame) => [frame.getBoundingClientRect().top, frame.getBoundingClientRect().bottom - innerHeight]);
+      assert.ok(top > -2 && bottom < 2, `${top}, ${bottom}`);
       await section.locator(".room-hits a").nth(5).waitFor();
       await section.getByRole("button", { name: "Show more" }).click();
       await section.locator(".room-hits a").nth(11).waitFor();
@@ -312,3 +322,26 @@ for (const size of Object.keys(sizes)) {
     });
   }
 }
+
+test("one room and one file are told as one", async () => {
+  const { page, close } = await open("#/rooms?backend=rebirth&edition=repentance&level=1&run=B911+99AC");
+  const one = roomsOf(["Attic"]).replace('weight="90"', 'weight="2"');
+  await page.getByLabel(/^A folder/).setInputFiles(dirname(dirname(dirname(put("one/content/rooms/01.basement.xml", one)))));
+  await page.getByText("1 room of 1 file is read").waitFor();
+  const from = page.getByText(/^(Of|None of) its \d+ /);
+  let single = 0;
+  for (let seed = 1; seed <= 20; seed++) {
+    await page.evaluate((seed) => {
+      location.hash = `#/rooms?seed=${seed}`;
+    }, seed);
+    await page.waitForFunction((seed) => document.querySelector("svg.floor-map")?.dataset.address.endsWith(`seed=${seed}`), seed);
+    const told = await from.textContent();
+    // As many rooms as the sheet of its run counts.
+    const plan = JSON.parse(command("floor", "--seed", String(seed), "--format", "json")).rooms.filter(({ kind }) => !/^(ultra_)?secret$/.test(kind));
+    assert.ok(told.includes(` its ${plan.length} rooms and `) && / hidden rooms? /.test(told), `${seed}: ${told}`);
+    single += / 1 is from /.test(told) ? 1 : 0;
+    assert.doesNotMatch(told, /\b1 are\b/);
+  }
+  assert.ok(single > 0, "no floor with one such room");
+  await close();
+});

@@ -167,3 +167,32 @@ test("floors before and after are compared seed by seed", async () => {
   );
   assert.match(nothing, /every floor is identical: the same rooms on all of 20,000 seeds/);
 });
+
+test("a difference that is nearly the same on every seed has no more digits than help", async () => {
+  const { page, close } = await open("#/rule?backend=flash&level=6&measure=rooms&set=flash.rooms.base%3D10");
+  await found(page, "instead of");
+  const sentence = await page.locator(".rule-sentence").textContent();
+  assert.match(sentence, /is [\d.]+ instead of [\d.]+: 5\.0+ higher \(95 % interval of the difference on a seed narrower than 0\.0*1\)/);
+  assert.doesNotMatch(sentence, /\d\.\d{4}/);
+  await close();
+});
+
+test("five more rooms are five more on every level, below and at the most rooms", async () => {
+  for (const floor of [
+    "backend=rebirth&edition=repentance&level=1",
+    "backend=rebirth&edition=repentance&level=5",
+    "backend=rebirth&edition=repentance&level=6",
+    "backend=rebirth&edition=repentance&level=12",
+    "backend=flash&edition=article&level=8",
+    "backend=flash&edition=wrath-of-the-lamb&level=8",
+  ]) {
+    const { page, close } = await open(`#/rule?${floor}&measure=rooms&curse=none`);
+    await found(page, "own rules");
+    await page.getByRole("button", { name: "Five more rooms" }).click();
+    await page.waitForFunction(() => /instead of|identical/.test(document.querySelector(".rule-sentence").textContent));
+    const sentence = await page.locator(".rule-sentence").textContent();
+    const more = Number(/: ([\d.]+) higher/.exec(sentence)?.[1]);
+    assert.ok(more > 3.5 && more < 6, `${floor}: ${sentence}`);
+    await close();
+  }
+});

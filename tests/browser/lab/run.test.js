@@ -59,6 +59,36 @@ test("a floor and a room are opened by keyboard, and the address holds them", as
   await again.close();
 });
 
+test("a stage that the run does not have leaves the address, and the reader is told", async () => {
+  const { page, close } = await open("#/run?run=B911+80N6&stage=77&room=3");
+  await page.getByRole("alert").getByText(/^`stage` cannot be `77`: give a whole number from 0 to \d+, /).waitFor();
+  assert.equal(await page.evaluate(() => location.hash), "#/run?run=B911+80N6");
+  await cards(page).first().click();
+  await page.waitForFunction(() => location.hash.includes("stage=0"));
+  assert.equal(await page.getByRole("alert").textContent(), "");
+  await close();
+});
+
+test("the outline of a room on the map's edge is whole", async () => {
+  for (const size of Object.keys(sizes)) {
+    const { page, close } = await open("#/run?run=B911+80N6&stage=2", { size });
+    const rooms = page.locator(".run-detail [data-room]");
+    await rooms.first().waitFor();
+    for (let place = 0; place < (await rooms.count()); place++) {
+      await rooms.nth(place).focus();
+      const cut = await page.evaluate(() => {
+        const svg = document.querySelector(".run-detail svg.floor-map");
+        const ring = [...svg.querySelectorAll(".ring")].find((ring) => ring.getAttribute("d"));
+        const half = Number.parseFloat(getComputedStyle(ring).strokeWidth) / 2;
+        const [own, all] = [ring.getBBox(), svg.viewBox.baseVal];
+        return [own.x - half - all.x, own.y - half - all.y, all.x + all.width - own.x - own.width - half, all.y + all.height - own.y - own.height - half];
+      });
+      assert.ok(Math.min(...cut) >= 0, `${size}, room ${place}: ${cut}`);
+    }
+    await close();
+  }
+});
+
 test("a link of a stage shows the same floor by itself", async () => {
   const { page, close } = await open("#/run?run=B911+99AC&stage=6");
   const map = page.locator("svg.floor-map[data-rooms]");

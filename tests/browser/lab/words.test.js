@@ -67,3 +67,19 @@ test("one thing is not called many", async () => {
   assert.ok(only > 0);
   await close();
 });
+
+test("thousands have their commas in what the engine tells of draws", async () => {
+  const { page, close } = await open("#/grow?backend=flash&seed=5");
+  let many = 0;
+  for (const run of ["B911+80N6", "B911+99AC", "02MG+2QRD"]) {
+    const side = `backend=rebirth&edition=repentance&level=6&run=${run}`;
+    await goTo(page, `#/grow?${side}&step=9000`);
+    await page.waitForFunction((run) => new URLSearchParams(location.hash.split("?")[1]).get("run") === run.replace("+", " "), run);
+    const told = await page.locator(".grow-words").first().innerText();
+    assert.match(told, /[\d,]+ draws/);
+    many += /\d,\d{3} draws/.test(told) ? 1 : 0;
+    assert.doesNotMatch(await page.locator("main").innerText(), /\d{4,} draws/, run);
+  }
+  assert.ok(many > 0);
+  await close();
+});

@@ -2,6 +2,7 @@
 // the form says stands as text beside it, and what is typed there stands in the form, as far as it is
 // a comparison of one quantity with one value.
 import { element, inWords, select } from "../dom.js";
+import { shapeInWords } from "../plain.js";
 
 const RELATIONS = [
   { name: "==", text: "is" },
@@ -81,10 +82,12 @@ function fitting({ quantity: old, relation, value }, quantity) {
 
 function quantitiesOf({ measures, kinds, shapes }) {
   const counted = (name) => `count(${name})`;
+  // Rooms of a shape and of the boss are counted below.
+  const isBelow = (name) => name.startsWith("rooms_") || name === "boss_rooms";
   return [
-    ["Of the floor", [...measures.filter(({ name }) => !name.startsWith("rooms_")).map(({ name }) => [name, inWords(name)]), ["curse", "curse"]]],
+    ["Of the floor", [...measures.filter(({ name }) => !isBelow(name)).map(({ name }) => [name, inWords(name)]), ["curse", "curse"]]],
     ["Rooms of a kind", kinds.filter(({ kind }) => !["normal", "start"].includes(kind)).map(({ kind }) => [counted(kind), `${inWords(kind)} rooms`])],
-    ["Rooms of a shape", shapes.map(({ name }) => [counted(name), `rooms of shape ${name}`])],
+    ["Rooms of a shape", shapes.map(({ name }) => [counted(name), `rooms (${shapeInWords(name)})`])],
     ["Decided by the first draws", [["wanted", "rooms wanted"], ["min_dead_ends", "dead ends wanted at least"]]],
   ];
 }

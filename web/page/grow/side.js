@@ -1,7 +1,7 @@
 // One of the two floors that grow: its controls, its map, its words and its own place.
 import { chosen, editionTitle, floorControls } from "../controls.js";
 import { element, inWords } from "../dom.js";
-import { withShapes } from "../plain.js";
+import { withCommas, withShapes } from "../plain.js";
 import { nameMark, ruleMark } from "../rules.js";
 import { Board } from "./board.js";
 import { pacesOf, placesOf, stepsOf } from "./steps.js";
@@ -163,7 +163,7 @@ export class Side {
     const { attempts } = this.places;
     this.board.draw(step.state, isForward);
     this.range.value = String(this.step);
-    const said = sentenceOf(step, inWords);
+    const said = withCommas(sentenceOf(step, inWords));
     this.range.setAttribute("aria-valuetext", `${this.step + 1} of ${this.length}: ${said}`);
     this.count.textContent = headline(step, attempts.length, this.step, this.length);
     const [{ rule }] = step.events;
@@ -177,7 +177,7 @@ export class Side {
 
   #list({ events }) {
     this.details.replaceChildren(
-      ...events.map((event) => element("li", {}, ruleMark(event.rule, this.rules), " ", withShapes(event.text))),
+      ...events.map((event) => element("li", {}, ruleMark(event.rule, this.rules), " ", withCommas(withShapes(event.text)))),
     );
   }
 

@@ -11,8 +11,9 @@ const SHOWN = 6;
 // The room that was chosen last, and what was found, stay for the visit.
 let last = null;
 
-// `address`: of floors, without a seed. `worker` holds the rooms.
-export function withRoom({ address, worker, kinds, say, isClosed }) {
+// `address`: of floors, without a seed. `worker` holds the rooms. `chosen` gets the run and the room of a
+// floor that is chosen.
+export function withRoom({ address, worker, kinds, say, isClosed, chosen }) {
   if (last?.address !== address || last.worker !== worker) last = { address, worker, room: null, hits: [], wanted: 0, skipped: 0, barren: 0 };
   const own = last;
   const status = element("p", { role: "status", class: "quiet" });
@@ -45,7 +46,7 @@ export function withRoom({ address, worker, kinds, say, isClosed }) {
       if (isClosed() || own.room !== room) return;
       const map = floorMap(floor, kinds, { scale: 0.75 });
       map.querySelector(`[data-room="${hit[1]}"]`).classList.add("is-own");
-      maps.append(element("a", { href: `#/rooms?${query}` }, map, element("span", {}, hit[0])));
+      maps.append(element("a", { href: `#/rooms?${query}`, onclick: () => chosen(...hit) }, map, element("span", {}, hit[0])));
     }
   };
   const look = async () => {

@@ -166,7 +166,7 @@ export function show(root, query, context) {
       }),
     );
   const status = element("p", { role: "status" }, "");
-  const list = element("div", { class: "find-hits scroll", tabindex: "0", "aria-label": "Hits" });
+  const list = element("div", { class: "find-hits scroll", tabindex: "0", role: "group", "aria-label": "Hits" });
   const save = element("button", { type: "button", hidden: true }, "Save CSV");
   const kept = element("section", { "aria-label": "Kept hits" });
   const drawKept = () => kept.replaceChildren(...keptList(() => {

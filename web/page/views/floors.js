@@ -192,9 +192,11 @@ async function compare(level, measure, measures, { lab, pool }) {
   const valuesOf = (counts, name) => lab.values(name, JSON.stringify(counts[name] ?? {}));
   const rows = measures.map(({ name, unit }) => {
     const values = sources.map(({ counts }) => valuesOf(counts, name));
+    // How far values must be moved on average until both histograms are the same (Wasserstein-1): by
+    // Cliff's delta, floors with more and floors with fewer cancel out.
     const distance = (place) => {
       const compared = lab.comparison(name, JSON.stringify(read.measures[name]), JSON.stringify(games[place][name] ?? {}), "");
-      return compared ? Math.abs(compared.cliffs_delta) : Infinity;
+      return compared ? compared.wasserstein : Infinity;
     };
     const [flash, rebirth] = [distance(0), distance(1)];
     // A measure that one of them lacks says nothing about the other.
@@ -207,7 +209,8 @@ async function compare(level, measure, measures, { lab, pool }) {
   const [flash, rebirth] = [nearerTo("Flash"), nearerTo("Rebirth")];
   const verdict =
     `On level ${level} your floors are nearer to Flash in ${flash} of ${kinds.size} respects and nearer to Rebirth in ${rebirth}. ` +
-    "What is measured in several ways, such as the shapes of rooms, is one respect.";
+    "What is measured in several ways, such as the shapes of rooms, is one respect. " +
+    "Nearer in a measure is the game for which the values of your floors must change least, on average, until both histograms are the same.";
   const nodes = [element("h3", {}, "Like which game?"), element("p", {}, verdict)];
   if (measure) nodes.push(chart(sources, measure));
   nodes.push(table(rows, sources), saveButton(rows, sources));

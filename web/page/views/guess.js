@@ -9,6 +9,7 @@ import { element, field, inWords, select, svgElement } from "../dom.js";
 import { extentOf, floorMap, legend } from "../floor-map.js";
 import { capital, gameTitle } from "../plain.js";
 import { ruleMark } from "../rules.js";
+import { whole } from "../ticks.js";
 import { remark } from "./floor.js";
 import { dayOf, dayResult, resumed, roundEnd, roundList } from "./guess-day.js";
 
@@ -361,7 +362,7 @@ function move(buttons, x, y, [dx, dy]) {
 function told({ bombs, hits, isOver, name, solution, kind }) {
   const count = tries(kind, bombs.length);
   if (hits.length) return `Found with ${count}: the ${name} is here.`;
-  if (isOver) return `Given up after ${count}. On the floor made here the ${name} is at ${solution.cell.join(", ")}.`;
+  if (isOver) return `Given up after ${count}. On the floor made here the ${name} is where the map has its "?".`;
   if (bombs.length) return kind === "ultra_secret" ? `Nothing there. ${count} so far.` : `Nothing behind the last wall. ${count} so far.`;
   if (kind === "ultra_secret") return `Somewhere two steps from these rooms is the ${name}. Choose an empty cell to try it.`;
   return `Somewhere beside these rooms is the ${name}. Choose an empty cell to bomb it.`;
@@ -372,9 +373,7 @@ function whyThere(lab, description, address, kind, { cell, neighbours, chance, b
   const { edition } = chosen(description, address);
   const { events } = lab.growth(address.toString());
   const beside = `${neighbours} ${neighbours === 1 ? "room stands" : "rooms stand"} beside it`;
-  const likely =
-    (place ? ` By the rule it was ${place === 1 ? "the likeliest cell" : `number ${place} of the likely cells`}.` : "") +
-    (chance ? ` Its chance was ${(chance * 100).toFixed(1)} %.` : "");
+  const likely = howLikely(place, chance, place && chance && !chancesOf(lab, address, kind, "doors").error);
   const begin = events.findLastIndex(({ decision }) => decision === "attempt");
   const own = events.slice(begin);
   const at = own.findIndex((event) => event.decision === "assigned" && event.kind === kind);
@@ -388,20 +387,35 @@ function whyThere(lab, description, address, kind, { cell, neighbours, chance, b
     const others = weighed.filter((event) => event !== chosenCell).map(({ weight }) => weight);
     const next = Math.max(...others);
     rule = chosenCell.rule;
+    const why = kind === "ultra_secret"
+      ? `it stands beside no room, and where only one or two rooms are two steps away, a cell loses some; here ${counted(chosenCell.neighbours, "is", "are")}`
+      : `rooms beside a cell change it, and ${beside}`;
     words =
       `the game weighs each cell where the room can stand, ${weighed.length} on this floor, and the heaviest wins. ` +
       `This one weighed ${chosenCell.weight}, ${next < chosenCell.weight ? `the next ${next}` : `as much as another`}. ` +
-      `The draw gives every cell a weight; rooms beside a cell change it, and ${beside}.${likely}`;
+      `The draw gives every cell a weight; ${why}.${likely}`;
   } else if (search) {
     rule = search.rule;
     words =
       `the game draws cells until one has enough rooms beside it. ${capital(beside)}, ` +
-      `and it was found within ${search.draws} draws.${likely}`;
+      `and it was found within ${whole(search.draws)} ${search.draws === 1 ? "draw" : "draws"}.${likely}`;
   } else {
     words = `the game puts it into one of the floor's dead ends, so ${beside}.${likely}`;
   }
   const mark = rule ? [" (", ruleMark(rule, { parameters: edition.parameters }), ")"] : [];
   return element("p", { class: "guess-why" }, "Why here", ...mark, `: ${words}`);
+}
+
+const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+
+// The place of a cell among those that the rule makes likely, and its chance: with the doors of the
+// rooms, or where they tell nothing by the rule.
+function howLikely(place, chance, byDoors) {
+  const percent = chance ? `${(chance * 100).toFixed(1)} %` : "";
+  if (!place) return percent && ` With the doors seen, its chance was ${percent}.`;
+  const among = ` By the rule it was ${place === 1 ? "the likeliest cell" : `number ${place} of the likely cells`}`;
+  if (!percent) return `${among}.`;
+  return byDoors ? `${among}; with the doors seen, its chance was ${percent}.` : `${among}, with a chance of ${percent}.`;
 }
 
 const bombsOf = (number) => (number === null || number === undefined ? "does not find it" : `${Number(number.toFixed(1))}`);

@@ -29,6 +29,9 @@ export const lead =
 let loaded = null;
 // What is odd about each file, and which cannot be read.
 let checks = [];
+// The run and the room of a floor that was chosen below, as `placeOf` has them, until it is shown.
+let sought = null;
+const placeOf = (run, room) => `${run}|${room}`;
 // The files by their paths. A folder that is dropped again takes the place of the earlier one.
 let files = new Map();
 
@@ -181,7 +184,7 @@ const hasEmbedded = ({ sources }) => sources.some(({ is_embedded }) => is_embedd
 const isAdded = (loaded) => hasEmbedded(loaded) && !loaded.only_adds;
 
 const summaryOf = (loaded) =>
-  `${counted(ownRooms(loaded), "room", "rooms")} of ${counted(loaded.files, "file", "files")} are read` +
+  `${counted(ownRooms(loaded), "room", "rooms")} of ${counted(loaded.files, "file", "files")} ${ownRooms(loaded) === 1 ? "is" : "are"} read` +
   (loaded.named_entities ? `, and the names of ${counted(loaded.named_entities, "thing", "things")}.` : ".");
 
 // What is wrong with the files, as `rooms check` says it: errors first, then warnings, then notes.
@@ -283,11 +286,14 @@ function showFloor(root, query, { lab, description, go, say }, isClosed, addEmbe
   root.append(floorControls({ lab, description: own, query: address, change: go }));
   const output = element("div", {}, element("p", { class: "quiet" }, "The floor is made."));
   const lacks = element("div", {});
+  const chosen = (run, room) => {
+    sought = placeOf(run, room);
+  };
   root.append(
     lacks,
     output,
-    withRoom({ address: withoutSeed(address), worker: loaded.worker, kinds: description.kinds, say, isClosed }),
-    frequencyOf(address, query, { go, say }, isClosed),
+    withRoom({ address: withoutSeed(address), worker: loaded.worker, kinds: description.kinds, say, isClosed, chosen }),
+    frequencyOf(address, query, { go, say, chosen }, isClosed),
   );
   if (!hasEmbedded(loaded)) {
     missingIn(address).then((missing) => {
@@ -302,6 +308,11 @@ function showFloor(root, query, { lab, description, go, say }, isClosed, addEmbe
     );
     if (isClosed()) return;
     output.replaceChildren(...floorWith(floor, insides, full, query, description, go));
+    if (sought === placeOf(query.get("run"), query.get("room"))) {
+      sought = null;
+      output.querySelector(".map-frame").scrollIntoView({ block: "nearest" });
+      output.querySelector('[data-room][aria-pressed="true"]')?.focus({ preventScroll: true });
+    }
   };
   draw().catch((error) => {
     if (isClosed() || error.message === "stopped") return;
@@ -344,7 +355,7 @@ let frequency = null;
 const withoutSeed = (address) => withoutNames(address, ["run", "seed", "rng"]).toString();
 
 // How often each of the reader's rooms is on a floor, and why some never are.
-function frequencyOf(address, query, { go, say }, isClosed) {
+function frequencyOf(address, query, { go, say, chosen }, isClosed) {
   const key = withoutSeed(address);
   const table = element("div", {});
   const status = element("p", { role: "status", class: "quiet" });
@@ -358,8 +369,10 @@ function frequencyOf(address, query, { go, say }, isClosed) {
         [hit] = await worker.run("runsWithRoom", key, room, skipped, PART);
         if (isClosed()) return;
       }
-      if (hit) go(new URLSearchParams([...new URLSearchParams(key), ["run", hit[0]], ["room", hit[1]]]));
-      else status.textContent = `None of ${whole(SEARCHED)} floors has this room.`;
+      if (hit) {
+        chosen(...hit);
+        go(new URLSearchParams([...new URLSearchParams(key), ["run", hit[0]], ["room", hit[1]]]));
+      } else status.textContent = `None of ${whole(SEARCHED)} floors has this room.`;
     } catch (error) {
       if (error.message !== "stopped") say(error.message);
     }
@@ -426,7 +439,7 @@ function frequencyTable(rooms, floors, show) {
       element(
         "td",
         {},
-        element("button", { type: "button", "aria-label": `A floor with ${nameOf(room)}`, onclick: () => show(room.room) }, "A floor with it"),
+        element("button", { type: "button", "aria-label": `A floor with it: ${nameOf(room)}`, onclick: () => show(room.room) }, "A floor with it"),
       ),
     );
   const listed = (title, rooms) =>
@@ -489,9 +502,11 @@ function fromFiles(floor, insides) {
   for (const { source } of insides.filter((inside) => inside?.source)) {
     sources.set(source, (sources.get(source) ?? 0) + 1);
   }
-  const all = counted(floor.rooms.length, "room", "rooms");
+  // The sheet of a run counts the rooms of the plan, without those that are added to it.
+  const hidden = floor.rooms.filter(({ kind }) => ["secret", "ultra_secret"].includes(kind)).length;
+  const all = counted(floor.rooms.length - hidden, "room", "rooms") + (hidden ? ` and ${counted(hidden, "hidden room", "hidden rooms")}` : "");
   if (!sources.size) return `None of its ${all} is from your files.`;
-  const named = [...sources].map(([source, count], place) => `${count}${place ? "" : " are"} from ${source}`);
+  const named = [...sources].map(([source, count], place) => `${count}${place ? "" : count === 1 ? " is" : " are"} from ${source}`);
   return `Of its ${all} ${named.join(", ")}.${hasEmbedded(loaded) ? " They are outlined on the map." : ""}`;
 }
 

@@ -23,20 +23,29 @@ const TRIES = {
   rebirth: [
     ["Rooms may close rings", { "rebirth.growth.neighbour_limit": "3" }],
     ["Large rooms everywhere", { "rebirth.variants.along": "1", "rebirth.variants.square": "1", "rebirth.variants.l1": "1" }],
-    ["Five more rooms", { "rebirth.rooms.base": "10" }],
   ],
   flash: [
     ["Rooms may close rings", { "flash.growth.neighbour_limit": "2" }],
-    ["Five more rooms", { "flash.rooms.base": "10" }],
     ["No neighbour is skipped", { "flash.growth.skip_one_in": "1000" }],
   ],
 };
+
+const VOID = 12;
+
+// Five more rooms on a level: the most rooms go up with them, and those of The Void stand by themselves.
+function fiveMore(parameters, game, level) {
+  const names = game === "rebirth" && level === VOID ? ["void_base"] : ["base", "cap"];
+  const paths = names.map((name) => `${game}.rooms.${name}`);
+  // A most of 0 is none.
+  const changed = parameters.filter(({ path, value }) => paths.includes(path) && value > 0);
+  return Object.fromEntries(changed.map(({ path, value }) => [path, String(value + 5)]));
+}
 
 export const title = "Change a rule";
 export const lead = "Every number in the games' rules can be changed. See what becomes of a floor, and of twenty thousand.";
 
 export function show(root, query, { lab, description, pool, go, say }) {
-  const { backend, edition } = chosen(description, query);
+  const { backend, edition, level } = chosen(description, query);
   const name = query.get("measure") ?? "rings";
   const measure = description.measures.find((measure) => measure.name === name);
   if (!measure) {
@@ -70,7 +79,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     controls,
     element("div", { class: "rule-tries" },
       element("span", { class: "quiet" }, "Try:"),
-      ...TRIES[backend.name].map(([text, set]) =>
+      ...[...TRIES[backend.name], ["Five more rooms", fiveMore(parameters, backend.name, level)]].map(([text, set]) =>
         element("button", { type: "button", onclick: () => replace(set, 0) }, text))),
     element("div", { class: "rule-page" },
       list.own,
@@ -234,15 +243,21 @@ export function show(root, query, { lab, description, pool, go, say }) {
     if (!differs) return `${what} there are too few floors to compare.`;
     const { mean_x, mean_y, difference, difference_lower: low, difference_upper: high } = differs;
     const half = (high - low) / 2;
+    // A narrow interval does not ask for more digits than the difference itself, or than three.
+    const decimals = Math.min(decimalsFor(half), Math.max(3, decimalsFor(Math.max(Math.abs(low), Math.abs(high)))));
+    const told = (value) => fixed(value, decimals);
     const same = identical ? `the same floor on ${whole(identical)} of them` : "the same floor on none of them";
     const from = `On ${whole(seeds)} seeds, before and after: ${same}.`;
     if (differs.same_on_every_seed) return `${what} ${inWords(measure.name)} is the same on every seed: ${mean(mean_x, 0.005)} on average. ${from}`;
     const interval = difference < 0 ? [-high, -low] : [low, high];
-    const range = interval.map((bound) => mean(bound, half)).join(" to ");
+    const [least, most] = interval.map(told);
+    const range = least === most
+      ? `95 % interval of the difference on a seed narrower than ${told(10 ** -decimals)}`
+      : `95 % interval of the difference on a seed ${least} to ${most}`;
     const by = low <= 0 && high >= 0
-      ? `a difference that may be chance (95 % interval of the difference on a seed ${mean(low, half)} to ${mean(high, half)})`
-      : `${mean(Math.abs(difference), half)} ${difference > 0 ? "higher" : "lower"} (95 % interval of the difference on a seed ${range})`;
-    return `${what} the mean of ${inWords(measure.name)} is ${mean(mean_y, half)} instead of ${mean(mean_x, half)}: ${by}. ${from}`;
+      ? `a difference that may be chance (95 % interval of the difference on a seed ${told(low)} to ${told(high)})`
+      : `${told(Math.abs(difference))} ${difference > 0 ? "higher" : "lower"} (${range})`;
+    return `${what} the mean of ${inWords(measure.name)} is ${told(mean_y)} instead of ${told(mean_x)}: ${by}. ${from}`;
   }
 
   function drawMaps() {

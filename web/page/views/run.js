@@ -37,6 +37,11 @@ export function show(root, query, context) {
   if (query.has("level")) openLevel(query, run.stages, go);
   const hasAwards = query.has("awards");
   const open = run.stages[query.get("stage")] ? Number(query.get("stage")) : null;
+  if (query.has("stage") && open === null) {
+    const last = run.stages.length - 1;
+    context.say(`\`stage\` cannot be \`${query.get("stage")}\`: give a whole number from 0 to ${last}, the place on this run's sheet.`);
+    go(withoutNames(query, ["stage", "room"]), { quiet: true });
+  }
   const sheet = element("div", { class: "run-sheet" });
   let shown = null;
   run.stages.forEach((stage, place) => {
