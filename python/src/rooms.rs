@@ -259,7 +259,8 @@ pub(crate) fn room_frequency(
     let frequency = long(py, progress, |told| {
         Sample::of(floors).request(&request).seeds(seeds).progress(told).room_frequency()
     })?;
-    let never = floors.rooms_that_never_appear(&request).map_err(|error| error.to_python())?;
+    let never = detached(py, || floors.rooms_that_never_appear(&request));
+    let never = never.map_err(|error| error.to_python())?;
     let no_catalogue = || SurveyError::NoCatalogue.to_python();
     let catalogue = floors.catalogue().ok_or_else(no_catalogue)?;
     let rows = (0_u16..).zip(rooms(catalogue)).map(|(index, (number, file, found))| {
@@ -283,6 +284,5 @@ pub(crate) fn room_frequency(
     });
     let counts =
         ["floors", "share", "share_lower", "share_upper", "times", "times_per_floor", "never"];
-    let rows: Vec<Value> = detached(py, || rows.collect());
-    Table::of_rows(&[&ROOM[..], &counts].concat(), &rows)
+    detached(py, || Table::of_rows(&[&ROOM[..], &counts].concat(), &rows.collect::<Vec<_>>()))
 }
