@@ -73,7 +73,7 @@ fn what_it_does(context: &Context<'_>) -> String {
 }
 
 /// The first series in hard mode that is a variant of one in normal mode, and that one.
-fn hard_series(results: &Results) -> Option<(usize, usize)> {
+pub(super) fn hard_series(results: &Results) -> Option<(usize, usize)> {
     let series = &results.study.series;
     (0..series.len()).find_map(|place| {
         let base = base_of(results, place)?;

@@ -2,6 +2,7 @@
 
 use basement_survey::{Results, measure};
 
+use super::curses::hard_series;
 use crate::article::Section;
 use crate::claims::{Difference, difference_on, differences};
 use crate::context::Context;
@@ -17,15 +18,34 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .figure(figures::way::way(results))
         .text(sum(results).unwrap_or_default())
         .figure(figures::odds::odds(results))
+        .text(in_hard_mode(results).unwrap_or_default())
         .unless_empty()
 }
 
-/// How sizes and full clears of the first two series go together, and what a Labyrinth does.
+/// How sizes and full clears of the first two series go together.
 fn by_level(results: &Results) -> Option<String> {
     let [x, y, ..] = *shown(results).as_slice() else { return None };
     let [rooms, walks] =
         [measure::ROOMS, measure::FULL_WALK].map(|measure| differences(results, [x, y], measure));
     larger([name_of(results, x), name_of(results, y)], &rooms, &walks)
+}
+
+/// What a full clear takes in hard mode, where the study has a series in it.
+fn in_hard_mode(results: &Results) -> Option<String> {
+    let (hard, normal) = hard_series(results)?;
+    let [x, y, ..] = *shown(results).as_slice() else { return None };
+    let level = level_of_equal_size(results, [x, y])?;
+    let mean = |series, measure| results.group(series, level, false)?.summary.mean(measure);
+    let [rooms, walk] = [measure::ROOMS, measure::FULL_WALK].map(|measure| mean(hard, measure));
+    let (rooms, walk) = (rooms?, walk?);
+    ([x, y].contains(&normal) && walk > mean(normal, measure::FULL_WALK)?).then(|| {
+        format!(
+            "All this is normal mode. In hard mode a floor of {} on level {level} has {} rooms, and clearing it takes {} doors.",
+            name_of(results, normal),
+            fixed(rooms, 1),
+            fixed(walk, 1)
+        )
+    })
 }
 
 /// What makes a full clear of the second series shorter where its boss is farther away: a full clear is twice
