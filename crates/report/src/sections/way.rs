@@ -8,7 +8,7 @@ use crate::claims::{Difference, difference_on, differences};
 use crate::context::Context;
 use crate::figures;
 use crate::number::fixed;
-use crate::series::{name_of, shown};
+use crate::series::{name_of, plain_groups, shown};
 use crate::shape::level_of_equal_size;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -34,13 +34,20 @@ fn by_level(results: &Results) -> Option<String> {
 fn in_hard_mode(results: &Results) -> Option<String> {
     let (hard, normal) = hard_series(results)?;
     let [x, y, ..] = *shown(results).as_slice() else { return None };
-    let level = level_of_equal_size(results, [x, y])?;
+    let equal = level_of_equal_size(results, [x, y])?;
+    let levels = plain_groups(results, hard).map(|group| group.request.level);
+    let level = levels.filter(|level| *level >= equal).min()?;
     let mean = |series, measure| results.group(series, level, false)?.summary.mean(measure);
     let [rooms, walk] = [measure::ROOMS, measure::FULL_WALK].map(|measure| mean(hard, measure));
     let (rooms, walk) = (rooms?, walk?);
+    let other = mean(x, measure::FULL_WALK).filter(|other| x != normal && walk > *other);
+    let than = other.map_or_else(String::new, |other| {
+        format!(", more than the {} of {}", fixed(other, 1), name_of(results, x))
+    });
     ([x, y].contains(&normal) && walk > mean(normal, measure::FULL_WALK)?).then(|| {
         format!(
-            "All this is normal mode. In hard mode a floor of {} on level {level} has {} rooms, and clearing it takes {} doors.",
+            "All this is normal mode. In hard mode a floor of {} on level {level} has {} rooms, and clearing it takes {} \
+             doors{than}.",
             name_of(results, normal),
             fixed(rooms, 1),
             fixed(walk, 1)
