@@ -322,8 +322,8 @@ mod tests {
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
             "And yet clearing a whole floor of the same size takes about two doors fewer in B (30, not 32, on level \
-             8). You walk back only from rooms off the way to the boss: a longer way leaves fewer of them, and rings let \
-             you walk round instead of back."
+             8). Rooms on the way to the boss cost no walk back: a longer way has more of them, and where rooms form a \
+             ring, you walk round instead of back."
         );
         assert!(said([7.5, 6.2], [31.8, 29.8]).starts_with("In B clearing a whole floor"));
         assert!(said([6.2, 7.5], [29.8, 31.8]).contains("two doors more than in A"));
