@@ -290,10 +290,10 @@ fn a_bridge_begins_with_the_floors_of_the_generator_outside() {
     let bridge = Bridge::from_flash_to_rebirth();
     let count = 300;
     let run = bridge.floors(count).levels(&[1]).unwrap().run().unwrap();
-    // Five switches change how layouts grow: 32 groups have seeds before it.
+    // Five switches change how layouts grow: 32 groups have seeds before it. It has eight times as many.
     let flash = Backend::Flash.generator(None, &[]).unwrap();
     let sample = Sample::of(&*flash).request(&Request::level(1).without_curse());
-    let summary = sample.seeds(Seeds::pcg(32 * count, count)).run().unwrap();
+    let summary = sample.seeds(Seeds::pcg(32 * count, 8 * count)).run().unwrap();
     let from = run.levels[0].effect(measure::DEAD_ENDS).unwrap().from;
     let mean = summary.mean(measure::DEAD_ENDS).unwrap();
     assert!((from.value - mean).abs() < 1e-8, "{} {mean}", from.value);
