@@ -193,25 +193,19 @@ test("Ctrl+Z takes back what was done to the guide's numbers, one after another,
   const told = () => Promise.all([waits, one].map((node) => node.textContent()));
   await waits.waitFor();
   const fresh = await told();
-  await waits.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = await waits.boundingBox();
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x + width / 2 + 20, y + height / 2);
-  await page.mouse.move(x + width / 2 + 40, y + height / 2);
-  await page.mouse.up();
-  const dragged = await told();
-  assert.notDeepEqual(dragged, fresh);
+  await waits.focus();
+  await page.keyboard.press("ArrowRight");
+  const changed = await told();
+  assert.notDeepEqual(changed, fresh);
   await one.focus();
   await page.keyboard.press("ArrowRight");
-  assert.deepEqual(await told(), [dragged[0], "7"]);
+  assert.deepEqual(await told(), [changed[0], "7"]);
   await step(page, 2).getByRole("link").click();
   await page.locator(".view-rule").waitFor();
   await page.goBack();
   await page.locator(".view-guide").waitFor();
   await page.keyboard.press("Control+z");
-  assert.deepEqual(await told(), dragged);
-  // A drag is one thing, however many values it passed.
+  assert.deepEqual(await told(), changed);
   await page.keyboard.press("Control+z");
   assert.deepEqual(await told(), fresh);
   // Nothing is left to take back here.
