@@ -49,8 +49,8 @@ fn on_the_way(results: &Results) -> Option<String> {
         let [x, y] = [x, y].map(|series| name_of(results, series));
         let [a, b] = all.means.map(|mean| fixed(mean, 1));
         format!(
-            "On level {level} {y}'s treasure room is {} doors farther from the start than {x}'s, and its shop {}. Even so, one walk to \
-             both and on to the boss is shorter: {b} doors, not {a}.",
+            "On level {level} {y}'s treasure room is {} doors farther than {x}'s, and its shop {}. Even so, one walk to both and \
+             the boss takes {b} doors, not {a}.",
             fixed(treasure.value(), 2),
             fixed(shop.value(), 2),
         )
