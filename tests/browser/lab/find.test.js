@@ -148,6 +148,18 @@ test("each hit says on what it rests, and its floor keeps what it promises", asy
   await close();
 });
 
+for (const size of Object.keys(sizes)) {
+  test(`${size}: the hits stay where they are when it is known how rare the conditions are`, async () => {
+    const { page, close } = await open("#/find?where=2:+rings+%3E%3D+3&limit=20", { size });
+    const top = () => page.locator(".find-hits").evaluate((node) => node.getBoundingClientRect().top);
+    await page.locator("#find-outlook").getByText("About").waitFor();
+    const told = await top();
+    await page.locator("#find-outlook").evaluate((node) => node.replaceChildren());
+    assert.equal(await top(), told);
+    await close();
+  });
+}
+
 test("how rare the conditions are is said before the search", async () => {
   const outlook = async (hash, expected) => {
     const { page, close } = await open(hash);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { after, test } from "node:test";
 import { checkPage, command, end, open, root, schemes, sizes } from "./open.js";
 
@@ -11,7 +11,7 @@ after(end);
 const fixture = join(root, "tests/fixtures/logs/afterbirth-plus.log");
 const choose = async (page, file) => {
   await page.getByLabel("The log of the game, log.txt").setInputFiles(file);
-  await page.getByText(/not compared\.$/).waitFor();
+  await page.getByText(new RegExp(`^[\\d,]+ floors? of ${basename(file)}: .* not compared\\.$`)).waitFor();
 };
 
 for (const size of Object.keys(sizes)) {

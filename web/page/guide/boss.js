@@ -3,7 +3,7 @@ import { element } from "../dom.js";
 import { extentOf } from "../floor-map.js";
 import { histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
-import { mapOf, named, sampleOf, way, withSets } from "./maps.js";
+import { COUNTED, mapOf, named, sampleOf, way, withSets } from "./maps.js";
 import { scrub } from "./scrub.js";
 import { cellsOf } from "./walk.js";
 
@@ -13,12 +13,13 @@ const WORDS = { 1: "every time", 1000: "never" };
 // The number that the reader chose: it stays for the visit.
 let value = 3;
 const wordOf = (value) => WORDS[value] ?? `one time in ${value}`;
+const meansInWords = (rebirth, flash) => `On ${COUNTED.toLocaleString("en-US")} floors it is ${rebirth} on average, in Flash ${flash}.`;
 
 export function bossStep({ lab, description, floors: { flash, rebirth }, counted }) {
   const measure = description.measures.find(({ name }) => name === "boss_distance");
   const addressOf = (value) => withSets(rebirth.address, value === 3 ? {} : { [BACK]: value });
   const here = element("span", {});
-  const mean = element("span", { role: "status" });
+  const mean = element("span", { role: "status" }, meansInWords("…", "…"));
   const place = element("div", {});
   const chart = element("div", { class: "step-chart" });
   let isBegun = false;
@@ -45,7 +46,7 @@ export function bossStep({ lab, description, floors: { flash, rebirth }, counted
       { name: "Flash", colour: colours.flash, isSecond: true, histogram: one.histogram },
       { name: "Rebirth", colour: colours.rebirth, histogram: other.histogram },
     ];
-    mean.textContent = `On ${other.floors.toLocaleString("en-US")} floors it is ${meanOf(other).toFixed(1)} on average, in Flash ${meanOf(one).toFixed(1)}.`;
+    mean.textContent = meansInWords(meanOf(other).toFixed(1), meanOf(one).toFixed(1));
     const width = Math.max(300, Math.min(chart.clientWidth || 340, 460));
     chart.replaceChildren(histogram({ series, measure, colours, width, height: 260, label: `Steps to the boss. ${mean.textContent}` }));
   };

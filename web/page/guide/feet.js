@@ -1,7 +1,7 @@
 // What a floor costs the feet: the shortest walk through every room to the boss.
 import { element, svgElement } from "../dom.js";
 import { extentOf } from "../floor-map.js";
-import { HIDDEN, mapOf, named, path, sampleOf } from "./maps.js";
+import { COUNTED, HIDDEN, mapOf, named, path, sampleOf } from "./maps.js";
 import { scrub } from "./scrub.js";
 import { cellsOf } from "./walk.js";
 
@@ -9,6 +9,8 @@ import { cellsOf } from "./walk.js";
 const ASIDE = 3.2;
 // The doors that the reader chose: they stay for the visit.
 let chosen = null;
+
+const meansInWords = (flash, rebirth) => `On ${COUNTED.toLocaleString("en-US")} floors of each it takes ${flash} against ${rebirth} on average.`;
 
 export function feetStep({ lab, description, floors, counted }) {
   const areas = Object.values(floors).map(({ floor }) => extentOf(floor.rooms.filter(({ kind }) => !HIDDEN.has(kind))));
@@ -50,7 +52,7 @@ export function feetStep({ lab, description, floors, counted }) {
     number.set(doors);
     range.value = String(doors);
   };
-  const means = element("span", { role: "status" });
+  const means = element("span", { role: "status" }, meansInWords("…", "…"));
   draw(chosen ?? most);
   const [flash, rebirth] = games;
   return {
@@ -69,7 +71,7 @@ export function feetStep({ lab, description, floors, counted }) {
       const [one, other] = await Promise.all(games.map(({ address }) => counted(sampleOf(address), "full_walk"))).catch(() => []);
       if (!other) return;
       const [x, y] = [one, other].map(({ histogram }) => lab.values("full_walk", JSON.stringify(histogram)).mean.toFixed(1));
-      means.textContent = `On ${other.floors.toLocaleString("en-US")} floors of each it takes ${x} against ${y} on average.`;
+      means.textContent = meansInWords(x, y);
     },
   };
 }

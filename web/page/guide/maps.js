@@ -4,6 +4,8 @@ import { extentOf, floorMap } from "../floor-map.js";
 
 export const SIDE = 24;
 export const HIDDEN = new Set(["secret", "super_secret", "ultra_secret"]);
+// How many floors are counted for a mean or a share.
+export const COUNTED = 2000;
 export const NAMES = { flash: "Flash", rebirth: "Rebirth" };
 
 // A figure of one game's floor, with its name above.

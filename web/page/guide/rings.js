@@ -6,6 +6,8 @@ import { ringsOf } from "./walk.js";
 
 const LIMIT = "rebirth.growth.neighbour_limit";
 const LARGE = "rebirth.growth.large_rooms";
+// As long as what stands there when they are counted: nothing moves then.
+const OTHERS = "Of 100 others … have one.";
 // What the reader chose: it stays for the visit.
 const chosen = { limit: 2, large: true };
 
@@ -15,7 +17,7 @@ export function ringStep({ lab, description, floors: { rebirth }, counted }) {
     ...(chosen.large ? {} : { [LARGE]: false }),
   });
   const here = element("span", {});
-  const share = element("span", { role: "status" }, "…");
+  const share = element("span", { role: "status" }, OTHERS);
   const place = element("div", {});
   let turn = 0;
   let isBegun = false;
@@ -35,7 +37,7 @@ export function ringStep({ lab, description, floors: { rebirth }, counted }) {
     place.replaceChildren(named("rebirth", svg));
     here.textContent = rings ? `This floor has ${count(rings, "ring")}, tinted.` : "This floor has no ring.";
     if (!isBegun) return;
-    share.textContent = "Counting others.";
+    share.textContent = OTHERS;
     const { histogram, floors } = await counted(sampleOf(address), "rings").catch(() => ({}));
     if (own !== turn || !floors) return;
     const without = histogram[0]?.count ?? 0;

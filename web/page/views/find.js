@@ -7,6 +7,7 @@ import { download, element, field, inWords } from "../dom.js";
 import { conditionForm } from "../find/form.js";
 import { isKept, keptList, toggle } from "../find/kept.js";
 import { floorMap } from "../floor-map.js";
+import { Recent } from "../recent.js";
 
 const OWN = ["where", "from", "limit", "run", "seed"];
 const EXAMPLES = [
@@ -22,15 +23,8 @@ const CHUNK_MILLISECONDS = 150;
 const LAST_RUN = 4_294_967_295;
 const MOST_SHOWN = 200;
 
-// Searches stay for the visit, the last few of them: who comes back from a hit finds the others again.
-const searches = new Map();
-const MOST_SEARCHES = 3;
-
-function keepSearch(key, search) {
-  searches.delete(key);
-  searches.set(key, search);
-  for (const old of [...searches.keys()].slice(0, -MOST_SEARCHES)) searches.delete(old);
-}
+// Searches stay for the visit: who comes back from a hit finds the others again.
+const searches = new Recent(3);
 
 export const title = "Find a seed";
 export const lead = "Say what the floors must be, and search the game's seeds for them on all cores.";
@@ -219,7 +213,7 @@ export function show(root, query, context) {
       ...numbers(),
       changed: () => draw(),
     });
-    keepSearch(searchKey(), search);
+    searches.keep(searchKey(), search);
     if (search.isOn) search.stop();
     else search.start();
     draw();

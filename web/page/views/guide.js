@@ -5,6 +5,7 @@ import { isUndo } from "../step-back.js";
 import { bossStep } from "../guide/boss.js";
 import { feetStep } from "../guide/feet.js";
 import { growStep } from "../guide/grow.js";
+import { COUNTED } from "../guide/maps.js";
 import { ringStep } from "../guide/rings.js";
 import { undo } from "../guide/scrub.js";
 import { secretStep } from "../guide/secret.js";
@@ -70,10 +71,10 @@ export function show(root, query, context) {
 // Floors counted in the workers, each sort once: its address and measure give the engine's counts.
 function counter(pool) {
   const known = new Map();
-  return (address, measure, count = 2000) => {
+  return (address, measure) => {
     const key = `${address} ${measure}`;
     if (!known.has(key)) {
-      const counted = pool.run("sample", address, "", measure, 0, count).then(({ x }) => ({ ...x, histogram: x.histograms[measure] }));
+      const counted = pool.run("sample", address, "", measure, 0, COUNTED).then(({ x }) => ({ ...x, histogram: x.histograms[measure] }));
       counted.catch(() => known.delete(key));
       known.set(key, counted);
     }

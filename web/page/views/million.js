@@ -13,6 +13,7 @@ import { figure, saveCsv, savePng, saveSvg } from "../figure.js";
 import { colourBar, greatest, heatmap } from "../heatmap.js";
 import { beyond, histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
+import { Recent } from "../recent.js";
 import { decimalsFor, fixed, percent, whole } from "../ticks.js";
 
 const USUAL = {
@@ -27,17 +28,14 @@ const GOALS = [20_000, 200_000, 1_000_000, 10_000_000];
 // Milliseconds between drawings while it counts.
 const PACE = 250;
 
-// What was counted stays for the visit, the last few of it: all measures are counted at once, so that
-// no floor is counted twice when the reader looks at another.
-const known = new Map();
-const MOST_KNOWN = 3;
+// What was counted stays for the visit: all measures are counted at once, so that no floor is counted
+// twice when the reader looks at another.
+const known = new Recent(3);
 
 function kept(measures, arms, pool) {
   const key = JSON.stringify([measures, arms]);
   const counting = known.get(key) ?? new Counting({ pool, measures, arms });
-  known.delete(key);
-  known.set(key, counting);
-  for (const old of [...known.keys()].slice(0, -MOST_KNOWN)) known.delete(old);
+  known.keep(key, counting);
   return counting;
 }
 
