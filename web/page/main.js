@@ -53,7 +53,7 @@ async function run() {
   let floor = null;
   const links = navigate();
   const show = () => {
-    steps.enter();
+    const isNew = steps.enter();
     const read = readAddress();
     const name = nameOf(read.view);
     const { query, sentences } = opened(name, read.query, floor, context);
@@ -62,6 +62,8 @@ async function run() {
     tell(notice, sentences);
     say("");
     const focused = current === name ? focusPath(document.activeElement) : null;
+    const isElsewhere = current !== undefined && current !== name;
+    const wasInside = main.contains(document.activeElement);
     close?.();
     close = undefined;
     const { title, lead, show: open } = views[name];
@@ -74,6 +76,11 @@ async function run() {
       element("p", { class: "lead" }, lead),
       root,
     );
+    // Who follows a link begins at the top of where it leads, by eye and by keyboard.
+    if (isElsewhere && isNew) {
+      scrollTo(0, 0);
+      if (wasInside) main.querySelector("h2").focus({ preventScroll: true });
+    }
     // The address that the view stands at. As soon as there is another, the view is left, although it still
     // stands until the page is told, and no longer writes where it is.
     let at = stands();
@@ -125,6 +132,8 @@ async function run() {
       say(error.message);
     }
     restoreFocus(focused);
+    // Who goes back finds the page where it was.
+    if (isElsewhere && !isNew) scrollTo(0, steps.top);
   };
   // What was said of an address is over with the next thing that the reader does.
   for (const type of ["click", "change"]) addEventListener(type, ({ target }) => target.closest?.(CONTROLS) && tell(notice, []), true);

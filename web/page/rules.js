@@ -24,7 +24,8 @@ export function ruleMark(id, options = {}) {
       isEntered = pointerType === "mouse";
     },
     onpointermove: () => {
-      if (isEntered && card?.mark !== mark) open(mark, options, false);
+      if (isEntered && card?.mark === mark) clearTimeout(hiding);
+      else if (isEntered) open(mark, options, false);
       isEntered = false;
     },
     onpointerleave: () => hideSoon(),

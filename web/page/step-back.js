@@ -12,8 +12,11 @@ export class Steps {
   #place = history.state?.place ?? 0;
   #last = history.state?.last ?? 0;
   #hasEntered = false;
+  // How far the page was scrolled at each entry.
+  #tops = new Map();
 
   constructor() {
+    addEventListener("scroll", () => this.#tops.set(this.#place, scrollY));
     addEventListener("keydown", (event) => {
       if (!isUndo(event)) return;
       const go = event.shiftKey ? this.redo : this.undo;
@@ -23,13 +26,16 @@ export class Steps {
     });
   }
 
-  // The page stands at an entry of the history: a new one, or one that it was at before.
+  // The page stands at an entry of the history: a new one, for which it returns true, or one that it was
+  // at before.
   enter() {
     const place = history.state?.place;
-    if (place === undefined && this.#hasEntered) this.#last = this.#place += 1;
+    const isNew = place === undefined && this.#hasEntered;
+    if (isNew) this.#last = this.#place += 1;
     else this.#place = place ?? 0;
     this.#hasEntered = true;
     this.rewrite(location.href);
+    return isNew;
   }
 
   rewrite(address) {
@@ -40,6 +46,10 @@ export class Steps {
   add(address) {
     this.#last = this.#place += 1;
     history.pushState({ place: this.#place, last: this.#last }, "", address);
+  }
+
+  get top() {
+    return this.#tops.get(this.#place) ?? 0;
   }
 
   get undo() {

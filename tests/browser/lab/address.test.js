@@ -215,6 +215,27 @@ test("a run opens on the floor, and hands on the level of its open stage, with w
   await close();
 });
 
+test("who follows a link begins at the top of where it leads, and finds the page as it was on Back", async () => {
+  for (const size of Object.keys(sizes)) {
+    const { page, close } = await open("#/guide", { size });
+    const link = page.locator(".step-next").last();
+    await link.focus();
+    await page.waitForFunction(() => scrollY > 1000);
+    // What is read farther above does not change any more.
+    await page.waitForTimeout(500);
+    const before = await page.evaluate(() => scrollY);
+    await page.keyboard.press("Enter");
+    await page.locator(".view-guess").waitFor();
+    assert.equal(await page.evaluate(() => scrollY), 0, size);
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Guess the secret room");
+    await page.waitForTimeout(200);
+    await page.goBack();
+    await page.locator(".view-guide").waitFor();
+    await page.waitForFunction((before) => Math.abs(scrollY - before) < 2, before, { timeout: 3000 });
+    await close();
+  }
+});
+
 test("steps are undone and done again, a changed rule as well, by mouse and keyboard", async () => {
   const { page, close } = await open("#/rule?level=3");
   const undo = page.getByRole("button", { name: "Undo" });

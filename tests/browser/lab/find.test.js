@@ -160,6 +160,38 @@ for (const size of Object.keys(sizes)) {
   });
 }
 
+for (const size of Object.keys(sizes)) {
+  test(`${size}: no hit moves when its maps come, and who comes back finds the list where it was`, async () => {
+    const { page, close } = await open("#/find?where=1:+rooms+%3D%3D+9&where=2:+rings+%3E%3D+3&limit=40", { size });
+    await page.evaluate(() => {
+      globalThis.moved = [];
+      new PerformanceObserver((list) => {
+        for (const { sources } of list.getEntries()) moved.push(...sources.map(({ node }) => node?.textContent));
+      }).observe({ type: "layout-shift" });
+    });
+    await search(page).click();
+    await page.waitForFunction(() => document.querySelectorAll(".find-hits tbody tr").length === 40, null, { timeout: 20000 });
+    const list = page.locator(".find-hits");
+    await list.scrollIntoViewIfNeeded();
+    // A press hides what moves in the half second after it.
+    await page.waitForTimeout(800);
+    await page.evaluate(() => moved.splice(0));
+    await list.evaluate((node) => node.scrollTo(0, 900));
+    await page.waitForTimeout(500);
+    assert.deepEqual(await page.evaluate(() => moved), []);
+    const tops = () => page.evaluate(() => [scrollY, document.querySelector(".find-hits").scrollTop]);
+    const before = await tops();
+    assert.equal(before[1], 900);
+    await list.locator("th a").nth(12).evaluate((link) => link.click());
+    await page.locator(".view-run").waitFor();
+    await page.goBack();
+    await list.locator("tr").nth(30).waitFor({ state: "attached" });
+    await page.waitForTimeout(300);
+    assert.deepEqual(await tops(), before);
+    await close();
+  });
+}
+
 test("how rare the conditions are is said before the search", async () => {
   const outlook = async (hash, expected) => {
     const { page, close } = await open(hash);

@@ -67,6 +67,13 @@ test("what is no floor is said in the engine's sentence", async () => {
   }
 });
 
+test("counts have commas as elsewhere", async () => {
+  const { page, close } = await open("#/floor?level=6&run=B911+80N6");
+  const told = await page.getByRole("row", { name: /^draws / }).locator("td").first().textContent();
+  assert.match(told, /^\d{1,3}(,\d{3})+$/);
+  await close();
+});
+
 test("the floors of 200 random addresses are those of the command, room by room", async () => {
   const draw = random(20);
   const pick = (...list) => list[draw(list.length)];

@@ -392,3 +392,35 @@ test("a rule's card opens for a mouse that moves, not for a mark that comes unde
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await close();
 });
+
+test("a rule's card stays for a mouse that comes back to its mark at once", async () => {
+  const { page, close } = await open("#/guess?backend=rebirth&edition=repentance&level=3&run=B911+99AC&end=1");
+  const mark = page.locator(".guess-why .rule-mark");
+  await mark.scrollIntoViewIfNeeded();
+  const box = await mark.boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.move(x + 1, y);
+  await page.getByRole("dialog").waitFor();
+  await page.mouse.move(x - 60, y);
+  await page.mouse.move(x, y);
+  await page.mouse.move(x + 1, y);
+  await page.waitForTimeout(500);
+  assert.equal(await page.getByRole("dialog").count(), 1);
+  await close();
+});
+
+test("where the engine knows no chances of Flash's super secret room, nothing is said of the best player", async () => {
+  const floor = "#/guess?backend=flash&edition=wrath-of-the-lamb&level=4&seed=77&kind=super_secret";
+  const { page, close } = await open(`${floor}&end=1`);
+  const told = () => page.locator("main").textContent();
+  assert.match(await told(), /The best player, who knows the rule and the doorsis not known here/);
+  assert.doesNotMatch(await page.locator(".guess-result").inputValue(), /best player/);
+  await goTo(page, `${floor}&show=rule`);
+  await page.getByText("How likely each place is then is not known here.").waitFor();
+  assert.doesNotMatch(await told(), /doors of this backend/);
+  // And the floors of the day say why Flash has one round.
+  await goTo(page, "#/guess?daily=2026-11-20");
+  await page.locator(".day-now").getByText("It is the only round here").waitFor();
+  await close();
+});

@@ -69,6 +69,18 @@ test("a stage that the run does not have leaves the address, and the reader is t
   await close();
 });
 
+test("a room that the open stage does not have leaves the address, and so does one without a stage", async () => {
+  for (const [query, sentence] of [
+    ["run=B911+80N6&stage=2&room=99", /^`room` cannot be `99`: give a whole number from 0 to \d+, a room of /],
+    ["run=B911+80N6&room=3", /^`room` is a room of an open stage: give `stage` too\.$/],
+  ]) {
+    const { page, close } = await open(`#/run?${query}`);
+    await page.getByRole("alert").getByText(sentence).waitFor();
+    assert.equal(await page.evaluate(() => location.hash), `#/run?${query.replace(/&room=\d+/, "")}`);
+    await close();
+  }
+});
+
 test("the outline of a room on the map's edge is whole", async () => {
   for (const size of Object.keys(sizes)) {
     const { page, close } = await open("#/run?run=B911+80N6&stage=2", { size });
@@ -107,7 +119,25 @@ test("the sheet is saved as a picture that stands alone", async () => {
     page.getByRole("button", { name: "Save the sheet" }).click(),
   ]);
   const svg = readFileSync(await saved.path(), "utf8");
-  assert.ok(svg.startsWith("<svg") && svg.includes("Run B911 99AC") && !svg.includes("var("), svg.slice(0, 200));
+  assert.ok(svg.startsWith("<svg") && svg.includes("Run B911 99AC, repentance") && !svg.includes("var("), svg.slice(0, 200));
+  // No map is cut, and what is written below it keeps its distance from the tallest of its row.
+  const { cut, apart } = await page.evaluate((svg) => {
+    const frame = document.createElement("div");
+    frame.innerHTML = svg;
+    document.body.append(frame);
+    const maps = [...frame.querySelectorAll("svg svg")];
+    const number = (node, name) => Number(node.getAttribute(name));
+    const cut = maps.filter((map) => [...map.querySelectorAll("path:not([d=''])")].some((path) => {
+      const [own, all] = [path.getBBox(), map.viewBox.baseVal];
+      return own.x - 1 < all.x || own.y - 1 < all.y || own.x + own.width + 1 > all.x + all.width || own.y + own.height + 1 > all.y + all.height;
+    })).length;
+    const apart = maps.map((map) => number(map.nextElementSibling, "y") - number(map, "y") - number(map, "height"));
+    frame.remove();
+    return { cut, apart };
+  }, svg);
+  assert.equal(apart.length, await cards(page).count());
+  assert.equal(cut, 0);
+  assert.ok(Math.min(...apart) >= 20, `${Math.min(...apart)} pixels`);
   await close();
 });
 

@@ -123,6 +123,7 @@ export function show(root, query, context) {
     if (!search) return;
     search.changed = () => draw();
     draw();
+    list.scrollTop = search.top;
   };
   const searchKey = () => JSON.stringify([address.toString(), read(), numbers()]);
   const form = element("div", {});
@@ -159,8 +160,9 @@ export function show(root, query, context) {
           keep((next) => (Number(event.target.value) === usual ? next.delete(name) : next.set(name, event.target.value))),
       }),
     );
-  const status = element("p", { role: "status" }, "");
+  const status = element("p", { id: "find-status", role: "status" });
   const list = element("div", { class: "find-hits scroll", tabindex: "0", role: "group", "aria-label": "Hits" });
+  list.addEventListener("scroll", () => search && (search.top = list.scrollTop));
   const save = element("button", { type: "button", hidden: true }, "Save CSV");
   const kept = element("section", { "aria-label": "Kept hits" });
   const drawKept = () => kept.replaceChildren(...keptList(() => {
@@ -228,6 +230,8 @@ export function show(root, query, context) {
 // A search on its way: chunks of seeds, whose hits are taken in their order.
 class Searching {
   done = 0;
+  // How far the list of its hits is scrolled.
+  top = 0;
   error = null;
   isOn = false;
   #next;
@@ -393,16 +397,24 @@ function hitRows({ lab, description, address, isRebirth, where, keptChanged }) {
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;
       drawn.unobserve(target);
-      target.replaceChildren(...target.floors.map((query) => {
-        const { floor } = lab.floor(query.toString());
-        return element("a", { href: `#/floor?${query}` }, floorMap(floor, description.kinds, { scale: 0.4 }));
-      }));
+      target.draw();
     }
   });
-  const row = (hit) => {
-    const maps = element("td", { class: "find-maps" });
-    maps.floors = hit.stages.map(({ level }) => floorOf(hit, level));
+  // The places of the maps are there before the maps: nothing moves when they come.
+  const mapsOf = (hit) => {
+    const places = hit.stages.map(({ level }) => {
+      const query = floorOf(hit, level);
+      const link = element("a", { href: `#/floor?${query}`, "aria-label": `Map of stage ${level} of ${seedName(hit)}` });
+      return { query, link };
+    });
+    const maps = element("td", {}, element("div", { class: "find-maps" }, ...places.map(({ link }) => link)));
+    maps.draw = () => {
+      for (const { query, link } of places) link.append(floorMap(lab.floor(query.toString()).floor, description.kinds, { scale: 0.4 }));
+    };
     drawn.observe(maps);
+    return maps;
+  };
+  const row = (hit) => {
     const own = hit.run ? runOf(hit) : `#/floor?${floorOf(hit, hit.stages[0].level)}`;
     const keep = element(
       "button",
@@ -423,7 +435,7 @@ function hitRows({ lab, description, address, isRebirth, where, keptChanged }) {
       "tr",
       {},
       element("th", { scope: "row" }, hit.run ? element("a", { href: own }, hit.run) : seedName(hit)),
-      maps,
+      mapsOf(hit),
       element(
         "td",
         {},

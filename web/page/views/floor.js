@@ -2,7 +2,7 @@
 import { element, inWords } from "../dom.js";
 import { floorMap, legend } from "../floor-map.js";
 import { capital, gameTitle } from "../plain.js";
-import { fixed } from "../ticks.js";
+import { fixed, whole } from "../ticks.js";
 
 const SHOWN = ["rooms", "dead_ends", "rings", "boss_distance", "large_rooms", "attempts", "draws"];
 
@@ -81,7 +81,7 @@ export function headline(floor) {
   return parts.join(", ");
 }
 
-const shownNumber = (value) => (Number.isInteger(value) ? String(value) : typeof value === "number" ? fixed(value, 2) : String(value));
+const shownNumber = (value) => (Number.isInteger(value) ? whole(value) : typeof value === "number" ? fixed(value, 2) : String(value));
 
 export function measureTable(measures, descriptions) {
   const rows = descriptions

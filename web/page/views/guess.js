@@ -45,9 +45,9 @@ export function show(root, query, context) {
     );
     return;
   }
-  const { solution, bombs, isFound, name } = playRound(root, query, { address, kind, change, shown: query.get("show") }, context);
+  const { solution, bombs, isFound } = playRound(root, query, { address, kind, change, shown: query.get("show") }, context);
   if (solution) {
-    root.append(resultField({ solution, bombs, isFound, name }));
+    root.append(resultField({ solution, bombs, isFound, isKnown: hasChances(address, kind) }));
     remember(`${address}|${kind}`, isFound ? bombs : null, solution);
   }
   root.append(scores());
@@ -92,7 +92,8 @@ function showDay(root, query, context) {
   };
   root.append(element("p", { class: "day-now" },
     element("strong", {}, `Floor ${floor + 1} of 3: ${gameTitle(address.get("backend"), address.get("edition"))}, level ${address.get("level")}. `),
-    `Find the ${inWords(kind)} room.`));
+    `Find the ${inWords(kind)} room.`,
+    address.get("backend") === "flash" ? element("span", { class: "quiet" }, " It is the only round here: Flash puts its super secret room into any dead end but the boss's, and what the best player needs for that is not known.") : ""));
   const { solution, bombs, isFound } = playRound(root, query, { address, kind, change, isDaily: true }, context);
   if (solution) root.querySelector(".guess-status").after(roundEnd(day, isFound ? bombs : null, played));
 }
@@ -128,7 +129,7 @@ function playRound(root, query, { address, kind, change, shown = null, isDaily =
   if (isOver) {
     root.append(
       whyThere(lab, description, address, kind, solution),
-      bombTable({ solution, bombs: bombs.length, isFound, kind }),
+      bombTable({ solution, bombs: bombs.length, isFound, kind, isKnown: hasChances(address, kind) }),
     );
   } else {
     root.append(
@@ -139,7 +140,7 @@ function playRound(root, query, { address, kind, change, shown = null, isDaily =
   }
   root.append(...puzzle.remarks.map(remark));
   keepPlace(board);
-  return { solution, bombs: bombs.length, isFound, name };
+  return { solution, bombs: bombs.length, isFound };
 }
 
 // The address of another floor like the one that is shown.
@@ -190,9 +191,15 @@ function controls(query, kind, change, context, address) {
   );
 }
 
+// Whether the engine knows the chances of a room: in Flash it knows those of the secret room only.
+const hasChances = (address, kind) => address.get("backend") !== "flash" || kind === "secret";
+
 // The chances to show, by cell, or why there are none.
 function chancesOf(lab, address, kind, shown) {
   if (shown !== "rule" && shown !== "doors") return null;
+  if (!hasChances(address, kind)) {
+    return { cells: new Map(), error: `Flash puts the ${inWords(kind)} room into any dead end but the boss's (F13). How likely each place is then is not known here` };
+  }
   const known = (byDoors) => {
     const { cells, none } = lab.posterior(address.toString(), kind, byDoors);
     return { cells: new Map(cells.map(([cell, chance]) => [String(cell), chance])), none };
@@ -420,10 +427,10 @@ function howLikely(place, chance, byDoors) {
 
 const bombsOf = (number) => (number === null || number === undefined ? "does not find it" : `${Number(number.toFixed(1))}`);
 
-function bombTable({ solution, bombs, isFound, kind }) {
+function bombTable({ solution, bombs, isFound, kind, isKnown }) {
   const rows = [
     ["You", isFound ? String(bombs) : "gave up"],
-    ["The best player, who knows the rule and the doors", bombsOf(solution.best)],
+    ["The best player, who knows the rule and the doors", isKnown ? bombsOf(solution.best) : "is not known here"],
   ];
   if (kind === "secret") {
     rows.push(["A player who knows only the rule", bombsOf(solution.by_rule)]);
@@ -443,8 +450,8 @@ function bombTable({ solution, bombs, isFound, kind }) {
   );
 }
 
-function resultField({ solution, bombs, isFound }) {
-  const text = `Basement Lab: ${isFound ? `found in ${bombs}` : "not found"}, best player ${bombsOf(solution.best)}`;
+function resultField({ solution, bombs, isFound, isKnown }) {
+  const text = `Basement Lab: ${isFound ? `found in ${bombs}` : "not found"}${isKnown ? `, best player ${bombsOf(solution.best)}` : ""}`;
   return field("Your result, to copy", element("input", {
     type: "text",
     readonly: true,

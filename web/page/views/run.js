@@ -4,7 +4,7 @@
 import { setSeed, withoutNames } from "../address.js";
 import { chosen, diceSeed } from "../controls.js";
 import { download, element, field, inWords, select, svgElement } from "../dom.js";
-import { extentOf, floorMap, legend } from "../floor-map.js";
+import { floorMap, legend } from "../floor-map.js";
 import { standalone } from "../picture.js";
 import { roomDetail } from "../room-detail.js";
 import { remark, stageTypeOf } from "./floor.js";
@@ -37,10 +37,10 @@ export function show(root, query, context) {
   if (query.has("level")) openLevel(query, run.stages, go);
   const hasAwards = query.has("awards");
   const open = run.stages[query.get("stage")] ? Number(query.get("stage")) : null;
-  if (query.has("stage") && open === null) {
-    const last = run.stages.length - 1;
-    context.say(`\`stage\` cannot be \`${query.get("stage")}\`: give a whole number from 0 to ${last}, the place on this run's sheet.`);
-    go(withoutNames(query, ["stage", "room"]), { quiet: true });
+  const wrong = notThere(query, run.stages, open);
+  if (wrong) {
+    context.say(wrong.sentence);
+    go(withoutNames(query, wrong.names), { quiet: true });
   }
   const sheet = element("div", { class: "run-sheet" });
   let shown = null;
@@ -55,9 +55,9 @@ export function show(root, query, context) {
   });
   const rooms = run.stages.flatMap(({ floor }) => floor.rooms);
   const edition = chosen(description, address).edition.name;
-  const mode = query.has("hard") ? ", hard mode" : "";
+  const name = `Run ${run.run}, ${inWords(edition)}${query.has("hard") ? ", hard mode" : ""}`;
   root.append(
-    element("h3", { class: "run-name" }, `Run ${run.run}, ${inWords(edition)}${mode}`),
+    element("h3", { class: "run-name" }, name),
     sheet,
     legend(description.kinds, rooms),
     hasAwards ? awardLegend(run.stages) : "",
@@ -67,13 +67,25 @@ export function show(root, query, context) {
       { class: "controls" },
       element(
         "button",
-        { type: "button", onclick: () => saveSheet(run, description, hasAwards) },
+        { type: "button", onclick: () => saveSheet(run, name, description, hasAwards) },
         "Save the sheet as SVG",
       ),
       element("button", { type: "button", onclick: () => print() }, "Print"),
     ),
   );
   (shown?.querySelector(".room-detail") ?? shown)?.scrollIntoView({ block: "nearest" });
+}
+
+// What the address opens that the run does not have, and why.
+function notThere(query, stages, open) {
+  const cannot = (name, last, where) => `\`${name}\` cannot be \`${query.get(name)}\`: give a whole number from 0 to ${last}, ${where}.`;
+  if (query.has("stage") && open === null) {
+    return { names: ["stage", "room"], sentence: cannot("stage", stages.length - 1, "the place on this run's sheet") };
+  }
+  if (!query.has("room")) return null;
+  if (open === null) return { names: ["room"], sentence: "`room` is a room of an open stage: give `stage` too." };
+  const { name, floor: { rooms } } = stages[open];
+  return rooms[query.get("room")] ? null : { names: ["room"], sentence: cannot("room", rooms.length - 1, `a room of ${name}`) };
 }
 
 // A level in the address stands for the stage that has it: with a Labyrinth, that of the level before.
@@ -262,17 +274,17 @@ function roomOf(lab, floor, index, hasAwards) {
 }
 
 // The sheet as one picture: the floors in rows of four, to one scale, with their names.
-function saveSheet(run, description, hasAwards) {
-  const [wide, high, gap, columns] = [340, 0, 20, 4];
+function saveSheet(run, title, description, hasAwards) {
+  const [wide, gap, columns] = [340, 20, 4];
   const sheet = svgElement("svg", { class: "run-picture" });
   let y = 50;
-  sheet.append(svgElement("text", { class: "head", x: 16, y: 30 }, `Run ${run.run}`));
+  sheet.append(svgElement("text", { class: "head", x: 16, y: 30 }, title));
   for (let first = 0; first < run.stages.length; first += columns) {
     const row = run.stages.slice(first, first + columns);
-    const tallest = Math.max(high, ...row.map(({ floor }) => extentOf(floor.rooms).rows * 24 + 2));
-    row.forEach((stage, column) => {
-      const { name, floor, measures } = stage;
-      const map = mapOf(stage, description, hasAwards, { scale: 1 });
+    const maps = row.map((stage) => mapOf(stage, description, hasAwards, { scale: 1 }));
+    const tallest = Math.max(...maps.map((map) => Number(map.getAttribute("height"))));
+    row.forEach(({ name, floor, measures }, column) => {
+      const map = maps[column];
       const width = Number(map.getAttribute("width"));
       const middle = 16 + column * wide + wide / 2;
       map.setAttribute("x", middle - width / 2);
