@@ -1,6 +1,7 @@
 // The inside of a room of the catalogue, drawn from its tiles.
 import { element, inWords, svgElement } from "./dom.js";
 import { shapeInWords } from "./plain.js";
+import { shapeIcon } from "./shapes.js";
 
 const TILE = 14;
 // Pixels of a tile where the screen is wide enough.
@@ -52,8 +53,9 @@ export function insideOf(room) {
       "p",
       {},
       element("strong", {}, room.name || "A room without a name"),
-      `: ${inWords(room.type)} room ${room.variant}${room.subtype ? `.${room.subtype}` : ""}, ${shapeInWords(room.shape)}, ` +
-        `difficulty ${room.difficulty}, weight ${Number(room.weight.toPrecision(4))}, from ${room.file}`,
+      `: ${inWords(room.type)} room ${room.variant}${room.subtype ? `.${room.subtype}` : ""}, `,
+      shapeIcon(room.shape),
+      ` ${shapeInWords(room.shape)}, difficulty ${room.difficulty}, weight ${Number(room.weight.toPrecision(4))}, from ${room.file}`,
     ),
     element("div", { class: "map-frame" }, picture),
     element("ul", { class: "legend" }, ...legend),

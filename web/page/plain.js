@@ -1,7 +1,7 @@
 // What the engine's short names mean to a player: shapes of rooms, places of doors, games.
 import { whole } from "./ticks.js";
 
-const SHAPES = {
+export const SHAPES = {
   "1x1": "square",
   ih: "narrow, one cell wide",
   iv: "narrow, one cell tall",

@@ -1,6 +1,7 @@
 // The parameters of an edition's rules as fields: those that are changed on top, the others by group.
 import { element, inWords } from "./dom.js";
 import { ruleMark } from "./rules.js";
+import { variantIcon } from "./shapes.js";
 
 const last = (path) => inWords(path.split(".").at(-1));
 const capital = (text) => text.replace(/^./, (first) => first.toUpperCase());
@@ -148,7 +149,7 @@ function entryOf(parameter, parameters, change) {
     "div",
     { class: "rule-entry", "data-path": path },
     isSwitch ? null : label,
-    element("div", { class: "rule-row" }, field, isSwitch ? label : null, back),
+    element("div", { class: "rule-row" }, field, isSwitch ? label : variantIcon(path), back),
     element(
       "p",
       { id: `${id}-meaning` },

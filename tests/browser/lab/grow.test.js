@@ -164,20 +164,23 @@ for (const size of Object.keys(sizes)) {
   });
 }
 
-test("the list of decisions says shapes in words", async () => {
+test("the list of decisions says shapes in words, and draws them", async () => {
   const { page, close } = await open(ADDRESS.replace("level=3&right.run", "level=5&right.run"));
   await page.getByRole("button", { name: "Whole floor, right" }).click();
   const told = await page.evaluate(() => {
     const section = document.querySelector('[aria-label="The right floor"]');
     const range = section.querySelector("input[type=range]");
     const lines = [];
+    const undrawn = [];
     for (let step = 0; step <= Number(range.max); step++) {
       range.value = step;
       range.dispatchEvent(new Event("input"));
       lines.push(...[...section.querySelectorAll(".grow-events li")].map((line) => line.textContent));
+      undrawn.push(...[...section.querySelectorAll(".grow-events li")].filter((line) => /L-shaped|cells (wide|tall)/.test(line.textContent) && !line.querySelector(".shape-icon")));
     }
-    return lines;
+    return lines.concat(undrawn.map((line) => `undrawn: ${line.textContent}`));
   });
+  assert.deepEqual(told.filter((line) => line.startsWith("undrawn")), []);
   assert.ok(told.length > 150 && told.some((line) => /L-shaped|two cells wide/.test(line)));
   const short = told.filter((line) => /\b(1x1|ih|iv|1x2|iiv|2x1|iih|2x2|l[tb][lr])\b/.test(line));
   assert.deepEqual(short, []);

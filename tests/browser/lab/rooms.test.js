@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
-import { axeSource, checkPage, command, end, open, random, schemes, sizes, waitForAddress } from "./open.js";
+import { axeSource, checkPage, command, end, goTo, open, random, schemes, sizes, waitForAddress } from "./open.js";
 
 const folder = mkdtempSync(join(tmpdir(), "lab-rooms-"));
 after(async () => {
@@ -343,5 +343,15 @@ test("one room and one file are told as one", async () => {
     assert.doesNotMatch(told, /\b1 are\b/);
   }
   assert.ok(single > 0, "no floor with one such room");
+  await close();
+});
+
+test("a room that the floor does not have leaves the address, and the reader is told", async () => {
+  const { page, close } = await open("#/rooms");
+  await page.getByRole("button", { name: /mod of three rooms/ }).click();
+  await isMade(page);
+  await goTo(page, "#/rooms?level=1&run=B911+80N6&room=99");
+  await page.getByRole("alert").getByText(/^`room` cannot be `99`: give a whole number from 0 to \d+, a room of this floor\.$/).waitFor();
+  assert.equal(await page.evaluate(() => location.hash), "#/rooms?level=1&run=B911+80N6");
   await close();
 });

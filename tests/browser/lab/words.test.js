@@ -47,6 +47,35 @@ test("each rule that a number belongs to has its words, and numbers have the dig
   await close();
 });
 
+test("a shape is drawn where it is named, as the rooms of that shape lie", async () => {
+  const { page, close } = await open("#/run?run=B911+80N6&stage=4");
+  const rooms = JSON.parse(await page.locator(".run-detail svg.floor-map").getAttribute("data-rooms"));
+  const drawn = (places) => places.evaluateAll((icons) => icons.map((icon) => icon.querySelector("path").getAttribute("d").split("z").filter(Boolean).sort().join()));
+  let large = 0;
+  for (const [place, { cells }] of rooms.entries()) {
+    if (place && cells.length === 1) continue;
+    await goTo(page, `#/run?run=B911+80N6&stage=4&room=${place}`);
+    await page.waitForFunction((place) => document.querySelector(`.run-detail [data-room="${place}"][aria-pressed=true]`), place);
+    // The room as it lies on the floor, and the shape that its inside is said to have.
+    const [lies, shape] = await drawn(page.locator(".room-detail .shape-icon"));
+    if (shape === undefined) continue;
+    assert.equal(shape, lies, `room ${place}`);
+    large += cells.length > 1 ? 1 : 0;
+  }
+  assert.ok(large > 2, `${large} large rooms`);
+  // Where shapes are parameters, each variant has a drawing of its own, which begins at the way in.
+  await goTo(page, "#/rule?backend=rebirth&edition=repentance&level=3&run=B911+99AC");
+  await page.locator(".rule-entry").first().waitFor({ state: "attached" });
+  const variants = page.locator('.rule-entry[data-path^="rebirth.variants."]');
+  const count = await variants.count();
+  const icons = await page.locator(".rule-entry .shape-icon").evaluateAll((icons) => icons.map((icon) => icon.innerHTML));
+  assert.deepEqual([icons.length, new Set(icons).size], [count, count]);
+  // In conditions as well.
+  await goTo(page, "#/find?where=2:+count(ltl)+%3E%3D+1");
+  await page.locator(".find-row .shape-icon").waitFor();
+  await close();
+});
+
 test("one thing is not called many", async () => {
   const { page, close } = await open("#/grow?backend=flash&seed=5");
   // Floors of one attempt and of several, sheets of runs, and what is known of a floor.

@@ -3,6 +3,7 @@
 // a comparison of one quantity with one value.
 import { element, inWords, select } from "../dom.js";
 import { shapeInWords } from "../plain.js";
+import { shapeIcon } from "../shapes.js";
 
 const RELATIONS = [
   { name: "==", text: "is" },
@@ -68,6 +69,7 @@ function rowOf(row, place, { groups, description, levels, replaced, remove }) {
     { class: "find-row" },
     labelled("Stage", select(stages, row.stage, (stage) => replaced(place, { stage }))),
     labelled("Quantity", quantities(groups, row.quantity, (quantity) => replaced(place, fitting(row, quantity)))),
+    shapeIcon(/^count\((.+)\)$/.exec(row.quantity)?.[1]),
     labelled("Relation", select(relations, row.relation, (relation) => replaced(place, { relation }))),
     labelled("Value", value),
     without,

@@ -3,6 +3,7 @@ import { chosen, editionTitle, floorControls } from "../controls.js";
 import { element, inWords } from "../dom.js";
 import { withCommas, withShapes } from "../plain.js";
 import { nameMark, ruleMark } from "../rules.js";
+import { withDrawings } from "../shapes.js";
 import { Board } from "./board.js";
 import { pacesOf, placesOf, stepsOf } from "./steps.js";
 import { sentenceOf } from "./words.js";
@@ -177,7 +178,7 @@ export class Side {
 
   #list({ events }) {
     this.details.replaceChildren(
-      ...events.map((event) => element("li", {}, ruleMark(event.rule, this.rules), " ", withCommas(withShapes(event.text)))),
+      ...events.map((event) => element("li", {}, ruleMark(event.rule, this.rules), " ", ...withDrawings(withCommas(withShapes(event.text))))),
     );
   }
 

@@ -409,7 +409,12 @@ function hitRows({ lab, description, address, isRebirth, where, keptChanged }) {
     });
     const maps = element("td", {}, element("div", { class: "find-maps" }, ...places.map(({ link }) => link)));
     maps.draw = () => {
-      for (const { query, link } of places) link.append(floorMap(lab.floor(query.toString()).floor, description.kinds, { scale: 0.4 }));
+      for (const { query, link } of places) {
+        // The map has the link's name from now on.
+        const title = link.getAttribute("aria-label");
+        link.removeAttribute("aria-label");
+        link.append(floorMap(lab.floor(query.toString()).floor, description.kinds, { scale: 0.4, title }));
+      }
     };
     drawn.observe(maps);
     return maps;

@@ -307,6 +307,11 @@ function showFloor(root, query, { lab, description, go, say }, isClosed, addEmbe
       floor.rooms.map(({ interior }) => (interior === undefined ? null : worker.run("room", interior))),
     );
     if (isClosed()) return;
+    const last = floor.rooms.length - 1;
+    if (query.has("room") && !floor.rooms[query.get("room")]) {
+      say(`\`room\` cannot be \`${query.get("room")}\`: give a whole number from 0 to ${last}, a room of this floor.`);
+      go(withoutNames(query, OWN), { quiet: true });
+    }
     output.replaceChildren(...floorWith(floor, insides, full, query, description, go));
     if (sought === placeOf(query.get("run"), query.get("room"))) {
       sought = null;
