@@ -29,6 +29,13 @@ use crate::series::name_of;
 /// The program's version, as every figure says it.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// The line below a figure with what the first two series were asked for, which the page says once at its top.
+pub(crate) fn with_request(results: &Results, notes: Vec<String>) -> Vec<String> {
+    let request = format!(" {}.", capital(&request_in_words(results)));
+    let add = |(place, note): (usize, String)| if place == 0 { note + &request } else { note };
+    notes.into_iter().enumerate().map(add).collect()
+}
+
 /// What the first two series were asked for, as subtitles end.
 pub(crate) fn request_in_words(results: &Results) -> String {
     let of_mode = |difficulty: Difficulty| {

@@ -11,7 +11,7 @@ use basement_survey::study::ReportFormat;
 use crate::article::{Article, Block, Section};
 use crate::error::ReportError;
 use crate::figure::Figure;
-use crate::lexicon::VERSION;
+use crate::lexicon::{VERSION, request_in_words};
 use crate::number::{counted, whole};
 
 /// Which page.
@@ -116,13 +116,17 @@ impl Page<'_> {
         let floors = if self.results.groups.iter().all(of_seeds) {
             let each = if self.results.study.series.len() > 1 { "of each generator " } else { "" };
             let floors = counted(self.results.study.floors, "floor");
-            format!("{floors} {each}on every level, unless a figure says otherwise")
+            let request = request_in_words(self.results);
+            format!("{floors} {each}on every level, {request}, unless a figure says otherwise")
         } else {
             let total: u64 = self.results.groups.iter().map(|group| group.summary.floors).sum();
             format!("{} floors counted", whole(total))
         };
         let games = self.article.games.iter().map(|games| format!("{games} ")).collect::<String>();
-        format!("{games}{floors}. Basement Lab {VERSION} builds them by the rules of their games.")
+        format!(
+            "{games}{floors}. Basement Lab {VERSION}, our program, builds them by the rules of their games; they are not recorded \
+             from the games."
+        )
     }
 }
 

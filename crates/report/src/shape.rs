@@ -207,25 +207,24 @@ pub(crate) fn clearing(
     let (way, walk) = (on_level(ways)?, on_level(walks)?);
     let size = walk.value().abs();
     let [a, b] = walk.means.map(|mean| fixed(mean, 0));
-    let of_size = format!("clearing a whole floor of the same size takes {}", doors(size, size));
+    let of_size = format!("clearing a whole floor with as many rooms takes {}", doors(size, size));
     let counts = format!("{b}, not {a}, on level {level}");
     Some(match (way.sign(), walk.sign()) {
         (1, -1) => {
             let rings = on_level(saved).map_or(0.0, |it| it.value());
             let rings = match rings >= 0.1 {
-                true => ", and rings of rooms save some more",
+                true => ", and rings save a little more",
                 false => "",
             };
             format!(
-                "And yet {of_size} fewer in {y} ({counts}). You walk the way to the boss once, but every side branch twice: the longer \
-                 the way, the less is walked twice{rings}."
+                "And yet {of_size} fewer in {y} ({counts}). You walk the way to the boss once, and every side branch there and back: a \
+                 longer way leaves less on side branches{rings}."
             )
         }
         (_, -1) => format!("In {y} {of_size} fewer than in {x} ({counts})."),
         (_, 1) => format!("In {y} {of_size} more than in {x} ({counts})."),
-        _ => {
-            "Clearing a whole floor of the same size takes about as many doors in both.".to_owned()
-        }
+        _ => "Clearing a whole floor with as many rooms takes about as many doors in both."
+            .to_owned(),
     })
 }
 
@@ -321,9 +320,9 @@ mod tests {
         };
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
-            "And yet clearing a whole floor of the same size takes about two doors fewer in B (30, not 32, on level \
-             8). You walk the way to the boss once, but every side branch twice: the longer the way, the less is walked \
-             twice, and rings of rooms save some more."
+            "And yet clearing a whole floor with as many rooms takes about two doors fewer in B (30, not 32, on level \
+             8). You walk the way to the boss once, and every side branch there and back: a longer way leaves less on side \
+             branches, and rings save a little more."
         );
         assert!(said([7.5, 6.2], [31.8, 29.8]).starts_with("In B clearing a whole floor"));
         assert!(said([6.2, 7.5], [29.8, 31.8]).contains("two doors more than in A"));

@@ -44,17 +44,17 @@ pub(crate) const WIKI_AWARDS: Source = Source {
 /// isaac-levelgen and Isaac.LuaDecomps.
 pub(crate) const PORTS: [Source; 3] = [
     Source {
-        name: "AIsaac, by Lceoliu",
+        name: "AIsaac by Lceoliu",
         short: "AIsaac",
         address: "https://github.com/Lceoliu/AIsaac",
     },
     Source {
-        name: "isaac-levelgen, by bladecoding",
+        name: "isaac-levelgen by bladecoding",
         short: "isaac-levelgen",
         address: "https://github.com/bladecoding/isaac-levelgen",
     },
     Source {
-        name: "Isaac.LuaDecomps, by Guantol-Lemat",
+        name: "Isaac.LuaDecomps by Guantol-Lemat",
         short: "Isaac.LuaDecomps",
         address: "https://github.com/Guantol-Lemat/Isaac.LuaDecomps",
     },

@@ -9,6 +9,7 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::rings::Rings;
 use crate::frame::sample::{AMONG, Sample};
 use crate::layout::Symbol;
+use crate::lexicon::with_request;
 use crate::number::{percent, whole};
 use crate::origin::origin_line;
 use crate::panel::maps::Maps;
@@ -55,7 +56,7 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
         facts.chain(sample.map.rooms().enumerate().map(room)),
         &[("what", &|(what, _)| what.clone()), ("value", &|(_, value)| value.clone())],
     );
-    let mut notes = origin_line(results, [group], Some(rings.floors), "");
+    let mut notes = with_request(results, origin_line(results, [group], Some(rings.floors), ""));
     let command = context.floor_command(group, sample.number);
     notes.extend(command.map(|command| format!("To draw it: `{command}`.")));
     let title = rings.title();
@@ -64,12 +65,13 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
         name: "ring".to_owned(),
         subtitle: match rings.need_big_rooms() {
             true => format!(
-                "On {} floors with rings, no ring is made of small rooms alone (95 %: at most {} are). This is the first floor with \
-                 one ring and no other big room; without a curse",
+                "{} of {} floors have rings, and none of them a ring of small rooms alone (95 %: at most {} have). This is the first \
+                 with one ring and no other big room",
                 whole(rings.with_ring),
+                whole(rings.floors),
                 percent(wilson_interval(0, rings.with_ring).upper, 1)
             ),
-            false => format!("A floor of {}, level {}, without a curse", rings.name, rings.level),
+            false => format!("A floor of {}, level {}", rings.name, rings.level),
         },
         caption: "Dashed: hidden rooms. They close no ring.".to_owned(),
         notes,

@@ -39,13 +39,15 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
         let rest = halves(&mut effects().filter_map(|effect| effect.not_explained.as_ref()));
         format!(", {NOT_EXPLAINED} ± {rest}")
     });
+    let mut rests = effects().filter_map(|effect| effect.not_explained.as_ref()).peekable();
+    let is_chance = rests.peek().is_some() && rests.all(|it| it.interval().contains(0.0));
     let [from, to] = ends_in_words(run);
     let combinations = 1_u64 << run.switches.len();
     let words = Words {
         name: "bridge".to_owned(),
         title: finding.title(),
         subtitle: format!(
-            "Means{}, from {from} to {to}, rule by rule; each bar ± {} at most{} (95 % interval); without a curse",
+            "Means{}, from {from} to {to}, rule by rule; each bar ± {} at most{} (95 % interval)",
             match run.levels.as_slice() {
                 [only] => format!(" on level {}", only.level),
                 _ => String::new(),
@@ -54,10 +56,10 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
             rest.as_deref().unwrap_or_default(),
         ),
         caption: format!(
-            "Each bar begins where the one above it ends. A bar is what its rule changes on average over all {} mixtures of both \
-             sets of rules, so that the bars add up to the difference.{}",
+            "Each bar begins where the one above it ends, and is the average effect of its rule over all {} mixtures of the rules. The \
+             bars add up to the difference.{}",
             whole(combinations),
-            if rest.is_some() { " Not explained: chance." } else { "" }
+            if is_chance { " What is not explained cannot be told from zero." } else { "" }
         ),
         notes: notes(run, combinations),
         alt: format!(
@@ -93,7 +95,7 @@ fn notes(run: &BridgeRun, combinations: u64) -> Vec<String> {
     };
     vec![format!(
         "From {} to {}; bars are Shapley values. N = {} floors of each of {} mixtures of rules, PCG seeds from {} on, no seed twice; stream \
-         {streams}. Basement Lab {VERSION}.",
+         {streams}. Without a curse. Basement Lab {VERSION}.",
         run.from,
         run.to,
         whole(run.floors),

@@ -26,9 +26,6 @@ struct Known {
     same: Agreement,
 }
 
-/// The fewest floors of which a bound is worth a word.
-const FEWEST: u64 = 20;
-
 /// The engine beside the real games: floors that Rebirth's log tells, and what players counted of Flash.
 /// `None` where the results have no series of a game, or nothing is known to hold it against.
 ///
@@ -108,10 +105,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
             y: lane(place, 0, 1),
             x: share.estimate,
             fill: hue.area,
-            text: match it.same.compared >= FEWEST {
-                true => format!("{counts}, at least {}", at_least(share.lower)),
-                false => counts,
-            },
+            text: format!("{counts}, at least {}", at_least(share.lower)),
             ink: hue.text,
         }
     };

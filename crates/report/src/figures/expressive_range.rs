@@ -6,7 +6,7 @@ use basement_survey::{Measure, Results, measure};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::pairs::Pairs;
 use crate::lexicon::pairs::{leaning, plainly, title};
-use crate::lexicon::{capital, request_in_words, title_of};
+use crate::lexicon::{capital, title_of, with_request};
 use crate::number::fixed;
 use crate::origin::origin_line;
 use crate::panel::heatmap::{Scales, minus};
@@ -49,7 +49,7 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
         .and_then(|axis| leaning(names, pairs.means(axis)))
         .unwrap_or_else(|| title(names, [&one, &other], common));
     let floors = pairs.floors(0).max(pairs.floors(1)) as u64;
-    let mut notes = origin_line(results, groups, Some(floors), "");
+    let mut notes = with_request(results, origin_line(results, groups, Some(floors), ""));
     notes.push(
         "The overlap is the sum of the smaller of both shares, cell by cell. Labels give the lower edge of a cell; the outer \
          cells hold all beyond."
@@ -58,17 +58,16 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "expressive-range".to_owned(),
         subtitle: format!(
-            "Share of floors of level {level}, %; both maps overlap by {} ± {} % (95 % interval); {}",
-            fixed(common * 100.0, 1),
-            fixed(half * 100.0, 1),
-            request_in_words(results)
-        ),
-        caption: format!(
-            "{}: {}. {}: {}. This pair of measures shows most that neither shows alone.",
+            "Share of floors of level {level}, %. {}: {}. {}: {}",
             capital(&one),
             plainly(pairs.measures[0]),
             capital(&other),
             plainly(pairs.measures[1]),
+        ),
+        caption: format!(
+            "Both maps overlap by {} ± {} % (95 % interval). Of all pairs of measures this one shows most that neither shows alone.",
+            fixed(common * 100.0, 1),
+            fixed(half * 100.0, 1),
         ),
         notes,
         alt: format!(

@@ -9,9 +9,9 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::sample::{AMONG, among_in_words, fewest_floors, hidden_in_words};
 use crate::frame::ways::Ways;
 use crate::layout::Symbol;
-use crate::lexicon::list;
 use crate::lexicon::typical_floors::alone_or_each;
 use crate::lexicon::ways::{agreed, plain_title, title};
+use crate::lexicon::with_request;
 use crate::origin::origin_line;
 use crate::panel::maps::Maps;
 use crate::series::shown;
@@ -60,21 +60,27 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     };
     let named = groups.iter().zip(&floors);
     let named = named.map(|(group, it)| (*group, it.sample.number, it.sample.name.clone()));
-    let mut notes = origin_line(results, groups.iter().copied(), Some(AMONG as u64), "");
+    let origin = origin_line(results, groups.iter().copied(), Some(AMONG as u64), "");
+    let mut notes = with_request(results, origin);
     notes.extend(context.commands_line(named));
-    notes.push(hidden_in_words(floors.iter().flat_map(|it| it.sample.map.kinds())));
+    let hidden = hidden_in_words(floors.iter().flat_map(|it| it.sample.map.kinds()));
+    let has_hidden = !hidden.is_empty();
+    notes.extend(has_hidden.then_some(hidden));
+    let rings = groups.iter().zip(&floors).filter_map(|(group, it)| it.ring_in_words(group));
     let told = |it: &Ways| format!("{}: {}", it.sample.name, it.lines()[..2].join(", "));
     let words = Words {
         name: "hero".to_owned(),
         subtitle: alone_or_each(floors.len(), level),
         caption: format!(
-            "Typical, of {}: {}. {}Dashed rooms are hidden.",
+            "{} is the most usual of {}{}. {}{}",
+            if floors.len() > 1 { "Each" } else { "This" },
             among_in_words(fewest_floors(groups.iter().copied())),
             match floors.iter().all(|it| it.has_medians) {
-                true => "all three numbers of doors are medians",
-                false => "they are nearest the medians of all floors",
+                true => " on which all three numbers of doors are medians",
+                false => "",
             },
-            round_a_ring(&floors),
+            rings.collect::<String>(),
+            if has_hidden { "Dashed rooms are hidden." } else { "" }
         ),
         notes,
         alt: format!(
@@ -92,17 +98,4 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
         (Symbol::Twice, "door passed twice to clear all rooms"),
     ]);
     Some(compose_parts(words, table, &[&maps]))
-}
-
-/// That a full clear does not follow the shortest way, on the floors on which it goes round a ring instead.
-fn round_a_ring(floors: &[Ways]) -> String {
-    let goes_round = floors.iter().filter(|it| it.boss + 2 * it.twice != it.full);
-    let names: Vec<String> = goes_round.map(|it| it.sample.name.clone()).collect();
-    match names.as_slice() {
-        [] => String::new(),
-        names => format!(
-            "In {} the full clear once goes round a ring instead of back, through the grey doors. ",
-            list(names)
-        ),
-    }
 }

@@ -7,7 +7,7 @@ use crate::frame::bins::Bins;
 use crate::frame::odds::Odds;
 use crate::frame::{Cell, Frame};
 use crate::lexicon::odds::title;
-use crate::lexicon::{list, possessive, request_in_words};
+use crate::lexicon::{list, possessive, with_request};
 use crate::number::{fixed, percent};
 use crate::origin::origin_line;
 use crate::plot::{Facet, Plot, Scale, Y};
@@ -38,9 +38,8 @@ pub(crate) fn odds(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "farther-boss".to_owned(),
         subtitle: format!(
-            "Share of floors, %, by doors to the boss; share of pairs ± {} points (95 % interval); triangles: means; {}",
-            fixed(told.half * 100.0, 1),
-            request_in_words(results)
+            "Share of floors, %, by doors to the boss; share of pairs ± {} points (95 % interval); triangles: means",
+            fixed(told.half * 100.0, 1)
         ),
         caption: format!(
             "On level {main} {y_has} boss is farther in {} of pairs and {x_has} in {}; {} are ties.",
@@ -48,14 +47,17 @@ pub(crate) fn odds(results: &Results) -> Option<Figure> {
             percent(told.less, 1),
             percent(told.same, 1)
         ),
-        notes: origin_line(results, frame.cells().map(|cell| cell.group), None, ""),
+        notes: with_request(
+            results,
+            origin_line(results, frame.cells().map(|cell| cell.group), None, ""),
+        ),
         alt: format!("{title}. Distributions of the doors to the boss for {}.", list(&names)),
         title,
     };
-    let facet = |(place, level): (usize, &u8)| {
+    let facet = |level: &u8| {
         let cells = both.iter().filter_map(|series| frame.cell(*series, *level));
-        let marks = cells
-            .flat_map(|cell| bins.marks(results, cell, cell.group.series == both[0], place == 0));
+        let marks =
+            cells.flat_map(|cell| bins.marks(results, cell, cell.group.series == both[0], true));
         let odds = all.iter().find(|(it, _)| it == level).map(|(_, odds)| odds);
         let note = odds.map(|odds| {
             format!("{} farther: {}", name_of(results, both[1]), percent(odds.more, 0))
@@ -64,7 +66,7 @@ pub(crate) fn odds(results: &Results) -> Option<Figure> {
     };
     let (least, most) = bins.values;
     let plot = Plot {
-        facets: levels.iter().enumerate().map(facet).collect(),
+        facets: levels.iter().map(facet).collect(),
         columns: [levels.len(), 1],
         x: Scale::new(least - bins.step / 2.0, most + bins.step / 2.0)
             .decimals(0)

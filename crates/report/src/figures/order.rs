@@ -10,6 +10,7 @@ use crate::frame::queue::{RULE, as_usual, changed_level, with_the_change};
 use crate::frame::sample::AMONG;
 use crate::layout::Symbol;
 use crate::lexicon::order::title;
+use crate::lexicon::with_request;
 use crate::number::{counted, fixed, whole};
 use crate::origin::origin_line;
 use crate::panel::maps::{Maps, Sheet};
@@ -47,14 +48,16 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
     let title = title(name, &effect);
     let [lower, upper] = [-effect.upper, -effect.lower].map(|end| fixed(end, 2));
     let command = context.floor_command(group, number);
-    let mut notes =
-        origin_line(results, [group], Some(floors), ", with the rule as it is and changed");
+    let mut notes = with_request(
+        results,
+        origin_line(results, [group], Some(floors), ", with the rule as it is and changed"),
+    );
     notes.extend(command.map(|command| {
         format!("To draw both: `{command}`, and the same with `--set {}={}`.", RULE.0, RULE.1)
     }));
     let (as_usual, rule) = match is_typical(&drawn) {
         true => (
-            " On this seed both bosses are as far away as on average.",
+            " On this seed both bosses are at their average distance.",
             "The first seed on which both bosses are as far away as the means, rounded, and both floors have as many rooms. ",
         ),
         false => ("", ""),
@@ -64,7 +67,7 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
         name: "order".to_owned(),
         subtitle: format!(
             "{name}, level {level}, seed {seed}: the same rules except which room grows next. Means of {} seeds: {} and {} doors; \
-             difference {lower} to {upper} (95 % interval); without a curse",
+             difference {lower} to {upper} (95 % interval)",
             whole(floors),
             fixed(effect.means[0], 2),
             fixed(effect.means[1], 2),

@@ -8,7 +8,7 @@ use basement_survey::{Measure, Results, measure};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::by_level::{Chart, Charts, Value};
 use crate::lexicon::search::title;
-use crate::lexicon::{first_fitting, list, request_in_words};
+use crate::lexicon::{first_fitting, list, with_request};
 use crate::number::{fixed, percent};
 use crate::plot::{Facet, Scale};
 use crate::series::{name_of, names_of};
@@ -66,14 +66,13 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "search".to_owned(),
         subtitle: format!(
-            "Means by level; title and values: level {level}; 95 % intervals where they are wider than a dot; {}",
-            request_in_words(results)
+            "Means by level; labelled values: level {level}; 95 % intervals where they are wider than a dot"
         ),
         caption: format!(
-            "Left and middle: the player knows nothing of the floor and always enters the nearest room that she has seen a door to. \
-             Right: the shortest walk of one who knows the floor. Hidden rooms do not count.{differences}"
+            "Left and middle: the player knows nothing of the floor and always enters the nearest new room whose door is in sight. \
+             Right: the shortest walk if you know the floor. Hidden rooms do not count.{differences}"
         ),
-        notes: charts.origin(results),
+        notes: with_request(results, charts.origin(results)),
         alt: format!(
             "{title}. Line charts by level for {all}: the doors until the boss is found, the share of rooms entered by \
              then, and the doors of a walk to treasure room, shop and boss."

@@ -5,7 +5,7 @@ use basement_survey::{Results, measure};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::by_level::{Chart, Charts, Value};
 use crate::lexicon::way::Finding;
-use crate::lexicon::{list, request_in_words};
+use crate::lexicon::{list, with_request};
 use crate::number::fixed;
 use crate::plot::{Facet, Mark};
 use crate::series::{names_of, plain_groups};
@@ -29,20 +29,19 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
     };
     let place = match &finding {
         Some(finding) if finding.is_of_equal_size => {
-            format!("by level; title and values: level {level}, on which both are of one size")
+            format!("by level; labelled values: level {level}, on which both have as many rooms")
         }
-        Some(_) => format!("by level; title and values: level {level}"),
+        Some(_) => format!("by level; labelled values: level {level}"),
         None => "by level".to_owned(),
     };
     let words = Words {
         name: "way".to_owned(),
         subtitle: format!(
-            "Mean number of doors, {place}; 95 % intervals where they are wider than a dot; {}",
-            request_in_words(results)
+            "Mean number of doors, {place}; 95 % intervals where they are wider than a dot"
         ),
         caption: finding.as_ref().map(Finding::intervals).unwrap_or_default()
             + "A full clear enters every room that is not hidden, ends at the boss, and takes the shortest such walk.",
-        notes: charts.origin(results),
+        notes: with_request(results, charts.origin(results)),
         alt: format!(
             "{title}. Line charts by level for {names}: doors to the boss, doors to clear all rooms, doors passed again."
         ),

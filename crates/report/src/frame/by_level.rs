@@ -111,46 +111,23 @@ impl Charts {
         )
     }
 
-    /// The names of one or two series beside the lines of the first chart; none where they have no room there.
-    fn names(&self) -> Vec<Mark> {
-        let lines = self.charts.first().map_or(&[][..], |chart| &chart.lines);
-        let has_room = |line: &ByLevel| line.name.chars().count() <= SHORT && line.points.len() > 3;
-        if lines.len() > 2 || !lines.iter().all(has_room) {
-            return Vec::new();
-        }
-        let at = |line: &ByLevel| line.points[line.points.len() / 3];
-        let highest = lines.iter().map(|line| at(line).1.estimate).fold(f64::MIN, f64::max);
-        let name = |line: &ByLevel| {
-            let (level, Interval { estimate, .. }) = at(line);
-            let is_above = estimate >= highest;
-            let [first, last] =
-                [line.points.first(), line.points.last()].map(|it| it.map(|it| it.1.estimate));
-            let is_rising = last > first;
-            Mark::Label {
-                x: level.into(),
-                y: estimate,
-                text: line.name.clone(),
-                hue: line.hue,
-                is_above,
-                is_left: is_above == is_rising,
-            }
-        };
-        lines.iter().map(name).collect()
-    }
-
-    /// The names of the series, where the first chart does not say them.
+    /// The names of the series, where not every chart has them beside its lines.
     pub(crate) fn key(&self, results: &Results) -> Key {
-        if self.names().is_empty() { Key::of_series(results, &self.series) } else { Key::default() }
+        match self.charts.iter().all(|chart| !chart.names().is_empty()) {
+            true => Key::default(),
+            false => Key::of_series(results, &self.series),
+        }
     }
 
     /// The plot of a facet for each chart.
     pub(crate) fn plot(&self, facet: impl Fn(&Chart) -> Facet) -> Plot {
-        let mut facets: Vec<Facet> = self.charts.iter().map(facet).collect();
-        if let Some(first) = facets.first_mut() {
-            first.marks.extend(self.names());
-        }
+        let named = |chart: &Chart| {
+            let mut facet = facet(chart);
+            facet.marks.extend(chart.names());
+            facet
+        };
         Plot {
-            facets,
+            facets: self.charts.iter().map(named).collect(),
             columns: [3, 1],
             x: Scale::levels(self.charts.iter().flat_map(|chart| &chart.lines)),
             y: Y::Values(Scale::new(0.0, 1.0), 150.0),
@@ -163,6 +140,26 @@ impl Chart {
     pub(crate) fn scale(&self) -> Scale {
         let values = self.lines.iter().flat_map(|line| &line.points);
         Scale::from_zero(values.map(|(_, value)| value.upper)).decimals(0)
+    }
+
+    /// The names of one or two series beside their lines, early where these are apart; none where they have no room there.
+    fn names(&self) -> Vec<Mark> {
+        let has_room = |line: &ByLevel| line.name.chars().count() <= SHORT && line.points.len() > 3;
+        if self.lines.len() > 2 || !self.lines.iter().all(has_room) {
+            return Vec::new();
+        }
+        let at = |line: &ByLevel| line.points[line.points.len() / 3];
+        let highest = self.lines.iter().map(|line| at(line).1.estimate).fold(f64::MIN, f64::max);
+        let name = |line: &ByLevel| {
+            let (level, Interval { estimate, .. }) = at(line);
+            let is_above = estimate >= highest;
+            let ends = [line.points.first(), line.points.last()];
+            let [first, last] = ends.map(|it| it.map(|it| it.1.estimate));
+            let is_left = is_above == (last > first);
+            let (x, text) = (level.into(), line.name.clone());
+            Mark::Label { x, y: estimate, text, hue: line.hue, is_above, is_left }
+        };
+        self.lines.iter().map(name).collect()
     }
 
     pub(crate) fn last_level(&self) -> Option<u8> {

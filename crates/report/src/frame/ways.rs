@@ -5,7 +5,9 @@ use basement_survey::walk::{Route, Walk};
 use basement_survey::{Measure, Results, measure};
 
 use crate::frame::sample::{AMONG, Sample};
-use crate::number::{counted, whole};
+use crate::lexicon::possessive;
+use crate::number::{counted, percent, whole};
+use crate::shape::ring_share;
 
 /// What a floor has the median of, to be drawn.
 const MEDIANS: [&Measure; 3] = [measure::BOSS_DISTANCE, measure::FULL_WALK, measure::WALKED_AGAIN];
@@ -45,6 +47,17 @@ impl Ways {
         let twice = twice(&full);
         let has_medians = exact.is_some();
         Some(Self { sample, boss: way.doors(), full: full.doors(), twice, has_medians })
+    }
+
+    /// That the full clear goes round a ring, where it does, and how many floors have one.
+    pub(crate) fn ring_in_words(&self, group: &GroupResult) -> Option<String> {
+        let share = percent(ring_share(group)?.estimate, 0);
+        let whose = possessive(&self.sample.name);
+        (self.boss + 2 * self.twice != self.full).then(|| {
+            format!(
+                "{whose} has a ring, as {share} of its floors do: the full clear goes round it, through the grey doors. "
+            )
+        })
     }
 
     pub(crate) fn lines(&self) -> Vec<String> {

@@ -33,8 +33,10 @@ pub(crate) fn caption(
 ) -> String {
     let left_out = match all.left_out {
         0 => String::new(),
-        1 => " Of one more floor the log says too little.".to_owned(),
-        count => format!(" Of {} more floors the logs say too little.", in_words(count as f64)),
+        1 => " One more log says too little to check.".to_owned(),
+        count => {
+            format!(" The logs of {} more floors say too little to check.", in_words(count as f64))
+        }
     };
     let flash = match has_flash {
         true => " Of Flash only the numbers of rooms could be checked, not the maps.",
@@ -42,7 +44,7 @@ pub(crate) fn caption(
     };
     format!(
         "A floor is rebuilt if each draft in its log comes out the same: the number of rooms, the big rooms in their order, and \
-         the seed of the start room, which is right only if every random number before it was.{left_out}{}{flash}",
+         the seed of the start room. That seed is right only if every random number before it was.{left_out}{}{flash}",
         not_logged(results, log)
     )
 }

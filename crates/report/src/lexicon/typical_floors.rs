@@ -5,9 +5,9 @@ use crate::frame::sample::Sample;
 /// What is drawn: one floor, or one of each series.
 pub(crate) fn alone_or_each(count: usize, level: u8) -> String {
     match count {
-        1 => format!("A typical floor of level {level}; without a curse"),
+        1 => format!("A typical floor of level {level}"),
         _ => {
-            format!("A typical floor of level {level} of each, drawn to one scale; without a curse")
+            format!("A typical floor of level {level} of each, drawn to one scale")
         }
     }
 }

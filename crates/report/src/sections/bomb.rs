@@ -41,7 +41,7 @@ fn one_bomb(results: &Results, guesses: &[Guesses]) -> PageTable {
         &["game", "where most rooms touch", "by this advice", "by the exact chances"],
         guesses.iter().map(row).collect(),
         &format!(
-            "{} floors of each level, ± {} % at most (95 % interval). All three ways see the finished map, except the secret room: a player in the middle of a \
+            "{} floors of each level, ± {} points at most (95 % interval). All three ways see the finished map, except the secret room: a player in the middle of a \
              floor will find less.",
             whole(FLOORS.min(results.study.floors)),
             at_most(half * 100.0, 1)
@@ -56,9 +56,9 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     };
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
-            "**Flash:** choose a spot with three rooms or more around it, and no dead end among them. Failing that, look round a \
-             spot as the game does: right, left, below, above. It will do if you meet a dead end before a gap or the boss room; \
-             three rooms around it are better than two ({}).",
+            "**Flash:** choose a spot with three rooms or more around it, and no dead end among them. If there is none, check a \
+             spot's sides in the game's order: right, left, below, above. Bomb there if a dead end comes before an empty side or \
+             the boss room, and prefer three rooms around it to two ({}).",
             context.rule("F23")
         ),
         Advice::Published => format!(

@@ -2,14 +2,19 @@
 
 use basement_survey::{Results, measure};
 
+use super::curses::hard_series;
 use crate::article::Section;
 use crate::claims::difference_on;
 use crate::context::Context;
-use crate::series::{name_of, shown};
+use crate::lexicon::possessive;
+use crate::number::fixed;
+use crate::series::{name_of, plain_groups, shown};
 use crate::shape::level_of_equal_size;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
-    Section::new("closing", "In short").text(in_short(context.results)?).unless_empty()
+    let results = context.results;
+    let hard = in_hard_mode(results).map(|hard| format!(" {hard}")).unwrap_or_default();
+    Section::new("closing", "In short").text(in_short(results)? + &hard).unless_empty()
 }
 
 /// What a player gains who knows the way, and one who does not, where it is not the same.
@@ -21,9 +26,33 @@ fn in_short(results: &Results) -> Option<String> {
     let [walk, search] = [of(measure::FULL_WALK)?, of(measure::SEARCH_WALK)?];
     (way.sign() > 0 && again.sign() < 0 && walk.sign() < 0 && search.sign() == 0).then(|| {
         format!(
-            "From level {level} on {} sends you farther to the boss, and gives you less to walk twice. If you know the map, its \
-             floor is the shorter one to clear. If you do not, the boss takes as long to find in both.",
+            "From level {level} on, {} puts the boss farther away and leaves you less to walk twice. If you know the map, its floor \
+             takes fewer doors to clear. If you do not, finding the boss takes as many doors in both.",
             name_of(results, y)
+        )
+    })
+}
+
+/// What a full clear takes in hard mode, where the study has a series in it.
+fn in_hard_mode(results: &Results) -> Option<String> {
+    let (hard, normal) = hard_series(results)?;
+    let [x, y, ..] = *shown(results).as_slice() else { return None };
+    let equal = level_of_equal_size(results, [x, y])?;
+    let levels = plain_groups(results, hard).map(|group| group.request.level);
+    let level = levels.filter(|level| *level >= equal).min()?;
+    let mean = |series, measure| results.group(series, level, false)?.summary.mean(measure);
+    let [rooms, walk] = [measure::ROOMS, measure::FULL_WALK].map(|measure| mean(hard, measure));
+    let (rooms, walk) = (rooms?, walk?);
+    let other = mean(x, measure::FULL_WALK).filter(|other| x != normal && walk > *other);
+    let than = other.map_or_else(String::new, |other| {
+        format!(", more than {} {}", possessive(name_of(results, x)), fixed(other, 1))
+    });
+    ([x, y].contains(&normal) && walk > mean(normal, measure::FULL_WALK)?).then(|| {
+        format!(
+            "In hard mode {} floors are larger: on level {level} they have {} rooms and take {} doors to clear{than}.",
+            possessive(name_of(results, normal)),
+            fixed(rooms, 1),
+            fixed(walk, 1)
         )
     })
 }

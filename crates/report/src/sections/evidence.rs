@@ -1,6 +1,9 @@
 //! How do we know: what the engine was held against, and what other readings change.
 
-use basement_floors::Backend;
+use std::collections::BTreeSet;
+
+use basement_floors::{Backend, Difficulty};
+use basement_survey::statistics::Interval;
 use basement_survey::{Measure, Results, measure};
 
 use crate::article::{PageTable, Section};
@@ -8,6 +11,7 @@ use crate::claims::is_slight;
 use crate::context::Context;
 use crate::figures::evidence_figure;
 use crate::frame::evidence::{RUNS, around_secret_rooms};
+use crate::lexicon::list;
 use crate::number::{counted, fixed, percent, whole};
 use crate::parameters;
 use crate::sections::readings;
@@ -55,7 +59,7 @@ fn against_ports() -> String {
         "Players found the rules of Rebirth in the game's own code, and three other programs build floors by them: {}. \
          AIsaac was checked against the running game. Basement Lab follows the rules that all three share, and we compare \
          its floors with the log that the game writes.",
-        ports.join(", ")
+        list(ports)
     )
 }
 
@@ -75,10 +79,27 @@ fn around() -> PageTable {
         (1..=4).map(row).collect(),
         &format!(
             "{} floors of Afterbirth+ on each side. It is no proof: the built-in rooms were chosen to come near the published \
-             shares.",
-            whole(RUNS.into())
+             shares.{}",
+            whole(RUNS.into()),
+            apart(&all)
         ),
     )
+}
+
+/// Which published shares chance alone does not bring about.
+fn apart(all: &[(Difficulty, usize, f64, Interval)]) -> String {
+    let is_apart = |(_, _, published, engine): &&(Difficulty, usize, f64, Interval)| {
+        // The published shares are of as many floors, and have as wide an interval.
+        (engine.estimate - published).abs() > engine.half() * 2.0_f64.sqrt()
+    };
+    let rows: BTreeSet<usize> = all.iter().filter(is_apart).map(|it| it.1).collect();
+    match rows.len() {
+        0 => String::new(),
+        _ => format!(
+            " More than chance lies between the shares of {}.",
+            list(rows.into_iter().map(|rooms| counted(rooms as u64, "room")))
+        ),
+    }
 }
 
 /// Every later series that is of another edition than its game's first, and otherwise the same.

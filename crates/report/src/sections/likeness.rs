@@ -51,8 +51,8 @@ fn told(likeness: &LevelLikeness, best: Option<Best<'_>>) -> String {
         None => "No number of floors tells them apart. ".to_owned(),
     };
     format!(
-        "{}{enough}All measures taken together, the two are {} apart ({} to {} with 95 % certainty), on a scale from 0, alike, to 1, \
-         nothing in common.",
+        "{}{enough}Averaged over all measures, the two are {} apart ({} to {} with 95 % certainty), where 0 is alike and 1 nothing in \
+         common.",
         best.unwrap_or_default(),
         fixed(likeness.distance.max(0.0), 3),
         fixed(likeness.lower.max(0.0), 3),

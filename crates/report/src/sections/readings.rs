@@ -293,7 +293,7 @@ fn turned(results: &Results, all: &[Tried]) -> String {
     };
     format!(
         "The intervals on this page allow for chance, not for a wrong rule. Where the sources are silent or disagree, we tried the \
-         other reading of each rule that changes ordinary floors of levels 1 to 8, and other rooms. {change}"
+         other reading of each rule that changes ordinary floors of levels 1 to 8, and other rooms, one at a time. {change}"
     )
 }
 
@@ -306,7 +306,7 @@ fn most(both: &[usize], all: &[Tried]) -> String {
         .filter_map(|outcome| outcome.compared[first].as_ref())
         .map(|it| it.mean_y - it.mean_x);
     changes.max_by(|a, b| a.abs().total_cmp(&b.abs())).map_or_else(String::new, |most| {
-        format!("; the largest change of the {} is {}", FINDINGS[first].1, signed(most, 2))
+        format!("; the largest change in the {} is {}", FINDINGS[first].1, signed(most, 2))
     })
 }
 

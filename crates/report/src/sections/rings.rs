@@ -10,7 +10,7 @@ use crate::frame::rings::most_ringed;
 use crate::lexicon::{list, possessive};
 use crate::number::{fixed, percent};
 use crate::series::{has_curses, name_of, names_of, plain_groups, shown};
-use crate::shape::{level_of_equal_size, ring_share, story_level};
+use crate::shape::{ring_share, story_level};
 use crate::{figures, parameters};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -62,8 +62,7 @@ fn saved(context: &Context<'_>) -> String {
         let doors = group.summary.mean(measure::SAVED_BY_LOOPS)?;
         (share > 0.0).then(|| {
             format!(
-                " On level {level}, {} of {} floors have a ring. There rings save a full clear {} doors, which is {} on average over \
-                 all floors.",
+                " On level {level}, {} of {} floors have a ring. On those floors it saves a full clear {} doors; over all floors, {}.",
                 percent(share, 0),
                 possessive(name_of(results, series)),
                 fixed(doors / share, 1),
@@ -111,9 +110,9 @@ fn under_the_curse(results: &Results) -> String {
         return String::new();
     };
     let all = shown(results);
-    let means = |measure, is_cursed, decimals| -> Vec<(usize, String)> {
+    let means = |measure, level, decimals| -> Vec<(usize, String)> {
         let mean = |series: &usize| {
-            let group = results.group(*series, level, is_cursed)?;
+            let group = results.group(*series, level, true)?;
             Some((*series, fixed(group.summary.mean(measure)?, decimals)))
         };
         all.iter().filter_map(mean).collect()
@@ -125,33 +124,29 @@ fn under_the_curse(results: &Results) -> String {
         });
         list(words)
     };
-    let walks = means(measure::FULL_WALK, true, 0);
+    let walks = means(measure::FULL_WALK, level, 0);
     if walks.is_empty() {
         return String::new();
     }
-    // The series whose walk is the longer under the curse, where it is the shorter without it.
+    // The first level with a Labyrinth, where the longer walk is that of the other game.
+    let first = curse::pairs(results, measure::FULL_WALK).into_iter().map(|it| it.level).min();
     let turned = match *all.as_slice() {
-        [x, y, ..] => {
-            let walk = |series, level, is_cursed| {
-                results.group(series, level, is_cursed)?.summary.mean(measure::FULL_WALK)
+        [x, y, ..] => first.filter(|first| {
+            let walk = |series, level| {
+                results.group(series, level, true)?.summary.mean(measure::FULL_WALK)
             };
-            let gap =
-                |level, is_cursed| Some(walk(y, level, is_cursed)? - walk(x, level, is_cursed)?);
-            let gaps = level_of_equal_size(results, [x, y])
-                .and_then(|plain| Some((gap(plain, false)?, gap(level, true)?)));
-            let longer = gaps.map(|(_, cursed)| if cursed > 0.0 { y } else { x });
-            longer.filter(|_| gaps.is_some_and(|(plain, cursed)| plain * cursed < 0.0))
-        }
+            let gap = |level| Some(walk(y, level)? - walk(x, level)?);
+            gap(*first).zip(gap(level)).is_some_and(|(one, other)| one * other < 0.0)
+        }),
         _ => None,
     };
-    let turned = turned.map(|series| name_of(results, series));
     format!(
         "The Curse of the Labyrinth makes one large floor of two, with many rings: on level {level}, {}. Clearing it takes {}{}.",
-        in_words(means(measure::RINGS, true, 1), ""),
+        in_words(means(measure::RINGS, level, 1), ""),
         in_words(walks, " doors"),
-        turned.map_or_else(String::new, |name| format!(
-            ": under the curse {} is the longer walk",
-            possessive(name)
+        turned.map_or_else(String::new, |first| format!(
+            ", but {} on level {first}",
+            in_words(means(measure::FULL_WALK, first, 0), "")
         ))
     )
 }

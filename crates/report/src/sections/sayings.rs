@@ -14,21 +14,19 @@ use crate::sources::Source;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    let sayings = context.sayings();
-    if sayings.held.is_empty() {
+    let Sayings { levels, held } = context.sayings();
+    // Those of which one can say where they are from.
+    let held: Vec<&Saying> = held.iter().filter(|saying| saying.source.is_some()).collect();
+    if held.is_empty() {
         return None;
     }
     Section::new("sayings", "What players say")
-        .text(format!(
-            "Players share rules of thumb about floors. We counted how often each one fails. {} we know no source.",
-            if games(results).len() > 1 {
-                "Those with a link are about Rebirth; for the others"
-            } else {
-                "For those without a link"
-            }
-        ))
-        .table(verdicts(results, sayings))
-        .folded(table(context, &sayings.held))
+        .text(match games(results).len() > 1 {
+            true => "Players share rules of thumb about the floors of Rebirth. We counted how often each one fails, in both games.",
+            false => "Players share rules of thumb about floors. We counted how often each one fails.",
+        })
+        .table(verdicts(results, levels, &held))
+        .folded(table(context, &held))
         .unless_empty()
 }
 
@@ -43,15 +41,15 @@ fn fails(holds: u64, floors: u64) -> String {
 }
 
 /// Each saying with where it is from, and on how many floors of each series it fails.
-fn verdicts(results: &Results, Sayings { levels, held }: &Sayings) -> PageTable {
+fn verdicts(results: &Results, levels: &[u8], held: &[&Saying]) -> PageTable {
     let series: BTreeSet<usize> =
         held.iter().flat_map(|saying| &saying.held).map(|it| it.series).collect();
-    let row = |saying: &Saying| {
+    let row = |saying: &&Saying| {
         let of = |series: &usize| {
             let held = saying.held.iter().find(|it| it.series == *series);
             held.map_or_else(String::new, |it| fails(it.holds, it.floors))
         };
-        let source = saying.source.map_or_else(|| "players' talk".to_owned(), Source::in_short);
+        let source = saying.source.map(Source::in_short).unwrap_or_default();
         let first = [saying.words.to_owned(), source];
         first.into_iter().chain(series.iter().map(of)).collect::<Vec<String>>()
     };
@@ -74,9 +72,9 @@ fn verdicts(results: &Results, Sayings { levels, held }: &Sayings) -> PageTable 
 }
 
 /// For each saying that is not true, the first seed that breaks it.
-fn table(context: &Context<'_>, sayings: &[Saying]) -> PageTable {
+fn table(context: &Context<'_>, sayings: &[&Saying]) -> PageTable {
     let all = sayings.iter().flat_map(|saying| saying.held.iter().map(move |it| (saying, it)));
-    let row = |(saying, held): (&Saying, &TestedSaying)| {
+    let row = |(saying, held): (&&Saying, &TestedSaying)| {
         let (level, number) = held.broken?;
         let group = context.results.group(held.series, level, false)?;
         let command = format!("`{}`", context.floor_command(group, number)?);

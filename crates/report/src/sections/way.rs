@@ -2,14 +2,13 @@
 
 use basement_survey::{Results, measure};
 
-use super::curses::hard_series;
 use crate::article::Section;
 use crate::claims::{Difference, difference_on, differences};
 use crate::context::Context;
 use crate::figures;
 use crate::lexicon::possessive;
 use crate::number::fixed;
-use crate::series::{name_of, plain_groups, shown};
+use crate::series::{name_of, shown};
 use crate::shape::level_of_equal_size;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -19,7 +18,6 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .figure(figures::way::way(results))
         .text(sum(results).unwrap_or_default())
         .figure(figures::odds::odds(results))
-        .text(in_hard_mode(results).unwrap_or_default())
         .unless_empty()
 }
 
@@ -29,31 +27,6 @@ fn by_level(results: &Results) -> Option<String> {
     let [rooms, walks] =
         [measure::ROOMS, measure::FULL_WALK].map(|measure| differences(results, [x, y], measure));
     larger([name_of(results, x), name_of(results, y)], &rooms, &walks)
-}
-
-/// What a full clear takes in hard mode, where the study has a series in it.
-fn in_hard_mode(results: &Results) -> Option<String> {
-    let (hard, normal) = hard_series(results)?;
-    let [x, y, ..] = *shown(results).as_slice() else { return None };
-    let equal = level_of_equal_size(results, [x, y])?;
-    let levels = plain_groups(results, hard).map(|group| group.request.level);
-    let level = levels.filter(|level| *level >= equal).min()?;
-    let mean = |series, measure| results.group(series, level, false)?.summary.mean(measure);
-    let [rooms, walk] = [measure::ROOMS, measure::FULL_WALK].map(|measure| mean(hard, measure));
-    let (rooms, walk) = (rooms?, walk?);
-    let other = mean(x, measure::FULL_WALK).filter(|other| x != normal && walk > *other);
-    let than = other.map_or_else(String::new, |other| {
-        format!(", more than {} {}", possessive(name_of(results, x)), fixed(other, 1))
-    });
-    ([x, y].contains(&normal) && walk > mean(normal, measure::FULL_WALK)?).then(|| {
-        format!(
-            "All this is normal mode. In hard mode {} floors are larger: on level {level} they have {} rooms and take {} doors to \
-             clear{than}.",
-            possessive(name_of(results, normal)),
-            fixed(rooms, 1),
-            fixed(walk, 1)
-        )
-    })
 }
 
 /// What makes a full clear of the second series shorter where its boss is farther away: a full clear is twice

@@ -9,9 +9,9 @@ use crate::context::Context;
 use crate::figures::bridge::bridge_figure;
 use crate::frame::queue::{as_usual, changed_level};
 use crate::lexicon::bridge::{ends_in_words, rule};
-use crate::lexicon::{capital, list, possessive};
-use crate::number::{fixed, signed};
-use crate::series::{description_of, name_of};
+use crate::lexicon::{capital, list};
+use crate::number::{fixed, signed, whole};
+use crate::series::name_of;
 use crate::shape::{in_words, story_level};
 use crate::sources::FLASH_ARTICLE;
 use crate::{figures, parameters};
@@ -36,7 +36,6 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .text(how_it_grows(context))
         .figure(figures::order::order(context))
         .text(bridge.and_then(|bridge| alone(results, bridge)).unwrap_or_default())
-        .text(deeper(results).unwrap_or_default())
         .unless_empty()
 }
 
@@ -90,7 +89,7 @@ fn what_makes_it(bridge: &BridgeRun) -> String {
         PUBLISHED => format!("{from} by {}", FLASH_ARTICLE.in_short()),
         _ => from,
     };
-    parts(&[from, to], level, ends, &large)
+    parts(&[from, to], bridge.switches.len(), level, ends, &large)
 }
 
 /// How the part of the order goes with what it makes alone; `None` where it is not the smaller.
@@ -106,67 +105,49 @@ fn alone(results: &Results, bridge: &BridgeRun) -> Option<String> {
     let is_nearer = oldest_first < effect.from.value;
     (part > 0.0 && part < -alone.difference_upper && is_against && is_nearer).then(|| {
         format!(
-            "Why {} doors in one picture and {} in the other? The order matters most where rooms branch most. {} rooms get several \
-             neighbours at once: with the oldest first they crowd round the start, and the boss is only {} doors away. Flash \
-             tosses a coin for each side of a room, so its floors branch little and reach far, although the oldest room grows \
-             first.",
+            "Why {} doors in one picture and {} in the other? The first number is an average over all mixtures of the rules, the second is {} \
+             alone. There a room gets several neighbours at once: with the oldest first, they crowd round the start, and \
+             the boss is only {} doors away.",
             fixed(part, 2),
             fixed(-alone.difference, 2),
-            possessive(name_of(results, series)),
+            name_of(results, series),
             fixed(oldest_first, 1)
         )
     })
 }
 
-/// That the published rules of Flash bring its boss nearly as far on the last level, where they do.
-fn deeper(results: &Results) -> Option<String> {
-    let rebirth = as_usual(results)?;
-    let is_published = |series: &usize| {
-        let description = description_of(results, *series)?;
-        let edition = (description.backend.as_str(), description.edition.as_str());
-        (edition == ("flash", "article") && description.changed.is_empty()).then_some(())
-    };
-    let published = (0..results.study.series.len()).find(|it| is_published(it).is_some())?;
-    let story = story_level(results)?;
-    let last = *results.study.levels.iter().max()?;
-    let mean =
-        |series, level| results.group(series, level, false)?.summary.mean(measure::BOSS_DISTANCE);
-    let gap = |level| Some(mean(rebirth, level)? - mean(published, level)?);
-    (last > story && gap(last)? < 0.5 * gap(story)? && gap(last)? > 0.0).then(|| {
-        let [far, near] = [rebirth, published].map(|it| mean(it, last).unwrap_or_default());
-        format!(
-            "By the published rules Flash's floors would keep growing after level {story}: on level {last} the boss would be {} doors \
-             away, close to the {} of Rebirth. In the shipped game they stop growing.",
-            fixed(near, 1),
-            fixed(far, 1)
-        )
-    })
-}
-
 /// The parts of a difference in sentences.
-fn parts([x, y]: &[String; 2], level: u8, [from, to]: [f64; 2], large: &[(&str, f64)]) -> String {
+fn parts(
+    [x, y]: &[String; 2],
+    rules: usize,
+    level: u8,
+    [from, to]: [f64; 2],
+    large: &[(&str, f64)],
+) -> String {
     let of_sign = |sign: f64| {
         let parts = large.iter().filter(|(_, share)| share * sign > 0.0);
         let parts: Vec<String> =
             parts.map(|(name, share)| format!("{name} ({})", signed(*share, 2))).collect();
         parts
     };
+    let mixtures = whole(1_u64 << rules);
     let told = |[one, several]: [&str; 2], parts: Vec<String>| match parts.len() {
         0 => String::new(),
         1 => format!(" One rule {one}: {}.", list(parts)),
         count => format!(" {} rules {several}: {}.", capital(&in_words(count as f64)), list(parts)),
     };
-    let rules = match x.strip_prefix(PUBLISHED) {
+    let begin = match x.strip_prefix(PUBLISHED) {
         Some(by) => format!(
-            "Which rules move the boss? To see that, we change Flash's rules into those of {y}, one at a time. We begin with the \
-             rules published{by}; the other pictures show the game as it was sold."
+            "Which rules move the boss? To see that, we mixed Flash's rules with those of {y} in all {mixtures} ways, and took the \
+             average effect of each. Here Flash's rules are those published{by}; the other pictures show the game as it was sold."
         ),
         None => format!(
-            "Which rules move the boss? To see that, we change the rules of {x} into those of {y}, one at a time."
+            "Which rules move the boss? To see that, we mixed the rules of {x} with those of {y} in all {mixtures} ways, and took \
+             the average effect of each."
         ),
     };
     format!(
-        "{rules} On level {level} the boss starts {} doors away and ends {} away.{}{}",
+        "{begin} On level {level} the boss starts {} doors away and ends {} away.{}{}",
         fixed(from, 1),
         fixed(to, 1),
         told(["pushes it away", "push it away"], of_sign(1.0)),
@@ -183,6 +164,7 @@ mod tests {
         let ends = ["Flash".to_owned(), "Rebirth".to_owned()];
         let said = parts(
             &ends,
+            8,
             6,
             [6.2, 7.5],
             &[
@@ -193,15 +175,15 @@ mod tests {
         );
         assert_eq!(
             said,
-            "Which rules move the boss? To see that, we change the rules of Flash into those of Rebirth, one at a time. On level 6 the \
-             boss starts 6.2 doors away and ends 7.5 away. Two rules push it away: rooms are big (+1.10) and the newest \
+            "Which rules move the boss? To see that, we mixed the rules of Flash with those of Rebirth in all 256 ways, and took the \
+             average effect of each. On level 6 the boss starts 6.2 doors away and ends 7.5 away. Two rules push it away: rooms are big (+1.10) and the newest \
              room grows first (+0.40). One rule pulls it back: the grid is larger (−0.20)."
         );
-        assert!(parts(&ends, 6, [1.0, 1.0], &[]).ends_with("ends 1.0 away."));
+        assert!(parts(&ends, 8, 6, [1.0, 1.0], &[]).ends_with("ends 1.0 away."));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
-        assert!(parts(&published, 6, [1.0, 1.0], &[]).starts_with(
-            "Which rules move the boss? To see that, we change Flash's rules into those of Rebirth, one at a time. We begin with the \
-             rules published by its author; the other pictures show the game as it was sold. On level 6"
+        assert!(parts(&published, 8, 6, [1.0, 1.0], &[]).starts_with(
+            "Which rules move the boss? To see that, we mixed Flash's rules with those of Rebirth in all 256 ways, and took the average \
+             effect of each. Here Flash's rules are those published by its author; the other pictures show the game as it was sold."
         ));
     }
 }

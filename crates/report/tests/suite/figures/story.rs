@@ -10,7 +10,7 @@ use super::{close, figure, number, numbers, rows};
 #[test]
 fn the_title_of_the_way_is_the_difference_on_the_level_that_its_subtitle_names() {
     let figure = figure("way");
-    let level = figure.subtitle.split("title and values: level ").nth(1).unwrap();
+    let level = figure.subtitle.split("labelled values: level ").nth(1).unwrap();
     let level = numbers(level)[0];
     let gap = |measure: &str| {
         let is_it = |row: &&HashMap<&str, &str>| {
