@@ -404,12 +404,16 @@ function hitRows({ lab, description, address, isRebirth, where, keptChanged }) {
   const mapsOf = (hit) => {
     const places = hit.stages.map(({ level }) => {
       const query = floorOf(hit, level);
-      const link = element("a", { href: `#/floor?${query}`, "aria-label": `Map of stage ${level} of ${seedName(hit)}` });
-      return { query, link };
+      const title = `Map of stage ${level} of ${seedName(hit)}`;
+      return { query, title, link: element("a", { href: `#/floor?${query}`, "aria-label": title }) };
     });
     const maps = element("td", {}, element("div", { class: "find-maps" }, ...places.map(({ link }) => link)));
     maps.draw = () => {
-      for (const { query, link } of places) link.append(floorMap(lab.floor(query.toString()).floor, description.kinds, { scale: 0.4 }));
+      for (const { query, title, link } of places) {
+        link.append(floorMap(lab.floor(query.toString()).floor, description.kinds, { scale: 0.4, title }));
+        // The map has the name now.
+        link.removeAttribute("aria-label");
+      }
     };
     drawn.observe(maps);
     return maps;
