@@ -177,6 +177,8 @@ test("a room of each map says what it is, by mouse, finger and arrow keys, and n
     await line.getByText(new RegExp(`^An ordinary room of ${rooms[large].cells.length} cells`)).waitFor();
     assert.equal(await map.locator(".touched").count(), 1);
     await page.mouse.move(2, 2);
+    await line.getByText("Touch a room.").waitFor();
+    assert.equal(await map.locator(".touched").count(), 0);
     await map.focus();
     await page.keyboard.press("ArrowRight");
     await line.getByText("Here the floor begins.").waitFor();
@@ -184,6 +186,16 @@ test("a room of each map says what it is, by mouse, finger and arrow keys, and n
     await line.getByText("Here the floor begins.").waitFor({ state: "detached" });
     assert.equal((await step(page, place).boundingBox()).height, height, `step ${place}`);
   }
+  await close();
+});
+
+test("a tap tells of a room on a phone", async () => {
+  const { page, close } = await open("", { size: "phone", hasTouch: true });
+  const map = step(page, 2).locator("svg[role=group]");
+  await map.scrollIntoViewIfNeeded();
+  await map.locator(".kind-boss").tap();
+  await step(page, 2).locator(".step-told").getByText(/^Boss room, /).waitFor();
+  assert.equal(await map.locator(".touched").count(), 1);
   await close();
 });
 

@@ -3,6 +3,7 @@ import { element, svgElement } from "../dom.js";
 import { capital, inWords } from "../plain.js";
 import { HIDDEN, count } from "./maps.js";
 
+const ASK = "Touch a room.";
 const KEYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 const rooms = new WeakMap();
 
@@ -24,7 +25,7 @@ function told({ kind, cells, depth }) {
 
 // The line below a figure's maps, which tells of the room that is touched on one of them.
 export function touchLine(figure) {
-  const line = element("p", { class: "step-told quiet", role: "status" }, "Touch a room.");
+  const line = element("p", { class: "step-told quiet", role: "status" }, ASK);
   const ring = svgElement("path", { class: "touched" });
   let touched;
   const touch = (node) => {
@@ -44,6 +45,11 @@ export function touchLine(figure) {
     const next = at < 0 ? (KEYS[event.key] > 0 ? 0 : nodes.length - 1) : at + KEYS[event.key];
     touch(nodes[(next + nodes.length) % nodes.length]);
   });
-  figure.addEventListener("pointerleave", () => ring.remove());
+  // What was said is over when the map is left, or becomes another one.
+  const forget = () => {
+    ring.remove();
+    line.textContent = ASK;
+  };
+  for (const type of ["pointerleave", "focusout", "input"]) figure.addEventListener(type, forget);
   return line;
 }
