@@ -26,6 +26,11 @@ function tell(place, sentences) {
   place.replaceChildren(...sentences.map((sentence) => element("p", { class: "error" }, sentence)));
 }
 
+// Says, for whoever looks at the page from outside, of which address it is.
+function stands() {
+  return (document.documentElement.dataset.address = location.hash);
+}
+
 function nameOf(view) {
   if (view === "") return "guide";
   return Object.hasOwn(views, view) ? view : "floor";
@@ -78,7 +83,7 @@ async function run() {
     }
     // The address that the view stands at. As soon as there is another, the view is left, although it still
     // stands until the page is told, and no longer writes where it is.
-    let at = location.hash;
+    let at = stands();
     // Goes to another state of the view. `quiet` rewrites the address only, `isStep` so that one can
     // go back to what it was.
     // `again` shows the same state once more, when what the page holds has changed.
@@ -91,7 +96,7 @@ async function run() {
       else if (isStep) steps.add(address);
       else if (quiet) steps.rewrite(address);
       else location.hash = address;
-      if (quiet || isStep) at = location.hash;
+      if (quiet || isStep) at = stands();
       if ((quiet || isStep) && remember(name, query)) drawBar();
     };
     const drawBar = () => {

@@ -7,6 +7,7 @@ mod appendix;
 mod awards;
 mod bomb;
 mod census;
+mod closing;
 mod curses;
 mod deep;
 mod evidence;
@@ -90,7 +91,7 @@ pub(crate) fn add_asked(article: &mut Article, results: &Results, names: &[Strin
 
 /// The whole article.
 pub(crate) fn article(context: &Context<'_>) -> Article {
-    const BUILDS: [Build; 9] = [
+    const BUILDS: [Build; 10] = [
         way::section,
         why::section,
         rings::section,
@@ -98,6 +99,7 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
         bomb::section,
         sayings::section,
         likeness::section,
+        closing::section,
         evidence::section,
         method::section,
     ];

@@ -213,12 +213,12 @@ pub(crate) fn clearing(
         (1, -1) => {
             let rings = on_level(saved).map_or(0.0, |it| it.value());
             let rings = match rings >= 0.1 {
-                true => ", and where rooms form a ring, you walk round instead of back",
+                true => ", and rings of rooms save some more",
                 false => "",
             };
             format!(
-                "And yet {of_size} fewer in {y} ({counts}). Rooms on the way to the boss cost no walk back: a longer way has more \
-                 of them{rings}."
+                "And yet {of_size} fewer in {y} ({counts}). You walk the way to the boss once, but every side branch twice: the longer \
+                 the way, the less is walked twice{rings}."
             )
         }
         (_, -1) => format!("In {y} {of_size} fewer than in {x} ({counts})."),
@@ -322,8 +322,8 @@ mod tests {
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
             "And yet clearing a whole floor of the same size takes about two doors fewer in B (30, not 32, on level \
-             8). Rooms on the way to the boss cost no walk back: a longer way has more of them, and where rooms form a \
-             ring, you walk round instead of back."
+             8). You walk the way to the boss once, but every side branch twice: the longer the way, the less is walked \
+             twice, and rings of rooms save some more."
         );
         assert!(said([7.5, 6.2], [31.8, 29.8]).starts_with("In B clearing a whole floor"));
         assert!(said([6.2, 7.5], [29.8, 31.8]).contains("two doors more than in A"));

@@ -1,7 +1,7 @@
 // The page's addresses, and the one floor that all views open on.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { checkPage, command, end, goTo, open, schemes, sizes } from "./open.js";
+import { checkPage, command, end, goTo, open, schemes, sizes, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -9,7 +9,7 @@ const bar = (page) => page.getByRole("region", { name: "This floor" });
 const tab = (page, name) => page.getByRole("link", { name, exact: true });
 const hashOf = (page) => page.evaluate(() => location.hash);
 const queryOf = async (page) => new URLSearchParams((await hashOf(page)).split("?")[1]);
-const standsAt = (page, text) => page.waitForFunction((text) => location.hash.includes(text), text);
+const standsAt = (page, text) => waitForAddress(page, (text) => location.hash.includes(text), text);
 
 test("what cannot be leaves the address, is said, and the view stands", async () => {
   for (const [hash, left, said, control] of [
@@ -129,7 +129,7 @@ test("every view opens on the floor, and keeps its own choices when the floor ch
   await page.getByLabel("Look for").selectOption("super_secret");
   await standsAt(page, "super_secret");
   await page.getByRole("button", { name: "Another seed" }).click();
-  await page.waitForFunction(() => !location.hash.includes("seed=77"));
+  await waitForAddress(page, () => !location.hash.includes("seed=77"));
   assert.equal((await queryOf(page)).get("kind"), "super_secret");
   await page.goBack();
   await standsAt(page, "seed=77");
@@ -159,7 +159,7 @@ test("a run's floors and a changed rule go along", async () => {
   );
   assert.deepEqual(JSON.parse(await page.locator("svg.floor-map").getAttribute("data-rooms")), changed.rooms);
   await page.getByRole("button", { name: "The game's own rules" }).click();
-  await page.waitForFunction(() => !location.hash.includes("set="));
+  await waitForAddress(page, () => !location.hash.includes("set="));
   await close();
 });
 
@@ -278,7 +278,7 @@ test("steps are undone and done again, a changed rule as well, by mouse and keyb
   await page.keyboard.press("Control+z");
   await standsAt(page, "neighbour_limit");
   await page.keyboard.press("Control+z");
-  await page.waitForFunction(() => location.hash === "#/rule?level=3");
+  await waitForAddress(page, () => location.hash === "#/rule?level=3");
   assert.ok(await undo.isDisabled());
   await page.locator("h2").focus();
   await page.keyboard.press("Control+Shift+Z");

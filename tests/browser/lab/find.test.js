@@ -1,7 +1,7 @@
 // Finding seeds: the hits are those of the command, conditions are read while they are typed.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { checkPage, command, end, goTo, open, schemes, sizes } from "./open.js";
+import { checkPage, command, end, goTo, open, schemes, sizes, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -64,10 +64,10 @@ test("conditions are read while they are typed, and stand in the address", async
   await text.fill("1: rooms == 8");
   assert.match(await page.locator(".find-remarks").textContent(), /[Tt]he layout decides `1: rooms == 8`/);
   await text.press("Tab");
-  await page.waitForFunction(() => location.hash.includes("where="));
+  await waitForAddress(page, () => location.hash.includes("where="));
   await page.getByRole("button", { name: "Three rings on stage 2" }).focus();
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => decodeURIComponent(location.hash).includes("rings"));
+  await waitForAddress(page, () => decodeURIComponent(location.hash).includes("rings"));
   // The view is made anew after the address has changed.
   await page.waitForFunction(() => document.querySelector("textarea")?.value === "2: rings >= 3");
   await close();

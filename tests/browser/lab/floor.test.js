@@ -1,7 +1,7 @@
 // The page of one floor: by address, by mouse, by keyboard, and against the command.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { checkPage, command, end, goTo, open, random, schemes, sizes } from "./open.js";
+import { checkPage, command, end, goTo, open, random, schemes, sizes, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -44,10 +44,10 @@ test("choices by mouse and keyboard are in the address, which leads back to them
   const hash = await page.evaluate(() => location.hash);
   await page.getByRole("button", { name: "Another seed" }).focus();
   await page.keyboard.press("Enter");
-  await page.waitForFunction((hash) => location.hash !== hash, hash);
+  await waitForAddress(page, (hash) => location.hash !== hash, hash);
   assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Another seed");
   await page.goBack();
-  await page.waitForFunction((hash) => location.hash === hash, hash);
+  await waitForAddress(page, (hash) => location.hash === hash, hash);
   assert.equal(await drawn(page).getAttribute("data-rooms"), rooms);
   await close();
 });

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { checkPage, command, end, open, schemes, sizes } from "./open.js";
+import { checkPage, command, end, open, schemes, sizes, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -56,7 +56,7 @@ test("a choice stands in the address and keeps what was read", async () => {
   await page.keyboard.press("Enter");
   await compared(page);
   await page.getByLabel(/^Measure/).selectOption("rings");
-  await page.waitForFunction(() => location.hash.includes("measure=rings"));
+  await waitForAddress(page, () => location.hash.includes("measure=rings"));
   await compared(page);
   assert.ok((await page.locator("figcaption").first().textContent()).startsWith("rings"));
   await close();

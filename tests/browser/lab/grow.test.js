@@ -1,7 +1,7 @@
 // Two floors that grow: what they end with, by mouse and keyboard, by address, and how smoothly.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { checkPage, command, end, goTo, open, random, schemes, sizes } from "./open.js";
+import { checkPage, command, end, goTo, open, random, schemes, sizes, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -124,7 +124,7 @@ test("after the last attempt there is no next one, and other seeds are offered o
   assert.equal(await stepOf(page, "left"), kept);
   const before = await page.evaluate(() => location.hash);
   await page.getByRole("button", { name: "Other seeds" }).click();
-  await page.waitForFunction((before) => location.hash !== before, before);
+  await waitForAddress(page, (before) => location.hash !== before, before);
   await close();
 });
 
@@ -252,7 +252,8 @@ test("the choice of each side is its own", async () => {
   await page.getByRole("button", { name: "Another seed, right" }).focus();
   const before = await page.evaluate(() => location.hash);
   await page.keyboard.press("Enter");
-  await page.waitForFunction(
+  await waitForAddress(
+    page,
     (before) => new URLSearchParams(before).get("right.run") !== new URLSearchParams(location.hash).get("right.run"),
     before,
   );

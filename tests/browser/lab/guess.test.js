@@ -1,7 +1,7 @@
 // Guessing hidden rooms: chances of the command, nothing told too early, by mouse and by keyboard.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { checkPage, command, end, goTo, open, schemes, sizes } from "./open.js";
+import { checkPage, command, end, goTo, open, schemes, sizes, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -31,7 +31,7 @@ test("the chances are those of the command", async () => {
   const { page, close } = await open(`#/guess?level=3&${RUN}&show=doors`);
   for (const room of ["secret", "super_secret", "ultra_secret"]) {
     await page.getByLabel("Look for").selectOption(room);
-    await page.waitForFunction((room) => location.hash.includes(`kind=${room}`), room);
+    await waitForAddress(page, (room) => location.hash.includes(`kind=${room}`), room);
     await page.getByLabel("Show").selectOption("doors");
     await page.locator(".guess-chance").first().waitFor();
     const { cells } = posterior(3, room, "--run-seed", "B911 99AC");
@@ -96,7 +96,7 @@ test("a cell beside no room costs no bomb, and says why", async () => {
   assert.ok(!(await page.evaluate(() => location.hash)).includes("bombs"));
   await near.first().focus();
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => location.hash.includes("bombs="));
+  await waitForAddress(page, () => location.hash.includes("bombs="));
   // The ultra secret room stands beside none, two steps from one: what cannot be costs nothing.
   await page.goto(page.url().replace(/#.*/, `#/guess?level=3&${RUN}&kind=ultra_secret`));
   await page.getByText(/^Somewhere two steps from these rooms/).waitFor();
@@ -186,7 +186,7 @@ test("a date has floors of its own, the same for everybody, and a new floor is a
     await other.close();
   }
   await page.getByRole("button", { name: "A new floor" }).click();
-  await page.waitForFunction(() => !location.hash.includes("daily"));
+  await waitForAddress(page, () => !location.hash.includes("daily"));
   await page.locator(".guess-board").waitFor();
   assert.notEqual(await page.locator(".guess-board").innerHTML(), first);
   await close();
@@ -306,9 +306,9 @@ test("a day that is half played goes on where it was, and no step back takes a b
   const next = await roundOf(page);
   assert.equal(next.kind, "super_secret");
   await page.locator(".guess-cell:not(.is-far)").first().click();
-  await page.waitForFunction(() => location.hash.includes("bombs="));
+  await waitForAddress(page, () => location.hash.includes("bombs="));
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.waitForFunction(() => location.hash.startsWith("#/floor"));
+  await waitForAddress(page, () => location.hash.startsWith("#/floor"));
   await page.goto(page.url().replace(/#.*/, "#/guess?daily=2026-11-23"));
   await page.locator(".day-now").waitFor();
   assert.equal((await roundOf(page)).kind, "super_secret");

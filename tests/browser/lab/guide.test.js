@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { ringsOf } from "../../../web/page/guide/walk.js";
-import { checkPage, command, end, open, schemes, sizes } from "./open.js";
+import { checkPage, command, end, open, schemes, sizes, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -79,7 +79,7 @@ test("rings come with a higher limit and go with the big rooms", async () => {
   await told(/Of 2,000 others none has one/);
   const link = step(page, 2).getByRole("link");
   await link.click();
-  await page.waitForFunction(() => location.hash.startsWith("#/rule"));
+  await waitForAddress(page, () => location.hash.startsWith("#/rule"));
   const query = new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1]);
   assert.deepEqual([query.get("run"), query.getAll("set")], ["B911 80N6", ["rebirth.growth.large_rooms=false"]]);
   await close();
@@ -154,7 +154,7 @@ test("the secret room's chances follow the numbers, a cell tells of itself, and 
   await step(page, 5).getByText(/Here it is: \d rooms? beside it/).waitFor();
   assert.equal(await step(page, 5).locator(".is-here").count(), 1);
   await step(page, 5).getByRole("link").click();
-  await page.waitForFunction(() => /^#\/guess\?.*run=B911\+80N6.*penalty_one_neighbour/.test(location.hash));
+  await waitForAddress(page, () => /^#\/guess\?.*run=B911\+80N6.*penalty_one_neighbour/.test(location.hash));
   await close();
 });
 
@@ -203,7 +203,7 @@ test("each step leads on with the same floor", async () => {
   for (const [place, view] of [[1, "grow"], [2, "rule"], [3, "rule"], [4, "million"], [5, "guess"]]) {
     const { page, close } = await open("#/guide");
     await step(page, place).getByRole("link").click();
-    await page.waitForFunction((view) => location.hash.startsWith(`#/${view}`), view);
+    await waitForAddress(page, (view) => location.hash.startsWith(`#/${view}`), view);
     const query = new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1]);
     assert.equal(query.get(view === "grow" ? "right.run" : "run"), "B911 80N6");
     assert.equal(await page.getByRole("alert").textContent(), "");
@@ -274,6 +274,6 @@ test("Ctrl+Z takes back what was done to the guide's numbers, one after another,
   assert.deepEqual(await told(), fresh);
   // Nothing is left to take back here.
   await page.keyboard.press("Control+z");
-  await page.waitForFunction(() => location.hash === "#/rule?level=3");
+  await waitForAddress(page, () => location.hash === "#/rule?level=3");
   await close();
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { checkPage, command, end, open, schemes, sizes } from "./open.js";
+import { checkPage, command, end, open, schemes, sizes, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -208,7 +208,7 @@ test("no floor is counted twice when the measure changes", async () => {
   const expected = JSON.parse(command("sample", ...words, "--phase", "special", "--measures", "full_walk,rooms"));
   for (const measure of ["rooms", "full_walk"]) {
     await page.getByLabel(/^Measure/).selectOption(measure);
-    await page.waitForFunction((measure) => location.hash.includes(`measure=${measure}`), measure);
+    await waitForAddress(page, (measure) => location.hash.includes(`measure=${measure}`), measure);
     await pressed(page, "Done").waitFor();
     assert.equal(await pace.textContent(), counted);
     const own = (await rowsOf(page)).filter((row) => row.edition === "rebirth/repentance" && row.counted === measure);

@@ -63,6 +63,12 @@ export async function goTo(page, hash) {
   }, hash);
 }
 
+// Waits for an address of which `holds` is true in the page, and until the page shows what is at it.
+export async function waitForAddress(page, holds, given) {
+  await page.waitForFunction(holds, given);
+  await page.waitForFunction(() => document.documentElement.dataset.address === location.hash);
+}
+
 export async function end() {
   await browser?.close();
   browser = undefined;

@@ -1,7 +1,7 @@
 // A field is left by the press of a button: the typed text counts, and the press is not lost.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { end, open } from "./open.js";
+import { end, open, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -42,7 +42,7 @@ test("guess: the floor of the day comes at the first press after a seed was type
   const { page, close } = await open("#/guess?level=3&run=B911+99AC");
   await page.getByLabel("Seed", { exact: true }).fill("02MG 2QRD");
   await press(page, page.getByRole("button", { name: "The floor of the day" }));
-  await page.waitForFunction(() => location.hash.includes("daily="));
+  await waitForAddress(page, () => location.hash.includes("daily="));
   await close();
 });
 

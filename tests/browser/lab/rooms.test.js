@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
-import { axeSource, checkPage, command, end, goTo, open, random, schemes, sizes } from "./open.js";
+import { axeSource, checkPage, command, end, goTo, open, random, schemes, sizes, waitForAddress } from "./open.js";
 
 const folder = mkdtempSync(join(tmpdir(), "lab-rooms-"));
 after(async () => {
@@ -137,7 +137,7 @@ test("by keyboard: a room is opened, and the address opens it again", async () =
   await isMade(page);
   await page.locator('svg.floor-map [data-room="1"]').focus();
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => location.hash.includes("room=1"));
+  await waitForAddress(page, () => location.hash.includes("room=1"));
   await page.getByRole("heading", { name: "Your rooms" }).waitFor();
   await page.locator('svg.floor-map [data-room="1"][aria-pressed]').waitFor();
   await page.getByText(/^1, /).waitFor();
@@ -270,7 +270,7 @@ test("how often a room appears is what the command counts, with the reasons of t
   assert.deepEqual(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)), []);
   // A floor that has the room.
   await page.getByRole("button", { name: /^A floor with it: Attic/ }).click();
-  await page.waitForFunction(() => location.hash.includes("run="));
+  await waitForAddress(page, () => location.hash.includes("run="));
   await isMade(page);
   let isThere = false;
   for (const room of await page.locator("svg.floor-map .is-own").all()) {
@@ -308,7 +308,7 @@ for (const size of Object.keys(sizes)) {
       const hit = section.locator(".room-hits a").nth(2);
       if (size === "phone") await hit.press("Enter");
       else await hit.click();
-      await page.waitForFunction((run) => new URLSearchParams(location.hash.split("?")[1]).get("run") === run, run);
+      await waitForAddress(page, (run) => new URLSearchParams(location.hash.split("?")[1]).get("run") === run, run);
       await page.locator(".inside-of").waitFor();
       assert.match(await page.locator(".inside-of").textContent(), /Wine cellar/);
       // Its map is in sight, and its room has the keyboard's focus.

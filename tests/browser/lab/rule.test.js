@@ -1,7 +1,7 @@
 // Change a rule: search, change, refuse and reset it, by mouse and keyboard, against the command.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { checkPage, command, end, open, schemes, sizes } from "./open.js";
+import { checkPage, command, end, open, schemes, sizes, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -89,11 +89,11 @@ test("changes stay when the level changes, and leave with the game", async () =>
   await page.getByRole("button", { name: "Rooms may close rings" }).click();
   await found(page, "instead of");
   await page.getByLabel(/^Level/).selectOption("2");
-  await page.waitForFunction(() => location.hash.includes("level=2"));
+  await waitForAddress(page, () => location.hash.includes("level=2"));
   assert.deepEqual((await hashQuery(page)).getAll("set"), [`${PATH}=3`]);
   await found(page, "instead of");
   await page.getByLabel(/^Game/).selectOption("flash/wrath-of-the-lamb");
-  await page.waitForFunction(() => location.hash.includes("flash"));
+  await waitForAddress(page, () => location.hash.includes("flash"));
   await found(page, "own rules");
   assert.deepEqual((await hashQuery(page)).getAll("set"), []);
   await page.getByText("Special (").click();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { checkPage, command, end, goTo, open, schemes, sizes } from "./open.js";
+import { checkPage, command, end, goTo, open, schemes, sizes, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -45,11 +45,11 @@ test("a floor and a room are opened by keyboard, and the address holds them", as
   const { page, close } = await open("#/run?run=B911+99AC");
   await cards(page).first().focus();
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => location.hash.includes("stage=0"));
+  await waitForAddress(page, () => location.hash.includes("stage=0"));
   const room = page.locator('.run-detail [data-room="1"]');
   await room.focus();
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => location.hash.includes("room=1"));
+  await waitForAddress(page, () => location.hash.includes("room=1"));
   const told = await page.locator(".run-detail").textContent();
   assert.ok(told.includes("Seeds") && told.includes("Doors"), told);
   const hash = await page.evaluate(() => location.hash);
@@ -64,7 +64,7 @@ test("a stage that the run does not have leaves the address, and the reader is t
   await page.getByRole("alert").getByText(/^`stage` cannot be `77`: give a whole number from 0 to \d+, /).waitFor();
   assert.equal(await page.evaluate(() => location.hash), "#/run?run=B911+80N6");
   await cards(page).first().click();
-  await page.waitForFunction(() => location.hash.includes("stage=0"));
+  await waitForAddress(page, () => location.hash.includes("stage=0"));
   assert.equal(await page.getByRole("alert").textContent(), "");
   await close();
 });
@@ -106,7 +106,7 @@ test("a link of a stage shows the same floor by itself", async () => {
   const map = page.locator("svg.floor-map[data-rooms]");
   const rooms = await map.getAttribute("data-rooms");
   await page.getByRole("link", { name: /as a floor of its own/ }).click();
-  await page.waitForFunction(() => location.hash.startsWith("#/floor"));
+  await waitForAddress(page, () => location.hash.startsWith("#/floor"));
   const plain = (text) => JSON.parse(text).map(({ cells, kind, seeds }) => ({ cells, kind, seeds }));
   assert.deepEqual(plain(await map.getAttribute("data-rooms")), plain(rooms));
   await close();
@@ -157,7 +157,7 @@ for (const size of Object.keys(sizes)) {
     for (const place of [0, 5, 12]) {
       await cards(page).nth(place).focus();
       await page.keyboard.press("Enter");
-      await page.waitForFunction((place) => location.hash.endsWith(`stage=${place}`), place);
+      await waitForAddress(page, (place) => location.hash.endsWith(`stage=${place}`), place);
       const map = page.locator(".run-detail svg.floor-map");
       await map.waitFor();
       await page.waitForTimeout(200);

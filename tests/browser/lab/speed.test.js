@@ -1,7 +1,7 @@
 // How soon the page stands, and how smoothly it runs. These tests need a machine that does nothing else: they run by themselves.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { end, open } from "./open.js";
+import { end, open, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -89,6 +89,6 @@ test("no task takes long while the page counts, nor while its maps are pointed a
     const { x, y, width, height } = await map.boundingBox();
     for (let step = 0; step < 30; step++) await page.mouse.move(x + (width * step) / 30, y + (height * step) / 30);
     await page.getByLabel(/^Measure/).selectOption("full_walk");
-    await page.waitForFunction(() => location.hash.includes("measure=full_walk"));
+    await waitForAddress(page, () => location.hash.includes("measure=full_walk"));
     await done.waitFor();
   }));

@@ -1,7 +1,7 @@
 // The page stands alone: no link leads out of it, and numbers and rules are for readers.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { checkPage, end, goTo, open } from "./open.js";
+import { checkPage, end, goTo, open, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -96,7 +96,7 @@ test("one thing is not called many", async () => {
   let only = 0;
   for (const place of places) {
     await goTo(page, place);
-    await page.waitForFunction((place) => location.hash.split("?")[0] === place.split("?")[0] && document.querySelector("main svg.floor-map, main svg"), place);
+    await waitForAddress(page, (place) => location.hash.split("?")[0] === place.split("?")[0] && document.querySelector("main svg.floor-map, main svg"), place);
     const text = await page.locator("main").innerText();
     only += /the only attempt/.test(text) ? 1 : 0;
     assert.doesNotMatch(text, /(^|[^\d.,])1 (attempts|rooms|draws|doors|dead ends|rings|steps|bombs|floors|cells|neighbours|loops)\b/, place);
@@ -111,7 +111,7 @@ test("thousands have their commas in what the engine tells of draws", async () =
   for (const run of ["B911+80N6", "B911+99AC", "02MG+2QRD"]) {
     const side = `backend=rebirth&edition=repentance&level=6&run=${run}`;
     await goTo(page, `#/grow?${side}&step=9000`);
-    await page.waitForFunction((run) => new URLSearchParams(location.hash.split("?")[1]).get("run") === run.replace("+", " "), run);
+    await waitForAddress(page, (run) => new URLSearchParams(location.hash.split("?")[1]).get("run") === run.replace("+", " "), run);
     const told = await page.locator(".grow-words").first().innerText();
     assert.match(told, /[\d,]+ draws/);
     many += /\d,\d{3} draws/.test(told) ? 1 : 0;

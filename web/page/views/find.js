@@ -404,15 +404,16 @@ function hitRows({ lab, description, address, isRebirth, where, keptChanged }) {
   const mapsOf = (hit) => {
     const places = hit.stages.map(({ level }) => {
       const query = floorOf(hit, level);
-      const title = `Map of stage ${level} of ${seedName(hit)}`;
-      return { query, title, link: element("a", { href: `#/floor?${query}`, "aria-label": title }) };
+      const link = element("a", { href: `#/floor?${query}`, "aria-label": `Map of stage ${level} of ${seedName(hit)}` });
+      return { query, link };
     });
     const maps = element("td", {}, element("div", { class: "find-maps" }, ...places.map(({ link }) => link)));
     maps.draw = () => {
-      for (const { query, title, link } of places) {
-        link.append(floorMap(lab.floor(query.toString()).floor, description.kinds, { scale: 0.4, title }));
-        // The map has the name now.
+      for (const { query, link } of places) {
+        // The map has the link's name from now on.
+        const title = link.getAttribute("aria-label");
         link.removeAttribute("aria-label");
+        link.append(floorMap(lab.floor(query.toString()).floor, description.kinds, { scale: 0.4, title }));
       }
     };
     drawn.observe(maps);

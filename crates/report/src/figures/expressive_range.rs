@@ -48,6 +48,13 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
     let title = asymmetry
         .and_then(|axis| leaning(names, pairs.means(axis)))
         .unwrap_or_else(|| title(names, [&one, &other], common));
+    let floors = pairs.floors(0).max(pairs.floors(1)) as u64;
+    let mut notes = origin_line(results, groups, Some(floors), "");
+    notes.push(
+        "The overlap is the sum of the smaller of both shares, cell by cell. Labels give the lower edge of a cell; the outer \
+         cells hold all beyond."
+            .to_owned(),
+    );
     let words = Words {
         name: "expressive-range".to_owned(),
         subtitle: format!(
@@ -57,14 +64,13 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
             request_in_words(results)
         ),
         caption: format!(
-            "{}: {}. {}: {}. The overlap is the sum of the smaller of both shares, cell by cell. This pair of measures shows most \
-             that neither shows alone. Labels give the lower edge of a cell; the outer cells hold all beyond.",
+            "{}: {}. {}: {}. This pair of measures shows most that neither shows alone.",
             capital(&one),
             plainly(pairs.measures[0]),
             capital(&other),
             plainly(pairs.measures[1]),
         ),
-        notes: origin_line(results, groups, Some(pairs.floors(0).max(pairs.floors(1)) as u64), ""),
+        notes,
         alt: format!(
             "{title}. Heatmaps of {one} against {other} on level {level} for {} and {}, and of their difference.",
             names[0], names[1]

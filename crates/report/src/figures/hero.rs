@@ -62,19 +62,19 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let named = named.map(|(group, it)| (*group, it.sample.number, it.sample.name.clone()));
     let mut notes = origin_line(results, groups.iter().copied(), Some(AMONG as u64), "");
     notes.extend(context.commands_line(named));
+    notes.push(hidden_in_words(floors.iter().flat_map(|it| it.sample.map.kinds())));
     let told = |it: &Ways| format!("{}: {}", it.sample.name, it.lines()[..2].join(", "));
     let words = Words {
         name: "hero".to_owned(),
         subtitle: alone_or_each(floors.len(), level),
         caption: format!(
-            "Typical, of {}: {}. {}{}",
+            "Typical, of {}: {}. {}Dashed rooms are hidden.",
             among_in_words(fewest_floors(groups.iter().copied())),
             match floors.iter().all(|it| it.has_medians) {
                 true => "all three numbers of doors are medians",
                 false => "they are nearest the medians of all floors",
             },
             round_a_ring(&floors),
-            hidden_in_words(floors.iter().flat_map(|it| it.sample.map.kinds())),
         ),
         notes,
         alt: format!(
@@ -101,7 +101,7 @@ fn round_a_ring(floors: &[Ways]) -> String {
     match names.as_slice() {
         [] => String::new(),
         names => format!(
-            "In {} the full clear leaves the shortest way once, round a ring (grey doors). ",
+            "In {} the full clear once goes round a ring instead of back, through the grey doors. ",
             list(names)
         ),
     }

@@ -5,7 +5,7 @@ use basement_survey::study::GroupFloor;
 use crate::claims::Difference;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::growth::{Drawn, STEPS};
+use crate::frame::growth::{Drawn, STEPS, table};
 use crate::frame::queue::{RULE, as_usual, changed_level, with_the_change};
 use crate::frame::sample::AMONG;
 use crate::layout::Symbol;
@@ -15,7 +15,6 @@ use crate::origin::origin_line;
 use crate::panel::maps::{Maps, Sheet};
 use crate::series::{hue_of, name_of};
 use crate::shape::story_level;
-use crate::table::{Table, exact};
 
 /// The figure; `None` without a series of Rebirth whose rule is as usual.
 pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
@@ -43,27 +42,8 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
     let (number, drawn) =
         seeds().find(|(_, drawn)| is_typical(drawn)).or_else(|| seeds().next())?;
     let orders = ["newest first", "oldest first"];
-    let both = orders.iter().zip(&drawn);
-    let steps = both.flat_map(|(order, it)| (1..=STEPS).map(move |step| (order, it, step)));
     let seed = group.origin.show(number);
-    let table = Table::of(
-        steps,
-        &[
-            ("order", &|(order, ..)| (**order).to_owned()),
-            ("seed", &|_| seed.clone()),
-            ("level", &|_| level.to_string()),
-            ("step", &|(.., step)| step.to_string()),
-            ("rooms", &|(_, it, step)| it.step(*step).0.size().0.to_string()),
-            ("farthest_room", &|(_, it, step)| it.step(*step).0.size().1.to_string()),
-            ("boss_distance", &|(_, it, _)| it.boss.to_string()),
-            ("mean_boss_distance", &|(order, ..)| {
-                exact(effect.means[usize::from(**order != orders[0])])
-            }),
-            ("difference", &|_| exact(-effect.value())),
-            ("difference_lower", &|_| exact(-effect.upper)),
-            ("difference_upper", &|_| exact(-effect.lower)),
-        ],
-    );
+    let table = table(orders.iter().copied().zip(&drawn), &seed, &effect);
     let title = title(name, &effect);
     let [lower, upper] = [-effect.upper, -effect.lower].map(|end| fixed(end, 2));
     let command = context.floor_command(group, number);
@@ -72,6 +52,14 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
     notes.extend(command.map(|command| {
         format!("To draw both: `{command}`, and the same with `--set {}={}`.", RULE.0, RULE.1)
     }));
+    let (as_usual, rule) = match is_typical(&drawn) {
+        true => (
+            " On this seed both bosses are as far away as on average.",
+            "The first seed on which both bosses are as far away as the means, rounded, and both floors have as many rooms. ",
+        ),
+        false => ("", ""),
+    };
+    notes.push(format!("{rule}Special and hidden rooms are drawn as rooms."));
     let words = Words {
         name: "order".to_owned(),
         subtitle: format!(
@@ -81,9 +69,7 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
             fixed(effect.means[0], 2),
             fixed(effect.means[1], 2),
         ),
-        caption: "Above, the game's rule. Below, each new room waits its turn. This is the first seed on which both bosses are as far away as the means, \
-                  rounded, and both floors have as many rooms. Special and hidden rooms are drawn as rooms."
-            .to_owned(),
+        caption: format!("Above, the game's rule. Below, each new room waits its turn.{as_usual}"),
         notes,
         alt: format!(
             "{title}. Six small maps of one seed, three steps each. Newest rooms first: the boss ends {} away; oldest room \

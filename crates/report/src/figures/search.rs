@@ -7,7 +7,6 @@ use basement_survey::{Measure, Results, measure};
 
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::by_level::{Chart, Charts, Value};
-use crate::layout::Key;
 use crate::lexicon::search::title;
 use crate::lexicon::{first_fitting, list, request_in_words};
 use crate::number::{fixed, percent};
@@ -95,6 +94,6 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
             .scale(if is_share { Scale::shares(1.0) } else { chart.scale() })
             .note(note)
     };
-    let (key, plot) = (Key::of_series(results, series), charts.plot(facet));
+    let (key, plot) = (charts.key(results), charts.plot(facet));
     Some(compose_parts(words, charts.table("what", "value"), &[&key, &plot]))
 }

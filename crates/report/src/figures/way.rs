@@ -4,7 +4,6 @@ use basement_survey::{Results, measure};
 
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::by_level::{Chart, Charts, Value};
-use crate::layout::Key;
 use crate::lexicon::way::Finding;
 use crate::lexicon::{list, request_in_words};
 use crate::number::fixed;
@@ -58,7 +57,7 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
         );
         facet.scale(chart.scale())
     };
-    let (key, plot) = (Key::of_series(results, series), charts.plot(facet));
+    let (key, plot) = (charts.key(results), charts.plot(facet));
     Some(compose_parts(words, charts.table("measure", "mean"), &[&key, &plot]))
 }
 

@@ -42,7 +42,7 @@ impl<'a> Panel<'a> {
     /// The shares of a level in the order of the rows.
     pub(crate) fn walk(&self, effect: &BridgeEffect) -> Vec<Share> {
         let rest = effect.not_explained;
-        rest.into_iter().chain(self.order.iter().map(|switch| effect.shares[*switch])).collect()
+        self.order.iter().map(|switch| effect.shares[*switch]).chain(rest).collect()
     }
 
     /// It in words, for those who do not see it.
@@ -70,7 +70,7 @@ pub(crate) fn table(run: &BridgeRun) -> Table {
         let switches = run.switches.iter().zip(effect.shares.clone());
         let switches = switches.map(|(it, share)| (&*it.name, &*it.rules, share.interval()));
         let to = (run.to.as_str(), "", effect.to.interval());
-        [from].into_iter().chain(rest).chain(switches).chain([to]).collect::<Vec<_>>()
+        [from].into_iter().chain(switches).chain(rest).chain([to]).collect::<Vec<_>>()
     };
     let effects = run.levels.iter().flat_map(|it| it.effects.iter().map(|of| (it.level, of)));
     let rows = effects

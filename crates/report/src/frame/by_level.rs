@@ -5,12 +5,15 @@ use basement_survey::study::GroupResult;
 use basement_survey::{Measure, Results};
 
 use crate::claims::{Difference, difference_on, differences};
+use crate::layout::Key;
 use crate::origin::origin_line;
-use crate::plot::{ByLevel, Facet, Plot, Scale, Y};
+use crate::plot::{ByLevel, Facet, Mark, Plot, Scale, Y};
 use crate::series::{hue_of, name_of, plain_groups, shown};
 use crate::shape::story_level;
 use crate::table::{Table, exact, exact_or_empty};
 
+/// Letters of a name that has room beside a value.
+const SHORT: usize = 8;
 /// Series that are shown.
 const MOST: usize = 4;
 
@@ -108,10 +111,46 @@ impl Charts {
         )
     }
 
+    /// The names of one or two series beside the lines of the first chart; none where they have no room there.
+    fn names(&self) -> Vec<Mark> {
+        let lines = self.charts.first().map_or(&[][..], |chart| &chart.lines);
+        let has_room = |line: &ByLevel| line.name.chars().count() <= SHORT && line.points.len() > 3;
+        if lines.len() > 2 || !lines.iter().all(has_room) {
+            return Vec::new();
+        }
+        let at = |line: &ByLevel| line.points[line.points.len() / 3];
+        let highest = lines.iter().map(|line| at(line).1.estimate).fold(f64::MIN, f64::max);
+        let name = |line: &ByLevel| {
+            let (level, Interval { estimate, .. }) = at(line);
+            let is_above = estimate >= highest;
+            let [first, last] =
+                [line.points.first(), line.points.last()].map(|it| it.map(|it| it.1.estimate));
+            let is_rising = last > first;
+            Mark::Label {
+                x: level.into(),
+                y: estimate,
+                text: line.name.clone(),
+                hue: line.hue,
+                is_above,
+                is_left: is_above == is_rising,
+            }
+        };
+        lines.iter().map(name).collect()
+    }
+
+    /// The names of the series, where the first chart does not say them.
+    pub(crate) fn key(&self, results: &Results) -> Key {
+        if self.names().is_empty() { Key::of_series(results, &self.series) } else { Key::default() }
+    }
+
     /// The plot of a facet for each chart.
     pub(crate) fn plot(&self, facet: impl Fn(&Chart) -> Facet) -> Plot {
+        let mut facets: Vec<Facet> = self.charts.iter().map(facet).collect();
+        if let Some(first) = facets.first_mut() {
+            first.marks.extend(self.names());
+        }
         Plot {
-            facets: self.charts.iter().map(facet).collect(),
+            facets,
             columns: [3, 1],
             x: Scale::levels(self.charts.iter().flat_map(|chart| &chart.lines)),
             y: Y::Values(Scale::new(0.0, 1.0), 150.0),

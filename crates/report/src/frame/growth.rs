@@ -4,9 +4,11 @@ use basement_floors::Floor;
 use basement_survey::walk::{Route, Walk};
 use basement_survey::{Analysis, measure};
 
+use crate::claims::Difference;
 use crate::frame::drawn_floor::DrawnFloor;
 use crate::number::counted;
 use crate::panel::maps::Sheet;
+use crate::table::{Table, exact};
 use crate::theme::{Hue, QUIET};
 
 /// Steps of a drawing.
@@ -54,4 +56,32 @@ impl Drawn {
         let lines = vec![far, counted(rooms as u64, "room")];
         Sheet::new(map, heading, paint).tinted(new, hue.mark).lines(lines)
     }
+}
+
+/// The steps of floors that grow in two orders, with the way to the boss on average and its difference.
+pub(crate) fn table<'a>(
+    orders: impl Iterator<Item = (&'a str, &'a Drawn)>,
+    seed: &str,
+    effect: &Difference,
+) -> Table {
+    let orders = orders.enumerate();
+    let steps = orders.flat_map(|(place, (order, it))| {
+        (1..=STEPS).map(move |step| (order, effect.means[place], it, step))
+    });
+    Table::of(
+        steps,
+        &[
+            ("order", &|(order, ..)| (*order).to_owned()),
+            ("seed", &|_| seed.to_owned()),
+            ("level", &|_| effect.level.to_string()),
+            ("step", &|(.., step)| step.to_string()),
+            ("rooms", &|(.., it, step)| it.step(*step).0.size().0.to_string()),
+            ("farthest_room", &|(.., it, step)| it.step(*step).0.size().1.to_string()),
+            ("boss_distance", &|(.., it, _)| it.boss.to_string()),
+            ("mean_boss_distance", &|(_, mean, ..)| exact(*mean)),
+            ("difference", &|_| exact(-effect.value())),
+            ("difference_lower", &|_| exact(-effect.upper)),
+            ("difference_upper", &|_| exact(-effect.lower)),
+        ],
+    )
 }

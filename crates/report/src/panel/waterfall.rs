@@ -32,7 +32,7 @@ impl Panel<'_> {
         let [begin, end] = ends_in_words(run);
         let [begin, end] = [(begin, from), (end, to)]
             .map(|(name, hue)| Row { paint: hue.text, ..Row::new(name, 1) });
-        let rows = std::iter::once(begin).chain(rest).chain(switches).chain([end]).collect();
+        let rows = std::iter::once(begin).chain(switches).chain(rest).chain([end]).collect();
         let facet = |(level, effect): &(u8, &BridgeEffect)| self.facet(run, *level, effect);
         Plot {
             facets: self.effects.iter().map(facet).collect(),

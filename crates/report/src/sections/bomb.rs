@@ -17,8 +17,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     guesses.first()?;
     Section::new("bomb", "Where to put the bomb")
         .text(
-            "Secret rooms stand behind walls. A simple plan is to bomb the spot that touches the most rooms. The games' rules \
-             say more:",
+            "A secret room hides behind a wall that takes a bomb. The simplest plan is to bomb the spot that touches the most rooms. \
+             The games' rules show better ones:",
         )
         .list(rules(context, guesses))
         .table(one_bomb(context.results, guesses))
@@ -56,19 +56,19 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     };
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
-            "**Flash:** look for a place with three rooms or more around it that touches no dead end. If there is none, look \
-             round a place in the game's order: right, left, below, above. It will do if a dead end comes before a gap or the \
-             boss room; three rooms around it are better than two ({}).",
+            "**Flash:** choose a spot with three rooms or more around it, and no dead end among them. Failing that, look round a \
+             spot as the game does: right, left, below, above. It will do if you meet a dead end before a gap or the boss room; \
+             three rooms around it are better than two ({}).",
             context.rule("F23")
         ),
         Advice::Published => format!(
-            "**Flash:** look for a place with three rooms or more around it that touches no dead end, or else two. If there is \
-             none, any place beside a room will do, but never beside the boss room ({}).",
+            "**Flash:** choose a spot with three rooms or more around it, or else two, and no dead end among them. Failing that, any \
+             spot beside a room will do, but never one beside the boss room ({}).",
             context.rule("F9")
         ),
         Advice::Rebirth => format!(
-            "**Rebirth:** look for a place that could have doors on three sides; four are no better. Failing that, two sides; \
-             failing that, one. The secret room is never beside the boss room or the super secret room ({}).",
+            "**Rebirth:** choose a spot that could have doors on three sides; four are no better. Failing that, take two sides, or \
+             one. The secret room is never beside the boss room or the super secret room ({}).",
             context.rule("R33")
         ),
     };

@@ -8,7 +8,6 @@ use crate::claims::is_slight;
 use crate::context::Context;
 use crate::figures::evidence_figure;
 use crate::frame::evidence::{RUNS, around_secret_rooms};
-use crate::lexicon::list;
 use crate::number::{counted, fixed, percent, whole};
 use crate::parameters;
 use crate::sections::readings;
@@ -40,7 +39,6 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let around = (figure.is_some() && !logged.floors.is_empty()).then(around);
     section = section.figure(figure).folded(around);
     if let Some(level) = level {
-        section = section.text(other_sources(&names_of(results, &editions)));
         section = section.folded(table(results, &editions, *level));
     }
     let readings = context.makes_floors.then(|| readings::table(context)).flatten();
@@ -54,9 +52,9 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn against_ports() -> String {
     let ports: Vec<String> = PORTS.iter().map(|port| port.link()).collect();
     format!(
-        "Players found the rules of Rebirth in the game's own code. Three other programs build floors by them: {}. \
-         AIsaac was checked against the running game. Basement Lab follows the rules that all three share, and is \
-         checked against the log that the game writes.",
+        "Players found the rules of Rebirth in the game's own code, and three other programs build floors by them: {}. \
+         AIsaac was checked against the running game. Basement Lab follows the rules that all three share, and we compare \
+         its floors with the log that the game writes.",
         ports.join(", ")
     )
 }
@@ -80,15 +78,6 @@ fn around() -> PageTable {
              shares.",
             whole(RUNS.into())
         ),
-    )
-}
-
-/// What some editions are.
-fn other_sources(editions: &[String]) -> String {
-    format!(
-        "{} {} built by other accounts of the rules; the folded table says what that changes.",
-        list(editions),
-        if editions.len() == 1 { "is" } else { "are" }
     )
 }
 
@@ -139,7 +128,7 @@ fn table(results: &Results, editions: &[usize], level: u8) -> PageTable {
     let mut headings = vec![format!("mean on level {level}")];
     headings.extend(names_of(results, &columns));
     PageTable {
-        caption: "The sources compared".to_owned(),
+        caption: "What other accounts of the rules change".to_owned(),
         headings,
         rows: SHOWN.into_iter().filter_map(row).collect(),
         note: "Alike: the difference from the game's first column is below 2 %, or within its 95 % interval of \

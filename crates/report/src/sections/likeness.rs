@@ -32,8 +32,8 @@ fn told(likeness: &LevelLikeness, best: Option<Best<'_>>) -> String {
         let right = fixed(right * 100.0, 0);
         match none_in {
             Some(name) => format!(
-                "No floor of {name} has {measure}: look for them on a floor of level {level}, and you can tell which of the two it is from {right} \
-                 times in 100. "
+                "No floor of {name} has {measure}. Look for them on a floor of level {level}, and you can tell which of the two it is from \
+                 {right} times in 100. "
             ),
             None => format!(
                 "Count the {measure} of one floor of level {level}, guess which of the two it is from, and you are right {right} \
@@ -51,8 +51,8 @@ fn told(likeness: &LevelLikeness, best: Option<Best<'_>>) -> String {
         None => "No number of floors tells them apart. ".to_owned(),
     };
     format!(
-        "{}{enough}On a scale of all measures, from 0, alike, to 1, nothing in common, the two are {} apart ({} to {} with 95 % \
-         certainty).",
+        "{}{enough}All measures taken together, the two are {} apart ({} to {} with 95 % certainty), on a scale from 0, alike, to 1, \
+         nothing in common.",
         best.unwrap_or_default(),
         fixed(likeness.distance.max(0.0), 3),
         fixed(likeness.lower.max(0.0), 3),

@@ -30,7 +30,6 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     section.list(sources).unless_empty()
 }
 
-/// The method and its limits: ten lines at most.
 /// What the floors are of, and what a specialist asks next.
 fn details(context: &Context<'_>) -> PageTable {
     let mut remarks = vec![sizes(context.results)];
@@ -38,7 +37,7 @@ fn details(context: &Context<'_>) -> PageTable {
     PageTable { note: remarks.join(" "), ..series(context.results) }
 }
 
-/// How many floors, counted how.
+/// How the floors came about.
 fn method(results: &Results) -> String {
     let labyrinth = match results.groups.iter().any(|group| group.is_labyrinth()) {
         true => ", except for Labyrinths",

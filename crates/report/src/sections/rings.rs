@@ -45,8 +45,8 @@ fn start(trees: &[String], has_curses: bool) -> String {
     match trees {
         [] => String::new(),
         trees => format!(
-            "A ring is a way round through three rooms or more: it gives a choice of two ways. {begins} of {} has one. Each is a \
-             tree, with one way from room to room, so that a dead end means walking back.",
+            "A ring is a way round through three rooms or more. {begins} of {} has one. Each is a tree: a single way leads from room \
+             to room, and every dead end means walking back.",
             list(trees)
         ),
     }
@@ -62,8 +62,8 @@ fn saved(context: &Context<'_>) -> String {
         let doors = group.summary.mean(measure::SAVED_BY_LOOPS)?;
         (share > 0.0).then(|| {
             format!(
-                " On level {level}, {} of {} floors have a ring. On those floors rings save a full clear {} doors; over all floors \
-                 that is {} on average.",
+                " On level {level}, {} of {} floors have a ring. There rings save a full clear {} doors, which is {} on average over \
+                 all floors.",
                 percent(share, 0),
                 possessive(name_of(results, series)),
                 fixed(doors / share, 1),
@@ -146,13 +146,11 @@ fn under_the_curse(results: &Results) -> String {
     };
     let turned = turned.map(|series| name_of(results, series));
     format!(
-        "The Curse of the Labyrinth makes one large floor of two, with many rings: on level {level} it has {}. With {}, clearing it takes \
-         {}{}.",
-        in_words(means(measure::RINGS, true, 1), " a floor"),
-        in_words(means(measure::ROOMS, true, 0), " rooms"),
+        "The Curse of the Labyrinth makes one large floor of two, with many rings: on level {level}, {}. Clearing it takes {}{}.",
+        in_words(means(measure::RINGS, true, 1), ""),
         in_words(walks, " doors"),
         turned.map_or_else(String::new, |name| format!(
-            ": here {} is the longer walk",
+            ": under the curse {} is the longer walk",
             possessive(name)
         ))
     )
@@ -166,7 +164,7 @@ mod tests {
     fn trees_are_told_of_without_a_curse_where_there_are_curses() {
         let names = ["A".to_owned()];
         assert!(start(&names, true).contains("Without a curse no floor of A has one"));
-        assert!(start(&names, false).contains("ways. No floor of A has one"));
+        assert!(start(&names, false).contains("more. No floor of A has one"));
         assert_eq!(start(&[], true), "");
     }
 }

@@ -20,11 +20,11 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     }
     Section::new("sayings", "What players say")
         .text(format!(
-            "What players say can be checked floor by floor.{} have no source that we know of.",
+            "Players share rules of thumb about floors. We counted how often each one fails. {} we know no source.",
             if games(results).len() > 1 {
-                " Sayings with a link are about Rebirth; the others"
+                "Those with a link are about Rebirth; for the others"
             } else {
-                " Sayings without a link"
+                "For those without a link"
             }
         ))
         .table(verdicts(results, sayings))

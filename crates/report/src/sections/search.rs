@@ -14,27 +14,23 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     let figure = search::search(results)?;
     Section::new("search", "Finding the boss without a map")
-        .text("Without a map a player opens door after door until one leads to the boss.")
+        .text("Without a map you open door after door until one leads to the boss. How long does that take?")
         .figure(figure)
         .text(on_the_way(results).unwrap_or_default())
-        .text(in_short(results).unwrap_or_default())
+        .text(worth_of_a_map(results).unwrap_or_default())
         .unless_empty()
 }
 
-/// What a player gains who knows the way, and one who does not, where it is not the same.
-fn in_short(results: &Results) -> Option<String> {
+/// The doors that a map saves whoever looks for the boss.
+fn worth_of_a_map(results: &Results) -> Option<String> {
     let [x, y, ..] = *shown(results).as_slice() else { return None };
     let level = level_of_equal_size(results, [x, y])?;
-    let of = |measure| difference_on(results, [x, y], measure, level);
-    let [way, walk, search] =
-        [of(measure::BOSS_DISTANCE)?, of(measure::FULL_WALK)?, of(measure::SEARCH_WALK)?];
-    (way.sign() > 0 && walk.sign() < 0 && search.sign() == 0).then(|| {
-        format!(
-            "In short, from level {level} on: if you know the map, {} is the shorter floor to clear, although its boss is farther. \
-             If you do not, the boss takes as long to find in both.",
-            name_of(results, y)
-        )
-    })
+    let saved = |series: usize| {
+        let summary = &results.group(series, level, false)?.summary;
+        let doors = summary.mean(measure::SEARCH_WALK)? - summary.mean(measure::BOSS_DISTANCE)?;
+        Some(format!("{} doors in {}", fixed(doors, 1), name_of(results, series)))
+    };
+    Some(format!("A map that shows the boss saves {} and {}.", saved(x)?, saved(y)?))
 }
 
 /// How far the treasure room and the shop are, where they are farther in the second series and yet cost it
@@ -49,10 +45,10 @@ fn on_the_way(results: &Results) -> Option<String> {
         let [x, y] = [x, y].map(|series| name_of(results, series));
         let [a, b] = all.means.map(|mean| fixed(mean, 1));
         format!(
-            "On level {level} {y}'s treasure room is {} doors farther than {x}'s, and its shop {}. Even so, one walk to both and \
-             the boss takes {b} doors, not {a}.",
-            fixed(treasure.value(), 2),
-            fixed(shop.value(), 2),
+            "On level {level} the treasure room is {} doors farther in {y} than in {x}, and the shop {}. Yet a walk to both and on \
+             to the boss takes {b} doors, not {a}.",
+            fixed(treasure.value(), 1),
+            fixed(shop.value(), 1),
         )
     })
 }

@@ -7,6 +7,7 @@ use crate::article::Section;
 use crate::claims::{Difference, difference_on, differences};
 use crate::context::Context;
 use crate::figures;
+use crate::lexicon::possessive;
 use crate::number::fixed;
 use crate::series::{name_of, plain_groups, shown};
 use crate::shape::level_of_equal_size;
@@ -42,13 +43,13 @@ fn in_hard_mode(results: &Results) -> Option<String> {
     let (rooms, walk) = (rooms?, walk?);
     let other = mean(x, measure::FULL_WALK).filter(|other| x != normal && walk > *other);
     let than = other.map_or_else(String::new, |other| {
-        format!(", more than the {} of {}", fixed(other, 1), name_of(results, x))
+        format!(", more than {} {}", possessive(name_of(results, x)), fixed(other, 1))
     });
     ([x, y].contains(&normal) && walk > mean(normal, measure::FULL_WALK)?).then(|| {
         format!(
-            "All this is normal mode. In hard mode a floor of {} on level {level} has {} rooms, and clearing it takes {} \
-             doors{than}.",
-            name_of(results, normal),
+            "All this is normal mode. In hard mode {} floors are larger: on level {level} they have {} rooms and take {} doors to \
+             clear{than}.",
+            possessive(name_of(results, normal)),
             fixed(rooms, 1),
             fixed(walk, 1)
         )
@@ -75,12 +76,12 @@ fn parts(total: f64, way: f64, rings: f64) -> String {
     let rest = total - way - rings;
     let rest = match (fixed(rest.abs(), 2).as_str(), rest > 0.0) {
         ("0.00", _) => String::new(),
-        (rest, true) => format!(" Fewer rooms save {rest}."),
-        (rest, false) => format!(" Slightly more rooms cost {rest}."),
+        (rest, true) => format!("; fewer rooms save {rest}"),
+        (rest, false) => format!("; slightly more rooms cost {rest}"),
     };
     format!(
-        "What saves {} doors? The longer way to the boss saves {}: its doors are passed once, doors off it twice. Rings save \
-         another {}.{rest}",
+        "What saves {} doors? The longer way to the boss saves {}, because doors on it are passed once and doors off it twice. Rings \
+         save another {}{rest}.",
         fixed(total, 2),
         fixed(way, 2),
         fixed(rings, 2)
@@ -99,12 +100,14 @@ fn larger([x, y]: [&str; 2], rooms: &[Difference], walks: &[Difference]) -> Opti
     let walks = || walks.iter().filter(|it| it.level <= last);
     let most = walks().map(Difference::value).fold(f64::MIN, f64::max);
     let takes = match walks().all(|it| it.sign() >= 0) && most > 0.0 {
-        true => format!(", and clearing one takes up to {} doors more", fixed(most, 1)),
+        true => format!(", and take up to {} doors more to clear", fixed(most, 1)),
         false => String::new(),
     };
     Some(format!(
-        "Up to level {last} a floor of {y} has more rooms than one of {x}{takes}. From level {} on both are of one size, and can \
-         be compared door by door.",
+        "Up to level {last} {} floors have more rooms than {}{takes}. From level {} on both build floors of one size, and can be \
+         compared door by door.",
+        possessive(y),
+        possessive(x),
         equal.first()?.level
     ))
 }
@@ -127,11 +130,11 @@ mod tests {
     fn the_parts_of_what_is_saved_add_up() {
         assert_eq!(
             parts(1.92, 1.29, 0.66),
-            "What saves 1.92 doors? The longer way to the boss saves 1.29: its doors are passed once, doors off it twice. Rings \
-             save another 0.66. Slightly more rooms cost 0.03."
+            "What saves 1.92 doors? The longer way to the boss saves 1.29, because doors on it are passed once and doors off it \
+             twice. Rings save another 0.66; slightly more rooms cost 0.03."
         );
         assert!(parts(2.0, 1.3, 0.7).ends_with("save another 0.70."));
-        assert!(parts(2.1, 1.3, 0.7).ends_with("Fewer rooms save 0.10."));
+        assert!(parts(2.1, 1.3, 0.7).ends_with("; fewer rooms save 0.10."));
     }
 
     #[test]
@@ -140,11 +143,11 @@ mod tests {
         let walks = differences(&[(4, 1.8), (5, 0.6), (6, -2.0)]);
         assert_eq!(
             larger(["A", "B"], &rooms, &walks).unwrap(),
-            "Up to level 5 a floor of B has more rooms than one of A, and clearing one takes up to 1.8 doors more. From level 6 \
-             on both are of one size, and can be compared door by door."
+            "Up to level 5 B's floors have more rooms than A's, and take up to 1.8 doors more to clear. From level 6 on both \
+             build floors of one size, and can be compared door by door."
         );
         let fewer = differences(&[(4, -1.8), (5, 0.6)]);
-        assert!(!larger(["A", "B"], &rooms, &fewer).unwrap().contains("clearing"));
+        assert!(!larger(["A", "B"], &rooms, &fewer).unwrap().contains("to clear"));
         assert_eq!(larger(["A", "B"], &rooms[..2], &walks), None);
         assert_eq!(larger(["A", "B"], &rooms[2..], &walks), None);
     }

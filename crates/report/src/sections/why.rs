@@ -12,7 +12,7 @@ use crate::lexicon::bridge::{ends_in_words, rule};
 use crate::lexicon::{capital, list, possessive};
 use crate::number::{fixed, signed};
 use crate::series::{description_of, name_of};
-use crate::shape::story_level;
+use crate::shape::{in_words, story_level};
 use crate::sources::FLASH_ARTICLE;
 use crate::{figures, parameters};
 
@@ -106,9 +106,10 @@ fn alone(results: &Results, bridge: &BridgeRun) -> Option<String> {
     let is_nearer = oldest_first < effect.from.value;
     (part > 0.0 && part < -alone.difference_upper && is_against && is_nearer).then(|| {
         format!(
-            "Why {} doors in the one picture and {} in the other? The order matters most where rooms branch most. {} rooms get several \
-             neighbours at once: with the oldest first, its boss would be only {} doors away. Flash tosses a coin for each side of \
-             a room, so that a floor branches little, and reaches far although its oldest room grows first.",
+            "Why {} doors in one picture and {} in the other? The order matters most where rooms branch most. {} rooms get several \
+             neighbours at once: with the oldest first they crowd round the start, and the boss is only {} doors away. Flash \
+             tosses a coin for each side of a room, so its floors branch little and reach far, although the oldest room grows \
+             first.",
             fixed(part, 2),
             fixed(-alone.difference, 2),
             possessive(name_of(results, series)),
@@ -134,8 +135,8 @@ fn deeper(results: &Results) -> Option<String> {
     (last > story && gap(last)? < 0.5 * gap(story)? && gap(last)? > 0.0).then(|| {
         let [far, near] = [rebirth, published].map(|it| mean(it, last).unwrap_or_default());
         format!(
-            "By the published rules Flash's floors would keep growing: on level {last} the boss would be {} doors away, and it is {} in \
-             Rebirth. In the shipped game they stop growing.",
+            "By the published rules Flash's floors would keep growing after level {story}: on level {last} the boss would be {} doors \
+             away, close to the {} of Rebirth. In the shipped game they stop growing.",
             fixed(near, 1),
             fixed(far, 1)
         )
@@ -150,24 +151,26 @@ fn parts([x, y]: &[String; 2], level: u8, [from, to]: [f64; 2], large: &[(&str, 
             parts.map(|(name, share)| format!("{name} ({})", signed(*share, 2))).collect();
         parts
     };
-    let told = |begin: &str, parts: Vec<String>| match parts.as_slice() {
-        [] => String::new(),
-        parts => format!(" {begin} {}.", list(parts)),
+    let told = |[one, several]: [&str; 2], parts: Vec<String>| match parts.len() {
+        0 => String::new(),
+        1 => format!(" One rule {one}: {}.", list(parts)),
+        count => format!(" {} rules {several}: {}.", capital(&in_words(count as f64)), list(parts)),
     };
     let rules = match x.strip_prefix(PUBLISHED) {
         Some(by) => format!(
-            "There are two versions of Flash's rules: those of the shipped game, which the other pictures measure, and those \
-             published{by}. The published rules"
+            "Which rules move the boss? To see that, we change Flash's rules into those of {y}, one at a time. We begin with the \
+             rules published{by}; the other pictures show the game as it was sold."
         ),
-        None => format!("The rules of {x}"),
+        None => format!(
+            "Which rules move the boss? To see that, we change the rules of {x} into those of {y}, one at a time."
+        ),
     };
     format!(
-        "{rules} can be changed into those of {y} one at a time. On level {level} the boss begins {} doors away and ends {} \
-         away.{}{}",
+        "{rules} On level {level} the boss starts {} doors away and ends {} away.{}{}",
         fixed(from, 1),
         fixed(to, 1),
-        told("What moves it away:", of_sign(1.0)),
-        told("What moves it back:", of_sign(-1.0)),
+        told(["pushes it away", "push it away"], of_sign(1.0)),
+        told(["pulls it back", "pull it back"], of_sign(-1.0)),
     )
 }
 
@@ -178,19 +181,27 @@ mod tests {
     #[test]
     fn the_parts_of_a_difference_are_told_by_their_signs() {
         let ends = ["Flash".to_owned(), "Rebirth".to_owned()];
-        let said =
-            parts(&ends, 6, [6.2, 7.5], &[("rooms are big", 1.1), ("the grid is larger", -0.2)]);
+        let said = parts(
+            &ends,
+            6,
+            [6.2, 7.5],
+            &[
+                ("rooms are big", 1.1),
+                ("the newest room grows first", 0.4),
+                ("the grid is larger", -0.2),
+            ],
+        );
         assert_eq!(
             said,
-            "The rules of Flash can be changed into those of Rebirth one at a time. On level 6 the boss begins 6.2 \
-             doors away and ends 7.5 away. What moves it away: rooms are big (+1.10). What moves it back: the \
-             grid is larger (−0.20)."
+            "Which rules move the boss? To see that, we change the rules of Flash into those of Rebirth, one at a time. On level 6 the \
+             boss starts 6.2 doors away and ends 7.5 away. Two rules push it away: rooms are big (+1.10) and the newest \
+             room grows first (+0.40). One rule pulls it back: the grid is larger (−0.20)."
         );
         assert!(parts(&ends, 6, [1.0, 1.0], &[]).ends_with("ends 1.0 away."));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
         assert!(parts(&published, 6, [1.0, 1.0], &[]).starts_with(
-            "There are two versions of Flash's rules: those of the shipped game, which the other pictures measure, and those \
-             published by its author. The published rules can be changed"
+            "Which rules move the boss? To see that, we change Flash's rules into those of Rebirth, one at a time. We begin with the \
+             rules published by its author; the other pictures show the game as it was sold. On level 6"
         ));
     }
 }
