@@ -1,5 +1,6 @@
 // The floor that all views open on: game, edition, level and seed, once, above the view. Beside them
 // stand the way back and what hands the floor on.
+import { withoutNames } from "./address.js";
 import { chosen, editionTitle, floorControls } from "./controls.js";
 import { element } from "./dom.js";
 import { share } from "./share.js";
@@ -21,7 +22,7 @@ export function floorBar({ lab, description, floor, fields, change, steps, view 
     description,
     query: floor,
     without: FIELDS.filter((name) => !fields.includes(name)),
-    change: (next) => change(fitting(withSeed(floor, next, description), description)),
+    change: (next) => change(fitting(withoutType(floor, withSeed(floor, next, description)), description)),
   });
   const seed = floor.get("run") ?? floor.get("seed");
   const summary = [editionTitle(backend, edition), fields.includes("level") ? `level ${level}` : "", fields.includes("seed") && seed ? seed : ""];
@@ -100,6 +101,12 @@ function withSeed(floor, next, description) {
   const back = new URLSearchParams(next);
   for (const [name, value] of seeds.get(to) ?? []) back.set(name, value);
   return back;
+}
+
+// A stage type is that of a floor of a run: another floor has its own.
+function withoutType(floor, next) {
+  const names = ["edition", "level", "run", "seed"];
+  return names.some((name) => floor.get(name) !== next.get(name)) ? withoutNames(next, ["stage-type"]) : next;
 }
 
 // Another game or edition has other rules and other levels: the nearest level takes the place.

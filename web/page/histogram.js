@@ -1,5 +1,5 @@
 // Histograms of a measure on the same axes, as steps: each series with its name at its side.
-import { svgElement } from "./dom.js";
+import { inWords, svgElement } from "./dom.js";
 import { FONT } from "./palette.js";
 import { percent, ticks } from "./ticks.js";
 
@@ -59,7 +59,7 @@ export function histogram({ series, measure, colours, width = 640, height = 300,
     width,
     height,
     role: "img",
-    "aria-label": label ?? `Histogram of ${measure.name}`,
+    "aria-label": label ?? `Histogram of ${inWords(measure.name)}`,
     "font-family": FONT,
     "font-size": 13,
   });
@@ -106,7 +106,7 @@ export function histogram({ series, measure, colours, width = 640, height = 300,
 }
 
 const axisTitle = ({ name, unit }) =>
-  `${name.replaceAll("_", " ")}${name.includes(unit) || unit === "yes or no" ? "" : `, ${unit}`}`;
+  `${inWords(name)}${name.includes(unit) || unit === "yes or no" ? "" : `, ${unit}`}`;
 
 function shareAxis({ highest, toY, box, width, colours }) {
   return ticks(0, highest, 4).flatMap((share) => [

@@ -87,6 +87,7 @@ export const names = {
       if (!isRun) return opened;
       for (const [name, value] of floor) if (RUN.includes(name)) opened.append(name, value);
       opened.set("level", floor.get("level") ?? "1");
+      if (floor.has("stage-type")) opened.set("stage-type", floor.get("stage-type"));
       return opened;
     },
     gives: (query, floor, lab) => (query.has("run") ? withRun(floor, query, lab) : null),
@@ -114,15 +115,19 @@ export const names = {
   log: { own: {} },
 };
 
-// The floor with the run of a view's address and the level of its open stage. What else was chosen of the
+// The floor with the run of a view's address and the level and type of its open stage. What else was chosen of the
 // floor stays, but not what the floors before another one left behind.
 function withRun(floor, query, lab) {
   const own = floorOf("run", query);
-  const level = levelOf(query, own, lab);
-  if (level) own.set("level", level);
+  const stage = openStage(query, own, lab);
+  if (stage) {
+    const type = new URLSearchParams(stage.address).get("stage-type");
+    own.set("level", stage.floor.level);
+    if (type) own.set("stage-type", type);
+  }
   const next = new URLSearchParams(floor?.get("backend") === "flash" ? "" : floor ?? "");
   const isOther = ["run", "level"].some((name) => own.has(name) && own.get(name) !== next.get(name));
-  const gone = ["seed", "rng", ...RUN, ...(isOther ? ["stage-type", "flags", "bosses-met"] : [])];
+  const gone = ["seed", "rng", ...RUN, ...(isOther ? ["flags", "bosses-met"] : []), ...(isOther || stage ? ["stage-type"] : [])];
   for (const name of gone) if (!own.has(name)) next.delete(name);
   for (const name of new Set(own.keys())) {
     const [first, ...others] = own.getAll(name);
@@ -132,13 +137,13 @@ function withRun(floor, query, lab) {
   return next;
 }
 
-// The level of the open stage of a run.
-function levelOf(query, address, lab) {
+// The open stage of a run.
+function openStage(query, address, lab) {
   if (!query.has("stage")) return null;
   const run = new URLSearchParams(address);
   run.set("backend", "rebirth");
   try {
-    return lab.run(run.toString(), Number(query.get("type") ?? -1)).stages[query.get("stage")]?.floor.level;
+    return lab.run(run.toString(), Number(query.get("type") ?? -1)).stages[query.get("stage")] ?? null;
   } catch {
     // The view says what is wrong.
     return null;

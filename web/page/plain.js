@@ -32,10 +32,12 @@ export function withShapes(text) {
 // A sentence of the engine's with commas in its large counts; seeds stay as they are.
 export const withCommas = (text) => text.replaceAll(/\b\d{4,}(?= (draws|attempts)\b)/g, (number) => whole(Number(number)));
 
-// A name of the engine's in words: "boss_distance" is "boss distance".
+// A name of the engine's in words: "boss_distance" is "boss distance", and "count(shop)" is "shop rooms".
 export function inWords(name) {
   const [, shape] = /^rooms_(.+)$/.exec(name) ?? [];
   if (Object.hasOwn(SHAPES, shape ?? "")) return `rooms (${SHAPES[shape]})`;
+  const [, kind] = /^count\((.+)\)$/.exec(name) ?? [];
+  if (kind) return inWords(Object.hasOwn(SHAPES, kind) ? `rooms_${kind}` : `${kind} rooms`);
   return String(name).replaceAll(/[_-]/g, " ");
 }
 

@@ -163,7 +163,7 @@ test("a run's floors and a changed rule go along", async () => {
   await close();
 });
 
-test("a run opens on the floor, and hands on the level of its open stage, with what else was chosen", async () => {
+test("a run opens on the floor, and hands on the level and type of its open stage, with what else was chosen", async () => {
   const stages = (...words) => JSON.parse(command("run", ...words, "--format", "json")).stages;
   const openStage = async (page) => {
     await page.locator(".run-detail svg.floor-map").waitFor();
@@ -181,7 +181,31 @@ test("a run opens on the floor, and hands on the level of its open stage, with w
   await standsAt(page, "#/run?");
   await tab(page, "Look").click();
   await standsAt(page, "#/floor?");
-  assert.equal(await hashOf(page), "#/floor?backend=rebirth&edition=repentance&level=6&run=B911+80N6");
+  const { stage_type: type } = own.find(({ level }) => level === 6);
+  assert.equal(await hashOf(page), `#/floor?backend=rebirth&edition=repentance&level=6&run=B911+80N6${type ? `&stage-type=${type}` : ""}`);
+  // Of a stage with a type it is the same floor, and another level of the run has no type of that one's.
+  const place = own.findIndex(({ level, stage_type: type }) => level < 9 && type === 2);
+  await goTo(page, `#/run?run=B911+80N6&stage=${place}`);
+  await openStage(page);
+  const rooms = await page.locator(".run-detail svg.floor-map").getAttribute("data-rooms");
+  await tab(page, "Look").click();
+  await standsAt(page, "stage-type=2");
+  const plain = (text) => JSON.parse(text).map(({ cells, kind, seeds }) => ({ cells, kind, seeds }));
+  assert.deepEqual(plain(await page.locator("svg.floor-map").getAttribute("data-rooms")), plain(rooms));
+  await page.getByLabel("Level").selectOption("10");
+  await standsAt(page, "level=10");
+  assert.equal((await queryOf(page)).get("stage-type"), null);
+  assert.equal(await page.getByRole("alert").textContent(), "");
+  // Of two stages of one level it is the one that was open.
+  const cathedral = own.findIndex(({ name }) => name === "Cathedral");
+  await goTo(page, `#/run?run=B911+80N6&stage=${cathedral}`);
+  await page.locator(".run-card[aria-expanded=true]", { hasText: "Cathedral" }).waitFor();
+  await tab(page, "Look").click();
+  await standsAt(page, "#/floor?");
+  await tab(page, "Run").click();
+  assert.equal(await openStage(page), "Cathedral");
+  await goTo(page, "#/floor?backend=rebirth&edition=repentance&level=6&run=B911+80N6");
+  await standsAt(page, "level=6");
   // Another stage is opened, and another run.
   await tab(page, "Run").click();
   await openStage(page);

@@ -421,6 +421,6 @@ test("where the engine knows no chances of Flash's super secret room, nothing is
   assert.doesNotMatch(await told(), /doors of this backend/);
   // And the floors of the day say why Flash has one round.
   await goTo(page, "#/guess?daily=2026-11-20");
-  await page.locator(".day-now").getByText("It is the only round here").waitFor();
+  await page.getByText("This is the only round here").waitFor();
   await close();
 });

@@ -158,6 +158,47 @@ test("the secret room's chances follow the numbers, a cell tells of itself, and 
   await close();
 });
 
+test("a room of each map says what it is, by mouse, finger and arrow keys, and nothing moves", async () => {
+  const { page, close } = await open("");
+  // Nothing grows by itself any more.
+  await number(page, "Rooms placed").press("End");
+  const { rooms } = floor(...REBIRTH);
+  const boss = rooms.findIndex(({ kind }) => kind === "boss");
+  const large = rooms.findIndex(({ cells, kind }) => cells.length > 1 && kind === "normal");
+  for (const place of [1, 2, 3, 4]) {
+    const line = step(page, place).locator(".step-told");
+    const map = step(page, place).locator("svg[role=group]").last();
+    await line.getByText("Touch a room.").waitFor();
+    const room = (index) => map.locator(`.room[data-room="${index}"]`);
+    const { height } = await step(page, place).boundingBox();
+    await room(boss).hover();
+    await line.getByText(new RegExp(`^Boss room${place > 1 ? `, ${rooms[boss].depth} steps from the start as the floor grew` : ""}\\.$`)).waitFor();
+    await room(large).click();
+    await line.getByText(new RegExp(`^An ordinary room of ${rooms[large].cells.length} cells`)).waitFor();
+    assert.equal(await map.locator(".touched").count(), 1);
+    await page.mouse.move(2, 2);
+    await line.getByText("Touch a room.").waitFor();
+    assert.equal(await map.locator(".touched").count(), 0);
+    await map.focus();
+    await page.keyboard.press("ArrowRight");
+    await line.getByText("Here the floor begins.").waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await line.getByText("Here the floor begins.").waitFor({ state: "detached" });
+    assert.equal((await step(page, place).boundingBox()).height, height, `step ${place}`);
+  }
+  await close();
+});
+
+test("a tap tells of a room on a phone", async () => {
+  const { page, close } = await open("", { size: "phone", hasTouch: true });
+  const map = step(page, 2).locator("svg[role=group]");
+  await map.scrollIntoViewIfNeeded();
+  await map.locator(".kind-boss").tap();
+  await step(page, 2).locator(".step-told").getByText(/^Boss room, /).waitFor();
+  assert.equal(await map.locator(".touched").count(), 1);
+  await close();
+});
+
 test("each step leads on with the same floor", async () => {
   for (const [place, view] of [[1, "grow"], [2, "rule"], [3, "rule"], [4, "million"], [5, "guess"]]) {
     const { page, close } = await open("#/guide");

@@ -25,12 +25,12 @@ let browser;
 
 // Opens the page at an address such as "#/floor?level=3". What goes wrong is in `errors`, and what
 // it asks for beside itself in `asked`. `before` runs in the page before its own script.
-export async function open(hash = "", { size = "desk", scheme = "light", before } = {}) {
+export async function open(hash = "", { size = "desk", scheme = "light", hasTouch = false, before } = {}) {
   browser ??= await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox"],
   });
-  const context = await browser.newContext({ viewport: sizes[size], colorScheme: scheme });
+  const context = await browser.newContext({ viewport: sizes[size], colorScheme: scheme, hasTouch });
   const page = await context.newPage();
   if (before) await page.addInitScript(before);
   const [errors, asked] = [[], []];

@@ -196,3 +196,19 @@ test("five more rooms are five more on every level, below and at the most rooms"
     await close();
   }
 });
+
+for (const size of Object.keys(sizes)) {
+  test(`${size}: nothing moves while the floors are made and counted`, async () => {
+    const { page, close } = await open("#/log", { size });
+    const before = await page.evaluate(async () => {
+      const names = [".rule-sentence", ".rule-results progress", ".rule-chart", ".rule-note", ".rule-maps"];
+      globalThis.tops = () => names.map((name) => Math.round(document.querySelector(name).getBoundingClientRect().top + scrollY));
+      location.hash = "#/rule?level=3&run=B911+80N6&set=rebirth.growth.neighbour_limit%3D3";
+      while (!document.querySelector(".rule-maps")) await new Promise(requestAnimationFrame);
+      return tops();
+    });
+    await page.locator(".rule-sentence").getByText("With neighbour limit").waitFor({ timeout: 20000 });
+    assert.deepEqual(await page.evaluate(() => tops()), before);
+    await close();
+  });
+}

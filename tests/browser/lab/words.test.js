@@ -73,6 +73,14 @@ test("a shape is drawn where it is named, as the rooms of that shape lie", async
   // In conditions as well.
   await goTo(page, "#/find?where=2:+count(ltl)+%3E%3D+1");
   await page.locator(".find-row .shape-icon").waitFor();
+  // And beside a measure of that shape, whose axis has its words.
+  await goTo(page, "#/million?level=3&goal=20000&go=1&measure=rooms_ltl");
+  await page.locator(".view-million .shape-icon").waitFor();
+  await page.locator(".million-chart text", { hasText: "rooms (L-shaped, without its top left)" }).waitFor();
+  // A hit says in words what was counted on it.
+  await goTo(page, "#/find?where=2:+count(shop)+%3E%3D+1&limit=2");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.locator(".find-hits td", { hasText: "Stage 2: shop rooms 1, " }).first().waitFor();
   await close();
 });
 

@@ -5,6 +5,7 @@ import { histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
 import { COUNTED, mapOf, named, sampleOf, way, withSets } from "./maps.js";
 import { scrub } from "./scrub.js";
+import { touchable } from "./touch.js";
 import { cellsOf } from "./walk.js";
 
 const BACK = "rebirth.growth.back_one_in";
@@ -30,6 +31,7 @@ export function bossStep({ lab, description, floors: { flash, rebirth }, counted
     const walk = lab.walk(addressOf(value), "boss").rooms;
     // The map does not jump while the number is dragged.
     const { svg, at } = mapOf(floor, description.kinds, { scale: 1.4, extent, address: addressOf(value) });
+    touchable(svg, floor.rooms);
     way(svg, cellsOf(floor.rooms, walk).flat().map(at), { class: "way" });
     place.replaceChildren(named("rebirth", svg));
     here.textContent = `The boss of this floor is ${walk.length - 1} doors away.`;

@@ -3,6 +3,7 @@ import { element, svgElement } from "../dom.js";
 import { extentOf } from "../floor-map.js";
 import { COUNTED, HIDDEN, mapOf, named, path, sampleOf } from "./maps.js";
 import { scrub } from "./scrub.js";
+import { touchable } from "./touch.js";
 import { cellsOf } from "./walk.js";
 
 // Each way is drawn on its right-hand side, so that a door that is passed twice shows two lines.
@@ -23,7 +24,7 @@ export function feetStep({ lab, description, floors, counted }) {
     const legs = cellsOf(floor.rooms, walk);
     const trail = svgElement("path", { class: "walk" });
     const feet = svgElement("circle", { class: "walker", r: 6 });
-    svg.append(trail, feet);
+    touchable(svg, floor.rooms).append(trail, feet);
     return { name, measures, address, walk, svg, trail, feet, points: pointsOf(legs.map((leg) => leg.map(at))) };
   });
   const most = Math.max(...games.map(({ walk }) => walk.length - 1));

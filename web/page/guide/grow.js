@@ -4,6 +4,7 @@ import { Board } from "../grow/board.js";
 import { placesOf, stepsOf } from "../grow/steps.js";
 import { named } from "./maps.js";
 import { scrub } from "./scrub.js";
+import { touchable } from "./touch.js";
 
 // Milliseconds for a room.
 const PACE = 170;
@@ -26,6 +27,7 @@ export function growStep({ lab, description, floors }) {
     for (const { steps, stops, board, name } of games) {
       const { state } = steps[stops[Math.min(rooms, stops.length) - 1]];
       board.draw(state, isForward);
+      touchable(board.svg, state.rooms);
       board.svg.setAttribute("aria-label", `${name}: ${state.rooms.length} rooms.`);
     }
   };

@@ -2,6 +2,7 @@
 import { element } from "../dom.js";
 import { HIDDEN, count, mapOf, named, sampleOf, withSets } from "./maps.js";
 import { scrub } from "./scrub.js";
+import { touchable } from "./touch.js";
 import { ringsOf } from "./walk.js";
 
 const LIMIT = "rebirth.growth.neighbour_limit";
@@ -33,6 +34,7 @@ export function ringStep({ lab, description, floors: { rebirth }, counted }) {
     }
     const { count: rings, rooms } = ringsOf(answer.floor.rooms, HIDDEN);
     const { svg } = mapOf(answer.floor, description.kinds, { scale: 1.7, address });
+    touchable(svg, answer.floor.rooms);
     for (const room of rooms) svg.querySelector(`[data-room="${room}"]`)?.classList.add("on-ring");
     place.replaceChildren(named("rebirth", svg));
     here.textContent = rings ? `This floor has ${count(rings, "ring")}, tinted.` : "This floor has no ring.";

@@ -87,6 +87,8 @@ export function secretStep({ lab, description, floors: { rebirth } }) {
       ["The cell with the most points gets the room. So it stands between three rooms or four, where the floor has such a place, and the draw decides among equals."],
       ["The map shows the chance of each cell in percent. ", told],
     ],
+    // Its cells tell of themselves.
+    isTouched: false,
     figure: [place, element("div", { class: "step-range" }, press)],
     next: [() => `#/guess?${withSets(rebirth.address, sets())}`, "Guess the secret room of this floor"],
   };

@@ -6,6 +6,7 @@ import { dropZone } from "../drop-zone.js";
 import { floorMap } from "../floor-map.js";
 import { histogram } from "../histogram.js";
 import { current } from "../palette.js";
+import { withDrawings } from "../shapes.js";
 import { decimalsFor, fixed, whole } from "../ticks.js";
 
 const GAMES = [
@@ -282,7 +283,7 @@ function table(rows, sources) {
           element(
             "tr",
             {},
-            element("th", { scope: "row" }, inWords(name)),
+            element("th", { scope: "row" }, ...withDrawings(inWords(name))),
             ...values.map((value) => element("td", { class: "number" }, shown(value))),
             element("td", {}, nearer),
           ),

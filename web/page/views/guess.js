@@ -92,10 +92,12 @@ function showDay(root, query, context) {
   };
   root.append(element("p", { class: "day-now" },
     element("strong", {}, `Floor ${floor + 1} of 3: ${gameTitle(address.get("backend"), address.get("edition"))}, level ${address.get("level")}. `),
-    `Find the ${inWords(kind)} room.`,
-    address.get("backend") === "flash" ? element("span", { class: "quiet" }, " It is the only round here: Flash puts its super secret room into any dead end but the boss's, and what the best player needs for that is not known.") : ""));
+    `Find the ${inWords(kind)} room.`));
   const { solution, bombs, isFound } = playRound(root, query, { address, kind, change, isDaily: true }, context);
   if (solution) root.querySelector(".guess-status").after(roundEnd(day, isFound ? bombs : null, played));
+  if (address.get("backend") === "flash") {
+    root.append(element("p", { class: "quiet" }, "This is the only round here: Flash puts its super secret room into any dead end but the boss's, and what the best player needs for that is not known."));
+  }
 }
 
 // What is tried to find a room of a kind: a wall is bombed, and the ultra secret room, which no door

@@ -9,6 +9,7 @@ import { COUNTED } from "../guide/maps.js";
 import { ringStep } from "../guide/rings.js";
 import { undo } from "../guide/scrub.js";
 import { secretStep } from "../guide/secret.js";
+import { touchLine } from "../guide/touch.js";
 
 const FLOORS = {
   flash: "backend=flash&edition=wrath-of-the-lamb&level=6&seed=273",
@@ -32,7 +33,9 @@ export function show(root, query, context) {
       steps[[...root.children].indexOf(target)].begin?.();
     }
   });
-  steps.forEach(({ heading, words, figure, next }, place) => {
+  steps.forEach(({ heading, words, figure, next, isTouched = true }, place) => {
+    const figures = element("div", { class: "step-figure" }, ...figure);
+    if (isTouched) figures.append(touchLine(figures));
     const [address, text] = next;
     const link = element("a", { class: "step-next" }, text);
     // The floor as it stands by then.
@@ -48,7 +51,7 @@ export function show(root, query, context) {
         element("h3", {}, element("span", { class: "step-number" }, String(place + 1)), heading),
         ...words.map((sentence) => element("p", {}, ...sentence)),
         element("p", {}, link)),
-      element("div", { class: "step-figure" }, ...figure),
+      figures,
     );
     root.append(section);
     seen.observe(section);

@@ -14,6 +14,7 @@ import { colourBar, greatest, heatmap } from "../heatmap.js";
 import { beyond, histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
 import { Recent } from "../recent.js";
+import { shapeIcon } from "../shapes.js";
 import { decimalsFor, fixed, percent, whole } from "../ticks.js";
 
 const USUAL = {
@@ -106,7 +107,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     element("div", { class: "scroll" }));
   root.append(
     controls({ description, chosen, change }),
-    element("p", { class: "quiet" }, `${inWords(measure.name).replace(/^./, (first) => first.toUpperCase())}: ${measure.definition}.`),
+    element("p", { class: "quiet" }, shapeIcon(measure.name.replace("rooms_", "")), ` ${inWords(measure.name).replace(/^./, (first) => first.toUpperCase())}: ${measure.definition}.`),
     element("div", { class: "million-count" }, press, progress, pace),
     news,
     results,

@@ -65,8 +65,8 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const marks = element("div", {});
   const sentence = element("p", { class: "rule-sentence", role: "status" });
   const progress = element("progress", { max: 2 * FLOORS, value: 0, "aria-label": "Floors counted" });
-  const chart = element("div", {});
-  const note = element("p", { class: "quiet" });
+  const chart = element("div", { class: "rule-chart" });
+  const note = element("p", { class: "quiet rule-note" });
   const code = element("code", {});
   const controls = element("div", { class: "controls" },
     field("Measure", measureList(description, name, (value) => {

@@ -30,7 +30,7 @@ export function show(root, query, context) {
     go(next);
   };
   root.append(controls(query, change, context));
-  const address = withoutNames(query, OWN);
+  const address = withoutNames(query, [...OWN, "stage-type"]);
   address.set("backend", "rebirth");
   const type = query.get("type");
   const run = lab.run(address.toString(), type ? Number(type) : -1);
@@ -88,11 +88,15 @@ function notThere(query, stages, open) {
   return rooms[query.get("room")] ? null : { names: ["room"], sentence: cannot("room", rooms.length - 1, `a room of ${name}`) };
 }
 
-// A level in the address stands for the stage that has it: with a Labyrinth, that of the level before.
+// A level in the address stands for the stage that has it, of that type if there are two: with a Labyrinth,
+// that of the level before.
 function openLevel(query, stages, go) {
-  const next = withoutNames(query, ["level"]);
+  const next = withoutNames(query, ["level", "stage-type"]);
   const level = Number(query.get("level"));
-  const has = (level) => stages.findIndex(({ floor }) => floor.level === level);
+  const has = (level) => {
+    const places = stages.flatMap(({ floor }, place) => (floor.level === level ? [place] : []));
+    return places.find((place) => stageTypeOf(stages[place]) === query.get("stage-type")) ?? places[0] ?? -1;
+  };
   if (!next.has("stage")) next.set("stage", Math.max(0, has(level) < 0 ? has(level - 1) : has(level)));
   go(next, { quiet: true });
 }
