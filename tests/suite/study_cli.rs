@@ -4,7 +4,7 @@ use std::process::Output;
 
 use serde_json::Value;
 
-use crate::program::{printed, run};
+use crate::program::run;
 
 #[test]
 fn a_study_says_where_its_file_is_wrong_and_its_manifest_makes_the_same_report_again() {
