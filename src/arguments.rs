@@ -51,8 +51,8 @@ pub(crate) struct GeneratorArguments {
 /// Whose rooms.
 #[derive(Args, Clone)]
 pub(crate) struct RoomsArguments {
-    /// Make Rebirth's floors of the rooms in this file or folder, the game's or a mod's; `embedded`
-    /// are the engine's own; may be given again, and mods are merged as in the game
+    /// Make Rebirth's floors from the rooms in this file or folder, such as the game's or a mod's;
+    /// `embedded` stands for the engine's own. May be given again: mods are merged as in the game
     #[arg(long, value_name = "PATH", help_heading = FINER)]
     rooms: Vec<PathBuf>,
 }
@@ -81,7 +81,7 @@ pub(crate) struct SeedArguments {
     #[arg(long, conflicts_with = "seed", value_name = "XXXX XXXX", display_order = 2)]
     run_seed: Option<String>,
     /// A stage seed of the game, or any number for pcg (by default 0); or the first of many.
-    /// Consecutive stage seeds are no random sample: their first draws are alike
+    /// Consecutive stage seeds are not a random sample: their first draws are alike
     #[arg(long, value_parser = seed, display_order = 3)]
     seed: Option<u64>,
     /// The generator of random numbers; by default the game's for Rebirth and pcg for Flash

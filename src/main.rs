@@ -54,7 +54,7 @@ enum Verb {
     Figure(figure::Arguments),
     /// Show how one floor came about, decision by decision
     Explain(Box<explain::Arguments>),
-    /// Show the exact chance of each cell of a floor to be its secret room
+    /// Show for each cell of a floor the exact chance that it is the secret room
     Posterior(Box<posterior::Arguments>),
     /// Change rule parameters one at a time and show what each causes
     Ablate(Box<ablate::Arguments>),
@@ -62,7 +62,7 @@ enum Verb {
     Bridge(bridge::Arguments),
     /// Say how alike the floors of two generators are, in one number with an interval
     Likeness(likeness::Arguments),
-    /// Count how often what players say of floors holds
+    /// Count how often the sayings of players about floors are true
     Laws(laws::Arguments),
     /// Show what a cleared room gives: exactly, by seeds, or over all seeds of the game
     Awards(awards::Arguments),

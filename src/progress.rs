@@ -51,7 +51,7 @@ impl Progress {
         Self(ProgressBar::new_spinner().with_style(style).with_message(what))
     }
 
-    /// The same, of which some were done before; its speed counts the others alone.
+    /// The same, where some were done before; its speed counts only the others.
     #[must_use]
     pub fn starting_at(self, done: u64) -> Self {
         self.0.set_position(done);

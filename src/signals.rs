@@ -1,8 +1,8 @@
 //! What a signal does: each by itself, and those that were ignored stay ignored.
 //!
-//! Without more, a signal ends the process after its unfinished files are removed. While a
-//! [`Stop`] is there, the first one only asks for an end, so that work can be kept; the
-//! second one ends the process.
+//! By default a signal removes the unfinished files and ends the process. While a [`Stop`] is
+//! there, the first one only asks for an end, so that work can be kept; the second one ends the
+//! process.
 
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine
-from basement_lab._html import table_html
 
 if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
+
+
+#: Rows and columns that are shown at most.
+_ROWS, _COLUMNS = 10, 20
 
 
 class Table:
@@ -59,7 +63,7 @@ class Table:
         return f"<{type(self).__name__}: {len(self)} rows, {len(self.columns)} columns>"
 
     def _repr_html_(self) -> str:
-        return table_html(self)
+        return _html(self)
 
     @property
     def columns(self) -> list[str]:
@@ -117,3 +121,23 @@ class Table:
 
 def _unpickled(columns: Any, rows: int, metadata: str | None) -> Table:
     return Table(_engine.Table.of_parts(columns, rows, metadata))
+
+
+def _html(table: Table) -> str:
+    """Write the first rows of a table. It has no colours of its own: those of the page hold."""
+    columns = table.columns[:_COLUMNS]
+    shown = [table._table.head(name, _ROWS) for name in columns]
+    kinds = table.types
+    head = "".join(f"<th>{escape(name)}<br><small>{kinds[name]}</small></th>" for name in columns)
+    rows = "".join(
+        "<tr>" + "".join(f"<td>{_cell(value)}</td>" for value in row) + "</tr>"
+        for row in zip(*shown, strict=True)
+    )
+    size = f"<small>{len(table):,} rows, {len(table.columns)} columns</small>"
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{size}"
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    return f"{value:.4g}" if isinstance(value, float) else escape(str(value))

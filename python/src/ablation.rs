@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 
 use crate::error::ToPython;
 use crate::figure::Figure;
-use crate::generator::{Generator, change, made, number};
+use crate::generator::{Generator, made};
+use crate::given::{change, number};
 use crate::options::Asked;
 use crate::table::Table;
 use crate::work::{detached, long};

@@ -11,7 +11,8 @@ use pyo3::types::{PyByteArray, PyDict};
 use rayon::prelude::*;
 
 use crate::error::ToPython;
-use crate::generator::{Generator, number};
+use crate::generator::Generator;
+use crate::given::number;
 use crate::options::Asked;
 use crate::work::{Parts, detached};
 

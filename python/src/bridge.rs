@@ -11,7 +11,8 @@ use serde_json::json;
 
 use crate::error::ToPython;
 use crate::figure::Figure;
-use crate::generator::{Generator, measure_set, number};
+use crate::generator::Generator;
+use crate::given::{measure_set, number};
 use crate::table::Table;
 use crate::work::{detached, long};
 

@@ -10,7 +10,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::error::ToPython;
-use crate::generator::{Generator, number};
+use crate::generator::Generator;
+use crate::given::number;
 use crate::options::Asked;
 use crate::work::detached;
 

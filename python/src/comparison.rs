@@ -11,7 +11,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::ToPython;
-use crate::generator::{Generator, number};
+use crate::generator::Generator;
+use crate::given::number;
 use crate::options::Asked;
 use crate::summary::Summary;
 use crate::table::{Table, reals, texts, truths};

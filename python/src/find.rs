@@ -18,8 +18,9 @@ use pyo3::sync::MutexExt;
 use pyo3::types::PyDict;
 
 use crate::error::ToPython;
-use crate::generator::{Generator, command, origin};
+use crate::generator::Generator;
 use crate::options::Asked;
+use crate::origin::{command, origin};
 use crate::work::detached;
 
 /// How long candidates are tested before interrupts are heard.

@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use crate::awards::{Items, awards_of, table};
 use crate::error::ToPython;
 use crate::figure::Figure;
-use crate::generator::{command, origin, seed_words};
+use crate::origin::{command, origin, seed_words};
 use crate::table::Table;
 use crate::work::detached;
 

@@ -6,19 +6,18 @@ use std::sync::Arc;
 use basement_floors::rooms::Catalogue;
 use basement_floors::{
     AddressSeed, Backend, Change, Description, Event, FloorAddress, Generator as _, Parameter,
-    Request, RequestError, RngKind, RunSeed, Seed, Value, command_options, request_options,
-    rule_ids,
+    RequestError, RngKind, RunSeed, Seed, Value, rule_ids,
 };
 use basement_survey::fold::CHUNK;
-use basement_survey::{Measure, MeasureSet, Sample, SeedKind, Seeds};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use basement_survey::{Sample, SeedKind, Seeds};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyFloat};
-use serde_json::json;
+use pyo3::types::PyDict;
 
 use crate::error::ToPython;
 use crate::floor::Floor;
-use crate::options::{Asked, integer};
+use crate::given::{change, measure_set, number};
+use crate::options::Asked;
+use crate::origin::{command, origin, seed_words};
 use crate::sample::Sampled;
 use crate::summary::Summary;
 use crate::table::{Table, texts};
@@ -262,48 +261,6 @@ impl Generator {
     }
 }
 
-/// What a result is of, and the command that gives the same if there is one.
-pub(crate) fn origin(
-    description: &Description,
-    request: &Request,
-    seeds: Option<&Seeds>,
-    command: Option<String>,
-) -> serde_json::Value {
-    json!({
-        "generator": description,
-        "options": request_options(request).into_iter().collect::<Vec<_>>(),
-        "seeds": seeds,
-        "version": env!("CARGO_PKG_VERSION"),
-        "command": command,
-    })
-}
-
-/// The command of a verb: before its words the options, after them the rooms.
-pub(crate) fn command(
-    verb: &str,
-    description: &Description,
-    request: &Request,
-    paths: &[PathBuf],
-    words: impl IntoIterator<Item = String>,
-) -> String {
-    // The files of rooms stand for their catalogue.
-    let mut described = description.clone();
-    described.catalogue = None;
-    let options = command_options(&described, request);
-    let rooms = paths.iter().map(|path| format!("--rooms \"{}\"", path.display()));
-    let words = options.into_iter().chain(words).filter(|word| !word.is_empty()).chain(rooms);
-    format!("basement-lab {verb} {}", words.collect::<Vec<_>>().join(" "))
-}
-
-/// The options of the command that name the first of some seeds.
-pub(crate) fn seed_words(seeds: &Seeds) -> String {
-    match seeds.kind {
-        SeedKind::Run => format!("--run-seed \"{}\"", seeds.show(seeds.first)),
-        SeedKind::Stage => format!("--seed {}", seeds.first),
-        SeedKind::Pcg => format!("--seed {} --rng pcg", seeds.first),
-    }
-}
-
 /// The generator of an edition with changed rules, and perhaps with rooms of the user's own.
 pub(crate) fn made(
     backend: Backend,
@@ -315,34 +272,4 @@ pub(crate) fn made(
         Some(rooms) => backend.generator_of_rooms(edition, changes, Arc::clone(rooms)),
         None => backend.generator(edition, changes),
     }
-}
-
-/// The measures of these names; all of them for `None`.
-pub(crate) fn measure_set(names: Option<Vec<String>>) -> PyResult<MeasureSet> {
-    let Some(names) = names else { return Ok(MeasureSet::ALL) };
-    let measures = names.iter().map(|name| name.parse::<&Measure>());
-    measures.collect::<Result<_, _>>().map_err(|error| error.to_python())
-}
-
-/// A count: a whole number of 64 bits.
-pub(crate) fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
-    let digits = integer(name, value)?;
-    digits.parse().map_err(|_| {
-        PyValueError::new_err(format!("`{name}` cannot be {digits}: give 0 to {}", u64::MAX))
-    })
-}
-
-/// The change of a rule parameter.
-pub(crate) fn change(path: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<Change> {
-    let path: String = path.extract()?;
-    let text = match value.extract::<bool>() {
-        Ok(is_on) => is_on.to_string(),
-        Err(_) if value.is_instance_of::<PyFloat>() => value.extract::<f64>()?.to_string(),
-        Err(_) => integer(&path, value).map_err(|_| {
-            let message = format!("`{path}` must be a number, True or False");
-            PyTypeError::new_err(message)
-        })?,
-    };
-    let Ok(value) = text.parse::<Value>();
-    Ok(Change { path, value })
 }

@@ -5,7 +5,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::json;
 
-use crate::generator::{Generator, number};
+use crate::generator::Generator;
+use crate::given::number;
 use crate::options::Asked;
 use crate::table::Table;
 use crate::work::long;

@@ -87,7 +87,7 @@ fn exception(error: &LineError, raised: &Raised) -> PyErr {
 /// The measures of these names that floors from elsewhere have; all of them for `None`.
 fn measure_set(names: Option<Vec<String>>) -> PyResult<MeasureSet> {
     let is_all = names.is_none();
-    let measures = crate::generator::measure_set(names)?;
+    let measures = crate::given::measure_set(names)?;
     match measures.iter().find(|measure| !measure.is_of_records()) {
         Some(measure) if !is_all => Err(PyValueError::new_err(format!(
             "floors from elsewhere do not say `{}`: leave it out",

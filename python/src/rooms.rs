@@ -20,7 +20,8 @@ use serde_json::{Value, json};
 
 use crate::error::ToPython;
 use crate::figure::Figure;
-use crate::generator::{Generator, number};
+use crate::generator::Generator;
+use crate::given::number;
 use crate::options::Asked;
 use crate::table::Table;
 use crate::work::{detached, long};

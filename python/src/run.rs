@@ -14,8 +14,9 @@ use crate::awards::{Items, awards_of, table};
 use crate::error::ToPython;
 use crate::figure::Figure;
 use crate::floor::Floor;
-use crate::generator::{Generator, command, origin};
+use crate::generator::Generator;
 use crate::options::Asked;
+use crate::origin::{command, origin};
 use crate::table::Table;
 use crate::work::detached;
 

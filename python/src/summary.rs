@@ -140,7 +140,7 @@ impl Summary {
     #[staticmethod]
     fn of_parts(counts: &str, measures: Vec<String>, origin: Option<String>) -> PyResult<Self> {
         let summary = serde_json::from_str(counts).map_err(|error| error.to_python())?;
-        let measures = crate::generator::measure_set(Some(measures))?;
+        let measures = crate::given::measure_set(Some(measures))?;
         Ok(Self { summary, measures, origin })
     }
 }

@@ -143,18 +143,23 @@ def test_a_search_goes_on_from_its_checkpoint(tmp_path):
     assert [hit.number for hit in again] == every
 
 
+def interrupt(program, after):
+    """Run a program, and interrupt it half a second after it has printed this line."""
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=-1, stderr=-1, text=True)
+    assert process.stdout.readline() == f"{after}\n"
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert errors.strip().endswith("KeyboardInterrupt")
+
+
 def test_an_interrupted_search_leaves_its_checkpoint(tmp_path):
     kept = tmp_path / "search"
     program = (
         "import basement_lab as lab; print('begun', flush=True); "
         f"list(lab.Generator().find('1: rooms > 99', checkpoint={str(kept)!r}))"
     )
-    process = subprocess.Popen([sys.executable, "-c", program], stdout=-1, stderr=-1, text=True)
-    assert process.stdout.readline() == "begun\n"
-    time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
-    assert errors.strip().endswith("KeyboardInterrupt")
+    interrupt(program, after="begun")
     assert rebirth.find("1: rooms > 99", checkpoint=kept).done > 0
 
 
@@ -349,12 +354,7 @@ def test_an_interrupt_ends_following(tmp_path):
     program = (
         f"import basement_lab as lab; [print(f, flush=True) for f in lab.follow({str(path)!r})]"
     )
-    process = subprocess.Popen([sys.executable, "-c", program], stdout=-1, stderr=-1, text=True)
-    assert process.stdout.readline() == "Mines II: agrees\n"
-    time.sleep(0.3)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
-    assert errors.strip().endswith("KeyboardInterrupt")
+    interrupt(program, after="Mines II: agrees")
 
 
 def test_rooms_are_converted_without_loss(tmp_path):

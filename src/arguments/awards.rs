@@ -10,8 +10,8 @@ use crate::values::Named;
 /// Whether awards are shown, and by which account.
 #[derive(Args)]
 pub(crate) struct AwardArguments {
-    /// Show what clearing each ordinary room gives, by --luck, --hard and --item, which then takes the
-    /// items of `basement-lab awards` too (Rebirth). Where the first placing phase succeeds, the
+    /// Show what clearing each ordinary room gives, by --luck, --hard and --item (Rebirth); --item then
+    /// takes the items of `basement-lab awards` too. Where the first placing phase succeeds, the
     /// awards follow from the seed alone. On all other floors, in The Void, and on every floor of
     /// repentance they depend on the game's own rooms (docs/floors-format.md)
     #[arg(long, help_heading = AWARDS)]

@@ -20,7 +20,7 @@ pub(crate) struct FloorArguments<L: Args = OneLevel> {
     #[command(flatten)]
     level: L,
     /// Rebirth's stage type, such as 1 for Cellar; on stages 10 and 11: 0 Sheol, Dark Room;
-    /// 1 Cathedral, Chest. 4 and 5: repentance, stages 1 to 8 (4 alone on 7 and 8)
+    /// 1 Cathedral, Chest. 4 and 5 are of repentance: 4 on stages 1 to 8, 5 on 1 to 6
     #[arg(long, default_value_t = 0, value_parser = within(0..=255_u8), help_heading = FINER)]
     stage_type: u8,
     #[command(flatten)]
@@ -64,7 +64,7 @@ struct LevelList(Vec<u8>);
 /// What is asked for of a floor, whatever its stage.
 #[derive(Args, Clone)]
 pub(crate) struct RequestArguments {
-    /// The curse on it; `drawn` draws one by the edition's chance, `no_roll` makes no draw at all
+    /// The curse on the floor; `drawn` draws one by the edition's chance, `no_roll` skips the draw
     #[arg(
         long,
         display_order = 7,
@@ -84,7 +84,7 @@ pub(crate) struct RequestArguments {
     )]
     unlocks: Unlocks,
     /// How far Rebirth goes: `layout` stops before any special room, `special` before the insides
-    /// of normal rooms; by default `full`, for `census` `special`
+    /// of normal rooms; the default is `full`, and `special` for `census`
     #[arg(long, value_parser = Named::<Phase>::new("phase"), help_heading = FINER)]
     pub(crate) phase: Option<Phase>,
     #[command(flatten)]
@@ -139,7 +139,7 @@ struct RunArguments {
     /// The bosses that were met, such as 22,9, and have left their pools (repentance)
     #[arg(help_heading = RUN, long, value_name = "NUMBERS", value_parser = list::<BossSet, u8>(0..=127))]
     bosses_met: Option<BossSet>,
-    /// Luck, which no floor depends on
+    /// Luck; no floor depends on it
     #[arg(help_heading = RUN, long, default_value_t = 0.0, value_parser = number)]
     luck: f32,
     /// An item or trinket held; may be given again

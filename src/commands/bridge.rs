@@ -29,11 +29,11 @@ use crate::values::{Named, count, seed};
 
 How to read it: docs/bridge.md")]
 pub(crate) struct Arguments {
-    /// The edition to begin at, of the same game as --to, or `normal`; without both, from Flash
-    /// article to Rebirth repentance
+    /// The edition to begin with, of the same game as --to, or `normal`. Without --from and --to the
+    /// bridge leads from Flash article to Rebirth repentance
     #[arg(long, requires = "to", display_order = 1)]
     from: Option<String>,
-    /// The edition to end at, or `hard`
+    /// The edition to end with, or `hard`
     #[arg(long, requires = "from", display_order = 2)]
     to: Option<String>,
     /// The edition of Rebirth whose normal and hard mode are compared

@@ -26,8 +26,8 @@ const FORMATS: &[OutputFormat] = &[OutputFormat::Json];
 #[derive(Args)]
 #[command(
     args_conflicts_with_subcommands = true,
-    after_help = "Finished floors are counted: by default --phase special, the floors without the insides of normal rooms, \
-which no measure looks at. --phase layout counts layouts, which are no floors of the game: a special room takes \
+    after_help = "A census counts finished floors. By default it leaves out the insides of normal rooms (--phase special), because no \
+measure looks at them. --phase layout counts layouts. These are not floors of the game: a special room takes \
 a dead end and gives it its own shape, so that rings, big rooms, dead ends and doors change.
 
 Examples:

@@ -23,10 +23,10 @@ use crate::values::Named;
   basement-lab figure boss_distance-by-rooms --study examples/likeness.toml --out slope.svg
   basement-lab figure rooms --study study.toml --language de --no-provenance --title Räume --out rooms.svg
 
-A name that the study does not have is answered with those that it has. Two measures with `-by-` between \
-them are a figure of their means by level, with the slope of one on the other; a study has it in a report with \
+If the study has no figure of the name, the command lists the names that it has. Two measures joined by `-by-` give \
+a figure of their means by level, with the slope of one on the other. To have it in a report, name it in the study: \
 figures = [\"boss_distance-by-rooms\"]. A study file has the same options \
-as a table [print] with width_mm, dpi, language, palette, provenance and titles; options go before it.")]
+as a table [print] with width_mm, dpi, language, palette, provenance and titles; options of the command win over it.")]
 pub(crate) struct Arguments {
     /// The name of the figure
     name: String,
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     /// The width on paper in millimetres; by default 174, two columns of a journal
     #[arg(long, value_name = "MM", value_parser = millimetres, display_order = 3)]
     width_mm: Option<f64>,
-    /// Pixels to the inch of a PNG; by default 300
+    /// Pixels per inch of a PNG; by default 300
     #[arg(long, display_order = 4)]
     dpi: Option<u32>,
     /// How numbers are written: en for 1,234.5, de for 1.234,5

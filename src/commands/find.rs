@@ -43,16 +43,16 @@ const BETWEEN: Duration = Duration::from_secs(10);
 
 A condition compares, with ==, !=, <, <=, > and >=: a measure of `basement-lab measures`; wanted and \
 min_dead_ends, which the first draws decide; count(2x2) or count(shop); and `curse == lost`. \
-has(planetarium) is count(planetarium) >= 1. `and`, `or`, `not` and parentheses join comparisons. What a \
-floor does not have compares as false.
+has(planetarium) is count(planetarium) >= 1. `and`, `or`, `not` and parentheses join comparisons. A \
+comparison with what a floor lacks is false.
 
-Conditions are tested on the finished floor of each stage, made by itself, as `floor` makes it, unless \
---phase says otherwise. A hit says what each stage depends on. The first draws decide curse, wanted and \
+Conditions are tested on the finished floor of each stage, which is made by itself as `floor` makes it; \
+--phase changes that. A hit says what each stage depends on. The first draws decide curse, wanted and \
 min_dead_ends: such a hit is true in the game. The layout decides rooms, attempts and generator_dead_ends: \
 such a hit is true in the game if the game's rooms find a place on this layout. The rooms decide all else, \
 because special rooms take dead ends and give them their own shapes and doors: such a hit is true only with \
-the game's own rooms (--rooms). On two to seven of 100 floors a room found no place on the first layout; \
-they depend on the rooms.
+the game's own rooms (--rooms). On two to seven of 100 floors a room finds no place on the first layout; \
+all of such a floor depends on the rooms.
 
 Before a search, a note estimates from 10,000 candidates how rare the conditions are and how long it takes.
 
@@ -88,7 +88,7 @@ pub(crate) struct Arguments {
     /// Search this many different seeds instead, spread over all there are; every time the same ones
     #[arg(long, value_name = "N", value_parser = count, conflicts_with_all = ["from", "to"])]
     random: Option<u64>,
-    /// The seeds of this file instead, one a line: a run seed as the game shows it, or a number; what
+    /// Search the seeds of this file instead, one a line: a run seed as the game shows it, or a number; what
     /// follows # is a comment, - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "random"])]
     seeds: Option<PathBuf>,

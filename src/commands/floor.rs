@@ -37,10 +37,10 @@ use crate::values::{Named, count};
   basement-lab floor --level 4 --curse none --walk full --out walk.png
   basement-lab floor --level 4 --out floor.graphml      rooms and doors as a graph; .dot and .tmj too
 
-A walk is a shortest one from the start to the boss room, or the farthest of several, without hidden \
-rooms. Numbers are the order in which rooms are entered. Arrows show the doors that are passed, with \
-two heads those that are passed back too. With --format json, `walk` has the `rooms` in order, by \
-their place in the list `rooms` of the floor, counted from 0, and `doors`, how many doors that is.
+A walk is a shortest way from the start to the boss room, or to the farthest of several. It enters no hidden \
+room. Numbers give the order in which rooms are entered. Arrows show the doors that are passed; those \
+with two heads are passed in both directions. With --format json, `walk` has the `rooms` in order, by \
+their place in the floor's list `rooms`, counted from 0, and the number of `doors`.
 
 What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     seeds: SeedArguments,
     #[command(flatten)]
     floors: FloorsArguments,
-    /// Which floor of --floors: the number of its line
+    /// Which floor of --floors, by the number of its line
     #[arg(long, value_name = "N", requires = "floors", value_parser = count)]
     number: Option<u64>,
     /// How many floors, with --format jsonl

@@ -42,10 +42,10 @@ pub(crate) fn line_progress() -> Progress {
     Progress::endless("lines")
 }
 
-/// What to do with lines that are no floors.
+/// What to do with lines that are not floors.
 #[derive(Args)]
 pub(crate) struct InvalidArguments {
-    /// Count and name the lines of --floors that are no floors, and go on.
+    /// Count and name the lines of --floors that are not floors, and go on.
     #[arg(long, requires = "floors")]
     skip_invalid: bool,
 }

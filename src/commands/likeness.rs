@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     /// One generator: an edition, or a game and an edition, such as flash/article
     #[arg(long, default_value = "wrath-of-the-lamb", value_parser = rules, display_order = 1)]
     from: Rules,
-    /// The other
+    /// The other generator
     #[arg(long, default_value = "repentance", value_parser = rules, display_order = 2)]
     to: Rules,
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     /// How many floors of each generator on each level; 200 at least
     #[arg(long, default_value_t = 20_000, value_parser = count, display_order = 4)]
     count: u64,
-    /// How many pairs of measures are named, those first that show the difference best
+    /// How many pairs of measures to name; those that show the difference best come first
     #[arg(long, default_value_t = 5, value_parser = count, display_order = 5)]
     pairs: u64,
     #[command(flatten)]

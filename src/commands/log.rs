@@ -35,8 +35,8 @@ use crate::values::Named;
 
 The game writes log.txt anew at every launch, on Windows in Documents/My Games/Binding of Isaac <edition>. \
 A floor agrees if the engine makes the same attempts at its layout, with the same shapes, rooms, passes and \
-forced dead ends, and the same start room. With --rooms the entered rooms are compared, too. The log tells \
-neither normal mode nor Hard, nor what is unlocked: both are tried, and the table says what agrees. If a floor \
+forced dead ends, and the same start room. With --rooms the entered rooms are compared, too. The log \
+does not tell the mode, normal or Hard, or what is unlocked: both of each are tried, and the table says what agrees. If a floor \
 differs, the exit code is 1.
 
 What the words mean: basement-lab glossary"

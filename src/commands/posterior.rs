@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     /// ordinary rooms can have are evidence; for the last two kinds they are the only evidence
     #[arg(long, value_name = "KIND", default_value_t = RoomKind::Secret)]
     room: RoomKind,
-    /// Compare the chances with where the hidden rooms are, on this number of floors, instead
+    /// Compare the chances with the places of the hidden rooms on this number of floors
     #[arg(long, value_name = "FLOORS", value_parser = count)]
     calibrate: Option<u64>,
     #[command(flatten)]

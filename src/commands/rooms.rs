@@ -39,7 +39,7 @@ enum Verb {
     Diff(diff::Arguments),
     /// Draw a room, or a sheet of many: outline, doors, and what stands in it
     Draw(draw::Arguments),
-    /// Count how often each room is on a floor, and say which rooms never are and why
+    /// Count how often each room is on a floor, and name the rooms that never appear, and why
     Frequency(Box<frequency::Arguments>),
 }
 

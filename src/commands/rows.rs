@@ -23,7 +23,7 @@ use crate::values::count;
 #[command(after_help = "Examples:
   basement-lab rows --level 3 --count 1e5 --curse none --out floors.csv
   basement-lab rows --backend flash --level 3 | head
-  basement-lab rows --level 1-8 --curse none --out floors.csv   a count of floors of each level
+  basement-lab rows --level 1-8 --curse none --out floors.csv   1,000 floors of each level
   basement-lab rows --measures rings,boss_distance --count 1e6 --out floors.csv
 
 What the words mean: basement-lab glossary")]

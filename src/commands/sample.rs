@@ -26,8 +26,8 @@ use crate::values::count;
   basement-lab sample --measures rings,boss_distance --count 1e7 --format text
   basement-lab sample --level 10 --stage-type 1 --measures full_walk,items_walk --format text
 
-With --measures, the output has those measures, the kinds of rooms and the bosses. Cells (`occupancy`, \
-`locations`) and what the floors cost (`mean_attempts`, `mean_draws`) come with all measures.
+With --measures, the output has those measures, the kinds of rooms and the bosses. Without it, the output also has \
+cells (`occupancy`, `locations`) and what the floors cost (`mean_attempts`, `mean_draws`).
 
 What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
@@ -105,7 +105,7 @@ enum Origin<'a> {
     },
     File {
         file: String,
-        /// Lines that are no floors.
+        /// Lines that are not floors.
         invalid: u64,
         /// Where the first floor starts. All floors are laid with their starts on it.
         start: Option<Cell>,

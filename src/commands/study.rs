@@ -24,9 +24,8 @@ use crate::values::count;
   basement-lab study examples/likeness.toml --out likeness   how alike both games are
 
 It prints how alike the first two series are on each level: a distance from 0 to 1 with its 95 % \
-interval, and how many floors tell which is which; the same of floors of your own and each game. \
-All pairs of measures are ranked in \
-measure-pairs.csv, those first that should be plotted. More in docs/likeness.md.")]
+interval, and how many floors tell which is which. It prints the same for floors of your own and each game. \
+measure-pairs.csv ranks all pairs of measures; those that should be plotted come first. More in docs/likeness.md.")]
 pub(crate) struct Arguments {
     /// The study: a TOML file, or the manifest.json of a report
     study: PathBuf,
@@ -177,7 +176,7 @@ fn in_place(
 }
 
 /// How alike the first two series are, level by level, and the pair of measures that shows it; then
-/// how far each guest is from each game.
+/// how far each other series is from each game.
 fn likeness(results: &Results) -> String {
     let series = &results.study.series;
     let [x, y, ..] = series.as_slice() else { return String::new() };
@@ -189,10 +188,10 @@ fn likeness(results: &Results) -> String {
             let _ = writeln!(text, "  shown best by {} and {}", pair.x, pair.y);
         }
     }
-    for it in results.guest_likeness().iter().filter(|it| it.guest.max(it.game) > 1) {
+    for it in results.game_likeness().iter().filter(|it| it.series.max(it.game) > 1) {
         let curse = if it.labyrinth { ", Labyrinth" } else { "" };
-        let (game, guest) = (&series[it.game].name, &series[it.guest].name);
-        let _ = writeln!(text, "{game} and {guest}, level {}{curse}: {}", it.level, it.likeness);
+        let (game, other) = (&series[it.game].name, &series[it.series].name);
+        let _ = writeln!(text, "{game} and {other}, level {}{curse}: {}", it.level, it.likeness);
     }
     text
 }

@@ -1,37 +1,16 @@
 //! `--measures` on the commands that measure floors.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
 use serde_json::Value;
 
-fn run(arguments: &[&str], input: &str) -> Output {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_basement-lab"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that refuses its arguments does not read.
-    let _ = program.stdin.take().unwrap().write_all(input.as_bytes());
-    program.wait_with_output().unwrap()
-}
-
-#[track_caller]
-fn printed(arguments: &[&str], input: &str) -> String {
-    let output = run(arguments, input);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
+use crate::program::{printed_with, run_with};
 
 fn json(arguments: &[&str], input: &str) -> Value {
-    serde_json::from_str(&printed(arguments, input)).unwrap()
+    serde_json::from_str(&printed_with(arguments, input)).unwrap()
 }
 
 /// The 30 floors of a sample as lines.
 fn lines() -> String {
-    printed(&["floor", "--level", "3", "--format", "jsonl", "--count", "30"], "")
+    printed_with(&["floor", "--level", "3", "--format", "jsonl", "--count", "30"], "")
 }
 
 #[test]
@@ -64,14 +43,14 @@ fn sample_with_every_measure_named_prints_what_it_prints_without() {
         measures.as_array().unwrap().iter().map(|measure| measure["name"].as_str().unwrap());
     let names = names.collect::<Vec<_>>().join(",");
     let sample = ["sample", "--backend", "flash", "--count", "50"];
-    let named = printed(&[&sample[..], &["--measures", &names]].concat(), "");
-    assert_eq!(named, printed(&sample, ""));
+    let named = printed_with(&[&sample[..], &["--measures", &names]].concat(), "");
+    assert_eq!(named, printed_with(&sample, ""));
 }
 
 #[test]
 fn a_sample_as_text_lists_the_asked_measures_only() {
     let arguments = ["sample", "--count", "50", "--measures", "loops", "--format", "text"];
-    let text = printed(&arguments, "");
+    let text = printed_with(&arguments, "");
     assert!(text.contains("\nloops ") && text.contains("\nboss "), "{text}");
     assert!(!text.contains("\ndead_ends "), "{text}");
 }
@@ -93,7 +72,7 @@ fn rows_have_the_columns_of_the_asked_measures_only() {
             assert!(some.get("loops").is_none() && some.get("secret_distance").is_none());
         }
     }
-    let table = printed(&["rows", "--count", "1", "--measures", "loops"], "");
+    let table = printed_with(&["rows", "--count", "1", "--measures", "loops"], "");
     assert!(table.lines().next().unwrap().ends_with(",grave,loops"), "{table}");
 }
 
@@ -105,12 +84,13 @@ fn measures_that_do_not_exist_are_refused_with_the_nearest() {
             ("rooms,bos_distance", "did you mean `boss_distance`"),
             ("rooms,", "measure"),
         ] {
-            let output = run(&[command, "--measures", names], "");
+            let output = run_with(&[command, "--measures", names], "");
             let message = String::from_utf8(output.stderr).unwrap();
             assert_eq!(output.status.code(), Some(2), "{message}");
             assert!(message.contains(expected), "{message}");
         }
-        let output = run(&[command, "--floors", "-", "--measures", "rooms,attempts"], &lines());
+        let output =
+            run_with(&[command, "--floors", "-", "--measures", "rooms,attempts"], &lines());
         let message = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{message}");
         assert!(message.contains("a file of floors does not say `attempts`"), "{message}");

@@ -1,25 +1,16 @@
 //! `bridge` as its users run it.
 
-use std::process::{Command, Output};
+use std::process::Command;
 
 use serde_json::Value;
 
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap()
-}
-
-fn text(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    assert!(output.stderr.is_empty(), "a pipe stays quiet");
-    String::from_utf8(output.stdout).unwrap()
-}
+use crate::program::{printed_alone, run};
 
 const SMALL: [&str; 5] = ["bridge", "--count", "20", "--level", "2"];
 
 #[test]
 fn bridge_is_a_table_of_switches_by_measures() {
-    let table = text(&SMALL);
+    let table = printed_alone(&SMALL);
     let lines: Vec<&str> = table.lines().collect();
     let measures =
         ["rooms", "dead_ends", "rings", "boss_distance", "secret_neighbours", "full_walk"];
@@ -36,9 +27,11 @@ fn bridge_is_a_table_of_switches_by_measures() {
 
 #[test]
 fn the_shares_of_the_json_add_up_and_the_csv_has_the_same() {
-    let json = text(&[&SMALL[..], &["--measure", "rooms,rings", "--format", "json"]].concat());
+    let json =
+        printed_alone(&[&SMALL[..], &["--measure", "rooms,rings", "--format", "json"]].concat());
     let json: Value = serde_json::from_str(&json).unwrap();
-    let csv = text(&[&SMALL[..], &["--measure", "rooms,rings", "--format", "csv"]].concat());
+    let csv =
+        printed_alone(&[&SMALL[..], &["--measure", "rooms,rings", "--format", "csv"]].concat());
     assert_eq!(csv.lines().next(), Some("level,measure,part,rules,value,lower,upper"));
     let effects = json["levels"][0]["effects"].as_array().unwrap();
     assert_eq!(effects.len(), 2);
@@ -58,7 +51,7 @@ fn the_shares_of_the_json_add_up_and_the_csv_has_the_same() {
 #[test]
 fn bridge_between_editions_names_their_groups_of_parameters() {
     let editions = ["--from", "article", "--to", "wrath-of-the-lamb"];
-    let table = text(&[&SMALL[..], &editions].concat());
+    let table = printed_alone(&[&SMALL[..], &editions].concat());
     for name in ["flash article", "  growth", "  secret", "flash wrath-of-the-lamb"] {
         assert!(table.lines().any(|line| line.starts_with(name)), "{name}\n{table}");
     }
@@ -93,13 +86,13 @@ fn bridge_says_which_measures_one_side_lacks() {
 #[test]
 fn bridge_goes_from_normal_to_hard_mode_by_the_rules_that_read_it() {
     let modes = ["bridge", "--from", "normal", "--to", "hard", "--count", "60", "--level", "2"];
-    let table = text(&modes);
+    let table = printed_alone(&modes);
     let starts = ["level 2", "rebirth repentance, normal", "  curses", "  rooms", "  special"];
     for (line, start) in table.lines().zip(starts) {
         assert!(line.starts_with(start), "{line}");
     }
     assert!(table.contains("rooms (R6): hard_extra 0; or 2, hard_random 1; or 2"), "{table}");
-    let older = text(&[&modes[..], &["--edition", "afterbirth-plus"]].concat());
+    let older = printed_alone(&[&modes[..], &["--edition", "afterbirth-plus"]].concat());
     assert!(older.contains("rebirth afterbirth-plus, hard"), "{older}");
     // No level of that edition's shop is drawn, so that no rule of special rooms reads the mode.
     assert!(!older.contains("  special"), "{older}");

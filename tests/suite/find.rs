@@ -1,22 +1,13 @@
 //! `find`: what it prints against `rows` and `floor`, stops, and refusals.
 
-use std::process::{Command, Output};
+use std::process::Command;
 use std::time::Duration;
 
 use basement_lab::FloorRecord;
 use basement_lab::survey::{Analysis, measure};
 use serde_json::Value;
 
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap()
-}
-
-#[track_caller]
-fn printed(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
+use crate::program::{printed, run};
 
 #[track_caller]
 fn refused(arguments: &[&str], expected: &str) {

@@ -1,39 +1,18 @@
 //! Floors from files, by the command line and as its page says.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
 use basement_lab::FloorRecord;
 use serde_json::Value;
 
-const PAGE: &str = include_str!("../../docs/floors-format.md");
+use crate::program::{printed_with, run_with};
 
-/// Runs the command in a folder of its own, with this text on standard input.
-fn lab(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_basement-lab"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that does not read its input closes it.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
+const PAGE: &str = include_str!("../../docs/floors-format.md");
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-fn printed(arguments: &[&str], input: &str) -> String {
-    let output = lab(arguments, input);
-    assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
-    text(&output.stdout)
-}
-
 fn json(arguments: &[&str], input: &str) -> Value {
-    serde_json::from_str(&printed(arguments, input)).unwrap()
+    serde_json::from_str(&printed_with(arguments, input)).unwrap()
 }
 
 /// The example of the page, on one line.
@@ -47,7 +26,7 @@ fn example() -> String {
 fn a_file_of_floors_gives_the_counts_of_their_generator() {
     for arguments in [&["--backend", "flash", "--level", "5"][..], &["--level", "3", "--hard"]] {
         let with = |verb: &[&'static str]| [verb, arguments].concat();
-        let lines = printed(&with(&["floor", "--format", "jsonl", "--count", "300"]), "");
+        let lines = printed_with(&with(&["floor", "--format", "jsonl", "--count", "300"]), "");
         assert_eq!(lines.lines().count(), 300);
         let ours = json(&with(&["sample", "--count", "300"]), "");
         let theirs = json(&["sample", "--floors", "-"], &lines);
@@ -83,7 +62,7 @@ fn a_file_of_floors_gives_the_counts_of_their_generator() {
 
 #[test]
 fn rows_count_the_rooms_of_each_kind() {
-    let rows = printed(&["rows", "--level", "2", "--count", "40"], "");
+    let rows = printed_with(&["rows", "--level", "2", "--count", "40"], "");
     let mut lines = rows.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let names = lines.next().unwrap();
     let column = |name: &str| names.iter().position(|other| *other == name).unwrap();
@@ -115,8 +94,11 @@ fn the_pages_example_is_what_it_says() {
     assert_eq!(sample["start"], serde_json::json!([5, 3]));
     let shown = json(&["floor", "--floors", "-", "--format", "json"], &line);
     assert_eq!((&shown["seed"], &shown["measures"]["rooms"]), (&77.into(), &5.0.into()));
-    assert_eq!(printed(&["floor", "--floors", "-", "--format", "jsonl"], &line).lines().count(), 1);
-    let map = printed(&["floor", "--floors", "-", "--number", "1"], &line);
+    assert_eq!(
+        printed_with(&["floor", "--floors", "-", "--format", "jsonl"], &line).lines().count(),
+        1
+    );
+    let map = printed_with(&["floor", "--floors", "-", "--number", "1"], &line);
     assert!(
         map.starts_with(
             "standard input, line 1, seed 77\n5 rooms and 1 hidden, 2 dead ends, 0 rings\n"
@@ -133,14 +115,14 @@ fn every_refusal_of_the_page_is_one_sentence_with_the_line() {
     let examples: Vec<&str> = examples.map(|line| line.split_once("| `").unwrap().1).collect();
     assert_eq!(examples.len(), 16);
     let file = format!("{}\n{}\n", example().trim_end(), examples.join("\n"));
-    let output = lab(&["sample", "--floors", "-"], &file);
+    let output = run_with(&["sample", "--floors", "-"], &file);
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty());
     let error = text(&output.stderr);
     assert!(error.starts_with("error: standard input, line 2: not JSON"), "{error}");
     assert_eq!(error.lines().count(), 1);
 
-    let output = lab(&["sample", "--floors", "-", "--skip-invalid"], &file);
+    let output = run_with(&["sample", "--floors", "-", "--skip-invalid"], &file);
     assert!(output.status.success());
     let (sample, notes): (Value, _) =
         (serde_json::from_slice(&output.stdout).unwrap(), text(&output.stderr));
@@ -159,7 +141,7 @@ fn every_refusal_of_the_page_is_one_sentence_with_the_line() {
 #[test]
 fn what_cannot_be_asked_of_a_file_is_refused() {
     let usage = |arguments: &[&str]| {
-        let output = lab(arguments, "");
+        let output = run_with(arguments, "");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", text(&output.stderr));
     };
     for option in [
@@ -179,12 +161,12 @@ fn what_cannot_be_asked_of_a_file_is_refused() {
     usage(&["floor", "--floors", "-", "--number", "0"]);
     usage(&["floor", "--count", "2"]);
     for command in ["sample", "rows"] {
-        let missing = lab(&[command, "--floors", "no/such/file.jsonl"], "");
+        let missing = run_with(&[command, "--floors", "no/such/file.jsonl"], "");
         assert_eq!(missing.status.code(), Some(2));
         assert!(missing.stdout.is_empty());
         assert!(text(&missing.stderr).contains("no/such/file.jsonl"));
     }
-    let beyond = lab(&["floor", "--floors", "-", "--number", "2"], &example());
+    let beyond = run_with(&["floor", "--floors", "-", "--number", "2"], &example());
     assert_eq!(beyond.status.code(), Some(2));
     assert!(text(&beyond.stderr).contains("there is no floor on line 2"));
 }
@@ -197,7 +179,7 @@ fn floors_that_are_not_there_are_refused_with_a_sentence() {
             ("\n \n", &[], "no line is a floor: write one floor a line"),
             ("{}\n", &["--skip-invalid"], "no line is a floor: one was skipped, line 1: "),
         ] {
-            let output = lab(&[&[verb, "--floors", "-"], options].concat(), input);
+            let output = run_with(&[&[verb, "--floors", "-"], options].concat(), input);
             let error = text(&output.stderr);
             assert_eq!(output.status.code(), Some(2), "{verb}: {error}");
             assert!(error.starts_with(&format!("error: standard input: {expected}")), "{error}");

@@ -1,20 +1,10 @@
 //! `likeness` as its users run it.
 
-use std::process::{Command, Output};
-
 use basement_lab::survey::likeness::{MeasureRows, likeness};
 use basement_lab::{Backend, Request, Sample, Seeds};
 use serde_json::Value;
 
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap()
-}
-
-fn text(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
+use crate::program::{printed, run};
 
 #[test]
 fn likeness_says_what_the_library_says_in_every_format() {
@@ -27,16 +17,16 @@ fn likeness_says_what_the_library_says_in_every_format() {
     let flash = rows(Backend::Flash, "wrath-of-the-lamb", Seeds::pcg(0, 400));
     let rebirth = rows(Backend::Rebirth, "repentance", Seeds::run(1, 400));
     let expected = likeness(&flash, &rebirth).unwrap();
-    let sentence = text(&options);
+    let sentence = printed(&options);
     let mut lines = sentence.lines();
     let names = "flash/wrath-of-the-lamb and rebirth/repentance, level 4";
     assert_eq!(lines.next(), Some(&*format!("{names}: {expected}")));
     assert_eq!(lines.filter(|line| line.contains("shows it with a score of")).count(), 5);
-    let json = text(&[&options[..], &["--format", "json", "--pairs", "2"]].concat());
+    let json = printed(&[&options[..], &["--format", "json", "--pairs", "2"]].concat());
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json[0]["distance"].as_f64(), Some(expected.distance));
     assert_eq!(json[0]["pairs"].as_array().unwrap().len(), 2);
-    let csv = text(&[&options[..], &["--format", "csv"]].concat());
+    let csv = printed(&[&options[..], &["--format", "csv"]].concat());
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines.len(), 2);
     let fields: Vec<&str> = lines[1].split(',').collect();
@@ -48,7 +38,7 @@ fn likeness_says_what_the_library_says_in_every_format() {
 #[test]
 fn likeness_of_one_generator_with_itself_is_none() {
     let same = ["--from", "flash", "--to", "flash/article", "--level", "1", "--count", "300"];
-    let said = text(&[&["likeness"], &same[..]].concat());
+    let said = printed(&[&["likeness"], &same[..]].concat());
     assert!(said.contains("distance 0.000"), "{said}");
     assert!(said.contains("these floors do not tell which is which"), "{said}");
     assert_eq!(said.lines().count(), 1, "no pair shows a difference: {said}");

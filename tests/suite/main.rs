@@ -22,6 +22,7 @@ mod likeness;
 mod log;
 mod mods;
 mod output;
+mod program;
 mod reference_layouts;
 mod remarks;
 mod room_frequency;

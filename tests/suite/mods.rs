@@ -1,9 +1,10 @@
 //! Mods as their makers try them: `--rooms` given again, and what is said about it.
 
 use std::path::PathBuf;
-use std::process::{Command, Output};
 
 use serde_json::Value;
+
+use crate::program::run;
 
 /// A folder for a test's files, taken away when the test ends.
 struct Folder(PathBuf);
@@ -38,14 +39,6 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
-}
-
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_basement-lab"))
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(arguments)
-        .output()
-        .unwrap()
 }
 
 /// What a command prints, and what it says beside it.

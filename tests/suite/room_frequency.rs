@@ -1,27 +1,21 @@
 //! `rooms frequency` as its users run it.
 
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use basement_lab::floors::rooms::{
     Catalogue, CatalogueRoom, FileRoom, RoomFile, RoomFileFormat, RoomType,
 };
 use serde_json::Value;
 
+use crate::program::{self, printed_alone};
+
 fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_basement-lab"))
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(["rooms", "frequency"])
-        .args(arguments)
-        .output()
-        .unwrap()
+    program::run(&[&["rooms", "frequency"], arguments].concat())
 }
 
 fn text(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    assert!(output.stderr.is_empty(), "a pipe stays quiet");
-    String::from_utf8(output.stdout).unwrap()
+    printed_alone(&[&["rooms", "frequency"], arguments].concat())
 }
 
 fn json(arguments: &[&str]) -> Value {

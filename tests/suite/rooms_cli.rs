@@ -1,28 +1,22 @@
 //! `rooms` as its users run it.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
+
+use crate::program::{self, printed_alone};
 
 const XML: &str = "crates/roomfiles/tests/fixtures/14.sheol.xml";
 const STB1: &str = "crates/roomfiles/tests/fixtures/stb1/01.basement.stb";
 const STB2: &str = "crates/roomfiles/tests/fixtures/stb2/01.basement.stb";
 
 fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_basement-lab"))
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .arg("rooms")
-        .args(arguments)
-        .output()
-        .unwrap()
+    program::run(&[&["rooms"], arguments].concat())
 }
 
 fn text(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    assert!(output.stderr.is_empty(), "a pipe stays quiet");
-    String::from_utf8(output.stdout).unwrap()
+    printed_alone(&[&["rooms"], arguments].concat())
 }
 
 /// A folder for a test's files, taken away when the test ends.

@@ -1,24 +1,8 @@
 //! `run`: its stages against `floor`, its formats, and refusals.
 
-use std::process::{Command, Output};
-
 use serde_json::Value;
 
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap()
-}
-
-#[track_caller]
-fn printed(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-#[track_caller]
-fn json(arguments: &[&str]) -> Value {
-    serde_json::from_str(&printed(arguments)).unwrap()
-}
+use crate::program::{json, printed, run};
 
 /// A list of numbers as an option takes it.
 fn joined(list: &Value) -> String {

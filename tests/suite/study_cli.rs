@@ -1,12 +1,10 @@
 //! The `study` command as its users run it.
 
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
 
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap()
-}
+use crate::program::run;
 
 #[test]
 fn a_study_says_where_its_file_is_wrong_and_its_manifest_makes_the_same_report_again() {

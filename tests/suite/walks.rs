@@ -1,23 +1,6 @@
 //! `floor --walk`, and the names of the deeper stages.
 
-use std::process::{Command, Output};
-
-use serde_json::Value;
-
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap()
-}
-
-#[track_caller]
-fn printed(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn json(arguments: &[&str]) -> Value {
-    serde_json::from_str(&printed(arguments)).unwrap()
-}
+use crate::program::{json, printed, run};
 
 const FLOOR: [&str; 7] = ["floor", "--level", "4", "--curse", "none", "--seed", "42"];
 

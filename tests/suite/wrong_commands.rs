@@ -1,11 +1,9 @@
 //! What is refused, limited or told on the command line, each with what to give instead.
 
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Command;
 
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap()
-}
+use crate::program::run;
 
 /// The one line of an error with exit code 2.
 #[track_caller]
@@ -170,4 +168,160 @@ fn a_count_of_one_is_told_in_the_singular() {
         let text = String::from_utf8(run(arguments).stdout).unwrap();
         assert!(text.contains(expected), "{text}");
     }
+}
+
+#[test]
+fn set_refuses_unknown_names_and_values_out_of_range_in_every_command() {
+    for command in ["floor", "sample", "rows", "posterior", "explain", "ablate"] {
+        for (set, expected) in [
+            (
+                "rebirth.secret.penalty_one_neighbor=0",
+                "did you mean `rebirth.secret.penalty_one_neighbour`",
+            ),
+            ("rebirth.secret.weight=1001", "a whole number from 0 to 1000"),
+            ("rebirth.growth.shape_removal=1.5", "a number from 0 to 1"),
+            ("rebirth.secret.ultra=yes", "true or false"),
+            ("rebirth.secret.weight", "lacks a value"),
+        ] {
+            let output = run(&[command, "--set", set]);
+            let message = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{command} --set {set}: {message}");
+            assert!(message.contains(expected), "{command} --set {set}: {message}");
+            assert_eq!(message.trim_end().lines().count(), 1, "{command} --set {set}: {message}");
+            assert!(output.stdout.is_empty());
+        }
+    }
+}
+
+#[test]
+fn bad_input_ends_with_code_2_and_one_clear_line() {
+    for (arguments, expected) in [
+        (&["floor", "--edition", "rebirth"][..], "no edition `rebirth`"),
+        (&["flor"], "did you mean `floor`?"),
+        (&["carpet"], "there are floor, run, sample, rows, find"),
+        (&["rooms", "lst"], "did you mean `list`?"),
+        (&["floor", "--sead", "1"], "did you mean `--seed`?"),
+        (&["measures", "--xyz"], "`basement-lab measures` takes --format"),
+        (
+            &["floor", "--format", "pgn"],
+            "possible values: text, json, jsonl, png, svg, dot, graphml, tiled",
+        ),
+        (&["floor", "--curse"], "possible values: drawn, no_roll, none"),
+        (&["floor", "--coins", "-1"], "a whole number from 0 to 65535"),
+        (&["floor", "--luck", "much"], "give a finite number, such as 2 or -0.5"),
+        (&["floor", "--seed", "-7"], "a whole number from 0 to"),
+        (&["sample", "--count", "0"], "give 1 or more"),
+        (&["rows", "--count", "1e6.5"], "such as 1000000 or 1e6"),
+        (&["ablate", "--count", "-5"], "such as 1000000 or 1e6"),
+        (&["posterior", "--calibrate", "0"], "give 1 or more"),
+        (&["study", "--out"], "a value is required for '--out <FOLDER>'"),
+        (&["floor", "--backend", "flush"], "did you mean `flash`"),
+        (&["floor", "--level", "13"], "has no level 13"),
+        (&["floor", "--level", "9"], "1 to 8, 10, 11 and 12"),
+        (
+            &["floor", "--backend", "flash", "--edition", "wrath-of-the-lamb", "--level", "10"],
+            "1 to 9 and 11",
+        ),
+        (&["floor", "--seed", "0"], "seed 0 is no seed"),
+        (&["floor", "--backend", "flash", "--rng", "game", "--seed", "0"], "seed 0 is no seed"),
+        (&["floor", "--seed", "4294967296"], "too large"),
+        (&["explain", "--rule", "R19"], "no rule `R19`: did you mean `R1"),
+        (&["explain", "--rule", "boss"], "no rule `boss`: the nearest is"),
+        (&["laws", "--count", "0"], "give 1 or more"),
+        (&["floor", "--run-seed", "B911 99AB"], "check does not fit"),
+        (&["floor", "--run-seed", "B911 99AC", "--rng", "pcg"], "leave out --rng pcg"),
+        (&["floor", "--red", "7"], "containers and bone hearts hold 6"),
+        (&["floor", "--containers", "5"], "give an even number"),
+        (&["floor", "--luck", "NaN"], "give a finite number"),
+        (&["floor", "--stage-type", "3"], "no stage type 3"),
+        (&["floor", "--level", "10", "--stage-type", "2"], "give 0 to 1"),
+        (&["floor", "--item", "lunar"], "did you mean `luna`"),
+        (&["floor", "--unlocks", "few"], "leave it at fresh or all"),
+        (&["floor", "--curse", "maz"], "did you mean `maze`"),
+        (&["floor", "--set", "rebirth.rooms.base"], "lacks a value"),
+        (&["floor", "--set", "rebirth.room.base=9"], "did you mean `rebirth.rooms.base`"),
+        (&["floor", "--set", "rebirth.rooms.base=99"], "from 0 to 30"),
+        (
+            &["floor", "--rooms", "crates/roomfiles/tests/fixtures/stb1/01.basement.stb"],
+            "no boss rooms (type 5) with a weight above 0, which W14 asks for on stage 1: add a file `00.special rooms`",
+        ),
+        (
+            &[
+                "floor",
+                "--level",
+                "10",
+                "--rooms",
+                "crates/roomfiles/tests/fixtures/stb1/01.basement.stb",
+            ],
+            "no normal rooms (type 1) with a weight above 0, which W50 asks for on stage 10: add a file `14.sheol`",
+        ),
+        (&["floor", "--set", "rebirth.rooms.base=many"], "`many` is not a value: give a number"),
+        (
+            &["floor", "--set", "flash.rooms.base=9"],
+            "names of this generator begin with `rebirth.`",
+        ),
+        (&["floor", "--set", "speed=9"], "the nearest is `"),
+        (&["floor", "--backend", "flash", "--hard"], "no rule for hard mode"),
+        (&["floor", "--backend", "flash", "--phase", "layout"], "no rule for a layout phase"),
+        (&["floor", "--backend", "flash", "--item", "luna"], "no rule for items"),
+        (&["floor", "--backend", "flash", "--curse", "maze"], "no rule for this curse"),
+        (&["floor", "--level", "-1"], "levels are numbered from 1 to 12"),
+        (&["floor", "--levle", "1"], "did you mean `--level`?"),
+        (&["sample", "--seed", "4294967295", "--count", "2"], "go past the last"),
+        (&["awards", "--luck", "NaN"], "give a finite number"),
+        (&["awards", "--item", "luna"], "no award depends on luna"),
+        (&["floor", "--item", "lucky-foot"], "ask `basement-lab awards --item lucky_foot`"),
+        (&["floor", "--backend", "flash", "--awards"], "only Rebirth's floors have them"),
+        (&["floor", "--awards", "--phase", "special"], "ask for the phase full"),
+        (&["floor", "--awards", "--luck", "NaN"], "give a finite number"),
+        (&["floor", "--awards-rules", "prose"], "required"),
+        (&["floor", "--achievements", "7"], "give some of 4, 5, 16"),
+        (&["floor", "--achievements", "four"], "give some of 4, 5, 16"),
+        (&["floor", "--flags", "64"], "whole numbers from 0 to 63"),
+        (&["floor", "--bosses-met", "22;9"], "with commas between them"),
+        (&["floor", "--backend", "flash", "--flags", "4"], "no rule for run flags"),
+        (&["sample", "--item", "smelter"], "no floor depends on smelter: leave it out"),
+        (&["floor", "--item", "lunar"], "did you mean `luna`"),
+        (&["awards", "--item", "lucky_fot"], "did you mean `lucky_foot`"),
+        (&["awards", "--rules", "pose"], "did you mean `prose`"),
+        (&["awards", "--count", "1", "--rng", "game", "--seed", "0"], "seed 0 is no seed"),
+        (&["awards", "--census", "--count", "1"], "cannot be used with"),
+        (&["awards", "--seed", "1"], "required"),
+        (&["awards", "--count", "0"], "give 1 or more"),
+        (&["posterior", "--calibrate", "10", "--format", "png"], "give --format text or json"),
+        (&["posterior", "--backend", "flash", "--hard"], "no rule for hard mode"),
+        (&["explain", "--level", "9"], "1 to 8, 10, 11 and 12"),
+        (&["ablate", "--backend", "flush"], "did you mean `flash`"),
+        (&["laws", "--count", "many"], "such as 1000000 or 1e6"),
+        (&["posterior", "--level", "11"], "the Dark Room's grave reshapes a dead end"),
+        (&["posterior", "--phase", "layout"], "ask for the phase special or full"),
+        (
+            &["posterior", "--phase", "layout", "--calibrate", "9"],
+            "ask for the phase special or full",
+        ),
+        (&["rules", "--set", "rebirth.room.base=9"], "did you mean `rebirth.rooms.base`"),
+        (&["sample", "--out", "."], "no place for a file"),
+        (&["rows", "--out", "src"], "no place for a file"),
+        (
+            &["ablate", "--set", "rebirth.rooms.base=4", "--set", "rebirth.room.base=9"],
+            "did you mean",
+        ),
+        (&["study", "no-such-file.toml", "--out", "nowhere"], "cannot be read"),
+    ] {
+        let output = run(arguments);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+        assert!(message.contains(expected), "{arguments:?}: {message}");
+        assert_eq!(message.trim_end().lines().count(), 1, "{arguments:?}: {message}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn a_generator_that_gives_up_ends_with_code_1() {
+    let output =
+        run(&["floor", "--backend", "flash", "--level", "12", "--set", "flash.growth.attempts=1"]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert!(message.contains("level 12") && message.contains("in 1 attempt:"), "{message}");
 }

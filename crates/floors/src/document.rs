@@ -23,7 +23,7 @@ pub struct ConcreteRoom<'a> {
     pub room_type: u32,
     /// Its number within its type.
     pub variant: u32,
-    /// Its subtype. A boss room's is its boss.
+    /// Its subtype. The subtype of a boss room is its boss.
     pub subtype: u32,
     /// Its name.
     pub name: &'a str,

@@ -25,7 +25,7 @@ pub enum GenerateError {
     /// [W11](crate::rules#w11): no room of the catalogue can be picked where every floor needs one.
     #[error(transparent)]
     MissingRooms(#[from] MissingRooms),
-    /// The generator made what is no floor.
+    /// The generator made an invalid floor.
     #[error(transparent)]
     Floor(#[from] FloorError),
     /// Every attempt was rejected ([F7](crate::rules#f7), [R17](crate::rules#r17)).

@@ -63,7 +63,7 @@ impl Description {
     }
 
     /// Why no game makes these floors from these seeds, a clause each. Empty if, by the rules, a
-    /// game does. A curse that is forced is no reason: on some seeds the run draws it.
+    /// game does. A forced curse is not a reason for a remark: on some seeds the run draws it.
     #[must_use]
     pub fn reasons_against_a_game(&self, request: &Request, rng: RngKind) -> Vec<&'static str> {
         let reasons = [

@@ -48,7 +48,7 @@ impl StageTypes {
     ///
     /// # Errors
     ///
-    /// [`RequestError::NoStageTypes`] for a stage that is none of 1 to 8.
+    /// [`RequestError::NoStageTypes`] for a stage that is not one of 1 to 8.
     pub const fn with(mut self, stage: u8, stage_type: u8) -> Result<Self, RequestError> {
         if stage == 0 || stage > LAST_WITH_TYPES {
             return Err(RequestError::NoStageTypes { given: stage });

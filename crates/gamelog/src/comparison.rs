@@ -13,7 +13,7 @@ use serde::Serialize;
 pub enum Verdict {
     /// All that was compared is the same.
     Agrees,
-    /// Something is not, by any reading.
+    /// Something differs under every reading that was tried.
     Differs,
     /// Nothing could be compared.
     NotCompared,

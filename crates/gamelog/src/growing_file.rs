@@ -52,7 +52,8 @@ impl GrowingFile {
     ///
     /// # Errors
     ///
-    /// What opening and reading the file raise; that it is missing only before the first bytes.
+    /// Errors of opening and reading the file. A missing file is an error only before the first
+    /// bytes.
     pub fn look(&mut self, piece: &mut Vec<u8>) -> std::io::Result<Look> {
         piece.clear();
         let mut file = match File::open(&self.path) {

@@ -15,7 +15,7 @@ that the game's own log tells of it and that no room decides: each attempt at th
 order, its rooms, passes and forced dead ends, and the start room's spawn seed (W53). It *differs* if something is not
 the same. It is *not compared* if the log tells nothing that can be.
 
-A log does not say whether a floor is of normal mode or Hard, nor what was unlocked. Both are tried, and a floor agrees if
+A log does not say whether a floor is of normal mode or Hard, or what was unlocked. Both are tried, and a floor agrees if
 one of them gives all that the log tells.
 ";
 

@@ -109,8 +109,9 @@ impl From<ProbedRoom> for Written {
 }
 
 impl ProbedFloor {
-    /// A floor of the engine as the probe would tell it, had the game made it. `None` where the floor
-    /// is not whole ([`Phase::Full`](basement_floors::Phase::Full)) or not on the game's grid.
+    /// A floor of the engine as the probe would tell it if the game had made it. `None` where the
+    /// floor is not whole ([`Phase::Full`](basement_floors::Phase::Full)) or not on the game's
+    /// grid.
     #[must_use]
     pub fn of(floor: &Floor, catalogue: &Catalogue, run: RunSeed, game: Game) -> Option<Self> {
         let request = floor.request();

@@ -75,8 +75,8 @@ impl From<RunFlags> for Vec<u8> {
     }
 }
 
-/// [W70](crate::rules#w70): bosses by the game's numbers, up to 127: those that a run has met, and
-/// that leave their pool. Written as a list.
+/// [W70](crate::rules#w70): the bosses that a run has met and that leave their pool, by the game's
+/// numbers up to 127. Written as a list.
 ///
 /// ```
 /// use basement_model::BossSet;

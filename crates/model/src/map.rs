@@ -159,8 +159,8 @@ impl RoomMap {
         Self::default()
     }
 
-    /// Adds a room that covers these cells. Its mark, of up to three characters, stands in the first
-    /// of them.
+    /// Adds a room that covers these cells. Its mark has up to three characters and stands in the
+    /// first of them.
     pub fn add_room(&mut self, mark: impl Into<String>, cells: impl IntoIterator<Item = Cell>) {
         let room = self.marks.len();
         self.marks.push(mark.into());
@@ -192,8 +192,8 @@ impl RoomMap {
         }
     }
 
-    /// Adds a label of up to three characters. It is shown only if no room covers the cell. Of
-    /// several labels the first stays.
+    /// Adds a label of up to three characters. It is shown only if no room covers the cell. If a
+    /// cell has several labels, the first stays.
     pub fn add_label(&mut self, cell: Cell, label: impl Into<String>) {
         self.labels.entry(place(cell)).or_insert_with(|| label.into());
     }

@@ -176,7 +176,7 @@ pub struct Setting<'a> {
     pub request: &'a Request,
     /// [F24](basement_model::rules#f24): the curse on the floor.
     pub curse: Option<Curse>,
-    /// [F20](basement_model::rules#f20): the level that the rules reckon with.
+    /// [F20](basement_model::rules#f20): the level that the rules use.
     pub level: u32,
     /// [F2](basement_model::rules#f2), [F20](basement_model::rules#f20): the wanted number of
     /// rooms, in `article` a whole one.

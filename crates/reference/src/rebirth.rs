@@ -248,7 +248,7 @@ pub struct Attempt<'a> {
     /// [W17](basement_model::rules#w17): those of them that no special room has taken yet, in
     /// order.
     pub free_dead_ends: Vec<usize>,
-    /// [W17](basement_model::rules#w17): all rooms that are no dead ends, in order of creation.
+    /// [W17](basement_model::rules#w17): all rooms that are not dead ends, in order of creation.
     pub ordinary: Vec<usize>,
     /// [W12](basement_model::rules#w12): the bosses, in the order of their choice.
     pub bosses: Vec<u32>,

@@ -161,8 +161,8 @@ impl Stream {
         }
     }
 
-    /// [R4](basement_model::rules#r4): two draws, as 64 bits. PCG makes numbers of 64 bits, of
-    /// which a draw takes 32; here one such number serves.
+    /// [R4](basement_model::rules#r4): two draws, as 64 bits. PCG makes numbers of 64 bits, and a
+    /// draw takes 32 of them; here one number serves.
     pub fn word(&mut self) -> u64 {
         if let GeneratorState::Pcg(rng) = &mut self.source {
             self.drawn += 2;

@@ -1,6 +1,5 @@
-//! A drawing: marks in points, before any format. Panels make drawings;
-//! [`svg`](crate::svg) turns them into SVG. Why they are no charts of plotters:
-//! [the crate](crate) says.
+//! A drawing: marks in points, before any format. Panels make drawings; [`svg`](crate::svg) turns
+//! them into SVG. [The crate](crate) says why they are not charts of plotters.
 
 use serde::{Deserialize, Serialize};
 

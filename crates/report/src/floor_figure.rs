@@ -29,7 +29,7 @@ use crate::theme::INK;
 /// ```
 #[must_use]
 pub fn floor_figure(floor: &Floor, description: &Description, seed: &str) -> Figure {
-    Told::of_floor(floor, description, seed).figure(&[])
+    FloorPicture::of_floor(floor, description, seed).figure(&[])
 }
 
 /// The same with what clearing each ordinary room gives, and the meaning of its marks.
@@ -56,14 +56,14 @@ pub fn floor_awards_figure(
     description: &Description,
     seed: &str,
 ) -> Figure {
-    let mut told = Told::of_floor(floor, description, seed);
+    let mut picture = FloorPicture::of_floor(floor, description, seed);
     let caption = "A generated floor, and what clearing its ordinary rooms gives.";
-    told.words.caption = caption.to_owned();
-    told.words.notes.insert(0, format!("{}.", awards.source().replacen('t', "T", 1)));
-    told.add_column("award", |room| Some(awards.of_room(room)?.pickup.to_string()));
-    told.add_column("count", |room| Some(awards.of_room(room)?.count.to_string()));
-    told.map = told.map.with_awards(awards);
-    told.figure(&awards.distinct())
+    picture.words.caption = caption.to_owned();
+    picture.words.notes.insert(0, format!("{}.", awards.source().replacen('t', "T", 1)));
+    picture.add_column("award", |room| Some(awards.of_room(room)?.pickup.to_string()));
+    picture.add_column("count", |room| Some(awards.of_room(room)?.count.to_string()));
+    picture.map = picture.map.with_awards(awards);
+    picture.figure(&awards.distinct())
 }
 
 /// The same with a walk: an arrow in each door that it passes, two side by side where it comes back,
@@ -87,7 +87,7 @@ pub fn floor_walk_figure(
     description: &Description,
     seed: &str,
 ) -> Figure {
-    Told::of_floor(floor, description, seed).with_walk(walk).figure(&[])
+    FloorPicture::of_floor(floor, description, seed).with_walk(walk).figure(&[])
 }
 
 /// Draws a floor of a file with the meaning of its marks. `file` and `number` say which it is.
@@ -105,23 +105,23 @@ pub fn floor_walk_figure(
 /// ```
 #[must_use]
 pub fn record_figure(record: &FloorRecord, file: &str, number: u64) -> Figure {
-    Told::of_record(record, file, number).figure(&[])
+    FloorPicture::of_record(record, file, number).figure(&[])
 }
 
 /// The same with a walk, as [`floor_walk_figure`] shows it.
 #[must_use]
 pub fn record_walk_figure(record: &FloorRecord, walk: &Walk, file: &str, number: u64) -> Figure {
-    Told::of_record(record, file, number).with_walk(walk).figure(&[])
+    FloorPicture::of_record(record, file, number).with_walk(walk).figure(&[])
 }
 
 /// A floor with what is said of it.
-struct Told {
+struct FloorPicture {
     words: Words,
     table: Table,
     map: DrawnFloor,
 }
 
-impl Told {
+impl FloorPicture {
     fn of_floor(floor: &Floor, description: &Description, seed: &str) -> Self {
         let curse = floor.curse().map_or_else(String::new, |curse| format!(", curse: {curse}"));
         let rooms = floor.rooms().iter().enumerate();

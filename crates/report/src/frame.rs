@@ -1,5 +1,5 @@
-//! Tidy rows of a study: for each series and level the counts of one measure, of the list or of
-//! one's own.
+//! Tidy rows of a study: the counts of one measure, of the list or one's own, for each series and
+//! level.
 
 pub(crate) mod awards;
 pub(crate) mod bins;

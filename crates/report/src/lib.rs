@@ -6,8 +6,8 @@
 //!
 //! # How a figure is made
 //!
-//! - `frame` gathers: tidy rows of a measure, by series and level, of the list or [one's
-//!   own](OwnMeasure), and what else figures count: bins, cells, shifts, guesses.
+//! - `frame` gathers: tidy rows of a measure by series and level, and what else figures count:
+//!   bins, cells, shifts, guesses. The measure is one of the list or [one's own](OwnMeasure).
 //! - `plot` is a plot as data: facets, scales, and marks (dots, lines, bars, steps, pairs, ticks,
 //!   stems). `panel` has the other parts of figures: maps of floors, tables in colours, heatmaps.
 //! - `layout` is the one home of margins, ticks, keys and labels that must not collide. It lays

@@ -56,12 +56,6 @@ impl ReportOptions {
         Self { command: command.to_owned(), ..Self::default() }
     }
 
-    /// The same without SVG and HTML.
-    #[must_use]
-    pub fn without_svg_and_html(self) -> Self {
-        self.formats([ReportFormat::Png, ReportFormat::Csv, ReportFormat::Markdown])
-    }
-
     /// The same with these kinds of files only, beside the manifest.
     #[must_use]
     pub fn formats(self, formats: impl Into<Vec<ReportFormat>>) -> Self {
@@ -105,11 +99,11 @@ impl ReportOptions {
         Self { census: Some(census), ..self }
     }
 
-    /// The same with the census in a file, of which these are the bytes.
+    /// The same with the census of a file that has these bytes.
     ///
     /// # Errors
     ///
-    /// [`CensusError`] when they are no census.
+    /// [`CensusError`] when they are not a census.
     pub fn census_file(self, bytes: &[u8]) -> Result<Self, CensusError> {
         let census = Arc::new(Census::from_json(bytes)?);
         Ok(Self { census: Some(census), census_sha256: Some(hexadecimal(bytes)), ..self })
@@ -122,7 +116,8 @@ impl ReportOptions {
         Self { docs: Some(docs.to_owned()), ..self }
     }
 
-    /// The same with links to the page of the lab, which lies here as seen from the report's folder.
+    /// The same with links to the page of the lab, whose path is given as seen from the report's
+    /// folder.
     #[must_use]
     pub fn lab(self, lab: &str) -> Self {
         Self { lab: Some(lab.to_owned()), ..self }

@@ -1,5 +1,5 @@
-//! The line below a figure: how many floors, of which seeds and editions, by which version;
-//! of figures of exact chances, by which rules.
+//! The line below a figure: how many floors it shows, from which seeds and editions, and by which
+//! version. For a figure of exact chances it names the rules.
 
 use basement_floors::Difficulty;
 use basement_survey::study::{FloorSource, GroupResult, Origin};

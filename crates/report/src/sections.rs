@@ -1,6 +1,6 @@
-//! The sections of a report, in the order of the page. Each is one question, and one function of the
-//! results. It gives nothing where it has nothing to say: a study of one game, of floors from a file,
-//! of generators without secret rooms.
+//! The sections of a report, in the order of the page. Each is one question, and one function of
+//! the results. It gives nothing for a study that it has nothing to say about, such as one of a
+//! single game, of floors from a file, or of generators without secret rooms.
 
 mod answer;
 mod appendix;

@@ -148,8 +148,8 @@ pub(crate) fn games(results: &Results) -> Vec<usize> {
 
 /// The series of other generators than the two games'.
 pub(crate) fn other_generators(results: &Results) -> Vec<usize> {
-    let is_guest = |series: &usize| results.study.series[*series].backend().is_none();
-    (0..results.study.series.len()).filter(is_guest).collect()
+    let is_other = |series: &usize| results.study.series[*series].backend().is_none();
+    (0..results.study.series.len()).filter(is_other).collect()
 }
 
 /// Whether curses may change floors of a series.
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     /// A series of neither game.
-    fn guest(name: &str) -> Series {
+    fn other(name: &str) -> Series {
         let generator: Arc<dyn Generator> = Arc::from(Backend::Flash.generator(None, &[]).unwrap());
         Series::new(name, generator)
     }
@@ -191,11 +191,11 @@ mod tests {
         );
         // A colour given is the other game's.
         assert!(refused(&[own(flash(), "#0072b2"), rebirth()]).contains("#0072b2"));
-        // There are four colours for guests.
-        let guests: Vec<Series> = ["1", "2", "3", "4", "5"].map(guest).into();
-        assert!(refused(&guests).starts_with("`1` and `5`"));
-        assert!(check_colors(&guests[..4]).is_ok());
-        let given = [&guests[..4], &[own(guest("5"), "#123456")]].concat();
+        // There are four colours for other generators.
+        let others: Vec<Series> = ["1", "2", "3", "4", "5"].map(other).into();
+        assert!(refused(&others).starts_with("`1` and `5`"));
+        assert!(check_colors(&others[..4]).is_ok());
+        let given = [&others[..4], &[own(other("5"), "#123456")]].concat();
         assert!(check_colors(&given).is_ok());
         // Variants of a game have its colour.
         let variants = [flash(), rebirth(), Series::new("Another Rebirth", Backend::Rebirth)];

@@ -75,16 +75,16 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
     )
 }
 
-/// How alike the first two series are, level by level, and each guest and each game beside them.
+/// How alike the first two series are, level by level, and each other generator and each game beside them.
 pub(crate) fn distance_table(results: &Results) -> Table {
     type Row<'a> = ([usize; 2], u8, bool, &'a Likeness);
     let first = results.likeness().iter();
     let first = first.map(|it| ([0, 1], it.level, it.labyrinth, &it.likeness));
-    let guests = results.guest_likeness().iter();
-    let guests = guests.filter(|it| it.guest.max(it.game) > 1);
-    let guests = guests.map(|it| ([it.game, it.guest], it.level, it.labyrinth, &it.likeness));
+    let others = results.game_likeness().iter();
+    let others = others.filter(|it| it.series.max(it.game) > 1);
+    let others = others.map(|it| ([it.game, it.series], it.level, it.labyrinth, &it.likeness));
     Table::of(
-        first.chain(guests),
+        first.chain(others),
         &[
             ("level", &|(_, level, ..): &Row<'_>| level.to_string()),
             ("labyrinth", &|(.., labyrinth, _)| labyrinth.to_string()),

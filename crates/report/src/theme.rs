@@ -1,5 +1,5 @@
-//! Sizes and colours: the one place that knows them. What of it is not of plotters:
-//! [the crate](crate) says.
+//! Sizes and colours: the one place that knows them. [The crate](crate) says which parts of it are
+//! not of plotters.
 
 use basement_awards::Pickup;
 use basement_floors::RoomKind;

@@ -34,6 +34,7 @@ mod files;
 mod findings;
 mod folders;
 mod load;
+mod memory_files;
 mod merge;
 mod metadata;
 mod receiver;
@@ -46,13 +47,13 @@ pub use diff::{Change, FileDiff, RoomDiff, diff};
 pub use entity_names::{EntityNames, EntityNamesError};
 pub use error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError};
 pub use file_name::{NoStage, stage_of};
-pub use files::MemoryFiles;
 pub use findings::{Finding, FindingKind, Severity};
 pub use folders::{FilePair, SkipReason, Skipped, file_pairs, room_files};
 pub use load::{
     EMBEDDED, Loaded, check, compare_with_xml, format_of_ending, left_out, load, load_files,
     load_with_base, parse, read, write,
 };
+pub use memory_files::MemoryFiles;
 pub use metadata::mod_name;
 pub use room_label::RoomLabel;
 

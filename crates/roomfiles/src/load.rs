@@ -11,9 +11,10 @@ use crate::diff::diff;
 use crate::error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError, shown};
 use crate::extras::has_place;
 use crate::file_name::stage_of;
-use crate::files::{Disk, Files, MemoryFiles};
+use crate::files::{Disk, Files};
 use crate::findings::{Finding, FindingKind, Oddities};
 use crate::folders::{PathContents, Role, SkipReason, Skipped, SourceFile, ending, is_room_file};
+use crate::memory_files::MemoryFiles;
 use crate::merge::{Merged, Part, merge};
 use crate::receiver::{Inspection, Receiver};
 use crate::{stb, xml};
@@ -446,8 +447,8 @@ pub fn write(file: &RoomFile, format: RoomFileFormat) -> Result<Vec<u8>, WriteEr
     }
 }
 
-/// The format that a path's ending names for a file of rooms: XML, or for .stb the version that was
-/// read, or STB1. `None` for other endings.
+/// The format of a room file that is written to a path, by the ending: XML for .xml; for .stb the
+/// version that was read, or else STB1. `None` for other endings.
 ///
 /// ```
 /// use std::path::Path;

@@ -3,6 +3,7 @@
 //! A file lists rooms with their doors and spawns. Unknown attributes, unknown elements
 //! and comments, for which the catalogue has no field, are each kept as an [`Extra`](basement_rooms::Extra).
 
+mod attributes;
 mod encoding;
 mod read;
 mod write;

@@ -20,7 +20,7 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum RoomType {
-    /// An ordinary room. In the file of special rooms it is the Dark Room's grave.
+    /// An ordinary room. In the file of special rooms this type is the Dark Room's grave.
     Normal,
     /// A shop.
     Shop,

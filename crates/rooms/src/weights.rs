@@ -138,8 +138,8 @@ impl<'a> Weights<'a> {
     }
 
     /// [W10](basement_model::rules#w10): lowers the weight of the room with this index, as if it
-    /// had been chosen. The query says in which pool, of its own file or of The Void. A room that
-    /// is not of its file and type is left as it is.
+    /// had been chosen. The query says in which pool: that of its own file or that of The Void. A
+    /// room that is not of its file and type is left as it is.
     pub fn decay_chosen(&mut self, query: &Query, index: u16) {
         let Some(position) = self.position_of(query, index) else { return };
         let pool = self.pool_of(query).unwrap_or_else(|| self.add_pool(query));

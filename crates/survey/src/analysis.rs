@@ -1,4 +1,4 @@
-//! The facts about a floor that measures read, whoever made the floor.
+//! The facts about a floor that measures read. Any generator may have made the floor.
 
 use basement_floors::{
     Cell, Distances, DoorSlot, Floor, Graph, Occupancy, RoomKind, RoomSet, Shape,

@@ -17,8 +17,8 @@ use thiserror::Error;
 /// - The temporary file of `floors.csv` is `.floors.csv.tmp`, always. What a killed process
 ///   leaves behind is replaced by the next one that writes the same file.
 /// - A symbolic link stays a link: the file that it leads to is replaced.
-/// - A pipe, a device, and whatever else is not a regular file gets the bytes as they come.
-///   So does `/dev/stdout`, wherever it leads.
+/// - A pipe, a device, and whatever else is not a regular file gets the bytes as they come. So does
+///   `/dev/stdout`, whatever it is linked to.
 ///
 /// Every error names the file. Its [kind](io::Error::kind) is that of the system's error.
 ///
@@ -178,7 +178,7 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.commit()
 }
 
-/// Removes the temporary file of every [`AtomicFile`] of this process, for good: whoever
+/// Removes the temporary file of every [`AtomicFile`] of this process, for good: a thread that
 /// opens or commits one afterwards waits for ever.
 ///
 /// It is for the end of a process that a signal stops, when no destructor runs. Call it

@@ -347,8 +347,8 @@ impl CensusRun {
     ///
     /// # Errors
     ///
-    /// [`CensusError::Survey`] when the generator cannot meet the request or a number is no seed,
-    /// [`CensusError::EmptyRange`] or [`CensusError::EmptyShard`] if there are no seeds.
+    /// [`CensusError::Survey`] when the generator cannot meet the request or a number is not a
+    /// seed, [`CensusError::EmptyRange`] or [`CensusError::EmptyShard`] if there are no seeds.
     pub fn new(
         generator: &dyn Generator,
         request: &Request,

@@ -18,9 +18,9 @@ pub use quantity::{Quantity, RestsOn};
 ///
 /// It compares the measures of the floor (`rings >= 3`), `wanted` and `min_dead_ends`, which the
 /// first draws decide, the `curse`, and how many rooms of a shape or kind there are:
-/// `count(2x2) >= 2`, `has(planetarium)`. `and`, `or`, `not` and parentheses join comparisons. What
-/// a floor does not have, such as the `shop_distance` of a floor without a shop, compares as false
-/// with everything.
+/// `count(2x2) >= 2`, `has(planetarium)`. `and`, `or`, `not` and parentheses join comparisons. A
+/// comparison with what a floor lacks is false, such as one with the `shop_distance` of a floor
+/// without a shop.
 ///
 /// ```
 /// use basement_survey::search::StageCondition;
@@ -47,7 +47,7 @@ impl StageCondition {
     ///
     /// # Errors
     ///
-    /// [`ConditionError`] for what is no condition, and for names that nothing has.
+    /// [`ConditionError`] for a text that is not a condition, and for unknown names.
     pub fn parse(text: &str, level: u8) -> Result<Self, ConditionError> {
         let (level, text) = syntax::level(text, level)?;
         let condition = Condition::of(syntax::parse(text)?)?;
@@ -67,7 +67,7 @@ impl fmt::Display for StageCondition {
     }
 }
 
-/// Why a text is no condition.
+/// Why a text is not a condition.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum ConditionError {

@@ -11,10 +11,10 @@ use crate::group::{Floors, GroupResult};
 use crate::law::{LAWS, Observed, observe};
 use crate::measure_set::MeasureSet;
 use crate::pairing::Pairing;
+use crate::results::Results;
 use crate::sample::Sample;
 use crate::seeds::Seeds;
 use crate::series::{BackendRules, FloorSource};
-use crate::study::Results;
 use crate::summary::Summary;
 
 impl GroupResult {

@@ -76,7 +76,7 @@ impl FloorAwards {
         self.awards.get(room).copied().flatten()
     }
 
-    /// The rooms that have an award, by index, with it.
+    /// The rooms that have an award: each room's index and its award.
     pub fn iter(&self) -> impl Iterator<Item = (usize, Award)> {
         let awards = self.awards.iter().enumerate();
         awards.filter_map(|(room, award)| award.map(|award| (room, award)))

@@ -42,7 +42,7 @@ impl FloorFile {
         Self { path: path.into(), folder: PathBuf::new(), skips_invalid: false }
     }
 
-    /// The same, and lines that are no floors are skipped and named, or not.
+    /// The same; it says whether lines that are not floors are skipped and named.
     ///
     /// ```
     /// use basement_survey::{Series, record::FloorFile};
@@ -55,7 +55,7 @@ impl FloorFile {
         Self { skips_invalid, ..self }
     }
 
-    /// Whether lines that are no floors are skipped.
+    /// Whether lines that are not floors are skipped.
     #[must_use]
     pub const fn skips_invalid(&self) -> bool {
         self.skips_invalid

@@ -95,7 +95,7 @@ fn on_all_cores<T: Send>(work: impl Fn() -> T + Sync) -> [T; 1] {
 
 /// Generates the floor of each number and hands it over, or `None` if the generator gives up.
 ///
-/// The first error ends it, of `visit` or of the generator.
+/// The first error of `visit` or of the generator ends it.
 ///
 /// ```
 /// use basement_floors::{Backend, Request};
@@ -114,7 +114,7 @@ fn on_all_cores<T: Send>(work: impl Fn() -> T + Sync) -> [T; 1] {
 ///
 /// # Errors
 ///
-/// `visit`'s own, and [`SurveyError`] when the request cannot be met or a number is no seed.
+/// `visit`'s own, and [`SurveyError`] when the request cannot be met or a number is not a seed.
 pub fn each_floor<E: From<SurveyError>>(
     generator: &(impl Generator + ?Sized),
     request: &Request,

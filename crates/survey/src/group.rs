@@ -91,7 +91,7 @@ pub struct GroupResult {
     pub chances: Vec<Chance>,
     /// The counts. Measures that the floors do not have are empty.
     pub summary: Summary,
-    /// The lines of its file that are no floors and were skipped.
+    /// The lines of its file that were skipped because they are not floors.
     pub invalid: Arc<InvalidLines>,
     pub(crate) floors: Floors,
 }

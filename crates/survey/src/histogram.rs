@@ -136,7 +136,7 @@ impl Histogram {
         (total > 0).then(|| sum as f64 / total as f64)
     }
 
-    /// The standard deviation of the raw values, of the sample (n - 1).
+    /// The sample standard deviation (n - 1) of the raw values.
     #[must_use]
     pub fn raw_standard_deviation(&self) -> Option<f64> {
         let (total, sum, squares) = self.sums();

@@ -175,7 +175,7 @@ impl Observed {
 ///
 /// # Errors
 ///
-/// [`SurveyError`] when the request cannot be met or a number is no seed.
+/// [`SurveyError`] when the request cannot be met or a number is not a seed.
 pub fn observe(
     generator: &dyn Generator,
     request: &Request,

@@ -1,11 +1,10 @@
 //! Measures of generated floors, and what becomes of millions of them.
 //!
-//! Data flows one way: a [`Generator`](basement_floors::Generator) makes a floor,
-//! [`Analysis`] looks at it once, each [`Measure`] reads one number from it, a
-//! [`Summary`] counts the numbers, and a [`Comparison`] sets two summaries side
-//! by side. A [`MeasureSet`] says which measures are wanted: what none of them needs is not
-//! computed. Summaries hold whole numbers only, so that merging two is exact and
-//! any number of threads gives the same bytes.
+//! Data flows one way: a [`Generator`](basement_floors::Generator) makes a floor, [`Analysis`]
+//! looks at it once, each [`Measure`] reads one number from it, a [`Summary`] counts the numbers,
+//! and a [`Comparison`] sets two summaries side by side. A [`MeasureSet`] says which measures are
+//! wanted: only what they need is computed. Summaries hold whole numbers only, so that merging two
+//! is exact and any number of threads gives the same bytes.
 //!
 //! ```
 //! use basement_floors::Backend;
@@ -34,15 +33,16 @@ mod color;
 mod comparison;
 mod condition;
 mod counter;
+mod discriminant;
 mod error;
 mod evidence;
 mod floor_awards;
 mod floor_file;
 pub mod fold;
 mod format;
+mod game_likeness;
 mod graph_file;
 mod group;
-mod guest_likeness;
 mod histogram;
 mod inspection;
 pub mod law;
@@ -59,6 +59,7 @@ pub mod pairs;
 mod print;
 mod ranked_pairs;
 pub mod record;
+mod results;
 mod room_frequency;
 pub mod rows;
 mod run_document;
@@ -70,6 +71,7 @@ mod series;
 mod shared_seeds;
 pub mod statistics;
 pub mod study;
+mod study_run;
 pub mod summary;
 mod trend;
 pub mod typical;

@@ -2,8 +2,8 @@
 //!
 //! `docs/likeness.md` says what the number means and why it is this one.
 
-pub use crate::guest_likeness::GuestLikeness;
 pub use crate::measure_rows::MeasureRows;
+pub use crate::results::GameLikeness;
 
 use std::fmt;
 
@@ -12,6 +12,7 @@ use rand_pcg::Pcg64Mcg;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
 
+use crate::discriminant::floors_to_tell;
 use crate::measure::{
     DEGREE_1_SHARE, DEGREE_4_SHARE, Measure, ROOMS_1X1, ROOMS_LBR, RawValues, Scope,
 };
@@ -27,7 +28,7 @@ const BLOCKS: usize = 20;
 const STUDENT: f64 = 2.093_024_054_408_263;
 /// Directions at least: there are as many whole sets of perpendicular ones as it takes.
 const DIRECTIONS: usize = 200;
-/// The seed of the directions, and of the groups of floors.
+/// The seed of the directions.
 const SEED: u64 = 0x6c69_6b65;
 
 /// How far the floors of two generators lie apart, all measures taken together: the sliced
@@ -61,7 +62,7 @@ pub struct Likeness {
     /// The distance: 0 for the same floors, 1 for floors that have nothing in common on any
     /// direction. Noise takes it below 0 as often as above for two samples of one generator.
     pub distance: f64,
-    /// Lower bound of its 95 % interval: Student's, of the estimates of twenty blocks of floors.
+    /// Lower bound of its 95 % interval: Student's, from the estimates of twenty blocks of floors.
     pub lower: f64,
     /// Upper bound of its 95 % interval.
     pub upper: f64,
@@ -109,9 +110,9 @@ impl fmt::Display for Likeness {
 /// How alike the floors of two samples are. `None` with fewer than [`LIKENESS_LEAST`] floors on a
 /// side, or where no measure enters.
 ///
-/// Of the larger sample as many of the first floors are taken as the smaller has. Where both are of
-/// the same seeds, their rows stand at the same places, and the interval takes them as pairs. The
-/// result does not depend on the number of threads.
+/// The larger sample is cut to as many floors as the smaller one has. Where both are of the same
+/// seeds, their rows stand at the same places, and the interval takes them as pairs. The result
+/// does not depend on the number of threads.
 ///
 /// Measures enter that are of the plan, vary, and are on half of the floors of each side at least.
 /// The parts of a count are left out, rooms by shape and by neighbours, and linear combinations of
@@ -229,132 +230,6 @@ fn directions(measures: usize, seed: u64) -> Vec<Vec<f64>> {
         }
     }
     directions
-}
-
-/// See [`Likeness::floors_to_tell`].
-fn floors_to_tell(rows: &Standardised, floors: usize) -> Option<u64> {
-    let weights = discriminant(rows, floors / 2);
-    let scores = [0, 1].map(|side| rows.project(side, &weights).split_off(floors / 2));
-    Scores::of(scores)?.floors_to_tell()
-}
-
-/// The weights of the linear discriminant of the first floors of both sides: how the means differ,
-/// divided by the covariance within the sides.
-fn discriminant(rows: &Standardised, floors: usize) -> Vec<f64> {
-    /// A measure that does not vary within a side has this variance, so that it can be divided by.
-    const LEAST_VARIANCE: f64 = 1e-6;
-    let count = rows.measures.len();
-    let mean = |measure: usize, side: usize| {
-        rows.column(measure, side)[..floors].iter().sum::<f64>() / floors as f64
-    };
-    let means: Vec<[f64; 2]> =
-        (0..count).map(|measure| [mean(measure, 0), mean(measure, 1)]).collect();
-    let covariance = |one: usize, other: usize| {
-        let of_side = |side: usize| {
-            let columns = [one, other].map(|measure| &rows.column(measure, side)[..floors]);
-            dot(columns[0], columns[1]) / floors as f64 - means[one][side] * means[other][side]
-        };
-        let ridge = if one == other { LEAST_VARIANCE } else { 0.0 };
-        (of_side(0) + of_side(1)) / 2.0 + ridge
-    };
-    // Cholesky, then forth and back.
-    let mut factor = vec![vec![0.0; count]; count];
-    let mut weights = vec![0.0; count];
-    for one in 0..count {
-        for other in 0..=one {
-            let rest = covariance(one, other) - dot(&factor[one][..other], &factor[other][..other]);
-            factor[one][other] = if one == other {
-                rest.max(LEAST_VARIANCE).sqrt()
-            } else {
-                rest / factor[other][other]
-            };
-        }
-        let difference = means[one][1] - means[one][0];
-        weights[one] = (difference - dot(&factor[one][..one], &weights[..one])) / factor[one][one];
-    }
-    for one in (0..count).rev() {
-        let known: f64 = (one + 1..count).map(|other| factor[other][one] * weights[other]).sum();
-        weights[one] = (weights[one] - known) / factor[one][one];
-    }
-    weights
-}
-
-/// The scores of the floors of both sides, and where the line between the two is drawn: at as many
-/// standard deviations of either side from its mean.
-struct Scores {
-    scores: [Vec<f64>; 2],
-    threshold: f64,
-    /// The difference of the means, and the sum of the standard deviations.
-    difference: f64,
-    deviations: f64,
-}
-
-impl Scores {
-    /// `None` where the second side's scores are not higher, beyond chance.
-    fn of(scores: [Vec<f64>; 2]) -> Option<Self> {
-        let moments = |side: &Vec<f64>| {
-            let count = side.len() as f64;
-            let mean = side.iter().sum::<f64>() / count;
-            let squares = side.iter().map(|score| (score - mean).powi(2)).sum::<f64>();
-            (mean, (squares / (count - 1.0)).sqrt())
-        };
-        let [(low, low_deviation), (high, high_deviation)] =
-            [0, 1].map(|side| moments(&scores[side]));
-        let (difference, deviations) = (high - low, low_deviation + high_deviation);
-        let error = low_deviation.hypot(high_deviation) / (scores[0].len() as f64).sqrt();
-        if difference <= 3.0 * error {
-            return None;
-        }
-        let threshold = match deviations {
-            0.0 => f64::midpoint(low, high),
-            _ => (low * high_deviation + high * low_deviation) / deviations,
-        };
-        Some(Self { scores, threshold, difference, deviations })
-    }
-
-    /// The fewest floors whose mean score lies on the right side of the threshold 19 times of 20,
-    /// whichever generator they are of. Means of many floors are normal; of up to a hundred, groups
-    /// of floors are drawn and counted.
-    fn floors_to_tell(&self) -> Option<u64> {
-        /// The 95 % point of the normal distribution.
-        const ONE_SIDED: f64 = 1.644_853_626_951_472_7;
-        const COUNTED: u64 = 100;
-        let normal = (ONE_SIDED * self.deviations / self.difference).powi(2).ceil().max(1.0);
-        let mut floors = normal as u64;
-        if floors > COUNTED {
-            return Some(floors);
-        }
-        if self.is_right(floors) {
-            while floors > 1 && self.is_right(floors - 1) {
-                floors -= 1;
-            }
-            return Some(floors);
-        }
-        // What is not normal for so few floors is for twice as many.
-        (floors..=2 * COUNTED).find(|floors| self.is_right(*floors))
-    }
-
-    /// Whether groups of this many floors lie on the right side 19 times of 20.
-    fn is_right(&self, floors: u64) -> bool {
-        self.share_right(floors, SEED) >= 0.95
-    }
-
-    /// The share of groups of this many floors on the right side, the lower one of both sides.
-    fn share_right(&self, floors: u64, seed: u64) -> f64 {
-        const GROUPS: u32 = 20_000;
-        let mut rng = Pcg64Mcg::seed_from_u64(seed ^ floors);
-        let mut share = |side: usize, sign: f64| {
-            let scores = &self.scores[side];
-            let mut right = 0;
-            for _ in 0..GROUPS {
-                let group = (0..floors).map(|_| scores[rng.random_range(..scores.len())]);
-                let above = group.map(|score| score - self.threshold).sum::<f64>();
-                right += u32::from(sign * above > 0.0);
-            }
-            f64::from(right) / f64::from(GROUPS)
-        };
-        share(0, -1.0).min(share(1, 1.0))
-    }
 }
 
 #[cfg(test)]
@@ -521,53 +396,6 @@ mod tests {
         assert_eq!(rows.column(1, 0)[..200], [0.0; 200]);
         lack(&mut x, 201);
         assert_eq!(likeness(&x, &y).unwrap().measures, ["rooms"]);
-    }
-
-    #[test]
-    fn so_many_floors_tell_which_is_which_19_times_of_20() {
-        // New floors, which neither the discriminant nor the number knows, are told apart as often
-        // as promised: editions of Rebirth, which differ little, and the games.
-        for (other, seeds) in [
-            ((Backend::Rebirth, "article"), Seeds::run(1_000_000, 80_000)),
-            ((Backend::Flash, "article"), Seeds::pcg(0, 80_000)),
-        ] {
-            let x = rows(other.0, other.1, 4, seeds);
-            let y = rows(Backend::Rebirth, "repentance", 4, Seeds::run(1, 80_000));
-            let is_compared = |measure: &Measure| measure.scope == Scope::Plan && !is_part(measure);
-            let rows = Standardised::new([&x.rows, &y.rows], is_compared);
-            let rows = rows.without_repetitions(false);
-            let weights = discriminant(&rows, 10_000);
-            let scores = |floors: std::ops::Range<usize>| {
-                [0, 1].map(|side| rows.project(side, &weights)[floors.clone()].to_vec())
-            };
-            let known = Scores::of(scores(10_000..45_000)).unwrap();
-            let floors = known.floors_to_tell().unwrap();
-            // The error of either half's means is a twentieth of their difference between editions.
-            let fresh = Scores { scores: scores(45_000..80_000), ..known };
-            let right = fresh.share_right(floors, 7);
-            assert!(right > 0.93, "{floors} floors are right {right} of 1");
-            let fewer = floors * 3 / 4;
-            let right = if fewer == 0 { 0.0 } else { fresh.share_right(fewer, 7) };
-            assert!(right < 0.95, "{fewer} floors are right {right} of 1");
-        }
-    }
-
-    #[test]
-    fn normal_scores_take_as_many_floors_as_the_normal_distribution_says() {
-        // The sum of twelve uniform numbers has a standard deviation of 1.
-        let mut rng = Pcg64Mcg::seed_from_u64(1);
-        let mut normal = |mean: f64| {
-            let floor = |_| mean - 6.0 + (0..12).map(|_| rng.random::<f64>()).sum::<f64>();
-            (0..400_000).map(floor).collect::<Vec<f64>>()
-        };
-        for (mean, floors) in [(0.5, 42..=46), (0.1, 950..=1230)] {
-            let scores = Scores::of([normal(0.0), normal(mean)]).unwrap();
-            let found = scores.floors_to_tell().unwrap();
-            // (2 * 1.645 / mean)²: 43.3 and 1082.
-            assert!(floors.contains(&found), "{found} for {mean}");
-            assert!((scores.share_right(found, 5) - 0.95).abs() < 0.01);
-        }
-        assert!(Scores::of([normal(0.0), normal(0.0)]).is_none());
     }
 
     #[test]

@@ -120,7 +120,7 @@ impl GroupResult {
     ///
     /// # Errors
     ///
-    /// [`SurveyError`] where the file has changed since and is no longer one of floors.
+    /// [`SurveyError`] where the file has changed and no longer holds floors.
     pub fn measure_rows(&self, floors: usize) -> Result<MeasureRows, SurveyError> {
         match &self.floors {
             Floors::Generator { generator, seeds } => {

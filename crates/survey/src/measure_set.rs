@@ -8,7 +8,7 @@ use basement_floors::RequestError;
 use crate::measure::{MEASURES, Measure};
 use crate::needs::Needs;
 
-/// A set of measures: those that somebody asks for. What none of them needs is not computed.
+/// A set of measures: those that somebody asks for. Only what they need is computed.
 ///
 /// ```
 /// use basement_survey::{MeasureSet, measure};

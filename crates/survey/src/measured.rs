@@ -8,8 +8,8 @@ use crate::measure::{self, MEASURES, RawValues};
 use crate::measure_set::MeasureSet;
 
 impl Analysis {
-    /// The facts about a floor that these measures read. What none of them needs is not computed, and
-    /// other measures must not be read from it.
+    /// The facts about a floor that these measures read. Only what they need is computed; other
+    /// measures must not be read from it.
     ///
     /// ```
     /// use basement_floors::{Generator, Request, Seed, flash::Flash};

@@ -9,8 +9,8 @@ use crate::measure_set::MeasureSet;
 
 /// What two samples, X and Y, from the same seeds have in common, seed by seed.
 ///
-/// Where two floors come from one seed, much of them is alike. The difference of two means is then
-/// surer than it is for floors that know nothing of each other, and
+/// Two floors from one seed are alike in much. The difference of two means is then surer than it is
+/// for floors that know nothing of each other, and
 /// [`Comparison::paired`](crate::Comparison::paired) says how sure. All counts are whole numbers:
 /// [`Pairing::merge`] of two halves is the whole in any order.
 ///
@@ -36,8 +36,8 @@ use crate::measure_set::MeasureSet;
 pub struct Pairing {
     /// Seeds on which at least one of the two has a floor.
     pub seeds: u64,
-    /// Seeds on which both have the same floor: the same kinds of rooms, of the same shapes, at the
-    /// same places.
+    /// Seeds on which both have the same floor: rooms of the same kinds and shapes at the same
+    /// places.
     pub identical: u64,
     /// Seeds on which both have a floor.
     pub both: u64,

@@ -21,7 +21,7 @@ use strum::{Display, VariantArray};
 pub struct Print {
     /// The width on paper, in millimetres; 174, two columns of a journal, by default.
     pub width_mm: f64,
-    /// Pixels to the inch of a PNG; 300 by default. Its width in pixels follows.
+    /// Pixels per inch of a PNG; 300 by default. Its width in pixels follows.
     pub dpi: u32,
     /// How numbers are written.
     pub language: Language,

@@ -5,6 +5,7 @@
 pub use crate::floor_file::{FileOrigin, FloorFile};
 pub use crate::inspection::rooms_facing;
 
+mod analysis;
 mod board;
 mod document;
 mod error;
@@ -21,6 +22,7 @@ use board::{Board, listed_doors};
 pub use error::RecordError;
 pub(crate) use graph::RecordGraph;
 pub use lines::{FloorLines, INVALID_NAMED, InvalidLines, LINE_BYTES, LineError, LineFault};
+pub(crate) use map::DoorSide;
 pub use sample::{RecordCounts, RecordSample};
 
 /// Columns and rows of the grid on which a record's rooms lie.

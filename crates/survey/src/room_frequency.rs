@@ -7,9 +7,8 @@ use crate::fold::{Pass, each_floor};
 use crate::sample::Sample;
 use crate::statistics::{Interval, wilson_interval};
 
-/// For each room of a generator's catalogue, by its index, on how many floors of a sample it is at
-/// least once, and how many times it is on them in all.
-/// [`Sample::room_frequency`] counts it.
+/// How often each room of a generator's catalogue, by its index, is on the floors of a sample: on
+/// how many floors at least once, and how many times in all. [`Sample::room_frequency`] counts it.
 ///
 /// ```
 /// use basement_floors::{Backend, Request};

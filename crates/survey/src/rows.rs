@@ -187,8 +187,7 @@ impl Address<'_> {
 ///
 /// # Errors
 ///
-/// `sink`'s own, and [`SurveyError`] when the request cannot be met or a number
-/// is no seed.
+/// `sink`'s own, and [`SurveyError`] when the request cannot be met or a number is not a seed.
 pub fn rows<G: Generator + ?Sized, E: From<SurveyError>>(
     sample: Sample<'_, G>,
     options: &str,

@@ -7,7 +7,7 @@ use crate::error::SurveyError;
 use crate::measure_set::MeasureSet;
 use crate::pairing::Pairing;
 use crate::seeds::Seeds;
-use crate::shared_seeds::SharedSeeds;
+use crate::shared_seeds::{Each, SharedSeeds};
 use crate::summary::Summary;
 
 /// A sample of a generator's floors: what to generate, before it is generated.
@@ -35,9 +35,6 @@ pub struct Sample<'a, G: ?Sized> {
     each: &'a Each<'a>,
 }
 
-/// Is told of a floor: its sample, its seed's number, and the facts that its measures read.
-pub(crate) type Each<'a> = dyn Fn(usize, u64, &Analysis) + Sync + 'a;
-
 impl<'a, G: Generator + ?Sized> Sample<'a, G> {
     /// A sample of floors of level 1 as [`Request::default`] asks for them, from the PCG seeds
     /// 0 to 9,999.
@@ -61,10 +58,9 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
         Self { seeds, ..self }
     }
 
-    /// The same with these measures only: what none of them needs is not computed. Of the summary,
-    /// the measures that are not asked for stay empty. Cells, distances of kinds of rooms and pairs
-    /// of measures are counted where all measures are asked for; floors, kinds of rooms and bosses
-    /// always are.
+    /// The same with these measures only: only what they need is computed. In the summary, all
+    /// other measures stay empty. Cells, distances of kinds of rooms and pairs of measures are
+    /// counted where all measures are asked for; floors, kinds of rooms and bosses always are.
     ///
     /// ```
     /// use basement_floors::Backend;
@@ -125,8 +121,8 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
     ///
     /// # Errors
     ///
-    /// [`SurveyError`] when the generator cannot meet the request or a number is no seed.
-    /// Seeds for which the generator gives up are counted, not returned.
+    /// [`SurveyError`] when the generator cannot meet the request or a number is not a seed. Seeds
+    /// for which the generator gives up are counted, not returned.
     pub fn run(self) -> Result<Summary, SurveyError> {
         self.run_beside(&[]).map(|(summary, _)| summary)
     }

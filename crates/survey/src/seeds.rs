@@ -26,9 +26,9 @@ use crate::error::SurveyError;
 pub enum SeedKind {
     /// Seeds of PCG.
     Pcg,
-    /// Stage seeds of the game: what one floor is made from. All of them together are a
-    /// census; neighbours among them are no random sample, because the first draws of
-    /// neighbouring states are alike.
+    /// Stage seeds of the game: what one floor is made from. All of them together are a census;
+    /// neighbours among them are not a random sample, because the first draws of neighbouring
+    /// states are alike.
     Stage,
     /// Run seeds of the game: the stage seed is derived ([R39](basement_floors::rules#r39)), and a
     /// player can enter the seed and see the floor.

@@ -2,18 +2,21 @@
 
 use basement_floors::{Generator, Request};
 
+use crate::analysis::Analysis;
 use crate::census::FloorKeys;
 use crate::counter::Counter;
 use crate::error::SurveyError;
 use crate::fold::{CHUNK, Pass, each_floor};
 use crate::measure_set::MeasureSet;
 use crate::pairing::{FloorValues, Pairing, SeedValues};
-use crate::sample::Each;
 use crate::seeds::Seeds;
 use crate::summary::Summary;
 
 /// Seeds whose values are held at a time: those of a few samples stay in a core's cache.
 const HELD: u64 = 250;
+
+/// Is told of a floor: its sample, its seed's number, and the facts that its measures read.
+pub(crate) type Each<'a> = dyn Fn(usize, u64, &Analysis) + Sync + 'a;
 
 /// Samples that have their seeds in common.
 pub(crate) struct SharedSeeds<'a> {

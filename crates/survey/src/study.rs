@@ -4,36 +4,27 @@ pub use crate::color::{Color, ColorError};
 pub use crate::format::ReportFormat;
 pub use crate::group::{Group, GroupFloor, GroupResult, Origin};
 pub use crate::print::{Language, Palette, Print};
+pub use crate::results::{LevelLikeness, Results};
 pub use crate::series::FloorSource;
 pub use crate::trend::{Trend, TrendLine, TrendPoint};
 
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use basement_floors::rooms::Catalogue;
 use basement_floors::{
-    Backend, Chance, Curse, CurseChoice, Difficulty, Generator, Phase, Request, RunState,
+    Backend, Curse, CurseChoice, Difficulty, Generator, Phase, Request, RunState,
 };
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::Analysis;
-use crate::comparison::Comparison;
 use crate::error::SurveyError;
 use crate::floor_file::FileOrigin;
 use crate::group::Floors;
-use crate::guest_likeness::GuestLikeness;
-use crate::likeness::{Likeness, likeness};
 use crate::measure::Measure;
-use crate::measure_set::MeasureSet;
 use crate::one_or_more;
-use crate::pairing::Pairing;
-use crate::ranked_pairs::{RankedPair, rank_pairs};
 use crate::record::{InvalidLines, LineError};
 use crate::seeds::{SeedKind, Seeds};
 use crate::series::{BackendRules, Series};
-use crate::shared_seeds::SharedSeeds;
-use crate::summary::Summary;
 use crate::whole_number;
 
 /// What is to be compared. The first two series are compared in depth; further
@@ -110,61 +101,6 @@ pub struct Study {
     pub run: RunState,
     /// The generators.
     pub series: Vec<Series>,
-}
-
-/// What came of a study.
-///
-/// ```
-/// use basement_floors::Backend;
-/// use basement_survey::{Series, Study, measure};
-///
-/// let study = Study::new("Rings").floors(100).levels([1, 4]);
-/// let results = study.series(Series::new("Flash", Backend::Flash)).run(&|_| {})?;
-/// let group = results.group(0, 4, false).expect("the first series on level 4");
-/// assert_eq!(group.summary.mean(measure::RINGS), Some(0.0));
-/// # Ok::<(), basement_survey::SurveyError>(())
-/// ```
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Results {
-    /// The study.
-    pub study: Study,
-    /// Series by series, level by level.
-    pub groups: Vec<GroupResult>,
-    /// The groups that are of the same seeds, each two of them once.
-    paired: Vec<PairedArms>,
-    /// How alike the first two series are, once somebody asks.
-    likeness: OnceLock<Vec<LevelLikeness>>,
-    /// How like the games the others are, once somebody asks.
-    pub(crate) guests: OnceLock<Vec<GuestLikeness>>,
-}
-
-/// How alike the first two series of a study are on a level, and which pairs of measures show it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct LevelLikeness {
-    /// The level.
-    pub level: u8,
-    /// Whether the floors lie under Curse of the Labyrinth.
-    pub labyrinth: bool,
-    /// The distance, with its interval, and how many floors tell both apart.
-    #[serde(flatten)]
-    pub likeness: Likeness,
-    /// All pairs of measures, those first that should be plotted.
-    pub pairs: Vec<RankedPair>,
-}
-
-/// The floors of each series that [`Results::likeness`] and [`Results::guest_likeness`] look at, at
-/// most.
-pub(crate) const LIKENESS_FLOORS: usize = 20_000;
-
-/// Two groups of the same seeds.
-#[derive(Clone, Debug)]
-struct PairedArms {
-    /// The groups that are X and Y of the pairing: series, level, whether under Curse of the
-    /// Labyrinth.
-    places: [(usize, u8, bool); 2],
-    pairing: Pairing,
 }
 
 impl Study {
@@ -410,86 +346,14 @@ impl Study {
         Ok(vec![(None, Floors::Generator { generator, seeds })])
     }
 
-    /// The study with the files of its series sought in a folder first, such as the one that
-    /// the study's own file is in.
+    /// The study, with its series' files looked for in this folder first, such as the folder of the
+    /// study's own file.
     #[must_use]
     pub fn seen_from(mut self, folder: &Path) -> Self {
         self.series.iter_mut().for_each(|series| series.seen_from(folder));
         self
     }
-
-    /// How many floors [`Study::run`] generates, and reads from files.
-    ///
-    /// # Errors
-    ///
-    /// As [`Study::groups`].
-    pub fn total_floors(&self) -> Result<u64, SurveyError> {
-        let groups = self.groups()?;
-        let counts = (0..groups.len())
-            .filter(|place| twin(&groups[..*place], &groups[*place]).is_none())
-            .map(|place| groups[place].count());
-        Ok(counts.fold(0, u64::saturating_add))
-    }
-
-    /// Generates and counts all floors, on all cores. Series that have their seeds in common are
-    /// made seed by seed in one pass: every floor is generated once. `progress` is told how many
-    /// floors were done since it was last told.
-    ///
-    /// # Errors
-    ///
-    /// As [`Study::groups`] and [`Sample::run`](crate::Sample::run).
-    pub fn run(self, progress: &(dyn Fn(u64) + Sync)) -> Result<Results, SurveyError> {
-        let groups = self.groups()?;
-        // What a generator cannot do is said before the first floor.
-        let chances: Vec<Vec<Chance>> =
-            groups.iter().map(Group::chances).collect::<Result<_, SurveyError>>()?;
-        let mut counted: Vec<Option<Counted>> = vec![None; groups.len()];
-        let mut paired = Vec::new();
-        for place in 0..groups.len() {
-            if counted[place].is_some() {
-                continue;
-            }
-            match &groups[place].floors {
-                Floors::File(file) => {
-                    counted[place] = match twin(&groups[..place], &groups[place]) {
-                        Some(first) => counted[first].clone(),
-                        None => {
-                            let counts = file.count(progress)?;
-                            Some((counts.summary, Arc::new(counts.invalid)))
-                        }
-                    };
-                }
-                Floors::Generator { seeds, .. } => {
-                    let group: Vec<usize> = (place..groups.len())
-                        .filter(|other| shares_seeds(&groups[place], &groups[*other]))
-                        .collect();
-                    let (summaries, pairs) = count_group(&groups, &group, *seeds, progress)?;
-                    for (member, summary) in group.into_iter().zip(summaries) {
-                        counted[member] = Some((summary, Arc::default()));
-                    }
-                    paired.extend(pairs);
-                }
-            }
-        }
-        let results = groups.into_iter().zip(chances).zip(counted);
-        let groups = results.filter_map(|((group, chances), counted)| {
-            let Group { series, origin, request, floors } = group;
-            let (summary, invalid) = counted?;
-            Some(GroupResult { series, origin, request, chances, summary, invalid, floors })
-        });
-        let groups = groups.collect();
-        Ok(Results {
-            study: self,
-            groups,
-            paired,
-            likeness: OnceLock::new(),
-            guests: OnceLock::new(),
-        })
-    }
 }
-
-/// The counts of a group, and the lines of its file that are no floors.
-type Counted = (Summary, Arc<InvalidLines>);
 
 /// What floors are made from; an error for a file without a line and for seeds that do not exist.
 fn origin_of(floors: &Floors) -> Result<Origin, SurveyError> {
@@ -505,182 +369,5 @@ fn origin_of(floors: &Floors) -> Result<Origin, SurveyError> {
             seeds.last()?;
             Ok(Origin::Generator { description: generator.describe(), seeds: *seeds })
         }
-    }
-}
-
-/// The first of some groups that has the same floors from the same file, on another level.
-fn twin(before: &[Group], group: &Group) -> Option<usize> {
-    let is_twin = |other: &Group| {
-        other.series == group.series
-            && group.origin.seeds().is_none()
-            && other.origin == group.origin
-    };
-    before.iter().position(is_twin)
-}
-
-/// Whether the floors of two groups are made from the same seeds: a number is the seed of both.
-/// Floors of a file have no seed in common with anything.
-fn shares_seeds(one: &Group, other: &Group) -> bool {
-    one.origin.seeds().is_some()
-        && one.origin.seeds() == other.origin.seeds()
-        && one.request.level == other.request.level
-}
-
-/// Generates the floors of groups that share their seeds, and pairs those that are compared: of the
-/// same curse, or of the same series with and without it.
-fn count_group(
-    groups: &[Group],
-    group: &[usize],
-    seeds: Seeds,
-    progress: &(dyn Fn(u64) + Sync),
-) -> Result<(Vec<Summary>, Vec<PairedArms>), SurveyError> {
-    let members: Vec<&Group> = group.iter().filter_map(|place| groups.get(*place)).collect();
-    let samples: Vec<(&dyn Generator, Request)> = members
-        .iter()
-        .filter_map(|group| match &group.floors {
-            Floors::Generator { generator, .. } => Some((&**generator, group.request)),
-            Floors::File(_) => None,
-        })
-        .collect();
-    let are_compared = |[x, y]: &[usize; 2]| {
-        let (x, y) = (members[*x], members[*y]);
-        x.series == y.series || x.curse() == y.curse()
-    };
-    let pairs: Vec<[usize; 2]> = (0..members.len())
-        .flat_map(|x| (x + 1..members.len()).map(move |y| [x, y]))
-        .filter(are_compared)
-        .collect();
-    let measures = MeasureSet::ALL;
-    let (samples, pairs) = (&samples[..], &pairs[..]);
-    let each = &|_: usize, _: u64, _: &Analysis| {};
-    let shared = SharedSeeds { samples, pairs, seeds, measures, cells: false, progress, each };
-    let (summaries, pairings) = shared.run()?;
-    let paired = pairs.iter().zip(pairings).map(|(pair, pairing)| PairedArms {
-        places: pair.map(|member| members[member].place()),
-        pairing,
-    });
-    Ok((summaries, paired.collect()))
-}
-
-impl Results {
-    /// What came of a series on a level.
-    #[must_use]
-    pub fn group(&self, series: usize, level: u8, labyrinth: bool) -> Option<&GroupResult> {
-        self.groups.iter().find(|group| {
-            group.series == series
-                && group.request.level == level
-                && group.is_labyrinth() == labyrinth
-                && group.summary.floors > 0
-        })
-    }
-
-    /// How two groups differ in a measure, Y being the second: seed by seed where both are of the same
-    /// seeds. `None` when one of them has fewer than two values.
-    ///
-    /// ```
-    /// use basement_floors::{Backend, Difficulty};
-    /// use basement_survey::{Series, Study, measure};
-    ///
-    /// let rebirth = |name| Series::new(name, Backend::Rebirth);
-    /// let mut hard = rebirth("Hard");
-    /// hard.difficulty = Difficulty::Hard;
-    /// let study = Study::new("Hard mode").floors(200).levels([2]);
-    /// let results = study.series(rebirth("Normal")).series(hard).run(&|_| {})?;
-    /// let [normal, hard] = [0, 1].map(|series| results.group(series, 2, false).expect("a group"));
-    /// let rooms = results.compare(normal, hard, measure::ROOMS).expect("200 floors");
-    /// assert!(rooms.paired && rooms.difference > 1.0);
-    /// # Ok::<(), basement_survey::SurveyError>(())
-    /// ```
-    #[must_use]
-    pub fn compare(
-        &self,
-        x: &GroupResult,
-        y: &GroupResult,
-        measure: &'static Measure,
-    ) -> Option<Comparison> {
-        let sides = (x.summary.values(measure), y.summary.values(measure));
-        match self.pairing_of([x.place(), y.place()]) {
-            Some((pairing, is_exchanged)) => {
-                let values = pairing.values(measure);
-                let values = if is_exchanged { values.exchanged() } else { values };
-                Comparison::paired(sides.0, sides.1, values)
-            }
-            None => Comparison::of(sides.0, sides.1),
-        }
-    }
-
-    /// How alike the first two series are, on each level that both have: what to read first of a
-    /// comparison. Levels without enough floors ([`LIKENESS_LEAST`](crate::likeness::LIKENESS_LEAST)) are left
-    /// out.
-    ///
-    /// It is computed when it is first asked for, from the rows of the first 20,000 floors of either
-    /// series at most, which are made again.
-    ///
-    /// ```
-    /// use basement_floors::Backend;
-    /// use basement_survey::{Series, Study};
-    ///
-    /// let study = Study::new("Likeness").floors(400).levels([4]);
-    /// let study = study.series(Series::new("Flash", Backend::Flash));
-    /// let results = study.series(Series::new("Rebirth", Backend::Rebirth)).run(&|_| {})?;
-    /// let first = &results.likeness()[0];
-    /// println!("level {}: {}", first.level, first.likeness);
-    /// println!("plot {} against {}", first.pairs[0].x, first.pairs[0].y);
-    /// # assert!(first.likeness.is_told_apart());
-    /// # Ok::<(), basement_survey::SurveyError>(())
-    /// ```
-    #[must_use]
-    pub fn likeness(&self) -> &[LevelLikeness] {
-        if let Some(known) = self.likeness.get() {
-            return known;
-        }
-        let of_group = |x: &GroupResult| {
-            let (_, level, labyrinth) = x.place();
-            // What could not be made again has been changed since: there is nothing to say.
-            let [x, y] = [Some(x), self.group(1, level, labyrinth)]
-                .map(|group| group?.measure_rows(LIKENESS_FLOORS).ok());
-            let (x, y) = (x?, y?);
-            let (likeness, pairs) = (likeness(&x, &y)?, rank_pairs(&x, &y));
-            Some(LevelLikeness { level, labyrinth, likeness, pairs })
-        };
-        // Not while the cell is locked: a thread of rayon that waits for its part of this work can
-        // take up other work that asks for the same, and would wait for itself.
-        let groups: Vec<&GroupResult> = self.groups_of(0).collect();
-        let computed = groups.into_par_iter().filter_map(of_group).collect();
-        self.likeness.get_or_init(|| computed)
-    }
-
-    /// Two groups seed by seed, in either order: how many of their floors are the same. `None` where
-    /// they are not of the same seeds.
-    #[must_use]
-    pub fn pairing(&self, x: &GroupResult, y: &GroupResult) -> Option<&Pairing> {
-        self.pairing_of([x.place(), y.place()]).map(|(pairing, _)| pairing)
-    }
-
-    /// The pairing of two groups, and whether its X is the second of them.
-    fn pairing_of(&self, [x, y]: [(usize, u8, bool); 2]) -> Option<(&Pairing, bool)> {
-        let found = self.paired.iter().find(|it| it.places == [x, y] || it.places == [y, x])?;
-        Some((&found.pairing, found.places != [x, y]))
-    }
-
-    /// The lines that are no floors and were skipped, in sentences, series by series.
-    #[must_use]
-    pub fn skipped_lines(&self) -> Vec<String> {
-        let mut sentences = Vec::new();
-        let mut told: Vec<(usize, &str)> = Vec::new();
-        for group in &self.groups {
-            let Origin::File(file) = &group.origin else { continue };
-            // Levels that share a file have the same lines.
-            if !told.contains(&(group.series, &file.path)) {
-                told.push((group.series, &file.path));
-                sentences.extend(group.invalid.sentences(&file.path));
-            }
-        }
-        sentences
-    }
-
-    /// The groups of a series.
-    pub fn groups_of(&self, series: usize) -> impl Iterator<Item = &GroupResult> {
-        self.groups.iter().filter(move |group| group.series == series)
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::group::GroupResult;
 use crate::measure::{Measure, RawValues};
+use crate::results::{LIKENESS_FLOORS, Results};
 use crate::statistics::{Interval, normal_interval};
-use crate::study::{LIKENESS_FLOORS, Results};
 
 /// The least spread of the levels in X, in standard errors of its means. With less, errors in X would
 /// flatten the slope by more than a hundredth.
@@ -18,7 +18,7 @@ const LEAST_SPREAD: f64 = 10.0;
 pub struct Trend {
     /// Level by level, without a curse.
     pub points: Vec<TrendPoint>,
-    /// The line; `None` where the levels hardly differ in X, as on one level.
+    /// The line; `None` where the levels differ too little in X, as with one level.
     pub line: Option<TrendLine>,
 }
 

@@ -68,7 +68,7 @@ impl<'a> Values<'a> {
         Some(normal_interval(mean, error).times(1.0 / f64::from(self.measure.scale)))
     }
 
-    /// The standard deviation, of the sample (n - 1).
+    /// The standard deviation of the sample (n - 1).
     #[must_use]
     pub fn standard_deviation(&self) -> Option<f64> {
         let deviation = self.histogram.raw_standard_deviation();

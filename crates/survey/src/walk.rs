@@ -16,7 +16,7 @@ use serde::{Serialize, Serializer};
 use strum::{Display, EnumString, VariantArray};
 
 use crate::inspection::Tally;
-use crate::record::FloorRecord;
+use crate::record::{DoorSide, FloorRecord};
 use facts::is_hidden;
 use network::{Link, fewest_doors_of};
 use rooms::{MANY, ManyRooms, Rooms};
@@ -86,9 +86,6 @@ pub struct Passage {
     /// Whether the walk comes back through it.
     pub is_twice: bool,
 }
-
-/// A door: the two rooms, a cell of the first, and the side of the cell that the door is on.
-pub(crate) type DoorSide = ([usize; 2], Cell, Direction);
 
 impl Walk {
     /// A shortest walk of a floor. `None` where the floor lacks one of the rooms or, for

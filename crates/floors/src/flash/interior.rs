@@ -142,8 +142,8 @@ impl PoolRoom {
         Some(Self { pool: Pool::ALL[pool], number: interior % POOL_ROOMS })
     }
 
-    /// The number that stands for it in [`Room::interior`]: the rooms of the pools
-    /// are numbered through, those of the easy pool first.
+    /// The number that stands for it in [`Room::interior`]: the rooms of all pools are numbered in
+    /// one sequence, those of the easy pool first.
     #[must_use]
     pub const fn interior(self) -> u16 {
         self.pool as u16 * POOL_ROOMS + self.number

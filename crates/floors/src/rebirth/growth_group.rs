@@ -18,10 +18,10 @@ use crate::error::GenerateError;
 /// [R6](crate::rules#r6), [R9-R13](crate::rules#r9)), so that they can share them. They differ in what
 /// is done with a grown layout: how many dead ends it must have, and where the rooms go.
 ///
-/// A layout is grown once for all of them. Each settles its own dead ends and places its own rooms in
-/// a copy, and takes one layout after another until an attempt of its own passes. That is what each
-/// does alone: so the floors of each have the distribution of its own floors. But those of one seed
-/// resemble each other, and are not those that the seed has alone.
+/// A layout is grown once for all of them. Each settles its own dead ends and places its own rooms
+/// in a copy, and takes one layout after another until an attempt of its own passes. Each does the
+/// same alone, so the floors of each have the distribution of its own floors. But the floors of one
+/// seed resemble each other, and differ from those that the seed gives alone.
 ///
 /// ```
 /// use basement_floors::rebirth::{Edition, GrowthGroup, Rebirth};

@@ -126,7 +126,7 @@ impl Plan {
         neighbours(cell).into_iter().filter(|cell| self.is_occupied(*cell)).count() as u32
     }
 
-    /// [F7](basement_model::rules#f7): how many rooms stand of those that count.
+    /// [F7](basement_model::rules#f7): how many of the rooms that count are placed.
     #[must_use]
     pub fn counted(&self) -> u32 {
         self.rooms.iter().filter(|room| room.is_counted).count() as u32

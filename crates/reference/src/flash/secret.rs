@@ -86,8 +86,8 @@ pub enum Strictness {
     LoosenedFurther,
 }
 
-/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the strictness at a draw, counted
-/// from 1. The shipped program loosens further only what is loosened already.
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the strictness at a draw,
+/// counted from 1. In the shipped program the second loosening comes only after the first.
 #[must_use]
 pub fn strictness(setting: &Setting<'_>, draw: u32) -> Strictness {
     let secret = &setting.rules.secret;

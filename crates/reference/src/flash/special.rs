@@ -36,8 +36,8 @@ pub fn check_end_rooms(setting: &Setting<'_>, plan: &Plan) -> Result<(), Rejecte
 }
 
 /// [F8](basement_model::rules#f8), [F10](basement_model::rules#f10),
-/// [F13](basement_model::rules#f13): the same as soon as the plan has grown. Boss and super secret
-/// room are to take an end room each.
+/// [F13](basement_model::rules#f13): the same as soon as the plan has grown. The boss and the super
+/// secret room each need an end room.
 pub fn check_all_end_rooms(setting: &Setting<'_>, plan: &Plan) -> Result<(), Rejected> {
     if plan.end_rooms.len() < all_end_rooms_needed(setting) { Err(Rejected) } else { Ok(()) }
 }

@@ -130,8 +130,8 @@ impl Board {
         board
     }
 
-    /// [F1](basement_model::rules#f1): whether a cell is on the board's grid: of nine columns four
-    /// are left of the start room, of eight rows three are above it.
+    /// [F1](basement_model::rules#f1): whether a cell is on the board's grid. Four of its nine
+    /// columns are left of the start room, and three of its eight rows are above it.
     #[must_use]
     pub fn is_on_grid(&self, (x, y): Cell) -> bool {
         let (columns, rows) = self.size;

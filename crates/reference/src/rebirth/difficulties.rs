@@ -42,8 +42,9 @@ pub fn difficulties(rules: &RebirthRules, request: &Request, curse: Option<Curse
 }
 
 /// [R9](basement_model::rules#r9), [W80](basement_model::rules#w80): the range of difficulties that
-/// holds. When fewer than 20 ordinary rooms of the floor's files, of any variant and weight, lie in
-/// its range ([L4](basement_model::rules#l4)), it widens to 1-15, for the picks of the rooms too.
+/// holds. The range widens to 1-15 when fewer than 20 ordinary rooms of the floor's files lie in
+/// it, whatever their variant and weight ([L4](basement_model::rules#l4)). The picks of the rooms
+/// use the wider range too.
 #[must_use]
 pub fn widened(
     rules: &RebirthRules,

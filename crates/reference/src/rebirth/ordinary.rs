@@ -11,8 +11,8 @@ use super::placing::Stop;
 use super::shapes::{Doors, neighbours};
 
 /// [L3](basement_model::rules#l3), [W50](basement_model::rules#w50): the start room, the other
-/// ordinary rooms in order of creation, then the dead ends that are left. Each but the start room
-/// is picked by one draw, of its shape, and with a door in every slot that leads to a room now.
+/// ordinary rooms in order of creation, then the dead ends that are left. One draw picks each
+/// except the start room: a room of its shape with a door in every slot that now leads to a room.
 pub fn place_ordinary_rooms(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let start = start_room(attempt)?;
     let mut order = attempt.ordinary.clone();

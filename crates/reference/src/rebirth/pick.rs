@@ -95,7 +95,7 @@ impl Wanted {
         Self { variants, ..Self::special(room_type) }
     }
 
-    /// [F14](basement_model::rules#f14): the same, of one cell and with a door on every side.
+    /// [F14](basement_model::rules#f14): the same, for rooms of one cell with a door on every side.
     #[must_use]
     pub fn single(self) -> Self {
         Self { shape: Some(1), doors: doors_of_shape(1), ..self }

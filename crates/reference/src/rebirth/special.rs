@@ -122,7 +122,7 @@ pub fn stage_has_one(attempt: &Attempt<'_>, trinket: Item) -> bool {
 }
 
 /// [R23](basement_model::rules#r23), [W31](basement_model::rules#w31): the shop. Its subtype is its
-/// level, or, rarely, a rare shop. From the third victory lap on there is none.
+/// level, or, rarely, a rare shop. From the third victory lap on no floor has one.
 pub fn place_shop(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let rules = &attempt.setting.rules.special;
     let is_late = attempt.run.state.victory_lap >= rules.no_shop_from_lap;

@@ -47,10 +47,11 @@ pub fn two_steps_away(cell: Cell) -> impl Iterator<Item = Cell> {
 /// goes. Every cell that is neither occupied nor listed nor blocked draws a score of
 /// `10 + random(5)`, from the layout stream.
 ///
-/// It is out when a cell beside it is occupied or blocked. Each occupied cell two steps away counts,
-/// and is looked at from each direction that leads towards it: where the slot of that room that
-/// faces this way leads off the grid, or to a listed cell, 100 is lost. A cell below 0, or without
-/// a room around, is out; one costs 6, two cost 3. The best cell wins; among equals a draw decides.
+/// It is out when a cell beside it is occupied or blocked. Each occupied cell two steps away
+/// counts, and is looked at from each direction that leads towards it: where the slot of that room
+/// that faces this way leads off the grid, or to a listed cell, 100 is lost. A cell with a weight
+/// below 0 or without such a room is left out; one room costs 6, two cost 3. The best cell wins;
+/// among equals a draw decides.
 pub fn find_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
     let rules = &attempt.setting.rules.secret;
     let listed = listed(attempt);
@@ -98,10 +99,10 @@ fn directions_towards(cell: Cell, other: Cell) -> impl Iterator<Item = usize> {
     })
 }
 
-/// [W69](basement_model::rules#w69): the cells where no ultra secret room may stand, nor a red room
-/// that leads to it. Every room placed so far lists the cells that its slots lead to, as those of
-/// its wide sibling, where it has no door; boss, secret, super secret and curse rooms list them all.
-/// Stage 11 lists the four cells around the start too.
+/// [W69](basement_model::rules#w69): the cells where neither an ultra secret room nor a red room
+/// that leads to it may stand. Every room placed so far lists the cells that its slots lead to, as
+/// those of its wide sibling, where it has no door; boss, secret, super secret and curse rooms list
+/// them all. Stage 11 lists the four cells around the start too.
 #[must_use]
 pub fn listed(attempt: &Attempt<'_>) -> BTreeSet<Cell> {
     let mut cells = BTreeSet::new();

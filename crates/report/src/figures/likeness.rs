@@ -19,18 +19,18 @@ use crate::series::{
 
 /// A figure for each series that is of no game, where a game is there to compare it with.
 pub(crate) fn figures(results: &Results) -> Vec<Figure> {
-    let guests = other_generators(results);
-    let name = |place: usize| match guests.len() {
+    let others = other_generators(results);
+    let name = |place: usize| match others.len() {
         1 => "likeness".to_owned(),
         _ => format!("likeness-{}", place + 1),
     };
-    let figures = guests.iter().enumerate();
-    figures.filter_map(|(place, guest)| figure(results, *guest, name(place))).collect()
+    let figures = others.iter().enumerate();
+    figures.filter_map(|(place, series)| figure(results, *series, name(place))).collect()
 }
 
-fn figure(results: &Results, guest: usize, name: String) -> Option<Figure> {
+fn figure(results: &Results, own: usize, name: String) -> Option<Figure> {
     let measures = || MEASURES.iter().filter(|measure| measure.scope != Scope::Generator);
-    let groups = results.groups_of(guest);
+    let groups = results.groups_of(own);
     let places = groups.flat_map(|group| measures().map(move |measure| (group, measure)));
     let all: Vec<Distances<'_>> =
         places.filter_map(|(group, measure)| Distances::of(results, group, measure)).collect();
@@ -42,13 +42,13 @@ fn figure(results: &Results, guest: usize, name: String) -> Option<Figure> {
     let plain = || all.iter().filter(|it| !it.group.is_labyrinth());
     let levels: BTreeSet<u8> = plain().map(|it| it.group.request.level).collect();
     let levels = first_middle_last(&levels.into_iter().collect::<Vec<_>>());
-    let own_name = name_of(results, guest).to_owned();
+    let own_name = name_of(results, own).to_owned();
     let games = list(names_of(results, &compared));
     let noise = averages.iter().map(|average| average.noise).fold(0.0, f64::max);
-    let series = compared.iter().chain([&guest]);
+    let series = compared.iter().chain([&own]);
     let words = Words {
         name,
-        title: title(results, guest, &averages),
+        title: title(results, own, &averages),
         subtitle: format!(
             "Distance of {own_name} from {games} in each measure (Jensen-Shannon, 0 to 1); {}",
             request_in_words(results)

@@ -8,11 +8,11 @@ use basement_survey::{Comparison, Measure, Results, Values};
 use crate::series::{games, name_of};
 use crate::table::{Table, exact};
 
-/// The distances of a guest's distribution of a measure from the games', on one level.
+/// The distances of another generator's distribution of a measure from the games', on one level.
 pub(crate) struct Distances<'a> {
     pub(crate) measure: &'static Measure,
     pub(crate) group: &'a GroupResult,
-    /// Each game as X, the guest as Y.
+    /// Each game as X, the other generator as Y.
     pub(crate) games: Vec<(usize, Comparison)>,
     /// The greatest divergence that two samples of one generator would have on average.
     pub(crate) noise: f64,

@@ -7,8 +7,8 @@ use crate::lexicon::{first_fitting, title_of};
 use crate::series::{games, name_of};
 
 /// Which game is nearest in most measures.
-pub(crate) fn title(results: &Results, guest: usize, averages: &[Average]) -> String {
-    let own = name_of(results, guest);
+pub(crate) fn title(results: &Results, series: usize, averages: &[Average]) -> String {
+    let own = name_of(results, series);
     let is_nearest =
         |it: &&Average, game: usize| nearest(it.games.iter().copied(), it.noise) == Some(game);
     let wins = |game: usize| averages.iter().filter(|it| is_nearest(it, game)).count();

@@ -1,8 +1,8 @@
 //! A floor drawn as the game's own small map shows it: rooms as tiles with space between them,
 //! doors as bridges. Trees and rings are seen at once, and so are big rooms.
 //!
-//! Hidden rooms are dashed and have no bridge: their way in is a wall for a bomb, no door, and
-//! a bridge would make trees seem to have rings. Why by hand: [the crate](crate) says.
+//! Hidden rooms are dashed and have no bridge: a player bombs a wall to enter them, and a bridge
+//! would make trees seem to have rings. Why by hand: [the crate](crate) says.
 
 use basement_awards::{Award, Pickup};
 use basement_floors::{Cell, Direction, RoomKind};

@@ -1,5 +1,5 @@
-//! Grids of cells around the start, coloured by a value, and their colour bars. Why the ticks
-//! are not of plotters: [the crate](crate) says.
+//! Grids of cells around the start, coloured by a value, and their colour bars. [The crate](crate)
+//! says why the ticks are not of plotters.
 
 use basement_survey::Results;
 

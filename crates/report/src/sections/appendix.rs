@@ -12,7 +12,7 @@ use crate::lexicon::{capital, title_of};
 /// What the study has of each.
 pub(super) fn sections(context: &Context<'_>) -> Vec<Section> {
     let results = context.results;
-    let guests =
+    let others =
         Section::new("guests", "How like the games").all_figures(likeness::figures(results));
     let distributions = distributions::figures(results);
     let definitions = (!distributions.is_empty()).then(definitions);
@@ -26,7 +26,7 @@ pub(super) fn sections(context: &Context<'_>) -> Vec<Section> {
     let rooms =
         Section::new("rooms-of-a-kind", "Special rooms").all_figures(special::figures(results));
     let numbers = Section::new("numbers", "Means and differences").table(numbers::table(results));
-    let before = [guests, measures, maps, floors, rooms].into_iter();
+    let before = [others, measures, maps, floors, rooms].into_iter();
     let others = [
         super::curses::section,
         super::deep::section,

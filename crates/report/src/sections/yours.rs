@@ -1,7 +1,7 @@
 //! What a report says first where a series is the reader's own: floors from a file, or a generator
 //! from Rust.
 
-use basement_survey::likeness::{GuestLikeness, Likeness};
+use basement_survey::likeness::{GameLikeness, Likeness};
 use basement_survey::study::GroupResult;
 use basement_survey::{Comparison, Measure, Results};
 
@@ -34,32 +34,32 @@ const TOLD: usize = 3;
 /// Begins an article with the reader's own series, if the study has one.
 pub(super) fn begin(context: &Context<'_>, article: &mut Article) {
     let results = context.results;
-    let guests = other_generators(results);
-    let told: Vec<Guest<'_>> =
-        guests.iter().filter_map(|guest| Guest::of(results, *guest)).collect();
+    let others = other_generators(results);
+    let told: Vec<Yours<'_>> =
+        others.iter().filter_map(|series| Yours::of(results, *series)).collect();
     if told.is_empty() {
         return;
     }
-    article.answer = told.iter().flat_map(Guest::answer).collect();
+    article.answer = told.iter().flat_map(Yours::answer).collect();
     article.hero = figures::typical_floors::figure(context);
     let mut section = Section::new("yours", format!("How like Isaac {}", are(results, &told)));
-    for guest in &told {
+    for own in &told {
         section = section
-            .text(guest.gaps_in_words())
-            .list(guest.gaps.iter().map(|gap| capital(gap)).collect());
+            .text(own.gaps_in_words())
+            .list(own.gaps.iter().map(|gap| capital(gap)).collect());
     }
     section = section.table(distances(results));
     article.sections.insert(0, section.all_figures(figures::likeness::figures(results)));
 }
 
 /// "Mine is", "A and B are".
-fn are(results: &Results, told: &[Guest<'_>]) -> String {
-    let names = names_of(results, &told.iter().map(|guest| guest.series).collect::<Vec<_>>());
+fn are(results: &Results, told: &[Yours<'_>]) -> String {
+    let names = names_of(results, &told.iter().map(|own| own.series).collect::<Vec<_>>());
     format!("{} {}", list(&names), if names.len() == 1 { "is" } else { "are" })
 }
 
-/// What there is to say of a guest on one level.
-struct Guest<'a> {
+/// What there is to say of a generator of one's own on one level.
+struct Yours<'a> {
     series: usize,
     name: &'a str,
     level: u8,
@@ -70,15 +70,15 @@ struct Guest<'a> {
     gaps: Vec<String>,
 }
 
-impl<'a> Guest<'a> {
-    /// `None` where the study has no game on a level of the guest.
+impl<'a> Yours<'a> {
+    /// `None` where the study has no game on a level that the series has.
     fn of(results: &'a Results, series: usize) -> Option<Self> {
         let (level, all) = level_of(results, series)?;
         let likeness = |game: usize| {
-            let is_of = |it: &&GuestLikeness| {
-                (it.guest, it.game, it.level, it.labyrinth) == (series, game, level, false)
+            let is_of = |it: &&GameLikeness| {
+                (it.series, it.game, it.level, it.labyrinth) == (series, game, level, false)
             };
-            results.guest_likeness().iter().find(is_of).map(|it| &it.likeness)
+            results.game_likeness().iter().find(is_of).map(|it| &it.likeness)
         };
         let mut ranked: Vec<(usize, Option<&Likeness>)> =
             all.into_iter().map(|game| (game, likeness(game))).collect();
@@ -135,14 +135,14 @@ impl<'a> Guest<'a> {
     }
 }
 
-/// The level on which a guest is told of, and the games that have it: the report's middle level, or
-/// else the middle one of the guest's.
-fn level_of(results: &Results, guest: usize) -> Option<(u8, Vec<usize>)> {
+/// The level on which a generator of one's own is told of, and the games that have it: the report's middle level, or
+/// else the middle one of its own.
+fn level_of(results: &Results, series: usize) -> Option<(u8, Vec<usize>)> {
     let with_level = |level: u8| -> Vec<usize> {
         let has = |game: &usize| results.group(*game, level, false).is_some();
         games(results).into_iter().filter(has).collect()
     };
-    let groups = plain_groups(results, guest);
+    let groups = plain_groups(results, series);
     let groups = groups.filter(|group| group.summary.floors > 0);
     let mut levels: Vec<u8> = groups.map(|group| group.request.level).collect();
     levels.retain(|level| !with_level(*level).is_empty());
@@ -232,7 +232,7 @@ fn nearer(
     format!("{start}: its distances are {} and {}; {SCALE}.", distance(it), distance(farther))
 }
 
-/// How many floors tell a guest from a game.
+/// How many floors tell a generator of one's own from a game.
 fn telling(name: &str, game: &str, it: &Likeness) -> String {
     match it.floors_to_tell {
         Some(1) => format!("One floor is enough to tell {name} from {game}, 19 times of 20."),
@@ -245,12 +245,12 @@ fn telling(name: &str, game: &str, it: &Likeness) -> String {
     }
 }
 
-/// The distances of all guests from all games, level by level.
+/// The distances of all other generators from all games, level by level.
 fn distances(results: &Results) -> PageTable {
-    let row = |it: &GuestLikeness| {
+    let row = |it: &GameLikeness| {
         let curse = if it.labyrinth { ", Labyrinth" } else { "" };
         vec![
-            name_of(results, it.guest).to_owned(),
+            name_of(results, it.series).to_owned(),
             name_of(results, it.game).to_owned(),
             format!("{}{curse}", it.level),
             distance(&it.likeness),
@@ -260,7 +260,7 @@ fn distances(results: &Results) -> PageTable {
     PageTable::new(
         "Distance from each game",
         &["series", "game", "level", "distance", "floors to tell"],
-        results.guest_likeness().iter().map(row).collect(),
+        results.game_likeness().iter().map(row).collect(),
         "The distance takes all measures together: 0 is the same floors, 1 is floors with nothing in common. \
          Floors to tell: how many floors show which of the two they are of, 19 times of 20.",
     )
@@ -330,12 +330,12 @@ mod tests {
         let study =
             Study::new("Mine").floors(1_000).levels([4]).series(Series::new("Mine", rebirth));
         let results = study.series(Series::new("Flash", flash)).run(&|_| {}).unwrap();
-        let guest = Guest::of(&results, 0).unwrap();
-        assert_eq!(guest.gaps.len(), TOLD);
-        let shop = guest.gaps.iter().find(|gap| gap.starts_with("doors to the shop: 3."));
-        let shop = shop.unwrap_or_else(|| panic!("{:?}", guest.gaps));
+        let own = Yours::of(&results, 0).unwrap();
+        assert_eq!(own.gaps.len(), TOLD);
+        let shop = own.gaps.iter().find(|gap| gap.starts_with("doors to the shop: 3."));
+        let shop = shop.unwrap_or_else(|| panic!("{:?}", own.gaps));
         assert!(shop.contains(" in Flash, 5.") && shop.contains(" more ("), "{shop}");
-        let answer = guest.answer();
+        let answer = own.answer();
         assert!(answer[0].starts_with("On level 4 the distance of Mine from Flash is 0."));
         assert!(answer[1].ends_with(" to tell Mine from Flash, 19 times of 20."), "{answer:?}");
         assert!(answer[2].starts_with("The largest gap is in "), "{answer:?}");
@@ -344,14 +344,14 @@ mod tests {
     #[test]
     fn few_floors_and_guests_without_a_game_are_said_to_be_so() {
         let results = study(50).series(mine()).run(&|_| {}).unwrap();
-        let answer = Guest::of(&results, 2).unwrap().answer().join(" ");
+        let answer = Yours::of(&results, 2).unwrap().answer().join(" ");
         assert_eq!(
             answer,
             "Mine has too few floors on level 4 to tell how far it is from Flash and Rebirth: 200 of each are \
              enough."
         );
         let alone = Study::new("Mine").floors(50).levels([1]).series(mine()).run(&|_| {}).unwrap();
-        assert!(Guest::of(&alone, 0).is_none());
+        assert!(Yours::of(&alone, 0).is_none());
         assert!(
             article(&Context::new(&alone)).sections.iter().all(|section| section.id != "yours")
         );

@@ -36,9 +36,9 @@ pub(super) const REGISTERS: usize = 1 << PRECISION;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FloorKeys {
-    /// Of the places and shapes of the plan's rooms.
+    /// A hash of the places and shapes of the plan's rooms.
     pub layout: u64,
-    /// Of the places, shapes and kinds of all rooms.
+    /// A hash of the places, shapes and kinds of all rooms.
     pub floor: u64,
 }
 

@@ -1,9 +1,9 @@
-//! Why rooms and doors are no floor.
+//! Why rooms and doors are not a floor.
 
 use basement_floors::{Cell, RequestError, RoomKind};
 use thiserror::Error;
 
-/// Why rooms and doors are no floor.
+/// Why rooms and doors are not a floor.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum RecordError {

@@ -12,7 +12,7 @@ use crate::error::SurveyError;
 /// takes.
 pub const LINE_BYTES: usize = 1 << 20;
 
-/// Why a line is no floor.
+/// Why a line is not a floor.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum LineFault {
@@ -43,7 +43,7 @@ pub enum LineFault {
         /// The key.
         key: &'static str,
     },
-    /// Its rooms and doors are no floor.
+    /// Its rooms and doors are not a floor.
     #[error(transparent)]
     Record(#[from] RecordError),
     /// It has more than [`LINE_BYTES`].

@@ -5,7 +5,9 @@ use core::fmt;
 use basement_floors::{Cell, Direction, RoomMap};
 
 use super::{Board, FloorRecord, RECORD_SIDE};
-use crate::walk::DoorSide;
+
+/// A door: the two rooms, a cell of the first, and the side of the cell that the door is on.
+pub(crate) type DoorSide = ([usize; 2], Cell, Direction);
 
 /// The map shows each room's walls, dashed where there is a door, and the mark of its kind
 /// ([`RoomKind::mark`](basement_floors::RoomKind::mark)). A record does not say on which of the

@@ -26,7 +26,7 @@ pub enum Candidates {
     },
 }
 
-/// Why a text is no list of seeds.
+/// Why a text is not a list of seeds.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SeedListError {
@@ -60,7 +60,7 @@ impl Candidates {
     ///
     /// # Errors
     ///
-    /// [`SeedListError`] for the first line that is no seed, and for a text without any.
+    /// [`SeedListError`] for the first line that is not a seed, and for a text without seeds.
     pub fn read_list(kind: SeedKind, text: &str) -> Result<Self, SeedListError> {
         let mut numbers = Vec::new();
         for (line, text) in (1..).zip(text.lines()) {

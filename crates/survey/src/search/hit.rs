@@ -15,7 +15,7 @@ use crate::seeds::{SeedKind, Seeds};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Hit {
-    /// The run as the game shows it. `None` where the seeds are none of runs.
+    /// The run as the game shows it. `None` where the seeds are not those of runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
     /// The seed's number.

@@ -31,8 +31,8 @@ impl Pilot {
     /// How many candidates a pilot tries at most.
     pub const MOST: u64 = 10_000;
 
-    /// One of how many candidates meets all conditions, by those that were tried. `None` if none of
-    /// them does.
+    /// One of how many candidates meets all conditions, by those that were tried. `None` if no
+    /// candidate does.
     #[must_use]
     pub fn one_of(&self) -> Option<f64> {
         (self.met > 0).then(|| self.tried as f64 / self.met as f64)

@@ -11,8 +11,8 @@
 //! of the floor that hangs at these two rooms, and has three costs: passed oddly, passed evenly and
 //! joining its ends, passed evenly and not joining them ([`Link`]). A room with one link goes, with
 //! what it costs to enter it; one with two links becomes one link; two links between the same rooms
-//! become one. A tree, a ring, and rings side by side end as a single room. What is left otherwise,
-//! of few floors, is swept room by room ([`Sweep`]).
+//! become one. A tree, a ring, and rings side by side end as a single room. Few floors leave more
+//! than that; it is swept room by room ([`Sweep`]).
 
 use arrayvec::ArrayVec;
 

@@ -7,11 +7,12 @@
 //! - Every coin is tossed beforehand ([`TossedCoins`]). A cell is taken in the generation in which it
 //!   first has an occupied neighbour, or never: after that its coin is spent, or it has a second
 //!   neighbour.
-//! - Two cells of one generation can touch, and then the earlier one keeps the later one out. Colour
-//!   the cells as on a chessboard: the neighbours of cells of one colour have the other, so cells of
-//!   a generation touch only if the start had a turn at the head of it (F6). That turn is the first
-//!   of its generation, or the last (F21): what it takes goes before everything else, or after.
-//!   Where other cells of a generation touch, in one plan of 25, [`settled`] goes through the queue.
+//! - Two cells of one generation can touch, and then the earlier one keeps the later one out.
+//!   Colour the cells as on a chessboard: the neighbours of cells of one colour have the other, so
+//!   cells of a generation touch only if the start had a turn at the head of it (F6). That turn is
+//!   the first of its generation, or the last (F21): the cells that it takes go before all others,
+//!   or after them. Where other cells of a generation touch, in one plan of 25, [`settled`] goes
+//!   through the queue.
 //! - Otherwise the order of the rooms is not needed while the plan grows. Most plans are rejected
 //!   for too few rooms or end rooms, which the cells alone tell: the rooms, exactly; the end rooms
 //!   at most, because a generation can take more cells than rooms are missing (F4).

@@ -1,0 +1,49 @@
+//! What a result is of, and the command that gives the same.
+
+use std::path::PathBuf;
+
+use basement_floors::{Description, Request, command_options, request_options};
+use basement_survey::{SeedKind, Seeds};
+use serde_json::json;
+
+/// What a result is of, and the command that gives the same if there is one.
+pub(crate) fn origin(
+    description: &Description,
+    request: &Request,
+    seeds: Option<&Seeds>,
+    command: Option<String>,
+) -> serde_json::Value {
+    json!({
+        "generator": description,
+        "options": request_options(request).into_iter().collect::<Vec<_>>(),
+        "seeds": seeds,
+        "version": env!("CARGO_PKG_VERSION"),
+        "command": command,
+    })
+}
+
+/// The command of a verb: before its words the options, after them the rooms.
+pub(crate) fn command(
+    verb: &str,
+    description: &Description,
+    request: &Request,
+    paths: &[PathBuf],
+    words: impl IntoIterator<Item = String>,
+) -> String {
+    // The files of rooms stand for their catalogue.
+    let mut described = description.clone();
+    described.catalogue = None;
+    let options = command_options(&described, request);
+    let rooms = paths.iter().map(|path| format!("--rooms \"{}\"", path.display()));
+    let words = options.into_iter().chain(words).filter(|word| !word.is_empty()).chain(rooms);
+    format!("basement-lab {verb} {}", words.collect::<Vec<_>>().join(" "))
+}
+
+/// The options of the command that name the first of some seeds.
+pub(crate) fn seed_words(seeds: &Seeds) -> String {
+    match seeds.kind {
+        SeedKind::Run => format!("--run-seed \"{}\"", seeds.show(seeds.first)),
+        SeedKind::Stage => format!("--seed {}", seeds.first),
+        SeedKind::Pcg => format!("--seed {} --rng pcg", seeds.first),
+    }
+}
