@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from basement_lab import _engine
+from basement_lab import _engine, _given
 from basement_lab._html import table_html
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Table:
 
     def __getitem__(self, column: str) -> list[Any]:
         """Give the values of a column as a list."""
-        return self._table.column(column)
+        return self._table.column(_given.text("column", column))
 
     def __repr__(self) -> str:
         """Tell the size."""
