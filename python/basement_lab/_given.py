@@ -44,7 +44,7 @@ def names(name: str, value: str | Iterable[str] | None) -> list[str] | None:
     if isinstance(value, str):
         return [value]
     given = list(of_type(name, value, Iterable, wanted))
-    if not all(isinstance(one, str) for one in given):
+    if isinstance(value, Mapping) or not all(isinstance(one, str) for one in given):
         raise refuse(name, wanted, value)
     return given
 

@@ -43,6 +43,7 @@ WRONG = [
     (lambda: rebirth.sample(count=-1), ValueError, "`count` cannot be -1"),
     (lambda: rebirth.sample(count=1.5), TypeError, "`count` must be an integer, not float"),
     (lambda: rebirth.sample(measures=["room"]), ValueError, "room"),
+    (lambda: rebirth.sample(measures={"rooms": len}), TypeError, "iterable of strings, not dict"),
     (lambda: flash.sample(count=2**60), MemoryError, ""),
     (lambda: flash.sample(seed=2**64 - 1, count=2), ValueError, ""),
     (lambda: rebirth.explain(rule=["W999"]), ValueError, "W999"),
