@@ -101,10 +101,14 @@ def bridge(
         min(_given.whole("levels", level), 255)
         for level in _given.of_type("levels", levels, Iterable, wanted)
     ]
+    if not asked:
+        message = "`levels` names none: give one at least"
+        raise ValueError(message)
+    floors = _given.positive("count", count)
     chosen = _given.names("measures", measures)
     first = _given.whole("seed", seed)
     with progress_bar(None, progress=progress) as told:
-        found = _engine.bridge(ends, modes_of, asked, chosen, count, first, told)
+        found = _engine.bridge(ends, modes_of, asked, chosen, floors, first, told)
     document = found.to_json()
     run = json.loads(document)
     words = ["basement-lab bridge"]

@@ -35,6 +35,7 @@ __all__ = [
     "floor_arrays",
     "floor_list",
     "floor_rows",
+    "floor_seeds",
     "grid_of",
     "kind_names",
     "laws",
@@ -323,6 +324,9 @@ def floor_list(
     generator: Generator, skipped: int, count: int, options: dict[str, Any]
 ) -> list[Floor]: ...
 def floor_rows(lines: Iterator[bytes]) -> Rows: ...
+def floor_seeds(
+    generator: Generator, skipped: int, count: int, options: dict[str, Any]
+) -> list[int]: ...
 def grid_of(generator: Generator) -> tuple[int, int, int]: ...
 def kind_names() -> list[str]: ...
 def laws(

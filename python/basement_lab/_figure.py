@@ -13,7 +13,11 @@ from basement_lab._options import arguments
 
 #: What a picture's file can be.
 Format = Literal["svg", "png", "csv"]
-_FORMATS = ("svg", "png", "csv")
+_CHOICES = {
+    "format": ("svg", "png", "csv"),
+    "language": ("en", "de"),
+    "palette": ("color", "grey"),
+}
 
 #: What the arguments of a file for print say.
 PRINT = {
@@ -25,6 +29,13 @@ PRINT = {
     "title": 'A title of your own; "" for none.',
     "provenance": "Whether the lines that say what it rests on stand below it.",
 }
+
+
+def check_print(format: str, language: str, palette: str) -> None:
+    """Refuse what cannot be printed, before any work is done for it."""
+    given = {"format": format, "language": language, "palette": palette}
+    for name, value in given.items():
+        _given.one_of(name, value, _CHOICES[name])
 
 
 class Figure:
@@ -96,14 +107,12 @@ class Figure:
         command: str | None = None,
     ) -> bytes:
         """Give a file for print: the bytes of an SVG, a PNG or a CSV."""
-        if _given.text("format", format) not in _FORMATS:
-            message = f'`format` cannot be {format!r}: give "svg", "png" or "csv"'
-            raise ValueError(message)
+        check_print(format, language, palette)
         table = {
             "width_mm": _given.real("width_mm", width_mm),
             "dpi": _given.whole("dpi", dpi),
-            "language": _given.text("language", language),
-            "palette": _given.text("palette", palette),
+            "language": language,
+            "palette": palette,
             "provenance": _given.switch("provenance", provenance),
             "titles": {} if title is None else {self.name: _given.text("title", title)},
         }

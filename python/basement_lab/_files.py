@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 
+def in_a_folder(path: str | os.PathLike[str]) -> Path:
+    """Give the path of a file to write, before any work is done for it; its folder must be there."""
+    file = Path(path)
+    if not file.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(file.parent))
+    return file
+
+
 @contextmanager
 def whole_file(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Give a path to write to, which becomes the file at the end; nothing stays of work that fails."""
-    file = Path(path)
+    file = in_a_folder(path)
     if file.exists() and not file.is_file():
         # A pipe or a device takes the bytes as they come.
         yield file

@@ -31,7 +31,8 @@ class Search(Iterator[Hit]):
     """The hits of a search, each as soon as it is found.
 
     A search that ends early, by ``break`` or by Ctrl-C, leaves its checkpoint when it is closed:
-    ``with generator.find(...) as search:`` closes it.
+    ``with generator.find(...) as search:`` closes it. Hits are pickled, a search is not: another
+    process goes on from the checkpoint.
 
     >>> import basement_lab as lab
     >>> search = lab.Generator("rebirth").find("2: rings >= 3", limit=2)
@@ -48,6 +49,11 @@ class Search(Iterator[Hit]):
         done, count = search.done()
         shown = progress_bar(count - done, progress=progress, unit=" seeds")
         self._told = self._bar.enter_context(shown)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Refuse to be pickled, as iterators do."""
+        message = "a Search is not pickled: give its hits, or the path of its `checkpoint`"
+        raise TypeError(message)
 
     def __next__(self) -> Hit:
         """Give the next hit."""

@@ -234,6 +234,7 @@ class Floor:
         """Give the floor as a graph: a node for each room, an edge for each door.
 
         Nodes are the indices of rooms and have the rooms' data. Two large rooms can share two doors.
+        The ultra secret room has none. Files of graphs are written by :meth:`to_graphml`.
 
         >>> import basement_lab as lab
         >>> graph = lab.Generator("flash").floor(level=1, seed=7).to_networkx()
@@ -335,8 +336,9 @@ class Floor:
         """Show the floor in a notebook."""
         return self.to_svg()
 
+    @arguments(ax="Axes to draw onto; new ones by default.")
     def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
-        """Draw the floor's rooms with matplotlib, onto ``ax`` if it is given.
+        """Draw the floor's rooms with matplotlib.
 
         >>> import basement_lab as lab
         >>> axes = lab.Generator("flash").floor(level=1, seed=7).plot()
@@ -344,10 +346,12 @@ class Floor:
         True
         """
         import matplotlib.pyplot as plt
+        from matplotlib.axes import Axes
         from matplotlib.patches import Rectangle
 
         if ax is None:
             _, ax = plt.subplots()
+        _given.of_type("ax", ax, Axes, "Axes of matplotlib")
         for room in self.rooms:
             covered = set(room.cells)
             color = _COLORS.get(room.kind, _OTHER_COLOR)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from basement_lab import _engine, _given
+from basement_lab._engine import GenerationError
 from basement_lab._files import whole_file
 from basement_lab._floor import Floor
 from basement_lab._html import maps_html
 from basement_lab._measure import Measure, OwnMeasures, own_measures
-from basement_lab._options import arguments
+from basement_lab._options import arguments, from_a_later_seed
 from basement_lab._progress import progress_bar
 from basement_lab._table import Table
 
@@ -99,6 +100,35 @@ class FloorSet:
             size = min(_AT_ONCE, self._count - begin)
             yield from map(Floor, _engine.floor_list(self._generator, begin, size, self._options))
 
+    @overload
+    def __getitem__(self, place: int) -> Floor: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> FloorSet: ...
+
+    def __getitem__(self, place: int | slice) -> Floor | FloorSet:
+        """Give the floor of the seed at a place, or stand for those of some seeds in a row.
+
+        >>> import basement_lab as lab
+        >>> floors = lab.Generator("rebirth").floors(level=3, count=1000)
+        >>> training, test = floors[:800], floors[800:]
+        >>> len(training), test[0].run_seed == lab.run_seed(801)
+        (800, True)
+        """
+        places = range(self._count)[place]
+        if isinstance(places, int):
+            made = _engine.floor_list(self._generator, places, 1, self._options)
+            if not made:
+                message = f"the generator gives up for the seed at place {places}"
+                raise GenerationError(message)
+            return Floor(made[0])
+        if places.step != 1:
+            message = f"floors are taken in a row: the step cannot be {places.step}"
+            raise ValueError(message)
+        begin = places.start if places else 0
+        options = from_a_later_seed(self._options, self.metadata["seeds"], begin)
+        return FloorSet(self._generator, len(places), options)
+
     @arguments(channels=_CHANNELS, packed="Whether truths are packed, eight cells a byte.")
     def to_numpy(
         self,
@@ -111,7 +141,7 @@ class FloorSet:
 
         Packed it has floors, channels and bytes, which :func:`unpack_bits` reads.
         """
-        chosen = _given.names("channels", () if channels is None else channels) or []
+        chosen = _given.some_names("channels", channels)
         return self._array(0, self._count, chosen, _given.switch("packed", packed), progress)
 
     @arguments(measures="Functions of a floor, or `Measure` objects, by their names.")
@@ -127,7 +157,7 @@ class FloorSet:
         >>> table.columns, max(table["large"]) > 2
         (['number', 'seed', 'large'], True)
         """
-        own = own_measures("measures", measures)
+        own = own_measures("measures", measures, ("number", "seed"))
         columns = self._values(own, progress)
         return Table(_engine.own_table(list(columns), list(columns.values()), self._origin))
 
@@ -135,34 +165,37 @@ class FloorSet:
         self, own: Mapping[str, Measure], progress: bool | None
     ) -> dict[str, list[float | None]]:
         """Read measures, in a row for each floor that there is."""
-        numbers: dict[str, list[float | None]] = {"number": [], "seed": []}
-        columns: dict[str, list[float | None]] = {name: [] for name in own}
+        columns: dict[str, list[float | None]] = {name: [] for name in ("number", "seed", *own)}
+        channels = [name for measure in own.values() for name in measure.channel_names]
+        channels = list(dict.fromkeys(channels))
+        is_of_floors = any(not measure.channel_names for measure in own.values())
         first = self.metadata["seeds"]["first"]
         with progress_bar(self._count, progress=progress) as told:
             for begin in range(0, self._count, _BATCH):
                 size = min(_BATCH, self._count - begin)
-                made = _engine.floor_list(self._generator, begin, size, self._options)
-                floors = [Floor(floor) for floor in made]
-                gave_up = set(self._gave_up(begin, size)) if len(floors) < size else set()
-                places = (place for place in range(size) if place not in gave_up)
-                numbers["number"] += [first + begin + place for place in places]
-                numbers["seed"] += [floor._floor.seed() for floor in floors]
+                part = self._generator, begin, size, self._options
+                floors = (
+                    [Floor(floor) for floor in _engine.floor_list(*part)] if is_of_floors else []
+                )
+                gave_up: list[int] = []
+                if channels or len(floors) < size:
+                    names = channels or ["occupied"]
+                    array, gave_up = self._made(begin, size, names, False, None)
+                seeds = dict(enumerate(_engine.floor_seeds(*part)))
+                for place in gave_up:
+                    del seeds[place]
+                columns["number"] += [first + begin + place for place in seeds]
+                columns["seed"] += seeds.values()
                 for name, measure in own.items():
-                    if measure.channel_names:
-                        array = self._array(begin, size, measure.channel_names, False, False)
-                        columns[name] += measure._of_array(name, array)
-                    else:
-                        columns[name] += measure._of_floors(name, floors)
+                    chosen = [channels.index(channel) for channel in measure.channel_names]
+                    columns[name] += (
+                        measure._of_array(name, array[..., chosen])
+                        if chosen
+                        else measure._of_floors(name, floors)
+                    )
                 if told is not None:
                     told(size)
-        return {**numbers, **columns}
-
-    def _gave_up(self, begin: int, size: int) -> list[int]:
-        """Say for which of some seeds the generator gives up."""
-        found = _engine.floor_arrays(
-            self._generator, begin, size, ["occupied"], False, self._options, None
-        )
-        return found[1]
+        return columns
 
     @arguments(
         channels=_CHANNELS,
@@ -183,11 +216,8 @@ class FloorSet:
         >>> [len(batch) for batch in floors.batches(["occupied"], size=400)]
         [400, 400, 200]
         """
-        chosen = _given.names("channels", () if channels is None else channels) or []
-        step, is_packed = _given.whole("size", size), _given.switch("packed", packed)
-        if step == 0:
-            message = "`size` cannot be 0: give 1 or more"
-            raise ValueError(message)
+        chosen = _given.some_names("channels", channels)
+        step, is_packed = _given.positive("size", size), _given.switch("packed", packed)
         return (
             self._array(begin, min(step, self._count - begin), chosen, is_packed, False)
             for begin in range(0, self._count, step)
@@ -214,7 +244,7 @@ class FloorSet:
         parts of it. A ``.parquet`` file has a column of lists for each channel, the cells of a floor
         row by row, and says in its metadata what the floors are of; it needs pyarrow.
         """
-        chosen = _given.names("channels", () if channels is None else channels) or []
+        chosen = _given.some_names("channels", channels)
         file = Path(_given.path("path", path))
         if file.suffix not in (".npy", ".parquet"):
             message = f"`path` must end in .npy or .parquet, not {file.name}"
@@ -240,17 +270,28 @@ class FloorSet:
     def _array(
         self, begin: int, count: int, channels: Sequence[str], packed: bool, progress: bool | None
     ) -> Bytes:
+        with progress_bar(count, progress=progress) as told:
+            return self._made(begin, count, channels, packed, told)[0]
+
+    def _made(
+        self,
+        begin: int,
+        count: int,
+        channels: Sequence[str],
+        packed: bool,
+        told: Callable[[int], object] | None,
+    ) -> tuple[Bytes, list[int]]:
+        """Make an array, and say for which of the seeds the generator gives up."""
         import numpy as np
 
-        with progress_bar(count, progress=progress) as told:
-            found, gave_up = _engine.floor_arrays(
-                self._generator, begin, count, channels, packed, self._options, told
-            )
+        found, gave_up = _engine.floor_arrays(
+            self._generator, begin, count, channels, packed, self._options, told
+        )
         _, width, height = _engine.grid_of(self._generator)
         each = (len(channels), -(-width * height // 8))
         shape = (count, *each) if packed else (count, height, width, len(channels))
         array = np.frombuffer(found, np.uint8).reshape(shape)
-        return np.delete(array, gave_up, axis=0) if gave_up else array
+        return (np.delete(array, gave_up, axis=0) if gave_up else array), gave_up
 
     def _repr_html_(self) -> str:
         first = _engine.floor_list(self._generator, 0, min(self._count, _SHOWN), self._options)
@@ -292,6 +333,10 @@ def unpack_bits(packed: Bytes, height: int, width: int) -> Bytes:
 
     _given.of_type("packed", packed, np.ndarray, "an array")
     rows, columns = _given.whole("height", height), _given.whole("width", width)
+    size = -(-rows * columns // 8)
+    if packed.ndim != 3 or packed.shape[-1] != size:  # noqa: PLR2004
+        message = f"`packed` must have floors, channels and {size} bytes, not {packed.shape}"
+        raise ValueError(message)
     bits = np.unpackbits(packed, axis=-1, count=rows * columns)
     return np.moveaxis(bits.reshape(*packed.shape[:-1], rows, columns), 1, -1)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
 from basement_lab._ablations import Ablations
-from basement_lab._files import whole_file
+from basement_lab._files import in_a_folder, whole_file
 from basement_lab._find import Search
 from basement_lab._floor import Floor
 from basement_lab._floor_set import FloorSet
@@ -24,6 +24,7 @@ from basement_lab._options import (
     RunOptions,
     arguments,
     check_options,
+    from_a_later_seed,
 )
 from basement_lab._posterior import Posterior, posterior_of
 from basement_lab._progress import progress_bar
@@ -217,7 +218,7 @@ class Generator:
         file, floors, step = (
             _given.path("path", path),
             _given.whole("count", count),
-            max(1, _given.whole("size", size)),
+            _given.positive("size", size),
         )
         kept = _given.kept(options)
         origin = _engine.origin_of(self._generator, floors, kept, "rows")
@@ -226,11 +227,7 @@ class Generator:
         writer = None
         with whole_file(file) as whole, progress_bar(floors, progress=progress) as told:
             for begin in range(0, max(floors, 1), step):
-                number = seeds["first"] + begin
-                is_run = seeds["kind"] == "run" and begin > 0
-                part = {**kept, "seed": None, "run_seed": None}
-                part.update({"run_seed": _engine.run_seed(number)} if is_run else {"seed": number})
-                given = part if begin else kept
+                given = from_a_later_seed(kept, seeds, begin)
                 made = min(step, floors - begin)
                 table = Table(self._generator.sample(made, chosen, given, told)).to_pyarrow()
                 table = table.replace_schema_metadata({"basement_lab": origin})
@@ -411,7 +408,7 @@ class Generator:
             numbers[2],
             listed,
             _given.optional_whole("limit", limit),
-            None if checkpoint is None else _given.path("checkpoint", checkpoint),
+            None if checkpoint is None else in_a_folder(_given.path("checkpoint", checkpoint)),
             dict(options),
         )
         return Search(search, progress)
@@ -535,5 +532,7 @@ def census(
 def merge_census(files: Iterable[bytes]) -> bytes:
     """Make one file from those of several shards: what ``basement-lab census merge`` writes."""
     wanted = "an iterable of bytes"
+    if isinstance(files, bytes):
+        raise _given.refuse("files", wanted, files)
     shards = list(_given.of_type("files", files, Iterable, wanted))
     return _engine.merge_census([_given.of_type("files", file, bytes, wanted) for file in shards])

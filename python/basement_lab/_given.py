@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from types import UnionType
 from typing import Any, TypeVar
 
 #: A path of a file or folder.
@@ -18,7 +19,7 @@ def refuse(name: str, wanted: str, value: object) -> TypeError:
     return TypeError(f"`{name}` must be {wanted}, not {type(value).__name__}")
 
 
-def of_type(name: str, value: Given, kind: type[Any], wanted: str) -> Given:
+def of_type(name: str, value: Given, kind: type[Any] | UnionType, wanted: str) -> Given:
     """Give a value of a type."""
     if not isinstance(value, kind):
         raise refuse(name, wanted, value)
@@ -43,9 +44,29 @@ def names(name: str, value: str | Iterable[str] | None) -> list[str] | None:
     if isinstance(value, str):
         return [value]
     given = list(of_type(name, value, Iterable, wanted))
-    if not all(isinstance(one, str) for one in given):
+    if isinstance(value, Mapping) or not all(isinstance(one, str) for one in given):
         raise refuse(name, wanted, value)
     return given
+
+
+def some_names(name: str, value: str | Iterable[str]) -> list[str]:
+    """Give one name or several as a list that is not empty."""
+    given = names(name, value)
+    if given is None:
+        raise refuse(name, "a string or an iterable of strings", value)
+    if not given:
+        message = f"`{name}` names none: give one at least"
+        raise ValueError(message)
+    return given
+
+
+def one_of(name: str, value: str, choices: tuple[str, ...]) -> str:
+    """Give one of some strings."""
+    if text(name, value) not in choices:
+        *others, last = (f'"{choice}"' for choice in choices)
+        message = f"`{name}` cannot be {value!r}: give {', '.join(others)} or {last}"
+        raise ValueError(message)
+    return value
 
 
 def switch(name: str, value: bool) -> bool:
@@ -62,6 +83,14 @@ def whole(name: str, value: int) -> int:
         message = f"`{name}` cannot be {number}: give 0 or more"
         raise ValueError(message)
     return number
+
+
+def positive(name: str, value: int) -> int:
+    """Give a whole number from 1 on."""
+    if whole(name, value) == 0:
+        message = f"`{name}` cannot be 0: give 1 or more"
+        raise ValueError(message)
+    return value
 
 
 def optional_whole(name: str, value: int | None) -> int | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from basement_lab import _given
+from basement_lab import _engine, _given
 from basement_lab._floor import PlainFloor
 
 #: Measures of one's own, by their names.
@@ -20,7 +22,8 @@ class Measure:
 
     ``read`` is a function of a floor, which has ``rooms``, ``doors`` and ``seed``; it gives a number,
     or ``None`` where the floor has none. With ``channels`` it is a function of an array of many
-    floors, as :meth:`FloorSet.to_numpy` gives it, and gives an array of as many numbers.
+    floors, as :meth:`FloorSet.to_numpy` gives it, and gives an array of as many numbers, ``nan`` where
+    a floor has none. ``unit`` is its unit in the plural, and ``definition`` says what it is in a line.
 
     >>> import basement_lab as lab
     >>> wide = lab.Measure(lambda floors: floors.any(axis=1).sum(axis=(1, 2)), channels="occupied")
@@ -75,15 +78,22 @@ class Measure:
         return (name, self.unit, lines[0], self.channel_names, read)
 
 
-def own_measures(name: str, given: OwnMeasures | None) -> dict[str, Measure]:
-    """Read measures of one's own by their names."""
+def own_measures(
+    name: str, given: OwnMeasures | None, taken: Iterable[str] | None = None
+) -> dict[str, Measure]:
+    """Read measures of one's own by their names, which are none of those taken: the listed measures."""
     wanted = "a mapping of names to functions"
     found = {}
     if given is not None:
+        taken = set(_engine.measures().column("measure") if taken is None else taken)
         for measure, read in _given.of_type(name, given, Mapping, wanted).items():
             if not isinstance(read, Measure) and not callable(read):
                 raise _given.refuse(name, wanted, read)
-            found[_given.text(name, measure)] = read if isinstance(read, Measure) else Measure(read)
+            if not re.fullmatch(r"[\w -]+", _given.text(name, measure)) or measure in taken:
+                why = "it is taken" if measure in taken else "give letters, digits, `_` and `-`"
+                message = f"`{name}` cannot have the name `{measure}`: {why}"
+                raise ValueError(message)
+            found[measure] = read if isinstance(read, Measure) else Measure(read)
     return found
 
 
@@ -95,7 +105,13 @@ def _number(name: str, value: Any) -> float | None:
         return int(value)
     if not hasattr(value, "__float__") or isinstance(value, str):
         raise _given.refuse(name, "a function that gives a number or None", value)
-    return value if isinstance(value, int) else float(value)
+    if isinstance(value, int):
+        return value
+    number = float(value)
+    if math.isinf(number):
+        message = f"`{name}` gives {number}: give a finite number or None"
+        raise ValueError(message)
+    return None if math.isnan(number) else number
 
 
 def _whole(name: str, value: Any) -> int | None:

@@ -1,6 +1,7 @@
 """The keyword arguments of the package: one list for every method, with types, defaults and meanings."""
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import (
     Annotated,
@@ -12,6 +13,8 @@ from typing import (
     get_origin,
     get_type_hints,
 )
+
+from basement_lab import _engine
 
 #: How many floors are made where nobody says how many.
 DEFAULT_COUNT = 10_000
@@ -92,9 +95,12 @@ class RequestOptions(StageOptions, total=False):
 class FloorOptions(RequestOptions, total=False):
     """The options of a floor, and its seed or that of the first of many."""
 
-    seed: Annotated[int | None, Option(None, "A stage seed of the game, or any number for `pcg`.")]
+    seed: Annotated[
+        int | None,
+        Option(None, "A stage seed of the game, or any number for `pcg`, such as 0, the default."),
+    ]
     run_seed: Annotated[
-        str | None, Option(None, 'A run seed as the game shows it, such as "B911 99AC".')
+        str | None, Option(None, 'A run seed as the game shows it; "B911 99AC" without any seed.')
     ]
 
 
@@ -112,11 +118,27 @@ _SHARED = {
 }
 
 
+#: Types that have a name of their own in the package, as ``help`` shows them.
+_WRITTEN = {
+    "Path": "str | os.PathLike[str]",
+    "Bytes": "numpy.ndarray",
+    "Format": "str",
+    "OwnMeasures": "Mapping[str, Measure | Callable[..., Any]]",
+    "StudyLike": "Mapping[str, Any] | str | os.PathLike[str]",
+}
+
+
 class _Text(str):
     """A type as it is written: ``help`` shows it without quotation marks."""
 
     __slots__ = ()
     __repr__ = str.__str__
+
+    @classmethod
+    def of(cls, annotation: str) -> "_Text":
+        """Write a type without names that nobody outside knows."""
+        names = rf"\b(?:_given\.)?({'|'.join(_WRITTEN)})\b"
+        return cls(re.sub(names, lambda name: _WRITTEN[name[1]], annotation))
 
 
 def _options_of(options: type) -> dict[str, tuple[_Text, Option]]:
@@ -128,6 +150,17 @@ def _options_of(options: type) -> dict[str, tuple[_Text, Option]]:
         found[name] = _Text(inspect.formatannotation(kind).replace("collections.abc.", "")), option
     first = [name for name in ("level", "seed", "run_seed") if name in found]
     return {name: found[name] for name in [*first, *(name for name in found if name not in first)]}
+
+
+def from_a_later_seed(
+    options: Mapping[str, Any], seeds: Mapping[str, Any], begin: int
+) -> dict[str, Any]:
+    """Give the options of the same floors without the first ones, by the ``seeds`` of their metadata."""
+    if not begin:
+        return dict(options)
+    number = seeds["first"] + begin
+    where = {"run_seed": _engine.run_seed(number)} if seeds["kind"] == "run" else {"seed": number}
+    return {**options, "seed": None, "run_seed": None, **where}
 
 
 def check_options(verb: str, options: type, given: Mapping[str, Any]) -> None:
@@ -153,7 +186,7 @@ def arguments(
             if parameter.kind is not inspect.Parameter.VAR_KEYWORD:
                 is_told = isinstance(parameter.annotation, str)
                 parameters[name] = (
-                    parameter.replace(annotation=_Text(parameter.annotation))
+                    parameter.replace(annotation=_Text.of(parameter.annotation))
                     if is_told
                     else parameter
                 )
@@ -171,7 +204,7 @@ def arguments(
         ]
         function.__signature__ = signature.replace(  # type: ignore[attr-defined]
             parameters=list(parameters.values()),
-            return_annotation=_Text(signature.return_annotation),
+            return_annotation=_Text.of(signature.return_annotation),
         )
         text = inspect.cleandoc(function.__doc__ or "")
         if lines:

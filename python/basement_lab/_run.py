@@ -125,6 +125,10 @@ class Run:
     def _repr_svg_(self) -> str:
         return self.figure().to_svg()
 
+    def __getitem__(self, place: int) -> Floor:
+        """Give a floor by its place, from 0."""
+        return self.floors[place]
+
     def __len__(self) -> int:
         """Count the stages."""
         return len(self.floors)

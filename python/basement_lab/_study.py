@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 from collections.abc import Iterable, Mapping
 from html import escape
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from basement_lab import _engine, _given
-from basement_lab._figure import PRINT, Figure, Format
+from basement_lab._figure import PRINT, Figure, Format, check_print
 from basement_lab._measure import OwnMeasures, own_measures
 from basement_lab._options import arguments
 from basement_lab._progress import progress_bar
@@ -22,6 +23,8 @@ StudyLike = Mapping[str, Any] | str | os.PathLike[str]
 
 class Report:
     """What came of a study: its tables, its figures, and the files of its report.
+
+    Its tables and figures are pickled. It is not: another process runs :attr:`study` again.
 
     >>> import basement_lab as lab
     >>> games = [{"name": name, "backend": name.lower()} for name in ("Flash", "Rebirth")]
@@ -39,6 +42,11 @@ class Report:
         self._command = command
         self.folder = folder
         """The folder with its files; ``None`` where none was asked for."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Refuse to be pickled: it holds all that its figures are drawn from."""
+        message = "a Report is not pickled: give its tables and figures, or run its `study` again"
+        raise TypeError(message)
 
     @property
     def title(self) -> str:
@@ -137,9 +145,10 @@ def study(
     """
     folder, is_toml = Path(), False
     if isinstance(study, Mapping):
-        text, command = json.dumps(study), "basement-lab study manifest.json"
+        text, command = json.dumps(study, default=_plain), "basement-lab study manifest.json"
     else:
-        file = Path(_given.path("study", study))
+        wanted = "a mapping or a path"
+        file = Path(_given.of_type("study", study, str | os.PathLike, wanted))
         text = file.read_text(encoding="utf-8")
         folder, is_toml = file.parent, file.suffix != ".json"
         if not is_toml:
@@ -167,6 +176,7 @@ def study(
     name="The name of the figure: one of a report's, or two measures with `-by-` between.",
     study="The study: a dictionary, or the path of a TOML file or of a report's manifest.json.",
     count="How many floors of each series on each level, instead of the study's `floors`.",
+    measures="Measures of one's own, by their names, which have figures of these names.",
     **PRINT,
 )
 def figure(
@@ -175,6 +185,7 @@ def figure(
     *,
     format: Format = "svg",
     count: int | None = None,
+    measures: OwnMeasures | None = None,
     width_mm: float = 174.0,
     dpi: int = 300,
     language: str = "en",
@@ -192,7 +203,8 @@ def figure(
     b'PNG'
     """
     name = _given.text("name", name)
-    report = _study(study, count=count, progress=progress)
+    check_print(format, language, palette)
+    report = _study(study, count=count, measures=measures, progress=progress)
     command = f"basement-lab figure {name}"
     if not isinstance(study, Mapping):
         command += f" --study {Path(study).name}"
@@ -208,6 +220,15 @@ def figure(
         provenance=provenance,
         command=command,
     )
+
+
+def _plain(value: Any) -> str | int:
+    """Give a path or a number of numpy in a study as JSON has it."""
+    if isinstance(value, os.PathLike):
+        return str(value)
+    if not hasattr(value, "__index__"):
+        raise _given.refuse("study", "of texts, numbers, lists and mappings", value)
+    return int(operator.index(value))
 
 
 #: The function, where an argument has its name.

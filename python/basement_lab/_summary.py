@@ -21,7 +21,7 @@ class Summary:
     >>> summary.histogram("rooms").to_pydict()
     {'rooms': [7.0, 8.0], 'floors': [505, 495]}
     >>> parts = flash.summary(count=400), flash.summary(count=600, seed=400)
-    >>> (parts[0] + parts[1]).mean("rings") == summary.mean("rings")
+    >>> sum(parts).mean("rings") == summary.mean("rings")
     True
     """
 
@@ -104,6 +104,10 @@ class Summary:
         if not isinstance(other, Summary):
             return NotImplemented
         return Summary(self._summary.merged(other._summary))
+
+    def __radd__(self, other: object) -> Summary:
+        """Begin a sum of several: `sum` adds the first to 0."""
+        return self if isinstance(other, int) and other == 0 else NotImplemented
 
     def __repr__(self) -> str:
         """Tell the number of floors."""

@@ -6,7 +6,7 @@ import json
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from basement_lab import _engine
+from basement_lab import _engine, _given
 
 if TYPE_CHECKING:
     import pandas
@@ -56,7 +56,7 @@ class Table:
 
     def __getitem__(self, column: str) -> list[Any]:
         """Give the values of a column as a list."""
-        return self._table.column(column)
+        return self._table.column(_given.text("column", column))
 
     def __repr__(self) -> str:
         """Tell the size."""

@@ -46,7 +46,13 @@ from typing import TYPE_CHECKING, Any
 from basement_lab import _engine, _given
 from basement_lab._generator import Generator, merge_census
 from basement_lab._generator import census as _census
-from basement_lab._options import DEFAULT_COUNT, FloorOptions, RequestOptions, arguments
+from basement_lab._options import (
+    DEFAULT_COUNT,
+    FloorOptions,
+    RequestOptions,
+    arguments,
+    from_a_later_seed,
+)
 from basement_lab._progress import progress_bar
 
 if TYPE_CHECKING:
@@ -251,7 +257,8 @@ def sample(
     """
     import pyarrow
 
-    generator = Generator() if generator is None else generator
+    generator = _checked(client, generator, retries)
+    count = _given.whole("count", count)
     if shards is None:
         shards = max(1, -(-count // _SAMPLE_FLOORS))
     chosen = _given.names("measures", measures)
@@ -265,11 +272,7 @@ def sample(
     tasks = []
     for place in range(1, shards + 1):
         begin, end = (count * part // shards for part in (place - 1, place))
-        number = seeds["first"] + begin
-        where = (
-            {"run_seed": _engine.run_seed(number)} if seeds["kind"] == "run" else {"seed": number}
-        )
-        given = {**kept, "seed": None, "run_seed": None, **where}
+        given = from_a_later_seed(kept, seeds, begin)
         tasks.append(
             client.submit(
                 _draw,
@@ -287,13 +290,20 @@ def sample(
     return table.combine_chunks()
 
 
+def _checked(client: Client, generator: Generator | None, retries: int) -> Generator:
+    """Give the generator of some work; a wrong argument raises before there is any."""
+    if not hasattr(client, "submit"):
+        raise _given.refuse("client", "a Client", client)
+    _given.whole("retries", retries)
+    given = Generator() if generator is None else generator
+    return _given.of_type("generator", given, Generator, "a Generator")
+
+
 class _Work:
     """The names of the tasks and of the files of some work, the same whenever it is done again."""
 
     def __init__(self, kind: str, identity: object, shards: int) -> None:
-        if shards < 1:
-            message = f"`shards` cannot be {shards}: give 1 or more"
-            raise ValueError(message)
+        _given.positive("shards", shards)
         text = json.dumps([_engine.__version__, identity], sort_keys=True, default=sorted)
         digest = hashlib.sha256(text.encode()).hexdigest()[:16]
         self.name = f"{kind}-{digest}-{shards}"
@@ -353,7 +363,7 @@ def _counting(
     options: RequestOptions,
 ) -> tuple[_Work, list[Future[bytes]]]:
     """Hand the shards of a census to the workers, and say in the folder what they are shards of."""
-    generator = Generator() if generator is None else generator
+    generator = _checked(client, generator, retries)
     first, last = seeds
     # A wrong argument raises here, not in a worker: the last seed alone is counted at once.
     _census(generator, first=last if last is not None else 2**32 - 1, last=last, **options)

@@ -147,10 +147,11 @@ def sheet(
     numbers = [
         _given.whole("rooms", room) for room in _given.of_type("rooms", rooms, Iterable, wanted)
     ]
-    found = _engine.room_sheet(
-        _given.paths("paths", paths), numbers, _given.text("heading", heading)
-    )
-    return tuple(Figure(page) for page in found)
+    folders = _given.paths("paths", paths)
+    found = _engine.room_sheet(folders, numbers, _given.text("heading", heading))
+    # The command chooses rooms by what they are, not by their numbers.
+    origin = {**_origin("draw", folders), "numbers": numbers, "command": None}
+    return tuple(Figure(page, origin) for page in found)
 
 
 @arguments(FloorOptions)

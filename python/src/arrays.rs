@@ -242,6 +242,21 @@ pub(crate) fn floor_list(
     Ok(found.into_iter().map(whole).collect())
 }
 
+/// The seeds of `count` floors, `skipped` after the first.
+#[pyfunction]
+pub(crate) fn floor_seeds(
+    generator: &Generator,
+    skipped: u64,
+    count: u64,
+    options: &Bound<'_, PyDict>,
+) -> PyResult<Vec<u64>> {
+    let asked = Asked::read(generator.backend, options)?;
+    let seeds = seeds_after(&asked, skipped, count)?;
+    let numbers = (seeds.first..).zip(0..seeds.count).map(|(number, _)| number);
+    let seed = |number| seeds.seed(number, asked.request.level).map(|seed| seed.value());
+    numbers.map(|number| seed(number).map_err(|error| error.to_python())).collect()
+}
+
 /// What a sample of these floors is of, as JSON.
 #[pyfunction]
 pub(crate) fn origin_of(

@@ -188,12 +188,16 @@ fn compare_own(x: &[Option<f64>], y: &[Option<f64>], is_paired: bool) -> Option<
     } else {
         Comparison::of(of_x, of_y)?
     };
-    for value in [&mut found.mean_x, &mut found.mean_y] {
-        *value = least + *value * step;
+    // The means are those of the values themselves, and the difference is theirs.
+    let [mean_x, mean_y] = [x, y].map(|values| {
+        let known = || values.iter().flatten();
+        known().sum::<f64>() / known().count() as f64
+    });
+    let difference = mean_y - mean_x;
+    for bound in [&mut found.difference_lower, &mut found.difference_upper] {
+        *bound = difference + (*bound - found.difference) * step;
     }
-    let spans = [&mut found.difference, &mut found.difference_lower, &mut found.difference_upper];
-    for value in spans.into_iter().chain([&mut found.wasserstein]) {
-        *value *= step;
-    }
+    (found.mean_x, found.mean_y, found.difference) = (mean_x, mean_y, difference);
+    found.wasserstein *= step;
     Some(found)
 }

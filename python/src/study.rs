@@ -52,7 +52,14 @@ pub(crate) fn study(
 ) -> PyResult<Report> {
     let study: Study = match is_toml {
         true => toml::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))?,
-        false => serde_json::from_str(text).map_err(|error| error.to_python())?,
+        // The text is Python's, and its lines are nobody's.
+        false => serde_json::from_str(text).map_err(|error| {
+            let said = error.to_string();
+            PyValueError::new_err(format!(
+                "`study`: {}",
+                said.split(" at line ").next().unwrap_or("")
+            ))
+        })?,
     };
     let mut study = study.seen_from(&folder);
     study.floors = count.unwrap_or(study.floors);

@@ -1,7 +1,10 @@
-"""The command, to compare with."""
+"""The command, to compare with, and Ctrl-C."""
 
 import os
+import signal
 import subprocess
+import sys
+import time
 from pathlib import Path
 
 import matplotlib as mpl
@@ -29,5 +32,23 @@ def command():
         return subprocess.run(
             [binary, *map(str, words)], check=True, capture_output=True, text=True
         ).stdout
+
+    return run
+
+
+@pytest.fixture
+def interrupt():
+    """Give a function that runs a program and interrupts it at work, a while after its first line."""
+
+    def run(program: str, first_line: str = "begun") -> None:
+        process = subprocess.Popen([sys.executable, "-c", program], stdout=-1, stderr=-1, text=True)
+        assert process.stdout.readline() == f"{first_line}\n"
+        time.sleep(0.5)
+        assert process.poll() is None, "it is still at work"
+        begun = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+        assert time.monotonic() - begun < 5
+        assert errors.strip().endswith("KeyboardInterrupt") and "panicked" not in errors
 
     return run

@@ -65,6 +65,31 @@ def test_floors_are_those_of_their_seeds():
     assert list(flash.floors(seed=7, count=2)) == [flash.floor(seed=7), flash.floor(seed=8)]
 
 
+@pytest.mark.parametrize("where", [{}, {"seed": 2**32 - 100}, {"seed": 5, "rng": "pcg"}])
+def test_floors_are_taken_by_place_and_in_parts(where):
+    floors = rebirth.floors(level=3, count=100, **where)
+    listed = list(floors)
+    assert [floors[0], floors[7], floors[-1]] == [listed[0], listed[7], listed[-1]]
+    for part in (slice(30), slice(30, 60), slice(90, None), slice(-5, -1), slice(100, None)):
+        assert list(floors[part]) == listed[part] and len(floors[part]) == len(listed[part])
+    seeds = floors.metadata["seeds"]
+    assert floors[40:60][5:9].metadata["seeds"] == {
+        **seeds,
+        "first": seeds["first"] + 45,
+        "count": 4,
+    }
+    assert (floors[40:60].to_numpy() == floors.to_numpy()[40:60]).all()
+    with pytest.raises(IndexError):
+        floors[100]
+    with pytest.raises(ValueError, match="the step cannot be 2"):
+        floors[::2]
+    with pytest.raises(TypeError):
+        floors["first"]
+    hasty = lab.Generator("flash", rules={"flash.growth.attempts": 1}).floors(level=5, count=50)
+    with pytest.raises(lab.GenerationError, match="gives up for the seed at place"):
+        list(map(hasty.__getitem__, range(50)))
+
+
 def test_batches_packed_bits_and_files_have_the_same_floors(tmp_path):
     floors = rebirth.floors(level=4, count=1100)
     truths = ["occupied", "boss", "shop"]
@@ -107,8 +132,16 @@ def test_what_is_wrong_is_said():
         floors.to_numpy(["bos"])
     with pytest.raises(ValueError, match="only truths are packed"):
         floors.to_numpy(["kind"], packed=True)
+    for nothing, error in (([], ValueError), (None, TypeError)):
+        for taken in (floors.to_numpy, floors.batches, lambda names: floors.write("a.npy", names)):
+            with pytest.raises(error, match="`channels`"):
+                taken(nothing)
     with pytest.raises(ValueError, match="`size` cannot be 0"):
         floors.batches(size=0)
+    with pytest.raises(ValueError, match="`packed` must have floors, channels and 9 bytes"):
+        lab.unpack_bits(floors.to_numpy("boss"), 8, 9)
+    with pytest.raises(FileNotFoundError, match="no such folder: 'no/such'"):
+        floors.write("no/such/floors.npy")
     with pytest.raises(ValueError, match=r"`path` must end in \.npy or \.parquet"):
         floors.write("floors.csv")
     with pytest.raises(MemoryError, match="ask for fewer"):

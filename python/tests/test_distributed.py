@@ -169,6 +169,12 @@ def test_what_is_wrong_is_said_by_the_engine(client, tmp_path):
         distributed.census(client, last=1000, shards=0)
     with pytest.raises(ValueError, match="shards"):
         distributed.sample(client, count=10, shards=-1)
+    for verb in (distributed.census, distributed.sample):
+        for name in ("generator", "shards", "retries"):
+            with pytest.raises(TypeError, match=f"`{name}` must be"):
+                verb(client, **{name: "many"})
+        with pytest.raises(TypeError, match="`client` must be a Client, not str"):
+            verb("tcp://localhost")
     file = tmp_path / "file"
     file.write_bytes(b"")
     with pytest.raises(NotADirectoryError):

@@ -4,6 +4,7 @@ import csv
 import io
 from collections import Counter
 
+import numpy as np
 import pytest
 
 import basement_lab as lab
@@ -36,6 +37,31 @@ def test_a_function_of_floors_and_one_of_arrays_say_the_same():
         "half": "float64",
     }
     assert table.metadata == floors.metadata
+
+
+def test_measures_of_arrays_have_the_channels_they_ask_for():
+    own = {
+        "wide": WIDE,
+        "farthest": lab.Measure(
+            lambda floors: floors[..., 0].max(axis=(1, 2)), channels=["distance"]
+        ),
+        "both": lab.Measure(
+            lambda floors: (floors[..., 1] * (floors[..., 0] > 0)).max(axis=(1, 2)),
+            channels=["occupied", "distance"],
+        ),
+        "odd": lab.Measure(
+            lambda floors: np.where(floors[:, 6, 6, 0] > 0, np.nan, 1.5), channels="boss"
+        ),
+        "even": lambda floor: float("nan"),
+    }
+    table = rebirth.floors(level=3, count=5000).measure(own)
+    assert table["farthest"] == table["both"] and max(table["farthest"]) > 9
+    assert table["seed"] == rebirth.sample(level=3, count=5000, measures=[])["seed"]
+    assert set(table["odd"]) <= {None, 1.5} and set(table["even"]) == {None}
+    alone = rebirth.floors(level=3, count=5000).measure({"wide": WIDE})
+    assert (alone["seed"], alone["wide"]) == (table["seed"], table["wide"])
+    with pytest.raises(ValueError, match="`it` gives inf"):
+        rebirth.floors(count=2).measure({"it": lambda floor: float("inf")})
 
 
 def test_a_listed_measure_made_again_is_compared_as_the_listed_one():
@@ -73,8 +99,10 @@ def test_real_and_negative_values_are_compared():
     }
     table = lab.compare(flash, rebirth, count=300, level=3, measures=own).to_pydict()
     whole, real = (table["measure"].index(name) for name in own)
-    assert table["mean_x"][whole] == pytest.approx(7 * table["mean_x"][real] + 10, abs=1e-5)
-    assert table["difference"][whole] == pytest.approx(7 * table["difference"][real], abs=1e-5)
+    assert table["mean_x"][whole] == pytest.approx(7 * table["mean_x"][real] + 10, abs=1e-12)
+    for name in ("difference", "difference_lower", "difference_upper"):
+        tolerance = 1e-12 if name == "difference" else 1e-5
+        assert table[name][whole] == pytest.approx(7 * table[name][real], abs=tolerance), name
     assert table["cliffs_delta"][whole] == pytest.approx(table["cliffs_delta"][real])
     assert table["wasserstein"][whole] == pytest.approx(7 * table["wasserstein"][real], abs=1e-5)
 
@@ -88,6 +116,8 @@ def test_a_study_has_their_figures_and_files(tmp_path):
     assert "one door" in report.figure("one_door").title.replace("_", " ").lower()
     floors = rebirth.floors(level=2, count=60, curse="none", run_seed="B911 99AC")
     wanted = Counter(floors.measure({"wide": WIDE})["wide"])
+    data = lab.figure("wide", plan, format="csv", measures=measures).decode()
+    assert data == report.figure("wide").for_print("csv").decode()
     rows = csv.DictReader(io.StringIO(report.figure("wide").to_csv()))
     found = {int(row["value"]): int(row["floors"]) for row in rows if row["series"] == "rebirth"}
     assert {value: count for value, count in found.items() if count} == wanted
@@ -116,3 +146,15 @@ def test_what_a_function_raises_comes_back():
         lab.compare(flash.summary(count=5), flash, count=5, measures={"it": cells})
     with pytest.raises(TypeError, match="arrays are of a Generator"):
         lab.compare(lab.Floors(flash.floors(count=5)), flash, count=5, measures={"it": WIDE})
+    for work, taken in (
+        (lambda own: flash.floors(count=5).measure(own), "seed"),
+        (lambda own: lab.compare(flash, rebirth, count=5, measures=own), "rooms"),
+        (lambda own: lab.study(plan, measures=own), "rooms"),
+    ):
+        for name, why in (
+            (taken, "it is taken"),
+            ("../mine", "give letters"),
+            ("", "give letters"),
+        ):
+            with pytest.raises(ValueError, match=f"cannot have the name `{name}`: {why}"):
+                work({name: cells})

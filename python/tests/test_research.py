@@ -106,6 +106,10 @@ def test_runs_posteriors_figures_and_effects_are_pickled():
         assert copy.for_print("png", **wide) == figure.for_print("png", **wide)
         assert (copy.name, copy.title, copy.alt) == (figure.name, figure.title, figure.alt)
         assert copy.metadata == figure.metadata and "command" in figure.metadata
+    plan = {"title": "F", "floors": 5, "levels": [2], "series": [{"name": "a", "backend": "flash"}]}
+    for unlike, said in ((rebirth.find("1: rooms > 0"), "checkpoint"), (lab.study(plan), "study")):
+        with pytest.raises(TypeError, match=f"is not pickled: give its .*`{said}`"):
+            again(unlike)
     for options in ({}, {"rules": {"flash.growth.neighbour_limit": 2}}):
         generator = lab.Generator("flash", **options)
         assert again(generator).description == generator.description
@@ -123,7 +127,7 @@ def test_processes_hand_over_what_they_make(method):
     context = multiprocessing.get_context(method)
     with context.Pool(2) as pool:
         parts = pool.map(part, [1, 201, 401])
-    whole = parts[0][0] + parts[1][0] + parts[2][0]
+    whole = sum(summary for summary, _ in parts)
     wanted = rebirth.summary(level=2, seed=1, count=600)
     assert whole.measures().to_pydict() == wanted.measures().to_pydict()
     assert [floor for _, floor in parts] == [rebirth.floor(level=2, seed=s) for s in (1, 201, 401)]

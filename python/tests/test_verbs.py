@@ -4,14 +4,11 @@ import csv
 import io
 import itertools
 import json
-import os
-import signal
 import subprocess
-import sys
 import threading
-import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import basement_lab as lab
@@ -41,6 +38,7 @@ def test_a_run_is_the_commands(command, words, options, tmp_path):
     assert run.to_dict() == json.loads(command("run", "B911 99AC", *words, "--format", "json"))
     assert run.number == 1 and len(run) == len(run.names) == len(run.to_dict()["stages"])
     assert [floor.seed for floor in run] == [stage["seed"] for stage in run.to_dict()["stages"]]
+    assert run[-1] == run.floors[-1]
     out = tmp_path / "run.svg"
     command("run", "B911 99AC", *words, "--out", out)
     assert run._repr_svg_() == out.read_text()
@@ -143,24 +141,15 @@ def test_a_search_goes_on_from_its_checkpoint(tmp_path):
     assert [hit.number for hit in again] == every
 
 
-def interrupt(program, after):
-    """Run a program, and interrupt it half a second after it has printed this line."""
-    process = subprocess.Popen([sys.executable, "-c", program], stdout=-1, stderr=-1, text=True)
-    assert process.stdout.readline() == f"{after}\n"
-    time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
-    assert errors.strip().endswith("KeyboardInterrupt")
-
-
-def test_an_interrupted_search_leaves_its_checkpoint(tmp_path):
+def test_an_interrupted_search_leaves_its_checkpoint(interrupt, tmp_path):
     kept = tmp_path / "search"
-    program = (
+    interrupt(
         "import basement_lab as lab; print('begun', flush=True); "
         f"list(lab.Generator().find('1: rooms > 99', checkpoint={str(kept)!r}))"
     )
-    interrupt(program, after="begun")
     assert rebirth.find("1: rooms > 99", checkpoint=kept).done > 0
+    with pytest.raises(FileNotFoundError, match="spoon"):
+        rebirth.find("1: rooms > 99", checkpoint=tmp_path / "spoon" / "search")
 
 
 def test_a_search_tells_how_rare_its_hits_are():
@@ -212,6 +201,10 @@ def test_bridges_are_those_of_the_command(command, tmp_path):
     between = ["bridge", "--from", "repentance", "--to", "afterbirth-plus", "--level", 2]
     wanted = json.loads(command(*between, "--count", 60, "--format", "json"))
     assert lab.bridge(*editions, levels=[2], count=60).to_dict() == wanted
+    with pytest.raises(ValueError, match="`levels` names none"):
+        lab.bridge(levels=[])
+    with pytest.raises(ValueError, match="`count` cannot be 0"):
+        lab.bridge(count=0)
     with pytest.raises(ValueError, match="`start` and `end` are of two games"):
         lab.bridge(flash, rebirth, count=5)
     with pytest.raises(TypeError, match="`end` must be a Generator"):
@@ -295,8 +288,18 @@ def test_a_study_of_a_dictionary_is_shown_by_a_notebook():
     assert mean == flash.summary(level=4, count=250, curse="none").mean("rooms")
     with pytest.raises(ValueError, match="there is no figure `spoon`"):
         report.figure("spoon")
-    with pytest.raises(ValueError, match="flavour"):
-        lab.study({**PLAN, "flavour": 1})
+    for wrong, sentence in (
+        ({"flavour": 1}, "`study`: unknown field `flavour`, expected .*`$"),
+        ({"series": [{"name": "a", "backend": "flesh"}]}, "`flash` or `rebirth`$"),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            lab.study({**PLAN, **wrong})
+    with pytest.raises(TypeError, match="`study` must be a mapping or a path"):
+        lab.study(5)
+    with pytest.raises(TypeError, match="`study` must be of texts, numbers"):
+        lab.study({**PLAN, "title": object()})
+    changed = {**PLAN, "floors": np.int64(40), "rooms": [ROOMS / "stb1" / "01.basement.stb"]}
+    assert lab.study(changed).study["floors"] == 40
 
 
 def test_a_figure_is_the_commands(command, tmp_path):
@@ -308,6 +311,15 @@ def test_a_figure_is_the_commands(command, tmp_path):
         command(*asked, "--out", out)
         found = lab.figure("rings", plan, format=format, count=50, width_mm=100, dpi=150)
         assert found == out.read_bytes(), format
+
+
+def test_what_cannot_be_printed_is_refused_before_the_work():
+    endless = {**PLAN, "floors": 10**12}
+    for name, value in (("format", "pdf"), ("language", "fr"), ("palette", "blue")):
+        with pytest.raises(ValueError, match=f"`{name}` cannot be '{value}': give \"") as raised:
+            lab.figure("rooms", endless, **{name: value})
+        with pytest.raises(ValueError, match=str(raised.value)):
+            rebirth.floor().figure().for_print(**{name: value})
 
 
 def test_a_log_is_held_against_the_engine(command):
@@ -348,13 +360,11 @@ def test_a_log_is_followed_also_after_a_launch(tmp_path):
         lab.follow(path, timeout="long")
 
 
-def test_an_interrupt_ends_following(tmp_path):
+def test_an_interrupt_ends_following(interrupt, tmp_path):
     path = tmp_path / "log.txt"
     path.write_text(ENTERED)
-    program = (
-        f"import basement_lab as lab; [print(f, flush=True) for f in lab.follow({str(path)!r})]"
-    )
-    interrupt(program, after="Mines II: agrees")
+    followed = f"for floor in lab.follow({str(path)!r}): print(floor, flush=True)"
+    interrupt(f"import basement_lab as lab\n{followed}", "Mines II: agrees")
 
 
 def test_rooms_are_converted_without_loss(tmp_path):
@@ -407,7 +417,8 @@ def test_rooms_are_those_of_the_command(command, tmp_path):
     out = tmp_path / "room.svg"
     command("rooms", "draw", "--room", 3, "--out", out)
     assert lab.rooms.draw(3).to_svg() == out.read_text()
-    assert len(lab.rooms.sheet(range(len(table)))) > 1
+    pages = lab.rooms.sheet(range(len(table)))
+    assert len(pages) > 1 and pages[0].metadata["numbers"][:2] == [0, 1]
     with pytest.raises(ValueError, match="there is no room 99999"):
         lab.rooms.draw(99999)
 
@@ -441,29 +452,3 @@ def test_frequencies_of_rooms_are_those_of_the_command(command):
     assert table["floors"] == [int(row["floors"]) for row in wanted]
     for name in ("share", "share_lower", "share_upper"):
         assert table[name] == pytest.approx([float(row[name]) for row in wanted])
-
-
-@pytest.mark.parametrize(
-    "work",
-    ["lab.study(PLAN, count=10**7)", "lab.bridge(count=10**8)", "rebirth.ablate(count=10**8)"],
-)
-def test_an_interrupt_ends_work_that_is_done_whole(work):
-    program = (
-        "import basement_lab as lab, test_verbs; from test_verbs import *; print('begun', flush=True); "
-        + work
-    )
-    process = subprocess.Popen(
-        [sys.executable, "-c", program],
-        stdout=-1,
-        stderr=-1,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent)},
-    )
-    assert process.stdout.readline() == "begun\n"
-    time.sleep(0.5)
-    assert process.poll() is None
-    begun = time.monotonic()
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
-    assert time.monotonic() - begun < 5
-    assert errors.strip().endswith("KeyboardInterrupt") and "panicked" not in errors
