@@ -195,12 +195,11 @@ pub(crate) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
 }
 
 /// What it takes to clear a whole floor where two series have equally many rooms: `walks` are doors, `ways`
-/// doors to the boss, and `saved` the doors that rings save. A full clear is there and back through each
-/// room, without the way back from the boss and without what rings save.
+/// doors to the boss.
 pub(crate) fn clearing(
     [x, y]: [&str; 2],
     rooms: &[Difference],
-    [ways, walks, saved]: [&[Difference]; 3],
+    [ways, walks]: [&[Difference]; 2],
 ) -> Option<String> {
     let level = equal_size(rooms)?;
     let on_level = |all: &[Difference]| all.iter().find(|it| it.level == level).copied();
@@ -210,17 +209,10 @@ pub(crate) fn clearing(
     let of_size = format!("clearing a whole floor with as many rooms takes {}", doors(size, size));
     let counts = format!("{b}, not {a}, on level {level}");
     Some(match (way.sign(), walk.sign()) {
-        (1, -1) => {
-            let rings = on_level(saved).map_or(0.0, |it| it.value());
-            let rings = match rings >= 0.1 {
-                true => ", and rings save a little more",
-                false => "",
-            };
-            format!(
-                "And yet {of_size} fewer in {y} ({counts}). You walk the way to the boss once, and every side branch there and back: a \
-                 longer way leaves less on side branches{rings}."
-            )
-        }
+        (1, -1) => format!(
+            "And yet {of_size} fewer in {y} ({counts}). You walk the way to the boss once, but every side branch twice: with more rooms \
+             on the way, fewer are left for side branches."
+        ),
         (_, -1) => format!("In {y} {of_size} fewer than in {x} ({counts})."),
         (_, 1) => format!("In {y} {of_size} more than in {x} ({counts})."),
         _ => "Clearing a whole floor with as many rooms takes about as many doors in both."
@@ -315,24 +307,19 @@ mod tests {
     fn a_cleared_floor_is_compared_at_the_same_size_and_the_reason_told_where_it_holds() {
         let at = |means: [f64; 2]| [difference(8, means)];
         let said = |way: [f64; 2], walk: [f64; 2]| {
-            let saved = at([0.0, 0.7]);
-            clearing(["A", "B"], &at([21.0, 21.0]), [&at(way), &at(walk), &saved]).unwrap()
+            clearing(["A", "B"], &at([21.0, 21.0]), [&at(way), &at(walk)]).unwrap()
         };
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
             "And yet clearing a whole floor with as many rooms takes about two doors fewer in B (30, not 32, on level \
-             8). You walk the way to the boss once, and every side branch there and back: a longer way leaves less on side \
-             branches, and rings save a little more."
+             8). You walk the way to the boss once, but every side branch twice: with more rooms on the way, fewer are left \
+             for side branches."
         );
         assert!(said([7.5, 6.2], [31.8, 29.8]).starts_with("In B clearing a whole floor"));
         assert!(said([6.2, 7.5], [29.8, 31.8]).contains("two doors more than in A"));
         assert!(said([6.2, 7.5], [30.0, 30.01]).starts_with("Clearing a whole floor"));
         assert_eq!(
-            clearing(
-                ["A", "B"],
-                &at([17.5, 19.5]),
-                [&at([5.2, 7.2]), &at([26.0, 27.0]), &at([0.0, 0.7])]
-            ),
+            clearing(["A", "B"], &at([17.5, 19.5]), [&at([5.2, 7.2]), &at([26.0, 27.0])]),
             None
         );
     }

@@ -37,7 +37,12 @@ pub(crate) struct Agreement {
 impl Agreement {
     /// The share that comes out the same, with its interval.
     pub(crate) fn share(&self) -> Interval {
-        wilson_interval(self.same, self.compared)
+        let wilson = wilson_interval(self.same, self.compared);
+        match self.same == self.compared && self.compared > 0 {
+            // The exact bound: of few floors, Wilson's is too high.
+            true => Interval { lower: 0.025_f64.powf(1.0 / self.compared as f64), ..wilson },
+            false => wilson,
+        }
     }
 
     /// Both taken together.

@@ -4,7 +4,7 @@ use basement_survey::bridge::BridgeRun;
 use basement_survey::{Measure, measure};
 
 use crate::frame::bridge::Panel;
-use crate::lexicon::{capital, first_fitting, game_in_words, title_of};
+use crate::lexicon::{capital, first_fitting, game_in_words, possessive, title_of};
 use crate::number::signed;
 
 /// The rules in which Flash and Rebirth differ, for players: the name of the bridge's switch, what the
@@ -43,6 +43,8 @@ pub(crate) struct Finding {
     pub(crate) rule: [String; 2],
     pub(crate) measure: &'static Measure,
     pub(crate) level: u8,
+    /// The end that the walk leads to.
+    pub(crate) to: String,
     pub(crate) share: f64,
     pub(crate) difference: f64,
 }
@@ -56,6 +58,7 @@ impl Finding {
             rule: rule(run, switch).map(str::to_owned),
             measure: panel.measure,
             level: *level,
+            to: ends_in_words(run)[1].clone(),
             share: share.value,
             difference: effect.to.value - effect.from.value,
         })
@@ -69,7 +72,7 @@ impl Finding {
         match is_the_way && self.share * self.difference > 0.0 {
             true => {
                 let way = if self.difference > 0.0 { "farther away" } else { "nearer" };
-                format!("The boss is {way} above all because {because}")
+                format!("{} boss is {way} above all because {because}", possessive(&self.to))
             }
             false => first_fitting([
                 format!(

@@ -33,8 +33,7 @@ pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
             let ways = differences(results, [*x, *y], measure::BOSS_DISTANCE);
             let rooms = differences(results, [*x, *y], measure::ROOMS);
             let walks = differences(results, [*x, *y], measure::FULL_WALK);
-            let saved = differences(results, [*x, *y], measure::SAVED_BY_LOOPS);
-            let clearing = clearing(names, &rooms, [&ways, &walks, &saved]);
+            let clearing = clearing(names, &rooms, [&ways, &walks]);
             vec![boss(names, &ways), clearing.or_else(|| size(names, &rooms, level))]
         }
     };

@@ -96,7 +96,7 @@ fn apart(all: &[(Difficulty, usize, f64, Interval)]) -> String {
     match rows.len() {
         0 => String::new(),
         _ => format!(
-            " More than chance lies between the shares of {}.",
+            " For {} the difference is larger than chance.",
             list(rows.into_iter().map(|rooms| counted(rooms as u64, "room")))
         ),
     }

@@ -141,11 +141,11 @@ fn under_the_curse(results: &Results) -> String {
         _ => None,
     };
     format!(
-        "The Curse of the Labyrinth makes one large floor of two, with many rings: on level {level}, {}. Clearing it takes {}{}.",
+        "The Curse of the Labyrinth makes one large floor of two, with many rings: on level {level}, {}. There it takes {} to clear{}.",
         in_words(means(measure::RINGS, level, 1), ""),
         in_words(walks, " doors"),
         turned.map_or_else(String::new, |first| format!(
-            ", but {} on level {first}",
+            "; on level {first}, {}",
             in_words(means(measure::FULL_WALK, first, 0), "")
         ))
     )

@@ -105,7 +105,7 @@ fn alone(results: &Results, bridge: &BridgeRun) -> Option<String> {
     let is_nearer = oldest_first < effect.from.value;
     (part > 0.0 && part < -alone.difference_upper && is_against && is_nearer).then(|| {
         format!(
-            "Why {} doors in one picture and {} in the other? The first number is an average over all mixtures of the rules, the second is {} \
+            "Why {} doors in one picture and {} in the next? The first number is an average over all mixtures of the rules, the second is {} \
              alone. There a room gets several neighbours at once: with the oldest first, they crowd round the start, and \
              the boss is only {} doors away.",
             fixed(part, 2),
@@ -150,8 +150,8 @@ fn parts(
         "{begin} On level {level} the boss starts {} doors away and ends {} away.{}{}",
         fixed(from, 1),
         fixed(to, 1),
-        told(["pushes it away", "push it away"], of_sign(1.0)),
-        told(["pulls it back", "pull it back"], of_sign(-1.0)),
+        told(["does most to push it away", "do most to push it away"], of_sign(1.0)),
+        told(["does most to pull it back", "do most to pull it back"], of_sign(-1.0)),
     )
 }
 
@@ -176,8 +176,8 @@ mod tests {
         assert_eq!(
             said,
             "Which rules move the boss? To see that, we mixed the rules of Flash with those of Rebirth in all 256 ways, and took the \
-             average effect of each. On level 6 the boss starts 6.2 doors away and ends 7.5 away. Two rules push it away: rooms are big (+1.10) and the newest \
-             room grows first (+0.40). One rule pulls it back: the grid is larger (−0.20)."
+             average effect of each. On level 6 the boss starts 6.2 doors away and ends 7.5 away. Two rules do most to push it away: rooms are big (+1.10) and the newest \
+             room grows first (+0.40). One rule does most to pull it back: the grid is larger (−0.20)."
         );
         assert!(parts(&ends, 8, 6, [1.0, 1.0], &[]).ends_with("ends 1.0 away."));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
