@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
 from basement_lab import _engine
@@ -108,6 +109,11 @@ class Search(Iterator[Hit]):
     def __exit__(self, *exception: object) -> None:
         """Write the checkpoint, if there is one."""
         self.close()
+
+    def _repr_html_(self) -> str:
+        generator = self.metadata["generator"]
+        what = escape(f"{generator['backend']} {generator['edition']}")
+        return f"<p>A search of {what}: {self.done:,} of {self.count:,} seeds tested</p>"
 
     def __repr__(self) -> str:
         """Tell how far it is."""

@@ -334,6 +334,10 @@ def test_notebooks_show_results_on_light_and_dark_paper():
     floors = rebirth.floors(count=5000)._repr_html_()
     assert floors.startswith("<p>5,000 floors") and floors.count("<img") == 3
     assert rebirth.floors(count=0)._repr_html_().count("<img") == 0
+    search = rebirth.find("2: rings >= 3", seeds=range(1, 101))
+    list(search)
+    assert "rebirth" in search._repr_html_()
+    assert "100 of 100 seeds tested" in search._repr_html_()
     assert repr(rebirth.ablate(CHANGED, count=5)).startswith("<Ablations: ")
     # A picture brings its own paper.
     assert 'class="paper"' in rebirth.floor()._repr_svg_()
