@@ -47,13 +47,12 @@ impl Writer<'_> {
         if !lead.is_empty() {
             let _ = writeln!(text, "<p class=\"answer\">{lead}</p>");
         }
-        let byline = escaped(&page.byline());
-        let _ = writeln!(text, "<p class=\"small wide\">{byline}</p>\n</div>");
+        text += "</div>\n";
         if let Some(hero) = page.hero() {
             text += &self.figure(hero, 2)?;
         }
-        // On a phone the first screen is for the answer and the floors.
-        let _ = writeln!(text, "<p class=\"small narrow\">{byline}</p>");
+        // Beside the floors, or below them: on a phone the first screen is for the answer and the floors.
+        let _ = writeln!(text, "<p class=\"small byline\">{}</p>", escaped(&page.byline()));
         text += "</header>\n";
         text += "<div class=\"columns\">\n<nav id=\"contents\" aria-labelledby=\"contents-heading\">\n\
                  <h2 id=\"contents-heading\">Contents</h2>\n<ol>\n";
