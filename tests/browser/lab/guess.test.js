@@ -27,6 +27,15 @@ for (const size of Object.keys(sizes)) {
   }
 }
 
+test("a bomb off the grid leaves the address, and the reader is told", async () => {
+  for (const [floor, cells] of [[`level=3&${RUN}`, "0.0 to 12.12"], ["backend=flash&edition=wrath-of-the-lamb&level=3&seed=1", "1.0 to 9.7"]]) {
+    const { page, close } = await open(`#/guess?${floor}&bombs=99.99,6.5`);
+    await page.getByRole("alert").getByText(`\`bombs\` cannot have \`99.99\`: this floor's cells are ${cells}.`).waitFor();
+    assert.match(await page.evaluate(() => location.hash), /bombs=6\.5$/);
+    await close();
+  }
+});
+
 test("the chances are those of the command", async () => {
   const { page, close } = await open(`#/guess?level=3&${RUN}&show=doors`);
   for (const room of ["secret", "super_secret", "ultra_secret"]) {

@@ -105,10 +105,22 @@ function showDay(root, query, context) {
 const tries = (kind, count) =>
   kind === "ultra_secret" ? `${count} ${count === 1 ? "try" : "tries"}` : `${count} ${count === 1 ? "bomb" : "bombs"}`;
 
+const isOnGrid = ([x, y], { left, width, height }) => x >= left && x < left + width && y < height;
+
 // The board with what was bombed, and when it is over where the room is and why.
-function playRound(root, query, { address, kind, change, shown = null, isDaily = false }, { lab, description }) {
-  const bombs = (query.get("bombs") ?? "").split(",").filter(Boolean).map((cell) => cell.split(".").map(Number));
+function playRound(root, query, { address, kind, change, shown = null, isDaily = false }, { lab, description, go, say }) {
+  const given = (query.get("bombs") ?? "").split(",").filter(Boolean).map((cell) => cell.split(".").map(Number));
   const puzzle = lab.puzzle(address.toString(), kind);
+  const bombs = given.filter((cell) => isOnGrid(cell, puzzle.grid));
+  if (bombs.length < given.length) {
+    const { left, width, height } = puzzle.grid;
+    const other = given.find((cell) => !isOnGrid(cell, puzzle.grid)).join(".");
+    say(`\`bombs\` cannot have \`${other}\`: this floor's cells are ${left}.0 to ${left + width - 1}.${height - 1}.`);
+    const next = new URLSearchParams(query);
+    if (bombs.length) next.set("bombs", bombs.map((cell) => cell.join(".")).join(","));
+    else next.delete("bombs");
+    go(next, { quiet: true });
+  }
   const name = `${inWords(kind)} room`;
   const hits = bombs.filter(([x, y]) => lab.bomb(address.toString(), kind, x, y));
   const isOver = hits.length > 0 || query.get("end") === "1";
