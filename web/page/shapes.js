@@ -55,7 +55,7 @@ export function outlineOf(cells, { narrow, door, label, scale = 1 } = {}) {
   );
 }
 
-// The drawing of a shape of the engine's; null for what is none.
+// The drawing of a shape by the engine's name for it; null for any other name.
 export function shapeIcon(name) {
   const [cells, narrow] = OUTLINES[name] ?? [];
   return cells ? outlineOf(cells, { narrow }) : null;

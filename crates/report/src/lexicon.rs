@@ -30,10 +30,11 @@ use crate::series::name_of;
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The line below a figure with what the first two series were asked for, which the page says once at its top.
-pub(crate) fn with_request(results: &Results, notes: Vec<String>) -> Vec<String> {
-    let request = format!(" {}.", capital(&request_in_words(results)));
-    let add = |(place, note): (usize, String)| if place == 0 { note + &request } else { note };
-    notes.into_iter().enumerate().map(add).collect()
+pub(crate) fn with_request(results: &Results, mut notes: Vec<String>) -> Vec<String> {
+    if let Some(first) = notes.first_mut() {
+        *first += &format!(" {}.", capital(&request_in_words(results)));
+    }
+    notes
 }
 
 /// What the first two series were asked for, as subtitles end.

@@ -56,7 +56,7 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     };
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
-            "**Flash:** choose a spot with three rooms or more around it, and no dead end among them. If there is none, check a \
+            "**Flash:** choose a spot with three rooms or more around it, and no dead end among them. Failing that, check a \
              spot's sides in the game's order: right, left, below, above. Bomb there if a dead end comes before an empty side or \
              the boss room, and prefer three rooms around it to two ({}).",
             context.rule("F23")
