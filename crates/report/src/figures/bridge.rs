@@ -56,9 +56,7 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
             rest.as_deref().unwrap_or_default(),
         ),
         caption: format!(
-            "Each bar begins where the one above it ends, and is the average effect of its rule over all {} mixtures of the rules. The \
-             bars add up to the difference.{}",
-            whole(combinations),
+            "Each bar begins where the one above it ends; together they make the difference.{}",
             if is_chance { " What is not explained cannot be told from zero." } else { "" }
         ),
         notes: notes(run, combinations),
