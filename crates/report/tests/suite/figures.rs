@@ -91,7 +91,7 @@ fn close(left: f64, right: f64, by: f64) {
 #[test]
 fn a_bridge_says_which_curses_its_floors_have() {
     let note = |bridge: Bridge<'_>| {
-        let run = bridge.floors(20).levels(&[2]).run().unwrap();
+        let run = bridge.floors(20).levels(&[2]).unwrap().run().unwrap();
         bridge_figure(&run).unwrap().notes.join(" ")
     };
     let hard = note(Bridge::from_normal_to_hard(Edition::Repentance).unwrap());
