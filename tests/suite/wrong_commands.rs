@@ -281,7 +281,6 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["floor", "--bosses-met", "22;9"], "with commas between them"),
         (&["floor", "--backend", "flash", "--flags", "4"], "no rule for run flags"),
         (&["sample", "--item", "smelter"], "no floor depends on smelter: leave it out"),
-        (&["floor", "--item", "lunar"], "did you mean `luna`"),
         (&["awards", "--item", "lucky_fot"], "did you mean `lucky_foot`"),
         (&["awards", "--rules", "pose"], "did you mean `prose`"),
         (&["awards", "--count", "1", "--rng", "game", "--seed", "0"], "seed 0 is no seed"),

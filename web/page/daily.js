@@ -17,10 +17,16 @@ function floorsOf(lab, date) {
   const day = numberOf(date);
   const rebirth = { backend: "rebirth", edition: "repentance" };
   return [
-    { backend: "flash", edition: "wrath-of-the-lamb", level: String(2 + (day % 7)), seed: String(Math.imul(day, 0x9e3779b1) >>> 0) },
+    flashFloor(lab, { backend: "flash", edition: "wrath-of-the-lamb", level: String(2 + (day % 7)) }, Math.imul(day, 0x9e3779b1)),
     { ...rebirth, level: String(1 + (day % 4)), run: lab.dailyRun(day) },
     { ...rebirth, level: String(5 + ((day + 2) % 4)), run: lab.dailyRun(day + FAR) },
   ].map((address) => new URLSearchParams(address));
+}
+
+// The first floor from a seed on that has a secret room: one in hundreds has none.
+function flashFloor(lab, address, first) {
+  const floor = { ...address, seed: String(first >>> 0) };
+  return lab.puzzle(new URLSearchParams(floor).toString(), "secret").has_room ? floor : flashFloor(lab, address, first + 1);
 }
 
 // The map of the secret room shows where the super secret one is, which is therefore sought before it.
@@ -37,6 +43,13 @@ export function roundsOf(lab, date) {
     known.set(date, rounds);
   }
   return known.get(date);
+}
+
+// The round before those of a date, which does not count: Flash's super secret room. How few bombs the best
+// player needs for it is not known.
+export function extraRound(lab, date) {
+  const [{ floor, address }] = roundsOf(lab, date);
+  return lab.puzzle(address.toString(), "super_secret").has_room ? { floor, address, kind: "super_secret" } : null;
 }
 
 // The rounds that were played, as the address has them: the bombs of each, `null` where it was given up.

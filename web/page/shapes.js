@@ -55,10 +55,11 @@ export function outlineOf(cells, { narrow, door, label, scale = 1 } = {}) {
   );
 }
 
-// The drawing of a shape by the engine's name for it; null for any other name.
-export function shapeIcon(name) {
+// The drawing of a shape by the engine's name for it; null for any other name. `label` is said where no
+// words stand beside it.
+export function shapeIcon(name, label) {
   const [cells, narrow] = OUTLINES[name] ?? [];
-  return cells ? outlineOf(cells, { narrow }) : null;
+  return cells ? outlineOf(cells, { narrow, label }) : null;
 }
 
 // A sentence in whose words shapes stand, with each shape's drawing before its words.

@@ -5,6 +5,8 @@ use crate::figure::Figure;
 /// A report in words and figures.
 pub(crate) struct Article {
     pub(crate) title: String,
+    /// What it finds, above the answer, where a study of the games as they are has a finding so short.
+    pub(crate) headline: Option<String>,
     /// The answer, a sentence each.
     pub(crate) answer: Vec<String>,
     /// Which games these are, where they are games as they are.

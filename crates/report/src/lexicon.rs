@@ -140,8 +140,8 @@ pub(crate) fn expansion_of(backend: &str, edition: &str) -> Option<&'static str>
 /// What the game of an edition is, where it is the last one of its game.
 pub(crate) fn game_in_words(backend: &str, edition: &str) -> Option<&'static str> {
     match expansion_of(backend, edition)? {
-        "Wrath of the Lamb" => Some("The Binding of Isaac of 2011 with Wrath of the Lamb"),
-        "Repentance" => Some("its remake of 2014 with Repentance, the expansion of 2021"),
+        "Wrath of the Lamb" => Some("The Binding of Isaac (2011) with Wrath of the Lamb"),
+        "Repentance" => Some("its remake with Repentance (2021)"),
         _ => None,
     }
 }

@@ -82,6 +82,14 @@ impl Page<'_> {
         }
     }
 
+    /// The first heading, and the title above it where that is a headline.
+    fn heading(&self) -> (String, Option<String>) {
+        match self.article.headline.as_ref().filter(|_| self.kind == Kind::Article) {
+            Some(headline) => (headline.clone(), Some(self.title())),
+            None => (self.title(), None),
+        }
+    }
+
     /// What stands under the title: the answer, or the question where there is none.
     /// `marked` writes texts of the article, and `plain` those of the study.
     fn lead(&self, marked: fn(&str) -> String, plain: fn(&str) -> String) -> String {
@@ -124,8 +132,8 @@ impl Page<'_> {
         };
         let games = self.article.games.iter().map(|games| format!("{games} ")).collect::<String>();
         format!(
-            "{games}{floors}. Basement Lab {VERSION}, our program, builds them by the rules of their games; they are not recorded \
-             from the games."
+            "{games}{floors}. Our program, Basement Lab {VERSION}, builds them by the rules of the games; none is recorded from a \
+             game."
         )
     }
 }

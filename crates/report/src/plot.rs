@@ -248,9 +248,32 @@ impl Facet {
             Some(Mark::Label { x, y, text, hue: line.hue, is_above, is_left: false })
         };
         let labels = lines.iter().enumerate().filter_map(label);
-        let marks = lines.iter().map(mark).chain(labels).collect();
+        let marks =
+            covered(lines).into_iter().chain(lines.iter().map(mark)).chain(labels).collect();
         Self::new(heading, marks)
     }
+}
+
+/// The dots that the last line's would hide: nearer to it than a dot is wide.
+fn covered(lines: &[ByLevel]) -> Vec<Mark> {
+    let Some((last, before)) = lines.split_last() else { return Vec::new() };
+    let values = lines.iter().flat_map(|line| &line.points).map(|(_, it)| it.estimate.abs());
+    let near = 0.02 * values.fold(0.0, f64::max);
+    let is_covered = |(level, it): &(u8, Interval)| {
+        let other = last.points.iter().find(|(of, _)| of == level);
+        other.is_some_and(|(_, other)| (other.estimate - it.estimate).abs() < near)
+    };
+    let dots = before.iter().flat_map(|line| {
+        let points = line.points.iter().filter(|it| is_covered(it));
+        points.map(|(level, it)| Mark::Dot {
+            x: f64::from(*level),
+            y: it.estimate,
+            interval: None,
+            hue: line.hue,
+            look: Look::Covered,
+        })
+    });
+    dots.collect()
 }
 
 impl Mark {
@@ -281,9 +304,12 @@ pub(crate) enum Look {
     Side,
     /// One with a rule changed: circles.
     Hollow,
+    /// One that another covers: larger, so that it shows around it.
+    Covered,
 }
 
 /// A mark, at values of the axes. On an axis of rows `y` is the place of a lane.
+#[derive(Clone)]
 pub(crate) enum Mark {
     /// A dot with the interval of its value.
     Dot { x: f64, y: f64, interval: Option<(f64, f64)>, hue: Hue, look: Look },
@@ -303,7 +329,7 @@ pub(crate) enum Mark {
     /// A tick across a row: an exact value.
     Tick { x: f64, y: f64 },
     /// A dashed line up from a value of the horizontal axis, with what begins there beside its foot.
-    Divide { x: f64, text: String },
+    Divide { x: f64, text: String, row: usize },
     /// A line from zero with a dot at its end.
     Stem { x: f64, y: f64, hue: Hue },
     /// A straight line from one point to another.

@@ -105,6 +105,7 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
     ];
     let mut article = Article {
         title: context.results.study.title.clone(),
+        headline: answer::headline(context.results),
         answer: answer::sentences(context),
         games: answer::games(context.results),
         hero: answer::hero(context),

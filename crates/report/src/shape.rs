@@ -206,17 +206,16 @@ pub(crate) fn clearing(
     let (way, walk) = (on_level(ways)?, on_level(walks)?);
     let size = walk.value().abs();
     let [a, b] = walk.means.map(|mean| fixed(mean, 0));
-    let of_size = format!("clearing a whole floor with as many rooms takes {}", doors(size, size));
+    let of_size = format!("clearing a floor of the same size takes {}", doors(size, size));
     let counts = format!("{b}, not {a}, on level {level}");
     Some(match (way.sign(), walk.sign()) {
         (1, -1) => format!(
-            "And yet {of_size} fewer in {y} ({counts}). You walk the way to the boss once, but every side branch twice: with more rooms \
-             on the way, fewer are left for side branches."
+            "Yet {of_size} fewer: {counts}. You walk the way to the boss once, but every side branch twice; and the \
+             longer that way is, the fewer side branches are left."
         ),
         (_, -1) => format!("In {y} {of_size} fewer than in {x} ({counts})."),
         (_, 1) => format!("In {y} {of_size} more than in {x} ({counts})."),
-        _ => "Clearing a whole floor with as many rooms takes about as many doors in both."
-            .to_owned(),
+        _ => "Clearing a floor of the same size takes about as many doors in both.".to_owned(),
     })
 }
 
@@ -311,13 +310,14 @@ mod tests {
         };
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
-            "And yet clearing a whole floor with as many rooms takes about two doors fewer in B (30, not 32, on level \
-             8). You walk the way to the boss once, but every side branch twice: with more rooms on the way, fewer are left \
-             for side branches."
+            "Yet clearing a floor of the same size takes about two doors fewer: 30, not 32, on level 8. You walk the way to the \
+             boss once, but every side branch twice; and the longer that way is, the fewer side branches are left."
         );
-        assert!(said([7.5, 6.2], [31.8, 29.8]).starts_with("In B clearing a whole floor"));
+        assert!(
+            said([7.5, 6.2], [31.8, 29.8]).starts_with("In B clearing a floor of the same size")
+        );
         assert!(said([6.2, 7.5], [29.8, 31.8]).contains("two doors more than in A"));
-        assert!(said([6.2, 7.5], [30.0, 30.01]).starts_with("Clearing a whole floor"));
+        assert!(said([6.2, 7.5], [30.0, 30.01]).starts_with("Clearing a floor of the same size"));
         assert_eq!(
             clearing(["A", "B"], &at([17.5, 19.5]), [&at([5.2, 7.2]), &at([26.0, 27.0])]),
             None

@@ -90,6 +90,8 @@ pub struct BridgeRun {
     pub floors: u64,
     /// The first PCG seed.
     pub first_seed: u64,
+    /// Which curse its floors have.
+    pub curse: CurseChoice,
     /// Level by level.
     pub levels: Vec<BridgeLevel>,
 }
@@ -353,6 +355,7 @@ impl<'a> Bridge<'a> {
             switches: self.switches,
             floors: self.floors,
             first_seed: self.first_seed,
+            curse: self.request.curse,
         })
     }
 

@@ -204,7 +204,7 @@ test("a date has floors of its own, the same for everybody, and a new floor is a
 // The round that is played: its floor and room, as the address and the page say them.
 async function roundOf(page) {
   const query = new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1]);
-  const [, kind] = /Find the (.+) room\./.exec(await page.locator(".day-now").textContent());
+  const [, kind] = /[Ff]ind the (.+) room\./.exec(await page.locator(".day-now").textContent());
   return { query, kind: kind.replace(" ", "_"), level: query.get("level") };
 }
 
@@ -232,10 +232,17 @@ async function playRound(page, { misses = 0, givesUp = false, byKeyboard = false
   return endRound(page, { kind, isFlash, byKeyboard });
 }
 
+// Leaves the round before those that count.
+async function skipFirst(page) {
+  await page.getByRole("button", { name: "Skip it" }).click();
+  await page.getByText("Find the secret room.").waitFor();
+}
+
 // Goes on to the next round, and gives how many tries the best player needs in this one.
 async function endRound(page, { kind, isFlash, byKeyboard }) {
   await page.locator(`.guess-cell.kind-${kind}`).waitFor();
-  const best = Number(await page.locator("table td.number").nth(1).textContent());
+  const isFirst = isFlash && kind === "super_secret";
+  const best = isFirst ? null : Number(await page.locator("table td.number").nth(1).textContent());
   const next = page.locator(".view-guess button.primary");
   if (byKeyboard) {
     await next.focus();
@@ -250,6 +257,12 @@ for (const size of Object.keys(sizes)) {
     test(`${size}, ${scheme}: the floors of the day break no rule, in a round and at the end`, async () => {
       const { page, close } = await open("#/guess?daily=2026-11-23", { size, scheme });
       await page.locator(".guess-board").waitFor();
+      await checkPage(page, `day before ${size} ${scheme}`);
+      await page.getByRole("button", { name: "Give up this room" }).click();
+      await page.getByText("No best player stands beside you here").waitFor();
+      await checkPage(page, `day before over ${size} ${scheme}`);
+      await page.getByRole("button", { name: "Next: the secret room of this floor" }).click();
+      await page.getByText("Find the secret room.").waitFor();
       await checkPage(page, `day ${size} ${scheme}`);
       await page.getByRole("button", { name: "Give up this room" }).click();
       await page.getByRole("button", { name: /^Next: floor 2/ }).waitFor();
@@ -269,6 +282,8 @@ test("the floors of the day: three of both games, each hidden room a round, and 
   await page.locator(".day-now").waitFor();
   const date = new Date().toISOString().slice(0, 10);
   const rounds = await page.locator(".day-mark").count();
+  const first = await playRound(page, { misses: 2 });
+  assert.deepEqual([first.kind, first.isFlash, await page.locator('.day-mark[class*="mark-"]').count()], ["super_secret", true, 0]);
   const results = [];
   const bombs = [];
   for (let round = 0; round < rounds; round++) {
@@ -311,6 +326,7 @@ test("the floors of the day: three of both games, each hidden room a round, and 
 test("a day that is half played goes on where it was, and no step back takes a bomb away", async () => {
   const { page, close } = await open("#/floor");
   await page.goto(page.url().replace(/#.*/, "#/guess?daily=2026-11-23"));
+  await skipFirst(page);
   await playRound(page, { misses: 1 });
   const next = await roundOf(page);
   assert.equal(next.kind, "super_secret");
@@ -339,6 +355,7 @@ test("a streak counts days that were played on their day, and needs no store", a
   });
   await without.page.locator(".day-now").waitFor();
   const rounds = await without.page.locator(".day-mark").count();
+  await skipFirst(without.page);
   for (let round = 0; round < rounds; round++) await playRound(without.page, { givesUp: true });
   await without.page.getByText("This day is not kept in this browser, and adds to no streak.").waitFor();
   assert.match(await without.page.getByLabel("Your day, to paste").inputValue(), /⬛⬛⬛ Rebirth\n/);
@@ -419,17 +436,95 @@ test("a rule's card stays for a mouse that comes back to its mark at once", asyn
   await close();
 });
 
-test("where the engine knows no chances of Flash's super secret room, nothing is said of the best player", async () => {
+test("where the chances of Flash's super secret room are not known, no number is given, and why", async () => {
   const floor = "#/guess?backend=flash&edition=wrath-of-the-lamb&level=4&seed=77&kind=super_secret";
   const { page, close } = await open(`${floor}&end=1`);
-  const told = () => page.locator("main").textContent();
-  assert.match(await told(), /The best player, who knows the rule and the doorsis not known here/);
+  const why = /the game takes any of the floor's dead ends but the boss's \(F13\), and how likely an empty cell is to have been one is not known\./;
+  await page.getByText(/^No best player stands beside you here/).waitFor();
+  assert.match(await page.locator("main").textContent(), why);
+  assert.equal(await page.locator("main table").count(), 0);
   assert.doesNotMatch(await page.locator(".guess-result").inputValue(), /best player/);
+  await page.getByRole("button", { name: "F13" }).last().click();
+  await page.getByRole("dialog").waitFor();
   await goTo(page, `${floor}&show=rule`);
-  await page.getByText("How likely each place is then is not known here.").waitFor();
-  assert.doesNotMatch(await told(), /doors of this backend/);
-  // And the floors of the day say why Flash has one round.
-  await goTo(page, "#/guess?daily=2026-11-20");
-  await page.getByText("This is the only round here").waitFor();
+  await page.getByText(/^There are no chances to show/).waitFor();
+  assert.match(await page.locator("main").textContent(), why);
+  assert.equal(await page.locator(".guess-chance").count(), 0);
+  assert.doesNotMatch(await page.locator("main").textContent(), /doors of this backend/);
+  await close();
+});
+
+for (const size of Object.keys(sizes)) {
+  for (const byKeyboard of [false, true]) {
+    test(`${size}: Flash's super secret room is hidden, bombed ${byKeyboard ? "by keyboard" : "with the mouse"} and found`, async () => {
+      const floor = "backend=flash&edition=wrath-of-the-lamb&level=5&seed=41";
+      const { rooms } = JSON.parse(command("floor", "--format", "json", "--backend", "flash", "--edition", "wrath-of-the-lamb", "--level", "5", "--seed", "41"));
+      const [place] = rooms.find(({ kind }) => kind === "super_secret").cells;
+      const [secret] = rooms.find(({ kind }) => kind === "secret").cells;
+      const { page, close } = await open(`#/guess?${floor}`, { size });
+      await page.getByLabel("Look for").selectOption("super_secret");
+      await page.getByText("Somewhere beside these rooms is the super secret room.").waitFor();
+      // Neither the room nor a door to it nor the secret room is on the map.
+      const shown = rooms.filter(({ kind }) => !["secret", "super_secret"].includes(kind));
+      assert.equal(await page.locator(".guess-board .room[data-room]").count(), shown.length);
+      const doors = shown.flatMap((room) => room.doors.filter(({ room: to }) => shown.includes(rooms[to])));
+      const gaps = await page.locator(".guess-board .doors").evaluateAll((paths) => paths.map((path) => path.getAttribute("d")).join(""));
+      assert.equal(gaps.match(/M/g).length, doors.length);
+      const press = async (at) => {
+        if (!byKeyboard) return cell(page, at).click();
+        await cell(page, at).focus();
+        await page.keyboard.press("Enter");
+      };
+      // The secret room's wall opens too, and it is not the room that is sought.
+      await press(secret);
+      await page.getByText("It is not behind the last wall. 1 bomb so far.").waitFor();
+      await press(place);
+      await page.getByText("Found with 2 bombs: the super secret room is here.").waitFor();
+      assert.match(await page.locator(".guess-why").innerText(), /one of the floor's dead ends, so 1 room stands beside it/);
+      const hash = await page.evaluate(() => location.hash);
+      // The address opens it again, and a step back takes the last bomb away.
+      const again = await open(hash, { size });
+      await again.page.getByText("Found with 2 bombs").waitFor();
+      await again.close();
+      await page.goBack();
+      await page.getByText("1 bomb so far").waitFor();
+      await close();
+    });
+  }
+}
+
+test("an edition that has no such room says so, and leads to one that has", async () => {
+  for (const [floor, kind, sentence, other] of [
+    ["backend=flash&edition=article&level=3&seed=5", "super_secret", "Flash: article has no super secret rooms.", "Flash: wrath of the lamb"],
+    ["backend=flash&edition=wrath-of-the-lamb&level=3&seed=5", "ultra_secret", "Flash: wrath of the lamb has no ultra secret rooms.", "Rebirth: repentance"],
+    ["backend=rebirth&edition=afterbirth-plus&level=3&run=B911+99AC", "ultra_secret", "Rebirth: afterbirth plus has no ultra secret rooms.", "Rebirth: repentance"],
+  ]) {
+    const { page, close } = await open(`#/guess?${floor}&kind=${kind}`);
+    await page.getByText(sentence).waitFor();
+    await page.locator("main").getByRole("link", { name: other }).click();
+    await page.getByText("Somewhere").waitFor();
+    assert.equal(await page.getByLabel("Look for").inputValue(), kind);
+    assert.equal(await page.locator("#alerts p").count(), 0);
+    await close();
+  }
+});
+
+test("each day's floor of Flash has a secret room, although one in hundreds has none", async () => {
+  const { page, close } = await open("#/guess?daily=2027-03-13&played=");
+  await page.getByText("Find the secret room.").waitFor();
+  const { query } = await roundOf(page);
+  const kinds = (seed) => JSON.parse(command("floor", "--format", "json", "--backend", "flash", "--edition", "wrath-of-the-lamb", "--level", query.get("level"), "--seed", String(seed))).rooms.map(({ kind }) => kind);
+  assert.equal(kinds(Number(query.get("seed")) - 1).includes("secret"), false);
+  assert.ok((await playRound(page, { misses: 1 })).best >= 1);
+  await close();
+});
+
+test("what was needed on floors is told of rooms of one kind only", async () => {
+  const floor = (run) => `backend=rebirth&edition=repentance&level=3&run=${run}`;
+  const kept = { [`${floor("A")}|secret`]: { bombs: 2, best: 1, neighbours: 1.5 }, [`${floor("A")}|super_secret`]: { bombs: 8, best: 4, neighbours: null } };
+  const { page, close } = await open(`#/guess?${floor("B911+99AC")}`, { before: `localStorage.setItem("basement-lab-guesses", ${JSON.stringify(JSON.stringify(kept))})` });
+  await page.getByText("On the 1 floor where you found the secret room, you needed 2.00 bombs on average. The best player needs 1.00; trying the most neighbours first takes 1.50.").waitFor();
+  await page.getByLabel("Look for").selectOption("super_secret");
+  await page.getByText("where you found the super secret room, you needed 8.00 bombs on average. The best player needs 4.00.").waitFor();
   await close();
 });

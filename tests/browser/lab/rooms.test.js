@@ -247,7 +247,7 @@ test("what loose files lack is said, with the rooms that can stand in", async ()
 test("how often a room appears is what the command counts, with the reasons of those that never do", async () => {
   const some = roomsOf(["Attic", "Pantry"]).replace("</rooms>", "") + roomsOf(["Void"]).replace("<rooms>", "").replace('variant="9000"', 'variant="9200"').replace('weight="90"', 'weight="0"');
   put("often/content/rooms/01.basement.xml", some);
-  put("often/content/rooms/04.caves.xml", roomsOf(["Well"]));
+  put("often/content/rooms/04.caves.xml", roomsOf(["Well"], { shape: 8 }));
   const path = join(folder, "often");
   const { page, close } = await open("#/rooms?level=1");
   await page.getByLabel(/^A folder/).setInputFiles(path);
@@ -262,6 +262,10 @@ test("how often a room appears is what the command counts, with the reasons of t
     const line = told.split("\n").find((line) => line.startsWith(name));
     assert.ok(share > 0.01 && line.includes(`${(share * 100).toFixed(share >= 0.1 ? 1 : 2)} %`), `${name}, ${share}: ${line}`);
   }
+  // Each is drawn in its shape, those that never appear as well.
+  const shapes = await section.locator("tbody tr, li").evaluateAll((lines) => lines.map((line) => [line.innerText.trim().split(/[\t\n(]/)[0].trim(), line.querySelector(".shape-icon").getAttribute("aria-label")]));
+  assert.deepEqual(shapes.toSorted(), [["Attic", "square"], ["Pantry", "square"], ["Void", "square"], ["Well", "large square"]]);
+  await checkPage(page, "rooms frequency");
   assert.match(told, /Void \(.*\): its weight is not above 0/);
   assert.match(told, /Well \(.*\): its file belongs to another stage/);
   // What a button is called begins with what is written on it.

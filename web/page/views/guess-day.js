@@ -35,17 +35,19 @@ export function roundEnd(day, bombs, go) {
   return element("p", {}, element("button", { type: "button", class: "primary", onclick: () => go(writePlayed(played)) }, label));
 }
 
-// The rounds as squares, floor by floor: what was played, what is played now, what is left.
-export function roundList({ rounds, played }, bestOf) {
+// The rounds as squares, floor by floor: what was played, what is played now, what is left. `isBefore`:
+// none of them is played yet.
+export function roundList({ rounds, played }, bestOf, isBefore) {
   return element("ol", { class: "day-rounds" }, ...GAMES.map((game, floor) =>
     element("li", {},
       element("span", {}, game),
       ...rounds.flatMap((round, place) => {
         if (round.floor !== floor) return [];
         const isPlayed = place < played.length;
-        const state = isPlayed ? MARKS[markOf(played[place], bestOf(round))][1] : place === played.length ? "now" : "to come";
+        const isNow = place === played.length && !isBefore;
+        const state = isPlayed ? MARKS[markOf(played[place], bestOf(round))][1] : isNow ? "now" : "to come";
         return [element("span", {
-          class: `day-mark ${isPlayed ? `mark-${markOf(played[place], bestOf(round))}` : place === played.length ? "is-now" : ""}`,
+          class: `day-mark ${isPlayed ? `mark-${markOf(played[place], bestOf(round))}` : isNow ? "is-now" : ""}`,
           role: "img",
           "aria-label": `${inWords(round.kind)} room: ${state}`,
           title: `${inWords(round.kind)} room: ${state}`,

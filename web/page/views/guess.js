@@ -4,7 +4,7 @@
 // bombs of the rounds of that day that are over, `x` for one that was given up.
 import { withoutNames } from "../address.js";
 import { chosen, diceSeed } from "../controls.js";
-import { today } from "../daily.js";
+import { extraRound, today } from "../daily.js";
 import { element, field, inWords, select, svgElement } from "../dom.js";
 import { extentOf, floorMap, legend } from "../floor-map.js";
 import { capital, gameTitle } from "../plain.js";
@@ -40,7 +40,7 @@ export function show(root, query, context) {
   const puzzle = lab.puzzle(address.toString(), kind);
   if (!puzzle.has_room) {
     root.append(
-      element("p", { role: "status" }, `This floor has no ${inWords(kind)} room. Take another floor, or another room to look for.`),
+      element("p", { role: "status" }, ...whyNone(kind, address, chosen(description, address))),
       element("div", { class: "map-frame" }, floorMap(puzzle, description.kinds)),
     );
     return;
@@ -50,7 +50,28 @@ export function show(root, query, context) {
     root.append(resultField({ solution, bombs, isFound, isKnown: hasChances(address, kind) }));
     remember(`${address}|${kind}`, isFound ? bombs : null, solution);
   }
-  root.append(scores());
+  root.append(scores(kind));
+}
+
+// The editions that have a room which not every edition of both games has.
+const ONLY_IN = {
+  super_secret: { flash: "wrath-of-the-lamb" },
+  ultra_secret: { rebirth: "repentance" },
+};
+
+// Why a floor does not have a room, with a way to floors that do where its edition never has it.
+function whyNone(kind, address, { backend, edition, level }) {
+  const name = `${inWords(kind)} room`;
+  const [game, having] = Object.entries(ONLY_IN[kind] ?? {}).find(([game, having]) => having !== edition.name && (game === backend.name || kind === "ultra_secret")) ?? [];
+  if (!game) return [`This floor has no ${name}. Take another floor, or another room to look for.`];
+  const next = game === backend.name ? withoutNames(address, ["edition"]) : new URLSearchParams({ backend: game, level });
+  next.set("edition", having);
+  next.set("kind", kind);
+  return [
+    `${gameTitle(backend.name, edition.name)} has no ${name}s. Look for one in `,
+    element("a", { href: `#/guess?${next}` }, gameTitle(game, having)),
+    ", or for another room here.",
+  ];
 }
 
 // A round of the floors of the day, or what came of them. What is bombed is no step to go back to.
@@ -78,13 +99,15 @@ function showDay(root, query, context) {
     to(next);
   };
   const leave = element("button", { type: "button", onclick: () => go(newFloor(query, context)) }, "A new floor");
-  const head = element("div", { class: "day-head" }, element("h3", {}, `The floors of ${day.date}`), roundList(day, bestOf), leave);
+  const head = element("div", { class: "day-head" }, element("h3", {}, `The floors of ${day.date}`), roundList(day, bestOf, !query.has("played")), leave);
   root.append(head);
   if (!day.round) {
     root.append(...dayResult(day, bestOf, () => played("")));
     return;
   }
-  const { address, kind, floor } = day.round;
+  // What comes before the day's rounds is over as soon as the address has those that were played.
+  const extra = query.has("played") ? null : extraRound(lab, day.date);
+  const { address, kind, floor } = extra ?? day.round;
   const change = (edit) => {
     const next = new URLSearchParams(query);
     edit(next);
@@ -92,12 +115,14 @@ function showDay(root, query, context) {
   };
   root.append(element("p", { class: "day-now" },
     element("strong", {}, `Floor ${floor + 1} of 3: ${gameTitle(address.get("backend"), address.get("edition"))}, level ${address.get("level")}. `),
-    `Find the ${inWords(kind)} room.`));
-  const { solution, bombs, isFound } = playRound(root, query, { address, kind, change, isDaily: true }, context);
-  if (solution) root.querySelector(".guess-status").after(roundEnd(day, isFound ? bombs : null, played));
-  if (address.get("backend") === "flash") {
-    root.append(element("p", { class: "quiet" }, "This is the only round here: Flash puts its super secret room into any dead end but the boss's, and what the best player needs for that is not known."));
-  }
+    extra
+      ? `First, and without counting: find the ${inWords(kind)} room. The map of the next round shows it.`
+      : `Find the ${inWords(kind)} room.`));
+  const start = (text, isPrimary) => element("button", { type: "button", class: isPrimary && "primary", onclick: () => played("") }, text);
+  const { solution, bombs, isFound } = playRound(root, query, { address, kind, change, isDaily: true, skip: extra && start("Skip it") }, context);
+  if (!solution) return;
+  const end = extra ? element("p", {}, start(`Next: the ${inWords(day.round.kind)} room of this floor`, true)) : roundEnd(day, isFound ? bombs : null, played);
+  root.querySelector(".guess-status").after(end);
 }
 
 // What is tried to find a room of a kind: a wall is bombed, and the ultra secret room, which no door
@@ -108,7 +133,7 @@ const tries = (kind, count) =>
 const isOnGrid = ([x, y], { left, width, height }) => x >= left && x < left + width && y < height;
 
 // The board with what was bombed, and when it is over where the room is and why.
-function playRound(root, query, { address, kind, change, shown = null, isDaily = false }, { lab, description, go, say }) {
+function playRound(root, query, { address, kind, change, shown = null, isDaily = false, skip = null }, { lab, description, go, say }) {
   const given = (query.get("bombs") ?? "").split(",").filter(Boolean).map((cell) => cell.split(".").map(Number));
   const puzzle = lab.puzzle(address.toString(), kind);
   const bombs = given.filter((cell) => isOnGrid(cell, puzzle.grid));
@@ -136,6 +161,7 @@ function playRound(root, query, { address, kind, change, shown = null, isDaily =
     status,
     element("div", { class: "map-frame" }, board),
     legend(description.kinds, puzzle.rooms),
+    chances?.isUnknown ? element("p", { class: "quiet" }, "There are no chances to show: ", ...unknown(chosen(description, address))) : "",
     chances?.error ? element("p", { class: chances.cells.size ? "quiet" : "error" }, `${capital(chances.error)}.`) : "",
   );
   status.textContent = told({ bombs, hits, isOver, name, solution, kind });
@@ -143,13 +169,16 @@ function playRound(root, query, { address, kind, change, shown = null, isDaily =
   if (isOver) {
     root.append(
       whyThere(lab, description, address, kind, solution),
-      bombTable({ solution, bombs: bombs.length, isFound, kind, isKnown: hasChances(address, kind) }),
+      hasChances(address, kind)
+        ? bombTable({ solution, bombs: bombs.length, isFound, kind })
+        : element("p", { class: "quiet" }, "No best player stands beside you here: ", ...unknown(chosen(description, address))),
     );
   } else {
     root.append(
-      element("p", {},
+      element("p", { class: "day-buttons" },
         element("button", { type: "button", onclick: () => change((next) => next.set("end", "1")) },
-          isDaily ? "Give up this room" : "Give up and show it")),
+          isDaily ? "Give up this room" : "Give up and show it"),
+        skip),
     );
   }
   root.append(...puzzle.remarks.map(remark));
@@ -208,12 +237,20 @@ function controls(query, kind, change, context, address) {
 // Whether the engine knows the chances of a room: in Flash it knows those of the secret room only.
 const hasChances = (address, kind) => address.get("backend") !== "flash" || kind === "secret";
 
+// A rule's mark in brackets that no line breaks.
+const inBrackets = (rule, { parameters }) => element("span", { class: "unbroken" }, "(", ruleMark(rule, { parameters }), ")");
+
+// Why nobody knows the chances of Flash's super secret room: the end of a sentence.
+const unknown = ({ edition }) => [
+  "the game takes any of the floor's dead ends but the boss's ",
+  inBrackets("F13", edition),
+  ", and how likely an empty cell is to have been one is not known.",
+];
+
 // The chances to show, by cell, or why there are none.
 function chancesOf(lab, address, kind, shown) {
   if (shown !== "rule" && shown !== "doors") return null;
-  if (!hasChances(address, kind)) {
-    return { cells: new Map(), error: `Flash puts the ${inWords(kind)} room into any dead end but the boss's (F13). How likely each place is then is not known here` };
-  }
+  if (!hasChances(address, kind)) return { cells: new Map(), isUnknown: true };
   const known = (byDoors) => {
     const { cells, none } = lab.posterior(address.toString(), kind, byDoors);
     return { cells: new Map(cells.map(([cell, chance]) => [String(cell), chance])), none };
@@ -285,7 +322,7 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
           "aria-disabled": isOver || bombed.has(key) || isFar([x, y]) ? "true" : undefined,
           "aria-label":
             `Column ${x}, row ${y}${percent ? `, ${percent}` : ""}` +
-            (isHit ? ", the room is here" : bombed.has(key) ? ", bombed, nothing" : isFar([x, y]) ? ", it cannot be here" : ""),
+            (isHit ? ", the room is here" : bombed.has(key) ? ", bombed, not here" : isFar([x, y]) ? ", it cannot be here" : ""),
           "data-x": x,
           "data-y": y,
         },
@@ -384,7 +421,7 @@ function told({ bombs, hits, isOver, name, solution, kind }) {
   const count = tries(kind, bombs.length);
   if (hits.length) return `Found with ${count}: the ${name} is here.`;
   if (isOver) return `Given up after ${count}. On the floor made here the ${name} is where the map has its "?".`;
-  if (bombs.length) return kind === "ultra_secret" ? `Nothing there. ${count} so far.` : `Nothing behind the last wall. ${count} so far.`;
+  if (bombs.length) return kind === "ultra_secret" ? `It is not there. ${count} so far.` : `It is not behind the last wall. ${count} so far.`;
   if (kind === "ultra_secret") return `Somewhere two steps from these rooms is the ${name}. Choose an empty cell to try it.`;
   return `Somewhere beside these rooms is the ${name}. Choose an empty cell to bomb it.`;
 }
@@ -423,7 +460,7 @@ function whyThere(lab, description, address, kind, { cell, neighbours, chance, b
   } else {
     words = `the game puts it into one of the floor's dead ends, so ${beside}.${likely}`;
   }
-  const mark = rule ? [" (", ruleMark(rule, { parameters: edition.parameters }), ")"] : [];
+  const mark = rule ? [" ", inBrackets(rule, edition)] : [];
   return element("p", { class: "guess-why" }, "Why here", ...mark, `: ${words}`);
 }
 
@@ -441,10 +478,10 @@ function howLikely(place, chance, byDoors) {
 
 const bombsOf = (number) => (number === null || number === undefined ? "does not find it" : `${Number(number.toFixed(1))}`);
 
-function bombTable({ solution, bombs, isFound, kind, isKnown }) {
+function bombTable({ solution, bombs, isFound, kind }) {
   const rows = [
     ["You", isFound ? String(bombs) : "gave up"],
-    ["The best player, who knows the rule and the doors", isKnown ? bombsOf(solution.best) : "is not known here"],
+    ["The best player, who knows the rule and the doors", bombsOf(solution.best)],
   ];
   if (kind === "secret") {
     rows.push(["A player who knows only the rule", bombsOf(solution.by_rule)]);
@@ -496,17 +533,18 @@ function remember(floor, bombs, solution) {
   }
 }
 
-function scores() {
-  const found = Object.values(remembered()).filter(({ bombs, best }) => bombs !== null && best);
+// What the reader needed on floors where a room of this kind was found.
+function scores(kind) {
+  const found = Object.entries(remembered())
+    .filter(([floor, { bombs, best }]) => floor.endsWith(`|${kind}`) && bombs !== null && best)
+    .map(([, result]) => result);
   if (!found.length) return "";
-  const mean = (name) => {
-    const known = found.map((result) => result[name]).filter((number) => typeof number === "number");
-    return known.length ? (known.reduce((sum, number) => sum + number, 0) / known.length).toFixed(2) : "none";
-  };
+  const mean = (name) => (found.reduce((sum, result) => sum + result[name], 0) / found.length).toFixed(2);
+  const neighbours = found.every((result) => typeof result.neighbours === "number") ? `; trying the most neighbours first takes ${mean("neighbours")}` : "";
   return element(
     "p",
     { class: "quiet" },
-    `On the ${found.length} ${found.length === 1 ? "floor" : "floors"} where you found it, you needed ` +
-      `${mean("bombs")} bombs on average. The best player needs ${mean("best")}; trying the most neighbours first takes ${mean("neighbours")}.`,
+    `On the ${found.length} ${found.length === 1 ? "floor" : "floors"} where you found the ${inWords(kind)} room, you needed ` +
+      `${mean("bombs")} ${kind === "ultra_secret" ? "tries" : "bombs"} on average. The best player needs ${mean("best")}${neighbours}.`,
   );
 }

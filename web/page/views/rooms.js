@@ -5,8 +5,10 @@ import { floorControls } from "../controls.js";
 import { element, field, inWords } from "../dom.js";
 import { dropZone, droppedFiles } from "../drop-zone.js";
 import { floorMap, legend } from "../floor-map.js";
+import { shapeInWords } from "../plain.js";
 import { roomDetail } from "../room-detail.js";
 import { withRoom } from "../rooms/with-room.js";
+import { shapeIcon } from "../shapes.js";
 import { asUtf8 } from "../text-encoding.js";
 import { percent, whole } from "../ticks.js";
 import { headline } from "./floor.js";
@@ -406,6 +408,7 @@ function frequencyOf(address, query, { go, say, chosen }, isClosed) {
         }
         own.draw();
       }
+      if (frequency === own) await nameShapes(own);
       own.isOn = false;
       own.draw();
     } catch (error) {
@@ -427,16 +430,33 @@ function frequencyOf(address, query, { go, say, chosen }, isClosed) {
   );
 }
 
+// The rooms that were counted: those that were seen, those that cannot be, and the others.
+function sorted(rooms) {
+  return {
+    seen: rooms.filter((room) => room.floors).sort((a, b) => b.floors - a.floors || b.times - a.times),
+    never: rooms.filter((room) => !room.floors && room.never),
+    unseen: rooms.filter((room) => !room.floors && !room.never),
+  };
+}
+
+// Asks for the shape of each room that is listed.
+async function nameShapes({ rooms, worker }) {
+  const { seen, never, unseen } = sorted(rooms);
+  const listed = [...seen.slice(0, MOST_ROOMS), ...never.slice(0, MOST_CHECKED), ...unseen.slice(0, MOST_CHECKED)];
+  const insides = await Promise.all(listed.map(({ room }) => worker.run("room", room)));
+  listed.forEach((room, place) => Object.assign(room, { shape: insides[place].shape }));
+}
+
 function frequencyTable(rooms, floors, show) {
-  const seen = rooms.filter((room) => room.floors).sort((a, b) => b.floors - a.floors || b.times - a.times);
-  const never = rooms.filter((room) => !room.floors && room.never);
-  const unseen = rooms.filter((room) => !room.floors && !room.never);
+  const { seen, never, unseen } = sorted(rooms);
+  const shapeOf = ({ shape }) => shapeIcon(shape, shapeInWords(shape));
   const nameOf = ({ name, file, type, variant }) => `${name || "without a name"} (${inWords(type)} ${variant}, ${file})`;
   const row = (room) =>
     element(
       "tr",
       {},
       element("th", { scope: "row" }, room.name || "without a name"),
+      element("td", {}, shapeOf(room)),
       element("td", {}, `${inWords(room.type)} ${room.variant}`),
       element("td", {}, `${room.source}: ${room.file}`),
       element("td", { class: "number" }, String(Number(room.weight.toPrecision(4)))),
@@ -454,12 +474,12 @@ function frequencyTable(rooms, floors, show) {
           element(
             "ul",
             {},
-            ...rooms.slice(0, MOST_CHECKED).map((room) => element("li", {}, nameOf(room), room.never ? `: ${room.never}` : "")),
+            ...rooms.slice(0, MOST_CHECKED).map((room) => element("li", {}, shapeOf(room), ` ${nameOf(room)}`, room.never ? `: ${room.never}` : "")),
             rooms.length > MOST_CHECKED ? element("li", {}, `and ${whole(rooms.length - MOST_CHECKED)} more`) : null,
           ),
         ]
       : [];
-  const head = ["Room", "Kind", "From", "Weight", "Floors with it", ""].map((name) => element("th", { scope: "col" }, name));
+  const head = ["Room", "Shape", "Kind", "From", "Weight", "Floors with it", ""].map((name) => element("th", { scope: "col" }, name));
   return [
     seen.length
       ? element(

@@ -1,5 +1,6 @@
 //! The bridge: from one set of rules to another, switch by switch, as a walk.
 
+use basement_floors::CurseChoice;
 use basement_survey::bridge::{BridgeRun, Share};
 use basement_survey::measure;
 
@@ -56,9 +57,7 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
             rest.as_deref().unwrap_or_default(),
         ),
         caption: format!(
-            "Each bar begins where the one above it ends, and is the average effect of its rule over all {} mixtures of the rules. The \
-             bars add up to the difference.{}",
-            whole(combinations),
+            "Each bar begins where the one above it ends; together they make the difference.{}",
             if is_chance { " What is not explained cannot be told from zero." } else { "" }
         ),
         notes: notes(run, combinations),
@@ -93,9 +92,14 @@ fn notes(run: &BridgeRun, combinations: u64) -> Vec<String> {
         [one, other] if one == other => format!("version {one}"),
         [one, other] => format!("versions {one} and {other}"),
     };
+    let curse = match run.curse {
+        CurseChoice::Drawn => "With the curses that the seeds draw".to_owned(),
+        CurseChoice::Forced(Some(curse)) => format!("Curse: {curse}"),
+        CurseChoice::Forced(None) | CurseChoice::NoRoll => "Without a curse".to_owned(),
+    };
     vec![format!(
         "From {} to {}; bars are Shapley values. N = {} floors of each of {} mixtures of rules, PCG seeds from {} on, no seed twice; stream \
-         {streams}. Without a curse. Basement Lab {VERSION}.",
+         {streams}. {curse}. Basement Lab {VERSION}.",
         run.from,
         run.to,
         whole(run.floors),

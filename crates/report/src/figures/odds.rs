@@ -42,10 +42,9 @@ pub(crate) fn odds(results: &Results) -> Option<Figure> {
             fixed(told.half * 100.0, 1)
         ),
         caption: format!(
-            "On level {main} {y_has} boss is farther in {} of pairs and {x_has} in {}; {} are ties.",
+            "{y_has} boss is farther in {} of pairs of level {main}, {x_has} in {}; the others are ties.",
             percent(told.more, 1),
-            percent(told.less, 1),
-            percent(told.same, 1)
+            percent(told.less, 1)
         ),
         notes: with_request(
             results,

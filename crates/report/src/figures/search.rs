@@ -51,7 +51,7 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
     };
     let ways = [
         (measure::SEARCH_WALK, "until the boss is found"),
-        (measure::ITEMS_WALK, "for treasure room, shop and boss in one walk"),
+        (measure::ITEMS_WALK, "for all three rooms"),
     ];
     let way = |(measure, what): (&'static Measure, &str)| {
         Some(format!("{what} {}", charts.difference(results, measure)?.in_words("doors")))
@@ -69,8 +69,8 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
             "Means by level; labelled values: level {level}; 95 % intervals where they are wider than a dot"
         ),
         caption: format!(
-            "Left and middle: the player knows nothing of the floor and always enters the nearest new room whose door is in sight. \
-             Right: the shortest walk if you know the floor. Hidden rooms do not count.{differences}"
+            "Left and middle: the player always enters the nearest new room whose door is in sight. Right: the shortest walk \
+             of one who knows the floor.{differences}"
         ),
         notes: with_request(results, charts.origin(results)),
         alt: format!(
@@ -80,6 +80,7 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
         title,
     };
     let deepest = charts.charts.iter().filter_map(Chart::last_level).max();
+    let full = charts.where_full(results);
     let facet = |chart: &Chart| {
         let is_share = chart.name == SEEN;
         let show = |value| if is_share { percent(value, 0) } else { fixed(value, 1) };
@@ -89,9 +90,9 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
             }
             _ => String::new(),
         };
-        Facet::by_level(chart.heading, &chart.lines, Some(level), show)
-            .scale(if is_share { Scale::shares(1.0) } else { chart.scale() })
-            .note(note)
+        let mut facet = Facet::by_level(chart.heading, &chart.lines, Some(level), show);
+        facet.marks.extend(full.iter().filter(|_| !is_share).cloned());
+        facet.scale(if is_share { Scale::shares(1.0) } else { chart.scale() }).note(note)
     };
     let (key, plot) = (charts.key(results), charts.plot(facet));
     Some(compose_parts(words, charts.table("what", "value"), &[&key, &plot]))

@@ -7,8 +7,8 @@ use crate::frame::by_level::{Chart, Charts, Value};
 use crate::lexicon::way::Finding;
 use crate::lexicon::{list, with_request};
 use crate::number::fixed;
-use crate::plot::{Facet, Mark};
-use crate::series::{names_of, plain_groups};
+use crate::plot::Facet;
+use crate::series::names_of;
 
 /// The measures, with what a player calls them.
 const SHOWN: [(Value, &str, &str); 3] = [
@@ -40,37 +40,20 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
             "Mean number of doors, {place}; 95 % intervals where they are wider than a dot"
         ),
         caption: finding.as_ref().map(Finding::intervals).unwrap_or_default()
-            + "A full clear enters every room that is not hidden, ends at the boss, and takes the shortest such walk.",
+            + "A full clear is the shortest walk through every room that is not hidden, with the boss last.",
         notes: with_request(results, charts.origin(results)),
         alt: format!(
             "{title}. Line charts by level for {names}: doors to the boss, doors to clear all rooms, doors passed again."
         ),
         title,
     };
-    let kink = kink(results, series);
+    let full = charts.where_full(results);
     let facet = |chart: &Chart| {
         let mut facet =
             Facet::by_level(chart.heading, &chart.lines, Some(level), |value| fixed(value, 1));
-        facet.marks.extend(
-            kink.map(|level| Mark::Divide { x: level.into(), text: "full size".to_owned() }),
-        );
+        facet.marks.extend(full.clone());
         facet.scale(chart.scale())
     };
     let (key, plot) = (charts.key(results), charts.plot(facet));
     Some(compose_parts(words, charts.table("measure", "mean"), &[&key, &plot]))
-}
-
-/// The level from which on no shown series has more rooms, where there are levels before and after.
-fn kink(results: &Results, series: &[usize]) -> Option<u8> {
-    let of = |series: &usize| {
-        let sizes: Vec<(u8, f64)> = plain_groups(results, *series)
-            .filter_map(|it| Some((it.request.level, it.summary.mean(measure::ROOMS)?)))
-            .collect();
-        let last = sizes.last()?.1;
-        let grows = |it: &&(u8, f64)| (it.1 - last).abs() > 0.02 * last;
-        let turn = sizes.iter().rposition(|it| grows(&it))? + 1;
-        sizes.get(turn).filter(|_| turn + 1 < sizes.len()).map(|it| it.0)
-    };
-    let levels: Option<Vec<u8>> = series.iter().map(of).collect();
-    levels?.into_iter().max()
 }

@@ -2,7 +2,7 @@
 
 use basement_survey::statistics::Interval;
 use basement_survey::study::GroupResult;
-use basement_survey::{Measure, Results};
+use basement_survey::{Measure, Results, measure};
 
 use crate::claims::{Difference, difference_on, differences};
 use crate::layout::Key;
@@ -119,6 +119,21 @@ impl Charts {
         }
     }
 
+    /// Lines at the levels from which on a series has no more rooms, where there are levels before and after.
+    pub(crate) fn where_full(&self, results: &Results) -> Vec<Mark> {
+        let of = |series: &usize| Some((full_from(results, *series)?, name_of(results, *series)));
+        let Some(mut all) = self.series.iter().map(of).collect::<Option<Vec<_>>>() else {
+            return Vec::new();
+        };
+        all.sort_unstable();
+        let are_one = all.windows(2).all(|pair| pair[0].0 == pair[1].0);
+        let mark = |(row, (level, name)): (usize, &(u8, &str))| {
+            let text = if are_one { "full size".to_owned() } else { format!("{name} full") };
+            Mark::Divide { x: (*level).into(), text, row }
+        };
+        all.iter().take(if are_one { 1 } else { 2 }).enumerate().map(mark).collect()
+    }
+
     /// The plot of a facet for each chart.
     pub(crate) fn plot(&self, facet: impl Fn(&Chart) -> Facet) -> Plot {
         let named = |chart: &Chart| {
@@ -165,6 +180,17 @@ impl Chart {
     pub(crate) fn last_level(&self) -> Option<u8> {
         self.lines.iter().flat_map(|line| &line.points).map(|(level, _)| *level).max()
     }
+}
+
+/// The level from which on a series has no more rooms.
+fn full_from(results: &Results, series: usize) -> Option<u8> {
+    let sizes: Vec<(u8, f64)> = plain_groups(results, series)
+        .filter_map(|it| Some((it.request.level, it.summary.mean(measure::ROOMS)?)))
+        .collect();
+    let last = sizes.last()?.1;
+    let grows = |it: &(u8, f64)| (it.1 - last).abs() > 0.02 * last;
+    let turn = sizes.iter().rposition(grows)? + 1;
+    sizes.get(turn).filter(|_| turn + 1 < sizes.len()).map(|it| it.0)
 }
 
 impl Value {

@@ -22,7 +22,9 @@ impl Mark {
     pub(super) const fn is_side(&self) -> bool {
         matches!(
             self,
-            Self::Dot { look: Look::Side, .. } | Self::Divide { .. } | Self::Straight { .. }
+            Self::Dot { look: Look::Side | Look::Covered, .. }
+                | Self::Divide { .. }
+                | Self::Straight { .. }
         )
     }
 
@@ -90,7 +92,11 @@ impl Mark {
                     };
                     drawing.line(&ends, 1.8, hue.mark);
                 }
-                let radius = if *look == Look::Side { 2.7 } else { RADIUS };
+                let radius = match look {
+                    Look::Side => 2.7,
+                    Look::Covered => RADIUS + 2.0,
+                    Look::Main | Look::Hollow => RADIUS,
+                };
                 if *look == Look::Hollow {
                     circle(drawing, at, radius, hue.mark);
                 } else {
@@ -172,7 +178,7 @@ impl Mark {
                 draw_pair(drawing, x, lane, before, after, *hue)
             }
             Self::Tick { x: value, .. } => tick(drawing, x.at(*value), lane),
-            Self::Divide { x: value, text } => {
+            Self::Divide { x: value, text, row } => {
                 let (at, mut y) = (x.at(*value), plot.y);
                 while y < plot.bottom() {
                     drawing.line(&[(at, y), (at, (y + 3.0).min(plot.bottom()))], 1.0, FRAME);
@@ -180,7 +186,7 @@ impl Mark {
                 }
                 let lines = wrapped(text, NOTE, false, (at - plot.x - 6.0).max(60.0));
                 for (place, line) in lines.iter().rev().enumerate() {
-                    let y = plot.bottom() - 7.0 - place as f64 * NOTE * 1.2;
+                    let y = plot.bottom() - 7.0 - (row + place) as f64 * NOTE * 1.2;
                     drawing.text(line.as_str(), at - 5.0, y, Type::new(NOTE, QUIET).end().rimmed());
                 }
             }

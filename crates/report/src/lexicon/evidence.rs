@@ -19,7 +19,7 @@ fn not_logged(results: &Results, log: &BTreeMap<String, Agreement>) -> String {
     });
     let expansion = edition.as_deref().and_then(|edition| expansion_of("rebirth", edition));
     match expansion.filter(|it| log.get(*it).is_none_or(|it| it.compared == 0)) {
-        Some(expansion) => format!(" No log of {expansion} itself is public that we know of."),
+        Some(expansion) => format!(" We know of no public log of {expansion} itself."),
         None => String::new(),
     }
 }
@@ -33,18 +33,18 @@ pub(crate) fn caption(
 ) -> String {
     let left_out = match all.left_out {
         0 => String::new(),
-        1 => " One more log says too little to check.".to_owned(),
+        1 => " The log of one more says too little.".to_owned(),
         count => {
-            format!(" The logs of {} more floors say too little to check.", in_words(count as f64))
+            format!(" The logs of {} more say too little.", in_words(count as f64))
         }
     };
     let flash = match has_flash {
-        true => " Of Flash only the numbers of rooms could be checked, not the maps.",
+        true => " Of Flash only the numbers of rooms could be checked.",
         false => "",
     };
     format!(
-        "A floor is rebuilt if each draft in its log comes out the same: the number of rooms, the big rooms in their order, and \
-         the seed of the start room. That seed is right only if every random number before it was.{left_out}{}{flash}",
+        "A floor is rebuilt if every draft in its log comes out the same: how many rooms, which big ones, and the seed of the \
+         start room, which is right only if every random number before it was.{left_out}{}{flash}",
         not_logged(results, log)
     )
 }

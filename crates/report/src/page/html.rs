@@ -42,7 +42,12 @@ impl Writer<'_> {
         let page = self.page;
         let mut text =
             String::from("<a class=\"skip\" href=\"#main\">To the article</a>\n<header>\n");
-        let _ = writeln!(text, "<div class=\"lead\">\n<h1>{}</h1>", escaped(&page.title()));
+        text += "<div class=\"lead\">\n";
+        let (heading, title) = page.heading();
+        if let Some(title) = title {
+            let _ = writeln!(text, "<p class=\"small title\">{}</p>", escaped(&title));
+        }
+        let _ = writeln!(text, "<h1>{}</h1>", escaped(&heading));
         let lead = page.lead(markup::html, escaped);
         if !lead.is_empty() {
             let _ = writeln!(text, "<p class=\"answer\">{lead}</p>");
@@ -141,7 +146,7 @@ impl Writer<'_> {
             .map(|(_, title, ending)| format!("<a href=\"{name}.{ending}\">{title}</a>"))
             .collect();
         if !links.is_empty() {
-            let _ = writeln!(text, "<p class=\"files\">Files: {}</p>", links.join(" · "));
+            let _ = writeln!(text, "<p class=\"files\">{}</p>", links.join(" · "));
         }
         let notes: String = notes.iter().map(|note| markup::html(note) + " ").collect();
         let _ = writeln!(

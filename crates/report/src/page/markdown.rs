@@ -10,7 +10,11 @@ use crate::figure::Figure;
 
 /// The whole page.
 pub(super) fn page(page: &Page<'_>) -> String {
-    let mut text = format!("# {}\n", markup::literal(&page.title()));
+    let (heading, title) = page.heading();
+    let mut text = format!("# {}\n", markup::literal(&heading));
+    if let Some(title) = title {
+        let _ = writeln!(text, "\n**{}**", markup::literal(&title));
+    }
     let lead = page.lead(markup::markdown, markup::literal);
     if !lead.is_empty() {
         let _ = writeln!(text, "\n{lead}");

@@ -50,6 +50,7 @@ fn article() -> Article {
     method.blocks.push(Block::Heading("Make it again".to_owned()));
     method.blocks.push(Block::Code("make --out \"a<b\"".to_owned()));
     Article {
+        headline: None,
         title: "Flash & Rebirth".to_owned(),
         answer: vec!["One.".to_owned(), "**Two.**".to_owned()],
         games: None,

@@ -120,6 +120,18 @@ fn without_curse(results: &Results, sentence: String) -> String {
     }
 }
 
+/// The finding as a headline, for Flash and Rebirth as they are: where every level says both halves of it.
+pub(super) fn headline(results: &Results) -> Option<String> {
+    games(results)?;
+    let [x, y, ..] = *shown(results).as_slice() else { return None };
+    let everywhere = |measure, sign: i8| {
+        let all = differences(results, [x, y], measure);
+        !all.is_empty() && all.iter().all(|it| it.sign() == sign)
+    };
+    let is_found = everywhere(measure::BOSS_DISTANCE, 1) && everywhere(measure::WALKED_AGAIN, -1);
+    is_found.then(|| "Farther to the boss, less to walk back".to_owned())
+}
+
 /// What Flash and Rebirth are, where the first two series are these games as they are.
 pub(super) fn games(results: &Results) -> Option<String> {
     let of = |series: usize| {

@@ -17,8 +17,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     guesses.first()?;
     Section::new("bomb", "Where to put the bomb")
         .text(
-            "A secret room hides behind a wall that takes a bomb. The simplest plan is to bomb the spot that touches the most rooms. \
-             The games' rules show better ones:",
+            "A secret room hides behind a wall, and bombs are few. The simplest plan is the spot that touches the most rooms; the \
+             games' rules give better ones:",
         )
         .list(rules(context, guesses))
         .table(one_bomb(context.results, guesses))
@@ -38,11 +38,11 @@ fn one_bomb(results: &Results, guesses: &[Guesses]) -> PageTable {
     let half = wilson_interval(fewest / 2, fewest).half();
     PageTable::new(
         &format!("Secret rooms found with one bomb on {}", levels_in_words(levels)),
-        &["game", "where most rooms touch", "by this advice", "by the exact chances"],
+        &["game", "most rooms", "this advice", "exact chances"],
         guesses.iter().map(row).collect(),
         &format!(
-            "{} floors of each level, ± {} points at most (95 % interval). All three ways see the finished map, except the secret room: a player in the middle of a \
-             floor will find less.",
+            "{} floors of each level, ± {} points at most (95 % interval). All three see the finished map but for the secret room; a \
+             player in the middle of a floor will find less.",
             whole(FLOORS.min(results.study.floors)),
             at_most(half * 100.0, 1)
         ),
@@ -56,19 +56,19 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     };
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
-            "**Flash:** choose a spot with three rooms or more around it, and no dead end among them. Failing that, check a \
-             spot's sides in the game's order: right, left, below, above. Bomb there if a dead end comes before an empty side or \
-             the boss room, and prefer three rooms around it to two ({}).",
+            "**Flash:** choose a spot with three rooms or more around it, none of them a dead end. Failing that, look at its \
+             sides in the game's order: right, left, below, above. A dead end must come before any empty side or the boss room; \
+             three rooms are better than two ({}).",
             context.rule("F23")
         ),
         Advice::Published => format!(
-            "**Flash:** choose a spot with three rooms or more around it, or else two, and no dead end among them. Failing that, any \
+            "**Flash:** choose a spot with three rooms or more around it, or else two, none of them a dead end. Failing that, any \
              spot beside a room will do, but never one beside the boss room ({}).",
             context.rule("F9")
         ),
         Advice::Rebirth => format!(
-            "**Rebirth:** choose a spot that could have doors on three sides; four are no better. Failing that, take two sides, or \
-             one. The secret room is never beside the boss room or the super secret room ({}).",
+            "**Rebirth:** choose a spot that could have doors on three sides; four are no better. Failing that, take two, or one. \
+             It is never beside the boss room or the super secret room ({}).",
             context.rule("R33")
         ),
     };

@@ -26,8 +26,8 @@ fn in_short(results: &Results) -> Option<String> {
     let [walk, search] = [of(measure::FULL_WALK)?, of(measure::SEARCH_WALK)?];
     (way.sign() > 0 && again.sign() < 0 && walk.sign() < 0 && search.sign() == 0).then(|| {
         format!(
-            "From level {level} on, {} puts the boss farther away and leaves you less to walk twice. If you know the map, its floor \
-             takes fewer doors to clear. If you do not, and always try the nearest new room, finding the boss takes as many doors in both.",
+            "From level {level} on, {} puts the boss farther away and leaves you less to walk twice. With a map, its floors take fewer \
+             doors to clear; without one, always trying the nearest new room, you find the boss after as many doors in both.",
             name_of(results, y)
         )
     })

@@ -37,7 +37,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let levels: Vec<u8> = results.study.levels.iter().copied().filter(has_all).collect();
     let common = first_middle_last(&levels);
     let level = common.get(common.len().saturating_sub(1) / 2).filter(|_| !editions.is_empty());
-    let mut section = Section::new("evidence", "How do we know?").text(ports.unwrap_or_default());
+    let mut section = Section::new("evidence", "How we know").text(ports.unwrap_or_default());
     let logged = context.options.evidence.clone().unwrap_or_default();
     let figure = evidence_figure(results, &logged);
     let around = (figure.is_some() && !logged.floors.is_empty()).then(around);
@@ -56,9 +56,9 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn against_ports() -> String {
     let ports: Vec<String> = PORTS.iter().map(|port| port.link()).collect();
     format!(
-        "Players found the rules of Rebirth in the game's own code, and three other programs build floors by them: {}. \
-         AIsaac was checked against the running game. Basement Lab follows the rules that all three share, and we compare \
-         its floors with the log that the game writes.",
+        "Players found the rules of Rebirth in the game's own code. Three other programs build floors by them: {}; AIsaac \
+         was checked against the running game. Basement Lab follows what all three share, and we held its floors against the \
+         log that the game writes.",
         list(ports)
     )
 }

@@ -17,7 +17,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let figure = expressive_range(results)?;
     let level = story_level(results)?;
     let likeness = results.likeness().iter().find(|it| it.level == level && !it.labyrinth)?;
-    Section::new("likeness", "How different are they, taken together?")
+    Section::new("likeness", "Which of the two is this?")
         .text(told(likeness, best(results, level)))
         .figure(figure)
         .unless_empty()
@@ -32,12 +32,12 @@ fn told(likeness: &LevelLikeness, best: Option<Best<'_>>) -> String {
         let right = fixed(right * 100.0, 0);
         match none_in {
             Some(name) => format!(
-                "No floor of {name} has {measure}. Look for them on a floor of level {level}, and you can tell which of the two it is from \
+                "Shown one floor of level {level}, could you name its game? Look for {measure}: {name} has none, and you will be right \
                  {right} times in 100. "
             ),
             None => format!(
-                "Count the {measure} of one floor of level {level}, guess which of the two it is from, and you are right {right} \
-                 times in 100. "
+                "Shown one floor of level {level}, could you name its game? Count its {measure}, and you will be right {right} times in \
+                 100. "
             ),
         }
     });
@@ -51,7 +51,7 @@ fn told(likeness: &LevelLikeness, best: Option<Best<'_>>) -> String {
         None => "No number of floors tells them apart. ".to_owned(),
     };
     format!(
-        "{}{enough}Averaged over all measures, the two are {} apart ({} to {} with 95 % certainty), where 0 is alike and 1 nothing in \
+        "{}{enough}Over all measures the two are {} apart on average ({} to {}, 95 % interval), where 0 is alike and 1 nothing in \
          common.",
         best.unwrap_or_default(),
         fixed(likeness.distance.max(0.0), 3),

@@ -45,8 +45,8 @@ fn start(trees: &[String], has_curses: bool) -> String {
     match trees {
         [] => String::new(),
         trees => format!(
-            "A ring is a way round through three rooms or more. {begins} of {} has one. Each is a tree: a single way leads from room \
-             to room, and every dead end means walking back.",
+            "A ring is a way round through three rooms or more. {begins} of {} has one: it is a tree, and every dead end means \
+             walking back.",
             list(trees)
         ),
     }
@@ -62,7 +62,7 @@ fn saved(context: &Context<'_>) -> String {
         let doors = group.summary.mean(measure::SAVED_BY_LOOPS)?;
         (share > 0.0).then(|| {
             format!(
-                " On level {level}, {} of {} floors have a ring. On those floors it saves a full clear {} doors; over all floors, {}.",
+                " On level {level}, {} of {} floors have rings. There they save a full clear {} doors; over all floors, {}.",
                 percent(share, 0),
                 possessive(name_of(results, series)),
                 fixed(doors / share, 1),
@@ -88,14 +88,14 @@ fn why(context: &Context<'_>) -> String {
     let mut parts = Vec::new();
     if flash {
         parts.push(format!(
-            "Flash never adds a room that would touch two others ({}), so no ring closes without a curse.",
+            "Flash never adds a room that would touch two others ({}).",
             context.rule("F4")
         ));
     }
     if rebirth {
         parts.push(format!(
-            "Rebirth{}, but checks only one cell of the new room, the one behind its door ({}). The other cells of \
-             a big room may touch more rooms, and get doors to them.",
+            "Rebirth{}, but checks only the cell behind the new room's door ({}): the other cells of a big room may touch \
+             more rooms, and get doors to them.",
             if flash { " has the same rule" } else { " never adds a room that would touch two others" },
             context.rule("R10")
         ));
@@ -141,7 +141,7 @@ fn under_the_curse(results: &Results) -> String {
         _ => None,
     };
     format!(
-        "The Curse of the Labyrinth makes one large floor of two, with many rings: on level {level}, {}. There it takes {} to clear{}.",
+        "The Curse of the Labyrinth makes one large floor of two, with many rings: on level {level}, {}. Clearing it takes {}{}.",
         in_words(means(measure::RINGS, level, 1), ""),
         in_words(walks, " doors"),
         turned.map_or_else(String::new, |first| format!(

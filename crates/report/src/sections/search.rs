@@ -6,6 +6,7 @@ use crate::article::Section;
 use crate::claims::difference_on;
 use crate::context::Context;
 use crate::figures::search;
+use crate::lexicon::possessive;
 use crate::number::fixed;
 use crate::series::{name_of, shown};
 use crate::shape::{level_of_equal_size, story_level};
@@ -13,8 +14,8 @@ use crate::shape::{level_of_equal_size, story_level};
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     let figure = search::search(results)?;
-    Section::new("search", "Finding the boss without a map")
-        .text("Without a map you open door after door until one leads to the boss. How long does that take?")
+    Section::new("search", "If you have no map")
+        .text("Without a map you open door after door until the boss is behind one. How long does that take?")
         .figure(figure)
         .text(on_the_way(results).unwrap_or_default())
         .text(worth_of_a_map(results).unwrap_or_default())
@@ -28,9 +29,10 @@ fn worth_of_a_map(results: &Results) -> Option<String> {
     let saved = |series: usize| {
         let summary = &results.group(series, level, false)?.summary;
         let doors = summary.mean(measure::SEARCH_WALK)? - summary.mean(measure::BOSS_DISTANCE)?;
-        Some(format!("{} doors in {}", fixed(doors, 1), name_of(results, series)))
+        Some([fixed(doors, 1), name_of(results, series).to_owned()])
     };
-    Some(format!("A map that shows the boss saves {} and {}.", saved(x)?, saved(y)?))
+    let [[a, x], [b, y]] = [saved(x)?, saved(y)?];
+    Some(format!("A map that shows the boss saves {a} doors in {x}, {b} in {y}."))
 }
 
 /// How far the treasure room and the shop are, where they are farther in the second series and yet cost it
@@ -42,11 +44,11 @@ fn on_the_way(results: &Results) -> Option<String> {
     let [treasure, shop, all] =
         [of(measure::TREASURE_DISTANCE)?, of(measure::SHOP_DISTANCE)?, of(measure::ITEMS_WALK)?];
     (treasure.sign() > 0 && shop.sign() > 0 && all.sign() < 0).then(|| {
-        let [x, y] = [x, y].map(|series| name_of(results, series));
+        let [x_has, y_has] = [x, y].map(|series| possessive(name_of(results, series)));
         let [a, b] = all.means.map(|mean| fixed(mean, 1));
         format!(
-            "On level {level} the treasure room is {} doors farther in {y} than in {x}, and the shop {}. Yet a walk to both and on \
-             to the boss takes {b} doors, not {a}.",
+            "On level {level} {y_has} treasure room is {} doors farther than {x_has}, and the shop {}. Yet a walk to both and on to \
+             the boss takes {b} doors, not {a}.",
             fixed(treasure.value(), 1),
             fixed(shop.value(), 1),
         )

@@ -63,7 +63,7 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
     Some(match section {
         "way" => {
             let grown = typical(context, &games, level);
-            let grown = grown.map(|both| ("watch both typical floors grow", "grow", both));
+            let grown = grown.map(|both| ("watch both floors grow", "grow", both));
             let counted = count("rooms", level);
             let counted = counted.map(|query| ("count a million floors", "million", query));
             grown.into_iter().chain(counted).collect()
@@ -101,7 +101,7 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
             let flash = FloorAddress::new(Backend::Flash);
             let edition = "wrath-of-the-lamb".to_owned();
             let both = side_by_side(&flash, &FloorAddress { edition, ..flash.clone() });
-            vec![("watch the published and the shipped game grow", "grow", both)]
+            vec![("watch Flash grow, as published and as sold", "grow", both)]
         }
         "method" => vec![("measure floors of your own", "floors", format!("level={level}"))],
         _ => Vec::new(),

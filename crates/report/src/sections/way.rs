@@ -13,7 +13,7 @@ use crate::shape::level_of_equal_size;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    Section::new("way", "The way")
+    Section::new("way", "A longer way, a shorter walk")
         .text(by_level(results).unwrap_or_default())
         .figure(figures::way::way(results))
         .text(sum(results).unwrap_or_default())

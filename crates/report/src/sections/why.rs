@@ -29,7 +29,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let bridge = context.options.bridge.as_deref();
     let told = bridge.map(|bridge| (what_makes_it(bridge), bridge_figure(bridge)));
     let (parts, chart) = told.unwrap_or_default();
-    Section::new("why", "Why")
+    Section::new("why", "What moved the boss")
         .text(parts)
         .figure(chart)
         .folded(bridge.map(rules))
@@ -43,15 +43,15 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn how_it_grows(context: &Context<'_>) -> String {
     let flash = match parameters::shows(context.results, Backend::Flash) {
         true => format!(
-            "In Flash the oldest room grows first, so a floor spreads evenly around the start ({}). ",
+            "In Flash the oldest room grows first, and the floor spreads evenly around its start ({}). ",
             context.rule("F4")
         ),
         false => String::new(),
     };
     format!(
-        "Why does the order matter? A floor grows room by room: each room in turn gets neighbours, and these join \
-         the queue. {flash}In Rebirth two of three new rooms jump the queue ({}): the room that was just built \
-         grows next, and one arm becomes long before the others get their turn.",
+        "Why does the order matter? A floor grows room by room: each room in turn gets neighbours, which join the queue. \
+         {flash}In Rebirth two of three new rooms jump the queue ({}), and one arm grows long before the others get \
+         their turn.",
         context.rule("R10")
     )
 }
@@ -72,12 +72,9 @@ fn rules(bridge: &BridgeRun) -> PageTable {
 
 /// Which rules make the way to the boss longer or shorter, on the last level of a bridge.
 fn what_makes_it(bridge: &BridgeRun) -> String {
-    let effect = bridge
-        .levels
-        .iter()
-        .rev()
-        .find_map(|it| Some((it.level, it.effect(measure::BOSS_DISTANCE)?)));
-    let Some((level, effect)) = effect else { return String::new() };
+    let effects = bridge.levels.iter().rev();
+    let mut effects = effects.filter_map(|it| Some((it.level, it.effect(measure::BOSS_DISTANCE)?)));
+    let Some((level, effect)) = effects.next() else { return String::new() };
     let ends = [effect.from.value, effect.to.value];
     let large = effect.largest_first().into_iter().filter(|(_, share)| {
         !share.interval().contains(0.0) && share.value.abs() >= LEAST * (ends[1] - ends[0]).abs()
@@ -89,7 +86,7 @@ fn what_makes_it(bridge: &BridgeRun) -> String {
         PUBLISHED => format!("{from} by {}", FLASH_ARTICLE.in_short()),
         _ => from,
     };
-    parts(&[from, to], bridge.switches.len(), level, ends, &large)
+    parts(&[from, to], bridge.switches.len(), level, &large)
 }
 
 /// How the part of the order goes with what it makes alone; `None` where it is not the smaller.
@@ -105,25 +102,17 @@ fn alone(results: &Results, bridge: &BridgeRun) -> Option<String> {
     let is_nearer = oldest_first < effect.from.value;
     (part > 0.0 && part < -alone.difference_upper && is_against && is_nearer).then(|| {
         format!(
-            "Why {} doors in one picture and {} in the next? The first number is an average over all mixtures of the rules, the second is {} \
-             alone. There a room gets several neighbours at once: with the oldest first, they crowd round the start, and \
-             the boss is only {} doors away.",
+            "Why {} doors above and {} here? The first is an average over all mixtures of the rules, the second is {} alone: \
+             there a room gets several neighbours at once, and with the oldest first they crowd round the start.",
             fixed(part, 2),
             fixed(-alone.difference, 2),
-            name_of(results, series),
-            fixed(oldest_first, 1)
+            name_of(results, series)
         )
     })
 }
 
 /// The parts of a difference in sentences.
-fn parts(
-    [x, y]: &[String; 2],
-    rules: usize,
-    level: u8,
-    [from, to]: [f64; 2],
-    large: &[(&str, f64)],
-) -> String {
+fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -> String {
     let of_sign = |sign: f64| {
         let parts = large.iter().filter(|(_, share)| share * sign > 0.0);
         let parts: Vec<String> =
@@ -138,20 +127,17 @@ fn parts(
     };
     let begin = match x.strip_prefix(PUBLISHED) {
         Some(by) => format!(
-            "Which rules move the boss? To see that, we mixed Flash's rules with those of {y} in all {mixtures} ways, and took the \
-             average effect of each. Here Flash's rules are those published{by}; the other pictures show the game as it was sold."
+            "On level {level}, we mixed the rules of Flash and {y} in all {mixtures} ways, and took the average effect of each rule. \
+             (Flash here is the game as published{by}; the other pictures show it as it was sold.)"
         ),
         None => format!(
-            "Which rules move the boss? To see that, we mixed the rules of {x} with those of {y} in all {mixtures} ways, and took \
-             the average effect of each."
+            "On level {level}, we mixed the rules of {x} and {y} in all {mixtures} ways, and took the average effect of each rule."
         ),
     };
     format!(
-        "{begin} On level {level} the boss starts {} doors away and ends {} away.{}{}",
-        fixed(from, 1),
-        fixed(to, 1),
-        told(["does most to push it away", "do most to push it away"], of_sign(1.0)),
-        told(["does most to pull it back", "do most to pull it back"], of_sign(-1.0)),
+        "{begin}{}{}",
+        told(["pushes the boss away most", "push the boss away most"], of_sign(1.0)),
+        told(["pulls it back most", "pull it back most"], of_sign(-1.0)),
     )
 }
 
@@ -166,7 +152,6 @@ mod tests {
             &ends,
             8,
             6,
-            [6.2, 7.5],
             &[
                 ("rooms are big", 1.1),
                 ("the newest room grows first", 0.4),
@@ -175,15 +160,14 @@ mod tests {
         );
         assert_eq!(
             said,
-            "Which rules move the boss? To see that, we mixed the rules of Flash with those of Rebirth in all 256 ways, and took the \
-             average effect of each. On level 6 the boss starts 6.2 doors away and ends 7.5 away. Two rules do most to push it away: rooms are big (+1.10) and the newest \
-             room grows first (+0.40). One rule does most to pull it back: the grid is larger (−0.20)."
+            "On level 6, we mixed the rules of Flash and Rebirth in all 256 ways, and took the average effect of each rule. Two rules \
+             push the boss away most: rooms are big (+1.10) and the newest room grows first (+0.40). One rule pulls it back most: \
+             the grid is larger (−0.20)."
         );
-        assert!(parts(&ends, 8, 6, [1.0, 1.0], &[]).ends_with("ends 1.0 away."));
+        assert!(parts(&ends, 8, 6, &[]).ends_with("effect of each rule."));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
-        assert!(parts(&published, 8, 6, [1.0, 1.0], &[]).starts_with(
-            "Which rules move the boss? To see that, we mixed Flash's rules with those of Rebirth in all 256 ways, and took the average \
-             effect of each. Here Flash's rules are those published by its author; the other pictures show the game as it was sold."
+        assert!(parts(&published, 8, 6, &[]).ends_with(
+            "each rule. (Flash here is the game as published by its author; the other pictures show it as it was sold.)"
         ));
     }
 }

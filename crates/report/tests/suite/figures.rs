@@ -11,6 +11,7 @@ mod titles;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
+use basement_floors::rebirth::Edition;
 use basement_floors::{Backend, Phase, Request};
 use basement_gamelog::{Evidence, LogEngine};
 use basement_report::{
@@ -85,6 +86,18 @@ fn numbers(text: &str) -> Vec<f64> {
 #[track_caller]
 fn close(left: f64, right: f64, by: f64) {
     assert!((left - right).abs() <= by, "{left} is not {right}");
+}
+
+#[test]
+fn a_bridge_says_which_curses_its_floors_have() {
+    let note = |bridge: Bridge<'_>| {
+        let run = bridge.floors(20).levels(&[2]).unwrap().run().unwrap();
+        bridge_figure(&run).unwrap().notes.join(" ")
+    };
+    let hard = note(Bridge::from_normal_to_hard(Edition::Repentance).unwrap());
+    assert!(hard.contains(". With the curses that the seeds draw. "), "{hard}");
+    let games = note(Bridge::from_flash_to_rebirth());
+    assert!(games.contains(". Without a curse. "), "{games}");
 }
 
 #[test]
