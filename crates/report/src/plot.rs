@@ -329,7 +329,7 @@ pub(crate) enum Mark {
     /// A tick across a row: an exact value.
     Tick { x: f64, y: f64 },
     /// A dashed line up from a value of the horizontal axis, with what begins there beside its foot.
-    Divide { x: f64, text: String, row: usize },
+    Divide { x: f64, text: String, is_left: bool },
     /// A line from zero with a dot at its end.
     Stem { x: f64, y: f64, hue: Hue },
     /// A straight line from one point to another.

@@ -194,6 +194,15 @@ pub(crate) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
     })
 }
 
+/// Whether on every level the boss is farther away in the second of two series, and less is walked again.
+pub(crate) fn is_farther_with_less_walked_again(results: &Results, both: [usize; 2]) -> bool {
+    let everywhere = |measure, sign: i8| {
+        let all = differences(results, both, measure);
+        !all.is_empty() && all.iter().all(|it| it.sign() == sign)
+    };
+    everywhere(measure::BOSS_DISTANCE, 1) && everywhere(measure::WALKED_AGAIN, -1)
+}
+
 /// What it takes to clear a whole floor where two series have equally many rooms: `walks` are doors, `ways`
 /// doors to the boss.
 pub(crate) fn clearing(
@@ -210,8 +219,8 @@ pub(crate) fn clearing(
     let counts = format!("{b}, not {a}, on level {level}");
     Some(match (way.sign(), walk.sign()) {
         (1, -1) => format!(
-            "Yet {of_size} fewer: {counts}. You walk the way to the boss once, but every side branch twice; and the \
-             longer that way is, the fewer side branches are left."
+            "Yet {of_size} fewer, if you know the map: {counts}. You walk the way to the boss once and everything off it twice; the \
+             longer that way is, the fewer rooms lie off it."
         ),
         (_, -1) => format!("In {y} {of_size} fewer than in {x} ({counts})."),
         (_, 1) => format!("In {y} {of_size} more than in {x} ({counts})."),
@@ -310,8 +319,8 @@ mod tests {
         };
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
-            "Yet clearing a floor of the same size takes about two doors fewer: 30, not 32, on level 8. You walk the way to the \
-             boss once, but every side branch twice; and the longer that way is, the fewer side branches are left."
+            "Yet clearing a floor of the same size takes about two doors fewer, if you know the map: 30, not 32, on level 8. You walk \
+             the way to the boss once and everything off it twice; the longer that way is, the fewer rooms lie off it."
         );
         assert!(
             said([7.5, 6.2], [31.8, 29.8]).starts_with("In B clearing a floor of the same size")

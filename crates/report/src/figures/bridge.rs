@@ -58,7 +58,7 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
         ),
         caption: format!(
             "Each bar begins where the one above it ends; together they make the difference.{}",
-            if is_chance { " What is not explained cannot be told from zero." } else { "" }
+            if is_chance { " What is not explained could be chance." } else { "" }
         ),
         notes: notes(run, combinations),
         alt: format!(

@@ -65,7 +65,7 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
             plainly(pairs.measures[1]),
         ),
         caption: format!(
-            "The two maps share {} ± {} % (95 % interval). Of all pairs of measures, this one tells most that neither tells alone.",
+            "The two maps share {} ± {} % (95 % interval). Of all pairs of measures, this one shows best what neither shows alone.",
             fixed(common * 100.0, 1),
             fixed(half * 100.0, 1),
         ),

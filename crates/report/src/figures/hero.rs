@@ -72,11 +72,11 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
         name: "hero".to_owned(),
         subtitle: alone_or_each(floors.len(), level),
         caption: format!(
-            "{} is the most usual of {}{}. {}{}",
-            if floors.len() > 1 { "Each" } else { "This" },
+            "{} the most usual of {}{}. {}{}",
+            if floors.len() > 1 { "Both are" } else { "This is" },
             among_in_words(fewest_floors(groups.iter().copied())),
             match floors.iter().all(|it| it.has_medians) {
-                true => " on which all three numbers of doors are medians",
+                true => ": all three numbers of doors are medians",
                 false => "",
             },
             rings.collect::<String>(),

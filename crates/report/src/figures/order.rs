@@ -57,7 +57,7 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
     }));
     let (as_usual, rule) = match is_typical(&drawn) {
         true => (
-            " On this seed both bosses are at their average distance.",
+            " On this seed both bosses are at their average distance, rounded.",
             "The first seed on which both bosses are as far away as the means, rounded, and both floors have as many rooms. ",
         ),
         false => ("", ""),

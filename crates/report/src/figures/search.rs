@@ -66,7 +66,7 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "search".to_owned(),
         subtitle: format!(
-            "Means by level; labelled values: level {level}; 95 % intervals where they are wider than a dot"
+            "Mean doors, and mean share of rooms, by level; labelled values: level {level}; 95 % intervals are drawn where they are wider than a dot"
         ),
         caption: format!(
             "Left and middle: the player always enters the nearest new room whose door is in sight. Right: the shortest walk \

@@ -29,7 +29,7 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
     };
     let place = match &finding {
         Some(finding) if finding.is_of_equal_size => {
-            format!("by level; labelled values: level {level}, on which both have as many rooms")
+            format!("by level; labelled values: level {level}, where both have as many rooms")
         }
         Some(_) => format!("by level; labelled values: level {level}"),
         None => "by level".to_owned(),
@@ -37,7 +37,7 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "way".to_owned(),
         subtitle: format!(
-            "Mean number of doors, {place}; 95 % intervals where they are wider than a dot"
+            "Mean number of doors, {place}; 95 % intervals are drawn where they are wider than a dot"
         ),
         caption: finding.as_ref().map(Finding::intervals).unwrap_or_default()
             + "A full clear is the shortest walk through every room that is not hidden, with the boss last.",

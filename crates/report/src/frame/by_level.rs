@@ -127,9 +127,9 @@ impl Charts {
         };
         all.sort_unstable();
         let are_one = all.windows(2).all(|pair| pair[0].0 == pair[1].0);
-        let mark = |(row, (level, name)): (usize, &(u8, &str))| {
+        let mark = |(place, (level, name)): (usize, &(u8, &str))| {
             let text = if are_one { "full size".to_owned() } else { format!("{name} full") };
-            Mark::Divide { x: (*level).into(), text, row }
+            Mark::Divide { x: (*level).into(), text, is_left: place == 0 }
         };
         all.iter().take(if are_one { 1 } else { 2 }).enumerate().map(mark).collect()
     }

@@ -178,16 +178,22 @@ impl Mark {
                 draw_pair(drawing, x, lane, before, after, *hue)
             }
             Self::Tick { x: value, .. } => tick(drawing, x.at(*value), lane),
-            Self::Divide { x: value, text, row } => {
+            Self::Divide { x: value, text, is_left } => {
                 let (at, mut y) = (x.at(*value), plot.y);
                 while y < plot.bottom() {
                     drawing.line(&[(at, y), (at, (y + 3.0).min(plot.bottom()))], 1.0, FRAME);
                     y += 6.0;
                 }
-                let lines = wrapped(text, NOTE, false, (at - plot.x - 6.0).max(60.0));
+                let (width, beside) = match is_left {
+                    true => (at - plot.x, -5.0),
+                    false => (plot.right() - at, 5.0),
+                };
+                let lines = wrapped(text, NOTE, false, (width - 6.0).max(60.0));
+                let look = Type::new(NOTE, QUIET).rimmed();
+                let look = if *is_left { look.end() } else { look };
                 for (place, line) in lines.iter().rev().enumerate() {
-                    let y = plot.bottom() - 7.0 - (row + place) as f64 * NOTE * 1.2;
-                    drawing.text(line.as_str(), at - 5.0, y, Type::new(NOTE, QUIET).end().rimmed());
+                    let y = plot.bottom() - 7.0 - place as f64 * NOTE * 1.2;
+                    drawing.text(line.as_str(), at + beside, y, look.clone());
                 }
             }
             Self::Straight { ends, hue } => {

@@ -44,7 +44,7 @@ pub(crate) fn caption(
     };
     format!(
         "A floor is rebuilt if every draft in its log comes out the same: how many rooms, which big ones, and the seed of the \
-         start room, which is right only if every random number before it was.{left_out}{}{flash}",
+         start room, which matches only if every random number before it did.{left_out}{}{flash}",
         not_logged(results, log)
     )
 }

@@ -12,7 +12,9 @@ use crate::figures;
 use crate::lexicon::{game_in_words, title_of};
 use crate::number::{fixed, whole};
 use crate::series::{description_of, has_curses, name_of, other_generators, plain_groups, shown};
-use crate::shape::{boss, clearing, kinds, middle_level, plans, size};
+use crate::shape::{
+    boss, clearing, is_farther_with_less_walked_again, kinds, middle_level, plans, size,
+};
 
 /// The measures among which the largest change is looked for.
 const CHANGES: [&str; 7] =
@@ -124,12 +126,8 @@ fn without_curse(results: &Results, sentence: String) -> String {
 pub(super) fn headline(results: &Results) -> Option<String> {
     games(results)?;
     let [x, y, ..] = *shown(results).as_slice() else { return None };
-    let everywhere = |measure, sign: i8| {
-        let all = differences(results, [x, y], measure);
-        !all.is_empty() && all.iter().all(|it| it.sign() == sign)
-    };
-    let is_found = everywhere(measure::BOSS_DISTANCE, 1) && everywhere(measure::WALKED_AGAIN, -1);
-    is_found.then(|| "Farther to the boss, less to walk back".to_owned())
+    is_farther_with_less_walked_again(results, [x, y])
+        .then(|| "Farther to the boss, less to walk back".to_owned())
 }
 
 /// What Flash and Rebirth are, where the first two series are these games as they are.

@@ -41,8 +41,8 @@ fn one_bomb(results: &Results, guesses: &[Guesses]) -> PageTable {
         &["game", "most rooms", "this advice", "exact chances"],
         guesses.iter().map(row).collect(),
         &format!(
-            "{} floors of each level, ± {} points at most (95 % interval). All three see the finished map but for the secret room; a \
-             player in the middle of a floor will find less.",
+            "{} floors of each level, ± {} points at most (95 % interval). All three know the whole map but the secret room; a \
+             player in the middle of a floor will find fewer.",
             whole(FLOORS.min(results.study.floors)),
             at_most(half * 100.0, 1)
         ),

@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::lexicon::possessive;
 use crate::number::fixed;
 use crate::series::{name_of, plain_groups, shown};
-use crate::shape::level_of_equal_size;
+use crate::shape::{is_farther_with_less_walked_again, level_of_equal_size};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
@@ -22,12 +22,13 @@ fn in_short(results: &Results) -> Option<String> {
     let [x, y, ..] = *shown(results).as_slice() else { return None };
     let level = level_of_equal_size(results, [x, y])?;
     let of = |measure| difference_on(results, [x, y], measure, level);
-    let [way, again] = [of(measure::BOSS_DISTANCE)?, of(measure::WALKED_AGAIN)?];
     let [walk, search] = [of(measure::FULL_WALK)?, of(measure::SEARCH_WALK)?];
-    (way.sign() > 0 && again.sign() < 0 && walk.sign() < 0 && search.sign() == 0).then(|| {
+    let is_so = is_farther_with_less_walked_again(results, [x, y]);
+    (is_so && walk.sign() < 0 && search.sign() == 0).then(|| {
         format!(
-            "From level {level} on, {} puts the boss farther away and leaves you less to walk twice. With a map, its floors take fewer \
-             doors to clear; without one, always trying the nearest new room, you find the boss after as many doors in both.",
+            "{} puts the boss farther away on every level, and leaves you less to walk twice. From level {level} on, where both build \
+             floors of the same size, a full clear takes fewer doors if you know the map. If you do not, and always try the nearest \
+             new room, the boss takes equally long to find in both.",
             name_of(results, y)
         )
     })

@@ -57,8 +57,8 @@ fn against_ports() -> String {
     let ports: Vec<String> = PORTS.iter().map(|port| port.link()).collect();
     format!(
         "Players found the rules of Rebirth in the game's own code. Three other programs build floors by them: {}; AIsaac \
-         was checked against the running game. Basement Lab follows what all three share, and we held its floors against the \
-         log that the game writes.",
+         was checked against the running game. Basement Lab follows what all three share, and we compared its floors with logs \
+         written by the game.",
         list(ports)
     )
 }

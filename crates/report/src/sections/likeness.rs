@@ -51,7 +51,7 @@ fn told(likeness: &LevelLikeness, best: Option<Best<'_>>) -> String {
         None => "No number of floors tells them apart. ".to_owned(),
     };
     format!(
-        "{}{enough}Over all measures the two are {} apart on average ({} to {}, 95 % interval), where 0 is alike and 1 nothing in \
+        "{}{enough}All measures together put the two {} apart ({} to {}, 95 % interval), on a scale from 0, alike, to 1, nothing in \
          common.",
         best.unwrap_or_default(),
         fixed(likeness.distance.max(0.0), 3),

@@ -287,8 +287,14 @@ fn turned(results: &Results, all: &[Tried]) -> String {
     let findings = FIRST.map(|finding| FINDINGS[finding].1.to_owned());
     let [x, y] = [*x, *y].map(|series| name_of(results, series));
     let findings = findings.join(" or in ");
+    let tried = all.iter().filter(|it| !it.labyrinth && both.contains(&it.series));
+    let tried = tried.map(|it| format!("on level {} of {}", it.level, name_of(results, it.series)));
     let change = match turned.as_slice() {
-        [] => format!("None makes {x} and {y} change places in {findings}{}.", most(&both, all)),
+        [] => format!(
+            "Tried {}, none makes {x} and {y} change places in {findings}{}.",
+            list(tried.collect::<Vec<_>>()),
+            most(&both, all)
+        ),
         turned => format!("{x} and {y} change places under these: {}.", list(turned)),
     };
     format!(

@@ -45,7 +45,7 @@ fn start(trees: &[String], has_curses: bool) -> String {
     match trees {
         [] => String::new(),
         trees => format!(
-            "A ring is a way round through three rooms or more. {begins} of {} has one: it is a tree, and every dead end means \
+            "A ring is a loop of three rooms or more that leads back to where you were. {begins} of {} has one: every dead end there means \
              walking back.",
             list(trees)
         ),
@@ -62,7 +62,7 @@ fn saved(context: &Context<'_>) -> String {
         let doors = group.summary.mean(measure::SAVED_BY_LOOPS)?;
         (share > 0.0).then(|| {
             format!(
-                " On level {level}, {} of {} floors have rings. There they save a full clear {} doors; over all floors, {}.",
+                " On level {level}, {} of {} floors have rings. On those floors they save a full clear {} doors; on average over all, {}.",
                 percent(share, 0),
                 possessive(name_of(results, series)),
                 fixed(doors / share, 1),
@@ -141,7 +141,7 @@ fn under_the_curse(results: &Results) -> String {
         _ => None,
     };
     format!(
-        "The Curse of the Labyrinth makes one large floor of two, with many rings: on level {level}, {}. Clearing it takes {}{}.",
+        "The Curse of the Labyrinth joins two floors into one with many rings: on level {level}, {}. Clearing it takes {}{}.",
         in_words(means(measure::RINGS, level, 1), ""),
         in_words(walks, " doors"),
         turned.map_or_else(String::new, |first| format!(
@@ -159,7 +159,7 @@ mod tests {
     fn trees_are_told_of_without_a_curse_where_there_are_curses() {
         let names = ["A".to_owned()];
         assert!(start(&names, true).contains("Without a curse no floor of A has one"));
-        assert!(start(&names, false).contains("more. No floor of A has one"));
+        assert!(start(&names, false).contains("were. No floor of A has one"));
         assert_eq!(start(&[], true), "");
     }
 }

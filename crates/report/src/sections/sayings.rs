@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use basement_survey::Results;
+use basement_survey::statistics::wilson_interval;
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
 use crate::frame::sayings::{MOST_FLOORS, Saying, Sayings, TestedSaying};
 use crate::lexicon::levels_in_words;
-use crate::number::{share_of_all, whole};
+use crate::number::{at_most, share_of_all, whole};
 use crate::series::{games, name_of};
 use crate::sources::Source;
 
@@ -61,12 +62,11 @@ fn verdicts(results: &Results, levels: &[u8], held: &[&Saying]) -> PageTable {
         headings,
         rows: held.iter().map(row).collect(),
         note: format!(
-            "{} floors of each of the {}. What never failed on {} floors may still fail on one in {}.",
+            "{} floors of each of the {}. What never failed on {} floors may still fail on {} % (95 % interval).",
             whole(floors),
             levels_in_words(levels.iter().copied()),
             whole(floors * levels.len() as u64),
-            // With 95 % certainty, by the rule of three.
-            whole((floors * levels.len() as u64).div_ceil(3).max(1))
+            at_most(wilson_interval(0, floors * levels.len() as u64).upper * 100.0, 2)
         ),
     }
 }

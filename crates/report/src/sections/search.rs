@@ -15,7 +15,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     let figure = search::search(results)?;
     Section::new("search", "If you have no map")
-        .text("Without a map you open door after door until the boss is behind one. How long does that take?")
+        .text("Without a map you try door after door until you find the boss. How long does that take?")
         .figure(figure)
         .text(on_the_way(results).unwrap_or_default())
         .text(worth_of_a_map(results).unwrap_or_default())

@@ -102,8 +102,8 @@ fn alone(results: &Results, bridge: &BridgeRun) -> Option<String> {
     let is_nearer = oldest_first < effect.from.value;
     (part > 0.0 && part < -alone.difference_upper && is_against && is_nearer).then(|| {
         format!(
-            "Why {} doors above and {} here? The first is an average over all mixtures of the rules, the second is {} alone: \
-             there a room gets several neighbours at once, and with the oldest first they crowd round the start.",
+            "Why {} doors above and {} here? The first is an average over all mixtures of both games' rules, the second is {} alone, \
+             where all other rules stay as they are.",
             fixed(part, 2),
             fixed(-alone.difference, 2),
             name_of(results, series)
@@ -128,7 +128,7 @@ fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -
     let begin = match x.strip_prefix(PUBLISHED) {
         Some(by) => format!(
             "On level {level}, we mixed the rules of Flash and {y} in all {mixtures} ways, and took the average effect of each rule. \
-             (Flash here is the game as published{by}; the other pictures show it as it was sold.)"
+             (Here Flash follows the rules published{by}; in all other pictures it is the game as sold.)"
         ),
         None => format!(
             "On level {level}, we mixed the rules of {x} and {y} in all {mixtures} ways, and took the average effect of each rule."
@@ -167,7 +167,7 @@ mod tests {
         assert!(parts(&ends, 8, 6, &[]).ends_with("effect of each rule."));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
         assert!(parts(&published, 8, 6, &[]).ends_with(
-            "each rule. (Flash here is the game as published by its author; the other pictures show it as it was sold.)"
+            "each rule. (Here Flash follows the rules published by its author; in all other pictures it is the game as sold.)"
         ));
     }
 }
