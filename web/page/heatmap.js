@@ -1,7 +1,7 @@
 // Where rooms lie: shares of floors, cell by cell, and the bar that says what the colours mean.
 import { svgElement } from "./dom.js";
 import { FONT, shade } from "./palette.js";
-import { percent, ticks } from "./ticks.js";
+import { percent, percentTo, ticks } from "./ticks.js";
 
 // Cells in a row and in a column of the largest grid.
 export const SIDE = 13;
@@ -97,7 +97,7 @@ export function colourBar({ most, colours, width = 320 }) {
       svgElement(
         "text",
         { x, y: 37, fill: colours.quiet, "text-anchor": share === 0 ? "start" : "middle", dx: share === 0 ? -4 : 0 },
-        `${Number((share * 100).toPrecision(3))} %`,
+        percentTo(3, share),
       ),
     );
   }

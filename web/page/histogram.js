@@ -1,7 +1,7 @@
 // Histograms of a measure on the same axes, as steps: each series with its name at its side.
 import { inWords, svgElement } from "./dom.js";
 import { FONT } from "./palette.js";
-import { percent, ticks } from "./ticks.js";
+import { percent, percentTo, ticks } from "./ticks.js";
 
 const MOST_BINS = 48;
 const WIDTHS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
@@ -118,7 +118,7 @@ function shareAxis({ highest, toY, box, width, colours }) {
     svgElement(
       "text",
       { x: box.left - 6, y: toY(share) + 4, fill: colours.quiet, "text-anchor": "end" },
-      `${Number((share * 100).toPrecision(3))} %`,
+      percentTo(3, share),
     ),
   ]);
 }

@@ -2,7 +2,7 @@
 // difference of two such maps.
 import { svgElement } from "./dom.js";
 import { FONT, shade } from "./palette.js";
-import { percent, ticks } from "./ticks.js";
+import { percent, percentTo, ticks } from "./ticks.js";
 
 // Shades of a map. Cells of the same shade are one path.
 const SHADES = 24;
@@ -109,7 +109,7 @@ export function scaleBar({ least, most, colourOf, colours, width, ends }) {
     const x = left + ((right - left) * (share - least)) / (most - least);
     svg.append(
       svgElement("path", { d: `M${x} 14v4`, stroke: colours.frame, fill: "none" }),
-      svgElement("text", { x, y: 31, fill: colours.quiet, "text-anchor": "middle" }, `${Number((Math.abs(share) * 100).toPrecision(3))} %`),
+      svgElement("text", { x, y: 31, fill: colours.quiet, "text-anchor": "middle" }, percentTo(3, Math.abs(share))),
     );
   }
   const text = (x, anchor, content) => svg.append(svgElement("text", { x, y: 48, fill: colours.quiet, "text-anchor": anchor }, content));

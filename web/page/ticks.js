@@ -16,12 +16,21 @@ export function ticks(least, most, about, isWhole = false) {
 
 export const whole = (number) => Math.round(number).toLocaleString("en-US");
 
+// A number and its unit, which no line breaks apart.
+export const withUnit = (number, unit) => `${number}\u00a0${unit}`;
+
+// How certain an interval is: of 100 such intervals 95 hold the value.
+export const CERTAINTY = withUnit(95, "%");
+
+// A share as percent, with so many digits.
+export const percentTo = (digits, share) => withUnit(Number((share * 100).toPrecision(digits)), "%");
+
 // A share as percent, with more decimals the smaller it is.
 export function percent(share) {
   const value = share * 100;
-  if (value === 0) return "0 %";
+  if (value === 0) return withUnit(0, "%");
   const decimals = value >= 99.995 || value >= 10 ? 1 : value >= 1 ? 2 : 3;
-  return `${value < 0.001 ? value.toPrecision(1) : value.toFixed(decimals)} %`;
+  return withUnit(value < 0.001 ? value.toPrecision(1) : value.toFixed(decimals), "%");
 }
 
 // Numbers to the decimals that their uncertainty allows.

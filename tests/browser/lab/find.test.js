@@ -201,11 +201,11 @@ test("how rare the conditions are is said before the search", async () => {
   };
   await outlook(
     "#/find?where=2:+rings+%3E%3D+3&limit=20",
-    /^About 1 of \d\d runs meets the conditions \(\d+ of 10,000 tried\); 20 hits take (about \d+ seconds?|less than a second)\.$/,
+    /^About 1 of \d\d runs meets the conditions \(\d+ of 10,000 tried\); 20 hits take (about \d+\u00a0seconds?|less than a second)\.$/,
   );
   await outlook(
     "#/find?where=1:+wanted+%3D%3D+70",
-    /^None of 10,000 runs tried meets the conditions: fewer than 1 of 3,300 does \(95 %\); all 4,294,967,295 take about/,
+    /^None of 10,000 runs tried meets the conditions: fewer than 1 of 3,300 does \(95\s%\); all 4,294,967,295 take about/,
   );
 });
 

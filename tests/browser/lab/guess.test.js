@@ -47,7 +47,7 @@ test("the chances are those of the command", async () => {
     for (const { x, y, probability } of cells.slice(0, 4)) {
       const label = await cell(page, [x, y]).getAttribute("aria-label");
       const percent = (probability * 100).toFixed(probability < 0.1 ? 1 : 0);
-      assert.ok(label.includes(`${percent} %`), `${room}: ${label}, ${percent}`);
+      assert.ok(label.includes(`${percent}\u00a0%`), `${room}: ${label}, ${percent}`);
     }
   }
   await close();
@@ -387,15 +387,15 @@ test("a solved floor says by what its numbers are, where the room is, and why, i
   assert.match(status, /Given up after 0 bombs\. On the floor made here the secret room is where the map has its "\?"\./);
   const { secret, cells } = posterior(6, "secret", "--run-seed", "B911 80N6");
   const { probability } = cells.find(({ x, y }) => String([x, y]) === String(secret));
-  assert.match(why, new RegExp(`By the rule it was number \\d+ of the likely cells; with the doors seen, its chance was ${(probability * 100).toFixed(1)} %\\.`));
+  assert.match(why, new RegExp(`By the rule it was number \\d+ of the likely cells; with the doors seen, its chance was ${(probability * 100).toFixed(1)}\u00a0%\\.`));
   const [, ultra] = await told(`#/guess?${floor}&kind=ultra_secret&end=1`);
   const explained = command("explain", "--level", "6", "--run-seed", "B911 80N6").split("\n");
   const at = explained.findIndex((line) => / ultra_secret: room \d+, /.test(line));
   const heaviest = explained.slice(0, at).filter((line) => /^W69 .* weighs /.test(line)).map((line) => line.match(/weighs (\d+), rooms beside it: (\d+)/).slice(1).map(Number)).sort(([a], [b]) => b - a)[0];
-  assert.match(ultra, new RegExp(`it stands beside no room, .* two steps away, .*; here ${heaviest[1]} (is|are)\\. With the doors seen, its chance was [\\d.]+ %\\.`));
+  assert.match(ultra, new RegExp(`it stands beside no room, .* two steps away, .*; here ${heaviest[1]} (is|are)\\. With the doors seen, its chance was [\\d.]+\u00a0%\\.`));
   assert.doesNotMatch(ultra, /0 rooms/);
   const [, flash] = await told("#/guess?backend=flash&edition=wrath-of-the-lamb&level=6&seed=2&end=1");
-  assert.match(flash, /By the rule it was [^;.]+, with a chance of [\d.]+ %\./);
+  assert.match(flash, /By the rule it was [^;.]+, with a chance of [\d.]+\u00a0%\./);
 });
 
 test("a rule's card opens for a mouse that moves, not for a mark that comes under it", async () => {

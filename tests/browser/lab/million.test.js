@@ -184,10 +184,10 @@ test("two editions of a game are compared seed by seed, and two games are not", 
     return { sentence, floors };
   };
   const editions = await told("rebirth/afterbirth-plus");
-  assert.match(editions.sentence, /95 % interval of the difference on a seed/);
+  assert.match(editions.sentence, /95\u00a0% interval of the difference on a seed/);
   assert.equal(editions.floors, "4,000");
   const games = await told("flash/wrath-of-the-lamb");
-  assert.match(games.sentence, /\(95 % interval [\d.]/);
+  assert.match(games.sentence, /\(95\u00a0% interval [\d.]/);
 });
 
 test("no floor is counted twice when the measure changes", async () => {

@@ -260,7 +260,7 @@ test("how often a room appears is what the command counts, with the reasons of t
   for (const { name, share, never } of counted.rooms) {
     if (never) continue;
     const line = told.split("\n").find((line) => line.startsWith(name));
-    assert.ok(share > 0.01 && line.includes(`${(share * 100).toFixed(share >= 0.1 ? 1 : 2)} %`), `${name}, ${share}: ${line}`);
+    assert.ok(share > 0.01 && line.includes(`${(share * 100).toFixed(share >= 0.1 ? 1 : 2)}\u00a0%`), `${name}, ${share}: ${line}`);
   }
   // Each is drawn in its shape, those that never appear as well.
   const shapes = await section.locator("tbody tr, li").evaluateAll((lines) => lines.map((line) => [line.innerText.trim().split(/[\t\n(]/)[0].trim(), line.querySelector(".shape-icon").getAttribute("aria-label")]));

@@ -172,7 +172,7 @@ test("a difference that is nearly the same on every seed has no more digits than
   const { page, close } = await open("#/rule?backend=flash&level=6&measure=rooms&set=flash.rooms.base%3D10");
   await found(page, "instead of");
   const sentence = await page.locator(".rule-sentence").textContent();
-  assert.match(sentence, /is [\d.]+ instead of [\d.]+: 5\.0+ higher \(95 % interval of the difference on a seed narrower than 0\.0*1\)/);
+  assert.match(sentence, /is [\d.]+ instead of [\d.]+: 5\.0+ higher \(95\u00a0% interval of the difference on a seed narrower than 0\.0*1\)/);
   assert.doesNotMatch(sentence, /\d\.\d{4}/);
   await close();
 });

@@ -120,3 +120,12 @@ test("thousands have their commas in what the engine tells of draws", async () =
   assert.ok(many > 0);
   await close();
 });
+
+test("no line breaks between a number and its unit", async () => {
+  const { page, close } = await open("#/million?go=1&goal=20000");
+  await page.getByText(/^Done\./).waitFor({ state: "attached", timeout: 60000 });
+  const texts = await page.locator("main").evaluate((main) => [main.textContent, ...[...main.querySelectorAll("[aria-label]")].map((node) => node.getAttribute("aria-label"))].join(" "));
+  assert.ok(/\d\u00a0%/.test(texts));
+  assert.doesNotMatch(texts, /\d %/);
+  await close();
+});

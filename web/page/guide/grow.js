@@ -73,7 +73,7 @@ export function growStep({ lab, description, floors }) {
   return {
     heading: "A floor grows, room from room",
     words: [
-      ["In Flash each new room offers a place on all its sides, and a coin decides about each. A place that touches a second room stays empty, so a floor is a tree."],
+      ["In Flash each new room offers a place on all its sides, and a coin decides about each. A place that touches a second room stays empty, so a floor grows as a tree."],
       ["Rebirth takes its rooms from a queue, the newest first as a rule, and some of its rooms are big: up to four cells."],
       [`Both floors are of level 6 and have ${sizes}, not counting the secret ones. Here stand `, number, " of their rooms."],
     ],

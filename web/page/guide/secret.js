@@ -2,6 +2,7 @@
 import { element, svgElement } from "../dom.js";
 import { extentOf } from "../floor-map.js";
 import { SIDE, count, mapOf, named, withSets } from "./maps.js";
+import { percentTo } from "../ticks.js";
 import { scrub } from "./scrub.js";
 
 const PENALTIES = { one: "rebirth.secret.penalty_one_neighbour", two: "rebirth.secret.penalty_two_neighbours" };
@@ -94,4 +95,4 @@ export function secretStep({ lab, description, floors: { rebirth } }) {
   };
 }
 
-const percentOf = (chance) => `${Number((100 * chance).toPrecision(2))} %`;
+const percentOf = (chance) => percentTo(2, chance);

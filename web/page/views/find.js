@@ -8,6 +8,7 @@ import { conditionForm } from "../find/form.js";
 import { isKept, keptList, toggle } from "../find/kept.js";
 import { floorMap } from "../floor-map.js";
 import { Recent } from "../recent.js";
+import { CERTAINTY, whole, withUnit } from "../ticks.js";
 
 const OWN = ["where", "from", "limit", "run", "seed"];
 const EXAMPLES = [
@@ -29,7 +30,6 @@ const searches = new Recent(3);
 export const title = "Find a seed";
 export const lead = "Say what the floors must be, and search the game's seeds for them on all cores.";
 
-const whole = (number) => Math.round(number).toLocaleString("en-US");
 // Two digits that are not 0: more would claim too much.
 const rounded = (number) => whole(Number(number.toPrecision(number < 10 ? 1 : 2)));
 
@@ -331,15 +331,15 @@ function outlookInWords({ tried, met }, seconds, { limit, left, isRebirth }) {
     const units = [["hour", 3600], ["minute", 60], ["second", 1]];
     const [unit, size] = units.find(([, size]) => time >= 1.5 * size) ?? ["second", 1];
     const number = Math.round(time / size);
-    return number < 1 ? "less than a second" : `about ${whole(number)} ${unit}${number > 1 ? "s" : ""}`;
+    return number < 1 ? "less than a second" : `about ${withUnit(whole(number), `${unit}${number > 1 ? "s" : ""}`)}`;
   };
   const all = `all ${whole(left)} take ${takes(left)}`;
   if (!met) {
     const least = 1 / (1 - 0.05 ** (1 / tried));
-    return `None of ${whole(tried)} ${what} tried meets the conditions: fewer than 1 of ${rounded(least)} does (95 %); ${all}.`;
+    return `None of ${whole(tried)} ${what} tried meets the conditions: fewer than 1 of ${rounded(least)} does (${CERTAINTY}); ${all}.`;
   }
   const oneOf = tried / met;
-  const rarity = oneOf < 10 ? `About ${rounded(100 / oneOf)} % of the ${what} meet` : `About 1 of ${rounded(oneOf)} ${what} meets`;
+  const rarity = oneOf < 10 ? `About ${withUnit(rounded(100 / oneOf), "%")} of the ${what} meet` : `About 1 of ${rounded(oneOf)} ${what} meets`;
   const hits = `${whole(limit)} ${limit > 1 ? "hits take" : "hit takes"}`;
   const cost = left / oneOf < limit ? all : `${hits} ${takes(limit * oneOf)}`;
   return `${rarity} the conditions (${whole(met)} of ${whole(tried)} tried); ${cost}.`;

@@ -7,7 +7,7 @@ import { floorMap } from "../floor-map.js";
 import { histogram } from "../histogram.js";
 import { current } from "../palette.js";
 import { withDrawings } from "../shapes.js";
-import { decimalsFor, fixed, whole } from "../ticks.js";
+import { CERTAINTY, decimalsFor, fixed, whole } from "../ticks.js";
 
 const GAMES = [
   { name: "Flash", address: "backend=flash&edition=wrath-of-the-lamb" },
@@ -270,7 +270,7 @@ function table(rows, sources) {
     element(
       "table",
       {},
-      element("caption", {}, "Means with their 95 % intervals"),
+      element("caption", {}, `Means with their ${CERTAINTY} intervals`),
       element(
         "thead",
         {},

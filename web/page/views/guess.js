@@ -9,7 +9,7 @@ import { element, field, inWords, select, svgElement } from "../dom.js";
 import { extentOf, floorMap, legend } from "../floor-map.js";
 import { capital, gameTitle } from "../plain.js";
 import { ruleMark } from "../rules.js";
-import { whole } from "../ticks.js";
+import { whole, withUnit } from "../ticks.js";
 import { remark } from "./floor.js";
 import { dayOf, dayResult, resumed, roundEnd, roundList } from "./guess-day.js";
 
@@ -312,7 +312,7 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
       if (taken.has(key)) continue;
       const isHit = found.has(key) || (isOver && key === place);
       const chance = chances?.cells.get(key) ?? 0;
-      const percent = chance ? `${(chance * 100).toFixed(chance < 0.1 ? 1 : 0)} %` : "";
+      const percent = chance ? withUnit((chance * 100).toFixed(chance < 0.1 ? 1 : 0), "%") : "";
       const node = svgElement(
         "g",
         {
@@ -469,7 +469,7 @@ const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 // The place of a cell among those that the rule makes likely, and its chance: with the doors of the
 // rooms, or where they tell nothing by the rule.
 function howLikely(place, chance, byDoors) {
-  const percent = chance ? `${(chance * 100).toFixed(1)} %` : "";
+  const percent = chance ? withUnit((chance * 100).toFixed(1), "%") : "";
   if (!place) return percent && ` With the doors seen, its chance was ${percent}.`;
   const among = ` By the rule it was ${place === 1 ? "the likeliest cell" : `number ${place} of the likely cells`}`;
   if (!percent) return `${among}.`;

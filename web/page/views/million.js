@@ -15,7 +15,7 @@ import { beyond, histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
 import { Recent } from "../recent.js";
 import { shapeIcon } from "../shapes.js";
-import { decimalsFor, fixed, percent, whole } from "../ticks.js";
+import { CERTAINTY, decimalsFor, fixed, percent, whole } from "../ticks.js";
 
 const USUAL = {
   level: "1",
@@ -319,7 +319,7 @@ function meanText({ mean, lower, upper }) {
   if (mean === null) return "none";
   if (lower === null) return fixed(mean, 2);
   const decimals = decimalsFor((upper - lower) / 2);
-  return `${fixed(mean, decimals)} (95 % interval ${fixed(lower, decimals)} to ${fixed(upper, decimals)})`;
+  return `${fixed(mean, decimals)} (${CERTAINTY} interval ${fixed(lower, decimals)} to ${fixed(upper, decimals)})`;
 }
 
 function resultCards(arms, measure, difference) {
@@ -329,7 +329,7 @@ function resultCards(arms, measure, difference) {
     const shown = (value) => fixed(value, decimals);
     const lines = [
       `mean of ${inWords(measure.name)}`,
-      lower === null ? "" : `95 % interval ${shown(lower)} to ${shown(upper)}`,
+      lower === null ? "" : `${CERTAINTY} interval ${shown(lower)} to ${shown(upper)}`,
       least === null ? "" : `${whole(counts.floors)} floors, from ${least} to ${greatest}`,
     ];
     return element("div", { class: "million-card" },
@@ -349,7 +349,7 @@ function differenceText([one, other], { name }, { difference, difference_lower, 
   const [low, high] = [difference_lower, difference_upper];
   const decimals = decimalsFor((high - low) / 2);
   const [from, to] = difference < 0 ? [-high, -low] : [low, high];
-  const interval = `95 % interval${paired ? " of the difference on a seed" : ""} ${fixed(from, decimals)} to ${fixed(to, decimals)}`;
+  const interval = `${CERTAINTY} interval${paired ? " of the difference on a seed" : ""} ${fixed(from, decimals)} to ${fixed(to, decimals)}`;
   const size = fixed(Math.abs(difference), decimals);
   if (low <= 0 && high >= 0) return `The means of ${inWords(name)} differ by ${size}, which may be chance (${interval}).`;
   return `The mean of ${inWords(name)} is ${size} ${difference > 0 ? "higher" : "lower"} in ${other.name} than in ${one.name} (${interval}).`;

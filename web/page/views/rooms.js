@@ -10,7 +10,7 @@ import { roomDetail } from "../room-detail.js";
 import { withRoom } from "../rooms/with-room.js";
 import { shapeIcon } from "../shapes.js";
 import { asUtf8 } from "../text-encoding.js";
-import { percent, whole } from "../ticks.js";
+import { CERTAINTY, percent, whole, withUnit } from "../ticks.js";
 import { headline } from "./floor.js";
 
 const OWN = ["room"];
@@ -155,7 +155,7 @@ function withFiles(found) {
   const bytes = [...given.values()].reduce((sum, { size }) => sum + size, 0);
   if (bytes > MOST_BYTES) {
     throw new Error(
-      `These files have ${whole(Math.round(bytes / 2 ** 20))} MiB; up to ${MOST_BYTES / 2 ** 20} can be read here. ` +
+      `These files have ${withUnit(whole(Math.round(bytes / 2 ** 20)), "MiB")}; up to ${MOST_BYTES / 2 ** 20} can be read here. ` +
         "Choose a folder that holds only rooms.",
     );
   }
@@ -490,7 +490,7 @@ function frequencyTable(rooms, floors, show) {
       : "",
     seen.length > MOST_ROOMS ? element("p", { class: "quiet" }, `and ${whole(seen.length - MOST_ROOMS)} rooms more`) : "",
     ...listed("Never on such a floor, whatever the seed", never),
-    ...listed(`Possible, but not seen: each is on fewer than ${percent(Math.min(1, 3 / Math.max(1, floors)))} of floors (95 %)`, unseen),
+    ...listed(`Possible, but not seen: each is on fewer than ${percent(Math.min(1, 3 / Math.max(1, floors)))} of floors (${CERTAINTY})`, unseen),
   ];
 }
 

@@ -11,7 +11,7 @@ import { extentOf, floorMap, legend } from "../floor-map.js";
 import { beyond, histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
 import { nameOf, ruleList } from "../rule-list.js";
-import { decimalsFor, fixed, whole } from "../ticks.js";
+import { CERTAINTY, decimalsFor, fixed, whole } from "../ticks.js";
 
 const FLOORS = 20_000;
 // Milliseconds: until a change of a field is taken as meant, between drawings, and for one floor.
@@ -252,10 +252,10 @@ export function show(root, query, { lab, description, pool, go, say }) {
     const interval = difference < 0 ? [-high, -low] : [low, high];
     const [least, most] = interval.map(told);
     const range = least === most
-      ? `95 % interval of the difference on a seed narrower than ${told(10 ** -decimals)}`
-      : `95 % interval of the difference on a seed ${least} to ${most}`;
+      ? `${CERTAINTY} interval of the difference on a seed narrower than ${told(10 ** -decimals)}`
+      : `${CERTAINTY} interval of the difference on a seed ${least} to ${most}`;
     const by = low <= 0 && high >= 0
-      ? `a difference that may be chance (95 % interval of the difference on a seed ${told(low)} to ${told(high)})`
+      ? `a difference that may be chance (${CERTAINTY} interval of the difference on a seed ${told(low)} to ${told(high)})`
       : `${told(Math.abs(difference))} ${difference > 0 ? "higher" : "lower"} (${range})`;
     return `${what} the mean of ${inWords(measure.name)} is ${told(mean_y)} instead of ${told(mean_x)}: ${by}. ${from}`;
   }
