@@ -4,6 +4,7 @@
 //! Sentences are made from a [`Course`], so that other data give other words, and never a
 //! false sentence.
 
+use basement_survey::statistics::Interval;
 use basement_survey::{Comparison, Measure, Results};
 
 use crate::number::signed;
@@ -58,6 +59,13 @@ impl Difference {
             lower: comparison.difference_lower,
             upper: comparison.difference_upper,
         }
+    }
+
+    /// That of two estimates which share no seeds.
+    pub(crate) fn apart(level: u8, [x, y]: [Interval; 2]) -> Self {
+        let means = [x.estimate, y.estimate];
+        let (value, half) = (means[1] - means[0], x.half().hypot(y.half()));
+        Self { level, means, lower: value - half, upper: value + half }
     }
 
     pub(crate) fn value(&self) -> f64 {
@@ -174,6 +182,18 @@ mod tests {
             Difference { level, means, lower: middle - 0.5, upper: middle + 0.5 }
         };
         Course::of(&(1..).zip(signs).map(difference).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_interval_of_estimates_apart_is_of_both_errors() {
+        let of = |estimate: f64, half| Interval {
+            estimate,
+            lower: estimate - half,
+            upper: estimate + half,
+        };
+        let it = Difference::apart(6, [of(0.67, 0.03), of(0.71, 0.04)]);
+        let [value, lower, upper] = [it.value(), it.lower, it.upper].map(|it| signed(it, 2));
+        assert_eq!([value, lower, upper], ["+0.04", "−0.01", "+0.09"]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::bridge::{NOT_EXPLAINED, Panel, table};
 use crate::layout::{Key, Part, Sketch, Symbol};
 use crate::lexicon::bridge::{Finding, ends_in_words};
-use crate::lexicon::{VERSION, heading_of};
+use crate::lexicon::{VERSION, heading_of, title_of};
 use crate::number::{at_most, whole};
 use crate::panel::waterfall::{AWAY, TOWARDS};
 use crate::theme::{INK, LABEL, MUTED};
@@ -48,7 +48,11 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
         name: "bridge".to_owned(),
         title: finding.title(),
         subtitle: format!(
-            "Means{}, from {from} to {to}, rule by rule; each bar ± {} at most{} (95 % interval)",
+            "{}{}, from {from} to {to}, rule by rule; each bar ± {} at most{} (95 % interval)",
+            match panels.as_slice() {
+                [only] => format!("Mean {}", title_of(only.measure)),
+                _ => "Means".to_owned(),
+            },
             match run.levels.as_slice() {
                 [only] => format!(" on level {}", only.level),
                 _ => String::new(),

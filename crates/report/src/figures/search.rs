@@ -70,7 +70,7 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
         ),
         caption: format!(
             "Left and middle: the player always enters the nearest new room whose door is in sight. Right: the shortest walk \
-             of one who knows the floor.{differences}"
+             if you know the floor.{differences}"
         ),
         notes: with_request(results, charts.origin(results)),
         alt: format!(

@@ -214,7 +214,16 @@ impl Value {
     fn differences(self, results: &Results, both: Option<[usize; 2]>) -> Vec<Difference> {
         match (self, both) {
             (Self::Mean(measure), Some(both)) => differences(results, both, measure),
-            _ => Vec::new(),
+            (Self::Other(of), Some([x, y])) => plain_groups(results, x)
+                .filter_map(|group| {
+                    let level = group.request.level;
+                    let other = results.group(y, level, false)?;
+                    let share_no_seeds = results.pairing(group, other).is_none();
+                    let both = [of(group)?, of(other)?];
+                    share_no_seeds.then(|| Difference::apart(level, both))
+                })
+                .collect(),
+            (_, None) => Vec::new(),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::{text_width, wrapped};
 use crate::plot::{Look, Mark, Scale};
-use crate::theme::{FRAME, Hue, INK, NOTE, PAPER, Paint, QUIET};
+use crate::theme::{FRAME, Hue, INK, MUTED, NOTE, PAPER, Paint, QUIET};
 
 /// The radius of marks.
 const RADIUS: f64 = 4.2;
@@ -165,11 +165,15 @@ impl Mark {
                 if from == to {
                     let look = Type::new(NOTE, *ink);
                     let look = if [INK, QUIET].contains(ink) { look } else { look.bold() };
-                    drawing.text(text.as_str(), end + RADIUS + 4.0, lane + 4.0, look);
+                    let right = (end + RADIUS).max(x.at(*upper));
+                    drawing.text(text.as_str(), right + 4.0, lane + 4.0, look);
                     return;
                 }
                 drawing.line(&[(begin, lane - 16.0), (begin, lane + 5.0)], 0.8, FRAME);
                 drawing.rectangle(bar, *fill);
+                if *fill == MUTED {
+                    drawing.frame(bar, 0.8, QUIET);
+                }
                 drawing.line(&[(x.at(*lower), lane), (x.at(*upper), lane)], 1.4, INK);
                 let right = bar.right().max(x.at(*upper));
                 drawing.text(text.as_str(), right + 5.0, lane + 4.0, Type::new(NOTE, *ink));
@@ -193,7 +197,7 @@ impl Mark {
                 let look = if *is_left { look.end() } else { look };
                 for (place, line) in lines.iter().rev().enumerate() {
                     let y = plot.bottom() - 7.0 - place as f64 * NOTE * 1.2;
-                    drawing.text(line.as_str(), at + beside, y, look.clone());
+                    drawing.text(line.as_str(), at + beside, y, look);
                 }
             }
             Self::Straight { ends, hue } => {

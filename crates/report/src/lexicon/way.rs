@@ -13,6 +13,7 @@ pub(crate) struct Finding {
     names: [String; 2],
     boss: Difference,
     walk: Option<Difference>,
+    again: Option<Difference>,
     pub(crate) is_of_equal_size: bool,
 }
 
@@ -24,6 +25,7 @@ impl Finding {
             names,
             boss: at(measure::BOSS_DISTANCE)?,
             walk: at(measure::FULL_WALK),
+            again: at(measure::WALKED_AGAIN),
             is_of_equal_size: at(measure::ROOMS).is_some_and(|rooms| rooms.is_slight()),
         })
     }
@@ -32,12 +34,14 @@ impl Finding {
     pub(crate) fn intervals(&self) -> String {
         let of = |it: &Difference| it.in_words("doors");
         let walk = self.walk.as_ref().map(|it| format!(", to clear the floor {}", of(it)));
+        let again = self.again.as_ref().map(|it| format!(", passed again {}", of(it)));
         let [x, y] = &self.names;
         format!(
-            "{y} minus {x} on level {}, with 95 % intervals: to the boss {}{}. ",
+            "{y} minus {x} on level {}, with 95 % intervals: to the boss {}{}{}. ",
             self.boss.level,
             of(&self.boss),
-            walk.unwrap_or_default()
+            walk.unwrap_or_default(),
+            again.unwrap_or_default()
         )
     }
 
@@ -97,7 +101,8 @@ mod tests {
         };
         let names = ["A", "B"].map(str::to_owned);
         let walk = walk.map(difference);
-        Finding { names, boss: difference(boss), walk, is_of_equal_size: false }.title()
+        Finding { names, boss: difference(boss), walk, again: None, is_of_equal_size: false }
+            .title()
     }
 
     #[test]

@@ -65,7 +65,7 @@ impl Panel<'_> {
             let Interval { lower, upper, .. } = estimate.interval();
             let (interval, fill, ink) = ((lower, upper), hue.area, hue.text);
             marks.push(Mark::Step { y, from: x, to: x, interval, fill, text, ink });
-            marks.push(Mark::Dot { x, y, interval: None, hue, look: Look::Main });
+            marks.push(Mark::Dot { x, y, interval: Some((lower, upper)), hue, look: Look::Main });
         }
         let (least, most) = marks.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |ends, it| {
             let Mark::Step { interval: (lower, upper), .. } = it else { return ends };
