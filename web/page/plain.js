@@ -41,6 +41,13 @@ export function inWords(name) {
   return String(name).replaceAll(/[_-]/g, " ");
 }
 
+// What a measure means, from its definition "formula: words" or "words: formula", for who reads no formulas.
+export function meaning(definition) {
+  const parts = definition.split(": ");
+  const words = parts.filter((part) => !/ [-/+] /.test(part));
+  return (words.length ? words : parts).join(": ").replace(/ of it$/, "");
+}
+
 const SIDES = { left: "left", right: "right", up: "top", down: "bottom" };
 
 // Where a door is: sides with two doors name the first or the second, from the left or the top.

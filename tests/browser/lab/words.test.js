@@ -1,9 +1,20 @@
 // The page stands alone: no link leads out of it, and numbers and rules are for readers.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { meaning } from "../../../web/page/plain.js";
 import { checkPage, end, goTo, open, waitForAddress } from "./open.js";
 
 after(end);
+
+test("a measure is told in words, not as a formula", async () => {
+  assert.equal(meaning("rings and double doors: doors - rooms + 1"), "rings and double doors");
+  assert.equal(meaning("full_walk - (visible rooms - 1): doors passed again"), "doors passed again");
+  assert.equal(meaning("cells / area: how much a floor fills"), "how much a floor fills");
+  assert.equal(meaning("doors - rooms"), "doors - rooms");
+  const { page, close } = await open("#/rule?backend=rebirth&edition=repentance&level=3&run=B911+99AC&measure=rings");
+  await page.getByText("rings: ways round through three rooms or more.").first().waitFor();
+  await close();
+});
 
 test("no link leads out of the page", async () => {
   const { page, close } = await open("#/floor");

@@ -1,7 +1,7 @@
 // A floor: its map, what the engine counts on it, and how to come back to it.
 import { element, inWords } from "../dom.js";
 import { floorMap, legend } from "../floor-map.js";
-import { capital, gameTitle } from "../plain.js";
+import { capital, gameTitle, meaning } from "../plain.js";
 import { fixed, whole } from "../ticks.js";
 
 const SHOWN = ["rooms", "dead_ends", "rings", "boss_distance", "large_rooms", "attempts", "draws"];
@@ -92,7 +92,7 @@ export function measureTable(measures, descriptions) {
         {},
         element("th", { scope: "row" }, inWords(name)),
         element("td", { class: "number" }, shownNumber(measures[name])),
-        element("td", { class: "quiet" }, definition),
+        element("td", { class: "quiet" }, meaning(definition)),
       ),
     );
   return element("div", { class: "scroll" }, element("table", {}, element("tbody", {}, ...rows)));

@@ -6,6 +6,7 @@ import { dropZone } from "../drop-zone.js";
 import { floorMap } from "../floor-map.js";
 import { histogram } from "../histogram.js";
 import { current } from "../palette.js";
+import { meaning } from "../plain.js";
 import { withDrawings } from "../shapes.js";
 import { CERTAINTY, decimalsFor, fixed, whole } from "../ticks.js";
 
@@ -252,7 +253,7 @@ function chart(sources, measure) {
   return element(
     "figure",
     {},
-    element("figcaption", {}, element("strong", {}, inWords(measure.name)), `: ${measure.definition}`),
+    element("figcaption", {}, element("strong", {}, inWords(measure.name)), `: ${meaning(measure.definition)}`),
     element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Chart" }, histogram({ series, measure, colours, label })),
   );
 }

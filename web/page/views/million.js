@@ -13,6 +13,7 @@ import { figure, saveCsv, savePng, saveSvg } from "../figure.js";
 import { colourBar, greatest, heatmap } from "../heatmap.js";
 import { beyond, histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
+import { meaning } from "../plain.js";
 import { Recent } from "../recent.js";
 import { shapeIcon } from "../shapes.js";
 import { CERTAINTY, decimalsFor, fixed, percent, whole } from "../ticks.js";
@@ -107,7 +108,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     element("div", { class: "scroll" }));
   root.append(
     controls({ description, chosen, change }),
-    element("p", { class: "quiet" }, shapeIcon(measure.name.replace("rooms_", "")), ` ${inWords(measure.name).replace(/^./, (first) => first.toUpperCase())}: ${measure.definition}.`),
+    element("p", { class: "quiet" }, shapeIcon(measure.name.replace("rooms_", "")), ` ${inWords(measure.name).replace(/^./, (first) => first.toUpperCase())}: ${meaning(measure.definition)}.`),
     element("div", { class: "million-count" }, press, progress, pace),
     news,
     results,

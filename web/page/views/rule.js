@@ -10,6 +10,7 @@ import { element, field, inWords } from "../dom.js";
 import { extentOf, floorMap, legend } from "../floor-map.js";
 import { beyond, histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
+import { meaning } from "../plain.js";
 import { nameOf, ruleList } from "../rule-list.js";
 import { CERTAINTY, decimalsFor, fixed, whole } from "../ticks.js";
 
@@ -216,7 +217,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     );
     const gaveUp = second ? second.gave_up : first.gave_up;
     note.textContent = [
-      `${inWords(measure.name)}: ${measure.definition}.`,
+      `${inWords(measure.name)}: ${meaning(measure.definition)}.`,
       gaveUp ? `On ${whole(gaveUp)} of ${whole(FLOORS)} seeds no floor comes about${second ? " after the change" : ""}.` : "",
       beyond(series),
     ].filter(Boolean).join(" ");
