@@ -45,8 +45,8 @@ export function roundsOf(lab, date) {
   return known.get(date);
 }
 
-// The round before those of a date, which does not count: Flash's super secret room. How few bombs the best
-// player needs for it is not known.
+// The round before those of a date, which does not count: Flash's super secret room. Nobody
+// knows how few bombs the best player needs for it.
 export function extraRound(lab, date) {
   const [{ floor, address }] = roundsOf(lab, date);
   return lab.puzzle(address.toString(), "super_secret").has_room ? { floor, address, kind: "super_secret" } : null;

@@ -22,7 +22,7 @@ export const withUnit = (number, unit) => `${number}\u00a0${unit}`;
 // How certain an interval is: of 100 such intervals 95 hold the value.
 export const CERTAINTY = withUnit(95, "%");
 
-// A share as percent, with so many digits.
+// A share as percent, rounded to some significant digits.
 export const percentTo = (digits, share) => withUnit(Number((share * 100).toPrecision(digits)), "%");
 
 // A share as percent, with more decimals the smaller it is.

@@ -72,9 +72,12 @@ fn rules(bridge: &BridgeRun) -> PageTable {
 
 /// Which rules make the way to the boss longer or shorter, on the last level of a bridge.
 fn what_makes_it(bridge: &BridgeRun) -> String {
-    let effects = bridge.levels.iter().rev();
-    let mut effects = effects.filter_map(|it| Some((it.level, it.effect(measure::BOSS_DISTANCE)?)));
-    let Some((level, effect)) = effects.next() else { return String::new() };
+    let effect = bridge
+        .levels
+        .iter()
+        .rev()
+        .find_map(|it| Some((it.level, it.effect(measure::BOSS_DISTANCE)?)));
+    let Some((level, effect)) = effect else { return String::new() };
     let ends = [effect.from.value, effect.to.value];
     let large = effect.largest_first().into_iter().filter(|(_, share)| {
         !share.interval().contains(0.0) && share.value.abs() >= LEAST * (ends[1] - ends[0]).abs()
