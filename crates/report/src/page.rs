@@ -12,7 +12,7 @@ use crate::article::{Article, Block, Section};
 use crate::error::ReportError;
 use crate::figure::Figure;
 use crate::lexicon::{VERSION, request_in_words};
-use crate::number::{counted, whole};
+use crate::number::counted;
 
 /// Which page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,19 +121,20 @@ impl Page<'_> {
     /// Which games are compared, how many floors stand behind the page, and the program's version.
     fn byline(&self) -> String {
         let of_seeds = |group: &basement_survey::study::GroupResult| group.origin.seeds().is_some();
-        let floors = if self.results.groups.iter().all(of_seeds) {
-            let each = if self.results.study.series.len() > 1 { "of each generator " } else { "" };
+        let games = self.article.games.iter().map(|games| format!("{games} ")).collect::<String>();
+        if self.results.groups.iter().all(of_seeds) {
+            let each = if self.results.study.series.len() > 1 { " for each generator" } else { "" };
             let floors = counted(self.results.study.floors, "floor");
             let request = request_in_words(self.results);
-            format!("{floors} {each}on every level, {request}, unless a figure says otherwise")
-        } else {
-            let total: u64 = self.results.groups.iter().map(|group| group.summary.floors).sum();
-            format!("{} floors counted", whole(total))
-        };
-        let games = self.article.games.iter().map(|games| format!("{games} ")).collect::<String>();
+            return format!(
+                "{games}We built {floors} of every level{each} with our program, Basement Lab {VERSION}: {request}, unless a figure \
+                 says otherwise. None is recorded from a game."
+            );
+        }
+        let total: u64 = self.results.groups.iter().map(|group| group.summary.floors).sum();
         format!(
-            "{games}{floors}. Our program, Basement Lab {VERSION}, builds them by the rules of the games; none is recorded from a \
-             game."
+            "{games}We counted {} with our program, Basement Lab {VERSION}.",
+            counted(total, "floor")
         )
     }
 }

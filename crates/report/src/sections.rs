@@ -99,8 +99,8 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
         bomb::section,
         sayings::section,
         likeness::section,
-        closing::section,
         evidence::section,
+        closing::section,
         method::section,
     ];
     let mut article = Article {

@@ -215,8 +215,9 @@ pub(crate) fn clearing(
     let (way, walk) = (on_level(ways)?, on_level(walks)?);
     let size = walk.value().abs();
     let [a, b] = walk.means.map(|mean| fixed(mean, 0));
-    let of_size = format!("clearing a floor of the same size takes {}", doors(size, size));
-    let counts = format!("{b}, not {a}, on level {level}");
+    let of_size =
+        format!("clearing a floor with the same number of rooms takes {}", doors(size, size));
+    let counts = format!("{b}, not {a}, on an average floor of level {level}");
     Some(match (way.sign(), walk.sign()) {
         (1, -1) => format!(
             "Yet {of_size} fewer, if you know the map: {counts}. You walk the way to the boss once and everything off it twice; the \
@@ -224,7 +225,8 @@ pub(crate) fn clearing(
         ),
         (_, -1) => format!("In {y} {of_size} fewer than in {x} ({counts})."),
         (_, 1) => format!("In {y} {of_size} more than in {x} ({counts})."),
-        _ => "Clearing a floor of the same size takes about as many doors in both.".to_owned(),
+        _ => "Clearing a floor with the same number of rooms takes about as many doors in both."
+            .to_owned(),
     })
 }
 
@@ -319,14 +321,18 @@ mod tests {
         };
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
-            "Yet clearing a floor of the same size takes about two doors fewer, if you know the map: 30, not 32, on level 8. You walk \
+            "Yet clearing a floor with the same number of rooms takes about two doors fewer, if you know the map: 30, not 32, on an average floor of level 8. You walk \
              the way to the boss once and everything off it twice; the longer that way is, the fewer rooms lie off it."
         );
         assert!(
-            said([7.5, 6.2], [31.8, 29.8]).starts_with("In B clearing a floor of the same size")
+            said([7.5, 6.2], [31.8, 29.8])
+                .starts_with("In B clearing a floor with the same number of rooms")
         );
         assert!(said([6.2, 7.5], [29.8, 31.8]).contains("two doors more than in A"));
-        assert!(said([6.2, 7.5], [30.0, 30.01]).starts_with("Clearing a floor of the same size"));
+        assert!(
+            said([6.2, 7.5], [30.0, 30.01])
+                .starts_with("Clearing a floor with the same number of rooms")
+        );
         assert_eq!(
             clearing(["A", "B"], &at([17.5, 19.5]), [&at([5.2, 7.2]), &at([26.0, 27.0])]),
             None

@@ -5,9 +5,9 @@ use basement_survey::{Measure, Results, measure};
 
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::pairs::Pairs;
-use crate::lexicon::pairs::{leaning, plainly, title};
+use crate::lexicon::pairs::{in_cells, leaning, plainly, title};
 use crate::lexicon::{capital, title_of, with_request};
-use crate::number::fixed;
+use crate::number::{fixed, percent};
 use crate::origin::origin_line;
 use crate::panel::heatmap::{Scales, minus};
 use crate::panel::planes::{Plane, Planes};
@@ -21,10 +21,20 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
     let groups = [results.group(0, level, false)?, results.group(1, level, false)?];
     let likeness = results.likeness().iter().find(|it| !it.labyrinth && it.level == level)?;
     let pair = likeness.pairs.first()?;
-    let pairs = Pairs::of(groups, [Measure::from_name(pair.x)?, Measure::from_name(pair.y)?])?;
+    let mut measures = [Measure::from_name(pair.x)?, Measure::from_name(pair.y)?];
+    // How far floors lean is told from below to above.
+    measures.sort_by_key(|it| *it == measure::ASYMMETRY);
+    let pairs = Pairs::of(groups, measures)?;
+    let rare = pairs.rare_from().filter(|_| measures[1] == measure::ASYMMETRY);
     let names = [0, 1].map(|series| name_of(results, series));
     let plane = |side: usize| Plane {
-        heading: names[side].to_owned(),
+        heading: match rare {
+            Some((_, reach)) => {
+                let decimals = usize::from(reach[side] < 0.01);
+                format!("{}: {} above", names[side], percent(reach[side], decimals))
+            }
+            None => names[side].to_owned(),
+        },
         paint: hue_of(results, side).text,
         scale: 0,
         tiles: pairs.bins().map(|bin| pairs.tile(side, bin)).collect(),
@@ -40,18 +50,20 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
         planes: vec![plane(0), plane(1), difference],
         x: pairs.x.axis(),
         y: pairs.y.axis(),
+        line: rare.map(|(row, _)| row),
         scales: Scales::of_shares(results, [most, pairs.greatest(|bin| pairs.gap(bin).abs())]),
     };
     let [common, half] = pairs.overlap();
     let [one, other] = pairs.measures.map(title_of);
-    let asymmetry = pairs.measures.iter().position(|it| *it == measure::ASYMMETRY);
-    let title = asymmetry
-        .and_then(|axis| leaning(names, pairs.means(axis)))
-        .unwrap_or_else(|| title(names, [&one, &other], common));
+    let title = match rare {
+        Some((row, reach)) => leaning(names, pairs.y.value(row), reach),
+        None => title(names, [&one, &other], common),
+    };
     let floors = pairs.floors(0).max(pairs.floors(1)) as u64;
     let mut notes = with_request(results, origin_line(results, groups, Some(floors), ""));
     notes.push(
-        "The overlap is the sum of the smaller of both shares, cell by cell. Labels give the lower edge of a cell; the outer \
+        "Of all pairs of measures, this one shows best what neither shows alone. What the maps share is the sum of the smaller of both \
+         shares, cell by cell. Labels give the lower edge of a cell; the outer \
          cells hold all beyond."
             .to_owned(),
     );
@@ -65,7 +77,14 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
             plainly(pairs.measures[1]),
         ),
         caption: format!(
-            "The two maps share {} ± {} % (95 % interval). Of all pairs of measures, this one shows best what neither shows alone.",
+            "{}The two maps share {} ± {} % (95 % interval).",
+            match rare {
+                Some((row, _)) => format!(
+                    "Above the line the middle of a floor lies {} or more from its start. ",
+                    in_cells(pairs.y.value(row))
+                ),
+                None => String::new(),
+            },
             fixed(common * 100.0, 1),
             fixed(half * 100.0, 1),
         ),

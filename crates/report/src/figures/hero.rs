@@ -9,7 +9,6 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::sample::{AMONG, among_in_words, fewest_floors, hidden_in_words};
 use crate::frame::ways::Ways;
 use crate::layout::Symbol;
-use crate::lexicon::typical_floors::alone_or_each;
 use crate::lexicon::ways::{agreed, plain_title, title};
 use crate::lexicon::with_request;
 use crate::origin::origin_line;
@@ -64,20 +63,32 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let mut notes = with_request(results, origin);
     notes.extend(context.commands_line(named));
     let hidden = hidden_in_words(floors.iter().flat_map(|it| it.sample.map.kinds()));
+    notes.push(format!(
+        "The most usual of {}.",
+        among_in_words(fewest_floors(groups.iter().copied()))
+    ));
     let has_hidden = !hidden.is_empty();
     notes.extend(has_hidden.then_some(hidden));
     let rings = groups.iter().zip(&floors).filter_map(|(group, it)| it.ring_in_words(group));
     let told = |it: &Ways| format!("{}: {}", it.sample.name, it.lines()[..2].join(", "));
     let words = Words {
         name: "hero".to_owned(),
-        subtitle: alone_or_each(floors.len(), level),
+        subtitle: format!(
+            "Doors to the boss, and to clear every room, on {}",
+            match floors.len() {
+                1 => format!("a typical floor of level {level}"),
+                _ => format!("a typical level-{level} floor of each, drawn to one scale"),
+            }
+        ),
         caption: format!(
-            "{} the most usual of {}{}. {}{}",
-            if floors.len() > 1 { "Both are" } else { "This is" },
-            among_in_words(fewest_floors(groups.iter().copied())),
-            match floors.iter().all(|it| it.has_medians) {
-                true => ": all three numbers of doors are medians",
-                false => "",
+            "{}. {}{}",
+            match (floors.len() > 1, floors.iter().all(|it| it.has_medians)) {
+                (true, true) =>
+                    "Both floors are typical: on all three counts of doors they sit at the median",
+                (false, true) =>
+                    "The floor is typical: on all three counts of doors it sits at the median",
+                (true, false) => "Both are the most usual of the first floors",
+                (false, false) => "This is the most usual of the first floors",
             },
             rings.collect::<String>(),
             if has_hidden { "Dashed rooms are hidden." } else { "" }

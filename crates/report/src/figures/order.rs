@@ -72,11 +72,13 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
             fixed(effect.means[0], 2),
             fixed(effect.means[1], 2),
         ),
-        caption: format!("Above, the game's rule. Below, each new room waits its turn.{as_usual}"),
+        caption: format!(
+            "Above, two of three new rooms jump the queue. Below, each waits its turn.{as_usual}"
+        ),
         notes,
         alt: format!(
-            "{title}. Six small maps of one seed, three steps each. Newest rooms first: the boss ends {} away; oldest room \
-             first: {} away.",
+            "{title}. Six small maps of one seed, three steps each. New rooms jumping the queue: the boss ends {} away; \
+             waiting: {} away.",
             counted(drawn[0].boss.into(), "door"),
             counted(drawn[1].boss.into(), "door")
         ),
@@ -85,7 +87,8 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
     let hue = hue_of(results, series);
     let row =
         |(order, it): (&&str, &Drawn)| (1..=STEPS).map(|step| it.sheet(order, step, hue)).collect();
-    let rows: Vec<Vec<Sheet>> = orders.iter().zip(&drawn).map(row).collect();
+    let headings = ["new rooms jump", "new rooms wait"];
+    let rows: Vec<Vec<Sheet>> = headings.iter().zip(&drawn).map(row).collect();
     let maps = Maps::new(rows, STEPS, 16.0).marks(vec![
         (Symbol::Tinted(hue.mark), "new in this step"),
         (Symbol::Way, "shortest way to the boss"),

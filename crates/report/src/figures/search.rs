@@ -18,7 +18,7 @@ const SEEN: &str = "share_of_rooms_entered";
 const SHOWN: [(Value, &str, &str); 3] = [
     (Value::Mean(measure::SEARCH_WALK), "search_walk", "Doors until the boss is found"),
     (Value::Other(seen), SEEN, "Share of rooms entered by then"),
-    (Value::Mean(measure::ITEMS_WALK), "items_walk", "Treasure, shop and boss"),
+    (Value::Mean(measure::ITEMS_WALK), "items_walk", "Treasure, shop, boss by map"),
 ];
 
 /// The mean of the rooms entered over that of all visible rooms, which `full_walk` and
@@ -51,7 +51,7 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
     };
     let ways = [
         (measure::SEARCH_WALK, "until the boss is found"),
-        (measure::ITEMS_WALK, "for all three rooms"),
+        (measure::ITEMS_WALK, "for treasure room, shop and boss"),
     ];
     let way = |(measure, what): (&'static Measure, &str)| {
         Some(format!("{what} {}", charts.difference(results, measure)?.in_words("doors")))
@@ -69,8 +69,7 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
             "Mean doors, and mean share of rooms, by level; labelled values: level {level}; 95 % intervals are drawn where they are wider than a dot"
         ),
         caption: format!(
-            "Left and middle: the player always enters the nearest new room whose door is in sight. Right: the shortest walk \
-             if you know the floor.{differences}"
+            "Without a map you always enter the nearest new room whose door is in sight; with one you take the shortest walk.{differences}"
         ),
         notes: with_request(results, charts.origin(results)),
         alt: format!(

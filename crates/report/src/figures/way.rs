@@ -29,7 +29,7 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
     };
     let place = match &finding {
         Some(finding) if finding.is_of_equal_size => {
-            format!("by level; labelled values: level {level}, where both have as many rooms")
+            format!("by level; labelled values: level {level}, where both have equally many rooms")
         }
         Some(_) => format!("by level; labelled values: level {level}"),
         None => "by level".to_owned(),

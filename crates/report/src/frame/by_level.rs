@@ -128,7 +128,11 @@ impl Charts {
         all.sort_unstable();
         let are_one = all.windows(2).all(|pair| pair[0].0 == pair[1].0);
         let mark = |(place, (level, name)): (usize, &(u8, &str))| {
-            let text = if are_one { "full size".to_owned() } else { format!("{name} full") };
+            let text = if are_one {
+                "floors stop growing".to_owned()
+            } else {
+                format!("{name} stops growing")
+            };
             Mark::Divide { x: (*level).into(), text, is_left: place == 0 }
         };
         all.iter().take(if are_one { 1 } else { 2 }).enumerate().map(mark).collect()

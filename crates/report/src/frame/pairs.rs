@@ -103,12 +103,19 @@ impl Pairs {
         [common, overlap_half(shares(), [0, 1].map(|side| self.floors(side)))]
     }
 
-    /// The means of a measure in both.
-    pub(crate) fn means(&self, axis: usize) -> [f64; 2] {
-        self.values.each_ref().map(|values| {
-            let sum: f64 = values.iter().map(|value| self.measures[axis].value(value[axis])).sum();
-            sum / values.len().max(1) as f64
-        })
+    /// The first row that fewer than one floor in a hundred of one side reaches, and a quarter or more of the
+    /// other's, with the shares of both that reach it.
+    pub(crate) fn rare_from(&self) -> Option<(u32, [f64; 2])> {
+        let reach = |row: u32| {
+            [0, 1].map(|side| {
+                let is_there = |bin: &(&Bin, &u64)| bin.0.1 >= row;
+                let floors = self.counts[side].iter().filter(is_there).map(|it| *it.1).sum::<u64>();
+                floors as f64 / self.floors(side)
+            })
+        };
+        let all = (0..self.y.count).map(|row| (row, reach(row)));
+        let mut rare = all.filter(|(_, [x, y])| x.min(*y) < 0.01);
+        rare.next().filter(|(_, [x, y])| x.max(*y) >= 0.25)
     }
 
     pub(crate) fn tile(&self, side: usize, bin: Bin) -> Tile {
@@ -132,6 +139,9 @@ impl Pairs {
         let numbers = [likeness.distance, likeness.lower, likeness.upper].map(exact);
         let to_tell = likeness.floors_to_tell.map_or_else(String::new, |it| it.to_string());
         let overlap = self.overlap().map(exact);
+        let rare = self.rare_from();
+        let reach = |side: usize| rare.map_or_else(String::new, |it| exact(100.0 * it.1[side]));
+        let rare_from = rare.map_or_else(String::new, |it| exact(self.y.value(it.0)));
         Table::of(
             self.bins(),
             &[
@@ -142,6 +152,9 @@ impl Pairs {
                 ("floors_to_tell", &|_| to_tell.clone()),
                 ("overlap", &|_| overlap[0].clone()),
                 ("overlap_half_interval", &|_| overlap[1].clone()),
+                ("rare_from", &|_| rare_from.clone()),
+                ("reach_x_percent", &|_| reach(0)),
+                ("reach_y_percent", &|_| reach(1)),
                 (self.measures[0].name, &|(column, _)| exact(self.x.value(*column))),
                 (self.measures[1].name, &|(_, row)| exact(self.y.value(*row))),
                 ("share_x_percent", &|bin| exact(self.share(0, *bin))),
@@ -208,7 +221,7 @@ fn overlap_half(shares: impl Iterator<Item = [f64; 2]>, floors: [f64; 2]) -> f64
 
 #[cfg(test)]
 mod tests {
-    use basement_survey::measure;
+    use basement_survey::{Study, measure};
 
     use super::*;
 
@@ -217,6 +230,26 @@ mod tests {
         let half = overlap_half([[80.0, 10.0], [20.0, 90.0]].into_iter(), [100.0, 400.0]);
         let of = 0.2 * 0.8 / 100.0 + 0.1 * 0.9 / 400.0_f64;
         assert!((half - 1.96 * of.sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_line_lies_where_hardly_any_floor_of_one_side_reaches_and_many_of_the_other_do() {
+        let results = Study::flash_and_rebirth(1_000).levels([6]).run(&|_| {}).unwrap();
+        let groups = [0, 1].map(|series| results.group(series, 6, false).unwrap());
+        let measures = [measure::COMPACTNESS, measure::ASYMMETRY];
+        let pairs = Pairs::of(groups, measures).unwrap();
+        let (row, reach) = pairs.rare_from().unwrap();
+        let limit = pairs.y.value(row);
+        let counted = [0, 1].map(|side| {
+            let all = groups[side].summary.values(measure::ASYMMETRY);
+            let floors: u64 = all.iter().filter(|it| it.0 >= limit).map(|it| it.1).sum();
+            floors as f64 / 1_000.0
+        });
+        assert_eq!(reach, counted);
+        assert!(reach[0] < 0.01 && reach[1] > 0.5, "{reach:?} from {limit}");
+        // Both sides have many floors as compact as that.
+        let turned = Pairs::of(groups, [measures[1], measures[0]]).unwrap();
+        assert_eq!(turned.rare_from(), None);
     }
 
     #[test]

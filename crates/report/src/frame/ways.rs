@@ -64,7 +64,7 @@ impl Ways {
         vec![
             format!("boss {} away", counted(self.boss as u64, "door")),
             format!(
-                "all rooms: {}, {} again",
+                "full clear: {}, {} walked back",
                 counted(self.full as u64, "door"),
                 whole(self.twice as u64)
             ),

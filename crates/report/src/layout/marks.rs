@@ -192,7 +192,7 @@ impl Mark {
                     true => (at - plot.x, -5.0),
                     false => (plot.right() - at, 5.0),
                 };
-                let lines = wrapped(text, NOTE, false, (width - 6.0).max(60.0));
+                let lines = wrapped(text, NOTE, false, (width - 6.0).max(45.0));
                 let look = Type::new(NOTE, QUIET).rimmed();
                 let look = if *is_left { look.end() } else { look };
                 for (place, line) in lines.iter().rev().enumerate() {

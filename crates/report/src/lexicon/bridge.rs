@@ -12,8 +12,8 @@ use crate::number::signed;
 const RULES: [[&str; 3]; 8] = [
     ["size", "number of rooms", "floors have another number of rooms"],
     ["shapes", "big rooms", "rooms can be big"],
-    ["order", "newest room grows first", "the newest room grows first"],
-    ["branching", "how rooms branch", "rooms branch up to a limit, not by coin toss"],
+    ["order", "jumping the queue", "new rooms jump the queue"],
+    ["branching", "how rooms branch", "rooms branch up to a limit, not by the toss of a coin"],
     ["grid", "larger grid", "the grid is larger"],
     ["dead ends", "dead ends added", "dead ends are added"],
     ["boss", "boss in the deepest end", "the boss takes the deepest dead end"],

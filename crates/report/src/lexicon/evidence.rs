@@ -6,7 +6,7 @@ use basement_survey::Results;
 use basement_survey::study::GroupResult;
 
 use crate::frame::evidence::Agreement;
-use crate::lexicon::expansion_of;
+use crate::lexicon::{capital, expansion_of};
 use crate::number::{counted, percent};
 use crate::series::{description_of, shown};
 use crate::shape::in_words;
@@ -33,9 +33,9 @@ pub(crate) fn caption(
 ) -> String {
     let left_out = match all.left_out {
         0 => String::new(),
-        1 => " The log of one more says too little.".to_owned(),
+        1 => " One more log holds too little to check.".to_owned(),
         count => {
-            format!(" The logs of {} more say too little.", in_words(count as f64))
+            format!(" {} more logs hold too little to check.", capital(&in_words(count as f64)))
         }
     };
     let flash = match has_flash {

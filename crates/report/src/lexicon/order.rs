@@ -4,22 +4,22 @@ use crate::claims::Difference;
 use crate::lexicon::{first_fitting, possessive};
 use crate::number::fixed;
 
-/// What growing the newest rooms first does to the way; the difference is the other order's minus it.
+/// What jumping the queue does to the way; the difference is the other order's minus it.
 pub(crate) fn title(name: &str, effect: &Difference) -> String {
     let by = fixed(effect.value().abs(), 1);
     match -effect.sign() {
         0 => first_fitting([
-            format!("Which room grows first hardly moves the boss of {name}"),
-            "Which room grows first hardly moves the boss".to_owned(),
+            format!("Jumping the queue hardly moves the boss of {name}"),
+            "Jumping the queue hardly moves the boss".to_owned(),
         ]),
         sign => {
             let way = if sign > 0 { "nearer" } else { "farther" };
             first_fitting([
                 format!(
-                    "If its oldest room grew first, {} boss would be {by} doors {way}",
+                    "If no room jumped the queue, {} boss would be {by} doors {way}",
                     possessive(name)
                 ),
-                format!("If the oldest room grew first, the boss would be {by} doors {way}"),
+                format!("If no room jumped the queue, the boss would be {by} doors {way}"),
             ])
         }
     }
@@ -35,8 +35,8 @@ mod tests {
             let means = [7.0, 7.0 + value];
             title("A", &Difference { level: 4, means, lower: value - 0.1, upper: value + 0.1 })
         };
-        assert_eq!(told(-2.0), "If its oldest room grew first, A's boss would be 2.0 doors nearer");
-        assert_eq!(told(1.5), "If its oldest room grew first, A's boss would be 1.5 doors farther");
-        assert_eq!(told(0.05), "Which room grows first hardly moves the boss of A");
+        assert_eq!(told(-2.0), "If no room jumped the queue, A's boss would be 2.0 doors nearer");
+        assert_eq!(told(1.5), "If no room jumped the queue, A's boss would be 1.5 doors farther");
+        assert_eq!(told(0.05), "Jumping the queue hardly moves the boss of A");
     }
 }

@@ -3,7 +3,8 @@
 use basement_survey::Measure;
 
 use crate::lexicon::{first_fitting, possessive};
-use crate::number::percent;
+use crate::number::{fixed, percent};
+use crate::shape::in_words;
 
 /// What a measure is, in a player's words where there are some.
 pub(crate) fn plainly(measure: &'static Measure) -> &'static str {
@@ -14,21 +15,23 @@ pub(crate) fn plainly(measure: &'static Measure) -> &'static str {
     }
 }
 
-/// Whose floors lie to one side of their start, where the mean of one's asymmetry, in cells, is over half
-/// again the other's. Floors whose middle is less than a cell from their start lie round it.
-pub(crate) fn leaning([x, y]: [&str; 2], [of_x, of_y]: [f64; 2]) -> Option<String> {
-    let (one, other) = if of_x < of_y { (y, x) } else { (x, y) };
-    let (more, less) = (of_x.max(of_y), of_x.min(of_y));
-    let [one, other] = [one, other].map(possessive);
-    (more > 1.5 * less).then(|| {
-        if less >= 1.0 {
-            return format!("{one} floors lean farther to one side than {other}");
-        }
-        first_fitting([
-            format!("{one} floors lean to one side; {other} lie round their start"),
-            "Floors of one lean to one side, the other's lie round their start".to_owned(),
-        ])
-    })
+/// How far floors lean that hardly any floor of one series reaches: that many cells, and the shares of both
+/// that reach it.
+pub(crate) fn leaning(names: [&str; 2], cells: f64, [x, y]: [f64; 2]) -> String {
+    let [few, many] = if x < y { names } else { [names[1], names[0]] };
+    let [few, many] = [few, many].map(possessive);
+    let share = percent(x.max(y), 0);
+    let cells = in_cells(cells);
+    first_fitting([
+        format!("{share} of {many} floors lean {cells} or more; hardly any of {few} do"),
+        format!("{share} of one's floors lean {cells} or more; hardly any of the other's do"),
+    ])
+}
+
+/// "two cells", "1.25 cells".
+pub(crate) fn in_cells(value: f64) -> String {
+    let number = if value.fract() == 0.0 { in_words(value) } else { fixed(value, 2) };
+    format!("{number} cell{}", if number == "one" { "" } else { "s" })
 }
 
 /// How much of both maps is the same.
@@ -51,20 +54,14 @@ mod tests {
     }
 
     #[test]
-    fn floors_lean_where_their_middle_is_clearly_farther_from_the_start() {
+    fn floors_of_one_series_lean_as_those_of_the_other_hardly_do() {
         assert_eq!(
-            leaning(["A", "B"], [0.8, 2.1]).unwrap(),
-            "B's floors lean to one side; A's lie round their start"
+            leaning(["A", "B"], 2.0, [0.001, 0.554]),
+            "55 % of B's floors lean two cells or more; hardly any of A's do"
         );
         assert_eq!(
-            leaning(["A", "B"], [2.1, 0.8]).unwrap(),
-            "A's floors lean to one side; B's lie round their start"
+            leaning(["A", "B"], 1.25, [0.554, 0.0]),
+            "55 % of A's floors lean 1.25 cells or more; hardly any of B's do"
         );
-        assert_eq!(
-            leaning(["A", "B"], [2.1, 4.0]).unwrap(),
-            "B's floors lean farther to one side than A's"
-        );
-        assert_eq!(leaning(["A", "B"], [1.0, 1.4]), None);
-        assert_eq!(leaning(["A", "B"], [0.0, 0.0]), None);
     }
 }

@@ -73,15 +73,11 @@ impl Finding {
         let and = if boss == walk { "and" } else { "yet" };
         let long = match (boss, walk) {
             (0, _) | (_, 0) => short.clone(),
-            _ if self.is_of_equal_size => format!(
-                "At equal size {y_has} boss is {by} doors {}, {and} a full clear {doors} {}",
+            _ => format!(
+                "On level {} {y_has} boss is {by} doors {}, {and} a full clear {doors} {}",
+                self.boss.level,
                 way(boss),
                 if walk > 0 { "longer" } else { "shorter" }
-            ),
-            _ => format!(
-                "{y_has} boss is {by} doors {}, {and} clearing the floor takes {doors} doors {}",
-                way(boss),
-                more(walk)
             ),
         };
         first_fitting([long, short, "The way to the boss, and through all rooms".to_owned()])
@@ -110,13 +106,10 @@ mod tests {
         let turned = title(1.3, Some(-2.0));
         assert_eq!(
             turned,
-            "B's boss is 1.3 doors farther, yet clearing the floor takes 2.0 doors fewer"
+            "On level 6 B's boss is 1.3 doors farther, yet a full clear 2.0 shorter"
         );
         let more = title(1.3, Some(2.0));
-        assert_eq!(
-            more,
-            "B's boss is 1.3 doors farther, and clearing the floor takes 2.0 doors more"
-        );
+        assert_eq!(more, "On level 6 B's boss is 1.3 doors farther, and a full clear 2.0 longer");
         assert_eq!(
             title(-1.3, Some(0.0)),
             "B's boss is 1.3 doors nearer, a full clear about as long"

@@ -4,7 +4,7 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::font::{shortened, text_width};
 use crate::layout::{Part, is_narrow};
 use crate::panel::heatmap::{Grid, Scales, draw_tile};
-use crate::theme::{FRAME, NOTE, Paint, QUIET, TICK};
+use crate::theme::{FRAME, INK, NOTE, Paint, QUIET, TICK};
 
 /// An axis of bins.
 pub(crate) struct Bins {
@@ -27,6 +27,8 @@ pub(crate) struct Planes {
     pub(crate) planes: Vec<Plane>,
     pub(crate) x: Bins,
     pub(crate) y: Bins,
+    /// The row above whose lower edge a line divides every map.
+    pub(crate) line: Option<u32>,
     pub(crate) scales: Scales,
 }
 
@@ -98,6 +100,10 @@ impl Planes {
             }
         });
         drawing.frame(map, 0.6, FRAME);
+        if let Some(row) = self.line {
+            let y = map.bottom() - f64::from(row) * side;
+            drawing.line(&[(map.x - 4.0, y), (map.right() + 4.0, y)], 2.0, INK);
+        }
         // As many names as have room.
         let widest =
             self.x.names.iter().map(|name| text_width(name, NOTE, false)).fold(0.0, f64::max);

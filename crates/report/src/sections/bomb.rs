@@ -41,8 +41,8 @@ fn one_bomb(results: &Results, guesses: &[Guesses]) -> PageTable {
         &["game", "most rooms", "this advice", "exact chances"],
         guesses.iter().map(row).collect(),
         &format!(
-            "{} floors of each level, ± {} points at most (95 % interval). All three know the whole map but the secret room; a \
-             player in the middle of a floor will find fewer.",
+            "{} floors of each level, ± {} points at most (95 % interval). All three see the whole map except the secret \
+             room; in the middle of a floor you will find fewer.",
             whole(FLOORS.min(results.study.floors)),
             at_most(half * 100.0, 1)
         ),
@@ -56,19 +56,18 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     };
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
-            "**Flash:** choose a spot with three rooms or more around it, none of them a dead end. Failing that, look at its \
-             sides in the game's order: right, left, below, above. A dead end must come before any empty side or the boss room; \
-             three rooms are better than two ({}).",
+            "**Flash** ({}): choose a spot with three rooms or more around it, none of them a dead end. Failing that, one where a dead \
+             end comes before any empty side or boss room as you look right, left, below, above; three rooms are better than two.",
             context.rule("F23")
         ),
         Advice::Published => format!(
-            "**Flash:** choose a spot with three rooms or more around it, or else two, none of them a dead end. Failing that, any \
-             spot beside a room will do, but never one beside the boss room ({}).",
+            "**Flash** ({}): choose a spot with three rooms or more around it, or else two, none of them a dead end. Failing that, any \
+             spot beside a room will do, but never one beside the boss room.",
             context.rule("F9")
         ),
         Advice::Rebirth => format!(
-            "**Rebirth:** choose a spot that could have doors on three sides; four are no better. Failing that, take two, or one. \
-             It is never beside the boss room or the super secret room ({}).",
+            "**Rebirth** ({}): choose a spot that could have doors on three sides; four are no better. Failing that, two, or one. \
+             It is never beside the boss room or the super secret room.",
             context.rule("R33")
         ),
     };

@@ -4,7 +4,7 @@ use basement_survey::{Results, measure};
 
 use super::curses::hard_series;
 use crate::article::Section;
-use crate::claims::difference_on;
+use crate::claims::differences;
 use crate::context::Context;
 use crate::lexicon::possessive;
 use crate::number::fixed;
@@ -21,14 +21,20 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn in_short(results: &Results) -> Option<String> {
     let [x, y, ..] = *shown(results).as_slice() else { return None };
     let level = level_of_equal_size(results, [x, y])?;
-    let of = |measure| difference_on(results, [x, y], measure, level);
-    let [walk, search] = [of(measure::FULL_WALK)?, of(measure::SEARCH_WALK)?];
-    let is_so = is_farther_with_less_walked_again(results, [x, y]);
-    (is_so && walk.sign() < 0 && search.sign() == 0).then(|| {
+    // From this level on, on every one.
+    let is_everywhere = |measure, sign: i8| {
+        let all = differences(results, [x, y], measure);
+        all.iter().filter(|it| it.level >= level).all(|it| it.sign() == sign)
+    };
+    let is_so = is_farther_with_less_walked_again(results, [x, y])
+        && is_everywhere(measure::ROOMS, 0)
+        && is_everywhere(measure::FULL_WALK, -1)
+        && is_everywhere(measure::SEARCH_WALK, 0);
+    is_so.then(|| {
         format!(
-            "{} puts the boss farther away on every level, and leaves you less to walk twice. From level {level} on, where both build \
-             floors of the same size, a full clear takes fewer doors if you know the map. If you do not, and always try the nearest \
-             new room, the boss takes equally long to find in both.",
+            "Without a curse, {} puts the boss farther away on every level, and leaves you less to walk back. From level {level} on, \
+             where both have equally many rooms, a full clear takes fewer doors if you know the map. If you do not, and always try \
+             the nearest new room, the boss takes equally long to find in both.",
             name_of(results, y)
         )
     })
@@ -46,7 +52,11 @@ fn in_hard_mode(results: &Results) -> Option<String> {
     let (rooms, walk) = (rooms?, walk?);
     let other = mean(x, measure::FULL_WALK).filter(|other| x != normal && walk > *other);
     let than = other.map_or_else(String::new, |other| {
-        format!(", more than {} {}", possessive(name_of(results, x)), fixed(other, 1))
+        format!(
+            ", more than {} {} in normal mode",
+            possessive(name_of(results, x)),
+            fixed(other, 1)
+        )
     });
     ([x, y].contains(&normal) && walk > mean(normal, measure::FULL_WALK)?).then(|| {
         format!(

@@ -51,8 +51,7 @@ fn told(likeness: &LevelLikeness, best: Option<Best<'_>>) -> String {
         None => "No number of floors tells them apart. ".to_owned(),
     };
     format!(
-        "{}{enough}All measures together put the two {} apart ({} to {}, 95 % interval), on a scale from 0, alike, to 1, nothing in \
-         common.",
+        "{}{enough}On a scale from 0, alike, to 1, nothing in common, all measures together put the two {} apart (95 % interval {} to {}).",
         best.unwrap_or_default(),
         fixed(likeness.distance.max(0.0), 3),
         fixed(likeness.lower.max(0.0), 3),

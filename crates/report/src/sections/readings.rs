@@ -11,7 +11,7 @@ use basement_survey::{Comparison, Results, Sample, Summary};
 use crate::article::PageTable;
 use crate::context::Context;
 use crate::lexicon::list;
-use crate::number::{fixed, signed, whole};
+use crate::number::{fixed, whole};
 use crate::parameters;
 use crate::sections::findings::{FINDINGS, asked, headings, said};
 use crate::series::{description_of, games, name_of};
@@ -288,32 +288,18 @@ fn turned(results: &Results, all: &[Tried]) -> String {
     let [x, y] = [*x, *y].map(|series| name_of(results, series));
     let findings = findings.join(" or in ");
     let tried = all.iter().filter(|it| !it.labyrinth && both.contains(&it.series));
-    let tried = tried.map(|it| format!("on level {} of {}", it.level, name_of(results, it.series)));
+    let tried = tried.map(|it| format!("level {} of {}", it.level, name_of(results, it.series)));
     let change = match turned.as_slice() {
         [] => format!(
-            "Tried {}, none makes {x} and {y} change places in {findings}{}.",
-            list(tried.collect::<Vec<_>>()),
-            most(&both, all)
+            "on {}, none makes the games change places in {findings}.",
+            list(tried.collect::<Vec<_>>())
         ),
         turned => format!("{x} and {y} change places under these: {}.", list(turned)),
     };
     format!(
-        "The intervals on this page allow for chance, not for a wrong rule. Where the sources are silent or disagree, we tried the \
-         other reading of each rule that changes ordinary floors of levels 1 to 8, and other rooms, one at a time. {change}"
+        "The intervals on this page allow for chance, not for a wrong rule. Where the sources are silent or disagree, we also tried the \
+         other readings, one by one, and other rooms: {change}"
     )
-}
-
-/// The largest change of the first finding under any reading.
-fn most(both: &[usize], all: &[Tried]) -> String {
-    let [first, _] = FIRST;
-    let tried = all.iter().filter(|it| !it.labyrinth && both.contains(&it.series));
-    let changes = tried
-        .flat_map(|tried| &tried.outcomes)
-        .filter_map(|outcome| outcome.compared[first].as_ref())
-        .map(|it| it.mean_y - it.mean_x);
-    changes.max_by(|a, b| a.abs().total_cmp(&b.abs())).map_or_else(String::new, |most| {
-        format!("; the largest change in the {} is {}", FINDINGS[first].1, signed(most, 2))
-    })
 }
 
 #[cfg(test)]

@@ -87,17 +87,13 @@ fn why(context: &Context<'_>) -> String {
     let rebirth = has(Backend::Rebirth, "rebirth.growth.neighbour_limit", 2.0);
     let mut parts = Vec::new();
     if flash {
-        parts.push(format!(
-            "Flash never adds a room that would touch two others ({}).",
-            context.rule("F4")
-        ));
+        parts.push("Flash never adds a room that would touch two others.".to_owned());
     }
     if rebirth {
         parts.push(format!(
-            "Rebirth{}, but checks only the cell behind the new room's door ({}): the other cells of a big room may touch \
-             more rooms, and get doors to them.",
+            "Rebirth{}, but checks only the cell behind the new room's door: the other cells of a big room may touch more \
+             rooms, and get doors to them.",
             if flash { " has the same rule" } else { " never adds a room that would touch two others" },
-            context.rule("R10")
         ));
     }
     parts.join(" ")
@@ -110,7 +106,7 @@ fn under_the_curse(results: &Results) -> String {
         return String::new();
     };
     let all = shown(results);
-    let means = |measure, level, decimals| -> Vec<(usize, String)> {
+    let means = |measure, decimals| -> Vec<(usize, String)> {
         let mean = |series: &usize| {
             let group = results.group(*series, level, true)?;
             Some((*series, fixed(group.summary.mean(measure)?, decimals)))
@@ -124,30 +120,14 @@ fn under_the_curse(results: &Results) -> String {
         });
         list(words)
     };
-    let walks = means(measure::FULL_WALK, level, 0);
+    let walks = means(measure::FULL_WALK, 0);
     if walks.is_empty() {
         return String::new();
     }
-    // The first level with a Labyrinth, where the longer walk is that of the other game.
-    let first = curse::pairs(results, measure::FULL_WALK).into_iter().map(|it| it.level).min();
-    let turned = match *all.as_slice() {
-        [x, y, ..] => first.filter(|first| {
-            let walk = |series, level| {
-                results.group(series, level, true)?.summary.mean(measure::FULL_WALK)
-            };
-            let gap = |level| Some(walk(y, level)? - walk(x, level)?);
-            gap(*first).zip(gap(level)).is_some_and(|(one, other)| one * other < 0.0)
-        }),
-        _ => None,
-    };
     format!(
-        "The Curse of the Labyrinth joins two floors into one with many rings: on level {level}, {}. Clearing it takes {}{}.",
-        in_words(means(measure::RINGS, level, 1), ""),
-        in_words(walks, " doors"),
-        turned.map_or_else(String::new, |first| format!(
-            "; on level {first}, {}",
-            in_words(means(measure::FULL_WALK, first, 0), "")
-        ))
+        "The Curse of the Labyrinth joins two floors into one with many rings: on level {level}, {}. Clearing it takes {}.",
+        in_words(means(measure::RINGS, 1), ""),
+        in_words(walks, " doors")
     )
 }
 

@@ -17,8 +17,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("search", "If you have no map")
         .text("Without a map you try door after door until you find the boss. How long does that take?")
         .figure(figure)
-        .text(on_the_way(results).unwrap_or_default())
-        .text(worth_of_a_map(results).unwrap_or_default())
+        .text([on_the_way(results), worth_of_a_map(results)].into_iter().flatten().collect::<Vec<_>>().join(" "))
         .unless_empty()
 }
 
@@ -32,7 +31,7 @@ fn worth_of_a_map(results: &Results) -> Option<String> {
         Some([fixed(doors, 1), name_of(results, series).to_owned()])
     };
     let [[a, x], [b, y]] = [saved(x)?, saved(y)?];
-    Some(format!("A map that shows the boss saves {a} doors in {x}, {b} in {y}."))
+    Some(format!("On level {level}, a map that shows the boss saves {a} doors in {x}, {b} in {y}."))
 }
 
 /// How far the treasure room and the shop are, where they are farther in the second series and yet cost it

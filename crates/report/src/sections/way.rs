@@ -49,8 +49,8 @@ fn parts(total: f64, way: f64, rings: f64) -> String {
     let rest = total - way - rings;
     let rest = match (fixed(rest.abs(), 2).as_str(), rest > 0.0) {
         ("0.00", _) => String::new(),
-        (rest, true) => format!("; smaller floors save {rest}"),
-        (rest, false) => format!("; slightly larger floors cost {rest}"),
+        (rest, true) => format!("; fewer rooms save {rest}"),
+        (rest, false) => format!("; slightly more rooms cost {rest}"),
     };
     format!(
         "What saves {} doors? The longer way to the boss saves {}, because doors on it are passed once and doors off it twice. Rings \
@@ -62,7 +62,7 @@ fn parts(total: f64, way: f64, rings: f64) -> String {
 }
 
 /// The levels up to which the second has more rooms, and what clearing these takes; `None` where no such
-/// levels are followed by others of equal size.
+/// levels are followed by others with as many rooms.
 fn larger([x, y]: [&str; 2], rooms: &[Difference], walks: &[Difference]) -> Option<String> {
     let first_equal = rooms.iter().position(|it| it.sign() == 0).filter(|place| *place > 0)?;
     let (more, equal) = rooms.split_at(first_equal);
@@ -77,8 +77,8 @@ fn larger([x, y]: [&str; 2], rooms: &[Difference], walks: &[Difference]) -> Opti
         false => String::new(),
     };
     Some(format!(
-        "Up to level {last} {} floors have more rooms than {}{takes}. From level {} on both build floors of the same size, and can be \
-         compared door by door.",
+        "Up to level {last} {} floors have more rooms than {}{takes}. From level {} on both have equally many, and can be compared door \
+         by door.",
         possessive(y),
         possessive(x),
         equal.first()?.level
@@ -104,10 +104,10 @@ mod tests {
         assert_eq!(
             parts(1.92, 1.29, 0.66),
             "What saves 1.92 doors? The longer way to the boss saves 1.29, because doors on it are passed once and doors off it \
-             twice. Rings save another 0.66; slightly larger floors cost 0.03."
+             twice. Rings save another 0.66; slightly more rooms cost 0.03."
         );
         assert!(parts(2.0, 1.3, 0.7).ends_with("save another 0.70."));
-        assert!(parts(2.1, 1.3, 0.7).ends_with("; smaller floors save 0.10."));
+        assert!(parts(2.1, 1.3, 0.7).ends_with("; fewer rooms save 0.10."));
     }
 
     #[test]
@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(
             larger(["A", "B"], &rooms, &walks).unwrap(),
             "Up to level 5 B's floors have more rooms than A's, and take up to 1.8 doors more to clear. From level 6 on both \
-             build floors of the same size, and can be compared door by door."
+             have equally many, and can be compared door by door."
         );
         let fewer = differences(&[(4, -1.8), (5, 0.6)]);
         assert!(!larger(["A", "B"], &rooms, &fewer).unwrap().contains("to clear"));

@@ -42,17 +42,14 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 /// How the games of the study grow their floors.
 fn how_it_grows(context: &Context<'_>) -> String {
     let flash = match parameters::shows(context.results, Backend::Flash) {
-        true => format!(
-            "In Flash the oldest room grows first, and the floor spreads evenly around its start ({}). ",
-            context.rule("F4")
-        ),
-        false => String::new(),
+        true => {
+            "In Flash the oldest room grows first, and the floor spreads evenly around its start. "
+        }
+        false => "",
     };
     format!(
         "Why does the order matter? A floor grows room by room: each room in turn gets neighbours, which join the queue. \
-         {flash}In Rebirth two of three new rooms jump the queue ({}), and one arm grows long before the others get \
-         their turn.",
-        context.rule("R10")
+         {flash}In Rebirth two of three new rooms jump the queue, and one arm grows long before the others get their turn."
     )
 }
 
@@ -95,20 +92,15 @@ fn what_makes_it(bridge: &BridgeRun) -> String {
 /// How the part of the order goes with what it makes alone; `None` where it is not the smaller.
 fn alone(results: &Results, bridge: &BridgeRun) -> Option<String> {
     let series = as_usual(results)?;
-    let (_, changed, alone) = changed_level(results, series, story_level(results)?)?;
+    let (_, _, alone) = changed_level(results, series, story_level(results)?)?;
     let place = bridge.switches.iter().position(|switch| switch.name == "order")?;
-    let effect = bridge.levels.last()?.effect(measure::BOSS_DISTANCE)?;
-    let part = effect.shares.get(place)?.value;
-    let branching = bridge.switches.iter().position(|switch| switch.name == "branching")?;
-    let is_against = effect.shares.get(branching)?.value < 0.0;
-    let oldest_first = changed.mean(measure::BOSS_DISTANCE)?;
-    let is_nearer = oldest_first < effect.from.value;
-    (part > 0.0 && part < -alone.difference_upper && is_against && is_nearer).then(|| {
+    let part = bridge.levels.last()?.effect(measure::BOSS_DISTANCE)?.shares.get(place)?.value;
+    (part > 0.0 && part < -alone.difference_upper).then(|| {
         format!(
-            "Why {} doors above and {} here? The first is an average over all mixtures of both games' rules, the second is {} alone, \
-             where all other rules stay as they are.",
+            "The {} above averages the effect of this rule over all {} mixtures; {} is its effect in {} itself.",
             fixed(part, 2),
-            fixed(-alone.difference, 2),
+            whole(1_u64 << bridge.switches.len()),
+            fixed(-alone.difference, 1),
             name_of(results, series)
         )
     })
@@ -131,7 +123,7 @@ fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -
     let begin = match x.strip_prefix(PUBLISHED) {
         Some(by) => format!(
             "On level {level}, we mixed the rules of Flash and {y} in all {mixtures} ways, and took the average effect of each rule. \
-             (Here Flash follows the rules published{by}; in all other pictures it is the game as sold.)"
+             (Flash is here as published{by}; in all other pictures, as sold.)"
         ),
         None => format!(
             "On level {level}, we mixed the rules of {x} and {y} in all {mixtures} ways, and took the average effect of each rule."
@@ -139,8 +131,8 @@ fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -
     };
     format!(
         "{begin}{}{}",
-        told(["pushes the boss away most", "push the boss away most"], of_sign(1.0)),
-        told(["pulls it back most", "pull it back most"], of_sign(-1.0)),
+        told(["pushes the boss away", "push the boss away"], of_sign(1.0)),
+        told(["pulls it back", "pull it back"], of_sign(-1.0)),
     )
 }
 
@@ -157,20 +149,20 @@ mod tests {
             6,
             &[
                 ("rooms are big", 1.1),
-                ("the newest room grows first", 0.4),
+                ("new rooms jump the queue", 0.4),
                 ("the grid is larger", -0.2),
             ],
         );
         assert_eq!(
             said,
             "On level 6, we mixed the rules of Flash and Rebirth in all 256 ways, and took the average effect of each rule. Two rules \
-             push the boss away most: rooms are big (+1.10) and the newest room grows first (+0.40). One rule pulls it back most: \
+             push the boss away: rooms are big (+1.10) and new rooms jump the queue (+0.40). One rule pulls it back: \
              the grid is larger (−0.20)."
         );
         assert!(parts(&ends, 8, 6, &[]).ends_with("effect of each rule."));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
         assert!(parts(&published, 8, 6, &[]).ends_with(
-            "each rule. (Here Flash follows the rules published by its author; in all other pictures it is the game as sold.)"
+            "each rule. (Flash is here as published by its author; in all other pictures, as sold.)"
         ));
     }
 }

@@ -24,7 +24,10 @@ fn the_title_of_the_way_is_the_difference_on_the_level_that_its_subtitle_names()
         number(row, "difference")
     };
     let (boss, walk) = (gap("boss_distance"), gap("full_walk"));
-    let [said_boss, said_walk] = numbers(&figure.title)[..] else { panic!("{}", figure.title) };
+    let [said_level, said_boss, said_walk] = numbers(&figure.title)[..] else {
+        panic!("{}", figure.title)
+    };
+    close(said_level, level, 0.0);
     close(said_boss, boss.abs(), 0.051);
     close(said_walk, walk.abs(), 0.051);
     assert_eq!(figure.title.contains("farther"), boss > 0.0, "{}", figure.title);
@@ -69,6 +72,14 @@ fn the_title_of_the_opener_says_what_its_two_floors_show_and_the_means_say_too()
         let mean = number(means.iter().find(is_it).unwrap(), "difference");
         assert!(mean * drawn > 0.0, "{measure}: {mean}, drawn {drawn}");
     }
+}
+
+#[test]
+fn the_title_of_the_two_maps_is_their_overlap_where_no_line_divides_them() {
+    let figure = figure("expressive-range");
+    let rows = rows(figure);
+    assert!(rows.iter().all(|row| row["rare_from"].is_empty()), "{}", figure.title);
+    close(numbers(&figure.title)[0], 100.0 * number(&rows[0], "overlap"), 0.51);
 }
 
 #[test]
