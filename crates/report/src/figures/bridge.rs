@@ -102,8 +102,8 @@ fn notes(run: &BridgeRun, combinations: u64) -> Vec<String> {
         CurseChoice::Forced(None) | CurseChoice::NoRoll => "Without a curse".to_owned(),
     };
     vec![format!(
-        "From {} to {}; bars are Shapley values. N = {} floors of each of {} mixtures of rules, PCG seeds from {} on, no seed twice; stream \
-         {streams}. {curse}. Basement Lab {VERSION}.",
+        "From {} to {}; bars are Shapley values. N = {} floors of each of {} mixtures of rules, PCG seeds from {} on, which only mixtures \
+         that grow the same layouts share; stream {streams}. {curse}. Basement Lab {VERSION}.",
         run.from,
         run.to,
         whole(run.floors),

@@ -42,7 +42,7 @@ pub(crate) fn odds(results: &Results) -> Option<Figure> {
             fixed(told.half * 100.0, 1)
         ),
         caption: format!(
-            "{y_has} boss is farther in {} of pairs of level {main}, {x_has} in {}; the others are ties.",
+            "{y_has} boss is farther in {} of the pairs of level {main}, {x_has} in {}; the others are ties.",
             percent(told.more, 1),
             percent(told.less, 1)
         ),

@@ -13,7 +13,7 @@ use crate::frame::drawn_floor::is_hidden;
 use crate::panel::floor_map::{award_mark, draw_symbol, twice_symbol, way_symbol};
 use crate::panel::room_plan::draw_tile_symbol;
 use crate::series::{hue_of, name_of};
-use crate::theme::{Hue, INK, NOTE, Paint, QUIET, room_color};
+use crate::theme::{Hue, INK, MUTED, NOTE, Paint, QUIET, room_color};
 
 /// A mark of a key.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -149,7 +149,12 @@ impl Part for Key {
         for ((symbol, _, paint), (x, y, text)) in self.entries.iter().zip(self.places(area.width)) {
             let (x, y) = (area.x + x, area.y + y + 8.0);
             match symbol {
-                Symbol::Dot(paint) => drawing.dot(x + 3.8, y, 3.8, *paint),
+                Symbol::Dot(paint) => {
+                    if *paint == MUTED {
+                        drawing.dot(x + 3.8, y, 4.6, QUIET);
+                    }
+                    drawing.dot(x + 3.8, y, 3.8, *paint);
+                }
                 Symbol::Circle(paint) => circle(drawing, (x + 3.8, y), 3.8, *paint),
                 Symbol::Tick => tick(drawing, x + 3.8, y),
                 Symbol::Room(kind) => draw_symbol(drawing, (x + 6.0, y), room_color(*kind), *kind),

@@ -123,7 +123,7 @@ fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -
     let begin = match x.strip_prefix(PUBLISHED) {
         Some(by) => format!(
             "On level {level}, we mixed the rules of Flash and {y} in all {mixtures} ways, and took the average effect of each rule. \
-             (Flash is here as published{by}; in all other pictures, as sold.)"
+             (Flash here means the rules published{by}; all other pictures show the game as sold.)"
         ),
         None => format!(
             "On level {level}, we mixed the rules of {x} and {y} in all {mixtures} ways, and took the average effect of each rule."
@@ -162,7 +162,7 @@ mod tests {
         assert!(parts(&ends, 8, 6, &[]).ends_with("effect of each rule."));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
         assert!(parts(&published, 8, 6, &[]).ends_with(
-            "each rule. (Flash is here as published by its author; in all other pictures, as sold.)"
+            "each rule. (Flash here means the rules published by its author; all other pictures show the game as sold.)"
         ));
     }
 }
