@@ -128,7 +128,7 @@ impl Page<'_> {
             let request = request_in_words(self.results);
             return format!(
                 "{games}We built {floors} of every level{each} with our program, Basement Lab {VERSION}: {request}, unless a figure \
-                 says otherwise. None is recorded from a game."
+                 says otherwise."
             );
         }
         let total: u64 = self.results.groups.iter().map(|group| group.summary.floors).sum();

@@ -101,7 +101,7 @@ fn notes(run: &BridgeRun, combinations: u64) -> Vec<String> {
         CurseChoice::Forced(Some(curse)) => format!("Curse: {curse}"),
         CurseChoice::Forced(None) | CurseChoice::NoRoll => "Without a curse".to_owned(),
     };
-    vec![format!(
+    let note = format!(
         "From {} to {}; bars are Shapley values. N = {} floors of each of {} mixtures of rules, PCG seeds from {} on, which only mixtures \
          that grow the same layouts share; stream {streams}. {curse}. Basement Lab {VERSION}.",
         run.from,
@@ -109,5 +109,22 @@ fn notes(run: &BridgeRun, combinations: u64) -> Vec<String> {
         whole(run.floors),
         whole(combinations),
         whole(run.first_seed)
-    )]
+    );
+    std::iter::once(note).chain(command(run)).collect()
+}
+
+/// The command that makes the bridge from Flash to Rebirth again.
+fn command(run: &BridgeRun) -> Option<String> {
+    let BridgeRun { from, to, floors, first_seed, levels, curse, .. } = run;
+    let is_usual = [from.as_str(), to] == ["flash article", "rebirth repentance"]
+        && matches!(curse, CurseChoice::Forced(None));
+    let measures: Vec<&str> = levels.first()?.effects.iter().map(|it| it.measure).collect();
+    let levels: Vec<String> = levels.iter().map(|it| it.level.to_string()).collect();
+    is_usual.then(|| {
+        format!(
+            "To count again: `basement-lab bridge --level {} --measure {} --count {floors} --seed {first_seed}`.",
+            levels.join(","),
+            measures.join(",")
+        )
+    })
 }

@@ -70,7 +70,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let has_hidden = !hidden.is_empty();
     notes.extend(has_hidden.then_some(hidden));
     let rings = groups.iter().zip(&floors).filter_map(|(group, it)| it.ring_in_words(group));
-    let told = |it: &Ways| format!("{}: {}", it.sample.name, it.lines()[..2].join(", "));
+    let told = |it: &Ways| format!("{}: {}", it.sample.name, it.lines()[..3].join(", "));
     let words = Words {
         name: "hero".to_owned(),
         subtitle: format!(

@@ -63,11 +63,8 @@ impl Ways {
     pub(crate) fn lines(&self) -> Vec<String> {
         vec![
             format!("boss {} away", counted(self.boss as u64, "door")),
-            format!(
-                "full clear: {}, {} walked back",
-                counted(self.full as u64, "door"),
-                whole(self.twice as u64)
-            ),
+            format!("full clear: {}", counted(self.full as u64, "door")),
+            format!("{} of them walked back", whole(self.twice as u64)),
             self.sample.seed.clone(),
         ]
     }

@@ -43,15 +43,15 @@ pub(crate) fn caption(
         false => "",
     };
     format!(
-        "A floor is rebuilt if every draft in its log comes out the same: how many rooms, which big ones, and the seed of the \
-         start room, which matches only if every random number before it did.{left_out}{}{flash}",
+        "A floor is rebuilt if every draft in its log matches: how many rooms, which big ones, and the seed of the start room. That \
+         seed matches only if every random number before it did.{left_out}{}{flash}",
         not_logged(results, log)
     )
 }
 
 /// A share rounded down.
 pub(crate) fn at_least(share: f64) -> String {
-    let decimals = usize::from(share > 0.99);
+    let decimals = usize::from(!(0.1..=0.99).contains(&share));
     let unit = 10_f64.powi(2 + decimals as i32);
     percent((share * unit).floor() / unit, decimals)
 }

@@ -56,8 +56,9 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     };
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
-            "**Flash** ({}): choose a spot with three rooms or more around it, none of them a dead end. Failing that, one where a dead \
-             end comes before any empty side or boss room as you look right, left, below, above; three rooms are better than two.",
+            "**Flash** ({}): choose a spot with three rooms or more around it, none of them a dead end. If there is \
+             none, look right, left, below and above the spot, in this order: a dead end must come before any empty side or boss room. \
+             Prefer three rooms to two.",
             context.rule("F23")
         ),
         Advice::Published => format!(
@@ -66,8 +67,8 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
             context.rule("F9")
         ),
         Advice::Rebirth => format!(
-            "**Rebirth** ({}): choose a spot that could have doors on three sides; four are no better. Failing that, two, or one. \
-             It is never beside the boss room or the super secret room.",
+            "**Rebirth** ({}): choose a spot that could have doors on three or four sides; if there is none, on two, then on one. It is \
+             never beside the boss room or the super secret room.",
             context.rule("R33")
         ),
     };

@@ -33,8 +33,8 @@ fn in_short(results: &Results) -> Option<String> {
     is_so.then(|| {
         format!(
             "Without a curse, {} puts the boss farther away on every level, and leaves you less to walk back. From level {level} on, \
-             where both have equally many rooms, a full clear takes fewer doors if you know the map. If you do not, and always try \
-             the nearest new room, the boss takes equally long to find in both.",
+             where both have equally many rooms, a full clear takes fewer doors if you know the map; if you do not, and always try the \
+             nearest new room, finding the boss takes equally many.",
             name_of(results, y)
         )
     })
@@ -50,17 +50,9 @@ fn in_hard_mode(results: &Results) -> Option<String> {
     let mean = |series, measure| results.group(series, level, false)?.summary.mean(measure);
     let [rooms, walk] = [measure::ROOMS, measure::FULL_WALK].map(|measure| mean(hard, measure));
     let (rooms, walk) = (rooms?, walk?);
-    let other = mean(x, measure::FULL_WALK).filter(|other| x != normal && walk > *other);
-    let than = other.map_or_else(String::new, |other| {
-        format!(
-            ", more than {} {} in normal mode",
-            possessive(name_of(results, x)),
-            fixed(other, 1)
-        )
-    });
     ([x, y].contains(&normal) && walk > mean(normal, measure::FULL_WALK)?).then(|| {
         format!(
-            "In hard mode {} floors are larger: on level {level} they have {} rooms and take {} doors to clear{than}.",
+            "In hard mode {} floors are larger: on level {level} they have {} rooms, and a full clear takes {} doors.",
             possessive(name_of(results, normal)),
             fixed(rooms, 1),
             fixed(walk, 1)

@@ -1,6 +1,6 @@
 //! How do we know: what the engine was held against, and what other readings change.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use basement_floors::{Backend, Difficulty};
 use basement_survey::statistics::Interval;
@@ -92,13 +92,17 @@ fn apart(all: &[(Difficulty, usize, f64, Interval)]) -> String {
         // The published shares are of as many floors, and have as wide an interval.
         (engine.estimate - published).abs() > engine.half() * 2.0_f64.sqrt()
     };
-    let rows: BTreeSet<usize> = all.iter().filter(is_apart).map(|it| it.1).collect();
-    match rows.len() {
+    let mut rows: BTreeMap<usize, Vec<Difficulty>> = BTreeMap::new();
+    for it in all.iter().filter(is_apart) {
+        rows.entry(it.1).or_default().push(it.0);
+    }
+    let told = rows.into_iter().map(|(rooms, modes)| match modes.as_slice() {
+        [only] => format!("{} in {only} mode", counted(rooms as u64, "room")),
+        _ => format!("{} in both modes", counted(rooms as u64, "room")),
+    });
+    match told.len() {
         0 => String::new(),
-        _ => format!(
-            " For {} the difference is larger than chance.",
-            list(rows.into_iter().map(|rooms| counted(rooms as u64, "room")))
-        ),
+        _ => format!(" The difference is larger than chance for {}.", list(told)),
     }
 }
 

@@ -51,7 +51,7 @@ fn told(likeness: &LevelLikeness, best: Option<Best<'_>>) -> String {
         None => "No number of floors tells them apart. ".to_owned(),
     };
     format!(
-        "{}{enough}On a scale from 0, alike, to 1, nothing in common, all measures together put the two {} apart (95 % interval {} to {}).",
+        "{}{enough}On a scale where 0 is alike and 1 has nothing in common, the two are {} apart (95 % interval {} to {}).",
         best.unwrap_or_default(),
         fixed(likeness.distance.max(0.0), 3),
         fixed(likeness.lower.max(0.0), 3),

@@ -51,7 +51,7 @@ fn method(results: &Results) -> String {
         return format!("Each floor {by_rules}; no distribution is smoothed.");
     }
     format!(
-        "Each floor {by_rules}; no distribution is smoothed. Floors have no curse, even where the seed would draw one{labyrinth}."
+        "Each floor {by_rules}; no distribution is smoothed. No floor has a curse, even if its seed would draw one{labyrinth}."
     )
 }
 

@@ -11,7 +11,7 @@ use basement_survey::{Comparison, Results, Sample, Summary};
 use crate::article::PageTable;
 use crate::context::Context;
 use crate::lexicon::list;
-use crate::number::{fixed, whole};
+use crate::number::{fixed, signed, whole};
 use crate::parameters;
 use crate::sections::findings::{FINDINGS, asked, headings, said};
 use crate::series::{description_of, games, name_of};
@@ -291,8 +291,9 @@ fn turned(results: &Results, all: &[Tried]) -> String {
     let tried = tried.map(|it| format!("level {} of {}", it.level, name_of(results, it.series)));
     let change = match turned.as_slice() {
         [] => format!(
-            "on {}, none makes the games change places in {findings}.",
-            list(tried.collect::<Vec<_>>())
+            "on {}, none makes the games change places in {findings}.{}",
+            list(tried.collect::<Vec<_>>()),
+            most(&both, all)
         ),
         turned => format!("{x} and {y} change places under these: {}.", list(turned)),
     };
@@ -300,6 +301,25 @@ fn turned(results: &Results, all: &[Tried]) -> String {
         "The intervals on this page allow for chance, not for a wrong rule. Where the sources are silent or disagree, we also tried the \
          other readings, one by one, and other rooms: {change}"
     )
+}
+
+/// The largest change of the first finding under any reading, and the reading.
+fn most(both: &[usize], all: &[Tried]) -> String {
+    let [first, _] = FIRST;
+    let tried = all.iter().filter(|it| !it.labyrinth && both.contains(&it.series));
+    let changes = tried.flat_map(|tried| &tried.outcomes).filter_map(|outcome| {
+        let compared = outcome.compared[first].as_ref()?;
+        Some((&outcome.words, compared.mean_y - compared.mean_x))
+    });
+    let most = changes.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
+    most.map_or_else(String::new, |(words, most)| {
+        let finding = FINDINGS[first].1;
+        let (rule, words) = words.split_once(": ").unwrap_or(("", words));
+        format!(
+            " The largest change in the {finding} is {}, with {words} ({rule}).",
+            signed(most, 2)
+        )
+    })
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     }
     Section::new("sayings", "What players say")
         .text(match games(results).len() > 1 {
-            true => "Players share rules of thumb about the floors of Rebirth. Some hold there and would fail in Flash only; others fail in Rebirth itself.",
+            true => "Players share rules of thumb about the floors of Rebirth. Some hold in Rebirth, but not in Flash; others fail even in Rebirth.",
             false => "Players share rules of thumb about floors. Some fail.",
         })
         .table(verdicts(results, levels, &held))

@@ -114,7 +114,7 @@ fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -
             parts.map(|(name, share)| format!("{name} ({})", signed(*share, 2))).collect();
         parts
     };
-    let mixtures = whole(1_u64 << rules);
+    let (count, mixtures) = (capital(&in_words(rules as f64)), whole(1_u64 << rules));
     let told = |[one, several]: [&str; 2], parts: Vec<String>| match parts.len() {
         0 => String::new(),
         1 => format!(" One rule {one}: {}.", list(parts)),
@@ -122,17 +122,18 @@ fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -
     };
     let begin = match x.strip_prefix(PUBLISHED) {
         Some(by) => format!(
-            "On level {level}, we mixed the rules of Flash and {y} in all {mixtures} ways, and took the average effect of each rule. \
-             (Flash here means the rules published{by}; all other pictures show the game as sold.)"
+            "{count} rules set Flash and {y} apart. We built level {level} under each of the {mixtures} mixtures of them, and averaged \
+             what each rule does. (Flash here means the rules published{by}; all other pictures show the game as sold.)"
         ),
         None => format!(
-            "On level {level}, we mixed the rules of {x} and {y} in all {mixtures} ways, and took the average effect of each rule."
+            "{count} rules set {x} and {y} apart. We built level {level} under each of the {mixtures} mixtures of them, and averaged what \
+             each rule does."
         ),
     };
     format!(
         "{begin}{}{}",
-        told(["pushes the boss away", "push the boss away"], of_sign(1.0)),
-        told(["pulls it back", "pull it back"], of_sign(-1.0)),
+        told(["does most to push the boss away", "do most to push the boss away"], of_sign(1.0)),
+        told(["does most to pull it back", "do most to pull it back"], of_sign(-1.0)),
     )
 }
 
@@ -155,14 +156,15 @@ mod tests {
         );
         assert_eq!(
             said,
-            "On level 6, we mixed the rules of Flash and Rebirth in all 256 ways, and took the average effect of each rule. Two rules \
-             push the boss away: rooms are big (+1.10) and new rooms jump the queue (+0.40). One rule pulls it back: \
+            "Eight rules set Flash and Rebirth apart. We built level 6 under each of the 256 mixtures of them, and averaged what each rule \
+             does. Two rules \
+             do most to push the boss away: rooms are big (+1.10) and new rooms jump the queue (+0.40). One rule does most to pull it back: \
              the grid is larger (−0.20)."
         );
-        assert!(parts(&ends, 8, 6, &[]).ends_with("effect of each rule."));
+        assert!(parts(&ends, 8, 6, &[]).ends_with("what each rule does."));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
         assert!(parts(&published, 8, 6, &[]).ends_with(
-            "each rule. (Flash here means the rules published by its author; all other pictures show the game as sold.)"
+            "each rule does. (Flash here means the rules published by its author; all other pictures show the game as sold.)"
         ));
     }
 }
