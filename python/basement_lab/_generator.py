@@ -297,7 +297,7 @@ class Generator:
         """
         _given.of_type("floor", floor, Floor, "a Floor")
         room, by_doors = _given.text("room", room), _given.switch("by_doors", by_doors)
-        return posterior_of(self, floor, room, by_doors)
+        return posterior_of(self._generator, floor, room, by_doors)
 
     @arguments(FloorOptions, room='The hidden room: "secret", "super_secret" or "ultra_secret".')
     def calibrate(
@@ -340,7 +340,7 @@ class Generator:
         [1, 2, 3, 4]
         """
         check_options("run", RunOptions, options)
-        return run_of(self, run_seed, stage_types, options)
+        return run_of(self._generator, run_seed, stage_types, options)
 
     @arguments(
         RequestOptions,
