@@ -59,7 +59,7 @@ impl Progress {
         self
     }
 
-    /// So many more are done.
+    /// Adds to what is done.
     pub fn add(&self, more: u64) {
         self.0.inc(more);
     }

@@ -90,9 +90,9 @@ class Search(Iterator[Hit]):
         return self._search.remarks()
 
     def estimate(self) -> float | None:
-        """Say how rare the conditions are: one of so many seeds, by 10,000 of them at most.
+        """Estimate how rare the conditions are: one seed in how many meets them.
 
-        ``None`` where none of those meets the conditions.
+        It tries at most 10,000 seeds, and gives ``None`` if none of these meets the conditions.
         """
         tried, met = self._search.estimate()
         return tried / met if met else None

@@ -234,7 +234,7 @@ class Floor:
         """Give the floor as a graph: a node for each room, an edge for each door.
 
         Nodes are the indices of rooms and have the rooms' data. Two large rooms can share two doors.
-        The ultra secret room has none. Files of graphs are written by :meth:`to_graphml`.
+        The ultra secret room has none. :meth:`to_graphml` writes a graph file.
 
         >>> import basement_lab as lab
         >>> graph = lab.Generator("flash").floor(level=1, seed=7).to_networkx()

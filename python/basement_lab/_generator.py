@@ -297,7 +297,7 @@ class Generator:
         """
         _given.of_type("floor", floor, Floor, "a Floor")
         room, by_doors = _given.text("room", room), _given.switch("by_doors", by_doors)
-        return posterior_of(self, floor, room, by_doors)
+        return posterior_of(self._generator, floor, room, by_doors)
 
     @arguments(FloorOptions, room='The hidden room: "secret", "super_secret" or "ultra_secret".')
     def calibrate(
@@ -308,7 +308,7 @@ class Generator:
         progress: bool | None = None,
         **options: Unpack[FloorOptions],
     ) -> dict[str, Any]:
-        """Hold the probabilities of :meth:`posterior` against where the rooms are, on many floors.
+        """Compare the probabilities of :meth:`posterior` with where the rooms are, on many floors.
 
         It gives what ``basement-lab posterior --calibrate`` writes: cells by their probability, and
         how often a guess finds the room.
@@ -340,7 +340,7 @@ class Generator:
         [1, 2, 3, 4]
         """
         check_options("run", RunOptions, options)
-        return run_of(self, run_seed, stage_types, options)
+        return run_of(self._generator, run_seed, stage_types, options)
 
     @arguments(
         RequestOptions,
@@ -351,7 +351,7 @@ class Generator:
         top="With `best`: how many.",
         first="The first number, of a run or a seed of PCG.",
         last="The last number; the last there is by default.",
-        random="So many seeds instead, spread over all there are.",
+        random="This many seeds instead, spread over all that exist.",
         seeds="These seeds instead: run seeds as the game shows them, or numbers.",
         limit="How many hits end the search.",
         phase='How far Rebirth goes; "full", or what the conditions need.',

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +14,9 @@ if TYPE_CHECKING:
     import numpy.typing
 
     from basement_lab._floor import Floor
-    from basement_lab._generator import Generator
 
-    #: What makes a posterior again: the arguments of :func:`posterior_of`.
-    Made = tuple[Generator, Floor, str, bool]
+    #: The arguments of :func:`posterior_of` that make the posterior.
+    Made = tuple[_engine.Generator, Floor, str, bool]
 
 
 class Posterior:
@@ -48,8 +48,9 @@ class Posterior:
         generator, floor, room, by_doors = self._made
         metadata = {**floor._origin("posterior", f"--room {room}"), "room": room}
         metadata["by_doors"] = by_doors
-        if metadata["generator"] != generator.description:
-            metadata.update(generator=generator.description, command=None)
+        description = json.loads(generator.description())
+        if metadata["generator"] != description:
+            metadata.update(generator=description, command=None)
         return metadata
 
     @cached_property
@@ -85,7 +86,9 @@ class Posterior:
         return f"<Posterior: {len(self.cells)} cells, {cell} by {chance:.3f}>"
 
 
-def posterior_of(generator: Generator, floor: Floor, room: str, by_doors: bool) -> Posterior:
+def posterior_of(
+    generator: _engine.Generator, floor: Floor, room: str, by_doors: bool
+) -> Posterior:
     """Compute where a hidden room of a floor is."""
-    found = _engine.posterior(generator._generator, floor._floor, room, by_doors)
+    found = _engine.posterior(generator, floor._floor, room, by_doors)
     return Posterior(found, (generator, floor, room, by_doors))

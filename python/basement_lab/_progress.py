@@ -1,4 +1,4 @@
-"""Progress bars by tqdm, where somebody sees them."""
+"""Progress bars by tqdm, shown only in a terminal or a notebook."""
 
 from __future__ import annotations
 

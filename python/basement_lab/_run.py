@@ -15,10 +15,8 @@ from basement_lab._options import arguments
 from basement_lab._table import Table
 
 if TYPE_CHECKING:
-    from basement_lab._generator import Generator
-
-    #: What makes a run again: the arguments of :func:`run_of`.
-    Made = tuple[Generator, str, int | dict[int, int] | None, dict[str, Any]]
+    #: The arguments of :func:`run_of` that make the run.
+    Made = tuple[_engine.Generator, str, int | dict[int, int] | None, dict[str, Any]]
 
 
 class Run:
@@ -145,7 +143,7 @@ class Run:
 
 
 def run_of(
-    generator: Generator,
+    generator: _engine.Generator,
     run_seed: str,
     stage_types: int | Mapping[int, int] | None,
     options: Mapping[str, Any],
@@ -162,7 +160,7 @@ def run_of(
         of_all = _byte("stage_types", stage_types)
     run_seed = _given.text("run_seed", run_seed)
     chosen = _given.kept(options)
-    run = _engine.run(generator._generator, run_seed, of_all, list(types.items()), chosen)
+    run = _engine.run(generator, run_seed, of_all, list(types.items()), chosen)
     return Run(run, (generator, run_seed, types or of_all, chosen))
 
 

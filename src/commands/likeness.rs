@@ -24,11 +24,11 @@ use crate::values::count;
 What the numbers mean: docs/likeness.md. Floors of other generators: basement-lab study, --floors")]
 pub(crate) struct Arguments {
     /// One generator: an edition, or a game and an edition, such as flash/article
-    #[arg(long, default_value = "wrath-of-the-lamb", value_parser = rules, display_order = 1)]
-    from: Rules,
+    #[arg(long, default_value = "wrath-of-the-lamb", value_parser = game_edition, display_order = 1)]
+    from: GameEdition,
     /// The other generator
-    #[arg(long, default_value = "repentance", value_parser = rules, display_order = 2)]
-    to: Rules,
+    #[arg(long, default_value = "repentance", value_parser = game_edition, display_order = 2)]
+    to: GameEdition,
     #[command(flatten)]
     levels: LevelsArguments,
     /// How many floors of each generator on each level; 200 at least
@@ -48,12 +48,12 @@ impl Formats for Arguments {
 
 /// An edition of a game.
 #[derive(Clone, Copy)]
-struct Rules {
+struct GameEdition {
     backend: Backend,
     edition: &'static str,
 }
 
-impl Rules {
+impl GameEdition {
     fn all() -> impl Iterator<Item = Self> {
         let of = |backend: &Backend| {
             let backend = *backend;
@@ -68,16 +68,16 @@ impl Rules {
 }
 
 /// Reads an edition that only one game has, or a game and an edition, or a game for its first one.
-fn rules(text: &str) -> Result<Rules, String> {
-    let is_meant = |rules: &Rules| {
-        rules.name() == text || rules.edition == text || rules.backend.to_string() == text
+fn game_edition(text: &str) -> Result<GameEdition, String> {
+    let is_meant = |it: &GameEdition| {
+        it.name() == text || it.edition == text || it.backend.to_string() == text
     };
-    let found: Vec<Rules> = Rules::all().filter(is_meant).collect();
+    let found: Vec<GameEdition> = GameEdition::all().filter(is_meant).collect();
     match found.as_slice() {
         [one] => Ok(*one),
         [first, rest @ ..] if rest.iter().all(|one| one.backend == first.backend) => Ok(*first),
         [] => {
-            let all: Vec<String> = Rules::all().map(Rules::name).collect();
+            let all: Vec<String> = GameEdition::all().map(GameEdition::name).collect();
             Err(format!("there is no such generator: give one of {}", all.join(", ")))
         }
         both => {
@@ -113,10 +113,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut levels = Vec::new();
     for level in &arguments.levels.level {
         let request = Request::level(*level).without_curse();
-        let rows = |rules: Rules| -> Result<MeasureRows, Failure> {
-            let generator = rules.backend.generator(rules.edition, &[])?;
+        let rows = |it: GameEdition| -> Result<MeasureRows, Failure> {
+            let generator = it.backend.generator(it.edition, &[])?;
             let sample = Sample::of(&*generator).request(&request).progress(&add);
-            let seeds = match rules.backend.default_rng() {
+            let seeds = match it.backend.default_rng() {
                 RngKind::Pcg => Seeds::pcg(0, count),
                 RngKind::Game => Seeds::run(1, count),
             };
