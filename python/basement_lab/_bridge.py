@@ -117,7 +117,7 @@ def bridge(
         words.append("--from {} --to {}".format(*names))
     words += [f"--edition {modes_of}"] if modes_of else []
     words.append(f"--level {','.join(map(str, asked))}")
-    words += [] if chosen is None else [f"--measure {','.join(chosen)}"]
+    words += [] if chosen is None else [f"--measures {','.join(chosen)}"]
     words.append(f"--count {run['floors']} --seed {first}")
     # The command knows editions, and none with changed rules.
     is_changed = any(end is not None and end.changed for end in (start, end))

@@ -179,7 +179,7 @@ def test_a_calibration_is_the_commands(command):
 
 def test_bridges_are_those_of_the_command(command, tmp_path):
     out = tmp_path / "bridge.svg"
-    asked = ["bridge", "--level", 2, "--count", 60, "--measure", "rooms,rings"]
+    asked = ["bridge", "--level", 2, "--count", 60, "--measures", "rooms,rings"]
     command(*asked, "--out", out)
     bridge = lab.bridge(levels=[2], count=60, measures=["rooms", "rings"])
     assert bridge.to_dict() == json.loads(command(*asked, "--format", "json"))

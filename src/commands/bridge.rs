@@ -21,7 +21,7 @@ use crate::values::{Named, count, seed};
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab bridge                                    from Flash to Rebirth, rule by rule
-  basement-lab bridge --level 8 --measure rooms,rings --count 1e5
+  basement-lab bridge --level 8 --measures rooms,rings --count 1e5
   basement-lab bridge --from repentance --to afterbirth-plus --level 2
   basement-lab bridge --from normal --to hard            what hard mode changes, rule by rule
   basement-lab bridge --from normal --to hard --edition afterbirth-plus
@@ -44,7 +44,6 @@ pub(crate) struct Arguments {
     /// The measures, with commas between them; `basement-lab measures` lists them
     #[arg(
         long,
-        visible_alias = "measures",
         value_name = "NAME,NAME",
         value_delimiter = ',',
         value_parser = Named::one_of("measure", names),
@@ -52,7 +51,7 @@ pub(crate) struct Arguments {
         default_values_t = BRIDGE_MEASURES.map(|measure| measure.name),
         display_order = 4
     )]
-    measure: Vec<&'static str>,
+    measures: Vec<&'static str>,
     /// How many floors of each combination of the switches on each level
     #[arg(long, default_value_t = 20_000, value_parser = count, display_order = 5)]
     count: u64,
@@ -73,7 +72,7 @@ impl Formats for Arguments {
     ];
 }
 
-/// What `--measure` takes.
+/// What `--measures` takes.
 fn names() -> Vec<&'static str> {
     MEASURES.iter().map(|measure| measure.name).collect()
 }
@@ -121,7 +120,7 @@ impl Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
-    let measures = arguments.measure.iter().filter_map(|name| Measure::from_name(name)).collect();
+    let measures = arguments.measures.iter().filter_map(|name| Measure::from_name(name)).collect();
     let bridge = arguments.bridge()?.levels(&arguments.levels.level)?;
     let bridge = bridge.measures(measures).floors(arguments.count).first_seed(arguments.seed);
     let progress = Progress::new(bridge.all_floors(), "floors");

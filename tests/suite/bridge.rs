@@ -28,10 +28,10 @@ fn bridge_is_a_table_of_switches_by_measures() {
 #[test]
 fn the_shares_of_the_json_add_up_and_the_csv_has_the_same() {
     let json =
-        printed_alone(&[&SMALL[..], &["--measure", "rooms,rings", "--format", "json"]].concat());
+        printed_alone(&[&SMALL[..], &["--measures", "rooms,rings", "--format", "json"]].concat());
     let json: Value = serde_json::from_str(&json).unwrap();
     let csv =
-        printed_alone(&[&SMALL[..], &["--measure", "rooms,rings", "--format", "csv"]].concat());
+        printed_alone(&[&SMALL[..], &["--measures", "rooms,rings", "--format", "csv"]].concat());
     assert_eq!(csv.lines().next(), Some("level,measure,part,rules,value,lower,upper"));
     let effects = json["levels"][0]["effects"].as_array().unwrap();
     assert_eq!(effects.len(), 2);
@@ -66,7 +66,7 @@ fn what_bridge_cannot_do_is_said_in_a_line() {
         (&["--from", "repentance", "--to", "repentance"], "give two that differ"),
         (&["--level", "4,4"], "given twice"),
         (&["--level", "9"], "level"),
-        (&["--measure", "ring"], "did you mean `rings`"),
+        (&["--measures", "ring"], "did you mean `rings`"),
     ] {
         let output = run(&[&["bridge", "--count", "10"], arguments].concat());
         let error = String::from_utf8(output.stderr).unwrap();
@@ -77,7 +77,7 @@ fn what_bridge_cannot_do_is_said_in_a_line() {
 
 #[test]
 fn bridge_says_which_measures_one_side_lacks() {
-    let output = run(&[&SMALL[..], &["--measure", "super_secret_boss_distance,rooms"]].concat());
+    let output = run(&[&SMALL[..], &["--measures", "super_secret_boss_distance,rooms"]].concat());
     assert!(output.status.success());
     let note = String::from_utf8(output.stderr).unwrap();
     assert!(note.contains("no super_secret_boss_distance"), "{note}");

@@ -88,7 +88,8 @@ impl Description {
             return None;
         }
         let shown = self.run_of(request.level, seed)?;
-        let options = match self.edition == Edition::Repentance.name() {
+        let rules = self.edition.parse::<Edition>().ok()?.rules();
+        let options = match rules.boss_choice.from_pools {
             true => "--flags, --bosses-met, --bosses-chosen",
             false => "--flags",
         };

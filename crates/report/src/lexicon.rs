@@ -85,7 +85,7 @@ pub(crate) fn title_of<'a>(measure: impl Into<Quantity<'a>>) -> String {
         "secret_neighbours" => "rooms around the secret room",
         "secret_guess_rank" => "guesses to the secret room",
         "full_walk" => "doors to clear all rooms",
-        "walked_again" => "doors passed again",
+        "walked_again" => "doors walked back",
         "saved_by_loops" => "doors saved by rings",
         "items_walk" => "doors to treasure, shop and boss",
         "skipped_rooms" => "rooms off the way to the boss",

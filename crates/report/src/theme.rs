@@ -96,7 +96,7 @@ pub(crate) const RULE: Paint = Paint::new("grid", Color(222, 222, 222), Color(56
 /// Axis lines and frames.
 pub(crate) const FRAME: Paint = Paint::new("frame", Color(140, 140, 140), Color(125, 128, 134));
 /// The stroke through what no floor ever had.
-pub(crate) const STRUCK: Paint = Paint::new("struck", Color(178, 178, 178), Color(96, 99, 105));
+pub(crate) const STRUCK: Paint = Paint::new("struck", Color(146, 146, 146), Color(108, 111, 117));
 /// Differences that cannot be told from zero.
 ///
 /// In grey they are as dark as zero on a map of differences.
@@ -110,6 +110,32 @@ pub(crate) const HIDDEN_AREA: Paint =
     Paint::new("hidden-area", Color(240, 235, 246), Color(57, 58, 63));
 /// An ordinary room of a map.
 const ROOM: Paint = Paint::new("room", Color(226, 226, 226), Color(62, 65, 71));
+/// Links of a page, and what is set off from its paper.
+const LINK: Paint = Paint::new("link", Color(0, 90, 142), Color(140, 196, 234));
+const SOFT: Paint = Paint::new("soft", Color(244, 244, 244), Color(34, 37, 42));
+/// The colours of a page by the names of its style sheet.
+const PAGE: [(&str, Paint); 6] = [
+    ("paper", PAPER),
+    ("ink", INK),
+    ("quiet", QUIET),
+    ("rule", RULE),
+    ("soft", SOFT),
+    ("link", LINK),
+];
+
+/// The colours of a page as properties of its style sheet, by light and by dark.
+pub(crate) fn page_colors() -> String {
+    let all = |of: fn(Paint) -> Color| {
+        let property = |(name, paint): &(&str, Paint)| format!("--{name}:{}", of(*paint));
+        PAGE.iter().map(property).collect::<Vec<_>>().join(";")
+    };
+    format!(
+        ":root{{color-scheme:light dark;{}}}\n@media screen and (prefers-color-scheme:dark){{:root{{{}}}}}\n",
+        all(|paint| paint.light),
+        all(|paint| paint.dark)
+    )
+}
+
 /// What lies on colours that are the same in any light.
 pub(crate) const DARK_INK: Color = Color(26, 26, 26);
 pub(crate) const WHITE: Color = Color(255, 255, 255);
@@ -347,7 +373,7 @@ mod tests {
             "normal": hex(room_color(RoomKind::Normal)), "start": hex(room_color(RoomKind::Start)),
             "boss": hex(room_color(RoomKind::Boss)), "hidden": hex(room_color(RoomKind::Secret)),
             "treasure": hex(room_color(RoomKind::Treasure)), "shop": hex(room_color(RoomKind::Shop)),
-            "other": hex(room_color(RoomKind::Library)),
+            "other": hex(room_color(RoomKind::Library)), "soft": hex(SOFT), "link": hex(LINK),
             "sequential": steps.collect::<Vec<_>>(),
         })
     }

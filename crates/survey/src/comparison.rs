@@ -44,8 +44,8 @@ pub fn compare(
     MEASURES.iter().filter_map(comparison).collect()
 }
 
-/// How two generators differ in one measure. Everything is in the measure's
-/// unit; X is the first, Y the second.
+/// How two generators differ in one measure. X is the first sample, Y the
+/// second; all values are in the measure's unit.
 ///
 /// ```
 /// use basement_floors::Backend;

@@ -90,7 +90,7 @@ export function dayResult(day, bestOf, again) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      status.textContent = "Copied. It tells nothing of where the rooms are.";
+      status.textContent = "Copied. The text does not give away where the rooms are.";
     } catch {
       area.focus();
       area.select();

@@ -65,9 +65,9 @@ function explanation() {
     element(
       "p",
       {},
-      "What the engine was held against so far, and how to add your own floors, stands in the project's ",
+      "The project's ",
       element("code", {}, "docs/evidence.md"),
-      ".",
+      " lists what the engine has been compared with, and how to add your own floors.",
     ),
   );
 }

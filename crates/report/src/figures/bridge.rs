@@ -122,7 +122,7 @@ fn command(run: &BridgeRun) -> Option<String> {
     let levels: Vec<String> = levels.iter().map(|it| it.level.to_string()).collect();
     is_usual.then(|| {
         format!(
-            "To count again: `basement-lab bridge --level {} --measure {} --count {floors} --seed {first_seed}`.",
+            "To count again: `basement-lab bridge --level {} --measures {} --count {floors} --seed {first_seed}`.",
             levels.join(","),
             measures.join(",")
         )

@@ -74,7 +74,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let title = title(all_logged, flash.as_ref().map(|it| it.0));
     let words = Words {
         name: "evidence".to_owned(),
-        subtitle: "Share of floors, %; \"at least\": with 95 % certainty".to_owned(),
+        subtitle: "Share of floors that agree, at least, % (95 % certainty)".to_owned(),
         caption: all_logged
             .map_or_else(String::new, |it| caption(results, &log, it, flash.is_some())),
         notes: match &flash {
@@ -87,7 +87,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
                 vec![format!("N = {logs}. Basement Lab {VERSION}.")]
             }
         },
-        alt: format!("{title}. Bars of the floors that agree."),
+        alt: format!("{title}. Bars of the shares that agree at least."),
         title,
     };
     let mut groups: Vec<RowGroup> = Vec::new();
@@ -103,7 +103,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         let counts = format!("{} of {}", whole(it.same.same), whole(it.same.compared));
         Mark::Bar {
             y: lane(place, 0, 1),
-            x: share.estimate,
+            x: share.lower,
             fill: hue.area,
             text: format!("{counts}, at least {}", at_least(share.lower)),
             ink: hue.text,

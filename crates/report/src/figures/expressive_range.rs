@@ -56,15 +56,17 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
     let [common, half] = pairs.overlap();
     let [one, other] = pairs.measures.map(title_of);
     let title = match rare {
-        Some((row, reach)) => leaning(names, pairs.y.value(row), reach),
+        Some((_, reach)) => leaning(names, reach),
         None => title(names, [&one, &other], common),
     };
     let floors = pairs.floors(0).max(pairs.floors(1)) as u64;
     let mut notes = with_request(results, origin_line(results, groups, Some(floors), ""));
     notes.push(format!(
-        "Of all pairs of measures, this one shows best what neither shows alone. What the maps share is the sum of the smaller of both \
-         shares, cell by cell; in the cells by which measure-pairs.csv ranks, whose columns and rows hold a tenth of all floors each, it is {} %. \
+        "Of all pairs of measures, this one shows best what neither shows alone. They share {} ± {} % (95 % interval): the sum of \
+         the smaller of both shares, cell by cell. In the cells by which measure-pairs.csv ranks, whose columns and rows hold a tenth of all floors each, they share {} %. \
          Labels give the lower edge of a cell; the outer cells hold all beyond.",
+        fixed(common * 100.0, 1),
+        fixed(half * 100.0, 1),
         fixed((1.0 - pair.difference) * 100.0, 1)
     ));
     let words = Words {
@@ -77,7 +79,7 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
             plainly(pairs.measures[1]),
         ),
         caption: format!(
-            "{}The two maps share {} ± {} % (95 % interval).",
+            "{}All measures together put the two {} apart (95 % interval {} to {}; 0 is alike, 1 has nothing in common).",
             match rare {
                 Some((row, _)) => format!(
                     "Above the line the middle of a floor lies {} or more from its start. ",
@@ -85,8 +87,9 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
                 ),
                 None => String::new(),
             },
-            fixed(common * 100.0, 1),
-            fixed(half * 100.0, 1),
+            fixed(likeness.likeness.distance.max(0.0), 3),
+            fixed(likeness.likeness.lower.max(0.0), 3),
+            fixed(likeness.likeness.upper, 3)
         ),
         notes,
         alt: format!(

@@ -64,7 +64,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     notes.extend(context.commands_line(named));
     let hidden = hidden_in_words(floors.iter().flat_map(|it| it.sample.map.kinds()));
     notes.push(format!(
-        "The most usual of {}.",
+        "Of {}, the one nearest the means among those that have all three medians, if there are some.",
         among_in_words(fewest_floors(groups.iter().copied()))
     ));
     let has_hidden = !hidden.is_empty();
@@ -83,10 +83,8 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
         caption: format!(
             "{}. {}{}",
             match (floors.len() > 1, floors.iter().all(|it| it.has_medians)) {
-                (true, true) =>
-                    "Both floors are typical: on all three counts of doors they sit at the median",
-                (false, true) =>
-                    "The floor is typical: on all three counts of doors it sits at the median",
+                (true, true) => "Both floors sit at the median of all three counts of doors",
+                (false, true) => "The floor sits at the median of all three counts of doors",
                 (true, false) => "Both are the most usual of the first floors",
                 (false, false) => "This is the most usual of the first floors",
             },
@@ -106,7 +104,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let maps = Maps::new(vec![floors.iter().map(sheet).collect()], 2, (215.0 / tallest).min(26.0));
     let maps = maps.marks(vec![
         (Symbol::Way, "shortest way to the boss"),
-        (Symbol::Twice, "door passed twice to clear all rooms"),
+        (Symbol::Twice, "door walked back through"),
     ]);
     Some(compose_parts(words, table, &[&maps]))
 }

@@ -33,7 +33,7 @@ pub(crate) fn odds(results: &Results) -> Option<Figure> {
         levels.iter().copied().filter(|level| *level == main || *level == levels[0]).collect();
     let names = names_of(results, &both);
     let [x, y] = [&names[0], &names[1]];
-    let [x_has, y_has] = [x, y].map(|name| possessive(name));
+    let x_has = possessive(x);
     let title = title([x, y], main, told);
     let words = Words {
         name: "farther-boss".to_owned(),
@@ -42,9 +42,9 @@ pub(crate) fn odds(results: &Results) -> Option<Figure> {
             fixed(told.half * 100.0, 1)
         ),
         caption: format!(
-            "{y_has} boss is farther in {} of the pairs of level {main}, {x_has} in {}; the others are ties.",
-            percent(told.more, 1),
-            percent(told.less, 1)
+            "{x_has} boss is farther in {} of the pairs of level {main}; {} are ties.",
+            percent(told.less, 1),
+            percent(1.0 - told.more - told.less, 1)
         ),
         notes: with_request(
             results,

@@ -14,7 +14,7 @@ use crate::series::names_of;
 const SHOWN: [(Value, &str, &str); 3] = [
     (Value::Mean(measure::BOSS_DISTANCE), "boss_distance", "Doors to the boss"),
     (Value::Mean(measure::FULL_WALK), "full_walk", "Doors to clear all rooms"),
-    (Value::Mean(measure::WALKED_AGAIN), "walked_again", "Doors passed again"),
+    (Value::Mean(measure::WALKED_AGAIN), "walked_again", "Doors walked back"),
 ];
 
 /// The figure, where a series has a boss to walk to.
@@ -28,22 +28,19 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
         None => format!("How far the boss is in {names}, and how long a full clear"),
     };
     let place = match &finding {
-        Some(finding) if finding.is_of_equal_size => {
-            format!("by level; labelled values: level {level}, where both have equally many rooms")
-        }
         Some(_) => format!("by level; labelled values: level {level}"),
         None => "by level".to_owned(),
     };
     let words = Words {
         name: "way".to_owned(),
         subtitle: format!(
-            "Mean number of doors, {place}; 95 % intervals are drawn where they are wider than a dot"
+            "Mean number of doors {place}; 95 % intervals are drawn where they are wider than a dot"
         ),
         caption: finding.as_ref().map(Finding::intervals).unwrap_or_default()
             + "A full clear is the shortest walk through every room that is not hidden, with the boss last.",
         notes: with_request(results, charts.origin(results)),
         alt: format!(
-            "{title}. Line charts by level for {names}: doors to the boss, doors to clear all rooms, doors passed again."
+            "{title}. Line charts by level for {names}: doors to the boss, doors to clear all rooms, doors walked back."
         ),
         title,
     };

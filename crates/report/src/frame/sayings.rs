@@ -28,7 +28,7 @@ pub(crate) const SAYINGS: [(&str, &str, Option<Source>); 8] = [
     ("boss_is_farthest", "No room is farther away than the boss", Some(WIKI_ROOMS)),
     (
         "special_rooms_by_distance",
-        "From far to near: boss, super secret, shop, treasure",
+        "The boss is farthest, then super secret room, shop and treasure room",
         Some(WIKI_LEVELS),
     ),
     ("super_secret_near_boss", "Super secret room: five doors from the boss at most", None),

@@ -51,9 +51,7 @@ pub(crate) fn caption(
 
 /// A share rounded down.
 pub(crate) fn at_least(share: f64) -> String {
-    let decimals = usize::from(!(0.1..=0.99).contains(&share));
-    let unit = 10_f64.powi(2 + decimals as i32);
-    percent((share * unit).floor() / unit, decimals)
+    percent((share * 1000.0).floor() / 1000.0, 1)
 }
 
 /// "level 1", "levels 1 to 8".
@@ -110,7 +108,7 @@ mod tests {
             said(of(73, 74), None),
             "Basement Lab rebuilds 73 of 74 logged floors that can be checked"
         );
-        assert_eq!([0.208, 0.951, 0.99997].map(at_least), ["20 %", "95 %", "99.9 %"]);
+        assert_eq!([0.208, 0.951, 0.99997].map(at_least), ["20.8 %", "95.1 %", "99.9 %"]);
         assert_eq!(said(None, of(9, 9)), "Every floor has as many rooms as players counted");
         assert_eq!(said(None, of(3, 4)), "75 % of floors have as many rooms as players counted");
     }

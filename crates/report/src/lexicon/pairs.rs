@@ -15,16 +15,14 @@ pub(crate) fn plainly(measure: &'static Measure) -> &'static str {
     }
 }
 
-/// How far floors lean that hardly any floor of one series reaches: that many cells, and the shares of both
-/// that reach it.
-pub(crate) fn leaning(names: [&str; 2], cells: f64, [x, y]: [f64; 2]) -> String {
+/// Whose floors grow to one side, as hardly any of the other's do; from the shares of both that do.
+pub(crate) fn leaning(names: [&str; 2], [x, y]: [f64; 2]) -> String {
     let [few, many] = if x < y { names } else { [names[1], names[0]] };
     let [few, many] = [few, many].map(possessive);
     let share = percent(x.max(y), 0);
-    let cells = in_cells(cells);
     first_fitting([
-        format!("{share} of {many} floors lean {cells} or more; hardly any of {few} do"),
-        format!("{share} of one's floors lean {cells} or more; hardly any of the other's do"),
+        format!("{share} of {many} floors grow to one side; hardly any of {few} do"),
+        format!("{share} of one's floors grow to one side; hardly any of the other's do"),
     ])
 }
 
@@ -54,14 +52,15 @@ mod tests {
     }
 
     #[test]
-    fn floors_of_one_series_lean_as_those_of_the_other_hardly_do() {
+    fn floors_of_one_series_grow_to_one_side_as_those_of_the_other_hardly_do() {
         assert_eq!(
-            leaning(["A", "B"], 2.0, [0.001, 0.554]),
-            "55 % of B's floors lean two cells or more; hardly any of A's do"
+            leaning(["A", "B"], [0.001, 0.554]),
+            "55 % of B's floors grow to one side; hardly any of A's do"
         );
         assert_eq!(
-            leaning(["A", "B"], 1.25, [0.554, 0.0]),
-            "55 % of A's floors lean 1.25 cells or more; hardly any of B's do"
+            leaning(["A", "B"], [0.554, 0.0]),
+            "55 % of A's floors grow to one side; hardly any of B's do"
         );
+        assert_eq!([2.0, 1.0, 1.25].map(in_cells), ["two cells", "one cell", "1.25 cells"]);
     }
 }

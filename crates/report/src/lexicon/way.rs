@@ -14,7 +14,6 @@ pub(crate) struct Finding {
     boss: Difference,
     walk: Option<Difference>,
     again: Option<Difference>,
-    pub(crate) is_of_equal_size: bool,
 }
 
 impl Finding {
@@ -26,7 +25,6 @@ impl Finding {
             boss: at(measure::BOSS_DISTANCE)?,
             walk: at(measure::FULL_WALK),
             again: at(measure::WALKED_AGAIN),
-            is_of_equal_size: at(measure::ROOMS).is_some_and(|rooms| rooms.is_slight()),
         })
     }
 
@@ -34,7 +32,7 @@ impl Finding {
     pub(crate) fn intervals(&self) -> String {
         let of = |it: &Difference| it.in_words("doors");
         let walk = self.walk.as_ref().map(|it| format!(", to clear the floor {}", of(it)));
-        let again = self.again.as_ref().map(|it| format!(", passed again {}", of(it)));
+        let again = self.again.as_ref().map(|it| format!(", walked back {}", of(it)));
         let [x, y] = &self.names;
         format!(
             "{y} minus {x} on level {}, with 95 % intervals: to the boss {}{}{}. ",
@@ -97,8 +95,7 @@ mod tests {
         };
         let names = ["A", "B"].map(str::to_owned);
         let walk = walk.map(difference);
-        Finding { names, boss: difference(boss), walk, again: None, is_of_equal_size: false }
-            .title()
+        Finding { names, boss: difference(boss), walk, again: None }.title()
     }
 
     #[test]

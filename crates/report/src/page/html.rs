@@ -7,6 +7,7 @@ use crate::article::{Block, PageTable, Section};
 use crate::error::ReportError;
 use crate::figure::Figure;
 use crate::svg::{Palette, escaped, inline};
+use crate::theme::page_colors;
 
 const STYLE: &str = include_str!("style.css");
 
@@ -25,7 +26,8 @@ pub(super) fn page(page: &Page<'_>) -> Result<String, ReportError> {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light \
          dark\">\n{description}<title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n\
-         <style>\n{STYLE}{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+         <style>\n{}{STYLE}{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        page_colors(),
         writer.palette.style()
     )
     // A number and its unit stay on one line.

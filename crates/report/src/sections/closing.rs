@@ -2,19 +2,15 @@
 
 use basement_survey::{Results, measure};
 
-use super::curses::hard_series;
 use crate::article::Section;
 use crate::claims::differences;
 use crate::context::Context;
-use crate::lexicon::possessive;
-use crate::number::fixed;
-use crate::series::{name_of, plain_groups, shown};
+use crate::series::{name_of, shown};
 use crate::shape::{is_farther_with_less_walked_again, level_of_equal_size};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    let hard = in_hard_mode(results).map(|hard| format!(" {hard}")).unwrap_or_default();
-    Section::new("closing", "In short").text(in_short(results)? + &hard).unless_empty()
+    Section::new("closing", "In short").text(in_short(results)?).unless_empty()
 }
 
 /// What a player gains who knows the way, and one who does not, where it is not the same.
@@ -33,29 +29,9 @@ fn in_short(results: &Results) -> Option<String> {
     is_so.then(|| {
         format!(
             "Without a curse, {} puts the boss farther away on every level, and leaves you less to walk back. From level {level} on, \
-             where both have equally many rooms, a full clear takes fewer doors if you know the map; if you do not, and always try the \
+             where both have about as many rooms, a full clear takes fewer doors if you know the map; if you do not, and always try the \
              nearest new room, finding the boss takes equally many.",
             name_of(results, y)
-        )
-    })
-}
-
-/// What a full clear takes in hard mode, where the study has a series in it.
-fn in_hard_mode(results: &Results) -> Option<String> {
-    let (hard, normal) = hard_series(results)?;
-    let [x, y, ..] = *shown(results).as_slice() else { return None };
-    let equal = level_of_equal_size(results, [x, y])?;
-    let levels = plain_groups(results, hard).map(|group| group.request.level);
-    let level = levels.filter(|level| *level >= equal).min()?;
-    let mean = |series, measure| results.group(series, level, false)?.summary.mean(measure);
-    let [rooms, walk] = [measure::ROOMS, measure::FULL_WALK].map(|measure| mean(hard, measure));
-    let (rooms, walk) = (rooms?, walk?);
-    ([x, y].contains(&normal) && walk > mean(normal, measure::FULL_WALK)?).then(|| {
-        format!(
-            "In hard mode {} floors are larger: on level {level} they have {} rooms, and a full clear takes {} doors.",
-            possessive(name_of(results, normal)),
-            fixed(rooms, 1),
-            fixed(walk, 1)
         )
     })
 }

@@ -50,13 +50,7 @@ fn told(likeness: &LevelLikeness, best: Option<Best<'_>>) -> String {
         ),
         None => "No number of floors tells them apart. ".to_owned(),
     };
-    format!(
-        "{}{enough}On a scale where 0 is alike and 1 has nothing in common, the two are {} apart (95 % interval {} to {}).",
-        best.unwrap_or_default(),
-        fixed(likeness.distance.max(0.0), 3),
-        fixed(likeness.lower.max(0.0), 3),
-        fixed(likeness.upper, 3)
-    )
+    (best.unwrap_or_default() + &enough).trim_end().to_owned()
 }
 
 /// The measure by which a floor is best told from another.

@@ -7,7 +7,7 @@ use basement_survey::study::{GroupResult, Origin};
 use crate::article::{Block, PageTable, Section};
 use crate::claims::LEAST_SHARE;
 use crate::context::Context;
-use crate::lexicon::{VERSION, levels_in_words};
+use crate::lexicon::levels_in_words;
 use crate::number::{counted, percent};
 use crate::origin::{files, not_repeatable, source};
 use crate::series::{has_game, name_of, other_generators};
@@ -176,8 +176,7 @@ fn again(results: &Results) -> String {
         Some(reason) => format!("[`manifest.json`](manifest.json) holds the study. {reason}"),
     };
     format!(
-        "{manifest} `basement-lab` in a command stands for `cargo run --release --` in the project's folder. Basement Lab \
-         {VERSION}."
+        "{manifest} Where a command begins with `basement-lab`, give `cargo run --release --` instead, in the project's folder."
     )
 }
 

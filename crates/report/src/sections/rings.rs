@@ -45,8 +45,8 @@ fn start(trees: &[String], has_curses: bool) -> String {
     match trees {
         [] => String::new(),
         trees => format!(
-            "A ring is a loop of three rooms or more that leads back to where you were. {begins} of {} has one: every dead end there means \
-             walking back.",
+            "A ring is a loop of three rooms or more that leads back to where you were. {begins} of {} has one: every dead end there, except \
+             the boss room, means walking back.",
             list(trees)
         ),
     }
@@ -62,7 +62,7 @@ fn saved(context: &Context<'_>) -> String {
         let doors = group.summary.mean(measure::SAVED_BY_LOOPS)?;
         (share > 0.0).then(|| {
             format!(
-                " On level {level}, {} of {} floors have rings. On those floors they save a full clear {} doors; on average over all, {}.",
+                " On level {level}, {} of {} floors have rings. On those floors they make a full clear {} doors shorter; over all floors, {}.",
                 percent(share, 0),
                 possessive(name_of(results, series)),
                 fixed(doors / share, 1),
@@ -87,7 +87,9 @@ fn why(context: &Context<'_>) -> String {
     let rebirth = has(Backend::Rebirth, "rebirth.growth.neighbour_limit", 2.0);
     let mut parts = Vec::new();
     if flash {
-        parts.push("Flash never adds a room that would touch two others.".to_owned());
+        parts.push(
+            "Without a curse Flash never adds a room that would touch two others.".to_owned(),
+        );
     }
     if rebirth {
         parts.push(format!(

@@ -2,19 +2,26 @@
 
 use basement_survey::{Results, measure};
 
+use super::curses::hard_series;
 use crate::article::Section;
 use crate::claims::{Difference, difference_on, differences};
 use crate::context::Context;
 use crate::figures;
 use crate::lexicon::possessive;
 use crate::number::fixed;
-use crate::series::{name_of, shown};
+use crate::series::{name_of, plain_groups, shown};
 use crate::shape::level_of_equal_size;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     Section::new("way", "A longer way, a shorter walk")
-        .text(by_level(results).unwrap_or_default())
+        .text(
+            [by_level(results), in_hard_mode(results)]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join(" "),
+        )
         .figure(figures::way::way(results))
         .text(sum(results).unwrap_or_default())
         .figure(figures::odds::odds(results))
@@ -27,6 +34,26 @@ fn by_level(results: &Results) -> Option<String> {
     let [rooms, walks] =
         [measure::ROOMS, measure::FULL_WALK].map(|measure| differences(results, [x, y], measure));
     larger([name_of(results, x), name_of(results, y)], &rooms, &walks)
+}
+
+/// What a full clear takes in hard mode, where the study has a series in it.
+fn in_hard_mode(results: &Results) -> Option<String> {
+    let (hard, normal) = hard_series(results)?;
+    let [x, y, ..] = *shown(results).as_slice() else { return None };
+    let equal = level_of_equal_size(results, [x, y])?;
+    let levels = plain_groups(results, hard).map(|group| group.request.level);
+    let level = levels.filter(|level| *level >= equal).min()?;
+    let mean = |series, measure| results.group(series, level, false)?.summary.mean(measure);
+    let [rooms, walk] = [measure::ROOMS, measure::FULL_WALK].map(|measure| mean(hard, measure));
+    let (rooms, walk) = (rooms?, walk?);
+    ([x, y].contains(&normal) && walk > mean(normal, measure::FULL_WALK)?).then(|| {
+        format!(
+            "In hard mode {} floors are larger: on level {level} they have {} rooms, and a full clear takes {} doors.",
+            possessive(name_of(results, normal)),
+            fixed(rooms, 1),
+            fixed(walk, 1)
+        )
+    })
 }
 
 /// What makes a full clear of the second series shorter where its boss is farther away: a full clear is twice
@@ -77,8 +104,8 @@ fn larger([x, y]: [&str; 2], rooms: &[Difference], walks: &[Difference]) -> Opti
         false => String::new(),
     };
     Some(format!(
-        "Up to level {last} {} floors have more rooms than {}{takes}. From level {} on both have equally many, and can be compared door \
-         by door.",
+        "Up to level {last} {} floors have more rooms than {}{takes}. From level {} on both have about as many, and can be compared \
+         door by door.",
         possessive(y),
         possessive(x),
         equal.first()?.level
@@ -117,7 +144,7 @@ mod tests {
         assert_eq!(
             larger(["A", "B"], &rooms, &walks).unwrap(),
             "Up to level 5 B's floors have more rooms than A's, and take up to 1.8 doors more to clear. From level 6 on both \
-             have equally many, and can be compared door by door."
+             have about as many, and can be compared door by door."
         );
         let fewer = differences(&[(4, -1.8), (5, 0.6)]);
         assert!(!larger(["A", "B"], &rooms, &fewer).unwrap().contains("to clear"));

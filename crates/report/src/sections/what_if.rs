@@ -125,7 +125,7 @@ impl<'a> WhatIf<'a> {
         let measure = self.gaps.first()?.0.name;
         Some(format!(
             "The bridge from Flash to Rebirth has this rule as its step \"{}\" ({}): {}. Which part of the games' \
-             difference it makes: `basement-lab bridge --level {} --measure {measure}`.",
+             difference it makes: `basement-lab bridge --level {} --measures {measure}`.",
             switch.name, switch.rules, switch.meaning, self.level
         ))
     }

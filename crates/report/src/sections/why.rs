@@ -30,10 +30,10 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let told = bridge.map(|bridge| (what_makes_it(bridge), bridge_figure(bridge)));
     let (parts, chart) = told.unwrap_or_default();
     Section::new("why", "What moved the boss")
+        .text(how_it_grows(context))
         .text(parts)
         .figure(chart)
         .folded(bridge.map(rules))
-        .text(how_it_grows(context))
         .figure(figures::order::order(context))
         .text(bridge.and_then(|bridge| alone(results, bridge)).unwrap_or_default())
         .unless_empty()
@@ -48,7 +48,7 @@ fn how_it_grows(context: &Context<'_>) -> String {
         false => "",
     };
     format!(
-        "Why does the order matter? A floor grows room by room: each room in turn gets neighbours, which join the queue. \
+        "A floor grows room by room: each room in turn gets neighbours, which join the queue. \
          {flash}In Rebirth two of three new rooms jump the queue, and one arm grows long before the others get their turn."
     )
 }
@@ -123,7 +123,7 @@ fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -
     let begin = match x.strip_prefix(PUBLISHED) {
         Some(by) => format!(
             "{count} rules set Flash and {y} apart. We built level {level} under each of the {mixtures} mixtures of them, and averaged \
-             what each rule does. (Flash here means the rules published{by}; all other pictures show the game as sold.)"
+             what each rule does. (Flash here means the rules published{by}; all other pictures follow the game as sold.)"
         ),
         None => format!(
             "{count} rules set {x} and {y} apart. We built level {level} under each of the {mixtures} mixtures of them, and averaged what \
@@ -164,7 +164,7 @@ mod tests {
         assert!(parts(&ends, 8, 6, &[]).ends_with("what each rule does."));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
         assert!(parts(&published, 8, 6, &[]).ends_with(
-            "each rule does. (Flash here means the rules published by its author; all other pictures show the game as sold.)"
+            "each rule does. (Flash here means the rules published by its author; all other pictures follow the game as sold.)"
         ));
     }
 }

@@ -174,7 +174,7 @@ pub(super) fn gaps(
 /// What a measure counts, in a player's words.
 fn what(measure: &'static Measure) -> String {
     match measure.name {
-        "walked_again" => "doors passed again when the whole floor is cleared".to_owned(),
+        "walked_again" => "doors walked back when the whole floor is cleared".to_owned(),
         _ => title_of(measure),
     }
 }

@@ -63,7 +63,7 @@ fn a_title_names_the_measure_in_which_the_floors_of_level_6_differ_most() {
             ("measures-shapes", "rooms_1x1", "one cell"),
             ("measures-neighbours", "degree_start", "neighbours of the start"),
             ("measures-distances", "shop_distance", "doors to the shop"),
-            ("measures-walks", "walked_again", "doors passed again"),
+            ("measures-walks", "walked_again", "doors walked back"),
             ("measures-effort", "draws", "random numbers drawn"),
         ];
         let (_, name, words) = titled.iter().find(|(of, ..)| *of == figure.name).unwrap();
