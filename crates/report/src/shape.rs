@@ -220,8 +220,8 @@ pub(crate) fn clearing(
     let counts = format!("{b}, not {a}, on an average floor of level {level}");
     Some(match (way.sign(), walk.sign()) {
         (1, -1) => format!(
-            "Yet {of_size} fewer, if you know the map: {counts}. Rings aside, you walk the way to the boss once and everything off it \
-             twice; the longer that way is, the fewer rooms lie off it."
+            "Yet {of_size} fewer, if you know the map: {counts}. You walk the way to the boss once and, unless rooms form a ring, \
+             all side branches twice; the longer the way, the fewer rooms are left for branches."
         ),
         (_, -1) => format!("In {y} {of_size} fewer than in {x} ({counts})."),
         (_, 1) => format!("In {y} {of_size} more than in {x} ({counts})."),
@@ -321,8 +321,8 @@ mod tests {
         };
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
-            "Yet clearing a floor with the same number of rooms takes about two doors fewer, if you know the map: 30, not 32, on an average floor of level 8. Rings aside, you walk \
-             the way to the boss once and everything off it twice; the longer that way is, the fewer rooms lie off it."
+            "Yet clearing a floor with the same number of rooms takes about two doors fewer, if you know the map: 30, not 32, on an average floor of level 8. You walk the \
+             way to the boss once and, unless rooms form a ring, all side branches twice; the longer the way, the fewer rooms are left for branches."
         );
         assert!(
             said([7.5, 6.2], [31.8, 29.8])

@@ -179,7 +179,7 @@ test("what cannot be read is said, and what was read before stays", async () => 
   await files.setInputFiles(put("notes.txt", "nothing"));
   await alert.getByText("None of these files is a room file: their names end in .stb or .xml.").waitFor();
   await files.setInputFiles(put("entities2.xml", "<entities/>"));
-  await alert.getByText("choose files of rooms too").waitFor();
+  await alert.getByText("Choose files with rooms, too").waitFor();
   await page.getByRole("button", { name: /mod of three rooms/ }).click();
   await isRead(page);
   await files.setInputFiles(put("01.basement.stb", "STB1\u0009"));

@@ -65,7 +65,7 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
         name: "ring".to_owned(),
         subtitle: match rings.need_big_rooms() {
             true => format!(
-                "{} of {} floors have rings, and none of them a ring of small rooms alone (at most {} have, with 95 % certainty). This is the first \
+                "{} of {} floors have rings, and none of them a ring of small rooms alone (with 95 % certainty, at most {} of them are). This is the first \
                  with one ring and no other big room",
                 whole(rings.with_ring),
                 whole(rings.floors),
@@ -74,7 +74,7 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
             false => format!("A floor of {}, level {}", rings.name, rings.level),
         },
         caption: match rings.need_big_rooms() && big == 1 {
-            true => "Without the big room there would be no ring. Dashed rooms are hidden, and close none.",
+            true => "Like every ring that we found, this one runs through a big room. Dashed rooms are hidden, and close none.",
             false => "Dashed rooms are hidden, and close no ring.",
         }
         .to_owned(),

@@ -74,7 +74,8 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let title = title(all_logged, flash.as_ref().map(|it| it.0));
     let words = Words {
         name: "evidence".to_owned(),
-        subtitle: "Share of floors that agree, at least, % (95 % certainty)".to_owned(),
+        subtitle: "Share of floors that agree, %; lines reach down to what 95 % certainty allows"
+            .to_owned(),
         caption: all_logged
             .map_or_else(String::new, |it| caption(results, &log, it, flash.is_some())),
         notes: match &flash {
@@ -87,7 +88,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
                 vec![format!("N = {logs}. Basement Lab {VERSION}.")]
             }
         },
-        alt: format!("{title}. Bars of the shares that agree at least."),
+        alt: format!("{title}. The shares that agree, with lines down to what is certain."),
         title,
     };
     let mut groups: Vec<RowGroup> = Vec::new();
@@ -101,10 +102,12 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let mark = |(place, it): (usize, &Known)| {
         let (hue, share) = (backend_hue(it.game), it.same.share());
         let counts = format!("{} of {}", whole(it.same.same), whole(it.same.compared));
-        Mark::Bar {
+        Mark::Step {
             y: lane(place, 0, 1),
-            x: share.lower,
-            fill: hue.area,
+            from: share.estimate,
+            to: share.estimate,
+            interval: (share.lower, share.upper),
+            fill: hue.mark,
             text: format!("{counts}, at least {}", at_least(share.lower)),
             ink: hue.text,
         }

@@ -81,9 +81,10 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
         caption: format!(
             "{}All measures together put the two {} apart (95 % interval {} to {}; 0 is alike, 1 has nothing in common).",
             match rare {
-                Some((row, _)) => format!(
-                    "Above the line the middle of a floor lies {} or more from its start. ",
-                    in_cells(pairs.y.value(row))
+                Some((row, reach)) => format!(
+                    "Above the line the middle of a floor lies {} or more from its start: almost surely a floor of {}. ",
+                    in_cells(pairs.y.value(row)),
+                    names[usize::from(reach[1] > reach[0])]
                 ),
                 None => String::new(),
             },

@@ -43,8 +43,8 @@ pub(crate) fn odds(results: &Results) -> Option<Figure> {
         ),
         caption: format!(
             "{x_has} boss is farther in {} of the pairs of level {main}; {} are ties.",
-            percent(told.less, 1),
-            percent(1.0 - told.more - told.less, 1)
+            percent(told.less, 0),
+            percent(1.0 - told.more - told.less, 0)
         ),
         notes: with_request(
             results,

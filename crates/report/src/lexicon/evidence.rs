@@ -43,8 +43,8 @@ pub(crate) fn caption(
         false => "",
     };
     format!(
-        "A floor is rebuilt if every draft in its log matches: how many rooms, which big ones, and the seed of the start room. That \
-         seed matches only if every random number before it did.{left_out}{}{flash}",
+        "The game logs each attempt at a floor. We count a floor as rebuilt if every attempt matches: the number of rooms, the big \
+         ones, and the start room's seed, which comes right only if every random number before it did.{left_out}{}{flash}",
         not_logged(results, log)
     )
 }

@@ -12,7 +12,7 @@ pub(crate) fn title([x, y]: [&str; 2], doors: &Difference) -> String {
         0 => format!(
             "On level {}, finding the boss without a map takes {} doors in both",
             doors.level,
-            fixed(b, 0)
+            fixed(b, 1)
         ),
         sign => format!(
             "On level {}, finding {} boss without a map takes {} doors {} than {}",
@@ -39,7 +39,10 @@ mod tests {
             upper: value + 0.1,
         };
         let told = |value| title(["A", "B"], &of(value));
-        assert_eq!(told(0.02), "On level 6, finding the boss without a map takes 19 doors in both");
+        assert_eq!(
+            told(0.02),
+            "On level 6, finding the boss without a map takes 18.7 doors in both"
+        );
         assert_eq!(
             told(2.0),
             "On level 6, finding B's boss without a map takes 2.0 doors more than A's"

@@ -143,9 +143,9 @@ pub(super) fn games(results: &Results) -> Option<String> {
     };
     match [of(0)?, of(1)?] {
         [(Backend::Flash, flash), (Backend::Rebirth, rebirth)]
-        | [(Backend::Rebirth, rebirth), (Backend::Flash, flash)] => {
-            Some(format!("{flash}; {rebirth}."))
-        }
+        | [(Backend::Rebirth, rebirth), (Backend::Flash, flash)] => Some(format!(
+            "{flash}; {rebirth}. Levels 1 and 2 are the Basement, 3 and 4 the Caves, 5 and 6 the Depths, 7 and 8 the Womb."
+        )),
         _ => None,
     }
 }

@@ -42,7 +42,7 @@ fn one_bomb(results: &Results, guesses: &[Guesses]) -> PageTable {
         guesses.iter().map(row).collect(),
         &format!(
             "{} floors of each level, ± {} points at most (95 % interval). All three see the whole map except the secret \
-             room; in the middle of a floor you will find fewer.",
+             room; with half the floor unseen you will find fewer.",
             whole(FLOORS.min(results.study.floors)),
             at_most(half * 100.0, 1)
         ),
@@ -56,9 +56,9 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     };
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
-            "**Flash** ({}): choose a spot with three rooms or more around it, none of them a dead end. If there is \
-             none, look right, left, below and above the spot, in this order: a dead end must come before any empty side or boss room. \
-             Prefer three rooms to two.",
+            "**Flash** ({}): choose a spot with three rooms or more around it, none of them a dead end. If there is none, look at the \
+             sides of a spot in this order: right, left, below, above. It is a good one if a dead end comes before any empty side or \
+             the boss room. Prefer three rooms to two.",
             context.rule("F23")
         ),
         Advice::Published => format!(

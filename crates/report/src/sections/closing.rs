@@ -30,7 +30,7 @@ fn in_short(results: &Results) -> Option<String> {
         format!(
             "Without a curse, {} puts the boss farther away on every level, and leaves you less to walk back. From level {level} on, \
              where both have about as many rooms, a full clear takes fewer doors if you know the map; if you do not, and always try the \
-             nearest new room, finding the boss takes equally many.",
+             nearest new room, finding the boss takes as many in both.",
             name_of(results, y)
         )
     })

@@ -26,11 +26,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         shown(results).into_iter().filter(|series| share(series) == Some(0.0)).collect();
     // Under a curse floors may be of another kind.
     let has_curses = trees.iter().any(|series| has_curses(results, *series));
-    let heading = match (trees.is_empty(), found.is_some()) {
-        (false, false) => "Trees",
-        (true, true) => "Rings",
-        _ => "Trees and rings",
-    };
+    let heading = if found.is_none() && !trees.is_empty() { "Trees" } else { "Rings" };
     Section::new("rings", heading)
         .text(start(&names_of(results, &trees), has_curses) + &saved(context))
         .figure(found.as_ref().and_then(|found| figures::a_ring::figure(context, found)))
@@ -45,8 +41,8 @@ fn start(trees: &[String], has_curses: bool) -> String {
     match trees {
         [] => String::new(),
         trees => format!(
-            "A ring is a loop of three rooms or more that leads back to where you were. {begins} of {} has one: every dead end there, except \
-             the boss room, means walking back.",
+            "A ring is a loop of three rooms or more that leads back to where you were. {begins} of {} has one: the only way out of a side \
+             branch is the way that you came in.",
             list(trees)
         ),
     }
@@ -122,14 +118,16 @@ fn under_the_curse(results: &Results) -> String {
         });
         list(words)
     };
-    let walks = means(measure::FULL_WALK, 0);
+    let walks = means(measure::FULL_WALK, 1);
     if walks.is_empty() {
         return String::new();
     }
     format!(
-        "The Curse of the Labyrinth joins two floors into one with many rings: on level {level}, {}. Clearing it takes {}.",
+        "The Curse of the Labyrinth joins two floors into one with many rings: on level {level}, {}. Clearing it takes {}; \
+         of these {} are walked back.",
         in_words(means(measure::RINGS, 1), ""),
-        in_words(walks, " doors")
+        in_words(walks, " doors"),
+        list(means(measure::WALKED_AGAIN, 1).into_iter().map(|it| it.1))
     )
 }
 

@@ -46,9 +46,17 @@ fn in_hard_mode(results: &Results) -> Option<String> {
     let mean = |series, measure| results.group(series, level, false)?.summary.mean(measure);
     let [rooms, walk] = [measure::ROOMS, measure::FULL_WALK].map(|measure| mean(hard, measure));
     let (rooms, walk) = (rooms?, walk?);
+    let other = mean(x, measure::FULL_WALK).filter(|other| x != normal && walk > *other);
+    let than = other.map_or_else(String::new, |other| {
+        format!(
+            ", more than {} {} in normal mode",
+            possessive(name_of(results, x)),
+            fixed(other, 1)
+        )
+    });
     ([x, y].contains(&normal) && walk > mean(normal, measure::FULL_WALK)?).then(|| {
         format!(
-            "In hard mode {} floors are larger: on level {level} they have {} rooms, and a full clear takes {} doors.",
+            "In hard mode {} floors are larger: on level {level} they have {} rooms, and a full clear takes {} doors{than}.",
             possessive(name_of(results, normal)),
             fixed(rooms, 1),
             fixed(walk, 1)

@@ -123,7 +123,7 @@ fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -
     let begin = match x.strip_prefix(PUBLISHED) {
         Some(by) => format!(
             "{count} rules set Flash and {y} apart. We built level {level} under each of the {mixtures} mixtures of them, and averaged \
-             what each rule does. (Flash here means the rules published{by}; all other pictures follow the game as sold.)"
+             what each rule does. (Flash here follows the rules published{by}; all other pictures follow the released game.)"
         ),
         None => format!(
             "{count} rules set {x} and {y} apart. We built level {level} under each of the {mixtures} mixtures of them, and averaged what \
@@ -164,7 +164,7 @@ mod tests {
         assert!(parts(&ends, 8, 6, &[]).ends_with("what each rule does."));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
         assert!(parts(&published, 8, 6, &[]).ends_with(
-            "each rule does. (Flash here means the rules published by its author; all other pictures follow the game as sold.)"
+            "each rule does. (Flash here follows the rules published by its author; all other pictures follow the released game.)"
         ));
     }
 }
