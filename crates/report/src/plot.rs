@@ -319,8 +319,6 @@ pub(crate) enum Mark {
     Shares { shares: Vec<(f64, f64)>, width: f64, hue: Hue, name: String, is_filled: bool },
     /// A triangle below the axis.
     Mean { x: f64, hue: Hue },
-    /// A horizontal bar from zero, with what stands behind it.
-    Bar { y: f64, x: f64, fill: Paint, text: String, ink: Paint },
     /// A horizontal bar from one value to another, with the interval of its end, what stands behind
     /// it, and a line up to the row above, where it begins.
     Step { y: f64, from: f64, to: f64, interval: (f64, f64), fill: Paint, text: String, ink: Paint },

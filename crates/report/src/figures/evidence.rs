@@ -99,21 +99,23 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
             None => groups.push(RowGroup { name: it.group.to_owned(), rows: vec![row] }),
         }
     }
-    let mark = |(place, it): (usize, &Known)| {
+    let marks = |(place, it): (usize, &Known)| {
         let (hue, share) = (backend_hue(it.game), it.same.share());
         let counts = format!("{} of {}", whole(it.same.same), whole(it.same.compared));
-        Mark::Step {
-            y: lane(place, 0, 1),
+        let y = lane(place, 0, 1);
+        let told = Mark::Step {
+            y,
             from: share.estimate,
             to: share.estimate,
             interval: (share.lower, share.upper),
             fill: hue.mark,
             text: format!("{counts}, at least {}", at_least(share.lower)),
             ink: hue.text,
-        }
+        };
+        [Mark::estimate(share, y, hue), told]
     };
     let plot = Plot {
-        facets: vec![Facet::new("", rows.iter().enumerate().map(mark).collect())],
+        facets: vec![Facet::new("", rows.iter().enumerate().flat_map(marks).collect())],
         columns: [1, 1],
         x: Scale::shares(1.0).ticks(4),
         y: Y::Rows(groups),

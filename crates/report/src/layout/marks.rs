@@ -32,7 +32,6 @@ impl Mark {
     pub(super) const fn lane(&self) -> f64 {
         match self {
             Self::Dot { y, .. }
-            | Self::Bar { y, .. }
             | Self::Step { y, .. }
             | Self::Pair { y, .. }
             | Self::Tick { y, .. }
@@ -59,7 +58,6 @@ impl Mark {
             (text - share(value) * width).max(0.0) / (1.0 - share(value)).max(0.05)
         };
         match self {
-            Self::Bar { x, text, .. } => (0.0, right(*x, text, true)),
             Self::Step { from, to, interval, text, .. } => {
                 (RADIUS, right(from.max(*to).max(interval.1), text, true))
             }
@@ -148,16 +146,6 @@ impl Mark {
                 let top = plot.bottom() + 1.5;
                 let corners = [(at, top), (at - 4.2, top + 6.5), (at + 4.2, top + 6.5)];
                 drawing.polygon(&corners, hue.text);
-            }
-            Self::Bar { x: value, fill, text, ink, .. } => {
-                let (from, to) = (x.at(0.0), x.at(*value));
-                let bar = Area::new(from, lane - 5.0, to - from, 10.0);
-                drawing.rectangle(bar, *fill);
-                if bar.width > 1.0 && fill != ink {
-                    drawing.frame(bar, 0.8, *ink);
-                }
-                let look = Type::new(NOTE, *ink).bold();
-                drawing.text(text.as_str(), to + 5.0, lane + 4.0, look);
             }
             Self::Step { from, to, interval: (lower, upper), fill, text, ink, .. } => {
                 let (begin, end) = (x.at(*from), x.at(*to));
