@@ -90,6 +90,11 @@ impl Section {
         self
     }
 
+    /// The section with a paragraph more of the sentences that there are.
+    pub(crate) fn sentences<const N: usize>(self, all: [Option<String>; N]) -> Self {
+        self.text(all.into_iter().flatten().collect::<Vec<_>>().join(" "))
+    }
+
     /// The section with a figure more, if there is one.
     pub(crate) fn figure(self, figure: impl Into<Option<Figure>>) -> Self {
         self.all_figures(figure.into())

@@ -288,6 +288,14 @@ impl Mark {
         Self::Pair { y: lane(row, 0, 1), before, after, hue }
     }
 
+    /// A dot in a row with the interval of its estimate, and a text behind it.
+    pub(crate) fn named_estimate(of: Interval, y: f64, hue: Hue, text: String) -> [Self; 2] {
+        let Interval { estimate, lower, upper } = of;
+        let (interval, fill, ink) = ((lower, upper), hue.mark, hue.text);
+        let text = Self::Step { y, from: estimate, to: estimate, interval, fill, text, ink };
+        [text, Self::estimate(of, y, hue)]
+    }
+
     /// A dot with the interval of its estimate.
     pub(crate) fn estimate(of: Interval, y: f64, hue: Hue) -> Self {
         let interval = Some((of.lower, of.upper));

@@ -102,17 +102,8 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let marks = |(place, it): (usize, &Known)| {
         let (hue, share) = (backend_hue(it.game), it.same.share());
         let counts = format!("{} of {}", whole(it.same.same), whole(it.same.compared));
-        let y = lane(place, 0, 1);
-        let told = Mark::Step {
-            y,
-            from: share.estimate,
-            to: share.estimate,
-            interval: (share.lower, share.upper),
-            fill: hue.mark,
-            text: format!("{counts}, at least {}", at_least(share.lower)),
-            ink: hue.text,
-        };
-        [Mark::estimate(share, y, hue), told]
+        let text = format!("{counts}, at least {}", at_least(share.lower));
+        Mark::named_estimate(share, lane(place, 0, 1), hue, text)
     };
     let plot = Plot {
         facets: vec![Facet::new("", rows.iter().enumerate().flat_map(marks).collect())],

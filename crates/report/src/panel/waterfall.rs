@@ -2,12 +2,11 @@
 
 use basement_floors::Backend;
 use basement_survey::bridge::{BridgeEffect, BridgeRun, Share};
-use basement_survey::statistics::Interval;
 
 use crate::frame::bridge::{NOT_EXPLAINED, Panel};
 use crate::lexicon::bridge::{ends_in_words, rule};
 use crate::number::{decimals_for, fixed, signed};
-use crate::plot::{Facet, Look, Mark, Plot, Row, RowGroup, Scale, Y, lane};
+use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
 use crate::theme::{FLASH, Hue, INK, MUTED, Paint, QUIET, REBIRTH};
 
 /// The colours of bars.
@@ -61,11 +60,8 @@ impl Panel<'_> {
         let mut marks: Vec<Mark> = walk.iter().enumerate().map(step).collect();
         let [from, to] = hues(run);
         for (place, estimate, hue) in [(0, &effect.from, from), (walk.len() + 1, &effect.to, to)] {
-            let (y, x, text) = (lane(place, 0, 1), estimate.value, fixed(estimate.value, 2));
-            let Interval { lower, upper, .. } = estimate.interval();
-            let (interval, fill, ink) = ((lower, upper), hue.area, hue.text);
-            marks.push(Mark::Step { y, from: x, to: x, interval, fill, text, ink });
-            marks.push(Mark::Dot { x, y, interval: Some((lower, upper)), hue, look: Look::Main });
+            let (y, text) = (lane(place, 0, 1), fixed(estimate.value, 2));
+            marks.extend(Mark::named_estimate(estimate.interval(), y, hue, text));
         }
         let (least, most) = marks.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |ends, it| {
             let Mark::Step { interval: (lower, upper), .. } = it else { return ends };

@@ -56,9 +56,9 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     };
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
-            "**Flash** ({}): choose a spot with three rooms or more around it, none of them a dead end. If there is none, look at the \
-             sides of a spot in this order: right, left, below, above. It is a good one if a dead end comes before any empty side or \
-             the boss room. Prefer three rooms to two.",
+            "**Flash** ({}): choose a spot with at least three rooms around it and no dead end among them. Without such a spot, look at \
+             the sides of the others in this order: right, left, below, above. A spot is good if a dead end comes before any empty side \
+             or the boss room. Prefer three rooms to two.",
             context.rule("F23")
         ),
         Advice::Published => format!(
@@ -67,7 +67,7 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
             context.rule("F9")
         ),
         Advice::Rebirth => format!(
-            "**Rebirth** ({}): choose a spot that could have doors on three or four sides; if there is none, on two, then on one. It is \
+            "**Rebirth** ({}): choose a spot that could have doors on three or four sides; otherwise take two, or one. The secret room is \
              never beside the boss room or the super secret room.",
             context.rule("R33")
         ),

@@ -17,7 +17,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("search", "If you have no map")
         .text("Without a map you try door after door until you find the boss. How long does that take?")
         .figure(figure)
-        .text([on_the_way(results), worth_of_a_map(results)].into_iter().flatten().collect::<Vec<_>>().join(" "))
+        .sentences([on_the_way(results), worth_of_a_map(results)])
         .unless_empty()
 }
 

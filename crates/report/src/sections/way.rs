@@ -15,13 +15,7 @@ use crate::shape::level_of_equal_size;
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     Section::new("way", "A longer way, a shorter walk")
-        .text(
-            [by_level(results), in_hard_mode(results)]
-                .into_iter()
-                .flatten()
-                .collect::<Vec<_>>()
-                .join(" "),
-        )
+        .sentences([by_level(results), in_hard_mode(results)])
         .figure(figures::way::way(results))
         .text(sum(results).unwrap_or_default())
         .figure(figures::odds::odds(results))
