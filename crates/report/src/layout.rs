@@ -284,7 +284,7 @@ fn ticks(scale: &Scale, axis: &Axis) -> Vec<(f64, String)> {
 }
 
 /// The same, fewer where labels would touch.
-fn fitting_ticks(scale: &Scale, axis: &Axis) -> Vec<(f64, String)> {
+pub(crate) fn fitting_ticks(scale: &Scale, axis: &Axis) -> Vec<(f64, String)> {
     let fits = |ticks: &Vec<(f64, String)>| {
         ticks.windows(2).all(|pair| {
             let half = |it: &(f64, String)| text_width(&it.1, NOTE, false) / 2.0;

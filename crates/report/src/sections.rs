@@ -94,11 +94,11 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
     const BUILDS: [Build; 10] = [
         way::section,
         why::section,
+        likeness::section,
         rings::section,
         search::section,
         bomb::section,
         sayings::section,
-        likeness::section,
         evidence::section,
         closing::section,
         method::section,

@@ -1,40 +1,35 @@
 //! The expressive range of two generators: the pair of measures that shows most of what tells them
-//! apart, as a heatmap of each and of their difference.
+//! apart, as a heatmap of each and of their difference. Where one of them alone tells much, it stands above.
 
-use basement_survey::{Measure, Results, measure};
+use basement_survey::statistics::Interval;
+use basement_survey::Results;
+use basement_survey::study::LevelLikeness;
 
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::pairs::Pairs;
-use crate::lexicon::pairs::{in_cells, leaning, plainly, title};
-use crate::lexicon::{capital, title_of, with_request};
+use crate::layout::Part;
+use crate::lexicon::pairs::{in_cells, leaning, subtitle, title};
+use crate::lexicon::{title_of, with_request};
 use crate::number::{fixed, percent};
 use crate::origin::origin_line;
 use crate::panel::heatmap::{Scales, minus};
 use crate::panel::planes::{Plane, Planes};
+use crate::plot::{Facet, Mark, Plot, Scale, Y};
 use crate::series::{hue_of, name_of};
-use crate::shape::story_level;
 use crate::theme::INK;
 
-/// The figure, where two series are there to be told apart.
-pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
-    let level = story_level(results)?;
+/// The figure of the first two series.
+pub(crate) fn expressive_range(
+    results: &Results,
+    likeness: &LevelLikeness,
+    pairs: &Pairs,
+) -> Option<Figure> {
+    let level = likeness.level;
     let groups = [results.group(0, level, false)?, results.group(1, level, false)?];
-    let likeness = results.likeness().iter().find(|it| !it.labyrinth && it.level == level)?;
-    let pair = likeness.pairs.first()?;
-    let mut measures = [Measure::from_name(pair.x)?, Measure::from_name(pair.y)?];
-    // How far floors lean is told from below to above.
-    measures.sort_by_key(|it| *it == measure::ASYMMETRY);
-    let pairs = Pairs::of(groups, measures)?;
-    let rare = pairs.rare_from().filter(|_| measures[1] == measure::ASYMMETRY);
+    let rare = pairs.lopsided_from();
     let names = [0, 1].map(|series| name_of(results, series));
     let plane = |side: usize| Plane {
-        heading: match rare {
-            Some((_, reach)) => {
-                let decimals = usize::from(reach[side] < 0.01);
-                format!("{}: {} above", names[side], percent(reach[side], decimals))
-            }
-            None => names[side].to_owned(),
-        },
+        heading: names[side].to_owned(),
         paint: hue_of(results, side).text,
         scale: 0,
         tiles: pairs.bins().map(|bin| pairs.tile(side, bin)).collect(),
@@ -50,41 +45,37 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
         planes: vec![plane(0), plane(1), difference],
         x: pairs.x.axis(),
         y: pairs.y.axis(),
-        line: rare.map(|(row, _)| row),
+        size: [pairs.x.count, pairs.y.count],
+        line: rare.map(|(value, _)| value),
         scales: Scales::of_shares(results, [most, pairs.greatest(|bin| pairs.gap(bin).abs())]),
     };
+    let chart = rare.map(|(value, reach)| beside_the_line(results, pairs, value, reach));
     let [common, half] = pairs.overlap();
     let [one, other] = pairs.measures.map(title_of);
     let title = match rare {
-        Some((_, reach)) => leaning(names, reach),
+        Some((_, reach)) => leaning(names, reach.map(|it| it.estimate)),
         None => title(names, [&one, &other], common),
     };
     let floors = pairs.floors(0).max(pairs.floors(1)) as u64;
     let mut notes = with_request(results, origin_line(results, groups, Some(floors), ""));
     notes.push(format!(
-        "Of all pairs of measures, this one shows best what neither shows alone. They share {} ± {} % (95 % interval): the sum of \
-         the smaller of both shares, cell by cell. In the cells by which measure-pairs.csv ranks, whose columns and rows hold a tenth of all floors each, they share {} %. \
-         Labels give the lower edge of a cell; the outer cells hold all beyond.",
+        "Of all pairs of measures in `measure-pairs.csv`, {one} and {other} show best what neither shows alone. Both maps share {} ± {} % (95 % \
+         interval): the sum of the smaller of both shares, tile by tile. In the cells by which that file ranks, whose columns and rows hold a \
+         tenth of all floors each, they share {} %. The outer tiles and bars hold all beyond.",
         fixed(common * 100.0, 1),
         fixed(half * 100.0, 1),
-        fixed((1.0 - pair.difference) * 100.0, 1)
+        fixed((1.0 - likeness.pairs.first()?.difference) * 100.0, 1)
     ));
     let words = Words {
         name: "expressive-range".to_owned(),
-        subtitle: format!(
-            "Share of floors of level {level}, %. {}: {}. {}: {}",
-            capital(&one),
-            plainly(pairs.measures[0]),
-            capital(&other),
-            plainly(pairs.measures[1]),
-        ),
+        subtitle: subtitle(level, pairs.measures, rare.map(|(_, reach)| reach)),
         caption: format!(
             "{}All measures together put the two {} apart (95 % interval {} to {}; 0 is alike, 1 has nothing in common).",
             match rare {
-                Some((row, reach)) => format!(
-                    "Above the line the middle of a floor lies {} or more from its start: almost surely a floor of {}. ",
-                    in_cells(pairs.y.value(row)),
-                    names[usize::from(reach[1] > reach[0])]
+                Some((value, reach)) => format!(
+                    "Where the middle of a floor lies {} or more from its start, it is almost surely a floor of {}. ",
+                    in_cells(value),
+                    names[usize::from(reach[1].estimate > reach[0].estimate)]
                 ),
                 None => String::new(),
             },
@@ -94,10 +85,48 @@ pub(crate) fn expressive_range(results: &Results) -> Option<Figure> {
         ),
         notes,
         alt: format!(
-            "{title}. Heatmaps of {one} against {other} on level {level} for {} and {}, and of their difference.",
+            "{title}. {} Heatmaps of {one} and {other} on level {level} for {} and {}, and of their difference.",
+            if rare.is_some() { "Distributions of the distance from the start to the middle of a floor." } else { "" },
             names[0], names[1]
         ),
         title,
     };
-    Some(compose_parts(words, pairs.table(likeness), &[&maps]))
+    let mut parts: Vec<&dyn Part> = vec![&maps];
+    if let Some(chart) = &chart {
+        parts.insert(0, chart);
+    }
+    Some(compose_parts(words, pairs.table(likeness), &parts))
+}
+
+/// The floors of both by the first measure, with the line that hardly any of one side crosses.
+fn beside_the_line(results: &Results, pairs: &Pairs, line: f64, reach: [Interval; 2]) -> Plot {
+    let shapes = [0, 1].map(|side| Mark::Shares {
+        shares: pairs.columns(side),
+        width: pairs.x.step(),
+        hue: hue_of(results, side),
+        name: name_of(results, side).to_owned(),
+        is_filled: side == 0,
+    });
+    let most = [0, 1].into_iter().flat_map(|side| pairs.columns(side)).map(|it| it.1);
+    let y = Scale::shares(most.fold(0.0, f64::max));
+    let beyond = [0, 1].map(|side| {
+        let share = reach[side].estimate;
+        let decimals = usize::from(share < 0.01);
+        Mark::Label {
+            x: line,
+            y: y.limits.1 * (0.9 - 0.14 * side as f64),
+            text: format!("{}: {} beyond the line", name_of(results, side), percent(share, decimals)),
+            hue: hue_of(results, side),
+            is_above: false,
+            is_left: false,
+        }
+    });
+    let divide = Mark::Divide { x: line, text: String::new(), is_left: false };
+    let marks = shapes.into_iter().chain([divide]).chain(beyond).collect();
+    Plot {
+        facets: vec![Facet::new("", marks)],
+        columns: [1, 1],
+        x: pairs.x.axis().title("cells from the start to the middle of the floor"),
+        y: Y::Values(y.ticks(3), 120.0),
+    }
 }

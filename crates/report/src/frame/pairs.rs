@@ -1,15 +1,17 @@
 //! Two measures of the floors of two series, in bins.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
-use basement_survey::Measure;
+use basement_survey::statistics::{Interval, wilson_interval};
 use basement_survey::study::{GroupResult, LevelLikeness, Origin};
+use basement_survey::{Measure, Results, measure};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::lexicon::{capital, title_of};
-use crate::number::fixed;
+use crate::lexicon::pairs::axis_title;
 use crate::panel::heatmap::Tile;
-use crate::panel::planes::Bins;
+use crate::plot::Scale;
+use crate::shape::story_level;
 use crate::table::{Table, exact};
 
 /// Floors of each series: of a generator, and of a file.
@@ -43,8 +45,20 @@ pub(crate) struct Pairs {
 pub(crate) type Bin = (u32, u32);
 
 impl Pairs {
+    /// The pair by which the first two series are told apart best on the level of the story, with how like they
+    /// are there. How far floors lean is told across.
+    pub(crate) fn most_telling(results: &Results) -> Option<(&LevelLikeness, Self)> {
+        let level = story_level(results)?;
+        let groups = [results.group(0, level, false)?, results.group(1, level, false)?];
+        let likeness = results.likeness().iter().find(|it| !it.labyrinth && it.level == level)?;
+        let pair = likeness.pairs.first()?;
+        let mut measures = [Measure::from_name(pair.x)?, Measure::from_name(pair.y)?];
+        measures.sort_by_key(|it| *it != measure::ASYMMETRY);
+        Some((likeness, Self::of(groups, measures)?))
+    }
+
     /// `None` where no floor of either has both measures.
-    pub(crate) fn of(groups: [&GroupResult; 2], measures: [&'static Measure; 2]) -> Option<Self> {
+    fn of(groups: [&GroupResult; 2], measures: [&'static Measure; 2]) -> Option<Self> {
         let values = groups.map(|group| values(group, measures));
         let [x, y] = [0, 1].map(|axis| {
             Binned::of(measures[axis], values.iter().flatten().map(|value| value[axis]))
@@ -103,19 +117,34 @@ impl Pairs {
         [common, overlap_half(shares(), [0, 1].map(|side| self.floors(side)))]
     }
 
-    /// The first row that fewer than one floor in a hundred of one side reaches, and a quarter or more of the
-    /// other's, with the shares of both that reach it.
-    pub(crate) fn rare_from(&self) -> Option<(u32, [f64; 2])> {
-        let reach = |row: u32| {
-            [0, 1].map(|side| {
-                let is_there = |bin: &(&Bin, &u64)| bin.0.1 >= row;
-                let floors = self.counts[side].iter().filter(is_there).map(|it| *it.1).sum::<u64>();
-                floors as f64 / self.floors(side)
-            })
+    /// The floors of a side in some columns.
+    fn in_columns(&self, side: usize, columns: Range<u32>) -> u64 {
+        let is_there = |bin: &(&Bin, &u64)| columns.contains(&bin.0.0);
+        self.counts[side].iter().filter(is_there).map(|it| *it.1).sum()
+    }
+
+    /// The share of the floors of a side in each column, at the middle of it.
+    pub(crate) fn columns(&self, side: usize) -> Vec<(f64, f64)> {
+        let share = |column| self.in_columns(side, column..column + 1) as f64 / self.floors(side);
+        let middle = |column| self.x.value(column) + self.x.step() / 2.0;
+        (0..self.x.count).map(|column| (middle(column), share(column))).collect()
+    }
+
+    /// The least value of the first measure that fewer than one floor in a hundred of one side reaches, and a
+    /// quarter or more of the other's, with the shares of both that reach it.
+    fn rare_from(&self) -> Option<(f64, [Interval; 2])> {
+        let reach = |column: u32| {
+            let floors = |side| self.in_columns(side, column..self.x.count);
+            [0, 1].map(|side| wilson_interval(floors(side), self.values[side].len() as u64))
         };
-        let all = (0..self.y.count).map(|row| (row, reach(row)));
-        let mut rare = all.filter(|(_, [x, y])| x.min(*y) < 0.01);
-        rare.next().filter(|(_, [x, y])| x.max(*y) >= 0.25)
+        let all = (0..self.x.count).map(|column| (self.x.value(column), reach(column)));
+        let mut rare = all.filter(|(_, [x, y])| x.estimate.min(y.estimate) < 0.01);
+        rare.next().filter(|(_, [x, y])| x.estimate.max(y.estimate) >= 0.25)
+    }
+
+    /// The same of how far floors lean, where the pair has it.
+    pub(crate) fn lopsided_from(&self) -> Option<(f64, [Interval; 2])> {
+        self.rare_from().filter(|_| self.measures[0] == measure::ASYMMETRY)
     }
 
     pub(crate) fn tile(&self, side: usize, bin: Bin) -> Tile {
@@ -140,8 +169,9 @@ impl Pairs {
         let to_tell = likeness.floors_to_tell.map_or_else(String::new, |it| it.to_string());
         let overlap = self.overlap().map(exact);
         let rare = self.rare_from();
-        let reach = |side: usize| rare.map_or_else(String::new, |it| exact(100.0 * it.1[side]));
-        let rare_from = rare.map_or_else(String::new, |it| exact(self.y.value(it.0)));
+        let reach =
+            |side: usize| rare.map_or_else(String::new, |it| exact(100.0 * it.1[side].estimate));
+        let rare_from = rare.map_or_else(String::new, |it| exact(it.0));
         Table::of(
             self.bins(),
             &[
@@ -200,11 +230,16 @@ impl Binned {
         self.measure.value(self.first + bin * self.width)
     }
 
-    pub(crate) fn axis(&self) -> Bins {
+    /// The width of a bin.
+    pub(crate) fn step(&self) -> f64 {
+        self.measure.value(self.width)
+    }
+
+    /// The axis from the first bin to the end of the last.
+    pub(crate) fn axis(&self) -> Scale {
         let decimals = usize::from(self.measure.scale > 1) * 2;
-        let name = |bin| fixed(self.value(bin), decimals);
-        let title = capital(&title_of(self.measure));
-        Bins { title, names: (0..self.count).map(name).collect() }
+        let scale = Scale::new(self.value(0), self.value(self.count));
+        scale.decimals(decimals).title(axis_title(self.measure))
     }
 }
 
@@ -221,7 +256,7 @@ fn overlap_half(shares: impl Iterator<Item = [f64; 2]>, floors: [f64; 2]) -> f64
 
 #[cfg(test)]
 mod tests {
-    use basement_survey::{Study, measure};
+    use basement_survey::Study;
 
     use super::*;
 
@@ -236,10 +271,10 @@ mod tests {
     fn a_line_lies_where_hardly_any_floor_of_one_side_reaches_and_many_of_the_other_do() {
         let results = Study::flash_and_rebirth(1_000).levels([6]).run(&|_| {}).unwrap();
         let groups = [0, 1].map(|series| results.group(series, 6, false).unwrap());
-        let measures = [measure::COMPACTNESS, measure::ASYMMETRY];
+        let measures = [measure::ASYMMETRY, measure::COMPACTNESS];
         let pairs = Pairs::of(groups, measures).unwrap();
-        let (row, reach) = pairs.rare_from().unwrap();
-        let limit = pairs.y.value(row);
+        let (limit, reach) = pairs.rare_from().unwrap();
+        let reach = reach.map(|it| it.estimate);
         let counted = [0, 1].map(|side| {
             let all = groups[side].summary.values(measure::ASYMMETRY);
             let floors: u64 = all.iter().filter(|it| it.0 >= limit).map(|it| it.1).sum();
@@ -250,6 +285,8 @@ mod tests {
         // Both sides have many floors as compact as that.
         let turned = Pairs::of(groups, [measures[1], measures[0]]).unwrap();
         assert_eq!(turned.rare_from(), None);
+        let beyond = pairs.columns(1).into_iter().filter(|(value, _)| *value > limit);
+        assert!((beyond.map(|it| it.1).sum::<f64>() - reach[1]).abs() < 1e-9);
     }
 
     #[test]

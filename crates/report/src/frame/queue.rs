@@ -26,7 +26,7 @@ pub(crate) fn as_usual(results: &Results) -> Option<usize> {
 
 /// One level of a series with the change.
 pub(crate) fn changed_level(results: &Results, series: usize, level: u8) -> Option<ChangedLevel> {
-    let asked = [measure::BOSS_DISTANCE].into_iter().collect();
+    let asked = [measure::BOSS_DISTANCE, measure::ASYMMETRY].into_iter().collect();
     let (base, changed) =
         results.with_changes((series, level, false), &[&[RULE]], FLOORS, asked)?;
     let (summary, pairing) = changed.into_iter().next()?;

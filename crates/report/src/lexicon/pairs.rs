@@ -1,17 +1,43 @@
 //! What is found in two measures of two series.
 
 use basement_survey::Measure;
+use basement_survey::statistics::Interval;
 
-use crate::lexicon::{first_fitting, possessive};
+use crate::lexicon::{first_fitting, possessive, title_of};
 use crate::number::{fixed, percent};
 use crate::shape::in_words;
 
 /// What a measure is, in a player's words where there are some.
-pub(crate) fn plainly(measure: &'static Measure) -> &'static str {
+fn plainly(measure: &'static Measure) -> &'static str {
     match measure.name {
         "compactness" => "how much of the box around it a floor fills",
-        "asymmetry" => "how far the middle of a floor lies from its start, in cells",
+        "asymmetry" => "how far the middle of a floor lies from its start",
         _ => measure.definition,
+    }
+}
+
+/// Which shares are shown, by what; with the greatest half interval of those beyond a line.
+pub(crate) fn subtitle(
+    level: u8,
+    measures: [&'static Measure; 2],
+    beyond: Option<[Interval; 2]>,
+) -> String {
+    let [x, y] = measures.map(plainly);
+    match beyond {
+        Some(shares) => format!(
+            "Share of floors of level {level}, %, by {x}; below, also by {y}. Beyond the line: ± {} points (95 % interval)",
+            fixed(shares.map(|share| share.half() * 100.0).into_iter().fold(0.0, f64::max), 1)
+        ),
+        None => format!("Share of floors of level {level}, %, by {x}, and by {y}"),
+    }
+}
+
+/// What stands beside the axis of a measure.
+pub(crate) fn axis_title(measure: &'static Measure) -> String {
+    match measure.name {
+        "compactness" => "share of the box that is filled".to_owned(),
+        "asymmetry" => "cells from start to middle".to_owned(),
+        _ => title_of(measure),
     }
 }
 

@@ -17,8 +17,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     guesses.first()?;
     Section::new("bomb", "Where to put the bomb")
         .text(
-            "A secret room hides behind a wall, and bombs are few. The simplest plan is the spot that touches the most rooms; the \
-             games' rules give better ones:",
+            "No walk leads to the secret room: it hides behind a wall, and bombs are few. The simplest plan is the spot that touches the \
+             most rooms; the games' rules give better ones:",
         )
         .list(rules(context, guesses))
         .table(one_bomb(context.results, guesses))

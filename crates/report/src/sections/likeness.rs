@@ -1,26 +1,59 @@
 //! How different two series are, taken together.
 
 use basement_survey::study::{GroupResult, LevelLikeness};
-use basement_survey::{Measure, Results, Values};
+use basement_survey::{Measure, Results, Values, measure};
 
+use super::answer::games;
 use super::yours::ASPECTS;
 use crate::article::Section;
 use crate::context::Context;
 use crate::figures::expressive_range::expressive_range;
+use crate::frame::pairs::Pairs;
+use crate::frame::queue::{as_usual, changed_level};
+use crate::lexicon::pairs::in_cells;
 use crate::lexicon::title_of;
-use crate::number::{counted, fixed};
+use crate::number::{counted, fixed, share_of_all, whole};
 use crate::series::name_of;
-use crate::shape::story_level;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    let figure = expressive_range(results)?;
-    let level = story_level(results)?;
-    let likeness = results.likeness().iter().find(|it| it.level == level && !it.labyrinth)?;
+    let (likeness, pairs) = Pairs::most_telling(results)?;
+    let level = likeness.level;
+    let lopsided = without_the_jump(results, &pairs, level);
+    let before = lopsided.as_ref().map_or("", |_| ON_THE_MAP);
     Section::new("likeness", "Which of the two is this?")
+        .text(before)
+        .figure(expressive_range(results, likeness, &pairs))
+        .text(lopsided.unwrap_or_default())
         .text(told(likeness, best(results, level)))
-        .figure(figure)
         .unless_empty()
+}
+
+/// What the order of growth makes of floors as one sees them, where both games have theirs.
+const ON_THE_MAP: &str = "The jumping queue leaves its mark on the map. Flash's floors lie around their start; Rebirth's long arms pull a \
+     floor to one side.";
+
+/// How few floors grow to one side where no room jumps the queue; `None` where that is not what does it.
+fn without_the_jump(results: &Results, pairs: &Pairs, level: u8) -> Option<String> {
+    games(results)?;
+    let (line, reach) = pairs.lopsided_from()?;
+    let rebirth = as_usual(results)?;
+    let (_, waiting, _) = changed_level(results, rebirth, level)?;
+    let values = waiting.values(measure::ASYMMETRY);
+    let beyond: u64 = values.iter().filter(|it| it.0 >= line).map(|it| it.1).sum();
+    let [without, with] = [beyond as f64 / values.total() as f64, reach.get(rebirth)?.estimate];
+    let share = |share: f64| share_of_all(share, usize::from(share < 0.01));
+    (without < 0.1 * with).then(|| {
+        format!(
+            "Take the jump away and it is gone: of {} floors of {} that we built without it, {} have their middle {} or more from the \
+             start, not {}.",
+            whole(values.total()),
+            name_of(results, rebirth),
+            share(without),
+            in_cells(line),
+            share(with)
+        )
+    })
 }
 
 /// What one measure tells, and what all of them do.
@@ -99,7 +132,6 @@ fn right_guesses([x, y]: &[Values<'_>; 2]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use basement_survey::measure;
     use basement_survey::summary::Histogram;
 
     use super::*;

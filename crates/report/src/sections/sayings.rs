@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use basement_floors::Backend;
 use basement_survey::Results;
 use basement_survey::statistics::wilson_interval;
 
@@ -10,7 +11,8 @@ use crate::context::Context;
 use crate::frame::sayings::{MOST_FLOORS, Saying, Sayings, TestedSaying};
 use crate::lexicon::levels_in_words;
 use crate::number::{at_most, share_of_all, whole};
-use crate::series::{games, name_of};
+use crate::series::name_of;
+use crate::shape::in_words;
 use crate::sources::Source;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -22,13 +24,36 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         return None;
     }
     Section::new("sayings", "What players say")
-        .text(match games(results).len() > 1 {
-            true => "Players share rules of thumb about the floors of Rebirth. Some hold in Rebirth, but not in Flash; others fail even in Rebirth.",
-            false => "Players share rules of thumb about floors. Some fail.",
-        })
+        .text(summed_up(results, &held))
         .table(verdicts(results, levels, &held))
         .folded(table(context, &held))
         .unless_empty()
+}
+
+/// How many of the sayings, which are of Rebirth, never failed there, and whether these fail in Flash.
+fn summed_up(results: &Results, held: &[&Saying]) -> String {
+    let never_fails = |saying: &Saying, backend: Backend| {
+        let is_of = |it: &&TestedSaying| results.study.series[it.series].backend() == Some(backend);
+        let mut all = saying.held.iter().filter(is_of).peekable();
+        Some(all.peek()?.floors > 0 && all.all(|it| it.holds == it.floors))
+    };
+    let holds = |saying: &&&Saying| never_fails(saying, Backend::Rebirth) == Some(true);
+    let kept: Vec<&&Saying> = held.iter().filter(holds).collect();
+    if kept.is_empty() || kept.len() == held.len() {
+        return "Players share rules of thumb about the floors of Rebirth.".to_owned();
+    }
+    let all_fail = kept.iter().all(|saying| never_fails(saying, Backend::Flash) == Some(false));
+    let of_flash = match (all_fail, kept.len()) {
+        (false, _) => String::new(),
+        (true, 1) => ", though it fails in Flash".to_owned(),
+        (true, count) => format!(", though all {} fail in Flash", in_words(count as f64)),
+    };
+    format!(
+        "Players share rules of thumb about the floors of Rebirth. Of these {}, {} never failed there{of_flash}; the others fail even in \
+         Rebirth.",
+        in_words(held.len() as f64),
+        in_words(kept.len() as f64)
+    )
 }
 
 /// The share of floors on which a saying fails, in words.

@@ -15,7 +15,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     let figure = search::search(results)?;
     Section::new("search", "If you have no map")
-        .text("Without a map you try door after door until you find the boss. How long does that take?")
+        .text("All this helps those who know the map. Without one you try door after door until you find the boss. How long does that take?")
         .figure(figure)
         .sentences([on_the_way(results), worth_of_a_map(results)])
         .unless_empty()

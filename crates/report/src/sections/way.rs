@@ -15,9 +15,10 @@ use crate::shape::level_of_equal_size;
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     Section::new("way", "A longer way, a shorter walk")
-        .sentences([by_level(results), in_hard_mode(results)])
+        .sentences([by_level(results)])
         .figure(figures::way::way(results))
         .text(sum(results).unwrap_or_default())
+        .text(in_hard_mode(results).unwrap_or_default())
         .figure(figures::odds::odds(results))
         .unless_empty()
 }
@@ -82,7 +83,7 @@ fn parts(total: f64, way: f64, rings: f64) -> String {
         (rest, false) => format!("; slightly more rooms cost {rest}"),
     };
     format!(
-        "What saves {} doors? The longer way to the boss saves {}, because doors on it are passed once and doors off it twice. Rings \
+        "Where do the {} doors go? The longer way to the boss saves {}, because doors on it are passed once and doors off it twice. Rings \
          save another {}{rest}.",
         fixed(total, 2),
         fixed(way, 2),
@@ -132,7 +133,7 @@ mod tests {
     fn the_parts_of_what_is_saved_add_up() {
         assert_eq!(
             parts(1.92, 1.29, 0.66),
-            "What saves 1.92 doors? The longer way to the boss saves 1.29, because doors on it are passed once and doors off it \
+            "Where do the 1.92 doors go? The longer way to the boss saves 1.29, because doors on it are passed once and doors off it \
              twice. Rings save another 0.66; slightly more rooms cost 0.03."
         );
         assert!(parts(2.0, 1.3, 0.7).ends_with("save another 0.70."));
