@@ -7,6 +7,7 @@ use basement_survey::study::{GroupResult, Origin};
 use basement_survey::{Results, SeedKind};
 
 use crate::frame::guesses::{Guesses, guesses};
+use crate::frame::queue::Waiting;
 use crate::frame::sayings::{Sayings, sayings};
 use crate::options::ReportOptions;
 
@@ -20,6 +21,7 @@ pub(crate) struct Context<'a> {
     pub(crate) makes_floors: bool,
     guesses: OnceLock<Vec<Guesses>>,
     sayings: OnceLock<Sayings>,
+    waiting: OnceLock<Option<Waiting>>,
 }
 
 impl<'a> Context<'a> {
@@ -31,6 +33,7 @@ impl<'a> Context<'a> {
             makes_floors: false,
             guesses: OnceLock::new(),
             sayings: OnceLock::new(),
+            waiting: OnceLock::new(),
         }
     }
 
@@ -42,6 +45,11 @@ impl<'a> Context<'a> {
     /// Sayings held against floors, once for both pages.
     pub(crate) fn sayings(&self) -> &Sayings {
         self.sayings.get_or_init(|| sayings(self.results))
+    }
+
+    /// Floors of Rebirth whose new rooms all wait, made once.
+    pub(crate) fn waiting(&self) -> Option<&Waiting> {
+        self.waiting.get_or_init(|| Waiting::of(self.results)).as_ref()
     }
 
     /// A rule by its id, as a link where the rules page is known.

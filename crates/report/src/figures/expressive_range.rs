@@ -1,8 +1,8 @@
 //! The expressive range of two generators: the pair of measures that shows most of what tells them
 //! apart, as a heatmap of each and of their difference. Where one of them alone tells much, it stands above.
 
-use basement_survey::statistics::Interval;
 use basement_survey::Results;
+use basement_survey::statistics::Interval;
 use basement_survey::study::LevelLikeness;
 
 use crate::figure::{Figure, Words, compose_parts};
@@ -85,9 +85,14 @@ pub(crate) fn expressive_range(
         ),
         notes,
         alt: format!(
-            "{title}. {} Heatmaps of {one} and {other} on level {level} for {} and {}, and of their difference.",
-            if rare.is_some() { "Distributions of the distance from the start to the middle of a floor." } else { "" },
-            names[0], names[1]
+            "{title}. {}Heatmaps of {one} and {other} on level {level} for {} and {}, and of their difference.",
+            match rare {
+                Some(_) =>
+                    "Distributions of the distance from the start to the middle of a floor. ",
+                None => "",
+            },
+            names[0],
+            names[1]
         ),
         title,
     };
@@ -115,7 +120,11 @@ fn beside_the_line(results: &Results, pairs: &Pairs, line: f64, reach: [Interval
         Mark::Label {
             x: line,
             y: y.limits.1 * (0.9 - 0.14 * side as f64),
-            text: format!("{}: {} beyond the line", name_of(results, side), percent(share, decimals)),
+            text: format!(
+                "{}: {} beyond the line",
+                name_of(results, side),
+                percent(share, decimals)
+            ),
             hue: hue_of(results, side),
             is_above: false,
             is_left: false,

@@ -61,12 +61,15 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let named = named.map(|(group, it)| (*group, it.sample.number, it.sample.name.clone()));
     let origin = origin_line(results, groups.iter().copied(), Some(AMONG as u64), "");
     let mut notes = with_request(results, origin);
-    notes.extend(context.commands_line(named));
+    let among = among_in_words(fewest_floors(groups.iter().copied()));
+    let among = format!(
+        "Of {among}, the one nearest the means among those that have all three medians, if there are some."
+    );
+    notes.push(match context.commands_line(named) {
+        Some(commands) => format!("{commands} {among}"),
+        None => among,
+    });
     let hidden = hidden_in_words(floors.iter().flat_map(|it| it.sample.map.kinds()));
-    notes.push(format!(
-        "Of {}, the one nearest the means among those that have all three medians, if there are some.",
-        among_in_words(fewest_floors(groups.iter().copied()))
-    ));
     let has_hidden = !hidden.is_empty();
     notes.extend(has_hidden.then_some(hidden));
     let rings = groups.iter().zip(&floors).filter_map(|(group, it)| it.ring_in_words(group));

@@ -6,7 +6,7 @@ use crate::claims::Difference;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::growth::{Drawn, STEPS, table};
-use crate::frame::queue::{RULE, as_usual, changed_level, with_the_change};
+use crate::frame::queue::{RULE, with_the_change};
 use crate::frame::sample::AMONG;
 use crate::layout::Symbol;
 use crate::lexicon::order::title;
@@ -15,17 +15,15 @@ use crate::number::{counted, fixed, whole};
 use crate::origin::origin_line;
 use crate::panel::maps::{Maps, Sheet};
 use crate::series::{hue_of, name_of};
-use crate::shape::story_level;
 
 /// The figure; `None` without a series of Rebirth whose rule is as usual.
 pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
     let results = context.results;
-    let series = as_usual(results)?;
-    let level = story_level(results)?;
+    let jump = context.waiting()?;
+    let (series, level) = (jump.series, jump.level);
     let group = results.group(series, level, false)?;
-    let (_, summary, comparison) = changed_level(results, series, level)?;
-    let effect = Difference::of(level, &comparison);
-    let (floors, name) = (summary.floors, name_of(results, series));
+    let effect = Difference::of(level, &jump.boss);
+    let (floors, name) = (jump.waiting.floors, name_of(results, series));
     let change = with_the_change(results, group)?;
     let both = |number: u64| {
         let usual = match group.floor(number)? {
@@ -52,17 +50,17 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
         results,
         origin_line(results, [group], Some(floors), ", with the rule as it is and changed"),
     );
-    notes.extend(command.map(|command| {
-        format!("To draw both: `{command}`, and the same with `--set {}={}`.", RULE.0, RULE.1)
-    }));
     let (as_usual, rule) = match is_typical(&drawn) {
         true => (
             " On this seed both bosses are at their average distance, rounded.",
-            "The first seed on which both bosses are as far away as the means, rounded, and both floors have as many rooms. ",
+            " The first seed on which both bosses are as far away as the means, rounded, and both floors have as many rooms.",
         ),
         false => ("", ""),
     };
-    notes.push(format!("{rule}Special and hidden rooms are drawn as rooms."));
+    notes.extend(command.map(|command| {
+        format!("To draw both: `{command}`, and the same with `--set {}={}`.{rule}", RULE.0, RULE.1)
+    }));
+    notes.push("Special and hidden rooms are drawn as rooms.".to_owned());
     let words = Words {
         name: "order".to_owned(),
         subtitle: format!(

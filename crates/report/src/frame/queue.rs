@@ -6,33 +6,51 @@ use basement_survey::{Comparison, Results, Summary, measure};
 
 use crate::parameters;
 use crate::series::shown;
+use crate::shape::story_level;
 
 /// The parameter of where new rooms wait (R10), and its value with which all go to the back.
 pub(crate) const RULE: (&str, Value) = ("rebirth.growth.back_one_in", Value::Whole(1));
 /// Floors of each level with the rule changed.
 const FLOORS: u64 = 5_000;
 
-/// The counts of a level with the change, and the floors without it, X, and with it, Y.
-pub(crate) type ChangedLevel = (u8, Summary, Comparison);
-
-/// The first shown series of Rebirth whose rule is as usual.
-pub(crate) fn as_usual(results: &Results) -> Option<usize> {
-    let is_as_usual = |series: &usize| {
-        matches!(&results.study.series[*series].source, FloorSource::Backend(rules)
-            if rules.backend == Backend::Rebirth && !rules.set.contains_key(RULE.0))
-    };
-    shown(results).into_iter().find(is_as_usual)
+/// Floors of a series of Rebirth as they are, and those of the same seeds whose new rooms all wait.
+pub(crate) struct Waiting {
+    pub(crate) series: usize,
+    pub(crate) level: u8,
+    pub(crate) usual: Summary,
+    pub(crate) waiting: Summary,
+    /// The doors to the boss as it is, X, and with the change, Y.
+    pub(crate) boss: Comparison,
 }
 
-/// One level of a series with the change.
-pub(crate) fn changed_level(results: &Results, series: usize, level: u8) -> Option<ChangedLevel> {
-    let asked = [measure::BOSS_DISTANCE, measure::ASYMMETRY].into_iter().collect();
-    let (base, changed) =
-        results.with_changes((series, level, false), &[&[RULE]], FLOORS, asked)?;
-    let (summary, pairing) = changed.into_iter().next()?;
-    let [x, y] = [&base, &summary].map(|it| it.values(measure::BOSS_DISTANCE));
-    let comparison = Comparison::paired(x, y, pairing.values(measure::BOSS_DISTANCE))?;
-    Some((level, summary, comparison))
+impl Waiting {
+    /// On the level of the story, of the first shown series of Rebirth whose rule is as usual.
+    pub(crate) fn of(results: &Results) -> Option<Self> {
+        let is_as_usual = |series: &usize| {
+            matches!(&results.study.series[*series].source, FloorSource::Backend(rules)
+                if rules.backend == Backend::Rebirth && !rules.set.contains_key(RULE.0))
+        };
+        let series = shown(results).into_iter().find(is_as_usual)?;
+        let level = story_level(results)?;
+        let asked = [measure::BOSS_DISTANCE, measure::WALKED_AGAIN, measure::ASYMMETRY];
+        let asked = asked.into_iter().collect();
+        let (usual, changed) =
+            results.with_changes((series, level, false), &[&[RULE]], FLOORS, asked)?;
+        let (waiting, pairing) = changed.into_iter().next()?;
+        let [x, y] = [&usual, &waiting].map(|it| it.values(measure::BOSS_DISTANCE));
+        let boss = Comparison::paired(x, y, pairing.values(measure::BOSS_DISTANCE))?;
+        Some(Self { series, level, usual, waiting, boss })
+    }
+
+    /// Whether jumping the queue puts the boss farther away, leaves less to walk back, and pulls floors to one
+    /// side: their middles at least twice as far from their starts.
+    pub(crate) fn jump_makes_the_story(&self) -> bool {
+        let means = |measure| Some([self.usual.mean(measure)?, self.waiting.mean(measure)?]);
+        let walks_back_less =
+            means(measure::WALKED_AGAIN).is_some_and(|[usual, waiting]| usual < waiting);
+        let leans = means(measure::ASYMMETRY).is_some_and(|[usual, waiting]| usual > 2.0 * waiting);
+        self.boss.difference_upper < 0.0 && walks_back_less && leans
+    }
 }
 
 /// What makes floors of a group with the change, by the numbers of their seeds.

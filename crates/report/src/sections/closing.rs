@@ -1,20 +1,22 @@
 //! What the story comes down to.
 
-use basement_survey::{Results, measure};
+use basement_survey::measure;
 
+use super::answer::games;
 use crate::article::Section;
 use crate::claims::differences;
 use crate::context::Context;
+use crate::frame::queue::Waiting;
 use crate::series::{name_of, shown};
 use crate::shape::{is_farther_with_less_walked_again, level_of_equal_size};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
-    let results = context.results;
-    Section::new("closing", "In short").text(in_short(results)?).unless_empty()
+    Section::new("closing", "In short").text(in_short(context)?).unless_empty()
 }
 
 /// What a player gains who knows the way, and one who does not, where it is not the same.
-fn in_short(results: &Results) -> Option<String> {
+fn in_short(context: &Context<'_>) -> Option<String> {
+    let results = context.results;
     let [x, y, ..] = *shown(results).as_slice() else { return None };
     let level = level_of_equal_size(results, [x, y])?;
     // From this level on, on every one.
@@ -27,11 +29,20 @@ fn in_short(results: &Results) -> Option<String> {
         && is_everywhere(measure::FULL_WALK, -1)
         && is_everywhere(measure::SEARCH_WALK, 0);
     is_so.then(|| {
+        let game = name_of(results, y);
+        let jumps = context.waiting().is_some_and(Waiting::jump_makes_the_story);
+        let begin = match games(results).is_some() && jumps {
+            true => format!(
+                "{game} lets new rooms jump the queue. Without a curse, that puts the boss farther away on every level, pulls floors to one \
+                 side, and leaves less to walk back."
+            ),
+            false => format!(
+                "Without a curse, {game} puts the boss farther away on every level, and leaves less to walk back."
+            ),
+        };
         format!(
-            "Without a curse, {} puts the boss farther away on every level, and leaves you less to walk back. From level {level} on, \
-             where both have about as many rooms, a full clear takes fewer doors if you know the map; if you do not, and always try the \
-             nearest new room, finding the boss takes as many in both.",
-            name_of(results, y)
+            "{begin} From level {level} on, where both games' floors have about as many rooms, a full clear takes fewer doors for those who \
+             know the map. For those who do not, and always try the nearest new room, finding the boss takes as many doors in both."
         )
     })
 }

@@ -9,7 +9,6 @@ use crate::article::Section;
 use crate::context::Context;
 use crate::figures::expressive_range::expressive_range;
 use crate::frame::pairs::Pairs;
-use crate::frame::queue::{as_usual, changed_level};
 use crate::lexicon::pairs::in_cells;
 use crate::lexicon::title_of;
 use crate::number::{counted, fixed, share_of_all, whole};
@@ -19,9 +18,12 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     let (likeness, pairs) = Pairs::most_telling(results)?;
     let level = likeness.level;
-    let lopsided = without_the_jump(results, &pairs, level);
-    let before = lopsided.as_ref().map_or("", |_| ON_THE_MAP);
-    Section::new("likeness", "Which of the two is this?")
+    let lopsided = without_the_jump(context, &pairs);
+    let (heading, before) = match lopsided {
+        Some(_) => ("You can see it on the map", ON_THE_MAP),
+        None => ("Which of the two is this?", ""),
+    };
+    Section::new("likeness", heading)
         .text(before)
         .figure(expressive_range(results, likeness, &pairs))
         .text(lopsided.unwrap_or_default())
@@ -34,26 +36,22 @@ const ON_THE_MAP: &str = "The jumping queue leaves its mark on the map. Flash's 
      floor to one side.";
 
 /// How few floors grow to one side where no room jumps the queue; `None` where that is not what does it.
-fn without_the_jump(results: &Results, pairs: &Pairs, level: u8) -> Option<String> {
+fn without_the_jump(context: &Context<'_>, pairs: &Pairs) -> Option<String> {
+    let results = context.results;
     games(results)?;
     let (line, reach) = pairs.lopsided_from()?;
-    let rebirth = as_usual(results)?;
-    let (_, waiting, _) = changed_level(results, rebirth, level)?;
-    let values = waiting.values(measure::ASYMMETRY);
+    let jump = context.waiting().filter(|it| it.jump_makes_the_story())?;
+    let values = jump.waiting.values(measure::ASYMMETRY);
     let beyond: u64 = values.iter().filter(|it| it.0 >= line).map(|it| it.1).sum();
-    let [without, with] = [beyond as f64 / values.total() as f64, reach.get(rebirth)?.estimate];
-    let share = |share: f64| share_of_all(share, usize::from(share < 0.01));
-    (without < 0.1 * with).then(|| {
-        format!(
-            "Take the jump away and it is gone: of {} floors of {} that we built without it, {} have their middle {} or more from the \
-             start, not {}.",
-            whole(values.total()),
-            name_of(results, rebirth),
-            share(without),
-            in_cells(line),
-            share(with)
-        )
-    })
+    let shares = [beyond as f64 / values.total() as f64, reach.get(jump.series)?.estimate];
+    let [without, with] = shares.map(|share| share_of_all(share, usize::from(share < 0.01)));
+    Some(format!(
+        "Take the jump away and it is gone: of {} floors of {} that we built without it, {without} have their middle {} or more from the \
+         start, not {with}.",
+        whole(values.total()),
+        name_of(results, jump.series),
+        in_cells(line),
+    ))
 }
 
 /// What one measure tells, and what all of them do.

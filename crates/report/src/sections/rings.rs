@@ -3,6 +3,7 @@
 use basement_floors::Backend;
 use basement_survey::{Results, measure};
 
+use super::way;
 use crate::article::Section;
 use crate::context::Context;
 use crate::frame::curse;
@@ -10,7 +11,7 @@ use crate::frame::rings::most_ringed;
 use crate::lexicon::{list, possessive};
 use crate::number::{fixed, percent};
 use crate::series::{has_curses, name_of, names_of, plain_groups, shown};
-use crate::shape::{ring_share, story_level};
+use crate::shape::{is_farther_with_less_walked_again, ring_share, story_level};
 use crate::{figures, parameters};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -28,7 +29,11 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let has_curses = trees.iter().any(|series| has_curses(results, *series));
     let heading = if found.is_none() && !trees.is_empty() { "Trees" } else { "Rings" };
     Section::new("rings", heading)
-        .text(start(&names_of(results, &trees), has_curses) + &saved(context))
+        .sentences([
+            way::sum(results).map(|_| "The other doors are saved by rings.".to_owned()),
+            start(&names_of(results, &trees), has_curses),
+            saved(context),
+        ])
         .figure(found.as_ref().and_then(|found| figures::a_ring::figure(context, found)))
         .text(why(context))
         .text(under_the_curse(results))
@@ -36,29 +41,28 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 }
 
 /// What a tree means to a player.
-fn start(trees: &[String], has_curses: bool) -> String {
+fn start(trees: &[String], has_curses: bool) -> Option<String> {
     let begins = if has_curses { "Without a curse no floor" } else { "No floor" };
-    match trees {
-        [] => String::new(),
-        trees => format!(
+    (!trees.is_empty()).then(|| {
+        format!(
             "A ring is a loop of three rooms or more that leads back to where you were. {begins} of {} has one: the only way out of a side \
              branch is the way that you came in.",
             list(trees)
-        ),
-    }
+        )
+    })
 }
 
 /// How many floors of a game have a ring, and what rings save on the way through all rooms.
-fn saved(context: &Context<'_>) -> String {
+fn saved(context: &Context<'_>) -> Option<String> {
     let results = context.results;
-    let Some(level) = story_level(results) else { return String::new() };
+    let level = story_level(results)?;
     let sentences = shown(results).into_iter().filter_map(|series| {
         let group = results.group(series, level, false)?;
         let share = ring_share(group)?.estimate;
         let doors = group.summary.mean(measure::SAVED_BY_LOOPS)?;
         (share > 0.0).then(|| {
             format!(
-                " On level {level}, {} of {} floors have rings. On those floors they make a full clear {} doors shorter; over all floors, {}.",
+                "On level {level}, {} of {} floors have rings. On those floors they make a full clear {} doors shorter; over all floors, {}.",
                 percent(share, 0),
                 possessive(name_of(results, series)),
                 fixed(doors / share, 1),
@@ -66,7 +70,8 @@ fn saved(context: &Context<'_>) -> String {
             )
         })
     });
-    sentences.collect()
+    let sentences: Vec<String> = sentences.collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
 /// Which rules keep floors trees, and how big rooms get around them; of the games alone whose
@@ -123,12 +128,23 @@ fn under_the_curse(results: &Results) -> String {
         return String::new();
     }
     format!(
-        "The Curse of the Labyrinth joins two floors into one with many rings: on level {level}, {}. Clearing it takes {}; \
-         of these {} are walked back.",
+        "{} two floors become one with many rings: on level {level}, {}. Clearing it takes {}; {} of them are walked back.",
+        match turns(results, level) {
+            true => "The Curse of the Labyrinth turns the tables. There,",
+            false => "Under the Curse of the Labyrinth",
+        },
         in_words(means(measure::RINGS, 1), ""),
         in_words(walks, " doors"),
         list(means(measure::WALKED_AGAIN, 1).into_iter().map(|it| it.1))
     )
+}
+
+/// Whether the curse leaves the second series more to walk back than the first, where it is less without.
+fn turns(results: &Results, level: u8) -> bool {
+    let [x, y, ..] = *shown(results).as_slice() else { return false };
+    let mean = |series| results.group(series, level, true)?.summary.mean(measure::WALKED_AGAIN);
+    let is_more = mean(x).zip(mean(y)).is_some_and(|(x, y)| y > x);
+    is_more && is_farther_with_less_walked_again(results, [x, y])
 }
 
 #[cfg(test)]
@@ -138,8 +154,9 @@ mod tests {
     #[test]
     fn trees_are_told_of_without_a_curse_where_there_are_curses() {
         let names = ["A".to_owned()];
-        assert!(start(&names, true).contains("Without a curse no floor of A has one"));
-        assert!(start(&names, false).contains("were. No floor of A has one"));
-        assert_eq!(start(&[], true), "");
+        let told = |has_curses| start(&names, has_curses).unwrap();
+        assert!(told(true).contains("Without a curse no floor of A has one"));
+        assert!(told(false).contains("were. No floor of A has one"));
+        assert_eq!(start(&[], true), None);
     }
 }

@@ -40,7 +40,7 @@ fn summed_up(results: &Results, held: &[&Saying]) -> String {
     let holds = |saying: &&&Saying| never_fails(saying, Backend::Rebirth) == Some(true);
     let kept: Vec<&&Saying> = held.iter().filter(holds).collect();
     if kept.is_empty() || kept.len() == held.len() {
-        return "Players share rules of thumb about the floors of Rebirth.".to_owned();
+        return "Players share rules of thumb about floors.".to_owned();
     }
     let all_fail = kept.iter().all(|saying| never_fails(saying, Backend::Flash) == Some(false));
     let of_flash = match (all_fail, kept.len()) {

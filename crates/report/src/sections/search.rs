@@ -17,7 +17,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("search", "If you have no map")
         .text("All this helps those who know the map. Without one you try door after door until you find the boss. How long does that take?")
         .figure(figure)
-        .sentences([on_the_way(results), worth_of_a_map(results)])
+        .sentences([as_long(results), worth_of_a_map(results)])
+        .text(on_the_way(results).unwrap_or_default())
         .unless_empty()
 }
 
@@ -31,25 +32,45 @@ fn worth_of_a_map(results: &Results) -> Option<String> {
         Some([fixed(doors, 1), name_of(results, series).to_owned()])
     };
     let [[a, x], [b, y]] = [saved(x)?, saved(y)?];
-    Some(format!("On level {level}, a map that shows the boss saves {a} doors in {x}, {b} in {y}."))
+    Some(format!("A map that shows the boss saves {a} doors in {x} on level {level}, {b} in {y}."))
 }
 
-/// How far the treasure room and the shop are, where they are farther in the second series and yet cost it
-/// fewer doors.
+/// Why a search takes as long in the second series although more rooms are entered.
+fn as_long(results: &Results) -> Option<String> {
+    let [x, y, ..] = *shown(results).as_slice() else { return None };
+    let level = level_of_equal_size(results, [x, y])?;
+    let of = |measure| difference_on(results, [x, y], measure, level);
+    let [doors, rooms] = [of(measure::SEARCH_WALK)?, of(measure::SEARCH_ROOMS)?];
+    (doors.sign() == 0 && rooms.sign() > 0).then(|| {
+        let [a, b] = rooms.means.map(|mean| fixed(mean, 1));
+        format!(
+            "On level {level}, {} players enter more rooms before the boss, {b} and not {a}, but walk back less between them.",
+            possessive(name_of(results, y))
+        )
+    })
+}
+
+/// What a walk to treasure room, shop and boss takes, where they are farther in the second series and yet cost
+/// it fewer doors: their ways have doors in common.
 fn on_the_way(results: &Results) -> Option<String> {
     let [x, y, ..] = *shown(results).as_slice() else { return None };
     let level = story_level(results)?;
     let of = |measure| difference_on(results, [x, y], measure, level);
-    let [treasure, shop, all] =
-        [of(measure::TREASURE_DISTANCE)?, of(measure::SHOP_DISTANCE)?, of(measure::ITEMS_WALK)?];
-    (treasure.sign() > 0 && shop.sign() > 0 && all.sign() < 0).then(|| {
-        let [x_has, y_has] = [x, y].map(|series| possessive(name_of(results, series)));
-        let [a, b] = all.means.map(|mean| fixed(mean, 1));
+    let all = of(measure::ITEMS_WALK)?;
+    let ways =
+        [of(measure::TREASURE_DISTANCE)?, of(measure::SHOP_DISTANCE)?, of(measure::BOSS_DISTANCE)?];
+    let sums = [0, 1].map(|side| ways.iter().map(|way| way.means[side]).sum::<f64>());
+    let is_so = ways.iter().all(|way| way.sign() > 0)
+        && all.sign() < 0
+        && sums[0] < all.means[0]
+        && sums[1] > all.means[1];
+    is_so.then(|| {
+        let [x, y] = [x, y].map(|series| name_of(results, series));
+        let [[a, b], [c, d]] = [sums, all.means].map(|both| both.map(|mean| fixed(mean, 1)));
         format!(
-            "On level {level} {y_has} treasure room is {} doors farther than {x_has}, and the shop {}. Yet a walk to both and on to \
-             the boss takes {b} doors, not {a}.",
-            fixed(treasure.value(), 1),
-            fixed(shop.value(), 1),
+            "Treasure room, shop and boss are all farther from the start in {y}: on level {level} their ways add up to {b} doors, not {a}. Yet \
+             one walk to all three takes {d}, not {c}: in {y} they lie on the same side and share a part of the way; in {x} they lie around \
+             the start, and you walk back."
         )
     })
 }

@@ -61,7 +61,7 @@ fn in_hard_mode(results: &Results) -> Option<String> {
 
 /// What makes a full clear of the second series shorter where its boss is farther away: a full clear is twice
 /// the rooms but the start, without the way to the boss and without what rings save.
-fn sum(results: &Results) -> Option<String> {
+pub(super) fn sum(results: &Results) -> Option<String> {
     let [x, y, ..] = *shown(results).as_slice() else { return None };
     let level = level_of_equal_size(results, [x, y])?;
     let of = |measure| difference_on(results, [x, y], measure, level);

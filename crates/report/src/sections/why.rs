@@ -7,12 +7,12 @@ use basement_survey::{Results, measure};
 use crate::article::{PageTable, Section};
 use crate::context::Context;
 use crate::figures::bridge::bridge_figure;
-use crate::frame::queue::{as_usual, changed_level};
+use crate::frame::queue::Waiting;
 use crate::lexicon::bridge::{ends_in_words, rule};
 use crate::lexicon::{capital, list};
 use crate::number::{fixed, signed, whole};
 use crate::series::name_of;
-use crate::shape::{in_words, story_level};
+use crate::shape::in_words;
 use crate::sources::FLASH_ARTICLE;
 use crate::{figures, parameters};
 
@@ -35,7 +35,11 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .figure(chart)
         .folded(bridge.map(rules))
         .figure(figures::order::order(context))
-        .text(bridge.and_then(|bridge| alone(results, bridge)).unwrap_or_default())
+        .text(
+            bridge
+                .and_then(|bridge| alone(results, context.waiting()?, bridge))
+                .unwrap_or_default(),
+        )
         .unless_empty()
 }
 
@@ -90,9 +94,8 @@ fn what_makes_it(bridge: &BridgeRun) -> String {
 }
 
 /// How the part of the order goes with what it makes alone; `None` where it is not the smaller.
-fn alone(results: &Results, bridge: &BridgeRun) -> Option<String> {
-    let series = as_usual(results)?;
-    let (_, _, alone) = changed_level(results, series, story_level(results)?)?;
+fn alone(results: &Results, waiting: &Waiting, bridge: &BridgeRun) -> Option<String> {
+    let alone = &waiting.boss;
     let place = bridge.switches.iter().position(|switch| switch.name == "order")?;
     let part = bridge.levels.last()?.effect(measure::BOSS_DISTANCE)?.shares.get(place)?.value;
     (part > 0.0 && part < -alone.difference_upper).then(|| {
@@ -101,7 +104,7 @@ fn alone(results: &Results, bridge: &BridgeRun) -> Option<String> {
             fixed(part, 2),
             whole(1_u64 << bridge.switches.len()),
             fixed(-alone.difference, 1),
-            name_of(results, series)
+            name_of(results, waiting.series)
         )
     })
 }
