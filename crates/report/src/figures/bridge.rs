@@ -1,6 +1,5 @@
 //! The bridge: from one set of rules to another, switch by switch, as a walk.
 
-use basement_floors::CurseChoice;
 use basement_survey::bridge::{BridgeRun, Share};
 use basement_survey::measure;
 
@@ -8,9 +7,9 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::bridge::{NOT_EXPLAINED, Panel, table};
 use crate::layout::{Key, Part, Sketch, Symbol};
-use crate::lexicon::bridge::{Finding, ends_in_words};
-use crate::lexicon::{VERSION, heading_of, title_of};
-use crate::number::{at_most, whole};
+use crate::lexicon::bridge::{Finding, ends_in_words, notes};
+use crate::lexicon::{heading_of, title_of};
+use crate::number::at_most;
 use crate::panel::waterfall::{AWAY, TOWARDS};
 use crate::theme::{INK, LABEL, MUTED};
 
@@ -43,7 +42,6 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
     let mut rests = effects().filter_map(|effect| effect.not_explained.as_ref()).peekable();
     let is_chance = rests.peek().is_some() && rests.all(|it| it.interval().contains(0.0));
     let [from, to] = ends_in_words(run);
-    let combinations = 1_u64 << run.switches.len();
     let words = Words {
         name: "bridge".to_owned(),
         title: finding.title(),
@@ -64,7 +62,7 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
             "Each bar begins where the one above it ends; together they make the difference.{}",
             if is_chance { " What is not explained could be chance." } else { "" }
         ),
-        notes: notes(run, combinations),
+        notes: notes(run),
         alt: format!(
             "{}. Waterfall charts from {from} to {to}: {}.",
             finding.title(),
@@ -89,42 +87,4 @@ fn headline(name: String) -> impl Part {
         drawing.text(name.as_str(), area.x, area.y + 14.0, Type::new(LABEL, INK).bold());
     };
     Sketch { height: |_| 22.0, draw }
-}
-
-fn notes(run: &BridgeRun, combinations: u64) -> Vec<String> {
-    let streams = match run.ends.each_ref().map(|end| end.stream_version) {
-        [one, other] if one == other => format!("version {one}"),
-        [one, other] => format!("versions {one} and {other}"),
-    };
-    let curse = match run.curse {
-        CurseChoice::Drawn => "With the curses that the seeds draw".to_owned(),
-        CurseChoice::Forced(Some(curse)) => format!("Curse: {curse}"),
-        CurseChoice::Forced(None) | CurseChoice::NoRoll => "Without a curse".to_owned(),
-    };
-    let note = format!(
-        "From {} to {}; bars are Shapley values. N = {} floors of each of {} mixtures of rules, PCG seeds from {} on, which only mixtures \
-         that grow the same layouts share; stream {streams}. {curse}. Basement Lab {VERSION}.",
-        run.from,
-        run.to,
-        whole(run.floors),
-        whole(combinations),
-        whole(run.first_seed)
-    );
-    std::iter::once(note).chain(command(run)).collect()
-}
-
-/// The command that makes the bridge from Flash to Rebirth again.
-fn command(run: &BridgeRun) -> Option<String> {
-    let BridgeRun { from, to, floors, first_seed, levels, curse, .. } = run;
-    let is_usual = [from.as_str(), to] == ["flash article", "rebirth repentance"]
-        && matches!(curse, CurseChoice::Forced(None));
-    let measures: Vec<&str> = levels.first()?.effects.iter().map(|it| it.measure).collect();
-    let levels: Vec<String> = levels.iter().map(|it| it.level.to_string()).collect();
-    is_usual.then(|| {
-        format!(
-            "To count again: `basement-lab bridge --level {} --measures {} --count {floors} --seed {first_seed}`.",
-            levels.join(","),
-            measures.join(",")
-        )
-    })
 }

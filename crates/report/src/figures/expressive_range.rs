@@ -8,9 +8,9 @@ use basement_survey::study::LevelLikeness;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::pairs::Pairs;
 use crate::layout::Part;
-use crate::lexicon::pairs::{in_cells, leaning, subtitle, title};
-use crate::lexicon::{title_of, with_request};
-use crate::number::{fixed, percent};
+use crate::lexicon::pairs::{alt, caption, note, subtitle, title};
+use crate::lexicon::with_request;
+use crate::number::percent;
 use crate::origin::origin_line;
 use crate::panel::heatmap::{Scales, minus};
 use crate::panel::planes::{Plane, Planes};
@@ -51,49 +51,16 @@ pub(crate) fn expressive_range(
     };
     let chart = rare.map(|(value, reach)| beside_the_line(results, pairs, value, reach));
     let [common, half] = pairs.overlap();
-    let [one, other] = pairs.measures.map(title_of);
-    let title = match rare {
-        Some((_, reach)) => leaning(names, reach.map(|it| it.estimate)),
-        None => title(names, [&one, &other], common),
-    };
+    let title = title(names, pairs.measures, rare, common);
     let floors = pairs.floors(0).max(pairs.floors(1)) as u64;
     let mut notes = with_request(results, origin_line(results, groups, Some(floors), ""));
-    notes.push(format!(
-        "Of all pairs of measures in `measure-pairs.csv`, {one} and {other} show best what neither shows alone. Both maps share {} ± {} % (95 % \
-         interval): the sum of the smaller of both shares, tile by tile. In the cells by which that file ranks, whose columns and rows hold a \
-         tenth of all floors each, they share {} %. The outer tiles and bars hold all beyond.",
-        fixed(common * 100.0, 1),
-        fixed(half * 100.0, 1),
-        fixed((1.0 - likeness.pairs.first()?.difference) * 100.0, 1)
-    ));
+    notes.push(note(pairs.measures, [common, half, 1.0 - likeness.pairs.first()?.difference]));
     let words = Words {
         name: "expressive-range".to_owned(),
-        subtitle: subtitle(level, pairs.measures, rare.map(|(_, reach)| reach)),
-        caption: format!(
-            "{}All measures together put the two {} apart (95 % interval {} to {}; 0 is alike, 1 has nothing in common).",
-            match rare {
-                Some((value, reach)) => format!(
-                    "Where the middle of a floor lies {} or more from its start, it is almost surely a floor of {}. ",
-                    in_cells(value),
-                    names[usize::from(reach[1].estimate > reach[0].estimate)]
-                ),
-                None => String::new(),
-            },
-            fixed(likeness.likeness.distance.max(0.0), 3),
-            fixed(likeness.likeness.lower.max(0.0), 3),
-            fixed(likeness.likeness.upper, 3)
-        ),
+        subtitle: subtitle(level, pairs.measures, rare),
+        caption: caption(names, rare, &likeness.likeness),
         notes,
-        alt: format!(
-            "{title}. {}Heatmaps of {one} and {other} on level {level} for {} and {}, and of their difference.",
-            match rare {
-                Some(_) =>
-                    "Distributions of the distance from the start to the middle of a floor. ",
-                None => "",
-            },
-            names[0],
-            names[1]
-        ),
+        alt: alt(&title, names, level, pairs.measures, rare),
         title,
     };
     let mut parts: Vec<&dyn Part> = vec![&maps];

@@ -9,7 +9,7 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::sample::{AMONG, among_in_words, fewest_floors, hidden_in_words};
 use crate::frame::ways::Ways;
 use crate::layout::Symbol;
-use crate::lexicon::ways::{agreed, plain_title, title};
+use crate::lexicon::ways::{agreed, how_usual, plain_title, title};
 use crate::lexicon::with_request;
 use crate::origin::origin_line;
 use crate::panel::maps::Maps;
@@ -85,12 +85,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
         ),
         caption: format!(
             "{}. {}{}",
-            match (floors.len() > 1, floors.iter().all(|it| it.has_medians)) {
-                (true, true) => "Both floors sit at the median of all three counts of doors",
-                (false, true) => "The floor sits at the median of all three counts of doors",
-                (true, false) => "Both are the most usual of the first floors",
-                (false, false) => "This is the most usual of the first floors",
-            },
+            how_usual(floors.len(), floors.iter().all(|it| it.has_medians)),
             rings.collect::<String>(),
             if has_hidden { "Dashed rooms are hidden." } else { "" }
         ),

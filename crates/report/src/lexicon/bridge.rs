@@ -1,11 +1,12 @@
 //! The rules of a bridge, and which of them changes most, in words.
 
+use basement_floors::CurseChoice;
 use basement_survey::bridge::BridgeRun;
 use basement_survey::{Measure, measure};
 
 use crate::frame::bridge::Panel;
-use crate::lexicon::{capital, first_fitting, game_in_words, possessive, title_of};
-use crate::number::signed;
+use crate::lexicon::{VERSION, capital, first_fitting, game_in_words, possessive, title_of};
+use crate::number::{signed, whole};
 
 /// The rules in which Flash and Rebirth differ, for players: the name of the bridge's switch, what the
 /// rule is about, and what is so in Rebirth because of it.
@@ -83,4 +84,43 @@ impl Finding {
             ]),
         }
     }
+}
+
+/// What a bridge stands on, and the command that makes it again.
+pub(crate) fn notes(run: &BridgeRun) -> Vec<String> {
+    let streams = match run.ends.each_ref().map(|end| end.stream_version) {
+        [one, other] if one == other => format!("version {one}"),
+        [one, other] => format!("versions {one} and {other}"),
+    };
+    let curse = match run.curse {
+        CurseChoice::Drawn => "With the curses that the seeds draw".to_owned(),
+        CurseChoice::Forced(Some(curse)) => format!("Curse: {curse}"),
+        CurseChoice::Forced(None) | CurseChoice::NoRoll => "Without a curse".to_owned(),
+    };
+    let note = format!(
+        "From {} to {}; bars are Shapley values. N = {} floors of each of {} mixtures of rules, PCG seeds from {} on, which only mixtures \
+         that grow the same layouts share; stream {streams}. {curse}. Basement Lab {VERSION}.",
+        run.from,
+        run.to,
+        whole(run.floors),
+        whole(1_u64 << run.switches.len()),
+        whole(run.first_seed)
+    );
+    std::iter::once(note).chain(command(run)).collect()
+}
+
+/// The command that makes the bridge from Flash to Rebirth again.
+fn command(run: &BridgeRun) -> Option<String> {
+    let BridgeRun { from, to, floors, first_seed, levels, curse, .. } = run;
+    let is_usual = [from.as_str(), to] == ["flash article", "rebirth repentance"]
+        && matches!(curse, CurseChoice::Forced(None));
+    let measures: Vec<&str> = levels.first()?.effects.iter().map(|it| it.measure).collect();
+    let levels: Vec<String> = levels.iter().map(|it| it.level.to_string()).collect();
+    is_usual.then(|| {
+        format!(
+            "To count again: `basement-lab bridge --level {} --measures {} --count {floors} --seed {first_seed}`.",
+            levels.join(","),
+            measures.join(",")
+        )
+    })
 }

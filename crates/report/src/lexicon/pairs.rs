@@ -1,6 +1,7 @@
 //! What is found in two measures of two series.
 
 use basement_survey::Measure;
+use basement_survey::likeness::Likeness;
 use basement_survey::statistics::Interval;
 
 use crate::lexicon::{first_fitting, possessive, title_of};
@@ -16,20 +17,65 @@ fn plainly(measure: &'static Measure) -> &'static str {
     }
 }
 
+/// A value of the first measure, and the shares of both series that reach it: hardly any floor of one of them.
+type Beyond = Option<(f64, [Interval; 2])>;
+
 /// Which shares are shown, by what; with the greatest half interval of those beyond a line.
-pub(crate) fn subtitle(
-    level: u8,
-    measures: [&'static Measure; 2],
-    beyond: Option<[Interval; 2]>,
-) -> String {
+pub(crate) fn subtitle(level: u8, measures: [&'static Measure; 2], beyond: Beyond) -> String {
     let [x, y] = measures.map(plainly);
     match beyond {
-        Some(shares) => format!(
+        Some((_, shares)) => format!(
             "Share of floors of level {level}, %, by {x}; below, also by {y}. Beyond the line: ± {} points (95 % interval)",
             fixed(shares.map(|share| share.half() * 100.0).into_iter().fold(0.0, f64::max), 1)
         ),
         None => format!("Share of floors of level {level}, %, by {x}, and by {y}"),
     }
+}
+
+/// What a floor beyond the line is, and how like both series are in all measures.
+pub(crate) fn caption(names: [&str; 2], beyond: Beyond, likeness: &Likeness) -> String {
+    let beyond = beyond.map(|(value, [x, y])| {
+        format!(
+            "Where the middle of a floor lies {} or more from its start, it is almost surely a floor of {}. ",
+            in_cells(value),
+            names[usize::from(y.estimate > x.estimate)]
+        )
+    });
+    format!(
+        "{}All measures together put the two {} apart (95 % interval {} to {}; 0 is alike, 1 has nothing in common).",
+        beyond.unwrap_or_default(),
+        fixed(likeness.distance.max(0.0), 3),
+        fixed(likeness.lower.max(0.0), 3),
+        fixed(likeness.upper, 3)
+    )
+}
+
+/// How the pair was chosen, and what both maps share: with half its interval, and in the cells by which pairs are ranked.
+pub(crate) fn note(measures: [&'static Measure; 2], shared: [f64; 3]) -> String {
+    let [one, other] = measures.map(title_of);
+    let [common, half, ranked] = shared.map(|share| fixed(share * 100.0, 1));
+    format!(
+        "Of all pairs of measures in `measure-pairs.csv`, {one} and {other} show best what neither shows alone. Both maps share {common} ± {half} % \
+         (95 % interval): the sum of the smaller of both shares, tile by tile. In the cells by which that file ranks, whose columns and rows \
+         hold a tenth of all floors each, they share {ranked} %. The outer tiles and bars hold all beyond."
+    )
+}
+
+pub(crate) fn alt(
+    title: &str,
+    [x, y]: [&str; 2],
+    level: u8,
+    measures: [&'static Measure; 2],
+    beyond: Beyond,
+) -> String {
+    let [one, other] = measures.map(title_of);
+    let chart = match beyond {
+        Some(_) => "Distributions of the distance from the start to the middle of a floor. ",
+        None => "",
+    };
+    format!(
+        "{title}. {chart}Heatmaps of {one} and {other} on level {level} for {x} and {y}, and of their difference."
+    )
 }
 
 /// What stands beside the axis of a measure.
@@ -41,8 +87,23 @@ pub(crate) fn axis_title(measure: &'static Measure) -> String {
     }
 }
 
-/// Whose floors grow to one side, as hardly any of the other's do; from the shares of both that do.
-pub(crate) fn leaning(names: [&str; 2], [x, y]: [f64; 2]) -> String {
+/// Whose floors grow to one side, as hardly any of the other's do, or else how much of both maps is the same.
+pub(crate) fn title(
+    names: [&str; 2],
+    measures: [&'static Measure; 2],
+    beyond: Beyond,
+    common: f64,
+) -> String {
+    let Some((_, shares)) = beyond else {
+        let ([x, y], [one, other]) = (names, measures.map(title_of));
+        let common = percent(common, 0);
+        return first_fitting([
+            format!("In {one} and {other}, {x} and {y} overlap by {common}"),
+            format!("In {one} and {other}, they overlap by {common}"),
+            format!("Both maps overlap by {common}"),
+        ]);
+    };
+    let [x, y] = shares.map(|share| share.estimate);
     let [few, many] = if x < y { names } else { [names[1], names[0]] };
     let [few, many] = [few, many].map(possessive);
     let share = percent(x.max(y), 0);
@@ -58,35 +119,32 @@ pub(crate) fn in_cells(value: f64) -> String {
     format!("{number} cell{}", if number == "one" { "" } else { "s" })
 }
 
-/// How much of both maps is the same.
-pub(crate) fn title([x, y]: [&str; 2], [one, other]: [&str; 2], common: f64) -> String {
-    first_fitting([
-        format!("In {one} and {other}, {x} and {y} overlap by {}", percent(common, 0)),
-        format!("In {one} and {other}, they overlap by {}", percent(common, 0)),
-        format!("Both maps overlap by {}", percent(common, 0)),
-    ])
-}
-
 #[cfg(test)]
 mod tests {
+    use basement_survey::measure;
+
     use super::*;
 
     #[test]
-    fn the_title_says_what_both_have_in_common() {
-        let told = title(["A", "B"], ["size", "spread"], 0.171);
-        assert_eq!(told, "In size and spread, A and B overlap by 17 %");
-    }
-
-    #[test]
-    fn floors_of_one_series_grow_to_one_side_as_those_of_the_other_hardly_do() {
+    fn a_title_says_whose_floors_grow_to_one_side_or_what_both_have_in_common() {
+        let share = |estimate| Interval { estimate, lower: estimate, upper: estimate };
+        let told = |shares: Option<[f64; 2]>| {
+            let beyond = shares.map(|shares| (2.0, shares.map(share)));
+            title(["A", "B"], [measure::ROOMS, measure::SPREAD], beyond, 0.171)
+        };
+        assert_eq!(told(None), "In rooms and spread, A and B overlap by 17 %");
         assert_eq!(
-            leaning(["A", "B"], [0.001, 0.554]),
+            told(Some([0.001, 0.554])),
             "55 % of B's floors grow to one side; hardly any of A's do"
         );
         assert_eq!(
-            leaning(["A", "B"], [0.554, 0.0]),
+            told(Some([0.554, 0.0])),
             "55 % of A's floors grow to one side; hardly any of B's do"
         );
+    }
+
+    #[test]
+    fn cells_are_counted_in_words() {
         assert_eq!([2.0, 1.0, 1.25].map(in_cells), ["two cells", "one cell", "1.25 cells"]);
     }
 }
