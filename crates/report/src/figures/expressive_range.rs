@@ -54,7 +54,7 @@ pub(crate) fn expressive_range(
     let title = title(names, pairs.measures, rare, common);
     let floors = pairs.floors(0).max(pairs.floors(1)) as u64;
     let mut notes = with_request(results, origin_line(results, groups, Some(floors), ""));
-    notes.push(note(pairs.measures, [common, half, 1.0 - likeness.pairs.first()?.difference]));
+    notes.push(note(pairs.measures, [common, half, 1.0 - pairs.difference]));
     let words = Words {
         name: "expressive-range".to_owned(),
         subtitle: subtitle(level, pairs.measures, rare),

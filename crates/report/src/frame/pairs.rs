@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use basement_survey::pairs::RankedPair;
 use basement_survey::statistics::{Interval, wilson_interval};
 use basement_survey::study::{GroupResult, LevelLikeness, Origin};
 use basement_survey::{Measure, Results, measure};
@@ -19,6 +20,10 @@ const FLOORS: [usize; 2] = [20_000, 1_000];
 
 /// The most bins of a measure.
 const MOST: u32 = 16;
+
+/// What a pair shows at least beyond the better of its measures alone: without it, a pair is shown where one
+/// measure would do.
+const GAIN: f64 = 0.1;
 
 /// Both measures on the first floors of a group that have them.
 fn values(group: &GroupResult, measures: [&'static Measure; 2]) -> Vec<[u32; 2]> {
@@ -39,22 +44,27 @@ pub(crate) struct Pairs {
     pub(crate) y: Binned,
     values: [Vec<[u32; 2]>; 2],
     counts: [HashMap<Bin, u64>; 2],
+    /// What the pair shows of how both differ, as all pairs are compared.
+    pub(crate) difference: f64,
 }
 
 /// A column and a row of bins.
 pub(crate) type Bin = (u32, u32);
 
 impl Pairs {
-    /// The pair by which the first two series are told apart best on the level of the story, with how like they
-    /// are there. How far floors lean is told across.
+    /// The pair by which the first two series are told apart best on the level of the story, of those that gain by
+    /// being a pair; with how like both are there. How far floors lean is told across.
     pub(crate) fn most_telling(results: &Results) -> Option<(&LevelLikeness, Self)> {
         let level = story_level(results)?;
         let groups = [results.group(0, level, false)?, results.group(1, level, false)?];
         let likeness = results.likeness().iter().find(|it| !it.labyrinth && it.level == level)?;
-        let pair = likeness.pairs.first()?;
+        let most =
+            |one: &&RankedPair, other: &&RankedPair| one.difference.total_cmp(&other.difference);
+        let pair = likeness.pairs.iter().filter(|pair| pair.gain >= GAIN).max_by(most);
+        let pair = pair.or(likeness.pairs.first())?;
         let mut measures = [Measure::from_name(pair.x)?, Measure::from_name(pair.y)?];
         measures.sort_by_key(|it| *it != measure::ASYMMETRY);
-        Some((likeness, Self::of(groups, measures)?))
+        Some((likeness, Self { difference: pair.difference, ..Self::of(groups, measures)? }))
     }
 
     /// `None` where no floor of either has both measures.
@@ -71,7 +81,7 @@ impl Pairs {
             }
             counts
         });
-        Some(Self { measures, x, y, values, counts })
+        Some(Self { measures, x, y, values, counts, difference: 0.0 })
     }
 
     /// All bins, row by row from the least.
@@ -287,6 +297,19 @@ mod tests {
         assert_eq!(turned.rare_from(), None);
         let beyond = pairs.columns(1).into_iter().filter(|(value, _)| *value > limit);
         assert!((beyond.map(|it| it.1).sum::<f64>() - reach[1]).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_pair_that_is_shown_tells_most_of_those_that_gain_by_being_one() {
+        let results = Study::flash_and_rebirth(2_000).levels([6]).run(&|_| {}).unwrap();
+        let (likeness, pairs) = Pairs::most_telling(&results).unwrap();
+        let is_shown = |pair: &&RankedPair| pair.difference == pairs.difference;
+        let shown = likeness.pairs.iter().find(is_shown).unwrap();
+        assert!(shown.gain >= GAIN, "{shown:?}");
+        let mut gaining = likeness.pairs.iter().filter(|pair| pair.gain >= GAIN);
+        assert!(gaining.all(|pair| pair.difference <= pairs.difference));
+        // Where one measure would do, a pair may tell more.
+        assert!(likeness.pairs.iter().any(|pair| pair.difference > pairs.difference));
     }
 
     #[test]

@@ -55,9 +55,10 @@ pub(crate) fn note(measures: [&'static Measure; 2], shared: [f64; 3]) -> String 
     let [one, other] = measures.map(title_of);
     let [common, half, ranked] = shared.map(|share| fixed(share * 100.0, 1));
     format!(
-        "Of all pairs of measures in `measure-pairs.csv`, {one} and {other} show best what neither shows alone. Both maps share {common} ± {half} % \
-         (95 % interval): the sum of the smaller of both shares, tile by tile. In the cells by which that file ranks, whose columns and rows \
-         hold a tenth of all floors each, they share {ranked} %. The outer tiles and bars hold all beyond."
+        "Of all pairs in `measure-pairs.csv` that tell the games apart better by 10 points or more than each measure alone, {one} and {other} \
+         tell them apart best. Both maps share {common} ± {half} % (95 % interval): the sum of the smaller of both shares, tile by tile. In the \
+         cells of that file, whose columns and rows hold a tenth of all floors each, they share {ranked} %. The outer tiles and bars hold all \
+         beyond."
     )
 }
 

@@ -32,8 +32,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 }
 
 /// What the order of growth makes of floors as one sees them, where both games have theirs.
-const ON_THE_MAP: &str = "The jumping queue leaves its mark on the map. Flash's floors lie around their start; Rebirth's long arms pull a \
-     floor to one side.";
+const ON_THE_MAP: &str = "Flash's floors lie around their start. In Rebirth, the arm that grows first pulls the floor to one side.";
 
 /// How few floors grow to one side where no room jumps the queue; `None` where that is not what does it.
 fn without_the_jump(context: &Context<'_>, pairs: &Pairs) -> Option<String> {
@@ -46,7 +45,7 @@ fn without_the_jump(context: &Context<'_>, pairs: &Pairs) -> Option<String> {
     let shares = [beyond as f64 / values.total() as f64, reach.get(jump.series)?.estimate];
     let [without, with] = shares.map(|share| share_of_all(share, usize::from(share < 0.01)));
     Some(format!(
-        "Take the jump away and it is gone: of {} floors of {} that we built without it, {without} have their middle {} or more from the \
+        "Without the jump this mark is gone: of {} floors of {} that we built without it, {without} have their middle {} or more from the \
          start, not {with}.",
         whole(values.total()),
         name_of(results, jump.series),

@@ -30,7 +30,12 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let heading = if found.is_none() && !trees.is_empty() { "Trees" } else { "Rings" };
     Section::new("rings", heading)
         .sentences([
-            way::sum(results).map(|_| "The other doors are saved by rings.".to_owned()),
+            found
+                .as_ref()
+                .filter(|found| found.need_big_rooms() && way::sum(results).is_some())
+                .map(|_| {
+                    "Big rooms also make rings, and rings save the rest of the doors.".to_owned()
+                }),
             start(&names_of(results, &trees), has_curses),
             saved(context),
         ])

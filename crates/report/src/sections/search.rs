@@ -32,7 +32,9 @@ fn worth_of_a_map(results: &Results) -> Option<String> {
         Some([fixed(doors, 1), name_of(results, series).to_owned()])
     };
     let [[a, x], [b, y]] = [saved(x)?, saved(y)?];
-    Some(format!("A map that shows the boss saves {a} doors in {x} on level {level}, {b} in {y}."))
+    Some(format!(
+        "On level {level}, a map that shows the boss saves {a} doors in {x} and {b} in {y}."
+    ))
 }
 
 /// Why a search takes as long in the second series although more rooms are entered.
@@ -44,7 +46,7 @@ fn as_long(results: &Results) -> Option<String> {
     (doors.sign() == 0 && rooms.sign() > 0).then(|| {
         let [a, b] = rooms.means.map(|mean| fixed(mean, 1));
         format!(
-            "On level {level}, {} players enter more rooms before the boss, {b} and not {a}, but walk back less between them.",
+            "{} boss takes more rooms to find, {b} instead of {a}, but you walk back less between them.",
             possessive(name_of(results, y))
         )
     })
