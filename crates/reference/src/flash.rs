@@ -25,7 +25,7 @@ use basement_model::{
 
 use crate::stream::Stream;
 use crate::{Rejected, description, finished};
-use board::Plan;
+use board::FloorPlan;
 
 /// The Flash generator, read plainly: the same floors as the engine's, draw for draw.
 ///
@@ -216,8 +216,8 @@ impl Setting<'_> {
 /// let passed: Vec<_> = attempts.flatten().collect();
 /// assert!(passed.len() > 5 && passed.len() < 20);
 /// ```
-pub fn attempt(setting: &Setting<'_>, stream: &mut Stream) -> Result<Plan, Rejected> {
-    let mut plan = Plan::new(setting.rules.rooms.start_counts);
+pub fn attempt(setting: &Setting<'_>, stream: &mut Stream) -> Result<FloorPlan, Rejected> {
+    let mut plan = FloorPlan::new(setting.rules.rooms.start_counts);
     growth::grow(setting, &mut plan, stream);
     growth::check_grown(setting, &plan)?;
     special::check_all_end_rooms(setting, &plan)?;
@@ -284,7 +284,7 @@ impl Generator for PlainFlash {
 /// The floor that a plan makes.
 fn floor(
     setting: &Setting<'_>,
-    plan: &Plan,
+    plan: &FloorPlan,
     interiors: &[Option<usize>],
     seed: Seed,
     attempts: u32,

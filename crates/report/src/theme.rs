@@ -156,8 +156,8 @@ fn class_named<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Class>, D:
 /// The level of grey of a colour's luminance.
 fn grey_of(color: Color) -> u8 {
     let wanted = luminance(color);
-    let aside = |level: &u8| (luminance(Color(*level, *level, *level)) - wanted).abs();
-    (0..=u8::MAX).min_by(|a, b| aside(a).total_cmp(&aside(b))).unwrap_or(0)
+    let difference = |level: &u8| (luminance(Color(*level, *level, *level)) - wanted).abs();
+    (0..=u8::MAX).min_by(|a, b| difference(a).total_cmp(&difference(b))).unwrap_or(0)
 }
 
 /// The greys of series: of their marks and texts, 4.5:1 on paper, and of their areas. Each is 1.3:1

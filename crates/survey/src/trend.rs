@@ -112,9 +112,9 @@ impl Line {
         let count = points.len() as f64;
         let mean = |of: fn(&TrendPoint) -> f64| points.iter().map(of).sum::<f64>() / count;
         let middle = [mean(|it| it.x.estimate), mean(|it| it.y.estimate)];
-        let aside = |it: &TrendPoint| [it.x.estimate - middle[0], it.y.estimate - middle[1]];
-        let squares: f64 = points.iter().map(|it| aside(it)[0].powi(2)).sum();
-        let products: f64 = points.iter().map(|it| aside(it)[0] * aside(it)[1]).sum();
+        let from_middle = |it: &TrendPoint| [it.x.estimate - middle[0], it.y.estimate - middle[1]];
+        let squares: f64 = points.iter().map(|it| from_middle(it)[0].powi(2)).sum();
+        let products: f64 = points.iter().map(|it| from_middle(it)[0] * from_middle(it)[1]).sum();
         let errors: f64 = points.iter().map(|it| (it.x.half() / 1.96).powi(2)).sum();
         let is_spread = squares > LEAST_SPREAD.powi(2) * errors && squares > 1e-9;
         is_spread.then(|| Self { slope: products / squares, middle, squares })

@@ -49,7 +49,7 @@ pub struct PlannedRoom {
 
 /// [F1](basement_model::rules#f1): the plan of one attempt: its rooms, and its end rooms.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub struct FloorPlan {
     /// The rooms in the order of their placement, the start room first.
     pub rooms: Vec<PlannedRoom>,
     /// [F5](basement_model::rules#f5): the cells of the end rooms that growth left, in the order of
@@ -61,7 +61,7 @@ pub struct Plan {
     room_on: [Option<usize>; 80],
 }
 
-impl Plan {
+impl FloorPlan {
     /// [F1](basement_model::rules#f1): a plan of the start room alone.
     #[must_use]
     pub fn new(start_counts: bool) -> Self {

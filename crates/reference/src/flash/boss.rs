@@ -4,14 +4,14 @@
 use basement_model::RoomKind;
 
 use super::Setting;
-use super::board::{Cell, MOVES, Plan, START, is_on_board, neighbours};
+use super::board::{Cell, FloorPlan, MOVES, START, is_on_board, neighbours};
 use crate::Rejected;
 
 /// [F8](basement_model::rules#f8), [F7](basement_model::rules#f7),
 /// [F22](basement_model::rules#f22): the last end room of the list is the boss room. As growth is
 /// breadth-first, it is among the farthest. An attempt whose boss room lies beside the start is
 /// thrown away.
-pub fn place_boss(plan: &mut Plan) -> Result<Cell, Rejected> {
+pub fn place_boss(plan: &mut FloorPlan) -> Result<Cell, Rejected> {
     let boss = plan.free_end_rooms.pop().ok_or(Rejected)?;
     plan.set_kind(boss, RoomKind::Boss);
     if neighbours(START).contains(&boss) { Err(Rejected) } else { Ok(boss) }
@@ -24,7 +24,7 @@ pub fn place_boss(plan: &mut Plan) -> Result<Cell, Rejected> {
 /// counted among the wanted rooms.
 pub fn place_second_boss(
     setting: &Setting<'_>,
-    plan: &mut Plan,
+    plan: &mut FloorPlan,
     boss: Cell,
 ) -> Result<(), Rejected> {
     let below = 10;

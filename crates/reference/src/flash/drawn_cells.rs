@@ -4,7 +4,7 @@
 use basement_model::RoomKind;
 
 use super::Setting;
-use super::board::{Cell, Plan, neighbours};
+use super::board::{Cell, FloorPlan, neighbours};
 use crate::stream::Stream;
 
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): draws a cell, occupied or not.
@@ -29,7 +29,7 @@ pub fn is_looked_at(setting: &Setting<'_>, cell: Cell) -> bool {
 /// [F23](basement_model::rules#f23): whether a room on a cell is one that no hidden and no added
 /// room may touch: boss, super secret, secret.
 #[must_use]
-pub fn is_reserved(plan: &Plan, cell: Cell) -> bool {
+pub fn is_reserved(plan: &FloorPlan, cell: Cell) -> bool {
     let kind = plan.room_at(cell).map(|room| room.kind);
     matches!(kind, Some(RoomKind::Boss | RoomKind::SuperSecret | RoomKind::Secret))
 }
@@ -37,14 +37,14 @@ pub fn is_reserved(plan: &Plan, cell: Cell) -> bool {
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): whether a cell touches a boss,
 /// super secret or secret room.
 #[must_use]
-pub fn touches_reserved(plan: &Plan, cell: Cell) -> bool {
+pub fn touches_reserved(plan: &FloorPlan, cell: Cell) -> bool {
     neighbours(cell).into_iter().any(|side| is_reserved(plan, side))
 }
 
 /// [F23](basement_model::rules#f23): a cell is clean when it touches no end room, boss room, super
 /// secret room or secret room.
 #[must_use]
-pub fn is_clean(plan: &Plan, cell: Cell) -> bool {
+pub fn is_clean(plan: &FloorPlan, cell: Cell) -> bool {
     let touches_end_room =
         neighbours(cell).into_iter().any(|side| plan.free_end_rooms.contains(&side));
     !touches_end_room && !touches_reserved(plan, cell)

@@ -4,14 +4,14 @@
 use basement_model::RoomKind;
 
 use super::Setting;
-use super::board::{Cell, Plan, all_cells};
+use super::board::{Cell, FloorPlan, all_cells};
 use super::drawn_cells::{draw_one_of, is_clean, is_looked_at};
 use crate::Rejected;
 use crate::stream::Stream;
 
 /// [F16](basement_model::rules#f16): of the end rooms that are left once boss and super secret room
 /// have been taken, a Labyrinth floor keeps the last 6. The others become ordinary rooms.
-pub fn keep_last_end_rooms(setting: &Setting<'_>, plan: &mut Plan) {
+pub fn keep_last_end_rooms(setting: &Setting<'_>, plan: &mut FloorPlan) {
     let kept = setting.rules.labyrinth.end_rooms as usize;
     while plan.free_end_rooms.len() > kept {
         plan.free_end_rooms.remove(0);
@@ -20,7 +20,7 @@ pub fn keep_last_end_rooms(setting: &Setting<'_>, plan: &mut Plan) {
 
 /// [F17](basement_model::rules#f17): rooms are added by a search like the secret room's. It stops
 /// at one room more than wanted, or after 3000 draws.
-pub fn add_rooms(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stream) {
+pub fn add_rooms(setting: &Setting<'_>, plan: &mut FloorPlan, stream: &mut Stream) {
     let mut draw = 0;
     while !has_enough_added(setting, plan) {
         let cells = cells_for_added_rooms(setting, plan);
@@ -34,7 +34,7 @@ pub fn add_rooms(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stream) {
 /// [F17](basement_model::rules#f17), [F23](basement_model::rules#f23): the empty cells on which an
 /// added room could stand.
 #[must_use]
-pub fn cells_for_added_rooms(setting: &Setting<'_>, plan: &Plan) -> Vec<Cell> {
+pub fn cells_for_added_rooms(setting: &Setting<'_>, plan: &FloorPlan) -> Vec<Cell> {
     let could_stand = |cell: &Cell| {
         is_looked_at(setting, *cell)
             && !plan.is_occupied(*cell)
@@ -46,14 +46,19 @@ pub fn cells_for_added_rooms(setting: &Setting<'_>, plan: &Plan) -> Vec<Cell> {
 
 /// [F17](basement_model::rules#f17): whether one room more than wanted stands.
 #[must_use]
-pub fn has_enough_added(setting: &Setting<'_>, plan: &Plan) -> bool {
+pub fn has_enough_added(setting: &Setting<'_>, plan: &FloorPlan) -> bool {
     let above = f64::from(setting.rules.labyrinth.extra_above);
     f64::from(plan.counted()) >= setting.target + above
 }
 
 /// [F17](basement_model::rules#f17): a cell that was drawn, where an added room could stand, becomes
 /// an ordinary room when it has two neighbours or more; with one neighbour a coin decides.
-pub fn try_to_add_room(setting: &Setting<'_>, plan: &mut Plan, cell: Cell, stream: &mut Stream) {
+pub fn try_to_add_room(
+    setting: &Setting<'_>,
+    plan: &mut FloorPlan,
+    cell: Cell,
+    stream: &mut Stream,
+) {
     let is_added = plan.occupied_neighbours(cell) > 1
         || stream.one_in(setting.rules.labyrinth.one_neighbour_one_in);
     if is_added {
@@ -63,6 +68,6 @@ pub fn try_to_add_room(setting: &Setting<'_>, plan: &mut Plan, cell: Cell, strea
 
 /// [F17](basement_model::rules#f17), [F22](basement_model::rules#f22): only when rooms have been
 /// added are the rooms counted: at least the wanted number must stand.
-pub fn check_rooms(setting: &Setting<'_>, plan: &Plan) -> Result<(), Rejected> {
+pub fn check_rooms(setting: &Setting<'_>, plan: &FloorPlan) -> Result<(), Rejected> {
     if f64::from(plan.counted()) < setting.target { Err(Rejected) } else { Ok(()) }
 }

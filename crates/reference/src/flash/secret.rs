@@ -8,7 +8,7 @@
 use basement_model::RoomKind;
 
 use super::Setting;
-use super::board::{Cell, Plan, all_cells, neighbours};
+use super::board::{Cell, FloorPlan, all_cells, neighbours};
 use super::drawn_cells::{
     draw_any_cell, draw_one_of, is_clean, is_looked_at, is_reserved, touches_reserved,
 };
@@ -24,7 +24,7 @@ use crate::stream::Stream;
 /// attempt ends; in the shipped program only on levels 1 and 2.
 pub fn place_secret_room(
     setting: &Setting<'_>,
-    plan: &mut Plan,
+    plan: &mut FloorPlan,
     stream: &mut Stream,
 ) -> Result<(), Rejected> {
     let is_shared = setting.is_labyrinth() && setting.rules.labyrinth.shared_search;
@@ -48,14 +48,14 @@ pub fn place_secret_room(
 }
 
 /// F9: the secret room is an extra room: it is not counted among the wanted ones.
-fn add_secret_room(plan: &mut Plan, cell: Cell) {
+fn add_secret_room(plan: &mut FloorPlan, cell: Cell) {
     plan.add_beside(cell, RoomKind::Secret, false);
 }
 
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the search to the letter:
 /// cells are drawn, 900 times at most (3000 in the shipped program), until an empty one is
 /// acceptable.
-pub fn search(setting: &Setting<'_>, plan: &Plan, stream: &mut Stream) -> Option<Cell> {
+pub fn search(setting: &Setting<'_>, plan: &FloorPlan, stream: &mut Stream) -> Option<Cell> {
     for draw in 1..=setting.rules.secret.draws {
         if let Some(cell) = draw_cell(setting, plan, stream)
             && is_acceptable(setting, plan, cell, strictness(setting, draw))
@@ -69,7 +69,7 @@ pub fn search(setting: &Setting<'_>, plan: &Plan, stream: &mut Stream) -> Option
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): draws a cell. `article` draws
 /// one of the 72; the shipped program draws a number below 80 and looks at columns 2 to 8. `None`
 /// for a cell that is occupied or not looked at.
-pub fn draw_cell(setting: &Setting<'_>, plan: &Plan, stream: &mut Stream) -> Option<Cell> {
+pub fn draw_cell(setting: &Setting<'_>, plan: &FloorPlan, stream: &mut Stream) -> Option<Cell> {
     let cell = draw_any_cell(setting, stream);
     (is_looked_at(setting, cell) && !plan.is_occupied(cell)).then_some(cell)
 }
@@ -107,7 +107,7 @@ pub fn strictness(setting: &Setting<'_>, draw: u32) -> Strictness {
 #[must_use]
 pub fn is_acceptable(
     setting: &Setting<'_>,
-    plan: &Plan,
+    plan: &FloorPlan,
     cell: Cell,
     strictness: Strictness,
 ) -> bool {
@@ -120,7 +120,11 @@ pub fn is_acceptable(
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the empty cells that can take the
 /// secret room.
 #[must_use]
-pub fn acceptable_cells(setting: &Setting<'_>, plan: &Plan, strictness: Strictness) -> Vec<Cell> {
+pub fn acceptable_cells(
+    setting: &Setting<'_>,
+    plan: &FloorPlan,
+    strictness: Strictness,
+) -> Vec<Cell> {
     all_cells()
         .filter(|cell| is_looked_at(setting, *cell) && !plan.is_occupied(*cell))
         .filter(|cell| is_acceptable(setting, plan, *cell, strictness))
@@ -134,7 +138,7 @@ pub fn acceptable_cells(setting: &Setting<'_>, plan: &Plan, strictness: Strictne
 #[must_use]
 pub fn is_acceptable_in_the_article(
     setting: &Setting<'_>,
-    plan: &Plan,
+    plan: &FloorPlan,
     cell: Cell,
     strictness: Strictness,
 ) -> bool {
@@ -155,7 +159,7 @@ pub fn is_acceptable_in_the_article(
 #[must_use]
 pub fn is_acceptable_as_shipped(
     setting: &Setting<'_>,
-    plan: &Plan,
+    plan: &FloorPlan,
     cell: Cell,
     strictness: Strictness,
 ) -> bool {
@@ -179,7 +183,7 @@ pub fn is_acceptable_as_shipped(
 /// The test stops at the first end room, so a shipped secret room can touch the boss room. The
 /// original does this too.
 #[must_use]
-pub fn is_enclosed(plan: &Plan, cell: Cell) -> bool {
+pub fn is_enclosed(plan: &FloorPlan, cell: Cell) -> bool {
     for side in neighbours(cell) {
         if plan.free_end_rooms.contains(&side) {
             return true;
@@ -195,7 +199,7 @@ pub fn is_enclosed(plan: &Plan, cell: Cell) -> bool {
 /// search serves twice: a cell that does not take the secret room may take an added room
 /// ([F17](basement_model::rules#f17)), until the secret room and one room more than the target
 /// stand.
-pub fn search_for_both(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stream) {
+pub fn search_for_both(setting: &Setting<'_>, plan: &mut FloorPlan, stream: &mut Stream) {
     let mut has_secret = false;
     let mut draw = 0;
     while draw < setting.rules.secret.draws {
@@ -240,7 +244,11 @@ pub fn last_draw(setting: &Setting<'_>, of_search: Strictness) -> u32 {
 /// So one draw decides a stage: the draws below that chance, of 2^32, miss; the others choose a
 /// cell, by the remainder of their distance from the greatest draw. A stage without an
 /// acceptable cell costs no draw.
-pub fn search_by_stages(setting: &Setting<'_>, plan: &Plan, stream: &mut Stream) -> Option<Cell> {
+pub fn search_by_stages(
+    setting: &Setting<'_>,
+    plan: &FloorPlan,
+    stream: &mut Stream,
+) -> Option<Cell> {
     let drawn_among = if setting.rules.secret.shipped_test { 80.0 } else { 72.0 };
     for of_search in [Strictness::Strict, Strictness::Loosened, Strictness::LoosenedFurther] {
         let draws = 1..=setting.rules.secret.draws;

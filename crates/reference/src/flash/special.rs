@@ -4,7 +4,7 @@
 use basement_model::RoomKind;
 
 use super::Setting;
-use super::board::Plan;
+use super::board::FloorPlan;
 use crate::Rejected;
 use crate::stream::Stream;
 
@@ -12,7 +12,7 @@ use crate::stream::Stream;
 /// secret room, after the boss and before all others.
 pub fn place_super_secret(
     setting: &Setting<'_>,
-    plan: &mut Plan,
+    plan: &mut FloorPlan,
     stream: &mut Stream,
 ) -> Result<(), Rejected> {
     if !setting.rules.special.super_secret {
@@ -31,14 +31,14 @@ pub fn place_super_secret(
 /// [F10](basement_model::rules#f10), [F22](basement_model::rules#f22): an attempt that leaves too
 /// few end rooms is thrown away. They must be enough for the guaranteed rooms; in the shipped
 /// program there must be at least 4, on level 1 at least 3.
-pub fn check_end_rooms(setting: &Setting<'_>, plan: &Plan) -> Result<(), Rejected> {
+pub fn check_end_rooms(setting: &Setting<'_>, plan: &FloorPlan) -> Result<(), Rejected> {
     if plan.free_end_rooms.len() < end_rooms_needed(setting) { Err(Rejected) } else { Ok(()) }
 }
 
 /// [F8](basement_model::rules#f8), [F10](basement_model::rules#f10),
 /// [F13](basement_model::rules#f13): the same as soon as the plan has grown. The boss and the super
 /// secret room each need an end room.
-pub fn check_all_end_rooms(setting: &Setting<'_>, plan: &Plan) -> Result<(), Rejected> {
+pub fn check_all_end_rooms(setting: &Setting<'_>, plan: &FloorPlan) -> Result<(), Rejected> {
     if plan.end_rooms.len() < all_end_rooms_needed(setting) { Err(Rejected) } else { Ok(()) }
 }
 
@@ -94,7 +94,7 @@ pub fn has_hidden_rooms_only(setting: &Setting<'_>) -> bool {
 /// each the attempt ends.
 pub fn place_guaranteed_rooms(
     setting: &Setting<'_>,
-    plan: &mut Plan,
+    plan: &mut FloorPlan,
     stream: &mut Stream,
 ) -> Result<(), Rejected> {
     for kind in guaranteed_rooms(setting) {
@@ -108,7 +108,7 @@ pub fn place_guaranteed_rooms(
 
 /// F10, F11: a random end room of those that are left takes a kind. The last of the list moves
 /// to its place.
-fn take_random_end_room(plan: &mut Plan, kind: RoomKind, stream: &mut Stream) {
+fn take_random_end_room(plan: &mut FloorPlan, kind: RoomKind, stream: &mut Stream) {
     let place = stream.random(plan.free_end_rooms.len() as u32) as usize;
     let cell = plan.free_end_rooms.swap_remove(place);
     plan.set_kind(cell, kind);
@@ -116,7 +116,7 @@ fn take_random_end_room(plan: &mut Plan, kind: RoomKind, stream: &mut Stream) {
 
 /// [F11](basement_model::rules#f11): six kinds of room try their luck, in this order. Each takes a
 /// random end room from those that are left. When none is left, nothing more is drawn.
-pub fn place_optional_rooms(setting: &Setting<'_>, plan: &mut Plan, stream: &mut Stream) {
+pub fn place_optional_rooms(setting: &Setting<'_>, plan: &mut FloorPlan, stream: &mut Stream) {
     if has_hidden_rooms_only(setting) {
         return;
     }

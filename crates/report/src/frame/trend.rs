@@ -28,12 +28,12 @@ pub(crate) fn around(values: impl Iterator<Item = f64>) -> Scale {
     let (least, most) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), value| {
         (least.min(value), most.max(value))
     });
-    let aside = match most - least {
+    let margin = match most - least {
         range if range > 0.0 => 0.1 * range,
         _ => 0.1 * most.abs().max(1.0),
     };
-    let scale = Scale::new((least - aside).max(0.0), most + aside).ticks(5);
-    let step = (most - least + 2.0 * aside) / 5.0;
+    let scale = Scale::new((least - margin).max(0.0), most + margin).ticks(5);
+    let step = (most - least + 2.0 * margin) / 5.0;
     let decimals = (-step.log10().floor()).clamp(0.0, 3.0) as usize;
     scale.decimals(decimals)
 }

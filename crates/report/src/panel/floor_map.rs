@@ -225,7 +225,7 @@ fn draw_arrows(drawing: &mut Drawing, cell: Area, side: Direction, is_twice: boo
     let side = cell.width;
     let ahead = (f64::from(dx), f64::from(dy));
     let from = (cell.middle(), cell.y + side / 2.0);
-    let mut lane = |from: (f64, f64), ahead: (f64, f64), aside: f64| {
+    let mut lane = |from: (f64, f64), ahead: (f64, f64), across: f64| {
         // To the right of where it leads.
         let at = |along: f64, across: f64| {
             let (along, across) = (along * side, across * side);
@@ -234,9 +234,9 @@ fn draw_arrows(drawing: &mut Drawing, cell: Area, side: Direction, is_twice: boo
                 from.1 + ahead.1 * along + ahead.0 * across,
             )
         };
-        drawing.line(&[at(0.26, aside), at(0.6, aside)], (side * 0.07).max(1.2), WALK);
+        drawing.line(&[at(0.26, across), at(0.6, across)], (side * 0.07).max(1.2), WALK);
         let (tip, tail, wide) = (0.76, 0.54, 0.1);
-        drawing.polygon(&[at(tip, aside), at(tail, aside + wide), at(tail, aside - wide)], WALK);
+        drawing.polygon(&[at(tip, across), at(tail, across + wide), at(tail, across - wide)], WALK);
     };
     if is_twice {
         let behind = (from.0 + ahead.0 * side, from.1 + ahead.1 * side);

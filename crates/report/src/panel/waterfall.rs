@@ -67,8 +67,8 @@ impl Panel<'_> {
             let Mark::Step { interval: (lower, upper), .. } = it else { return ends };
             (ends.0.min(*lower), ends.1.max(*upper))
         });
-        let aside = 0.04 * (most - least).max(0.05);
-        let scale = Scale::new((least - aside).max(0.0), most + aside);
+        let margin = 0.04 * (most - least).max(0.05);
+        let scale = Scale::new((least - margin).max(0.0), most + margin);
         let decimals = decimals_for((most - least) / 3.0);
         let heading = match run.levels.as_slice() {
             [_] => String::new(),
