@@ -16,7 +16,6 @@ pub(crate) mod floors_by_level;
 pub(crate) mod hero;
 pub(crate) mod labyrinth;
 pub(crate) mod likeness;
-pub(crate) mod odds;
 pub(crate) mod order;
 pub(crate) mod search;
 pub(crate) mod special;

@@ -8,7 +8,6 @@ pub(crate) mod distributions;
 pub(crate) mod evidence;
 pub(crate) mod floors_by_level;
 pub(crate) mod likeness;
-pub(crate) mod odds;
 pub(crate) mod order;
 pub(crate) mod pairs;
 pub(crate) mod search;

@@ -218,7 +218,7 @@ pub(crate) struct ByLevel {
 
 impl Facet {
     /// Lines by level, each with a value as `show` says it: one or two of them with that of the level that is
-    /// told of, the greater above its dot and the other below; more of them with the last one, at its end.
+    /// told of, the greater above its dot and the other below, or one for both; more of them with the last one, at its end.
     pub(crate) fn by_level(
         heading: impl Into<String>,
         lines: &[ByLevel],
@@ -241,11 +241,15 @@ impl Facet {
         let values: Vec<Option<(u8, f64)>> = lines.iter().map(value).collect();
         let of = |place: usize| values[place].map_or(f64::MIN, |it| it.1);
         let greatest = (0..lines.len()).rev().max_by(|a, b| of(*a).total_cmp(&of(*b)));
+        // Two values that are written the same are written once, in no colour of a series.
+        let are_same = matches!(values.as_slice(), [Some(a), Some(b)] if show(a.1) == show(b.1));
         let label = |(place, line): (usize, &ByLevel)| {
             let (level, y) = values[place].filter(|_| !are_many)?;
             let is_above = Some(place) == greatest;
             let (x, text) = (level.into(), show(y));
-            Some(Mark::Label { x, y, text, hue: line.hue, is_above, is_left: false })
+            let paint = if are_same { INK } else { line.hue.text };
+            let label = Mark::Label { x, y, text, paint, is_above, is_left: false };
+            (is_above || !are_same).then_some(label)
         };
         let labels = lines.iter().enumerate().filter_map(label);
         let marks =
@@ -341,5 +345,5 @@ pub(crate) enum Mark {
     /// A straight line from one point to another.
     Straight { ends: [(f64, f64); 2], hue: Hue },
     /// A small text beside a dot.
-    Label { x: f64, y: f64, text: String, hue: Hue, is_above: bool, is_left: bool },
+    Label { x: f64, y: f64, text: String, paint: Paint, is_above: bool, is_left: bool },
 }

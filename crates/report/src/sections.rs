@@ -99,8 +99,8 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
         search::section,
         bomb::section,
         sayings::section,
-        evidence::section,
         closing::section,
+        evidence::section,
         method::section,
     ];
     let mut article = Article {

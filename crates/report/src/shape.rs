@@ -220,8 +220,8 @@ pub(crate) fn clearing(
     let counts = format!("{b}, not {a}, on an average floor of level {level}");
     Some(match (way.sign(), walk.sign()) {
         (1, -1) => format!(
-            "Yet {of_size} fewer, if you know the map: {counts}. You walk the way to the boss once, and side branches \
-             there and back, unless they close a ring; the longer the way, the fewer rooms are left for branches."
+            "Yet {of_size} fewer, if you know the map: {counts}. You walk the way to the boss once, but most side \
+             branches twice. A longer way leaves fewer rooms for branches."
         ),
         (_, -1) => format!("In {y} {of_size} fewer than in {x} ({counts})."),
         (_, 1) => format!("In {y} {of_size} more than in {x} ({counts})."),
@@ -322,7 +322,7 @@ mod tests {
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
             "Yet clearing a floor with the same number of rooms takes about two doors fewer, if you know the map: 30, not 32, on an average floor of level 8. You walk the \
-             way to the boss once, and side branches there and back, unless they close a ring; the longer the way, the fewer rooms are left for branches."
+             way to the boss once, but most side branches twice. A longer way leaves fewer rooms for branches."
         );
         assert!(
             said([7.5, 6.2], [31.8, 29.8])

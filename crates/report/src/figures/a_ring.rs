@@ -65,19 +65,15 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
         name: "ring".to_owned(),
         subtitle: match rings.need_big_rooms() {
             true => format!(
-                "{} of {} floors have rings, and none of them a ring of small rooms alone (with 95 % certainty, at most {} of them are). This is the first \
-                 with one ring and no other big room",
+                "{} of {} floors have rings, and every ring has a big room in it (exceptions on at most {} of these floors, 95 % interval). Drawn: \
+                 the first with one ring and no other big room",
                 whole(rings.with_ring),
                 whole(rings.floors),
                 percent(wilson_interval(0, rings.with_ring).upper, 1)
             ),
             false => format!("A floor of {}, level {}", rings.name, rings.level),
         },
-        caption: match rings.need_big_rooms() && big == 1 {
-            true => "Like every ring that we found, this one runs through a big room. Dashed rooms are hidden, and close none.",
-            false => "Dashed rooms are hidden, and close no ring.",
-        }
-        .to_owned(),
+        caption: "Dashed rooms are hidden, and close no ring.".to_owned(),
         notes,
         alt: format!("{title}. Map of one floor, {}: {ring}, in another colour.", sample.seed),
         title,

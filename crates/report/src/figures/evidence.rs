@@ -8,8 +8,8 @@ use basement_survey::Results;
 
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::evidence::{Agreement, counted_by_players, logged};
-use crate::lexicon::VERSION;
 use crate::lexicon::evidence::{at_least, caption, levels, logs, title};
+use crate::lexicon::{VERSION, with_request};
 use crate::number::whole;
 use crate::origin::origin_line;
 
@@ -81,7 +81,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         notes: match &flash {
             Some((_, groups)) => {
                 let more = all_logged.map_or_else(String::new, |it| format!("; {}", logs(it)));
-                origin_line(results, groups.iter().copied(), None, &more)
+                with_request(results, origin_line(results, groups.iter().copied(), None, &more))
             }
             None => {
                 let logs = all_logged.map_or_else(String::new, logs);

@@ -92,7 +92,7 @@ fn beside_the_line(results: &Results, pairs: &Pairs, line: f64, reach: [Interval
                 name_of(results, side),
                 percent(share, decimals)
             ),
-            hue: hue_of(results, side),
+            paint: hue_of(results, side).text,
             is_above: false,
             is_left: false,
         }
@@ -102,7 +102,9 @@ fn beside_the_line(results: &Results, pairs: &Pairs, line: f64, reach: [Interval
     Plot {
         facets: vec![Facet::new("", marks)],
         columns: [1, 1],
-        x: pairs.x.axis().title("cells from the start to the middle of the floor"),
+        x: pairs.x.axis().title(
+            "cells from the start to the middle of the floor (the last bar holds all beyond)",
+        ),
         y: Y::Values(y.ticks(3), 120.0),
     }
 }

@@ -6,7 +6,7 @@ use basement_survey::study::GroupResult;
 use crate::claims::difference_on;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::sample::{AMONG, among_in_words, fewest_floors, hidden_in_words};
+use crate::frame::sample::{AMONG, among_in_words, fewest_floors, hidden_on_a_walk};
 use crate::frame::ways::Ways;
 use crate::layout::Symbol;
 use crate::lexicon::ways::{agreed, how_usual, plain_title, title};
@@ -69,9 +69,9 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
         Some(commands) => format!("{commands} {among}"),
         None => among,
     });
-    let hidden = hidden_in_words(floors.iter().flat_map(|it| it.sample.map.kinds()));
-    let has_hidden = !hidden.is_empty();
-    notes.extend(has_hidden.then_some(hidden));
+    let hidden = hidden_on_a_walk(floors.iter().flat_map(|it| it.sample.map.kinds()));
+    let has_hidden = hidden.is_some();
+    notes.extend(hidden);
     let rings = groups.iter().zip(&floors).filter_map(|(group, it)| it.ring_in_words(group));
     let told = |it: &Ways| format!("{}: {}", it.sample.name, it.lines()[..3].join(", "));
     let words = Words {

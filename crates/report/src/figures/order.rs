@@ -42,7 +42,12 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
         seeds().find(|(_, drawn)| is_typical(drawn)).or_else(|| seeds().next())?;
     let orders = ["newest first", "oldest first"];
     let seed = group.origin.show(number);
-    let table = table(orders.iter().copied().zip(&drawn), &seed, &effect);
+    let table = table(
+        orders.iter().copied().zip(&drawn),
+        &seed,
+        &effect,
+        [jump.walk.mean_x, jump.walk.mean_y],
+    );
     let title = title(name, &effect);
     let [lower, upper] = [-effect.upper, -effect.lower].map(|end| fixed(end, 2));
     let command = context.floor_command(group, number);

@@ -176,7 +176,7 @@ impl Chart {
             let [first, last] = ends.map(|it| it.map(|it| it.1.estimate));
             let is_left = is_above == (last > first);
             let (x, text) = (level.into(), line.name.clone());
-            Mark::Label { x, y: estimate, text, hue: line.hue, is_above, is_left }
+            Mark::Label { x, y: estimate, text, paint: line.hue.text, is_above, is_left }
         };
         self.lines.iter().map(name).collect()
     }

@@ -63,10 +63,11 @@ pub(crate) fn table<'a>(
     orders: impl Iterator<Item = (&'a str, &'a Drawn)>,
     seed: &str,
     effect: &Difference,
+    walks: [f64; 2],
 ) -> Table {
     let orders = orders.enumerate();
     let steps = orders.flat_map(|(place, (order, it))| {
-        (1..=STEPS).map(move |step| (order, effect.means[place], it, step))
+        (1..=STEPS).map(move |step| (order, [effect.means[place], walks[place]], it, step))
     });
     Table::of(
         steps,
@@ -78,7 +79,8 @@ pub(crate) fn table<'a>(
             ("rooms", &|(.., it, step)| it.step(*step).0.size().0.to_string()),
             ("farthest_room", &|(.., it, step)| it.step(*step).0.size().1.to_string()),
             ("boss_distance", &|(.., it, _)| it.boss.to_string()),
-            ("mean_boss_distance", &|(_, mean, ..)| exact(*mean)),
+            ("mean_boss_distance", &|(_, [boss, _], ..)| exact(*boss)),
+            ("mean_full_walk", &|(_, [_, walk], ..)| exact(*walk)),
             ("difference", &|_| exact(-effect.value())),
             ("difference_lower", &|_| exact(-effect.upper)),
             ("difference_upper", &|_| exact(-effect.lower)),

@@ -21,6 +21,8 @@ pub(crate) struct Waiting {
     pub(crate) waiting: Summary,
     /// The doors to the boss as it is, X, and with the change, Y.
     pub(crate) boss: Comparison,
+    /// Those of a full clear.
+    pub(crate) walk: Comparison,
 }
 
 impl Waiting {
@@ -32,14 +34,18 @@ impl Waiting {
         };
         let series = shown(results).into_iter().find(is_as_usual)?;
         let level = story_level(results)?;
-        let asked = [measure::BOSS_DISTANCE, measure::WALKED_AGAIN, measure::ASYMMETRY];
+        let asked =
+            [measure::BOSS_DISTANCE, measure::FULL_WALK, measure::WALKED_AGAIN, measure::ASYMMETRY];
         let asked = asked.into_iter().collect();
         let (usual, changed) =
             results.with_changes((series, level, false), &[&[RULE]], FLOORS, asked)?;
         let (waiting, pairing) = changed.into_iter().next()?;
-        let [x, y] = [&usual, &waiting].map(|it| it.values(measure::BOSS_DISTANCE));
-        let boss = Comparison::paired(x, y, pairing.values(measure::BOSS_DISTANCE))?;
-        Some(Self { series, level, usual, waiting, boss })
+        let compared = |measure| {
+            let [x, y] = [&usual, &waiting].map(|it| it.values(measure));
+            Comparison::paired(x, y, pairing.values(measure))
+        };
+        let [boss, walk] = [compared(measure::BOSS_DISTANCE)?, compared(measure::FULL_WALK)?];
+        Some(Self { series, level, usual, waiting, boss, walk })
     }
 
     /// Whether jumping the queue puts the boss farther away, leaves less to walk back, and pulls floors to one

@@ -122,11 +122,28 @@ fn ways_in(hidden: &[RoomKind]) -> &'static str {
     }
 }
 
-/// What dashed rooms are, and which of them count as rooms, of the kinds that occur.
-pub(crate) fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
+/// The hidden rooms of some, each kind once.
+fn hidden_of(kinds: impl Iterator<Item = RoomKind>) -> Vec<RoomKind> {
     let mut hidden: Vec<RoomKind> = kinds.filter(|kind| is_hidden(*kind)).collect();
     hidden.sort_unstable();
     hidden.dedup();
+    hidden
+}
+
+/// What dashed rooms are to a walk, of the kinds that occur.
+pub(crate) fn hidden_on_a_walk(kinds: impl Iterator<Item = RoomKind>) -> Option<String> {
+    let hidden = hidden_of(kinds);
+    (!hidden.is_empty()).then(|| {
+        let ways_in = ways_in(&hidden);
+        format!(
+            "Dashed: hidden rooms{ways_in}; a full clear leaves them out, and they close no ring."
+        )
+    })
+}
+
+/// What dashed rooms are, and which of them count as rooms, of the kinds that occur.
+pub(crate) fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
+    let hidden = hidden_of(kinds);
     if hidden.is_empty() {
         return String::new();
     }

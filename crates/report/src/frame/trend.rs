@@ -64,7 +64,7 @@ pub(crate) fn marks(
         let numbers: Vec<u8> = labelled.iter().map(|place| points[*place].level).collect();
         let text = in_short(&numbers);
         let (x, y) = (last.x.estimate, last.y.estimate);
-        marks.push(Mark::Label { x, y, text, hue, is_above, is_left });
+        marks.push(Mark::Label { x, y, text, paint: hue.text, is_above, is_left });
     }
     marks.extend(points.iter().map(|it| Mark::Dot {
         x: it.x.estimate,

@@ -92,7 +92,7 @@ impl Mark {
                 }
                 let radius = match look {
                     Look::Side => 2.7,
-                    Look::Covered => RADIUS + 2.0,
+                    Look::Covered => RADIUS + 3.0,
                     Look::Main | Look::Hollow => RADIUS,
                 };
                 if *look == Look::Hollow {
@@ -108,6 +108,8 @@ impl Mark {
                     drawing.line(&line, 2.2, hue.mark);
                 }
                 for (at, mean) in points {
+                    // Its rim sets a dot off from those of other lines.
+                    drawing.dot(x.at(*at), y.at(mean.estimate), RADIUS + 1.1, PAPER);
                     let interval = Some((mean.lower, mean.upper));
                     let (hue, look) = (*hue, Look::Main);
                     let dot = Self::Dot { x: *at, y: mean.estimate, interval, hue, look };
@@ -138,6 +140,8 @@ impl Mark {
                 }
                 points.extend(last.map(|last| (last, plot.bottom())));
                 if !points.is_empty() {
+                    // Its rim sets it off from the bars behind it.
+                    drawing.line(&points, 3.4, PAPER);
                     drawing.line(&points, 1.8, hue.mark);
                 }
             }
@@ -192,9 +196,9 @@ impl Mark {
                 let ends = ends.map(|(at, height)| (x.at(at), y.at(height)));
                 drawing.line(&ends, 1.2, hue.mark);
             }
-            Self::Label { x: value, y: height, text, hue, is_above, is_left } => {
-                let base = y.at(*height) + if *is_above { -6.0 } else { NOTE + 3.0 };
-                let look = Type::new(NOTE, hue.text).rimmed();
+            Self::Label { x: value, y: height, text, paint, is_above, is_left } => {
+                let base = y.at(*height) + if *is_above { -8.0 } else { NOTE + 3.0 };
+                let look = Type::new(NOTE, *paint).rimmed();
                 let beside = RADIUS;
                 match is_left {
                     true => drawing.text(text.as_str(), x.at(*value) - beside, base, look.end()),

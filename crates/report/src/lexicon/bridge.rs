@@ -14,7 +14,11 @@ const RULES: [[&str; 3]; 8] = [
     ["size", "number of rooms", "floors have another number of rooms"],
     ["shapes", "big rooms", "rooms can be big"],
     ["order", "jumping the queue", "new rooms jump the queue"],
-    ["branching", "how rooms branch", "rooms branch up to a limit, not by the toss of a coin"],
+    [
+        "branching",
+        "how rooms branch",
+        "rooms branch up to a limit instead of by the toss of a coin",
+    ],
     ["grid", "larger grid", "the grid is larger"],
     ["dead ends", "dead ends added", "dead ends are added"],
     ["boss", "boss in the deepest end", "the boss takes the deepest dead end"],
@@ -95,7 +99,9 @@ pub(crate) fn notes(run: &BridgeRun) -> Vec<String> {
     let curse = match run.curse {
         CurseChoice::Drawn => "With the curses that the seeds draw".to_owned(),
         CurseChoice::Forced(Some(curse)) => format!("Curse: {curse}"),
-        CurseChoice::Forced(None) | CurseChoice::NoRoll => "Without a curse".to_owned(),
+        CurseChoice::Forced(None) | CurseChoice::NoRoll => {
+            "Without a curse, normal mode, a fresh run".to_owned()
+        }
     };
     let note = format!(
         "From {} to {}; bars are Shapley values. N = {} floors of each of {} mixtures of rules, PCG seeds from {} on, which only mixtures \

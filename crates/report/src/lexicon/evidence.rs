@@ -44,7 +44,7 @@ pub(crate) fn caption(
     };
     format!(
         "The game logs each attempt at a floor. We count a floor as rebuilt if every attempt matches: the number of rooms, the big \
-         ones, and the start room's seed, which comes right only if every random number before it did.{left_out}{}{flash}",
+         ones, and the start room's seed, which is right only if all random numbers before it were.{left_out}{}{flash}",
         not_logged(results, log)
     )
 }

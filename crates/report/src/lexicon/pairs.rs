@@ -20,13 +20,19 @@ fn plainly(measure: &'static Measure) -> &'static str {
 /// A value of the first measure, and the shares of both series that reach it: hardly any floor of one of them.
 type Beyond = Option<(f64, [Interval; 2])>;
 
-/// Which shares are shown, by what; with the greatest half interval of those beyond a line.
+/// The greater of two shares.
+fn greater([x, y]: [Interval; 2]) -> Interval {
+    if y.estimate > x.estimate { y } else { x }
+}
+
+/// Which shares are shown, by what; with half the interval of the greater one beyond a line.
 pub(crate) fn subtitle(level: u8, measures: [&'static Measure; 2], beyond: Beyond) -> String {
     let [x, y] = measures.map(plainly);
     match beyond {
         Some((_, shares)) => format!(
-            "Share of floors of level {level}, %, by {x}; below, also by {y}. Beyond the line: ± {} points (95 % interval)",
-            fixed(shares.map(|share| share.half() * 100.0).into_iter().fold(0.0, f64::max), 1)
+            "Share of floors of level {level}, %, by {x}; in the maps also by {y}. {} is ± {} points (95 % interval)",
+            percent(greater(shares).estimate, 0),
+            fixed(greater(shares).half() * 100.0, 1)
         ),
         None => format!("Share of floors of level {level}, %, by {x}, and by {y}"),
     }
@@ -42,7 +48,7 @@ pub(crate) fn caption(names: [&str; 2], beyond: Beyond, likeness: &Likeness) -> 
         )
     });
     format!(
-        "{}All measures together put the two {} apart (95 % interval {} to {}; 0 is alike, 1 has nothing in common).",
+        "{}All measures together put the two {} apart (95 % interval {} to {}), where 0 is the same and 1 nothing in common.",
         beyond.unwrap_or_default(),
         fixed(likeness.distance.max(0.0), 3),
         fixed(likeness.lower.max(0.0), 3),
@@ -57,8 +63,7 @@ pub(crate) fn note(measures: [&'static Measure; 2], shared: [f64; 3]) -> String 
     format!(
         "Of all pairs in `measure-pairs.csv` that tell the games apart better by 10 points or more than each measure alone, {one} and {other} \
          tell them apart best. Both maps share {common} ± {half} % (95 % interval): the sum of the smaller of both shares, tile by tile. In the \
-         cells of that file, whose columns and rows hold a tenth of all floors each, they share {ranked} %. The outer tiles and bars hold all \
-         beyond."
+         cells of that file, whose columns and rows hold a tenth of all floors each, they share {ranked} %. The outer tiles hold all beyond."
     )
 }
 
@@ -115,7 +120,7 @@ pub(crate) fn title(
 }
 
 /// "two cells", "1.25 cells".
-pub(crate) fn in_cells(value: f64) -> String {
+fn in_cells(value: f64) -> String {
     let number = if value.fract() == 0.0 { in_words(value) } else { fixed(value, 2) };
     format!("{number} cell{}", if number == "one" { "" } else { "s" })
 }

@@ -17,8 +17,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     guesses.first()?;
     Section::new("bomb", "Where to put the bomb")
         .text(
-            "No walk leads to the secret room: it hides behind a wall, and bombs are few. The simplest plan is the spot that touches the \
-             most rooms; the games' rules give better ones:",
+            "The boss is not the only room that you look for. The secret room hides behind a wall, and bombs are few. The simplest plan is \
+             the spot that touches the most rooms; the games' rules give better ones:",
         )
         .list(rules(context, guesses))
         .table(one_bomb(context.results, guesses))
@@ -56,9 +56,9 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     };
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
-            "**Flash** ({}): choose a spot with at least three rooms around it and no dead end among them. Without such a spot, look at \
-             the sides of the others in this order: right, left, below, above. A spot is good if a dead end comes before any empty side \
-             or the boss room. Prefer three rooms to two.",
+            "**Flash** ({}): choose a spot with at least three rooms around it and no dead end among them. Without such a spot, go \
+             round each of the others in this order: right, left, below, above. If you meet a dead end before an empty side or the boss \
+             room, the spot is good. Prefer three rooms to two.",
             context.rule("F23")
         ),
         Advice::Published => format!(

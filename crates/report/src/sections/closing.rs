@@ -33,16 +33,21 @@ fn in_short(context: &Context<'_>) -> Option<String> {
         let jumps = context.waiting().is_some_and(Waiting::jump_makes_the_story);
         let begin = match games(results).is_some() && jumps {
             true => format!(
-                "{game} lets new rooms jump the queue. Without a curse, that puts the boss farther away on every level, pulls floors to one \
-                 side, and leaves less to walk back."
+                "{game} lets new rooms jump the queue. That puts the boss farther away, pulls floors to one side, and leaves less to walk back."
             ),
             false => format!(
                 "Without a curse, {game} puts the boss farther away on every level, and leaves less to walk back."
             ),
         };
+        let search = differences(results, [x, y], measure::SEARCH_WALK);
+        let mut before = search.iter().filter(|it| it.level < level).peekable();
+        let earlier = match before.peek().is_some() && before.all(|it| it.sign() > 0) {
+            true => format!("; on earlier levels it takes more in {game}"),
+            false => String::new(),
+        };
         format!(
-            "{begin} From level {level} on, where both games' floors have about as many rooms, a full clear takes fewer doors for those who \
-             know the map. For those who do not, and always try the nearest new room, finding the boss takes as many doors in both."
+            "{begin} From level {level} on, where both games' floors have about as many rooms, a full clear takes fewer doors if you know \
+             the map. If you do not, and always try the nearest new room, finding the boss takes as many doors in both{earlier}."
         )
     })
 }

@@ -56,9 +56,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn against_ports() -> String {
     let ports: Vec<String> = PORTS.iter().map(|port| port.link()).collect();
     format!(
-        "Players found the rules of Rebirth in the game's own code. Three other programs build floors by them: {}; AIsaac \
-         was checked against the running game. Basement Lab follows what all three share, and we compared its floors with logs \
-         written by the game.",
+        "Players found Rebirth's rules in the game's own code. Basement Lab follows what three other programs share: {}. AIsaac was checked \
+         against the running game; we compared our floors with logs of the game.",
         list(ports)
     )
 }
@@ -134,7 +133,6 @@ fn table(results: &Results, editions: &[usize], level: u8) -> PageTable {
         let base = base_of(results, series).filter(|base| *base != series);
         let compared = base.and_then(|base| results.compare(group(base)?, group(series)?, measure));
         let remark = match compared {
-            Some(it) if it.same_on_every_seed => " (same)",
             Some(it) if it.interval().contains(0.0) || is_slight([it.mean_x, it.mean_y]) => {
                 " (alike)"
             }
@@ -156,8 +154,7 @@ fn table(results: &Results, editions: &[usize], level: u8) -> PageTable {
         caption: "What other accounts of the rules change".to_owned(),
         headings,
         rows: SHOWN.into_iter().filter_map(row).collect(),
-        note: "Alike: the difference from the game's first column is below 2 %, or within its 95 % interval of \
-               zero; same: it is zero on every seed."
+        note: "Alike: the difference from the game's first column is below 2 %, or its 95 % interval holds zero."
             .to_owned(),
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn said(comparison: &Comparison) -> String {
     let interval = comparison.interval();
     match (comparison.same_on_every_seed, interval.contains(0.0)) {
         (true, _) => "same".to_owned(),
-        (_, true) => "alike".to_owned(),
+        (_, true) => "none".to_owned(),
         _ => format!("{} ± {}", signed(comparison.difference, 2), fixed(interval.half(), 2)),
     }
 }

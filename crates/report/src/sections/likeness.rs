@@ -9,7 +9,6 @@ use crate::article::Section;
 use crate::context::Context;
 use crate::figures::expressive_range::expressive_range;
 use crate::frame::pairs::Pairs;
-use crate::lexicon::pairs::in_cells;
 use crate::lexicon::title_of;
 use crate::number::{counted, fixed, share_of_all, whole};
 use crate::series::name_of;
@@ -45,11 +44,9 @@ fn without_the_jump(context: &Context<'_>, pairs: &Pairs) -> Option<String> {
     let shares = [beyond as f64 / values.total() as f64, reach.get(jump.series)?.estimate];
     let [without, with] = shares.map(|share| share_of_all(share, usize::from(share < 0.01)));
     Some(format!(
-        "Without the jump this mark is gone: of {} floors of {} that we built without it, {without} have their middle {} or more from the \
-         start, not {with}.",
+        "Without the jump this mark is gone: of {} floors of {} built without it, {without} grow to one side, not {with}.",
         whole(values.total()),
         name_of(results, jump.series),
-        in_cells(line),
     ))
 }
 

@@ -48,10 +48,10 @@ fn method(results: &Results) -> String {
         false => "is measured once",
     };
     if results.groups.iter().all(|group| group.origin.seeds().is_none()) {
-        return format!("Each floor {by_rules}; no distribution is smoothed.");
+        return format!("Each floor {by_rules}.");
     }
     format!(
-        "Each floor {by_rules}; no distribution is smoothed. No floor has a curse, even if its seed would draw one{labyrinth}."
+        "Each floor {by_rules}. No floor has a curse, even if its seed would draw one{labyrinth}."
     )
 }
 

@@ -80,7 +80,7 @@ const READINGS: [Readings; 4] = [
         all: &[
             Reading {
                 rule: "R6",
-                words: "three rooms fewer, as two ports have it on alternative chapters",
+                words: "two ports give alternative chapters three rooms fewer",
                 changes: &[
                     ("rebirth.rooms.base", Value::Whole(2)),
                     ("rebirth.rooms.cap", Value::Whole(17)),
@@ -140,7 +140,7 @@ pub(super) fn table(context: &Context<'_>) -> Option<(String, PageTable)> {
     let headings = headings(&["other reading"]);
     let note = format!(
         "Bold: means as the rules are followed, on {} seeds. Below: the difference under the other reading on the \
-         same seeds, with its 95 % interval. Alike: the interval holds zero. Same: so on every seed. Not \
+         same seeds, with its 95 % interval. None: not told from zero. Same: no change on any seed. Not \
          in the table: readings that take items, coins or keys, or a floor below level 8. No catalogue of the \
          game comes with this project: the other rooms are the built-in ones, changed as the row says.",
         whole(floors)
@@ -291,15 +291,15 @@ fn turned(results: &Results, all: &[Tried]) -> String {
     let tried = tried.map(|it| format!("level {} of {}", it.level, name_of(results, it.series)));
     let change = match turned.as_slice() {
         [] => format!(
-            "on {}, none makes the games change places in {findings}.{}",
+            "on {}, none of them reverses the difference in {findings}.{}",
             list(tried.collect::<Vec<_>>()),
             most(&both, all)
         ),
         turned => format!("{x} and {y} change places under these: {}.", list(turned)),
     };
     format!(
-        "The intervals on this page allow for chance, not for a wrong rule. Where the sources are silent or disagree, we also tried the \
-         other readings, one by one, and other rooms: {change}"
+        "The intervals on this page allow for chance, not for a wrong rule. So we also tried other readings of the sources, one by one, and \
+         other rooms: {change}"
     )
 }
 
@@ -315,10 +315,7 @@ fn most(both: &[usize], all: &[Tried]) -> String {
     most.map_or_else(String::new, |(words, most)| {
         let finding = FINDINGS[first].1;
         let (rule, words) = words.split_once(": ").unwrap_or(("", words));
-        format!(
-            " The largest change in the {finding} is {}, with {words} ({rule}).",
-            signed(most, 2)
-        )
+        format!(" The largest change is {} {finding}: {words} ({rule}).", signed(most, 2))
     })
 }
 
@@ -364,6 +361,6 @@ mod tests {
         };
         assert!(said(&of(0, 1).unwrap()).starts_with("+1."));
         let same = said(&of(1, 1).unwrap());
-        assert!(["same", "alike"].contains(&&*same), "{same}");
+        assert!(["same", "none"].contains(&&*same), "{same}");
     }
 }

@@ -99,8 +99,8 @@ fn why(context: &Context<'_>) -> String {
     }
     if rebirth {
         parts.push(format!(
-            "Rebirth{}, but checks only the cell behind the new room's door: the other cells of a big room may touch more \
-             rooms, and get doors to them.",
+            "Rebirth{}, but it checks a single cell of a new room, the one behind its door. The other cells of a big room may touch \
+             more rooms, and get doors to them.",
             if flash { " has the same rule" } else { " never adds a room that would touch two others" },
         ));
     }
@@ -133,23 +133,30 @@ fn under_the_curse(results: &Results) -> String {
         return String::new();
     }
     format!(
-        "{} two floors become one with many rings: on level {level}, {}. Clearing it takes {}; {} of them are walked back.",
-        match turns(results, level) {
-            true => "The Curse of the Labyrinth turns the tables. There,",
-            false => "Under the Curse of the Labyrinth",
-        },
+        "The Curse of the Labyrinth makes two floors one, with many rings: on level {level}, {}. A full clear takes {}. {}",
         in_words(means(measure::RINGS, 1), ""),
         in_words(walks, " doors"),
-        list(means(measure::WALKED_AGAIN, 1).into_iter().map(|it| it.1))
+        turned(results, level).unwrap_or_else(|| {
+            format!("Walked back are {}.", in_words(means(measure::WALKED_AGAIN, 1), " doors"))
+        })
     )
 }
 
-/// Whether the curse leaves the second series more to walk back than the first, where it is less without.
-fn turns(results: &Results, level: u8) -> bool {
-    let [x, y, ..] = *shown(results).as_slice() else { return false };
+/// How much the second series leaves to walk back under the curse, where that is more than the first leaves, and
+/// less without the curse.
+fn turned(results: &Results, level: u8) -> Option<String> {
+    let [x, y] = *shown(results).as_slice() else { return None };
     let mean = |series| results.group(series, level, true)?.summary.mean(measure::WALKED_AGAIN);
-    let is_more = mean(x).zip(mean(y)).is_some_and(|(x, y)| y > x);
-    is_more && is_farther_with_less_walked_again(results, [x, y])
+    let [few, many] = [mean(x)?, mean(y)?];
+    let is_so = many > few && is_farther_with_less_walked_again(results, [x, y]);
+    is_so.then(|| {
+        format!(
+            "Here it is {} that leaves more to walk back: {} doors, not {}.",
+            name_of(results, y),
+            fixed(many, 1),
+            fixed(few, 1)
+        )
+    })
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     let figure = search::search(results)?;
     Section::new("search", "If you have no map")
-        .text("All this helps those who know the map. Without one you try door after door until you find the boss. How long does that take?")
+        .text("All this helps those who know the map. How long does it take to find the boss without one?")
         .figure(figure)
         .sentences([as_long(results), worth_of_a_map(results)])
         .text(on_the_way(results).unwrap_or_default())

@@ -33,9 +33,9 @@ fn table(results: &Results) -> Option<PageTable> {
                 .filter_map(move |level| row(results, [base, series], level))
         })
         .collect();
-    let note = "Differences of means with their 95 % intervals, on the same seeds where both have them. Alike: \
-                the interval holds zero, which one in twenty leaves out by chance where nothing differs. Same: so \
-                on every seed.";
+    let note = "Differences of means with their 95 % intervals, on the same seeds where both have them. None: not \
+                told from zero; one in twenty is told from it by chance where nothing differs. Same: no change on \
+                any seed.";
     let caption = "What changes, and what does not".to_owned();
     let (headings, note) = (headings(&["series", "level"]), note.to_owned());
     (!rows.is_empty()).then_some(PageTable { caption, headings, rows, note })

@@ -7,19 +7,20 @@ use crate::article::Section;
 use crate::claims::{Difference, difference_on, differences};
 use crate::context::Context;
 use crate::figures;
+use crate::frame::odds::Odds;
 use crate::lexicon::possessive;
 use crate::number::fixed;
 use crate::series::{name_of, plain_groups, shown};
-use crate::shape::level_of_equal_size;
+use crate::shape::{level_of_equal_size, story_level};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     Section::new("way", "A longer way, a shorter walk")
         .sentences([by_level(results)])
         .figure(figures::way::way(results))
+        .text(of_each_one(results).unwrap_or_default())
         .text(sum(results).unwrap_or_default())
         .text(in_hard_mode(results).unwrap_or_default())
-        .figure(figures::odds::odds(results))
         .unless_empty()
 }
 
@@ -29,6 +30,28 @@ fn by_level(results: &Results) -> Option<String> {
     let [rooms, walks] =
         [measure::ROOMS, measure::FULL_WALK].map(|measure| differences(results, [x, y], measure));
     larger([name_of(results, x), name_of(results, y)], &rooms, &walks)
+}
+
+/// How often the boss is the farther one where somebody draws a floor of each series.
+fn of_each_one(results: &Results) -> Option<String> {
+    let [x, y, ..] = *shown(results).as_slice() else { return None };
+    let level = story_level(results)?;
+    let group = |series| results.group(series, level, false);
+    let odds = Odds::of(group(x)?, group(y)?, measure::BOSS_DISTANCE)?;
+    Some(drawn_blindly(name_of(results, y), level, odds))
+}
+
+/// The odds of a draw in a sentence.
+fn drawn_blindly(second: &str, level: u8, Odds { more, same, less, half }: Odds) -> String {
+    format!(
+        "Pick one floor of each on level {level}: {} boss is farther away in {} % of such pairs (± {}), nearer in {} %, and as far in \
+         {} %.",
+        possessive(second),
+        fixed(more * 100.0, 0),
+        fixed(half * 100.0, 1),
+        fixed(less * 100.0, 0),
+        fixed(same * 100.0, 0)
+    )
 }
 
 /// What a full clear takes in hard mode, where the study has a series in it.
@@ -127,6 +150,14 @@ mod tests {
             upper: value + 0.05,
         };
         values.iter().map(of).collect()
+    }
+
+    #[test]
+    fn a_draw_is_told_with_its_ties_and_its_interval() {
+        assert_eq!(
+            drawn_blindly("B", 6, Odds { more: 0.62, same: 0.15, less: 0.23, half: 0.006 }),
+            "Pick one floor of each on level 6: B's boss is farther away in 62 % of such pairs (± 0.6), nearer in 23 %, and as far in 15 %."
+        );
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Why: which rule makes which part of the difference.
 
 use basement_floors::Backend;
-use basement_survey::bridge::{BridgeRun, Switch};
-use basement_survey::{Results, measure};
+use basement_survey::bridge::{BridgeRun, Share, Switch};
+use basement_survey::measure;
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
@@ -11,7 +11,6 @@ use crate::frame::queue::Waiting;
 use crate::lexicon::bridge::{ends_in_words, rule};
 use crate::lexicon::{capital, list};
 use crate::number::{fixed, signed, whole};
-use crate::series::name_of;
 use crate::shape::in_words;
 use crate::sources::FLASH_ARTICLE;
 use crate::{figures, parameters};
@@ -35,11 +34,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .figure(chart)
         .folded(bridge.map(rules))
         .figure(figures::order::order(context))
-        .text(
-            bridge
-                .and_then(|bridge| alone(results, context.waiting()?, bridge))
-                .unwrap_or_default(),
-        )
+        .text(bridge.and_then(|bridge| alone(context.waiting()?, bridge)).unwrap_or_default())
+        .text(context.waiting().and_then(no_shorter).unwrap_or_default())
         .unless_empty()
 }
 
@@ -94,17 +90,35 @@ fn what_makes_it(bridge: &BridgeRun) -> String {
 }
 
 /// How the part of the order goes with what it makes alone; `None` where it is not the smaller.
-fn alone(results: &Results, waiting: &Waiting, bridge: &BridgeRun) -> Option<String> {
+fn alone(waiting: &Waiting, bridge: &BridgeRun) -> Option<String> {
     let alone = &waiting.boss;
     let place = bridge.switches.iter().position(|switch| switch.name == "order")?;
-    let part = bridge.levels.last()?.effect(measure::BOSS_DISTANCE)?.shares.get(place)?.value;
-    (part > 0.0 && part < -alone.difference_upper).then(|| {
+    let effect = bridge.levels.last()?.effect(measure::BOSS_DISTANCE)?;
+    let (part, gap) = (effect.shares.get(place)?.value, effect.to.value - effect.from.value);
+    let pulls_back = |share: &Share| share.interval().upper < 0.0;
+    let is_so = part > 0.0
+        && part < -alone.difference_upper
+        && gap < -alone.difference_upper
+        && effect.shares.iter().any(pulls_back);
+    is_so.then(|| {
         format!(
-            "The {} above averages the effect of this rule over all {} mixtures; {} is its effect in {} itself.",
-            fixed(part, 2),
-            whole(1_u64 << bridge.switches.len()),
+            "Why {}, when the games differ by only {}? Other rules pull the boss back; and the {} above is an average over all mixtures.",
             fixed(-alone.difference, 1),
-            name_of(results, waiting.series)
+            fixed(gap, 1),
+            fixed(part, 2)
+        )
+    })
+}
+
+/// What a full clear takes where no room jumps the queue, where that is more; `None` where it is not.
+fn no_shorter(waiting: &Waiting) -> Option<String> {
+    let walk = &waiting.walk;
+    let is_so = waiting.boss.difference_upper < 0.0 && walk.difference_lower > 0.0;
+    is_so.then(|| {
+        format!(
+            "With the boss nearer, a full clear would take more doors, {} instead of {}, because more rooms would lie on branches.",
+            fixed(walk.mean_y, 1),
+            fixed(walk.mean_x, 1)
         )
     })
 }
@@ -135,8 +149,8 @@ fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -
     };
     format!(
         "{begin}{}{}",
-        told(["does most to push the boss away", "do most to push the boss away"], of_sign(1.0)),
-        told(["does most to pull it back", "do most to pull it back"], of_sign(-1.0)),
+        told(["pushes the boss away most", "push the boss away most"], of_sign(1.0)),
+        told(["pulls it back most", "pull it back most"], of_sign(-1.0)),
     )
 }
 
@@ -161,7 +175,7 @@ mod tests {
             said,
             "Eight rules set Flash and Rebirth apart. We built level 6 under each of the 256 mixtures of them, and averaged what each rule \
              does. Two rules \
-             do most to push the boss away: rooms are big (+1.10) and new rooms jump the queue (+0.40). One rule does most to pull it back: \
+             push the boss away most: rooms are big (+1.10) and new rooms jump the queue (+0.40). One rule pulls it back most: \
              the grid is larger (−0.20)."
         );
         assert!(parts(&ends, 8, 6, &[]).ends_with("what each rule does."));

@@ -35,20 +35,6 @@ fn the_title_of_the_way_is_the_difference_on_the_level_that_its_subtitle_names()
 }
 
 #[test]
-fn the_title_of_the_pairs_has_their_share_on_its_level() {
-    let figure = figure("farther-boss");
-    let title = figure.title.replace("level-", "level ");
-    let [level, share] = numbers(&title)[..] else { panic!("{title}") };
-    let all = rows(figure);
-    let row = all.iter().find(|row| number(row, "level") == level).unwrap();
-    close(share, 100.0 * number(row, "second_is_farther"), 0.51);
-    for row in &all {
-        let all = ["second_is_farther", "as_far", "first_is_farther"].map(|it| number(row, it));
-        close(all.iter().sum(), 1.0, 3e-6);
-    }
-}
-
-#[test]
 fn the_title_of_the_opener_says_what_its_two_floors_show_and_the_means_say_too() {
     let figure = figure("hero");
     let rows = rows(figure);
