@@ -78,6 +78,13 @@ impl Difference {
         format!("{value} {unit} ({lower} to {upper})")
     }
 
+    /// A difference of shares with its interval: "+3.9 points (+3.5 to +4.3)".
+    pub(crate) fn in_points(&self) -> String {
+        let points = [self.value(), self.lower, self.upper].map(|it| signed(it * 100.0, 1));
+        let [value, lower, upper] = points;
+        format!("{value} points ({lower} to {upper})")
+    }
+
     /// Whether it can be told from zero, however small it is.
     pub(crate) fn is_sure(&self) -> bool {
         self.lower > 0.0 || self.upper < 0.0

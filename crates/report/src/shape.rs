@@ -8,7 +8,7 @@ use basement_survey::study::GroupResult;
 use basement_survey::{Measure, Results, measure};
 
 use crate::claims::{Course, Difference, differences};
-use crate::lexicon::list;
+use crate::lexicon::{capital, list};
 use crate::number::{fixed, percent};
 use crate::series::{name_of, plain_groups, shown};
 
@@ -215,16 +215,18 @@ pub(crate) fn clearing(
     let (way, walk) = (on_level(ways)?, on_level(walks)?);
     let size = walk.value().abs();
     let [a, b] = walk.means.map(|mean| fixed(mean, 0));
-    let of_size =
-        format!("clearing a floor with the same number of rooms takes {}", doors(size, size));
-    let counts = format!("{b}, not {a}, on an average floor of level {level}");
+    let of_size = format!(
+        "on level {level}, where floors have as many rooms in both, a full clear takes {}",
+        doors(size, size)
+    );
+    let counts = format!("{b}, not {a}");
     Some(match (way.sign(), walk.sign()) {
         (1, -1) => format!(
             "Yet {of_size} fewer, if you know the map: {counts}. You walk the way to the boss once, but most side \
              branches twice. A longer way leaves fewer rooms for branches."
         ),
-        (_, -1) => format!("In {y} {of_size} fewer than in {x} ({counts})."),
-        (_, 1) => format!("In {y} {of_size} more than in {x} ({counts})."),
+        (_, -1) => format!("{} fewer in {y} than in {x} ({counts}).", capital(&of_size)),
+        (_, 1) => format!("{} more in {y} than in {x} ({counts}).", capital(&of_size)),
         _ => "Clearing a floor with the same number of rooms takes about as many doors in both."
             .to_owned(),
     })
@@ -321,14 +323,14 @@ mod tests {
         };
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
-            "Yet clearing a floor with the same number of rooms takes about two doors fewer, if you know the map: 30, not 32, on an average floor of level 8. You walk the \
+            "Yet on level 8, where floors have as many rooms in both, a full clear takes about two doors fewer, if you know the map: 30, not 32. You walk the \
              way to the boss once, but most side branches twice. A longer way leaves fewer rooms for branches."
         );
         assert!(
             said([7.5, 6.2], [31.8, 29.8])
-                .starts_with("In B clearing a floor with the same number of rooms")
+                .starts_with("On level 8, where floors have as many rooms in both")
         );
-        assert!(said([6.2, 7.5], [29.8, 31.8]).contains("two doors more than in A"));
+        assert!(said([6.2, 7.5], [29.8, 31.8]).contains("two doors more in B than in A"));
         assert!(
             said([6.2, 7.5], [30.0, 30.01])
                 .starts_with("Clearing a floor with the same number of rooms")

@@ -66,7 +66,7 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
         subtitle: match rings.need_big_rooms() {
             true => format!(
                 "{} of {} floors have rings, and every ring has a big room in it (exceptions on at most {} of these floors, 95 % interval). Drawn: \
-                 the first with one ring and no other big room",
+                 the first of them with one ring and no big room elsewhere",
                 whole(rings.with_ring),
                 whole(rings.floors),
                 percent(wilson_interval(0, rings.with_ring).upper, 1)

@@ -58,8 +58,10 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         rows.push(row(players, levels(groups), Backend::Flash, *all));
     }
     rows.first()?;
+    let total = all_logged.filter(|_| log.len() > 1);
+    let total = total.map(|all| row(logged, "all".to_owned(), Backend::Rebirth, all));
     let table = Table::of(
-        &rows,
+        rows.iter().chain(&total),
         &[
             ("what", &|it| it.group.to_owned()),
             ("row", &|it| it.name.clone()),

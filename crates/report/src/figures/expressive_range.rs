@@ -50,11 +50,11 @@ pub(crate) fn expressive_range(
         scales: Scales::of_shares(results, [most, pairs.greatest(|bin| pairs.gap(bin).abs())]),
     };
     let chart = rare.map(|(value, reach)| beside_the_line(results, pairs, value, reach));
-    let [common, half] = pairs.overlap();
-    let title = title(names, pairs.measures, rare, common);
+    let shared = pairs.overlap();
+    let title = title(names, pairs.measures, rare, shared[0]);
     let floors = pairs.floors(0).max(pairs.floors(1)) as u64;
     let mut notes = with_request(results, origin_line(results, groups, Some(floors), ""));
-    notes.push(note(pairs.measures, [common, half, 1.0 - pairs.difference]));
+    notes.push(note(pairs.measures, shared, rare.and(Some(&likeness.likeness))));
     let words = Words {
         name: "expressive-range".to_owned(),
         subtitle: subtitle(level, pairs.measures, rare),
@@ -102,9 +102,7 @@ fn beside_the_line(results: &Results, pairs: &Pairs, line: f64, reach: [Interval
     Plot {
         facets: vec![Facet::new("", marks)],
         columns: [1, 1],
-        x: pairs.x.axis().title(
-            "cells from the start to the middle of the floor (the last bar holds all beyond)",
-        ),
+        x: pairs.x.axis().title("cells from start to middle; last bar: all beyond"),
         y: Y::Values(y.ticks(3), 120.0),
     }
 }

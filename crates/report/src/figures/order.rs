@@ -40,7 +40,7 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
     let seeds = || group.first_numbers(AMONG).filter_map(both);
     let (number, drawn) =
         seeds().find(|(_, drawn)| is_typical(drawn)).or_else(|| seeds().next())?;
-    let orders = ["newest first", "oldest first"];
+    let orders = ["new rooms jump", "new rooms wait"];
     let seed = group.origin.show(number);
     let table = table(
         orders.iter().copied().zip(&drawn),
@@ -90,8 +90,7 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
     let hue = hue_of(results, series);
     let row =
         |(order, it): (&&str, &Drawn)| (1..=STEPS).map(|step| it.sheet(order, step, hue)).collect();
-    let headings = ["new rooms jump", "new rooms wait"];
-    let rows: Vec<Vec<Sheet>> = headings.iter().zip(&drawn).map(row).collect();
+    let rows: Vec<Vec<Sheet>> = orders.iter().zip(&drawn).map(row).collect();
     let maps = Maps::new(rows, STEPS, 16.0).marks(vec![
         (Symbol::Tinted(hue.mark), "new in this step"),
         (Symbol::Way, "shortest way to the boss"),

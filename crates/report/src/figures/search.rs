@@ -3,7 +3,7 @@
 
 use basement_survey::statistics::Interval;
 use basement_survey::study::GroupResult;
-use basement_survey::{Measure, Results, measure};
+use basement_survey::{Results, measure};
 
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::by_level::{Chart, Charts, Value};
@@ -13,12 +13,21 @@ use crate::number::{fixed, percent};
 use crate::plot::{Facet, Scale};
 use crate::series::{name_of, names_of};
 
-/// The name of the share of rooms that are seen.
+/// The names of the values in the data: the doors until the boss is found, the share of rooms that are entered
+/// by then, and the doors to treasure room, shop and boss.
+const WALK: &str = "search_walk";
 const SEEN: &str = "share_of_rooms_entered";
+const ITEMS: &str = "items_walk";
 const SHOWN: [(Value, &str, &str); 3] = [
-    (Value::Mean(measure::SEARCH_WALK), "search_walk", "Doors until the boss is found"),
+    (Value::Mean(measure::SEARCH_WALK), WALK, "Doors until the boss is found"),
     (Value::Other(seen), SEEN, "Share of rooms entered by then"),
-    (Value::Mean(measure::ITEMS_WALK), "items_walk", "Treasure, shop, boss by map"),
+    (Value::Mean(measure::ITEMS_WALK), ITEMS, "Treasure, shop, boss by map"),
+];
+/// What their differences are of.
+const TOLD: [(&str, &str); 3] = [
+    (WALK, "until the boss is found"),
+    (SEEN, "rooms entered by then"),
+    (ITEMS, "for treasure room, shop and boss"),
 ];
 
 /// The mean of the rooms entered over that of all visible rooms, which `full_walk` and
@@ -42,21 +51,19 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
     let (series, level) = (&charts.series, charts.level);
     let names = charts.both.map(|both| both.map(|series| name_of(results, series)));
     let all = list(names_of(results, series));
-    let title = match names.zip(charts.difference(results, measure::SEARCH_WALK)) {
+    let title = match names.zip(charts.difference(WALK)) {
         Some((names, found)) => title(names, &found),
         None => first_fitting([
             format!("{all}: the doors until the boss is found without a map"),
             "The doors until the boss is found without a map".to_owned(),
         ]),
     };
-    let ways = [
-        (measure::SEARCH_WALK, "until the boss is found"),
-        (measure::ITEMS_WALK, "for treasure room, shop and boss"),
-    ];
-    let way = |(measure, what): (&'static Measure, &str)| {
-        Some(format!("{what} {}", charts.difference(results, measure)?.in_words("doors")))
+    let way = |(name, what): (&str, &str)| {
+        let it = charts.difference(name)?;
+        let it = if name == SEEN { it.in_points() } else { it.in_words("doors") };
+        Some(format!("{what} {it}"))
     };
-    let ways: Vec<String> = ways.into_iter().filter_map(way).collect();
+    let ways: Vec<String> = TOLD.into_iter().filter_map(way).collect();
     let differences = match (names, ways.as_slice()) {
         (Some([x, y]), [_, ..]) => {
             format!(" {y} minus {x} on level {level}, with 95 % intervals: {}.", list(&ways))

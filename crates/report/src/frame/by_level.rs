@@ -4,7 +4,7 @@ use basement_survey::statistics::Interval;
 use basement_survey::study::GroupResult;
 use basement_survey::{Measure, Results, measure};
 
-use crate::claims::{Difference, difference_on, differences};
+use crate::claims::{Difference, differences};
 use crate::layout::Key;
 use crate::origin::origin_line;
 use crate::plot::{ByLevel, Facet, Mark, Plot, Scale, Y};
@@ -64,13 +64,10 @@ impl Charts {
         Some(Self { both, level: story_level(results)?, charts, series })
     }
 
-    /// How the first two series differ in a measure on the level that is told of.
-    pub(crate) fn difference(
-        &self,
-        results: &Results,
-        measure: &'static Measure,
-    ) -> Option<Difference> {
-        difference_on(results, self.both?, measure, self.level)
+    /// How the first two series differ on the level that is told of, in the value of this name in the data.
+    pub(crate) fn difference(&self, name: &str) -> Option<Difference> {
+        let chart = self.charts.iter().find(|chart| chart.name == name)?;
+        chart.differences.iter().find(|it| it.level == self.level).copied()
     }
 
     /// The line below the figure.

@@ -120,11 +120,13 @@ impl Pairs {
         self.bins().map(of).fold(0.0, f64::max)
     }
 
-    /// What both sides have in common, with half its 95 % interval.
-    pub(crate) fn overlap(&self) -> [f64; 2] {
+    /// What both sides have in common: in the tiles that are shown, with half its 95 % interval, and in those by
+    /// which pairs are ranked.
+    pub(crate) fn overlap(&self) -> [f64; 3] {
         let shares = || self.bins().map(|bin| [0, 1].map(|side| self.share(side, bin)));
         let common = shares().map(|[x, y]| x.min(y)).sum::<f64>() / 100.0;
-        [common, overlap_half(shares(), [0, 1].map(|side| self.floors(side)))]
+        let half = overlap_half(shares(), [0, 1].map(|side| self.floors(side)));
+        [common, half, 1.0 - self.difference]
     }
 
     /// The floors of a side in some columns.

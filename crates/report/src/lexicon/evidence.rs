@@ -43,8 +43,8 @@ pub(crate) fn caption(
         false => "",
     };
     format!(
-        "The game logs each attempt at a floor. We count a floor as rebuilt if every attempt matches: the number of rooms, the big \
-         ones, and the start room's seed, which is right only if all random numbers before it were.{left_out}{}{flash}",
+        "The game logs each attempt at a floor. A floor counts as rebuilt if every attempt matches: the number of rooms, the big ones, \
+         and the start room's seed. That seed is right only if all random numbers before it were.{left_out}{}{flash}",
         not_logged(results, log)
     )
 }

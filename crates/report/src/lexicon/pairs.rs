@@ -38,18 +38,24 @@ pub(crate) fn subtitle(level: u8, measures: [&'static Measure; 2], beyond: Beyon
     }
 }
 
-/// What a floor beyond the line is, and how like both series are in all measures.
+/// What a floor beyond the line is, or else how like both series are in all measures.
 pub(crate) fn caption(names: [&str; 2], beyond: Beyond, likeness: &Likeness) -> String {
-    let beyond = beyond.map(|(value, [x, y])| {
-        format!(
-            "Where the middle of a floor lies {} or more from its start, it is almost surely a floor of {}. ",
-            in_cells(value),
-            names[usize::from(y.estimate > x.estimate)]
-        )
-    });
+    beyond.map_or_else(
+        || apart(likeness),
+        |(value, [x, y])| {
+            format!(
+                "Where the middle of a floor lies {} or more from its start, it is almost surely a floor of {}.",
+                in_cells(value),
+                names[usize::from(y.estimate > x.estimate)]
+            )
+        },
+    )
+}
+
+/// How like both series are in all measures.
+fn apart(likeness: &Likeness) -> String {
     format!(
-        "{}All measures together put the two {} apart (95 % interval {} to {}), where 0 is the same and 1 nothing in common.",
-        beyond.unwrap_or_default(),
+        "All measures together put the two {} apart (95 % interval {} to {}), where 0 is the same and 1 nothing in common.",
         fixed(likeness.distance.max(0.0), 3),
         fixed(likeness.lower.max(0.0), 3),
         fixed(likeness.upper, 3)
@@ -57,13 +63,19 @@ pub(crate) fn caption(names: [&str; 2], beyond: Beyond, likeness: &Likeness) -> 
 }
 
 /// How the pair was chosen, and what both maps share: with half its interval, and in the cells by which pairs are ranked.
-pub(crate) fn note(measures: [&'static Measure; 2], shared: [f64; 3]) -> String {
+/// Then how like both series are, where nothing else says it.
+pub(crate) fn note(
+    measures: [&'static Measure; 2],
+    shared: [f64; 3],
+    likeness: Option<&Likeness>,
+) -> String {
     let [one, other] = measures.map(title_of);
     let [common, half, ranked] = shared.map(|share| fixed(share * 100.0, 1));
     format!(
         "Of all pairs in `measure-pairs.csv` that tell the games apart better by 10 points or more than each measure alone, {one} and {other} \
          tell them apart best. Both maps share {common} ± {half} % (95 % interval): the sum of the smaller of both shares, tile by tile. In the \
-         cells of that file, whose columns and rows hold a tenth of all floors each, they share {ranked} %. The outer tiles hold all beyond."
+         cells of that file, whose columns and rows hold a tenth of all floors each, they share {ranked} %. The outer tiles hold all beyond.{}",
+        likeness.map_or_else(String::new, |it| format!(" {}", apart(it)))
     )
 }
 

@@ -6,13 +6,13 @@
 
 use basement_awards::{Award, Pickup};
 use basement_floors::{Cell, Direction, RoomKind};
-use basement_survey::study::Color;
 use basement_survey::walk::Passage;
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::frame::drawn_floor::{DrawnFloor, Room, beside, is_hidden};
 use crate::theme::{
-    DARK_INK, EDGE, HIDDEN, HIDDEN_AREA, INK, PAPER, Paint, QUIET, award_color, ink_on, room_color,
+    DARK_INK, EDGE, HIDDEN, HIDDEN_AREA, INK, PAPER, Paint, QUIET, WALK, award_color, ink_on,
+    room_color,
 };
 
 /// Space around a room, as a share of a cell.
@@ -219,8 +219,6 @@ fn draw_way(drawing: &mut Drawing, way: &[Passage], place: impl Fn(Cell) -> Area
 /// The part of a walk that passes a door: an arrow through it, or two side by side, there and back.
 /// The middles of the cells stay free for marks.
 fn draw_arrows(drawing: &mut Drawing, cell: Area, side: Direction, is_twice: bool) {
-    /// Dark magenta: no game's colour, on every room's, and beside black letters.
-    const WALK: Color = Color(150, 30, 110);
     let (dx, dy) = side.offset();
     let side = cell.width;
     let ahead = (f64::from(dx), f64::from(dy));
@@ -234,9 +232,17 @@ fn draw_arrows(drawing: &mut Drawing, cell: Area, side: Direction, is_twice: boo
                 from.1 + ahead.1 * along + ahead.0 * across,
             )
         };
-        drawing.line(&[at(0.26, across), at(0.6, across)], (side * 0.07).max(1.2), WALK);
-        let (tip, tail, wide) = (0.76, 0.54, 0.1);
-        drawing.polygon(&[at(tip, across), at(tail, across + wide), at(tail, across - wide)], WALK);
+        let shaft = [at(0.26, across), at(0.6, across)];
+        let head = |more: f64| {
+            let (tip, tail, wide) = (0.76 + more, 0.54 - more / 2.0, 0.1 + more / 2.0);
+            [at(tip, across), at(tail, across + wide), at(tail, across - wide)]
+        };
+        // A rim sets it off from rooms of any colour.
+        let width = (side * 0.07).max(1.2);
+        drawing.line(&shaft, width + 1.2, PAPER);
+        drawing.polygon(&head(0.04), PAPER);
+        drawing.line(&shaft, width, WALK);
+        drawing.polygon(&head(0.0), WALK);
     };
     if is_twice {
         let behind = (from.0 + ahead.0 * side, from.1 + ahead.1 * side);

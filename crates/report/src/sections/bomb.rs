@@ -56,9 +56,9 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     };
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
-            "**Flash** ({}): choose a spot with at least three rooms around it and no dead end among them. Without such a spot, go \
-             round each of the others in this order: right, left, below, above. If you meet a dead end before an empty side or the boss \
-             room, the spot is good. Prefer three rooms to two.",
+            "**Flash** ({}): choose a spot with at least three rooms around it and no dead end among them. If there is \
+             none, check the sides of each other spot: right, left, below, above. Stop at the first that is a dead end, empty or the boss \
+             room. If it is a dead end, the spot is good. Prefer three rooms to two.",
             context.rule("F23")
         ),
         Advice::Published => format!(

@@ -4,7 +4,7 @@ use basement_survey::measure;
 
 use super::answer::games;
 use crate::article::Section;
-use crate::claims::differences;
+use crate::claims::{difference_on, differences};
 use crate::context::Context;
 use crate::frame::queue::Waiting;
 use crate::series::{name_of, shown};
@@ -33,12 +33,14 @@ fn in_short(context: &Context<'_>) -> Option<String> {
         let jumps = context.waiting().is_some_and(Waiting::jump_makes_the_story);
         let begin = match games(results).is_some() && jumps {
             true => format!(
-                "{game} lets new rooms jump the queue. That puts the boss farther away, pulls floors to one side, and leaves less to walk back."
+                "{game} lets new rooms jump the queue. That puts the boss farther away and pulls floors to one side."
             ),
             false => format!(
-                "Without a curse, {game} puts the boss farther away on every level, and leaves less to walk back."
+                "Without a curse, {game} puts the boss farther away on every level."
             ),
         };
+        let saved = difference_on(results, [x, y], measure::SAVED_BY_LOOPS, level);
+        let rings = if saved.is_some_and(|it| it.sign() > 0) { ", and rings save the rest" } else { "" };
         let search = differences(results, [x, y], measure::SEARCH_WALK);
         let mut before = search.iter().filter(|it| it.level < level).peekable();
         let earlier = match before.peek().is_some() && before.all(|it| it.sign() > 0) {
@@ -46,8 +48,9 @@ fn in_short(context: &Context<'_>) -> Option<String> {
             false => String::new(),
         };
         format!(
-            "{begin} From level {level} on, where both games' floors have about as many rooms, a full clear takes fewer doors if you know \
-             the map. If you do not, and always try the nearest new room, finding the boss takes as many doors in both{earlier}."
+            "{begin} From level {level} on, where both games' floors have about as many rooms, a full clear takes fewer doors: fewer rooms \
+             lie on side branches{rings}. Without a map, finding the boss takes as many doors in both{earlier}. With one, clear the branches \
+             first and walk to the boss last: that is the way that you need not walk back."
         )
     })
 }

@@ -286,20 +286,20 @@ fn turned(results: &Results, all: &[Tried]) -> String {
     }
     let findings = FIRST.map(|finding| FINDINGS[finding].1.to_owned());
     let [x, y] = [*x, *y].map(|series| name_of(results, series));
-    let findings = findings.join(" or in ");
+    let findings = findings.join(" or ");
     let tried = all.iter().filter(|it| !it.labyrinth && both.contains(&it.series));
     let tried = tried.map(|it| format!("level {} of {}", it.level, name_of(results, it.series)));
     let change = match turned.as_slice() {
         [] => format!(
-            "on {}, none of them reverses the difference in {findings}.{}",
+            "on {}, none of them changes which game has more {findings}.{}",
             list(tried.collect::<Vec<_>>()),
             most(&both, all)
         ),
         turned => format!("{x} and {y} change places under these: {}.", list(turned)),
     };
     format!(
-        "The intervals on this page allow for chance, not for a wrong rule. So we also tried other readings of the sources, one by one, and \
-         other rooms: {change}"
+        "The intervals on this page allow for chance, not for a wrong rule. So we tried other readings of the sources, and other rooms, one at \
+         a time: {change}"
     )
 }
 
@@ -315,7 +315,10 @@ fn most(both: &[usize], all: &[Tried]) -> String {
     most.map_or_else(String::new, |(words, most)| {
         let finding = FINDINGS[first].1;
         let (rule, words) = words.split_once(": ").unwrap_or(("", words));
-        format!(" The largest change is {} {finding}: {words} ({rule}).", signed(most, 2))
+        format!(
+            " One changes the {finding} by {}, the others by less: {words} ({rule}).",
+            signed(most, 2)
+        )
     })
 }
 

@@ -99,8 +99,8 @@ fn why(context: &Context<'_>) -> String {
     }
     if rebirth {
         parts.push(format!(
-            "Rebirth{}, but it checks a single cell of a new room, the one behind its door. The other cells of a big room may touch \
-             more rooms, and get doors to them.",
+            "Rebirth{}, but tests one cell of a new room only, the one behind its door. The other cells of a big room may touch more \
+             rooms, and get doors to them.",
             if flash { " has the same rule" } else { " never adds a room that would touch two others" },
         ));
     }
@@ -133,7 +133,7 @@ fn under_the_curse(results: &Results) -> String {
         return String::new();
     }
     format!(
-        "The Curse of the Labyrinth makes two floors one, with many rings: on level {level}, {}. A full clear takes {}. {}",
+        "The Curse of the Labyrinth joins two floors into one, where rings are common: on level {level}, a floor has {}. A full clear takes {}. {}",
         in_words(means(measure::RINGS, 1), ""),
         in_words(walks, " doors"),
         turned(results, level).unwrap_or_else(|| {

@@ -9,7 +9,7 @@ use basement_survey::statistics::wilson_interval;
 use crate::article::{PageTable, Section};
 use crate::context::Context;
 use crate::frame::sayings::{MOST_FLOORS, Saying, Sayings, TestedSaying};
-use crate::lexicon::{capital, levels_in_words};
+use crate::lexicon::levels_in_words;
 use crate::number::{at_most, share_of_all, whole};
 use crate::series::name_of;
 use crate::shape::in_words;
@@ -46,13 +46,13 @@ fn summed_up(results: &Results, held: &[&Saying]) -> String {
     let of_flash = match (all_fail, kept.len()) {
         (false, _) => "",
         (true, 1) => ", though it fails in Flash",
-        (true, _) => ", though all of them fail in Flash",
+        (true, _) => ", though the same ones fail in Flash",
     };
     let [of_all, kept, rest] =
         [held.len(), kept.len(), held.len() - kept.len()].map(|count| in_words(count as f64));
     format!(
-        "Players share rules of thumb about the floors of Rebirth. {} of these {of_all} never failed there{of_flash}. The other {rest} fail in Rebirth itself.",
-        capital(&kept)
+        "Players have rules of their own. Of these {of_all} about the floors of Rebirth, {kept} never failed there{of_flash}. The other {rest} fail \
+         in Rebirth itself."
     )
 }
 

@@ -2,7 +2,6 @@
 
 use basement_survey::{Results, measure};
 
-use super::curses::hard_series;
 use crate::article::Section;
 use crate::claims::{Difference, difference_on, differences};
 use crate::context::Context;
@@ -10,7 +9,7 @@ use crate::figures;
 use crate::frame::odds::Odds;
 use crate::lexicon::possessive;
 use crate::number::fixed;
-use crate::series::{name_of, plain_groups, shown};
+use crate::series::{name_of, shown};
 use crate::shape::{level_of_equal_size, story_level};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -20,7 +19,6 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .figure(figures::way::way(results))
         .text(of_each_one(results).unwrap_or_default())
         .text(sum(results).unwrap_or_default())
-        .text(in_hard_mode(results).unwrap_or_default())
         .unless_empty()
 }
 
@@ -52,34 +50,6 @@ fn drawn_blindly(second: &str, level: u8, Odds { more, same, less, half }: Odds)
         fixed(less * 100.0, 0),
         fixed(same * 100.0, 0)
     )
-}
-
-/// What a full clear takes in hard mode, where the study has a series in it.
-fn in_hard_mode(results: &Results) -> Option<String> {
-    let (hard, normal) = hard_series(results)?;
-    let [x, y, ..] = *shown(results).as_slice() else { return None };
-    let equal = level_of_equal_size(results, [x, y])?;
-    let levels = plain_groups(results, hard).map(|group| group.request.level);
-    let level = levels.filter(|level| *level >= equal).min()?;
-    let mean = |series, measure| results.group(series, level, false)?.summary.mean(measure);
-    let [rooms, walk] = [measure::ROOMS, measure::FULL_WALK].map(|measure| mean(hard, measure));
-    let (rooms, walk) = (rooms?, walk?);
-    let other = mean(x, measure::FULL_WALK).filter(|other| x != normal && walk > *other);
-    let than = other.map_or_else(String::new, |other| {
-        format!(
-            ", more than {} {} in normal mode",
-            possessive(name_of(results, x)),
-            fixed(other, 1)
-        )
-    });
-    ([x, y].contains(&normal) && walk > mean(normal, measure::FULL_WALK)?).then(|| {
-        format!(
-            "In hard mode {} floors are larger: on level {level} they have {} rooms, and a full clear takes {} doors{than}.",
-            possessive(name_of(results, normal)),
-            fixed(rooms, 1),
-            fixed(walk, 1)
-        )
-    })
 }
 
 /// What makes a full clear of the second series shorter where its boss is farther away: a full clear is twice
@@ -126,15 +96,16 @@ fn larger([x, y]: [&str; 2], rooms: &[Difference], walks: &[Difference]) -> Opti
     let walks = || walks.iter().filter(|it| it.level <= last);
     let most = walks().map(Difference::value).fold(f64::MIN, f64::max);
     let takes = match walks().all(|it| it.sign() >= 0) && most > 0.0 {
-        true => format!(", and take up to {} doors more to clear", fixed(most, 1)),
-        false => String::new(),
+        true => ", and take more doors to clear",
+        false => "",
     };
+    let first = equal.first()?;
     Some(format!(
-        "Up to level {last} {} floors have more rooms than {}{takes}. From level {} on both have about as many, and can be compared \
-         door by door.",
+        "Up to level {last} {} floors have more rooms than {}{takes}. From level {} on both have about {}, so we compare them there.",
         possessive(y),
         possessive(x),
-        equal.first()?.level
+        first.level,
+        fixed(first.means[0], 0)
     ))
 }
 
@@ -177,8 +148,8 @@ mod tests {
         let walks = differences(&[(4, 1.8), (5, 0.6), (6, -2.0)]);
         assert_eq!(
             larger(["A", "B"], &rooms, &walks).unwrap(),
-            "Up to level 5 B's floors have more rooms than A's, and take up to 1.8 doors more to clear. From level 6 on both \
-             have about as many, and can be compared door by door."
+            "Up to level 5 B's floors have more rooms than A's, and take more doors to clear. From level 6 on both have about 20, so we \
+             compare them there."
         );
         let fewer = differences(&[(4, -1.8), (5, 0.6)]);
         assert!(!larger(["A", "B"], &rooms, &fewer).unwrap().contains("to clear"));

@@ -101,9 +101,10 @@ fn alone(waiting: &Waiting, bridge: &BridgeRun) -> Option<String> {
         && gap < -alone.difference_upper
         && effect.shares.iter().any(pulls_back);
     is_so.then(|| {
+        let own = fixed(-alone.difference, 1);
         format!(
-            "Why {}, when the games differ by only {}? Other rules pull the boss back; and the {} above is an average over all mixtures.",
-            fixed(-alone.difference, 1),
+            "Why {own}, when the games differ by only {}? Rebirth's other rules pull the boss back. And why not {}, as above? That is the \
+             average over all mixtures; {own} is for Rebirth's own rules.",
             fixed(gap, 1),
             fixed(part, 2)
         )
@@ -116,9 +117,8 @@ fn no_shorter(waiting: &Waiting) -> Option<String> {
     let is_so = waiting.boss.difference_upper < 0.0 && walk.difference_lower > 0.0;
     is_so.then(|| {
         format!(
-            "With the boss nearer, a full clear would take more doors, {} instead of {}, because more rooms would lie on branches.",
-            fixed(walk.mean_y, 1),
-            fixed(walk.mean_x, 1)
+            "With the boss nearer, a full clear would take {} doors more, because more rooms would lie on branches.",
+            fixed(walk.difference, 1)
         )
     })
 }
@@ -140,7 +140,7 @@ fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -
     let begin = match x.strip_prefix(PUBLISHED) {
         Some(by) => format!(
             "{count} rules set Flash and {y} apart. We built level {level} under each of the {mixtures} mixtures of them, and averaged \
-             what each rule does. (Flash here follows the rules published{by}; all other pictures follow the released game.)"
+             what each rule does. (Flash here follows the rules published{by}; the other pictures of Flash follow the released game.)"
         ),
         None => format!(
             "{count} rules set {x} and {y} apart. We built level {level} under each of the {mixtures} mixtures of them, and averaged what \
@@ -181,7 +181,7 @@ mod tests {
         assert!(parts(&ends, 8, 6, &[]).ends_with("what each rule does."));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
         assert!(parts(&published, 8, 6, &[]).ends_with(
-            "each rule does. (Flash here follows the rules published by its author; all other pictures follow the released game.)"
+            "each rule does. (Flash here follows the rules published by its author; the other pictures of Flash follow the released game.)"
         ));
     }
 }

@@ -87,12 +87,12 @@ fn the_title_of_the_order_is_the_difference_of_both_means() {
     let mean = |order: &str| {
         number(rows.iter().find(|row| row["order"] == order).unwrap(), "mean_boss_distance")
     };
-    let gap = mean("newest first") - mean("oldest first");
+    let gap = mean("new rooms jump") - mean("new rooms wait");
     close(numbers(&figure.title)[0], gap.abs(), 0.051);
     assert_eq!(figure.title.ends_with("nearer"), gap > 0.0, "{}", figure.title);
     assert!(number(&rows[0], "difference_lower") > 0.0);
     // Both floors of the seed are drawn to the end, and each step has more rooms than the last.
-    for order in ["newest first", "oldest first"] {
+    for order in ["new rooms jump", "new rooms wait"] {
         let own: Vec<f64> = rows
             .iter()
             .filter(|row| row["order"] == order)
