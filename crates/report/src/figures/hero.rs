@@ -77,7 +77,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let words = Words {
         name: "hero".to_owned(),
         subtitle: format!(
-            "Doors to the boss, and to clear every room, on {}",
+            "Doors to the boss, and to clear the floor, on {}",
             match floors.len() {
                 1 => format!("a typical floor of level {level}"),
                 _ => format!("a typical level-{level} floor of each, drawn to one scale"),

@@ -55,12 +55,12 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
         results,
         origin_line(results, [group], Some(floors), ", with the rule as it is and changed"),
     );
-    let (as_usual, rule) = match is_typical(&drawn) {
+    let (caption, rule) = match is_typical(&drawn) {
         true => (
-            " On this seed both bosses are at their average distance, rounded.",
+            "On this seed both bosses are at their average distance, rounded.",
             " The first seed on which both bosses are as far away as the means, rounded, and both floors have as many rooms.",
         ),
-        false => ("", ""),
+        false => ("Above, two of three new rooms jump the queue; below, none does.", ""),
     };
     notes.extend(command.map(|command| {
         format!("To draw both: `{command}`, and the same with `--set {}={}`.{rule}", RULE.0, RULE.1)
@@ -75,9 +75,7 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
             fixed(effect.means[0], 2),
             fixed(effect.means[1], 2),
         ),
-        caption: format!(
-            "Above, two of three new rooms jump the queue. Below, each waits its turn.{as_usual}"
-        ),
+        caption: caption.to_owned(),
         notes,
         alt: format!(
             "{title}. Six small maps of one seed, three steps each. New rooms jumping the queue: the boss ends {} away; \

@@ -17,8 +17,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     guesses.first()?;
     Section::new("bomb", "Where to put the bomb")
         .text(
-            "The boss is not the only room that you look for. The secret room hides behind a wall, and bombs are few. The simplest plan is \
-             the spot that touches the most rooms; the games' rules give better ones:",
+            "The rules also tell you where to put a bomb. The secret room hides behind a wall, and bombs are few. The simplest plan is the \
+             spot that touches the most rooms. There are better ones:",
         )
         .list(rules(context, guesses))
         .table(one_bomb(context.results, guesses))
@@ -38,7 +38,7 @@ fn one_bomb(results: &Results, guesses: &[Guesses]) -> PageTable {
     let half = wilson_interval(fewest / 2, fewest).half();
     PageTable::new(
         &format!("Secret rooms found with one bomb on {}", levels_in_words(levels)),
-        &["game", "most rooms", "this advice", "exact chances"],
+        &["game", "most rooms", "this advice", "likeliest by the rules"],
         guesses.iter().map(row).collect(),
         &format!(
             "{} floors of each level, ± {} points at most (95 % interval). All three see the whole map except the secret \
@@ -57,8 +57,8 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
             "**Flash** ({}): choose a spot with at least three rooms around it and no dead end among them. If there is \
-             none, check the sides of each other spot: right, left, below, above. Stop at the first that is a dead end, empty or the boss \
-             room. If it is a dead end, the spot is good. Prefer three rooms to two.",
+             none, go round each other spot: right, left, below, above. Stop at the first side that is empty, the boss room or a dead end. \
+             Only a dead end makes the spot good. Take three rooms before two.",
             context.rule("F23")
         ),
         Advice::Published => format!(

@@ -15,8 +15,8 @@ use crate::lexicon::list;
 use crate::number::{counted, fixed, percent, whole};
 use crate::parameters;
 use crate::sections::readings;
-use crate::series::{base_of, description_of, first_middle_last, names_of};
-use crate::sources::PORTS;
+use crate::series::{base_of, description_of, first_middle_last, names_of, shown};
+use crate::sources::{FLASH_ARTICLE, PORTS};
 
 /// The measures of the table, with their headings.
 const SHOWN: [(&Measure, &str); 6] = [
@@ -37,7 +37,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let levels: Vec<u8> = results.study.levels.iter().copied().filter(has_all).collect();
     let common = first_middle_last(&levels);
     let level = common.get(common.len().saturating_sub(1) / 2).filter(|_| !editions.is_empty());
-    let mut section = Section::new("evidence", "How we know").text(ports.unwrap_or_default());
+    let released = is_released_flash(results).then(|| of_released_flash(context));
+    let mut section = Section::new("evidence", "How we know").sentences([ports, released]);
     let logged = context.options.evidence.clone().unwrap_or_default();
     let figure = evidence_figure(results, &logged);
     let around = (figure.is_some() && !logged.floors.is_empty()).then(around);
@@ -59,6 +60,22 @@ fn against_ports() -> String {
         "Players found Rebirth's rules in the game's own code. Basement Lab follows the rules on which three other programs agree: {}. AIsaac was checked \
          against the running game; we compared our floors with logs of the game.",
         list(ports)
+    )
+}
+
+/// Whether floors of Flash follow the released game, where it differs from what was published.
+fn is_released_flash(results: &Results) -> bool {
+    let is_it = |series| parameters::is_on(results, series, "flash.secret.shipped_test");
+    shown(results).into_iter().any(is_it)
+}
+
+/// Where the rules of the released Flash are from.
+fn of_released_flash(context: &Context<'_>) -> String {
+    format!(
+        "Flash's rules are those of {}; where the released game differs ({} to {}), they are what modders found in its code.",
+        FLASH_ARTICLE.in_short(),
+        context.rule("F20"),
+        context.rule("F25")
     )
 }
 

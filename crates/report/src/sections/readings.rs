@@ -315,10 +315,7 @@ fn most(both: &[usize], all: &[Tried]) -> String {
     most.map_or_else(String::new, |(words, most)| {
         let finding = FINDINGS[first].1;
         let (rule, words) = words.split_once(": ").unwrap_or(("", words));
-        format!(
-            " One changes the {finding} by {}, the others by less: {words} ({rule}).",
-            signed(most, 2)
-        )
+        format!(" The {finding} change most, by {}, under {rule}: {words}.", signed(most, 2))
     })
 }
 

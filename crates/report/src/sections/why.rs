@@ -103,9 +103,11 @@ fn alone(waiting: &Waiting, bridge: &BridgeRun) -> Option<String> {
     is_so.then(|| {
         let own = fixed(-alone.difference, 1);
         format!(
-            "Why {own}, when the games differ by only {}? Rebirth's other rules pull the boss back. And why not {}, as above? That is the \
-             average over all mixtures; {own} is for Rebirth's own rules.",
+            "Why {own}, when the games differ by only {}? Without the jump, Rebirth's other rules would put the boss {} doors nearer than in \
+             {}. ({} is the jump's average over all mixtures.)",
             fixed(gap, 1),
+            fixed(-alone.difference - gap, 1),
+            ends_in_words(bridge)[0],
             fixed(part, 2)
         )
     })
