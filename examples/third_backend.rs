@@ -3,7 +3,7 @@
 //!
 //! ```sh
 //! cargo run --release --example third_backend            # writes to target/null-model
-//! cargo run --release --example third_backend reports/null-model --rooms my-rooms
+//! cargo run --release --example third_backend my-report --rooms my-rooms
 //! ```
 
 #![expect(clippy::print_stdout, reason = "an example talks to its user")]

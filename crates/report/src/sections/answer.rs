@@ -122,9 +122,9 @@ fn without_curse(results: &Results, sentence: String) -> String {
     }
 }
 
-/// The finding as a headline, for Flash and Rebirth as they are: where every level says both halves of it.
+/// The finding as a headline, for Flash and Rebirth as they are, alone: where every level says both halves of it.
 pub(super) fn headline(results: &Results) -> Option<String> {
-    games(results)?;
+    games(results).filter(|_| other_generators(results).is_empty())?;
     let [x, y, ..] = *shown(results).as_slice() else { return None };
     is_farther_with_less_walked_again(results, [x, y])
         .then(|| "Farther to the boss, less to walk back".to_owned())

@@ -314,6 +314,8 @@ mod tests {
                 "{answer}"
             );
             assert_eq!(article.sections[0].heading, "How like Isaac Mine is");
+            // The games' own finding is not what it is about.
+            assert_eq!(article.headline, None);
             assert_eq!(article.hero.unwrap().name, "typical-floors");
             let shown = |section: &Section| {
                 let is_likeness = |block: &crate::article::Block| matches!(block, crate::article::Block::Figure(it) if it.name == "likeness");
