@@ -46,8 +46,9 @@ fn hint(error: &Error, path: &str, command: &Command) -> Option<String> {
     }
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
-            let names = command.get_subcommands().map(|known| known.get_name().to_owned());
-            Some(format!("there are {}", names.collect::<Vec<_>>().join(", ")))
+            let names: Vec<&str> =
+                command.get_subcommands().map(|known| known.get_name()).collect();
+            (!names.is_empty()).then(|| format!("there are {}", names.join(", ")))
         }
         ErrorKind::UnknownArgument => {
             let options = command.get_arguments().filter_map(|known| known.get_long());

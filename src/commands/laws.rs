@@ -114,11 +114,9 @@ fn markdown(rows: &[Row], count: u64, rooms: Option<&Catalogue>) -> String {
          are floors without a curse, columns with an L floors under Curse of the Labyrinth. A percentage \
          is the share of floors that meet the claim. *always* means all floors counted and *never* none \
          of them; other seeds may still differ. A dash means that no floor has what the claim is about. \
-         Below a table stand the first seeds that break a claim that holds on more than 99 % of floors.\n\n\
+         Where a claim holds on more than 99 % of floors, the first seeds that break it are below its table.\n\n\
          The plan of a floor is all its rooms except the secret and the ultra secret room. Distances are \
-         steps through doors. Of two boss rooms, *boss is farthest* and *boss is a farthest dead end* take the farther one. Of \
-         several rooms of one kind, *special rooms by distance* and *super secret near boss* take the one \
-         placed first.\n\n\
+         steps through doors. *boss is farthest* and *boss is a farthest dead end* take the farther of two boss rooms. *special rooms by distance* and *super secret near boss* take the first that was placed of several rooms of one kind.\n\n\
          `basement-lab laws --count {count}` makes this page again."
     );
     if let Some(rooms) = rooms {

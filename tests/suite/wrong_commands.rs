@@ -233,7 +233,7 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["floor", "--red", "7"], "containers and bone hearts hold 6"),
         (&["floor", "--containers", "5"], "give an even number"),
         (&["floor", "--luck", "NaN"], "give a finite number"),
-        (&["floor", "--stage-type", "3"], "no stage type 3"),
+        (&["floor", "--stage-type", "3"], "no stage type 3: give 0 to 2, 4 or 5"),
         (&["floor", "--level", "10", "--stage-type", "2"], "give 0 to 1"),
         (&["floor", "--item", "lunar"], "did you mean `luna`"),
         (&["floor", "--unlocks", "few"], "leave it at fresh or all"),

@@ -16,8 +16,8 @@ use crate::parameters::Change;
 /// the same.
 ///
 /// Its text is a query string, which a page can append to its own address. The names are those of
-/// the options of the command `basement-lab floor`, except `run` for `--run-seed`. Defaults are
-/// left out.
+/// the options of the command `basement-lab floor`, except `run` for `--run-seed`. Backend, edition
+/// and level are always there, other options where they are not the default.
 ///
 /// ```
 /// use basement_floors::FloorAddress;

@@ -6,8 +6,7 @@
 //! ([F1](crate::rules#f1), [R33](crate::rules#r33), ...) are those of the
 //! [rules page](crate::rules).
 //!
-//! The crate is pure: no files, no threads, no drawing, and no allocation per
-//! floor.
+//! The crate is pure: no files, no threads, no drawing, and rarely an allocation.
 //!
 //! ```
 //! use basement_floors::{Backend, Request, RunSeed, Seed};

@@ -5,8 +5,7 @@ use basement_model::{Cell, RoomKind};
 use serde::Serialize;
 use thiserror::Error;
 
-/// The probability that the secret room is on each cell, given all rooms except secret and ultra
-/// secret ones.
+/// The probability that a hidden room is on each cell, given the rooms that its method names.
 ///
 /// It is computed from the rule, not sampled. If a floor has several secret rooms, it is about the
 /// first.
@@ -27,7 +26,7 @@ pub struct Posterior {
     /// The cells with a probability above 0, the likeliest first. Equally likely cells
     /// are in row-major order.
     pub cells: Vec<(Cell, f64)>,
-    /// The probability that there is no secret room at all.
+    /// The probability that there is no such room at all.
     pub none: f64,
 }
 
@@ -87,14 +86,14 @@ impl Posterior {
         Self { cells, none }
     }
 
-    /// The probability that the secret room is on a cell.
+    /// The probability that the hidden room is on a cell.
     #[must_use]
     pub fn probability(&self, cell: Cell) -> f64 {
         let found = self.cells.iter().find(|(other, _)| *other == cell);
         found.map_or(0.0, |(_, probability)| *probability)
     }
 
-    /// The probability that the secret room is on one of the first `guesses` cells.
+    /// The probability that the hidden room is on one of the first `guesses` cells.
     #[must_use]
     pub fn within(&self, guesses: usize) -> f64 {
         self.cells.iter().take(guesses).map(|(_, probability)| probability).sum()

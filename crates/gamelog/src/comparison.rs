@@ -19,7 +19,7 @@ pub enum Verdict {
     NotCompared,
 }
 
-/// What came of holding a floor against the engine.
+/// The result of comparing a floor with the engine.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Comparison {
@@ -29,9 +29,9 @@ pub struct Comparison {
     pub readings: Vec<Reading>,
     /// How many attempts were compared.
     pub attempts: usize,
-    /// Whether shapes were among it.
+    /// Whether shapes were compared.
     pub shapes: bool,
-    /// Whether the start room's spawn seed was among it.
+    /// Whether the start room's spawn seed was compared.
     pub start_spawn_seed: bool,
     /// How many entered rooms were compared. With the built-in rooms, none.
     pub entered_rooms: usize,

@@ -29,7 +29,7 @@ pub struct Evidence {
     pub floors: Vec<EvidenceFloor>,
 }
 
-/// A floor, and what came of holding it against the engine.
+/// A floor, and the result of comparing it with the engine.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct EvidenceFloor {
@@ -41,7 +41,7 @@ pub struct EvidenceFloor {
 }
 
 impl EvidenceFloor {
-    /// Holds a floor against an engine. The comparison keeps no floor of the engine.
+    /// Compares a floor with an engine. The comparison keeps no floor of the engine.
     #[must_use]
     pub fn new(floor: LoggedFloor, engine: &mut LogEngine) -> Self {
         let comparison = Comparison { floor: None, ..engine.compare(&floor) };

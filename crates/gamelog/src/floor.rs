@@ -154,7 +154,7 @@ impl LoggedFloor {
         }
     }
 
-    /// The spawn seed of the start room. A floor that the log does not tell being made may be entered
+    /// The spawn seed of the start room. A floor without logged attempts may have been entered
     /// anywhere, so it has none.
     #[must_use]
     pub fn start_spawn_seed(&self) -> Option<u32> {

@@ -16,7 +16,7 @@ use crate::fact_comparison::{FactComparison, is_first_of_run, logged_curse};
 use crate::floor::LoggedFloor;
 use crate::run::LoggedRun;
 
-/// The engine that floors of a log are held against.
+/// The engine that floors of a log are compared with.
 ///
 /// A log does not tell everything that a floor depends on. What is missing is tried: normal mode and
 /// Hard, everything unlocked and nothing, and every edition where the game is unknown. The floor
@@ -106,7 +106,7 @@ impl LogEngine {
         }
     }
 
-    /// Holds a floor against the engine. With the game's own rooms, floors of a run are to come in
+    /// Compares a floor with the engine. With the game's own rooms, give the floors of a run in
     /// their order: what one leaves behind is brought to the next.
     pub fn compare(&mut self, floor: &LoggedFloor) -> Comparison {
         if floor.probe.as_ref().is_some_and(|probe| probe.difficulty > 1) {

@@ -10,8 +10,7 @@ use crate::said::said;
 const INTRODUCTION: &str = "\
 # Evidence
 
-Which floors of the real game the engine was held against, and what came of it. A floor *agrees* if the engine makes all
-that the game's own log tells of it and that no room decides: each attempt at the layout with its large rooms in their
+Which floors of the real game the engine was compared with, and the results. A floor *agrees* if the engine makes all that the game's own log tells of it and no room file affects: each attempt at the layout with its large rooms in their
 order, its rooms, passes and forced dead ends, and the start room's spawn seed (W53). It *differs* if something is not
 the same. It is *not compared* if the log tells nothing that can be.
 
@@ -139,8 +138,7 @@ fn place(floor: &EvidenceFloor) -> String {
 fn said_in_words() -> String {
     let mut text = String::from(
         "\n## Said in words\n\nFacts that players told about seeds of Repentance and Repentance+, in bug reports and on \
-         trackers, and what edition `repentance` makes of these seeds. The built-in rooms stand in for the game's, so \
-         special rooms can take other dead ends: *no* is then no contradiction.\n\n\
+         trackers, and what edition `repentance` makes of these seeds. The built-in rooms stand in for the game's, so special rooms can take other dead ends: *no* then proves no error.\n\n\
          | run | floor | said | the engine | same |\n|---|---|---|---|---|\n",
     );
     for fact in said() {

@@ -94,7 +94,7 @@ pub enum RequestError {
         allowed: &'static str,
     },
     /// A stage type that the stage does not have.
-    #[error("stage {level} has no stage type {given}: give 0 to {last}")]
+    #[error("stage {level} has no stage type {given}: give {}", stage_types(*last))]
     UnknownStageType {
         /// The stage.
         level: u8,
@@ -250,4 +250,13 @@ pub enum FloorError {
         /// How many rooms there are.
         rooms: usize,
     },
+}
+
+/// The stage types of a stage, by its last: there is none of number 3.
+fn stage_types(last: u8) -> String {
+    match last {
+        5 => "0 to 2, 4 or 5".to_owned(),
+        4 => "0 to 2 or 4".to_owned(),
+        last => format!("0 to {last}"),
+    }
 }

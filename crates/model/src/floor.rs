@@ -45,9 +45,9 @@ pub struct FloorParts<'a> {
     pub outcome: &'a Outcome,
 }
 
-/// A floor: rooms on a grid, and the address it came from.
+/// A floor: rooms on a grid, with its request and seed.
 ///
-/// It is of fixed size and owns no heap memory. `Display` draws it as a map.
+/// It is of fixed size; only failed placing phases take heap memory. `Display` draws it as a map.
 ///
 /// ```
 /// use basement_model::{Cell, Floor, FloorParts, Grid, Outcome, Request, Room, RoomKind, Seed, Shape};

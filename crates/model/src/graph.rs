@@ -147,7 +147,7 @@ impl Graph {
         bits(self.neighbour_bits(room))
     }
 
-    /// The same as bits: bit n is the room with index n.
+    /// The neighbours, as bits: bit n is the room with index n.
     #[must_use]
     #[inline]
     pub fn neighbour_bits(&self, room: usize) -> u128 {

@@ -174,7 +174,7 @@ pub struct Request {
     /// Flash's level or Rebirth's stage. Each edition has its own.
     pub level: u8,
     /// Rebirth's stage type. On stages 10 and 11: 0 Sheol and Dark Room, 1 Cathedral and Chest;
-    /// elsewhere 0-2, with no effect on the layout.
+    /// elsewhere 0-2, in `repentance` also 4 and 5.
     pub stage_type: u8,
     /// Normal or hard mode.
     pub difficulty: Difficulty,
@@ -235,7 +235,7 @@ impl Request {
         }
     }
 
-    /// Checks the state of the run for contradictory health and infinite luck.
+    /// Checks the state of the run for contradictory health and luck that is not finite.
     ///
     /// # Errors
     ///

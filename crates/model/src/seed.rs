@@ -59,8 +59,8 @@ fn unknown_rng_kind(given: &str) -> RequestError {
     RequestError::unknown_name("random number generator", given, RngKind::ALL)
 }
 
-/// What one floor is drawn from. The kind of generator is part of the seed, so a request
-/// and a seed name a floor.
+/// What one floor is drawn from. It includes the kind of random numbers: a generator, a request and
+/// a seed name a floor.
 ///
 /// ```
 /// use basement_model::{RngKind, Seed};

@@ -13,8 +13,8 @@ use crate::panel::heatmap::{Scale, color_bar};
 use crate::table::{Table, exact};
 use crate::theme::{ink_on, sequential};
 
-/// Draws a floor without its hidden rooms, with the probability of each cell to be
-/// the secret room. `seed` is shown as it is given.
+/// Draws a floor without its hidden rooms, with the probability that each cell is a hidden room.
+/// `seed` is shown as it is given.
 ///
 /// ```
 /// use basement_floors::{Backend, Request, Seed};

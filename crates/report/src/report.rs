@@ -181,7 +181,7 @@ impl<'a> Wanted<'a> {
 /// removed.
 ///
 /// The same results give the same bytes. Where the folder holds an earlier report, the files
-/// that its manifest lists and that this report has no longer are removed; nothing else is.
+/// that its manifest lists and that this report no longer has are removed; nothing else is.
 /// Where it holds files of these names and no manifest of a report, nothing is written.
 ///
 /// ```no_run
@@ -197,7 +197,8 @@ impl<'a> Wanted<'a> {
 /// # Errors
 ///
 /// [`ReportError`] when a wanted figure does not exist, when a width of pictures or the colours of
-/// two series are refused, when a figure cannot be drawn or a file cannot be written, or when it would take the place of a file that no report wrote.
+/// two series are refused, when a figure cannot be drawn or a file cannot be written, or when the
+/// report would replace a file that no report wrote.
 pub fn write_report(
     results: &Results,
     options: &ReportOptions,

@@ -13,8 +13,8 @@ pub(crate) const FILE_NAME: &str = "bosspools.xml";
 
 /// [W70](basement_model::rules#w70): the boss pools of a user's `bosspools.xml`.
 ///
-/// A pool is that of the stage whose [file](basement_rooms::STAGE_FILES) has its name, in any case.
-/// Pools of other names are left out, and stages without a pool keep the default one. A boss
+/// A pool is that of the stage whose [file](basement_rooms::STAGE_FILES) has its name, ignoring
+/// case. Pools of other names are left out, and stages without a pool keep the default one. A boss
 /// without a weight has weight 1. The file may end with a wrong closing tag, as the game's does.
 ///
 /// # Errors

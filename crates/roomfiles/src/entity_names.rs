@@ -94,7 +94,7 @@ impl EntityNames {
     /// Reads the names from the text of an `EntitiesMod.xml` or `entities2.xml`.
     ///
     /// Every `entity` element counts, wherever it stands. Its attributes are `id`, `variant`,
-    /// `subtype` and `name`, in any case; a missing variant or subtype is 0. Of two names of the
+    /// `subtype` and `name`, ignoring case; a missing variant or subtype is 0. Of two names of the
     /// same entity the first counts. Everything else is ignored: other elements, other
     /// attributes, and entities without a name or a number that a room file can hold.
     ///

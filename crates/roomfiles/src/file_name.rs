@@ -52,7 +52,7 @@ pub enum NoStage {
 /// [L1](basement_model::rules#l1): the number of the stage file that a file's rooms belong to, by
 /// its name.
 ///
-/// The name is what follows the number and the point, in any case, without an ending. The number
+/// The name follows the number and the point, without an ending; case is ignored. The number
 /// does not matter: Rebirth of 2014 had other numbers for the same files. `00.special rooms` is
 /// file 0.
 ///

@@ -202,8 +202,8 @@ fn assemble<P: AsRef<Path>>(
     Ok(Loaded { catalogue, skipped, findings, renumbered, only_adds })
 }
 
-/// [L1](basement_model::rules#l1): the same, for floors: where all files only add to the game's
-/// rooms, the engine's own stand in for these.
+/// [L1](basement_model::rules#l1): [`load`] for floors: where all files only add to the game's
+/// rooms, the engine's own stand in for the game's.
 ///
 /// # Errors
 ///
@@ -218,9 +218,9 @@ pub fn load_with_base<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded, RoomFileErr
     assemble(&Disk, paths, true)
 }
 
-/// [L1](basement_model::rules#l1): the same as [`load_with_base`], for files in memory: all that
-/// lies at the top, in the order of the names. The engine's own rooms are added
-/// `with_embedded`, and where all files only add.
+/// [L1](basement_model::rules#l1): the same as [`load_with_base`], for files in memory: all entries
+/// at the top, in the order of their names. The engine's own rooms are added if `with_embedded` is
+/// set, or if all files only add.
 ///
 /// # Errors
 ///
@@ -374,7 +374,7 @@ pub fn parse(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
 ///
 /// # Errors
 ///
-/// [`ReadError`], as [`parse`]. What was found before it was told.
+/// [`ReadError`], as [`parse`]. Findings before it are reported.
 ///
 /// ```
 /// let mut told = Vec::new();

@@ -12,7 +12,7 @@ use thiserror::Error;
 ///
 /// What is written goes to a temporary file in the target's folder, which
 /// [`commit`](Self::commit) renames. A reader sees the old file or the new one, never half
-/// of either. A file that is dropped before that is removed.
+/// of either. A file that is dropped uncommitted is removed.
 ///
 /// - The temporary file of `floors.csv` is `.floors.csv.tmp`, always. What a killed process
 ///   leaves behind is replaced by the next one that writes the same file.

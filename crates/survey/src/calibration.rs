@@ -42,11 +42,11 @@ pub struct Reliability {
     pub cells: u64,
     /// The sum of their probabilities, in billionths.
     pub billionths: u64,
-    /// How many of them held the secret room.
+    /// How many of them held the hidden room.
     pub hits: u64,
 }
 
-/// Posteriors of many floors against where the secret rooms were.
+/// Posteriors of many floors against where the hidden rooms were.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Calibration {
@@ -77,7 +77,7 @@ impl Reliability {
         self.billionths as f64 / BILLION / self.cells.max(1) as f64
     }
 
-    /// The share of its cells that held the secret room.
+    /// The share of its cells that held the hidden room.
     #[must_use]
     pub fn observed(&self) -> f64 {
         self.hits as f64 / self.cells.max(1) as f64

@@ -9,9 +9,9 @@ use crate::statistics::{Interval, normal_interval};
 use crate::summary::Summary;
 use crate::values::Values;
 
-/// How two summaries differ in every measure of which both have at least two values, in the
-/// order of [`MEASURES`]. With a pairing they are of the same seeds; without, their floors know
-/// nothing of each other.
+/// How two summaries differ in every measure of which both have at least two values, in the order
+/// of [`MEASURES`]. With a pairing they are of the same seeds; without, their floors are
+/// independent.
 ///
 /// ```
 /// use basement_floors::Backend;
@@ -84,7 +84,7 @@ pub struct Comparison {
     /// where Y tends to be larger.
     pub cliffs_delta: f64,
     /// Lower bound of its 95 % interval (normal, with DeLong's standard error). `None` where the
-    /// two are paired: that error is of floors that know nothing of each other.
+    /// two are paired: that error is of independent floors.
     pub cliffs_delta_lower: Option<f64>,
     /// Upper bound of its 95 % interval; `None` where the two are paired.
     pub cliffs_delta_upper: Option<f64>,
@@ -98,7 +98,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Compares the values of a measure on floors that know nothing of each other; `None` when one
+    /// Compares the values of a measure on independent floors; `None` when one
     /// side has fewer than two.
     #[must_use]
     pub fn of(x: Values<'_>, y: Values<'_>) -> Option<Self> {

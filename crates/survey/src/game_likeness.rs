@@ -1,4 +1,4 @@
-//! How like each game those series of a study are that belong to neither.
+//! How like each game the study's series of neither game are.
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
@@ -7,8 +7,8 @@ use crate::likeness::likeness;
 use crate::results::{GameLikeness, LIKENESS_FLOORS, Results};
 
 impl Results {
-    /// How like each game each series is that belongs to neither, series by series, level by level. Levels without enough floors
-    /// ([`LIKENESS_LEAST`](crate::likeness::LIKENESS_LEAST)) are left out.
+    /// How like each game each series of neither game is, series by series, level by level. Levels
+    /// without enough floors ([`LIKENESS_LEAST`](crate::likeness::LIKENESS_LEAST)) are left out.
     ///
     /// It is computed when it is first asked for, from the rows of the first 20,000 floors of each
     /// series at most, which are made again.

@@ -34,11 +34,11 @@ const SEED: u64 = 0x6c69_6b65;
 /// How far the floors of two generators lie apart, all measures taken together: the sliced
 /// Kolmogorov-Smirnov distance.
 ///
-/// Standardised measures are added with random weights: a direction. On it each floor is one number,
-/// and the Kolmogorov-Smirnov distance is the largest gap between the shares of both samples that
-/// lie below a cut. `distance` is its mean over many directions. Each cut is chosen on the first half
-/// of the floors and the gap is read on the other half, so that the distance is 0 on average for two
-/// samples of one generator.
+/// A direction adds standardised measures with random weights. It makes each floor one number, and
+/// the Kolmogorov-Smirnov distance is the largest gap between the shares of both samples that lie
+/// below a cut. `distance` is its mean over many directions. Each cut is chosen on the first half
+/// of the floors and the gap is read on the other half, so that the distance is 0 on average for
+/// two samples of one generator.
 ///
 /// ```
 /// use basement_floors::Backend;
@@ -114,10 +114,9 @@ impl fmt::Display for Likeness {
 /// seeds, their rows stand at the same places, and the interval takes them as pairs. The result
 /// does not depend on the number of threads.
 ///
-/// Measures enter that are of the plan, vary, and are on half of the floors of each side at least.
-/// The parts of a count are left out, rooms by shape and by neighbours, and linear combinations of
-/// measures that entered before. A floor that lacks a measure counts as the mean of both samples in
-/// it.
+/// Measures of the plan enter if they vary and are on at least half of the floors of each side.
+/// Parts of a count (rooms by shape and by neighbours) and linear combinations of earlier measures
+/// are left out. A floor that lacks a measure counts as the mean of both samples in it.
 #[must_use]
 pub fn likeness(x: &MeasureRows, y: &MeasureRows) -> Option<Likeness> {
     let floors = x.len().min(y.len());

@@ -188,8 +188,8 @@ impl Measure {
     }
 }
 
-/// Increases whenever a measure of some floor changes. Counts of two versions are not merged. A
-/// measure that is added does not count: what was counted without it can be read.
+/// Increases whenever a measure of some floor changes. Counts of two versions are not merged. A new
+/// measure does not increase it: counts without that measure can be read.
 pub const MEASURES_VERSION: u32 = 2;
 
 const ROOMS_MOST: u32 = MAX_ROOMS as u32;

@@ -10,7 +10,7 @@ use crate::measure_set::MeasureSet;
 /// What two samples, X and Y, from the same seeds have in common, seed by seed.
 ///
 /// Two floors from one seed are alike in much. The difference of two means is then surer than it is
-/// for floors that know nothing of each other, and
+/// for independent floors, and
 /// [`Comparison::paired`](crate::Comparison::paired) says how sure. All counts are whole numbers:
 /// [`Pairing::merge`] of two halves is the whole in any order.
 ///

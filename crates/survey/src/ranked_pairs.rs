@@ -34,13 +34,12 @@ pub struct RankedPair {
 /// All pairs of measures, those first that should be plotted: by [`RankedPair::score`]. Empty with
 /// fewer than four floors on a side.
 ///
-/// Of the larger sample as many of the first floors are taken as the smaller has. Measures take part
-/// that are of the floors (not of the work that they cost), vary, and are on half of the floors of
-/// each side at least, without the parts of a count (rooms by shape and by neighbours); of two that
-/// say the same, the first. The bins hold a tenth of the floors of
-/// both sides at least, where the measure's values allow it; floors without the measure have a bin
-/// of their own. [`PAIRS`](crate::pairs::PAIRS) are the pairs that every summary counts, whatever is
-/// compared.
+/// The larger sample is cut to its first floors, as many as the smaller has. Measures take part if
+/// they are of the floors (not of the work that they cost), vary, and are on at least half of the
+/// floors of each side. Parts of a count (rooms by shape and by neighbours) are left out; of two
+/// that say the same, the first stays. The bins hold at least a tenth of the floors of both sides,
+/// where the measure's values allow it; floors without the measure have a bin of their own.
+/// [`PAIRS`](crate::pairs::PAIRS) are the pairs that every summary counts, whatever is compared.
 ///
 /// ```
 /// use basement_floors::Backend;

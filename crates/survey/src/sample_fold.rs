@@ -10,8 +10,8 @@ impl<G: Generator + ?Sized> Sample<'_, G> {
     /// Generates a floor for each seed and folds them into a value of one's own, on all cores.
     ///
     /// Each thread begins with `new` and hands `visit` the number of each seed with its floor, or
-    /// `None` where the generator gives up; `merge` joins what two threads have found. The result does
-    /// not depend on the number of threads if that does not depend on the order.
+    /// `None` where the generator gives up; `merge` joins what two threads have found. The result
+    /// is the same for any number of threads if the order does not matter to `merge`.
     ///
     /// ```
     /// use basement_floors::{Backend, Request, RoomKind};

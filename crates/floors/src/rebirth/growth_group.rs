@@ -19,9 +19,9 @@ use crate::error::GenerateError;
 /// is done with a grown layout: how many dead ends it must have, and where the rooms go.
 ///
 /// A layout is grown once for all of them. Each settles its own dead ends and places its own rooms
-/// in a copy, and takes one layout after another until an attempt of its own passes. Each does the
-/// same alone, so the floors of each have the distribution of its own floors. But the floors of one
-/// seed resemble each other, and differ from those that the seed gives alone.
+/// in a copy, and takes one layout after another until an attempt of its own passes. A lone
+/// generator does the same, so each keeps the distribution of its own floors. But the floors of one
+/// seed resemble each other, and differ from those made alone.
 ///
 /// ```
 /// use basement_floors::rebirth::{Edition, GrowthGroup, Rebirth};

@@ -129,7 +129,7 @@ parameters! {
         "R6" void_random: u32 [1, 20],
         /// Further rooms in hard mode, besides those of `hard_random`.
         "R6" hard_extra: u32 [0, 10],
-        /// Of these many numbers one is drawn and added in hard mode, 0 the first.
+        /// In hard mode one of this many numbers, from 0 on, is drawn and added.
         "R6" hard_random: u32 [1, 10],
     }
 }

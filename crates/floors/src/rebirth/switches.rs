@@ -25,7 +25,7 @@ pub struct FlashSwitch {
     pub name: &'static str,
     /// The ids of its rules, Rebirth's and Flash's.
     pub rules: &'static str,
-    /// What is so in Rebirth, and what in Flash.
+    /// What holds in Rebirth, and what in Flash.
     pub meaning: &'static str,
     parameters: &'static [(&'static str, Value)],
 }

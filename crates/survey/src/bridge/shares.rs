@@ -44,7 +44,7 @@ pub struct Estimate {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Share {
-    /// It, in the measure's unit.
+    /// Its size, in the measure's unit.
     pub value: f64,
     /// Its standard error.
     pub error: f64,

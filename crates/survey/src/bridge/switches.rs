@@ -7,7 +7,7 @@ use serde::Serialize;
 /// The most switches of a bridge. Each doubles the number of combinations.
 pub const MOST_SWITCHES: usize = 8;
 
-/// A group of rules that is as in one of the two sets of rules, or as in the other.
+/// A group of rules taken from one of the two sets of rules, or from the other.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Switch {
@@ -15,7 +15,7 @@ pub struct Switch {
     pub name: String,
     /// The ids of its rules.
     pub rules: String,
-    /// What is so on one side, and what on the other.
+    /// What holds on one side, and what on the other.
     pub meaning: String,
     /// Its parameters as they are where the bridge begins.
     pub from: Vec<Change>,

@@ -31,16 +31,14 @@ impl Pilot {
     /// How many candidates a pilot tries at most.
     pub const MOST: u64 = 10_000;
 
-    /// One of how many candidates meets all conditions, by those that were tried. `None` if no
-    /// candidate does.
+    /// The n for which one in n of the tried candidates meets all conditions. `None` if none does.
     #[must_use]
     pub fn one_of(&self) -> Option<f64> {
         (self.met > 0).then(|| self.tried as f64 / self.met as f64)
     }
 
-    /// The least number that [`one_of`](Self::one_of) can stand for, at a confidence of 95 %, if none
-    /// of the candidates that were tried meets all conditions: where one of fewer did, none would be
-    /// met in less than one of 20 pilots.
+    /// A lower bound for [`one_of`](Self::one_of) at 95 % confidence, if no candidate that was
+    /// tried meets all conditions: if it were lower, fewer than one in 20 pilots would find none.
     #[must_use]
     pub fn one_of_at_least(&self) -> f64 {
         1.0 / (1.0 - 0.05_f64.powf(1.0 / self.tried as f64))
@@ -48,9 +46,9 @@ impl Pilot {
 }
 
 impl SearchRun {
-    /// How rare the candidates are that meet all conditions: of [`Pilot::MOST`], spread over those that are
-    /// not done, always the same ones; of all that are not done where they are fewer. What the search
-    /// finds does not change.
+    /// How rare the candidates are that meet all conditions. It tries [`Pilot::MOST`] of those not
+    /// done, spread out, always the same ones, or all if there are fewer. What the search finds
+    /// does not change.
     ///
     /// # Errors
     ///
