@@ -27,26 +27,26 @@ const GROUP: f64 = 20.0;
 
 impl Part for Plot {
     fn height(&self, width: f64) -> f64 {
-        let frame = Frame::new(self, width);
-        frame.rows.len() as f64 * (frame.facet + 8.0)
+        let fitted = Fitted::new(self, width);
+        fitted.rows.len() as f64 * (fitted.facet + 8.0)
     }
 
     fn draw(&self, drawing: &mut Drawing, area: Area) {
-        let frame = Frame::new(self, area.width);
+        let fitted = Fitted::new(self, area.width);
         let mut y = area.y;
-        for facets in &frame.rows {
-            let strip = Area::new(area.x, y, area.width, frame.facet);
+        for facets in &fitted.rows {
+            let strip = Area::new(area.x, y, area.width, fitted.facet);
             for (place, facet) in facets.iter().enumerate() {
-                let cell = frame.cell(strip, place);
-                frame.draw(drawing, cell, strip.x, facet, place == 0);
+                let cell = fitted.cell(strip, place);
+                fitted.draw(drawing, cell, strip.x, facet, place == 0);
             }
-            y += frame.facet + 8.0;
+            y += fitted.facet + 8.0;
         }
     }
 }
 
-/// The measures of a plot at a width.
-struct Frame<'a> {
+/// A plot fitted to a width.
+struct Fitted<'a> {
     plot: &'a Plot,
     is_narrow: bool,
     rows: Vec<Vec<&'a Facet>>,
@@ -60,7 +60,7 @@ struct Frame<'a> {
     facet: f64,
 }
 
-impl<'a> Frame<'a> {
+impl<'a> Fitted<'a> {
     fn new(plot: &'a Plot, width: f64) -> Self {
         let is_narrow = is_narrow(width);
         let columns = plot.columns[usize::from(is_narrow)].clamp(1, plot.facets.len().max(1));
@@ -86,14 +86,14 @@ impl<'a> Frame<'a> {
                 (if is_above { 0.0 } else { widest }, is_above)
             }
         };
-        let mut frame = Self { plot, is_narrow, rows, columns, left, is_above, head, facet: 0.0 };
+        let mut fitted = Self { plot, is_narrow, rows, columns, left, is_above, head, facet: 0.0 };
         let body = match &plot.y {
             Y::Values(_, height) => *height,
-            Y::Rows(groups) => groups.iter().map(|group| frame.group(group)).sum(),
+            Y::Rows(groups) => groups.iter().map(|group| fitted.group(group)).sum(),
         };
         let title = if plot.x.title.is_empty() { 0.0 } else { TITLE };
-        frame.facet = head + body + BELOW + title;
-        frame
+        fitted.facet = head + body + BELOW + title;
+        fitted
     }
 
     /// The height of a group of rows.

@@ -9,7 +9,7 @@ use crate::frame::drawn_floor::DrawnFloor;
 use crate::layout::{Key, Sketch};
 use crate::lexicon::VERSION;
 use crate::number::{fixed, share_of_all, whole};
-use crate::panel::heatmap::{Scale, color_bar};
+use crate::panel::heatmap::{ColorScale, color_bar};
 use crate::table::{Table, exact};
 use crate::theme::{ink_on, sequential};
 
@@ -53,7 +53,7 @@ pub fn posterior_figure(
     let (columns, rows) = (f64::from(right - left + 1), f64::from(bottom - top + 1));
     let side = |width: f64| (width / columns).min(44.0).min(460.0 / rows);
     let most = posterior.cells.first().map_or(1.0, |(_, probability)| *probability) * 100.0;
-    let scale = Scale::roots(limit_for(most));
+    let scale = ColorScale::roots(limit_for(most));
     let guess =
         secret.and_then(|secret| posterior.cells.iter().position(|(cell, _)| *cell == secret));
     let words = Words {

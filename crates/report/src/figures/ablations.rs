@@ -8,7 +8,7 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::effects::{Effects, rows, table};
 use crate::lexicon::{VERSION, title_of};
 use crate::number::{signed, whole};
-use crate::panel::heatmap::Scale;
+use crate::panel::heatmap::ColorScale;
 use crate::panel::tiles::Tiles;
 use crate::theme::{LESS_AND_MORE, MUTED, Paint};
 
@@ -108,7 +108,7 @@ pub fn ablation_figure(
     let tiles = Tiles {
         columns: SHOWN.iter().map(|(_, name)| (*name).to_owned()).collect(),
         rows: effects.iter().map(row).collect(),
-        scale: Scale::LINEAR,
+        scale: ColorScale::LINEAR,
         unit: "less  −  the same  −  more",
     };
     Some(compose_parts(words, table(&effects), &[&tiles]))

@@ -7,7 +7,7 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::bridge::{NOT_EXPLAINED, Panel, table};
 use crate::layout::{Key, Part, Sketch, Symbol};
-use crate::lexicon::bridge::{Finding, ends_in_words, notes};
+use crate::lexicon::bridge::{MainRule, ends_in_words, notes};
 use crate::lexicon::{heading_of, title_of};
 use crate::number::at_most;
 use crate::panel::waterfall::{AWAY, TOWARDS};
@@ -30,7 +30,7 @@ use crate::theme::{INK, LABEL, MUTED};
 pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
     let panels = Panel::all(run);
     let main = panels.iter().find(|panel| panel.measure == measure::BOSS_DISTANCE);
-    let finding = Finding::of(run, main.or(panels.first())?)?;
+    let main_rule = MainRule::of(run, main.or(panels.first())?)?;
     let effects = || panels.iter().flat_map(|panel| &panel.effects).map(|(_, effect)| effect);
     let halves = |shares: &mut dyn Iterator<Item = &Share>| {
         at_most(shares.map(|share| share.interval().half()).fold(0.0, f64::max), 2)
@@ -44,7 +44,7 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
     let [from, to] = ends_in_words(run);
     let words = Words {
         name: "bridge".to_owned(),
-        title: finding.title(),
+        title: main_rule.title(),
         subtitle: format!(
             "{}{}, from {from} to {to}, rule by rule; each bar ± {} at most{} (95 % interval)",
             match panels.as_slice() {
@@ -65,7 +65,7 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
         notes: notes(run),
         alt: format!(
             "{}. Waterfall charts from {from} to {to}: {}.",
-            finding.title(),
+            main_rule.title(),
             panels.iter().map(Panel::in_words).collect::<Vec<_>>().join("; ")
         ),
     };

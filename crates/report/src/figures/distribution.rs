@@ -11,7 +11,7 @@ use crate::lexicon::distributions::delta;
 use crate::lexicon::{capital, finding, list, request_in_words, title_of};
 use crate::number::counted;
 use crate::origin::origin_line;
-use crate::panel::heatmap::Scale as Shades;
+use crate::panel::heatmap::ColorScale;
 use crate::panel::level_map::{color_key, level_maps};
 use crate::panel::samples::extremes;
 use crate::plot::{Facet, Plot, Scale, Y};
@@ -98,7 +98,7 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
     let key = Key::of_series(results, named);
     let level = levels.get((levels.len().max(1) - 1) / 2)?.0;
     let maps = extremes(results, &frame, level);
-    let shades = Shades::roots(limit_for(bins.most * 100.0).min(100.0));
+    let shades = ColorScale::roots(limit_for(bins.most * 100.0).min(100.0));
     let heatmaps = level_maps(results, &frame, &bins, &frame.series, shades);
     let colors = color_key(shades);
     let parts: [&dyn Part; 5] = [&key, &plot, &colors, &heatmaps, &maps];

@@ -15,7 +15,7 @@ use crate::lexicon::distributions::{same_in_words, shapes_in_words};
 use crate::lexicon::{list, request_in_words, title_of};
 use crate::number::at_most;
 use crate::origin::origin_line;
-use crate::panel::heatmap::Scale as Shades;
+use crate::panel::heatmap::ColorScale;
 use crate::panel::level_map::color_key;
 use crate::panel::strip::Row;
 use crate::series::{names_of, shown};
@@ -43,7 +43,7 @@ fn figure(results: &Results, subject: Subject) -> Option<Figure> {
         .collect();
     let levels = &first.frame.levels;
     let most = strips.iter().map(|strip| strip.bins.most).fold(0.0, f64::max);
-    let shades = Shades::roots(limit_for(most * 100.0).min(100.0));
+    let shades = ColorScale::roots(limit_for(most * 100.0).min(100.0));
     let rows: Vec<Row> =
         strips.iter().map(|strip| Row::of(results, strip, &series, level, shades)).collect();
     let bar = color_key(shades);

@@ -4,7 +4,7 @@ use basement_survey::{Results, measure};
 
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::by_level::{Chart, Charts, Value};
-use crate::lexicon::way::Finding;
+use crate::lexicon::way::WayAndWalk;
 use crate::lexicon::{list, with_request};
 use crate::number::fixed;
 use crate::plot::Facet;
@@ -21,7 +21,7 @@ const SHOWN: [(Value, &str, &str); 3] = [
 pub(crate) fn way(results: &Results) -> Option<Figure> {
     let charts = Charts::of(results, &SHOWN)?;
     let (series, level) = (&charts.series, charts.level);
-    let finding = charts.both.and_then(|both| Finding::of(results, both, level));
+    let finding = charts.both.and_then(|both| WayAndWalk::of(results, both, level));
     let names = list(names_of(results, series));
     let title = match &finding {
         Some(finding) => finding.title(),
@@ -36,7 +36,7 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
         subtitle: format!(
             "Mean number of doors {place}; 95 % intervals are drawn where they are wider than a dot"
         ),
-        caption: finding.as_ref().map(Finding::intervals).unwrap_or_default()
+        caption: finding.as_ref().map(WayAndWalk::intervals).unwrap_or_default()
             + "A full clear is the shortest walk through every room that is not hidden, with the boss last.",
         notes: with_request(results, charts.origin(results)),
         alt: format!(

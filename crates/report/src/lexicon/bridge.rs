@@ -43,7 +43,7 @@ pub(crate) fn ends_in_words(run: &BridgeRun) -> [String; 2] {
 }
 
 /// The rule that changes a measure most.
-pub(crate) struct Finding {
+pub(crate) struct MainRule {
     /// What the rule is about, and what is so because of it.
     pub(crate) rule: [String; 2],
     pub(crate) measure: &'static Measure,
@@ -54,7 +54,7 @@ pub(crate) struct Finding {
     pub(crate) difference: f64,
 }
 
-impl Finding {
+impl MainRule {
     /// On the level in the middle of the run.
     pub(crate) fn of(run: &BridgeRun, panel: &Panel<'_>) -> Option<Self> {
         let (level, effect) = panel.effects.get(panel.effects.len() / 2)?;

@@ -9,14 +9,14 @@ use crate::series::name_of;
 
 /// What one level says of the way to the boss and of a full clear.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Finding {
+pub(crate) struct WayAndWalk {
     names: [String; 2],
     boss: Difference,
     walk: Option<Difference>,
     again: Option<Difference>,
 }
 
-impl Finding {
+impl WayAndWalk {
     pub(crate) fn of(results: &Results, both: [usize; 2], level: u8) -> Option<Self> {
         let at = |measure| difference_on(results, both, measure, level);
         let names = both.map(|series| name_of(results, series).to_owned());
@@ -95,7 +95,7 @@ mod tests {
         };
         let names = ["A", "B"].map(str::to_owned);
         let walk = walk.map(difference);
-        Finding { names, boss: difference(boss), walk, again: None }.title()
+        WayAndWalk { names, boss: difference(boss), walk, again: None }.title()
     }
 
     #[test]

@@ -156,7 +156,7 @@ fn tile_key(drawing: &mut Drawing, area: Area, y: f64) {
 /// A scale of colours. It tells small values apart, as the place of a value is its square root,
 /// or is linear, from -1 to 1.
 #[derive(Clone, Copy)]
-pub(crate) struct Scale {
+pub(crate) struct ColorScale {
     /// The greatest value, which is also the least below zero if there is one.
     pub(crate) most: f64,
     /// Whether values below zero are shown.
@@ -164,7 +164,7 @@ pub(crate) struct Scale {
     pub(crate) is_linear: bool,
 }
 
-impl Scale {
+impl ColorScale {
     /// The square roots of values from zero.
     pub(crate) const fn roots(most: f64) -> Self {
         Self { most, is_signed: false, is_linear: false }
@@ -209,7 +209,7 @@ impl Scale {
 
 /// The scales of maps, with their colours and units: a colour bar for each, above what tiles without a
 /// value mean.
-pub(crate) struct Scales(Vec<(Scale, Colors, String)>);
+pub(crate) struct Scales(Vec<(ColorScale, Colors, String)>);
 
 /// The height of a colour bar with its unit and its ticks.
 const BAR: f64 = 48.0;
@@ -220,8 +220,12 @@ impl Scales {
         let hues = Diverging(hue_of(results, 0), hue_of(results, 1));
         let points = format!("{}, points", minus(results));
         Self(vec![
-            (Scale::roots(limit_for(most)), Colors::Sequential, "share of floors, %".to_owned()),
-            (Scale::signed_roots(limit_for(most_gap)), Colors::Diverging(hues), points),
+            (
+                ColorScale::roots(limit_for(most)),
+                Colors::Sequential,
+                "share of floors, %".to_owned(),
+            ),
+            (ColorScale::signed_roots(limit_for(most_gap)), Colors::Diverging(hues), points),
         ])
     }
 
@@ -261,7 +265,7 @@ pub(crate) fn minus(results: &Results) -> String {
 pub(crate) fn color_bar(
     drawing: &mut Drawing,
     area: Area,
-    scale: &Scale,
+    scale: &ColorScale,
     unit: &str,
     color: impl Fn(f64) -> Paint,
 ) {
@@ -310,7 +314,7 @@ mod tests {
 
     #[test]
     fn scales_go_with_the_square_root_and_label_round_values() {
-        let scale = Scale::signed_roots(16.0);
+        let scale = ColorScale::signed_roots(16.0);
         assert_eq!(scale.place(16.0), 1.0);
         assert_eq!(scale.place(-4.0), -0.5);
         assert_eq!(scale.place(0.0), 0.0);

@@ -8,7 +8,7 @@ use crate::font::{shortened, text_width};
 use crate::frame::Frame;
 use crate::frame::bins::Bins;
 use crate::layout::{Part, Sketch};
-use crate::panel::heatmap::{Scale, Scale as Shades, color_bar};
+use crate::panel::heatmap::{ColorScale, color_bar};
 use crate::plot;
 use crate::series::{hue_of, name_of};
 use crate::theme::{FRAME, NOTE, Paint, QUIET, TICK, sequential};
@@ -22,7 +22,7 @@ pub(crate) struct LevelMaps {
     pub(crate) values: plot::Scale,
     pub(crate) step: f64,
     /// The scale of the colours, in per cent.
-    pub(crate) shares: Scale,
+    pub(crate) shares: ColorScale,
 }
 
 /// The map of a series.
@@ -126,7 +126,7 @@ pub(crate) fn level_maps(
     frame: &Frame<'_>,
     bins: &Bins,
     series: &[usize],
-    shades: Shades,
+    shades: ColorScale,
 ) -> LevelMaps {
     let shares =
         |place: usize, level: u8| Some((level, bins.shares(frame.cell(place, level)?.values())));
@@ -145,7 +145,7 @@ pub(crate) fn level_maps(
 }
 
 /// The scale of the colours of such maps.
-pub(crate) fn color_key(shades: Shades) -> impl Part {
+pub(crate) fn color_key(shades: ColorScale) -> impl Part {
     let draw = move |drawing: &mut Drawing, area: Area| {
         let bar = Area::new(area.x + 6.0, area.y + 16.0, (area.width - 24.0).min(300.0), 0.0);
         color_bar(drawing, bar, &shades, "heatmaps: share of floors, %", |place| {

@@ -7,7 +7,7 @@ use crate::font::wrapped;
 use crate::frame::strips::Strip;
 use crate::layout::{Part, is_narrow};
 use crate::lexicon::distributions::{delta, heading};
-use crate::panel::heatmap::Scale as Shades;
+use crate::panel::heatmap::ColorScale;
 use crate::panel::level_map::{LevelMaps, level_maps};
 use crate::plot::{Facet, Plot, Scale, Y};
 use crate::theme::{INK, TICK};
@@ -33,7 +33,7 @@ impl Row {
         strip: &Strip<'_>,
         series: &[usize],
         level: u8,
-        shades: Shades,
+        shades: ColorScale,
     ) -> Self {
         let Strip { measure, frame, bins, levels } = strip;
         let first = frame.series.first().copied();

@@ -3,7 +3,7 @@
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::{shortened, text_width};
 use crate::layout::Part;
-use crate::panel::heatmap::{Scale, color_bar};
+use crate::panel::heatmap::{ColorScale, color_bar};
 use crate::theme::{INK, LESS_AND_MORE, NOTE, Paint, QUIET, RULE, ink_on};
 
 /// Rows by columns.
@@ -13,7 +13,7 @@ pub(crate) struct Tiles {
     /// The name of each row, what stands below it, and its tiles: a fill and a text.
     pub(crate) rows: Vec<(String, String, Vec<Option<Tile>>)>,
     /// The scale of the colours.
-    pub(crate) scale: Scale,
+    pub(crate) scale: ColorScale,
     /// What they stand for.
     pub(crate) unit: &'static str,
 }
