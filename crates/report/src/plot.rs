@@ -259,7 +259,7 @@ impl Facet {
 }
 
 /// The dots that the last line's would hide: nearer to it than a dot is wide.
-fn covered(lines: &[ByLevel]) -> Vec<Mark> {
+pub(crate) fn covered(lines: &[ByLevel]) -> Vec<Mark> {
     let Some((last, before)) = lines.split_last() else { return Vec::new() };
     let values = lines.iter().flat_map(|line| &line.points).map(|(_, it)| it.estimate.abs());
     let near = 0.02 * values.fold(0.0, f64::max);

@@ -73,7 +73,8 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "search".to_owned(),
         subtitle: format!(
-            "Mean doors, and mean share of rooms, by level; labelled values: level {level}; 95 % intervals are drawn where they are wider than a dot"
+            "Mean doors, and mean share of rooms, by level; labelled values: level {level}; 95 % intervals are drawn where they are wider than a dot{}",
+            charts.covered_in_words()
         ),
         caption: format!(
             "Without a map you always enter the nearest new room whose door is in sight; with one you take the shortest walk.{differences}"

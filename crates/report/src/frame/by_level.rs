@@ -7,7 +7,7 @@ use basement_survey::{Measure, Results, measure};
 use crate::claims::{Difference, differences};
 use crate::layout::Key;
 use crate::origin::origin_line;
-use crate::plot::{ByLevel, Facet, Mark, Plot, Scale, Y};
+use crate::plot::{ByLevel, Facet, Mark, Plot, Scale, Y, covered};
 use crate::series::{hue_of, name_of, plain_groups, shown};
 use crate::shape::story_level;
 use crate::table::{Table, exact, exact_or_empty};
@@ -114,6 +114,12 @@ impl Charts {
             true => Key::default(),
             false => Key::of_series(results, &self.series),
         }
+    }
+
+    /// What a ring around a dot means, where there is one.
+    pub(crate) fn covered_in_words(&self) -> &'static str {
+        let has_covered = |chart: &Chart| !covered(&chart.lines).is_empty();
+        if self.charts.iter().any(has_covered) { "; a ringed dot lies on another" } else { "" }
     }
 
     /// Lines at the levels from which on a series has no more rooms, where there are levels before and after.

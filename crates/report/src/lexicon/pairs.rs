@@ -29,8 +29,9 @@ fn greater([x, y]: [Interval; 2]) -> Interval {
 pub(crate) fn subtitle(level: u8, measures: [&'static Measure; 2], beyond: Beyond) -> String {
     let [x, y] = measures.map(plainly);
     match beyond {
-        Some((_, shares)) => format!(
-            "Share of floors of level {level}, %, by {x}; in the maps also by {y}. {} is ± {} points (95 % interval)",
+        Some((from, shares)) => format!(
+            "Share of floors of level {level}, %, by {x}: {} or more is to one side ({} ± {}, 95 % interval). The maps add {y}",
+            in_cells(from),
             percent(greater(shares).estimate, 0),
             fixed(greater(shares).half() * 100.0, 1)
         ),
@@ -44,9 +45,9 @@ pub(crate) fn caption(names: [&str; 2], beyond: Beyond, likeness: &Likeness) -> 
         || apart(likeness),
         |(value, [x, y])| {
             format!(
-                "Where the middle of a floor lies {} or more from its start, it is almost surely a floor of {}.",
+                "A floor whose middle lies {} or more from its start is almost surely {}.",
                 in_cells(value),
-                names[usize::from(y.estimate > x.estimate)]
+                possessive(names[usize::from(y.estimate > x.estimate)])
             )
         },
     )

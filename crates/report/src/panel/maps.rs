@@ -131,7 +131,9 @@ impl Sheet {
         let map = cell.inset(0.0, above, 0.0, below);
         self.map.draw(drawing, map, side, &self.tinted);
         for (place, line) in self.lines.iter().enumerate() {
-            let look = Type::new(NOTE, if place == 0 { INK } else { QUIET }).middle();
+            // The last of several is the seed.
+            let is_quiet = place > 0 && place + 1 == self.lines.len();
+            let look = Type::new(NOTE, if is_quiet { QUIET } else { INK }).middle();
             let y = map.bottom() + 4.0 + LINE * (place as f64 + 0.8);
             drawing.text(shortened(line, NOTE, false, cell.width + GAP / 2.0), middle, y, look);
         }

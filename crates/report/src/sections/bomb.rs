@@ -17,8 +17,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     guesses.first()?;
     Section::new("bomb", "Where to put the bomb")
         .text(
-            "The rules also tell you where to put a bomb. The secret room hides behind a wall, and bombs are few. The simplest plan is the \
-             spot that touches the most rooms. There are better ones:",
+            "The same rules give away the secret room. It hides behind a wall, and bombs are few. The simplest plan is the spot that \
+             touches the most rooms. There are better ones:",
         )
         .list(rules(context, guesses))
         .table(one_bomb(context.results, guesses))
@@ -57,8 +57,8 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
             "**Flash** ({}): choose a spot with at least three rooms around it and no dead end among them. If there is \
-             none, go round each other spot: right, left, below, above. Stop at the first side that is empty, the boss room or a dead end. \
-             Only a dead end makes the spot good. Take three rooms before two.",
+             none, check the sides of each other spot in this order: right, left, below, above. The first side that is not an ordinary room \
+             decides: a dead end makes the spot good, an empty side or the boss room rules it out. Of good spots, prefer three rooms to two.",
             context.rule("F23")
         ),
         Advice::Published => format!(
@@ -67,7 +67,7 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
             context.rule("F9")
         ),
         Advice::Rebirth => format!(
-            "**Rebirth** ({}): choose a spot that could have doors on three or four sides; otherwise take two, or one. The secret room is \
+            "**Rebirth** ({}): choose the spot where most sides could have a door: three or four, else two, else one. The secret room is \
              never beside the boss room or the super secret room.",
             context.rule("R33")
         ),

@@ -49,8 +49,8 @@ fn in_short(context: &Context<'_>) -> Option<String> {
         };
         format!(
             "{begin} From level {level} on, where both games' floors have about as many rooms, a full clear takes fewer doors: fewer rooms \
-             lie on side branches{rings}. Without a map, finding the boss takes as many doors in both{earlier}. With one, clear the branches \
-             first and go to the boss last: you never walk that way back."
+             lie on side branches{rings}. Without a map, finding the boss takes as many doors in both{earlier}. If you have a map, clear the \
+             branches first and the boss last: you never walk back from it."
         )
     })
 }

@@ -10,8 +10,8 @@ use basement_survey::{Comparison, Results, Sample, Summary};
 
 use crate::article::PageTable;
 use crate::context::Context;
-use crate::lexicon::list;
-use crate::number::{fixed, signed, whole};
+use crate::lexicon::{list, possessive};
+use crate::number::{fixed, whole};
 use crate::parameters;
 use crate::sections::findings::{FINDINGS, asked, headings, said};
 use crate::series::{description_of, games, name_of};
@@ -284,38 +284,53 @@ fn turned(results: &Results, all: &[Tried]) -> String {
             );
         }
     }
-    let findings = FIRST.map(|finding| FINDINGS[finding].1.to_owned());
-    let [x, y] = [*x, *y].map(|series| name_of(results, series));
-    let findings = findings.join(" or ");
+    let findings = FIRST.map(|finding| FINDINGS[finding].1).join(" and more ");
     let tried = all.iter().filter(|it| !it.labyrinth && both.contains(&it.series));
     let tried = tried.map(|it| format!("level {} of {}", it.level, name_of(results, it.series)));
     let change = match turned.as_slice() {
         [] => format!(
-            "on {}, none of them changes which game has more {findings}.{}",
-            list(tried.collect::<Vec<_>>()),
-            most(&both, all)
+            "Whichever of them holds, the same game has more {findings}.{}",
+            most(results, [*x, *y], all)
         ),
-        turned => format!("{x} and {y} change places under these: {}.", list(turned)),
+        turned => {
+            let [x, y] = [*x, *y].map(|series| name_of(results, series));
+            format!("{x} and {y} change places under these: {}.", list(turned))
+        }
     };
     format!(
         "The intervals on this page allow for chance, not for a wrong rule. So we tried other readings of the sources, and other rooms, one at \
-         a time: {change}"
+         a time, on {}. {change}",
+        list(tried.collect::<Vec<_>>())
     )
 }
 
-/// The largest change of the first finding under any reading, and the reading.
-fn most(both: &[usize], all: &[Tried]) -> String {
+/// The largest change of the way to the boss under any reading, and what is left of the difference.
+fn most(results: &Results, [x, y]: [usize; 2], all: &[Tried]) -> String {
     let [first, _] = FIRST;
-    let tried = all.iter().filter(|it| !it.labyrinth && both.contains(&it.series));
-    let changes = tried.flat_map(|tried| &tried.outcomes).filter_map(|outcome| {
+    let tried = all.iter().filter(|it| !it.labyrinth && [x, y].contains(&it.series));
+    let changes = tried.flat_map(|tried| tried.outcomes.iter().map(move |it| (tried, it)));
+    let changes = changes.filter_map(|(tried, outcome)| {
+        let other = if tried.series == x { y } else { x };
+        let mean = results.group(other, tried.level, false)?.summary.mean(FINDINGS[first].0)?;
         let compared = outcome.compared[first].as_ref()?;
-        Some((&outcome.words, compared.mean_y - compared.mean_x))
+        let gaps = [compared.mean_x - mean, compared.mean_y - mean];
+        Some((
+            &outcome.words,
+            if gaps[0] > 0.0 { [tried.series, other] } else { [other, tried.series] },
+            gaps,
+        ))
     });
-    let most = changes.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
-    most.map_or_else(String::new, |(words, most)| {
-        let finding = FINDINGS[first].1;
+    let most = changes.max_by(|a, b| {
+        let change = |[before, now]: [f64; 2]| (now - before).abs();
+        change(a.2).total_cmp(&change(b.2))
+    });
+    most.map_or_else(String::new, |(words, series, gaps)| {
         let (rule, words) = words.split_once(": ").unwrap_or(("", words));
-        format!(" The {finding} change most, by {}, under {rule}: {words}.", signed(most, 2))
+        let [far, near] = series.map(|series| possessive(name_of(results, series)));
+        let [before, now] = gaps.map(|gap| fixed(gap.abs(), 1));
+        format!(
+            " The boss moves most under {rule}, where {words}: there {far} would be {now} doors farther away than {near}, not {before}."
+        )
     })
 }
 

@@ -3,7 +3,7 @@
 use basement_floors::Backend;
 use basement_survey::{Results, measure};
 
-use super::way;
+use super::way::Saved;
 use crate::article::Section;
 use crate::context::Context;
 use crate::frame::curse;
@@ -32,10 +32,9 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .sentences([
             found
                 .as_ref()
-                .filter(|found| found.need_big_rooms() && way::sum(results).is_some())
-                .map(|_| {
-                    "Big rooms also make rings, and rings save the rest of the doors.".to_owned()
-                }),
+                .filter(|found| found.need_big_rooms())
+                .and_then(|_| Saved::of(results))
+                .map(|saved| saved.leads_to_rings()),
             start(&names_of(results, &trees), has_curses),
             saved(context),
         ])
@@ -51,7 +50,7 @@ fn start(trees: &[String], has_curses: bool) -> Option<String> {
     (!trees.is_empty()).then(|| {
         format!(
             "A ring is a loop of three rooms or more that leads back to where you were. {begins} of {} has one: the only way out of a side \
-             branch is the way that you came in.",
+             branch is the way in.",
             list(trees)
         )
     })
@@ -99,7 +98,7 @@ fn why(context: &Context<'_>) -> String {
     }
     if rebirth {
         parts.push(format!(
-            "Rebirth{}, but tests one cell of a new room only, the one behind its door. The other cells of a big room may touch more \
+            "Rebirth{}, but tests only one cell of a new room: the one behind its door. The other cells of a big room may touch more \
              rooms, and get doors to them.",
             if flash { " has the same rule" } else { " never adds a room that would touch two others" },
         ));
@@ -146,13 +145,21 @@ fn under_the_curse(results: &Results) -> String {
 /// less without the curse.
 fn turned(results: &Results, level: u8) -> Option<String> {
     let [x, y] = *shown(results).as_slice() else { return None };
-    let mean = |series| results.group(series, level, true)?.summary.mean(measure::WALKED_AGAIN);
-    let [few, many] = [mean(x)?, mean(y)?];
-    let is_so = many > few && is_farther_with_less_walked_again(results, [x, y]);
+    let means = |measure| {
+        let mean = |series| results.group(series, level, true)?.summary.mean(measure);
+        Some([mean(x)?, mean(y)?])
+    };
+    let ([few, many], [most, least]) =
+        (means(measure::WALKED_AGAIN)?, means(measure::SAVED_BY_LOOPS)?);
+    let is_so = many > few && most > least && is_farther_with_less_walked_again(results, [x, y]);
+    let [x, y] = [x, y].map(|series| name_of(results, series));
     is_so.then(|| {
         format!(
-            "Here it is {} that leaves more to walk back: {} doors, not {}.",
-            name_of(results, y),
+            "Here the finding turns round: {} rings save {} doors, {} only {}, so more are walked back in {y}: {}, not {}.",
+            possessive(x),
+            fixed(most, 1),
+            possessive(y),
+            fixed(least, 1),
             fixed(many, 1),
             fixed(few, 1)
         )

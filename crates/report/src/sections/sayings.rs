@@ -46,13 +46,13 @@ fn summed_up(results: &Results, held: &[&Saying]) -> String {
     let of_flash = match (all_fail, kept.len()) {
         (false, _) => "",
         (true, 1) => ", though it fails in Flash",
-        (true, _) => ", though the same ones fail in Flash",
+        (true, _) => ", though they fail in Flash",
     };
     let [of_all, kept, rest] =
         [held.len(), kept.len(), held.len() - kept.len()].map(|count| in_words(count as f64));
     format!(
-        "Players have rules of their own. Of these {of_all} about the floors of Rebirth, {kept} never failed there{of_flash}. The other {rest} fail \
-         in Rebirth itself."
+        "Players have rules of their own. We tested {of_all} on floors of Rebirth: {kept} never failed{of_flash}. The other {rest} fail in Rebirth \
+         itself."
     )
 }
 

@@ -2,6 +2,7 @@
 
 use basement_survey::{Results, measure};
 
+use super::answer::games;
 use crate::article::Section;
 use crate::claims::{Difference, difference_on, differences};
 use crate::context::Context;
@@ -18,7 +19,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .sentences([by_level(results)])
         .figure(figures::way::way(results))
         .text(of_each_one(results).unwrap_or_default())
-        .text(sum(results).unwrap_or_default())
+        .text(Saved::of(results).map(|saved| saved.parts()).unwrap_or_default())
         .unless_empty()
 }
 
@@ -27,7 +28,19 @@ fn by_level(results: &Results) -> Option<String> {
     let [x, y, ..] = *shown(results).as_slice() else { return None };
     let [rooms, walks] =
         [measure::ROOMS, measure::FULL_WALK].map(|measure| differences(results, [x, y], measure));
-    larger([name_of(results, x), name_of(results, y)], &rooms, &walks)
+    let has_hidden =
+        games(results).is_some() && [x, y].map(|it| hides_one(results, it)) == [Some(true); 2];
+    larger([name_of(results, x), name_of(results, y)], has_hidden, &rooms, &walks)
+}
+
+/// Whether one of the rooms of a series is hidden: a full clear is twice the visible rooms but the start, without
+/// the way to the boss and without what rings save.
+fn hides_one(results: &Results, series: usize) -> Option<bool> {
+    let summary = &results.group(series, story_level(results)?, false)?.summary;
+    let mean = |measure| summary.mean(measure);
+    let [walk, way] = [mean(measure::FULL_WALK)?, mean(measure::BOSS_DISTANCE)?];
+    let visible = (walk + way + mean(measure::SAVED_BY_LOOPS)?) / 2.0 + 1.0;
+    Some((mean(measure::ROOMS)? - visible).round() == 1.0)
 }
 
 /// How often the boss is the farther one where somebody draws a floor of each series.
@@ -52,41 +65,62 @@ fn drawn_blindly(second: &str, level: u8, Odds { more, same, less, half }: Odds)
     )
 }
 
-/// What makes a full clear of the second series shorter where its boss is farther away: a full clear is twice
-/// the rooms but the start, without the way to the boss and without what rings save.
-pub(super) fn sum(results: &Results) -> Option<String> {
-    let [x, y, ..] = *shown(results).as_slice() else { return None };
-    let level = level_of_equal_size(results, [x, y])?;
-    let of = |measure| difference_on(results, [x, y], measure, level);
-    let [walk, way, rings] =
-        [of(measure::FULL_WALK)?, of(measure::BOSS_DISTANCE)?, of(measure::SAVED_BY_LOOPS)?];
-    if walk.sign() >= 0 || way.sign() <= 0 {
-        return None;
-    }
-    let [total, way, rings] = [-walk.value(), way.value(), rings.value()];
-    Some(parts(total, way, rings))
+/// The doors by which a full clear of the second series is shorter though its boss is farther away, and what saves
+/// them: a full clear is twice the rooms but the start, without the way to the boss and without what rings save.
+pub(super) struct Saved<'a> {
+    name: &'a str,
+    doors: f64,
+    way: f64,
+    rings: f64,
 }
 
-/// The doors saved, and what saves them.
-fn parts(total: f64, way: f64, rings: f64) -> String {
-    let rest = total - way - rings;
-    let rest = match (fixed(rest.abs(), 2).as_str(), rest > 0.0) {
-        ("0.00", _) => String::new(),
-        (rest, true) => format!("; fewer rooms save {rest}"),
-        (rest, false) => format!("; slightly more rooms cost {rest}"),
-    };
-    format!(
-        "Where do the {} doors go? The longer way to the boss saves {}, because doors on it are passed once and doors off it twice. Rings \
-         save another {}{rest}.",
-        fixed(total, 2),
-        fixed(way, 2),
-        fixed(rings, 2)
-    )
+impl<'a> Saved<'a> {
+    /// On the first level where both have as many rooms; `None` where it is not so.
+    pub(super) fn of(results: &'a Results) -> Option<Self> {
+        let [x, y, ..] = *shown(results).as_slice() else { return None };
+        let level = level_of_equal_size(results, [x, y])?;
+        let of = |measure| difference_on(results, [x, y], measure, level);
+        let walk = of(measure::FULL_WALK).filter(|it| it.sign() < 0)?;
+        let way = of(measure::BOSS_DISTANCE).filter(|it| it.sign() > 0)?.value();
+        let rings = of(measure::SAVED_BY_LOOPS)?.value();
+        Some(Self { name: name_of(results, y), doors: -walk.value(), way, rings })
+    }
+
+    /// Each part in a sentence.
+    fn parts(&self) -> String {
+        let rest = self.doors - self.way - self.rings;
+        let whose = possessive(self.name);
+        let rest = match (fixed(rest.abs(), 2).as_str(), rest > 0.0) {
+            ("0.00", _) => String::new(),
+            (rest, true) => format!("; fewer rooms save {rest}"),
+            (rest, false) => format!("; {whose} few extra rooms cost {rest}"),
+        };
+        format!(
+            "Where do the {} doors go? The longer way to the boss saves {}, because doors on it are passed once and doors off it twice. \
+             Rings save another {}{rest}.",
+            fixed(self.doors, 2),
+            fixed(self.way, 2),
+            fixed(self.rings, 2)
+        )
+    }
+
+    /// What is still to be told, where big rooms make the rings.
+    pub(super) fn leads_to_rings(&self) -> String {
+        format!(
+            "Rings save the rest of the {} doors, and big rooms make the rings.",
+            fixed(self.doors, 2)
+        )
+    }
 }
 
 /// The levels up to which the second has more rooms, and what clearing these takes; `None` where no such
 /// levels are followed by others with as many rooms.
-fn larger([x, y]: [&str; 2], rooms: &[Difference], walks: &[Difference]) -> Option<String> {
+fn larger(
+    [x, y]: [&str; 2],
+    has_hidden: bool,
+    rooms: &[Difference],
+    walks: &[Difference],
+) -> Option<String> {
     let first_equal = rooms.iter().position(|it| it.sign() == 0).filter(|place| *place > 0)?;
     let (more, equal) = rooms.split_at(first_equal);
     if !more.iter().all(|it| it.sign() > 0) || !equal.iter().all(|it| it.sign() == 0) {
@@ -101,11 +135,12 @@ fn larger([x, y]: [&str; 2], rooms: &[Difference], walks: &[Difference]) -> Opti
     };
     let first = equal.first()?;
     Some(format!(
-        "Up to level {last} {} floors have more rooms than {}{takes}. From level {} on both have about {}, so we compare them there.",
+        "Up to level {last} {} floors have more rooms than {}{takes}. From level {} on both have about {}{}, so we compare them there.",
         possessive(y),
         possessive(x),
         first.level,
-        fixed(first.means[0], 0)
+        fixed(first.means[0], 0),
+        if has_hidden { ", one of them hidden" } else { "" }
     ))
 }
 
@@ -133,10 +168,11 @@ mod tests {
 
     #[test]
     fn the_parts_of_what_is_saved_add_up() {
+        let parts = |doors, way, rings| Saved { name: "B", doors, way, rings }.parts();
         assert_eq!(
             parts(1.92, 1.29, 0.66),
             "Where do the 1.92 doors go? The longer way to the boss saves 1.29, because doors on it are passed once and doors off it \
-             twice. Rings save another 0.66; slightly more rooms cost 0.03."
+             twice. Rings save another 0.66; B's few extra rooms cost 0.03."
         );
         assert!(parts(2.0, 1.3, 0.7).ends_with("save another 0.70."));
         assert!(parts(2.1, 1.3, 0.7).ends_with("; fewer rooms save 0.10."));
@@ -147,13 +183,18 @@ mod tests {
         let rooms = differences(&[(4, 2.0), (5, 1.5), (6, 0.0)]);
         let walks = differences(&[(4, 1.8), (5, 0.6), (6, -2.0)]);
         assert_eq!(
-            larger(["A", "B"], &rooms, &walks).unwrap(),
+            larger(["A", "B"], false, &rooms, &walks).unwrap(),
             "Up to level 5 B's floors have more rooms than A's, and take more doors to clear. From level 6 on both have about 20, so we \
              compare them there."
         );
+        assert!(
+            larger(["A", "B"], true, &rooms, &walks)
+                .unwrap()
+                .contains("about 20, one of them hidden, so")
+        );
         let fewer = differences(&[(4, -1.8), (5, 0.6)]);
-        assert!(!larger(["A", "B"], &rooms, &fewer).unwrap().contains("to clear"));
-        assert_eq!(larger(["A", "B"], &rooms[..2], &walks), None);
-        assert_eq!(larger(["A", "B"], &rooms[2..], &walks), None);
+        assert!(!larger(["A", "B"], false, &rooms, &fewer).unwrap().contains("to clear"));
+        assert_eq!(larger(["A", "B"], false, &rooms[..2], &walks), None);
+        assert_eq!(larger(["A", "B"], false, &rooms[2..], &walks), None);
     }
 }

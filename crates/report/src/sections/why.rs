@@ -43,7 +43,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn how_it_grows(context: &Context<'_>) -> String {
     let flash = match parameters::shows(context.results, Backend::Flash) {
         true => {
-            "In Flash the oldest room grows first, and the floor spreads evenly around its start. "
+            "In Flash the oldest room grows first, and the floor spreads around its start on all sides. "
         }
         false => "",
     };
@@ -104,7 +104,7 @@ fn alone(waiting: &Waiting, bridge: &BridgeRun) -> Option<String> {
         let own = fixed(-alone.difference, 1);
         format!(
             "Why {own}, when the games differ by only {}? Without the jump, Rebirth's other rules would put the boss {} doors nearer than in \
-             {}. ({} is the jump's average over all mixtures.)",
+             {}. ({} is the jump's average over all mixtures; {own} holds where all other rules are Rebirth's.)",
             fixed(gap, 1),
             fixed(-alone.difference - gap, 1),
             ends_in_words(bridge)[0],
