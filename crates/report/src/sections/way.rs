@@ -33,14 +33,12 @@ fn by_level(results: &Results) -> Option<String> {
     larger([name_of(results, x), name_of(results, y)], has_hidden, &rooms, &walks)
 }
 
-/// Whether one of the rooms of a series is hidden: a full clear is twice the visible rooms but the start, without
-/// the way to the boss and without what rings save.
+/// Whether a full clear leaves out one of the rooms of a series: what is not walked again is a door for each visible
+/// room but the start.
 fn hides_one(results: &Results, series: usize) -> Option<bool> {
     let summary = &results.group(series, story_level(results)?, false)?.summary;
-    let mean = |measure| summary.mean(measure);
-    let [walk, way] = [mean(measure::FULL_WALK)?, mean(measure::BOSS_DISTANCE)?];
-    let visible = (walk + way + mean(measure::SAVED_BY_LOOPS)?) / 2.0 + 1.0;
-    Some((mean(measure::ROOMS)? - visible).round() == 1.0)
+    let visible = 1.0 + summary.mean(measure::FULL_WALK)? - summary.mean(measure::WALKED_AGAIN)?;
+    Some((summary.mean(measure::ROOMS)? - visible).round() == 1.0)
 }
 
 /// How often the boss is the farther one where somebody draws a floor of each series.
