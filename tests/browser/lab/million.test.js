@@ -8,7 +8,16 @@ after(end);
 
 const SMALL = "#/million?goal=20000";
 const pressed = (page, name) => page.getByRole("button", { name, exact: true });
-const done = (page) => pressed(page, "Done").waitFor();
+
+// Waits until all floors are counted and drawn: the range and the maps follow the button, each in a
+// frame of its own.
+async function done(page) {
+  await pressed(page, "Done").waitFor();
+  const frame = () =>
+    page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await frame();
+  await frame();
+}
 
 for (const size of Object.keys(sizes)) {
   for (const scheme of schemes) {
@@ -201,7 +210,7 @@ test("no floor is counted twice when the measure changes", async () => {
     };
   });
   const pace = page.locator(".million-pace");
-  await pressed(page, "Done").waitFor();
+  await done(page);
   const counted = await pace.textContent();
   const posted = await page.evaluate(() => globalThis.posted);
   const words = ["--level", "1", "--count", "10000"];
@@ -209,7 +218,7 @@ test("no floor is counted twice when the measure changes", async () => {
   for (const measure of ["rooms", "full_walk"]) {
     await page.getByLabel(/^Measure/).selectOption(measure);
     await waitForAddress(page, (measure) => location.hash.includes(`measure=${measure}`), measure);
-    await pressed(page, "Done").waitFor();
+    await done(page);
     assert.equal(await pace.textContent(), counted);
     const own = (await rowsOf(page)).filter((row) => row.edition === "rebirth/repentance" && row.counted === measure);
     assert.deepEqual(Object.fromEntries(own.map(({ value, count }) => [value, count])), expected.measures[measure]);
@@ -221,7 +230,7 @@ test("no floor is counted twice when the measure changes", async () => {
 
 test("two measures at once: counts, places and first floors are the engine's", async () => {
   const { page, close } = await open("#/million?goal=4000&level=2&curse=none&measure=rooms&by=full_walk&go=1");
-  await pressed(page, "Done").waitFor();
+  await done(page);
   const rows = (await rowsOf(page)).filter(({ counted }) => counted === "rooms by full_walk");
   const arms = [
     ["rebirth/repentance", "Rebirth: repentance", ["--phase", "special"]],
@@ -293,7 +302,7 @@ test("every measure stands once below its subject", async () => {
 
 test("draws are counted with the insides of rooms, and by themselves", async () => {
   const { page, close } = await open("#/million?goal=1000&second=none&measure=draws&by=attempts&go=1");
-  await pressed(page, "Done").waitFor();
+  await done(page);
   const expected = JSON.parse(command("sample", "--level", "1", "--count", "1000", "--measures", "draws"));
   const own = (await rowsOf(page)).filter(({ counted }) => counted === "draws");
   assert.deepEqual(Object.fromEntries(own.map(({ value, count }) => [value, count])), expected.measures.draws);
@@ -305,7 +314,7 @@ test("names stand by their curves: a name that is far from its own is led there 
   for (const [measure, level] of [["rings", 1], ["rooms", 3], ["boss_distance", 6], ["compactness", 2]]) {
     for (const size of Object.keys(sizes)) {
       const { page, close } = await open(`#/million?goal=2000&level=${level}&measure=${measure}&go=1`, { size });
-      await pressed(page, "Done").waitFor();
+      await done(page);
       const names = await page.locator(".million-chart svg").evaluate((svg) => {
         const curves = [...svg.querySelectorAll("path[stroke-width='2']")];
         return [...svg.querySelectorAll("text[font-weight]")].map((text) => {
