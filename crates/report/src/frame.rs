@@ -46,11 +46,11 @@ pub(crate) struct Frame<'a> {
     pub(crate) series: Vec<usize>,
     /// The levels that the first two series share.
     pub(crate) levels: Vec<u8>,
-    cells: Vec<Cell<'a>>,
+    cells: Vec<LevelCounts<'a>>,
 }
 
 /// The counts of a series on a level.
-pub(crate) struct Cell<'a> {
+pub(crate) struct LevelCounts<'a> {
     pub(crate) group: &'a GroupResult,
     quantity: Quantity<'a>,
     pub(crate) counts: Cow<'a, Histogram>,
@@ -72,21 +72,24 @@ impl<'a> Frame<'a> {
         let places = levels.iter().flat_map(|level| series.iter().map(|place| (*place, *level)));
         let groups: Vec<&GroupResult> =
             places.filter_map(|(place, level)| results.group(place, level, false)).collect();
-        let cell =
-            |group: &'a GroupResult| Cell { group, quantity, counts: counts(group, quantity) };
-        let cells: Vec<Cell<'a>> = groups.into_par_iter().map(cell).collect();
-        let cells: Vec<Cell<'a>> =
+        let cell = |group: &'a GroupResult| LevelCounts {
+            group,
+            quantity,
+            counts: counts(group, quantity),
+        };
+        let cells: Vec<LevelCounts<'a>> = groups.into_par_iter().map(cell).collect();
+        let cells: Vec<LevelCounts<'a>> =
             cells.into_iter().filter(|cell| cell.counts.total() > 0).collect();
         let has = |place: &usize| cells.iter().any(|cell| cell.group.series == *place);
         let series: Vec<usize> = series.iter().copied().filter(has).collect();
         (!series.is_empty()).then_some(Self { quantity, series, levels, cells })
     }
 
-    pub(crate) fn cells(&self) -> impl Iterator<Item = &Cell<'a>> {
+    pub(crate) fn cells(&self) -> impl Iterator<Item = &LevelCounts<'a>> {
         self.cells.iter()
     }
 
-    pub(crate) fn cell(&self, series: usize, level: u8) -> Option<&Cell<'a>> {
+    pub(crate) fn cell(&self, series: usize, level: u8) -> Option<&LevelCounts<'a>> {
         self.cells().find(|it| it.group.series == series && it.group.request.level == level)
     }
 
@@ -112,7 +115,7 @@ impl<'a> Frame<'a> {
     }
 }
 
-impl Cell<'_> {
+impl LevelCounts<'_> {
     pub(crate) fn values(&self) -> Values<'_> {
         Values::new(self.quantity.steps(), &self.counts)
     }

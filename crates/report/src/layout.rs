@@ -12,7 +12,7 @@ pub(crate) use self::part::{Part, Sketch, is_narrow};
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::{shortened, text_width};
-use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y};
+use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y};
 use crate::theme::{FRAME, INK, NOTE, QUIET, RULE, TICK};
 
 /// The space between facets, and the sizes of what stands around them.
@@ -102,7 +102,7 @@ impl<'a> Fitted<'a> {
         name + group.rows.iter().map(|row| self.row(row)).sum::<f64>()
     }
 
-    fn row(&self, row: &Row) -> f64 {
+    fn row(&self, row: &PlotRow) -> f64 {
         let name = if self.is_above { 16.0 } else { 0.0 };
         name + PAD + LANE * row.lanes as f64
     }
@@ -161,7 +161,7 @@ impl<'a> Fitted<'a> {
             }
         }
         drawing.line(&[(plot.x, plot.bottom()), (plot.right(), plot.bottom())], 1.0, FRAME);
-        let below = facet.marks.iter().any(|mark| matches!(mark, Mark::Mean { .. }));
+        let below = facet.marks.iter().any(|mark| matches!(mark, PlotMark::Mean { .. }));
         let base = plot.bottom() + if below { 19.0 } else { 14.0 };
         let mut free = f64::NEG_INFINITY;
         for (value, text) in ticks(&self.plot.x, &x) {
@@ -256,7 +256,7 @@ impl<'a> Fitted<'a> {
         }
     }
 
-    fn draw_name(&self, drawing: &mut Drawing, row: &Row, (left, y): (f64, f64)) {
+    fn draw_name(&self, drawing: &mut Drawing, row: &PlotRow, (left, y): (f64, f64)) {
         let look = Type::new(NOTE, row.paint);
         let look = if row.paint == INK { look } else { look.bold() };
         let room = if self.is_above { f64::INFINITY } else { self.left - 10.0 };

@@ -30,24 +30,24 @@ pub(crate) enum Y {
 #[derive(Default)]
 pub(crate) struct RowGroup {
     pub(crate) name: String,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<PlotRow>,
 }
 
 impl RowGroup {
     /// Rows without a common name.
-    pub(crate) fn plain(rows: impl IntoIterator<Item = Row>) -> Self {
+    pub(crate) fn plain(rows: impl IntoIterator<Item = PlotRow>) -> Self {
         Self { name: String::new(), rows: rows.into_iter().collect() }
     }
 }
 
 /// A row. Its marks lie in lanes, one below the other.
-pub(crate) struct Row {
+pub(crate) struct PlotRow {
     pub(crate) name: String,
     pub(crate) paint: Paint,
     pub(crate) lanes: usize,
 }
 
-impl Row {
+impl PlotRow {
     pub(crate) fn new(name: impl Into<String>, lanes: usize) -> Self {
         Self { name: name.into(), paint: INK, lanes: lanes.max(1) }
     }
@@ -189,13 +189,13 @@ pub(crate) struct Facet {
     pub(crate) heading: String,
     /// What stands below the heading; may be empty.
     pub(crate) note: String,
-    pub(crate) marks: Vec<Mark>,
+    pub(crate) marks: Vec<PlotMark>,
     /// The axis of its values, where it has one of its own.
     pub(crate) scale: Option<Scale>,
 }
 
 impl Facet {
-    pub(crate) fn new(heading: impl Into<String>, marks: Vec<Mark>) -> Self {
+    pub(crate) fn new(heading: impl Into<String>, marks: Vec<PlotMark>) -> Self {
         Self { heading: heading.into(), marks, ..Self::default() }
     }
 
@@ -228,7 +228,7 @@ impl Facet {
         let last =
             |line: &ByLevel| line.points.last().map_or(String::new(), |it| show(it.1.estimate));
         let are_many = lines.len() > 2;
-        let mark = |line: &ByLevel| Mark::Line {
+        let mark = |line: &ByLevel| PlotMark::Line {
             points: line.points.iter().map(|(level, it)| (f64::from(*level), *it)).collect(),
             hue: line.hue,
             value: if are_many { last(line) } else { String::new() },
@@ -248,7 +248,7 @@ impl Facet {
             let is_above = Some(place) == greatest;
             let (x, text) = (level.into(), show(y));
             let paint = if are_same { INK } else { line.hue.text };
-            let label = Mark::Label { x, y, text, paint, is_above, is_left: false };
+            let label = PlotMark::Label { x, y, text, paint, is_above, is_left: false };
             (is_above || !are_same).then_some(label)
         };
         let labels = lines.iter().enumerate().filter_map(label);
@@ -259,7 +259,7 @@ impl Facet {
 }
 
 /// The dots that the last line's would hide: nearer to it than a dot is wide.
-pub(crate) fn covered(lines: &[ByLevel]) -> Vec<Mark> {
+pub(crate) fn covered(lines: &[ByLevel]) -> Vec<PlotMark> {
     let Some((last, before)) = lines.split_last() else { return Vec::new() };
     let values = lines.iter().flat_map(|line| &line.points).map(|(_, it)| it.estimate.abs());
     let near = 0.02 * values.fold(0.0, f64::max);
@@ -269,7 +269,7 @@ pub(crate) fn covered(lines: &[ByLevel]) -> Vec<Mark> {
     };
     let dots = before.iter().flat_map(|line| {
         let points = line.points.iter().filter(|it| is_covered(it));
-        points.map(|(level, it)| Mark::Dot {
+        points.map(|(level, it)| PlotMark::Dot {
             x: f64::from(*level),
             y: it.estimate,
             interval: None,
@@ -280,7 +280,7 @@ pub(crate) fn covered(lines: &[ByLevel]) -> Vec<Mark> {
     dots.collect()
 }
 
-impl Mark {
+impl PlotMark {
     /// A circle and a dot in a row of one lane, with their values as `say` writes them.
     pub(crate) fn pair(
         row: usize,
@@ -322,7 +322,7 @@ pub(crate) enum Look {
 
 /// A mark, at values of the axes. On an axis of rows `y` is the place of a lane.
 #[derive(Clone)]
-pub(crate) enum Mark {
+pub(crate) enum PlotMark {
     /// A dot with the interval of its value.
     Dot { x: f64, y: f64, interval: Option<(f64, f64)>, hue: Hue, look: Look },
     /// Estimates with their intervals, joined by a line; at its end the last value and a name.

@@ -7,7 +7,7 @@ use basement_survey::statistics::wilson_interval;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::rings::Rings;
-use crate::frame::sample::{AMONG, Sample};
+use crate::frame::sample::{AMONG, SampleFloor};
 use crate::layout::Symbol;
 use crate::lexicon::with_request;
 use crate::number::{percent, whole};
@@ -22,8 +22,9 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
     let results = context.results;
     let group = results.group(rings.series, rings.level, false)?;
     let floors = group.first_floors(AMONG);
-    let samples = || floors.iter().filter_map(|(number, _)| Sample::of(results, group, *number));
-    let is_single = |sample: &Sample| {
+    let samples =
+        || floors.iter().filter_map(|(number, _)| SampleFloor::of(results, group, *number));
+    let is_single = |sample: &SampleFloor| {
         let double_doors = measure::DOUBLE_DOORS.raw_of(&sample.analysis);
         // Its big rooms are what one looks at: there is no other.
         let big = sample.map.big_among(&sample.on_ring).len() as u32;

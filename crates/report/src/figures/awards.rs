@@ -11,7 +11,7 @@ use crate::layout::Key;
 use crate::lexicon::{capital, list};
 use crate::number::{fixed, percent};
 use crate::origin::chances_line;
-use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y};
+use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y};
 use crate::table::{Table, exact};
 use crate::theme::REBIRTH;
 
@@ -45,13 +45,13 @@ pub(crate) fn figure(luck: &Luck) -> Figure {
     let facet = |to: usize| {
         let pair = |row: usize| {
             let shares = [luck.by_luck[0][row], luck.by_luck[to][row]];
-            Mark::pair(row, shares, REBIRTH, |share| fixed(share * 100.0, 1))
+            PlotMark::pair(row, shares, REBIRTH, |share| fixed(share * 100.0, 1))
         };
         Facet::new(format!("Luck 0 to {to}"), (0..KINDS.len()).map(pair).collect())
     };
     let steps = [luck.free, usize::from(MOST_LUCK)];
     let most = luck.by_luck.iter().flatten().copied().fold(0.0, f64::max);
-    let rows = KINDS.iter().map(|(name, _)| Row::new(*name, 1));
+    let rows = KINDS.iter().map(|(name, _)| PlotRow::new(*name, 1));
     let plot = Plot {
         facets: steps.into_iter().filter(|luck| *luck > 0).map(facet).collect(),
         columns: [2, 1],

@@ -5,7 +5,7 @@ use basement_floors::{Backend, Generator};
 use basement_survey::census::Census;
 
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::extremes::{Row, shown};
+use crate::frame::extremes::{MeasureRange, shown};
 use crate::layout::Part;
 use crate::lexicon::census::{
     described_generator, notes, noun_of, run_of, seeds_in_words, subtitle, title,
@@ -39,9 +39,9 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
     let summary = &census.counts().summary;
     let described = described_generator(census);
     let generator = generator.or(described.as_deref());
-    let rows: Vec<Row<'_>> = shown(census)
+    let rows: Vec<MeasureRange<'_>> = shown(census)
         .into_iter()
-        .filter_map(|measure| Row::of(census, generator, measure))
+        .filter_map(|measure| MeasureRange::of(census, generator, measure))
         .take(ROWS)
         .collect();
     if rows.is_empty() {
@@ -85,7 +85,7 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
             "For each of {names}: bars of the share of {noun}s by value, the numbers of {noun}s on a \
              logarithmic scale, and the {} of the two extreme {noun}s. {}",
             if has_maps { "maps" } else { "seeds" },
-            rows.iter().map(Row::in_words).collect::<Vec<_>>().join(" ")
+            rows.iter().map(MeasureRange::in_words).collect::<Vec<_>>().join(" ")
         ),
     };
     let hue = match census.address().generator.backend.parse::<Backend>() {
@@ -93,7 +93,7 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
         Err(_) => Hue::new(OTHERS[0]),
     };
     let plots: Vec<Plot> = rows.iter().map(|row| row.plot(summary.floors, noun, hue)).collect();
-    let sheets: Vec<Sheet> = rows.iter().flat_map(Row::sheets).collect();
+    let sheets: Vec<Sheet> = rows.iter().flat_map(MeasureRange::sheets).collect();
     let mut sheets = sheets.into_iter();
     let maps: Vec<Vec<Sheet>> =
         (0..rows.len().div_ceil(2)).map(|_| sheets.by_ref().take(4).collect()).collect();

@@ -5,7 +5,7 @@ use basement_survey::{Comparison, Measure, Results};
 use crate::axis::limit_for;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::bins::Bins;
-use crate::frame::{Cell, Frame};
+use crate::frame::{Frame, LevelCounts};
 use crate::layout::{Key, Part};
 use crate::lexicon::distributions::delta;
 use crate::lexicon::{capital, finding, list, request_in_words, title_of};
@@ -110,7 +110,7 @@ fn table(results: &Results, frame: &Frame<'_>) -> Table {
         frame.series.iter().flat_map(|it| frame.levels.iter().map(move |level| (it, level)));
     let cells = places.filter_map(|(series, level)| frame.cell(*series, *level));
     let rows = cells.flat_map(|cell| cell.counts.bins().map(move |bin| (cell, bin)));
-    let total = |cell: &Cell<'_>| cell.counts.total() as f64;
+    let total = |cell: &LevelCounts<'_>| cell.counts.total() as f64;
     Table::of(
         rows,
         &[

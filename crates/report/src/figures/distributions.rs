@@ -17,7 +17,7 @@ use crate::number::at_most;
 use crate::origin::origin_line;
 use crate::panel::heatmap::ColorScale;
 use crate::panel::level_map::color_key;
-use crate::panel::strip::Row;
+use crate::panel::strip::MeasureStrip;
 use crate::series::{names_of, shown};
 use crate::shape::story_level;
 
@@ -44,8 +44,10 @@ fn figure(results: &Results, subject: Subject) -> Option<Figure> {
     let levels = &first.frame.levels;
     let most = strips.iter().map(|strip| strip.bins.most).fold(0.0, f64::max);
     let shades = ColorScale::roots(limit_for(most * 100.0).min(100.0));
-    let rows: Vec<Row> =
-        strips.iter().map(|strip| Row::of(results, strip, &series, level, shades)).collect();
+    let rows: Vec<MeasureStrip> = strips
+        .iter()
+        .map(|strip| MeasureStrip::of(results, strip, &series, level, shades))
+        .collect();
     let bar = color_key(shades);
     let parts: Vec<&dyn Part> =
         std::iter::once(&bar as &dyn Part).chain(rows.iter().map(|row| row as &dyn Part)).collect();

@@ -13,7 +13,7 @@ use crate::lexicon::{VERSION, with_request};
 use crate::number::whole;
 use crate::origin::origin_line;
 
-use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
+use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
 use crate::series::{backend_hue, has_game};
 use crate::table::{Table, exact};
 use crate::theme::INK;
@@ -95,7 +95,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     };
     let mut groups: Vec<RowGroup> = Vec::new();
     for it in &rows {
-        let row = Row { paint: INK, ..Row::new(it.name.clone(), 1) };
+        let row = PlotRow { paint: INK, ..PlotRow::new(it.name.clone(), 1) };
         match groups.last_mut().filter(|group| group.name == it.group) {
             Some(group) => group.rows.push(row),
             None => groups.push(RowGroup { name: it.group.to_owned(), rows: vec![row] }),
@@ -105,7 +105,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         let (hue, share) = (backend_hue(it.game), it.same.share());
         let counts = format!("{} of {}", whole(it.same.same), whole(it.same.compared));
         let text = format!("{counts}, at least {}", at_least(share.lower));
-        Mark::named_estimate(share, lane(place, 0, 1), hue, text)
+        PlotMark::named_estimate(share, lane(place, 0, 1), hue, text)
     };
     let plot = Plot {
         facets: vec![Facet::new("", rows.iter().enumerate().flat_map(marks).collect())],

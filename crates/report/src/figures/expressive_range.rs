@@ -14,7 +14,7 @@ use crate::number::percent;
 use crate::origin::origin_line;
 use crate::panel::heatmap::{Scales, minus};
 use crate::panel::planes::{Plane, Planes};
-use crate::plot::{Facet, Mark, Plot, Scale, Y};
+use crate::plot::{Facet, Plot, PlotMark, Scale, Y};
 use crate::series::{hue_of, name_of};
 use crate::theme::INK;
 
@@ -72,7 +72,7 @@ pub(crate) fn expressive_range(
 
 /// The floors of both by the first measure, with the line that hardly any of one side crosses.
 fn beside_the_line(results: &Results, pairs: &Pairs, line: f64, reach: [Interval; 2]) -> Plot {
-    let shapes = [0, 1].map(|side| Mark::Shares {
+    let shapes = [0, 1].map(|side| PlotMark::Shares {
         shares: pairs.columns(side),
         width: pairs.x.step(),
         hue: hue_of(results, side),
@@ -84,7 +84,7 @@ fn beside_the_line(results: &Results, pairs: &Pairs, line: f64, reach: [Interval
     let beyond = [0, 1].map(|side| {
         let share = reach[side].estimate;
         let decimals = usize::from(share < 0.01);
-        Mark::Label {
+        PlotMark::Label {
             x: line,
             y: y.limits.1 * (0.9 - 0.14 * side as f64),
             text: format!(
@@ -97,7 +97,7 @@ fn beside_the_line(results: &Results, pairs: &Pairs, line: f64, reach: [Interval
             is_left: false,
         }
     });
-    let divide = Mark::Divide { x: line, text: String::new(), is_left: false };
+    let divide = PlotMark::Divide { x: line, text: String::new(), is_left: false };
     let marks = shapes.into_iter().chain([divide]).chain(beyond).collect();
     Plot {
         facets: vec![Facet::new("", marks)],

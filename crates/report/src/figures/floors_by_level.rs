@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::level_floors::{FIRST, LevelFloors, levels_of, table};
-use crate::frame::sample::{Sample, fewest_floors, hidden_in_words, measures_in_words, rule};
+use crate::frame::sample::{SampleFloor, fewest_floors, hidden_in_words, measures_in_words, rule};
 use crate::lexicon::floors_by_level::{name_for, title};
 use crate::lexicon::request_in_words;
 use crate::number::counted;
@@ -42,7 +42,7 @@ fn figure(
     taken: &mut HashSet<String>,
 ) -> Option<Figure> {
     let first = levels.first()?;
-    let Sample { name, series, number, .. } = &first.samples[0];
+    let SampleFloor { name, series, number, .. } = &first.samples[0];
     let groups = || levels.iter().map(|it| it.group);
     let samples = || levels.iter().flat_map(|it| &it.samples);
     let is_file = groups().all(|group| group.origin.seeds().is_none());
@@ -81,7 +81,7 @@ fn figure(
         title,
     };
     let row = |floors: &LevelFloors<'_>| {
-        let sheet = |(place, sample): (usize, &Sample)| {
+        let sheet = |(place, sample): (usize, &SampleFloor)| {
             let which = if place == 0 { ", typical" } else { "" };
             let mut sheet = sample.sheet(format!("{}{which}", floors.heading));
             if place > 0 {

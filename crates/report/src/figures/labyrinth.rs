@@ -8,7 +8,7 @@ use basement_survey::{Measure, measure};
 
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::curse::{Pair, maps, middle_level, pairs, table};
+use crate::frame::curse::{CurseEffect, maps, middle_level, pairs, table};
 use crate::frame::sample::among_in_words;
 use crate::layout::Key;
 use crate::lexicon::curse::title;
@@ -16,7 +16,7 @@ use crate::lexicon::{heading_of, list, request_in_words};
 use crate::number::{at_most, fixed};
 use crate::origin::origin_line;
 use crate::panel::maps::Maps;
-use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y};
+use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y};
 use crate::series::hue_of;
 
 /// The figure, where a shown series has a level both without and with the curse.
@@ -25,7 +25,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let all = [measure::RINGS, measure::ROOMS].map(|measure| (measure, pairs(results, measure)));
     let rings = &all[0].1;
     let level = middle_level(rings)?;
-    let on_level: Vec<&Pair> = rings.iter().filter(|pair| pair.level == level).collect();
+    let on_level: Vec<&CurseEffect> = rings.iter().filter(|pair| pair.level == level).collect();
     let title = title(level, &on_level);
     let (sheets, mapped): (Vec<_>, Vec<_>) = maps(results, &on_level).into_iter().unzip();
     let pairs = all.iter().flat_map(|(_, pairs)| pairs);
@@ -70,15 +70,15 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let of_level = |level: u8| rings.iter().filter(move |pair| pair.level == level);
     let group = |level: &u8| RowGroup {
         name: format!("level {level}"),
-        rows: of_level(*level).map(|pair| Row::of_series(results, pair.series)).collect(),
+        rows: of_level(*level).map(|pair| PlotRow::of_series(results, pair.series)).collect(),
     };
     let order: Vec<(usize, u8)> =
         levels.iter().flat_map(|level| of_level(*level)).map(|it| (it.series, it.level)).collect();
-    let facet = |(measure, pairs): &(&'static Measure, Vec<Pair>)| {
-        let mark = |pair: &Pair| {
+    let facet = |(measure, pairs): &(&'static Measure, Vec<CurseEffect>)| {
+        let mark = |pair: &CurseEffect| {
             let row = order.iter().position(|it| *it == (pair.series, pair.level))?;
             let means = [pair.plain.estimate, pair.cursed.estimate];
-            Some(Mark::pair(row, means, hue_of(results, pair.series), |mean| fixed(mean, 1)))
+            Some(PlotMark::pair(row, means, hue_of(results, pair.series), |mean| fixed(mean, 1)))
         };
         let most = pairs.iter().flat_map(|pair| [pair.plain.estimate, pair.cursed.estimate]);
         let scale = Scale::from_zero(most.chain([0.5])).ticks(3).decimals(0);

@@ -12,7 +12,7 @@ use crate::lexicon::likeness::title;
 use crate::lexicon::{list, request_in_words, title_of};
 use crate::number::at_most;
 use crate::origin::origin_line;
-use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
+use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
 use crate::series::{
     first_middle_last, games, hue_of, name_of, names_of, other_generators, plain_groups,
 };
@@ -75,11 +75,11 @@ fn figure(results: &Results, own: usize, name: String) -> Option<Figure> {
         let stem = |(row, (game, comparison)): (usize, &(usize, Comparison))| {
             let of = compared.iter().position(|other| other == game).unwrap_or(0);
             let y = lane(row, of, compared.len());
-            Mark::Stem { x: comparison.jensen_shannon, y, hue: hue_of(results, *game) }
+            PlotMark::Stem { x: comparison.jensen_shannon, y, hue: hue_of(results, *game) }
         };
         Facet::new(format!("Level {level}"), stems.map(stem).collect())
     };
-    let row = |average: &Average| Row::new(title_of(average.measure), compared.len());
+    let row = |average: &Average| PlotRow::new(title_of(average.measure), compared.len());
     let plot = Plot {
         facets: levels.iter().map(facet).collect(),
         columns: [3, 1],

@@ -10,7 +10,7 @@ use crate::frame::chances::{Share, shares_of};
 use crate::layout::{Key, Symbol};
 use crate::lexicon::request_in_words;
 use crate::origin::origin_line;
-use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
+use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
 use crate::series::{first_middle_last, hue_of, name_of, shown};
 use crate::table::{Table, exact};
 
@@ -75,12 +75,12 @@ fn figure(results: &Results) -> Option<Figure> {
             let row = kinds.iter().position(|kind| *kind == share.kind).unwrap_or(0);
             let of = series.iter().position(|series| *series == share.group.series).unwrap_or(0);
             let y = lane(row, of, series.len());
-            let dot = Mark::estimate(share.share, y, hue_of(results, share.group.series));
-            [Mark::Tick { x: share.chance, y }, dot]
+            let dot = PlotMark::estimate(share.share, y, hue_of(results, share.group.series));
+            [PlotMark::Tick { x: share.chance, y }, dot]
         });
         Facet::new(format!("Level {level}"), marks.collect())
     };
-    let row = |kind: &RoomKind| Row::new(kind.to_string().replace('_', " "), series.len());
+    let row = |kind: &RoomKind| PlotRow::new(kind.to_string().replace('_', " "), series.len());
     let plot = Plot {
         facets: levels.iter().map(facet).collect(),
         columns: [3, 1],

@@ -6,7 +6,7 @@ use basement_survey::typical::Median;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::sample::{
-    AMONG, Sample, fewest_floors, hidden_in_words, measures_in_words, rule,
+    AMONG, SampleFloor, fewest_floors, hidden_in_words, measures_in_words, rule,
 };
 use crate::lexicon::typical_floors::{FloorFacts, alone_or_each, title};
 use crate::origin::origin_line;
@@ -27,8 +27,9 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
         .take(MOST)
         .filter_map(|series| results.group(series, level, false))
         .collect();
-    let typical = |group: &&GroupResult| Sample::of(results, group, group.typical_floor(AMONG)?);
-    let samples: Vec<Sample> = groups.iter().filter_map(typical).collect();
+    let typical =
+        |group: &&GroupResult| SampleFloor::of(results, group, group.typical_floor(AMONG)?);
+    let samples: Vec<SampleFloor> = groups.iter().filter_map(typical).collect();
     samples.first()?;
     let table = Table::of(
         &samples,
@@ -70,7 +71,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
         alt: format!("{title}. Maps of one typical floor each. {}.", described.join(". ")),
         title,
     };
-    let sheet = |sample: &Sample| {
+    let sheet = |sample: &SampleFloor| {
         let counts = sample.counts().replacen(", boss", "\nboss", 1);
         let lines = counts.split('\n').map(str::to_owned).chain([sample.seed.clone()]);
         sample.sheet(sample.name.as_str()).lines(lines.collect())

@@ -2,9 +2,9 @@
 
 use basement_survey::{Results, Values};
 
-use super::{Cell, Frame};
+use super::{Frame, LevelCounts};
 use crate::number::percent;
-use crate::plot::{Mark, Scale};
+use crate::plot::{PlotMark, Scale};
 use crate::series::{hue_of, name_of};
 
 /// Bins that one facet shows at most.
@@ -22,7 +22,7 @@ pub(crate) struct Bins {
 impl Bins {
     pub(crate) fn of(frame: &Frame<'_>) -> Option<Self> {
         let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
-        for values in frame.cells().map(Cell::values) {
+        for values in frame.cells().map(LevelCounts::values) {
             least = least.min(values.quantile(TAIL)?);
             most = most.max(values.quantile(1.0 - TAIL)?);
         }
@@ -66,21 +66,22 @@ impl Bins {
     pub(crate) fn marks(
         &self,
         results: &Results,
-        cell: &Cell<'_>,
+        cell: &LevelCounts<'_>,
         is_bars: bool,
         is_named: bool,
-    ) -> Vec<Mark> {
+    ) -> Vec<PlotMark> {
         let (shares, width) = (self.shares(cell.values()), self.step);
         let hue = hue_of(results, cell.group.series);
         let name = if is_named { name_of(results, cell.group.series) } else { "" }.to_owned();
-        let shape = Mark::Shares { shares, width, hue, name, is_filled: is_bars };
-        let mean = cell.values().mean().map(|x| Mark::Mean { x, hue });
+        let shape = PlotMark::Shares { shares, width, hue, name, is_filled: is_bars };
+        let mean = cell.values().mean().map(|x| PlotMark::Mean { x, hue });
         [shape].into_iter().chain(mean).collect()
     }
 
     /// What is said of values beyond the axis.
     pub(crate) fn beyond(&self, frame: &Frame<'_>) -> String {
-        let shown = |cell: &Cell<'_>| self.shares(cell.values()).iter().map(|it| it.1).sum::<f64>();
+        let shown =
+            |cell: &LevelCounts<'_>| self.shares(cell.values()).iter().map(|it| it.1).sum::<f64>();
         let most = frame.cells().map(|cell| 1.0 - shown(cell)).fold(0.0, f64::max);
         match most > 1e-9 {
             true => {

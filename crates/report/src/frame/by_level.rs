@@ -7,7 +7,7 @@ use basement_survey::{Measure, Results, measure};
 use crate::claims::{Difference, differences};
 use crate::layout::Key;
 use crate::origin::origin_line;
-use crate::plot::{ByLevel, Facet, Mark, Plot, Scale, Y, covered};
+use crate::plot::{ByLevel, Facet, Plot, PlotMark, Scale, Y, covered};
 use crate::series::{hue_of, name_of, plain_groups, shown};
 use crate::shape::story_level;
 use crate::table::{Table, exact, exact_or_empty};
@@ -123,7 +123,7 @@ impl Charts {
     }
 
     /// Lines at the levels from which on a series has no more rooms, where there are levels before and after.
-    pub(crate) fn where_full(&self, results: &Results) -> Vec<Mark> {
+    pub(crate) fn where_full(&self, results: &Results) -> Vec<PlotMark> {
         let of = |series: &usize| Some((full_from(results, *series)?, name_of(results, *series)));
         let Some(mut all) = self.series.iter().map(of).collect::<Option<Vec<_>>>() else {
             return Vec::new();
@@ -136,7 +136,7 @@ impl Charts {
             } else {
                 format!("{name} stops growing")
             };
-            Mark::Divide { x: (*level).into(), text, is_left: place == 0 }
+            PlotMark::Divide { x: (*level).into(), text, is_left: place == 0 }
         };
         all.iter().take(if are_one { 1 } else { 2 }).enumerate().map(mark).collect()
     }
@@ -165,7 +165,7 @@ impl Chart {
     }
 
     /// The names of one or two series beside their lines, early where these are apart; none where they have no room there.
-    fn names(&self) -> Vec<Mark> {
+    fn names(&self) -> Vec<PlotMark> {
         let has_room = |line: &ByLevel| line.name.chars().count() <= SHORT && line.points.len() > 3;
         if self.lines.len() > 2 || !self.lines.iter().all(has_room) {
             return Vec::new();
@@ -179,7 +179,7 @@ impl Chart {
             let [first, last] = ends.map(|it| it.map(|it| it.1.estimate));
             let is_left = is_above == (last > first);
             let (x, text) = (level.into(), line.name.clone());
-            Mark::Label { x, y: estimate, text, paint: line.hue.text, is_above, is_left }
+            PlotMark::Label { x, y: estimate, text, paint: line.hue.text, is_above, is_left }
         };
         self.lines.iter().map(name).collect()
     }

@@ -6,14 +6,14 @@ use basement_survey::statistics::Interval;
 use basement_survey::study::GroupResult;
 use basement_survey::{Measure, Results};
 
-use crate::frame::sample::{AMONG, Sample};
+use crate::frame::sample::{AMONG, SampleFloor};
 use crate::panel::maps::Sheet;
 use crate::series::{name_of, shown};
 use crate::table::{Table, exact};
 
 /// A measure of a series on a level, without and with the curse.
 #[derive(Clone, Debug)]
-pub(crate) struct Pair {
+pub(crate) struct CurseEffect {
     pub(crate) series: usize,
     pub(crate) name: String,
     pub(crate) level: u8,
@@ -24,21 +24,28 @@ pub(crate) struct Pair {
 }
 
 /// The levels that a shown series has both without and with the curse.
-pub(crate) fn pairs(results: &Results, measure: &'static Measure) -> Vec<Pair> {
+pub(crate) fn pairs(results: &Results, measure: &'static Measure) -> Vec<CurseEffect> {
     let mean = |group: &GroupResult| group.summary.values(measure).mean_interval();
     let pair = |group: &GroupResult| {
         let (series, level) = (group.series, group.request.level);
         let before = results.group(series, level, false)?;
         let (plain, cursed) = (mean(before)?, mean(group)?);
         let half = results.compare(before, group, measure)?.interval().half();
-        Some(Pair { series, name: name_of(results, series).to_owned(), level, plain, cursed, half })
+        Some(CurseEffect {
+            series,
+            name: name_of(results, series).to_owned(),
+            level,
+            plain,
+            cursed,
+            half,
+        })
     };
     let groups = shown(results).into_iter().flat_map(|series| results.groups_of(series));
     groups.filter(|group| group.is_labyrinth()).filter_map(pair).collect()
 }
 
 /// The level that stands for all: the middle one of those that most series have.
-pub(crate) fn middle_level(pairs: &[Pair]) -> Option<u8> {
+pub(crate) fn middle_level(pairs: &[CurseEffect]) -> Option<u8> {
     let count = |level: u8| pairs.iter().filter(|pair| pair.level == level).count();
     let most = pairs.iter().map(|pair| count(pair.level)).max()?;
     let levels: BTreeSet<u8> =
@@ -53,11 +60,11 @@ const MAPPED: usize = 2;
 pub(crate) type Mapped<'a> = (&'a GroupResult, u64, String);
 
 /// The typical floors of the first series on a level, without and with the curse.
-pub(crate) fn maps<'a>(results: &'a Results, pairs: &[&Pair]) -> Vec<(Sheet, Mapped<'a>)> {
+pub(crate) fn maps<'a>(results: &'a Results, pairs: &[&CurseEffect]) -> Vec<(Sheet, Mapped<'a>)> {
     let both = pairs.iter().take(MAPPED).flat_map(|pair| [(*pair, false), (*pair, true)]);
-    let map = |(pair, is_cursed): (&Pair, bool)| {
+    let map = |(pair, is_cursed): (&CurseEffect, bool)| {
         let group = results.group(pair.series, pair.level, is_cursed)?;
-        let sample = Sample::of(results, group, group.typical_floor(AMONG)?)?;
+        let sample = SampleFloor::of(results, group, group.typical_floor(AMONG)?)?;
         let curse = if is_cursed { "under the curse" } else { "no curse" };
         let name = format!("{}, {curse}", sample.name);
         let sheet = Sheet::new(sample.map.of_plan(), name.as_str(), sample.hue.text);
@@ -67,7 +74,7 @@ pub(crate) fn maps<'a>(results: &'a Results, pairs: &[&Pair]) -> Vec<(Sheet, Map
 }
 
 /// The levels without and with the curse, by measure.
-pub(crate) fn table(all: &[(&'static Measure, Vec<Pair>)]) -> Table {
+pub(crate) fn table(all: &[(&'static Measure, Vec<CurseEffect>)]) -> Table {
     let rows = all.iter().flat_map(|(measure, pairs)| pairs.iter().map(move |it| (*measure, it)));
     Table::of(
         rows,
@@ -95,7 +102,7 @@ mod tests {
     #[test]
     fn the_level_that_stands_for_all_is_one_that_all_series_have() {
         let none = Interval { estimate: 0.0, lower: 0.0, upper: 0.0 };
-        let pairs = [(0, 1), (0, 3), (0, 5), (1, 1)].map(|(series, level)| Pair {
+        let pairs = [(0, 1), (0, 3), (0, 5), (1, 1)].map(|(series, level)| CurseEffect {
             series,
             name: String::new(),
             level,

@@ -10,7 +10,7 @@ use crate::lexicon::census::{is_of_layouts, run_of, seed_of};
 use crate::lexicon::heading_of;
 use crate::number::{decimals_for, fixed};
 use crate::panel::maps::Sheet;
-use crate::plot::{Facet, Look, Mark, Plot, Scale, Y};
+use crate::plot::{Facet, Look, Plot, PlotMark, Scale, Y};
 use crate::theme::{Hue, INK};
 
 /// The first floor of a census that has a value.
@@ -43,14 +43,14 @@ impl Witness {
 }
 
 /// One measure of the figure.
-pub(crate) struct Row<'a> {
+pub(crate) struct MeasureRange<'a> {
     pub(crate) measure: &'static Measure,
     pub(crate) values: &'a Histogram,
     pub(crate) least: Witness,
     pub(crate) greatest: Witness,
 }
 
-impl<'a> Row<'a> {
+impl<'a> MeasureRange<'a> {
     /// The row of a measure that has more than one value.
     pub(crate) fn of(
         census: &'a Census,
@@ -80,7 +80,7 @@ pub(crate) fn shown(census: &Census) -> [&'static Measure; 6] {
     ]
 }
 
-impl Row<'_> {
+impl MeasureRange<'_> {
     fn mean(&self) -> String {
         let mean = Values::new(self.measure, self.values).mean().unwrap_or(0.0);
         fixed(mean, decimals_for(mean.max(0.1)).max(2))
@@ -99,7 +99,7 @@ impl Row<'_> {
             values.iter().map(|(value, count)| (value, count as f64 / total)).collect();
         let most = bins.iter().map(|bin| bin.1).fold(0.0, f64::max);
         let unit = 1.0 / f64::from(self.measure.scale);
-        let dot = |(x, count): (f64, u64)| Mark::Dot {
+        let dot = |(x, count): (f64, u64)| PlotMark::Dot {
             x,
             y: (count as f64).log10(),
             interval: None,
@@ -107,9 +107,14 @@ impl Row<'_> {
             look: Look::Side,
         };
         let dots = values.iter().map(dot).collect();
-        let mean = values.mean().map(|x| Mark::Mean { x, hue });
-        let bars =
-            Mark::Shares { shares: bins, width: unit, hue, name: String::new(), is_filled: true };
+        let mean = values.mean().map(|x| PlotMark::Mean { x, hue });
+        let bars = PlotMark::Shares {
+            shares: bins,
+            width: unit,
+            hue,
+            name: String::new(),
+            is_filled: true,
+        };
         let powers = (floors.max(10) as f64).log10();
         let (least, most_value) =
             (values.minimum().unwrap_or(0.0), values.maximum().unwrap_or(1.0));

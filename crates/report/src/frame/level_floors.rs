@@ -7,7 +7,7 @@ use basement_survey::study::{GroupResult, Origin};
 use basement_survey::typical::{Median, TYPICAL_MEASURES, distance_from_medians};
 
 use crate::frame::drawn_floor::{DrawnFloor, Outline};
-use crate::frame::sample::{AMONG, Sample};
+use crate::frame::sample::{AMONG, SampleFloor};
 use crate::series::plain_groups;
 use crate::shape::middle_level;
 use crate::table::{Table, exact};
@@ -23,7 +23,7 @@ pub(crate) struct LevelFloors<'a> {
     /// "Level 4"; "Every level" where the floors of a file stand beside all of them.
     pub(crate) heading: String,
     pub(crate) medians: Vec<Median>,
-    pub(crate) samples: Vec<Sample>,
+    pub(crate) samples: Vec<SampleFloor>,
 }
 
 impl LevelFloors<'_> {
@@ -72,7 +72,7 @@ pub(crate) fn levels_of(results: &Results, series: usize) -> Vec<LevelFloors<'_>
     let mut seen = Seen::default();
     let mut new = |group: &GroupResult, number: u64| {
         let plan = || group.floor(number).map(|floor| DrawnFloor::from(&floor).plan());
-        seen.is_new(number, plan).then(|| Sample::of(results, group, number)).flatten()
+        seen.is_new(number, plan).then(|| SampleFloor::of(results, group, number)).flatten()
     };
     // The first picture of the page shows the typical floor of one level: it is chosen first, so
     // that it is the same floor here.
@@ -81,7 +81,7 @@ pub(crate) fn levels_of(results: &Results, series: usize) -> Vec<LevelFloors<'_>
     let typical = groups
         .iter()
         .map(|group| group.nearest_floors(AMONG).iter().find_map(|near| new(group, near.number)));
-    let typical: Vec<Option<Sample>> = typical.collect();
+    let typical: Vec<Option<SampleFloor>> = typical.collect();
     let mut floors: Vec<LevelFloors<'_>> = Vec::new();
     for (group, typical) in groups.into_iter().zip(typical) {
         let heading = match is_of_all {
@@ -109,7 +109,7 @@ pub(crate) fn table(levels: &[LevelFloors<'_>]) -> Table {
         columns.extend([name.to_owned(), format!("{name}_median"), format!("{name}_sd")]);
     }
     columns.push("distance".to_owned());
-    let row = |floors: &LevelFloors<'_>, place: usize, sample: &Sample| {
+    let row = |floors: &LevelFloors<'_>, place: usize, sample: &SampleFloor| {
         let mut row = vec![
             floors.level().to_string(),
             sample.name.clone(),

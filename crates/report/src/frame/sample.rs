@@ -16,7 +16,7 @@ use crate::theme::Hue;
 pub(crate) const AMONG: usize = 1000;
 
 /// A floor, and what is written beside it.
-pub(crate) struct Sample {
+pub(crate) struct SampleFloor {
     pub(crate) series: usize,
     pub(crate) name: String,
     pub(crate) hue: Hue,
@@ -33,7 +33,7 @@ pub(crate) struct Sample {
     pub(crate) analysis: Analysis,
 }
 
-impl Sample {
+impl SampleFloor {
     /// A floor of a group by its number.
     pub(crate) fn of(results: &Results, group: &GroupResult, number: u64) -> Option<Self> {
         let floor = group.floor(number)?;

@@ -4,7 +4,7 @@ use basement_survey::Results;
 use basement_survey::study::Trend;
 
 use crate::lexicon::in_short;
-use crate::plot::{Look, Mark, Scale};
+use crate::plot::{Look, PlotMark, Scale};
 use crate::series::hue_of;
 
 /// A series' dots, and how they are drawn: filled or hollow where they are drawn at all.
@@ -44,7 +44,7 @@ pub(crate) fn marks(
     line: &Line,
     is_above: bool,
     limits: [(f64, f64); 2],
-) -> Vec<Mark> {
+) -> Vec<PlotMark> {
     let hue = hue_of(results, line.series);
     let points = &line.trend.points;
     let mut marks = Vec::new();
@@ -53,7 +53,7 @@ pub(crate) fn marks(
         let (from, to) = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), x| {
             (least.min(x), most.max(x))
         });
-        marks.push(Mark::Straight { ends: [(from, fit.at(from)), (to, fit.at(to))], hue });
+        marks.push(PlotMark::Straight { ends: [(from, fit.at(from)), (to, fit.at(to))], hue });
     }
     let is_falling = line.trend.line.as_ref().is_some_and(|fit| fit.slope.estimate < 0.0);
     // Where the line leaves room: above it at its left where it rises, at its right where it falls.
@@ -64,9 +64,9 @@ pub(crate) fn marks(
         let numbers: Vec<u8> = labelled.iter().map(|place| points[*place].level).collect();
         let text = in_short(&numbers);
         let (x, y) = (last.x.estimate, last.y.estimate);
-        marks.push(Mark::Label { x, y, text, paint: hue.text, is_above, is_left });
+        marks.push(PlotMark::Label { x, y, text, paint: hue.text, is_above, is_left });
     }
-    marks.extend(points.iter().map(|it| Mark::Dot {
+    marks.extend(points.iter().map(|it| PlotMark::Dot {
         x: it.x.estimate,
         y: it.y.estimate,
         interval: Some((it.y.lower, it.y.upper)),

@@ -4,7 +4,7 @@ use basement_survey::study::{GroupFloor, GroupResult};
 use basement_survey::walk::{Route, Walk};
 use basement_survey::{Measure, Results, measure};
 
-use crate::frame::sample::{AMONG, Sample};
+use crate::frame::sample::{AMONG, SampleFloor};
 use crate::lexicon::possessive;
 use crate::number::{counted, percent, whole};
 use crate::shape::ring_share;
@@ -14,7 +14,7 @@ const MEDIANS: [&Measure; 3] = [measure::BOSS_DISTANCE, measure::FULL_WALK, meas
 
 /// A floor with its two ways.
 pub(crate) struct Ways {
-    pub(crate) sample: Sample,
+    pub(crate) sample: SampleFloor,
     pub(crate) boss: usize,
     pub(crate) full: usize,
     pub(crate) twice: usize,
@@ -39,7 +39,7 @@ impl Ways {
         };
         let exact = near.iter().find_map(|it| has_medians(it.number));
         let number = exact.or(near.first().map(|it| it.number))?;
-        let mut sample = Sample::of(results, group, number)?;
+        let mut sample = SampleFloor::of(results, group, number)?;
         let floor = group.floor(number)?;
         let (way, full) = (walk(&floor, Route::Boss)?, walk(&floor, Route::Full)?);
         sample.map = sample.map.with_ways(&way, &full);

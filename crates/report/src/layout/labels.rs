@@ -3,7 +3,7 @@
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::{shortened, text_width, wrapped};
-use crate::plot::{Facet, Mark};
+use crate::plot::{Facet, PlotMark};
 use crate::theme::{Hue, NOTE, TICK};
 
 /// What stands at the ends of lines: values and names, kept apart.
@@ -25,8 +25,8 @@ impl Ends {
         // Beside narrow plots names have no room: a key has them.
         let has_names = width > 260.0;
         let most = (width * 0.30).max(40.0);
-        let end = |mark: &Mark| {
-            let Mark::Line { points, hue, value, name } = mark else { return None };
+        let end = |mark: &PlotMark| {
+            let PlotMark::Line { points, hue, value, name } = mark else { return None };
             let text = match (value.is_empty(), has_names || value.is_empty()) {
                 (true, _) => name.clone(),
                 (false, true) => format!("{value}  {name}"),
@@ -40,8 +40,8 @@ impl Ends {
         let widths = labels
             .iter()
             .flat_map(|end| end.lines.iter().map(|line| text_width(line, NOTE, true) + 12.0));
-        let last = |mark: &Mark| match mark {
-            Mark::Line { points, .. } => points.last().map(|(x, _)| *x),
+        let last = |mark: &PlotMark| match mark {
+            PlotMark::Line { points, .. } => points.last().map(|(x, _)| *x),
             _ => None,
         };
         let last = facet.marks.iter().filter_map(last).fold(f64::MIN, f64::max);
@@ -107,7 +107,7 @@ pub(super) fn name_shapes(drawing: &mut Drawing, plot: Area, facet: &Facet, x: &
         .marks
         .iter()
         .filter_map(|mark| match mark {
-            Mark::Shares { shares, width, hue, name, is_filled } => {
+            PlotMark::Shares { shares, width, hue, name, is_filled } => {
                 Some((&shares[..], *width, *hue, &**name, *is_filled))
             }
             _ => None,

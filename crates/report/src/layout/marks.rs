@@ -3,7 +3,7 @@
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::{text_width, wrapped};
-use crate::plot::{Look, Mark, Scale};
+use crate::plot::{Look, PlotMark, Scale};
 use crate::theme::{FRAME, Hue, INK, MUTED, NOTE, PAPER, Paint, QUIET};
 
 /// The radius of marks.
@@ -18,7 +18,7 @@ pub(super) fn tick(drawing: &mut Drawing, x: f64, y: f64) {
     drawing.line(&[(x, y - 6.0), (x, y + 6.0)], 1.6, INK);
 }
 
-impl Mark {
+impl PlotMark {
     pub(super) const fn is_side(&self) -> bool {
         matches!(
             self,

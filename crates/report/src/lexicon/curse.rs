@@ -2,13 +2,13 @@
 
 use basement_survey::statistics::Interval;
 
-use crate::frame::curse::Pair;
+use crate::frame::curse::CurseEffect;
 use crate::lexicon::first_fitting;
 use crate::number::{about, fixed};
 
 /// The finding on a level, as a title.
-pub(crate) fn title(level: u8, rings: &[&Pair]) -> String {
-    let is_more = |pair: &Pair| pair.cursed.estimate - pair.plain.estimate > pair.half;
+pub(crate) fn title(level: u8, rings: &[&CurseEffect]) -> String {
+    let is_more = |pair: &CurseEffect| pair.cursed.estimate - pair.plain.estimate > pair.half;
     let said = |mean: Interval| about(mean, |mean| fixed(mean, 1));
     match rings {
         [one] if is_more(one) => {
@@ -33,15 +33,15 @@ pub(crate) fn title(level: u8, rings: &[&Pair]) -> String {
 mod tests {
     use super::*;
 
-    fn pair(name: &str, series: usize, level: u8, means: [f64; 2]) -> Pair {
+    fn pair(name: &str, series: usize, level: u8, means: [f64; 2]) -> CurseEffect {
         let sure = |estimate| Interval { estimate, lower: estimate, upper: estimate };
         let [plain, cursed] = means.map(sure);
-        Pair { series, name: name.to_owned(), level, plain, cursed, half: 0.1 }
+        CurseEffect { series, name: name.to_owned(), level, plain, cursed, half: 0.1 }
     }
 
     #[test]
     fn the_title_tells_the_rings_under_the_curse_and_none_where_it_adds_none() {
-        let of = |pairs: &[&Pair]| title(5, pairs);
+        let of = |pairs: &[&CurseEffect]| title(5, pairs);
         let added = |name: &str, means| pair(name, 0, 5, means);
         let (a, b) = (added("A", [0.0, 8.46]), added("B", [0.7, 5.5]));
         assert_eq!(of(&[&a, &b]), "The Labyrinth brings level 5 to 8.5 rings in A, 5.5 in B");

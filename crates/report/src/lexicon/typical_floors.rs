@@ -1,6 +1,6 @@
 //! What is seen on typical floors, in words.
 
-use crate::frame::sample::Sample;
+use crate::frame::sample::SampleFloor;
 
 /// What is drawn: one floor, or one of each series.
 pub(crate) fn alone_or_each(count: usize, level: u8) -> String {
@@ -21,9 +21,9 @@ pub(crate) struct FloorFacts {
     pub(crate) boss: Option<u32>,
 }
 
-impl From<&Sample> for FloorFacts {
-    fn from(sample: &Sample) -> Self {
-        let Sample { big, rings, boss, .. } = *sample;
+impl From<&SampleFloor> for FloorFacts {
+    fn from(sample: &SampleFloor) -> Self {
+        let SampleFloor { big, rings, boss, .. } = *sample;
         Self { name: sample.name.clone(), big, rings, boss }
     }
 }

@@ -4,7 +4,7 @@ use basement_survey::Results;
 use basement_survey::study::Origin;
 
 use crate::frame::drawn_floor::DrawnFloor;
-use crate::frame::{Cell, Frame};
+use crate::frame::{Frame, LevelCounts};
 use crate::panel::maps::{Maps, Sheet};
 use crate::series::{hue_of, name_of};
 
@@ -38,7 +38,7 @@ fn merged(found: &[(&'static str, u32, u64)]) -> Vec<(Vec<&'static str>, u32, u6
 /// The floors of a cell with the least, median and greatest value, each the first seed that gave
 /// it, and each once: its map, what it is, and its seed.
 pub(crate) fn of_cell(
-    cell: &Cell<'_>,
+    cell: &LevelCounts<'_>,
     show: impl Fn(u32) -> String,
 ) -> Vec<(DrawnFloor, String, String)> {
     let (group, counts) = (cell.group, &cell.counts);

@@ -20,13 +20,13 @@ const BETWEEN: f64 = 16.0;
 const LEAST: f64 = 64.0;
 
 /// A measure: what is found, its chart, and its maps beside it or below it.
-pub(crate) struct Row {
+pub(crate) struct MeasureStrip {
     heading: String,
     plot: Plot,
     maps: LevelMaps,
 }
 
-impl Row {
+impl MeasureStrip {
     /// The strip of a measure.
     pub(crate) fn of(
         results: &Results,
@@ -67,7 +67,7 @@ impl Row {
     }
 }
 
-impl Part for Row {
+impl Part for MeasureStrip {
     fn height(&self, width: f64) -> f64 {
         let below = match is_narrow(width) {
             true => self.plot.height(width) + self.maps.height(width),

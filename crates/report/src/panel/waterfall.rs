@@ -6,7 +6,7 @@ use basement_survey::bridge::{BridgeEffect, BridgeRun, Share};
 use crate::frame::bridge::{NOT_EXPLAINED, Panel};
 use crate::lexicon::bridge::{ends_in_words, rule};
 use crate::number::{decimals_for, fixed, signed};
-use crate::plot::{Facet, Mark, Plot, Row, RowGroup, Scale, Y, lane};
+use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
 use crate::theme::{FLASH, Hue, INK, MUTED, Paint, QUIET, REBIRTH};
 
 /// The colours of bars.
@@ -26,11 +26,12 @@ impl Panel<'_> {
     /// Its rows, a facet for each level.
     pub(crate) fn plot(&self, run: &BridgeRun) -> Plot {
         let [from, to] = hues(run);
-        let rest = self.has_rest().then(|| Row { paint: QUIET, ..Row::new(NOT_EXPLAINED, 1) });
-        let switches = self.order.iter().map(|switch| Row::new(rule(run, *switch)[0], 1));
+        let rest =
+            self.has_rest().then(|| PlotRow { paint: QUIET, ..PlotRow::new(NOT_EXPLAINED, 1) });
+        let switches = self.order.iter().map(|switch| PlotRow::new(rule(run, *switch)[0], 1));
         let [begin, end] = ends_in_words(run);
         let [begin, end] = [(begin, from), (end, to)]
-            .map(|(name, hue)| Row { paint: hue.text, ..Row::new(name, 1) });
+            .map(|(name, hue)| PlotRow { paint: hue.text, ..PlotRow::new(name, 1) });
         let rows = std::iter::once(begin).chain(switches).chain(rest).chain([end]).collect();
         let facet = |(level, effect): &(u8, &BridgeEffect)| self.facet(run, *level, effect);
         Plot {
@@ -55,16 +56,16 @@ impl Panel<'_> {
             };
             at = to;
             let (y, interval) = (lane(place + 1, 0, 1), (to - half, to + half));
-            Mark::Step { y, from, to, interval, fill, text: signed(share.value, 2), ink }
+            PlotMark::Step { y, from, to, interval, fill, text: signed(share.value, 2), ink }
         };
-        let mut marks: Vec<Mark> = walk.iter().enumerate().map(step).collect();
+        let mut marks: Vec<PlotMark> = walk.iter().enumerate().map(step).collect();
         let [from, to] = hues(run);
         for (place, estimate, hue) in [(0, &effect.from, from), (walk.len() + 1, &effect.to, to)] {
             let (y, text) = (lane(place, 0, 1), fixed(estimate.value, 2));
-            marks.extend(Mark::named_estimate(estimate.interval(), y, hue, text));
+            marks.extend(PlotMark::named_estimate(estimate.interval(), y, hue, text));
         }
         let (least, most) = marks.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |ends, it| {
-            let Mark::Step { interval: (lower, upper), .. } = it else { return ends };
+            let PlotMark::Step { interval: (lower, upper), .. } = it else { return ends };
             (ends.0.min(*lower), ends.1.max(*upper))
         });
         let margin = 0.04 * (most - least).max(0.05);
