@@ -3,8 +3,8 @@
 //! An attempt grows a layout ([R10-R17](crate::rules#r10)), then places the special rooms
 //! ([W12-W43](crate::rules#w12)), the hidden ones among them, and the ordinary rooms
 //! ([W50](crate::rules#w50)). Attempts go on until one has a place for every guaranteed room
-//! ([W5](crate::rules#w5)). The layout is the game's own, seed by seed; with the game's own room
-//! files the floors of `afterbirth-plus` are.
+//! ([W5](crate::rules#w5)). Each seed has the layout that it has in the game. With the game's own
+//! room files, each seed of `afterbirth-plus` has the whole floor that it has there.
 
 mod batch;
 mod board;

@@ -252,7 +252,7 @@ pub enum FloorError {
     },
 }
 
-/// The stage types of a stage, by its last: there is none of number 3.
+/// The stage types that a stage has. No stage has type 3.
 fn stage_types(last: u8) -> String {
     match last {
         5 => "0 to 2, 4 or 5".to_owned(),

@@ -271,7 +271,7 @@ pub fn write_report(
 ///
 /// [`ReportError::Width`] and [`ReportError::RepeatedColor`] say what to change;
 /// [`ReportError::Foreign`] names the file that would be written over; [`ReportError::NotAFolder`]
-/// is of a file with the folder's name.
+/// says that the folder is a file.
 pub fn check_report(
     study: &Study,
     options: &ReportOptions,
