@@ -23,6 +23,8 @@ pub(crate) struct Section {
     /// Its address on the page.
     pub(crate) id: &'static str,
     pub(crate) heading: String,
+    /// Whether it comes after the story.
+    pub(crate) is_note: bool,
     pub(crate) blocks: Vec<Block>,
 }
 
@@ -78,7 +80,12 @@ impl Article {
 
 impl Section {
     pub(crate) fn new(id: &'static str, heading: impl Into<String>) -> Self {
-        Self { id, heading: heading.into(), blocks: Vec::new() }
+        Self { id, heading: heading.into(), is_note: false, blocks: Vec::new() }
+    }
+
+    /// A section that comes after the story.
+    pub(crate) fn note(id: &'static str, heading: impl Into<String>) -> Self {
+        Self { is_note: true, ..Self::new(id, heading) }
     }
 
     /// The section with a paragraph more; an empty one is left out.

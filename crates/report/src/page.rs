@@ -62,6 +62,12 @@ impl Page<'_> {
         })
     }
 
+    /// Whether the story ends above a section.
+    fn begins_notes(&self, section: &Section) -> bool {
+        let first = self.sections().find(|it| it.is_note);
+        first.is_some_and(|first| first.id == section.id) && self.sections().any(|it| !it.is_note)
+    }
+
     /// All its sections.
     fn all(&self) -> &[Section] {
         match self.kind {
@@ -141,6 +147,9 @@ impl Page<'_> {
 
 /// The address of the section that tells how the report was made.
 const METHOD: &str = "method";
+
+/// What stands above the sections that come after the story.
+const NOTES: &str = "Notes";
 
 /// What unfolds the floors, seeds, editions and commands of a figure.
 const AGAIN: &str = "Make it again";

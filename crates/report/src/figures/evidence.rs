@@ -76,8 +76,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let title = title(all_logged, flash.as_ref().map(|it| it.0));
     let words = Words {
         name: "evidence".to_owned(),
-        subtitle: "Share of floors that agree, %; lines reach down to what 95 % certainty allows"
-            .to_owned(),
+        subtitle: "Share of floors that agree, %; the lines are 95 % intervals".to_owned(),
         caption: all_logged
             .map_or_else(String::new, |it| caption(results, &log, it, flash.is_some())),
         notes: match &flash {

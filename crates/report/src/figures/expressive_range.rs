@@ -1,16 +1,16 @@
 //! The expressive range of two generators: the pair of measures that shows most of what tells them
 //! apart, as a heatmap of each and of their difference. Where one of them alone tells much, it stands above.
 
-use basement_survey::Results;
 use basement_survey::statistics::Interval;
 use basement_survey::study::LevelLikeness;
+use basement_survey::{Results, measure};
 
+use crate::claims::difference_on;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::pairs::Pairs;
 use crate::layout::Part;
-use crate::lexicon::pairs::{alt, caption, note, subtitle, title};
+use crate::lexicon::pairs::{alt, beyond_the_line, caption, note, subtitle, title};
 use crate::lexicon::with_request;
-use crate::number::percent;
 use crate::origin::origin_line;
 use crate::panel::heatmap::{Scales, minus};
 use crate::panel::planes::{Plane, Planes};
@@ -58,7 +58,7 @@ pub(crate) fn expressive_range(
     let words = Words {
         name: "expressive-range".to_owned(),
         subtitle: subtitle(level, pairs.measures, rare),
-        caption: caption(names, rare, &likeness.likeness),
+        caption: caption(names, rare, fuller(results, pairs, level), &likeness.likeness),
         notes,
         alt: alt(&title, names, level, pairs.measures, rare),
         title,
@@ -68,6 +68,16 @@ pub(crate) fn expressive_range(
         parts.insert(0, chart);
     }
     Some(compose_parts(words, pairs.table(likeness), &parts))
+}
+
+/// The side whose floors fill more of the box around them, where the maps show that.
+fn fuller(results: &Results, pairs: &Pairs, level: u8) -> Option<usize> {
+    let shown = pairs.measures[1] == measure::COMPACTNESS;
+    let difference = difference_on(results, [0, 1], measure::COMPACTNESS, level);
+    match difference.filter(|_| shown)?.sign() {
+        0 => None,
+        sign => Some(usize::from(sign > 0)),
+    }
 }
 
 /// The floors of both by the first measure, with the line that hardly any of one side crosses.
@@ -81,21 +91,13 @@ fn beside_the_line(results: &Results, pairs: &Pairs, line: f64, reach: [Interval
     });
     let most = [0, 1].into_iter().flat_map(|side| pairs.columns(side)).map(|it| it.1);
     let y = Scale::shares(most.fold(0.0, f64::max));
-    let beyond = [0, 1].map(|side| {
-        let share = reach[side].estimate;
-        let decimals = usize::from(share < 0.01);
-        PlotMark::Label {
-            x: line,
-            y: y.limits.1 * (0.9 - 0.14 * side as f64),
-            text: format!(
-                "{}: {} beyond the line",
-                name_of(results, side),
-                percent(share, decimals)
-            ),
-            paint: hue_of(results, side).text,
-            is_above: false,
-            is_left: false,
-        }
+    let beyond = [0, 1].map(|side| PlotMark::Label {
+        x: line,
+        y: y.limits.1 * (0.9 - 0.14 * side as f64),
+        text: beyond_the_line(name_of(results, side), reach[side]),
+        paint: hue_of(results, side).text,
+        is_above: false,
+        is_left: false,
     });
     let divide = PlotMark::Divide { x: line, text: String::new(), is_left: false };
     let marks = shapes.into_iter().chain([divide]).chain(beyond).collect();

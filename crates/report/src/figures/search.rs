@@ -21,7 +21,7 @@ const ITEMS: &str = "items_walk";
 const SHOWN: [(Value, &str, &str); 3] = [
     (Value::Mean(measure::SEARCH_WALK), WALK, "Doors until the boss is found"),
     (Value::Other(seen), SEEN, "Share of rooms entered by then"),
-    (Value::Mean(measure::ITEMS_WALK), ITEMS, "Treasure, shop, boss by map"),
+    (Value::Mean(measure::ITEMS_WALK), ITEMS, "With map: treasure, shop, boss"),
 ];
 /// What their differences are of.
 const TOLD: [(&str, &str); 3] = [
@@ -73,12 +73,10 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "search".to_owned(),
         subtitle: format!(
-            "Mean doors, and mean share of rooms, by level; labelled values: level {level}; 95 % intervals are drawn where they are wider than a dot{}",
+            "Means by level if you always enter the nearest new room whose door is in sight; labelled: level {level}. 95 % intervals are drawn where they are wider than a dot{}",
             charts.covered_in_words()
         ),
-        caption: format!(
-            "Without a map you always enter the nearest new room whose door is in sight; with one you take the shortest walk.{differences}"
-        ),
+        caption: format!("With a map you take the shortest walk.{differences}"),
         notes: with_request(results, charts.origin(results)),
         alt: format!(
             "{title}. Line charts by level for {all}: the doors until the boss is found, the share of rooms entered by \

@@ -14,14 +14,10 @@ const RULES: [[&str; 3]; 8] = [
     ["size", "number of rooms", "floors have another number of rooms"],
     ["shapes", "big rooms", "rooms can be big"],
     ["order", "jumping the queue", "new rooms jump the queue"],
-    [
-        "branching",
-        "how rooms branch",
-        "rooms branch up to a limit instead of by the toss of a coin",
-    ],
+    ["branching", "how rooms branch", "a limit decides how rooms branch, not a coin"],
     ["grid", "larger grid", "the grid is larger"],
     ["dead ends", "dead ends added", "dead ends are added"],
-    ["boss", "boss in the deepest end", "the boss takes the deepest dead end"],
+    ["boss", "boss in the deepest end", "the boss takes the deepest dead end that fits"],
     ["special rooms", "places of special rooms", "special rooms take other places"],
 ];
 

@@ -19,7 +19,7 @@ fn not_logged(results: &Results, log: &BTreeMap<String, Agreement>) -> String {
     });
     let expansion = edition.as_deref().and_then(|edition| expansion_of("rebirth", edition));
     match expansion.filter(|it| log.get(*it).is_none_or(|it| it.compared == 0)) {
-        Some(expansion) => format!(" We know of no public log of {expansion}."),
+        Some(expansion) => format!(" No log is of {expansion}; we know of no public one."),
         None => String::new(),
     }
 }
@@ -44,7 +44,7 @@ pub(crate) fn caption(
     };
     format!(
         "The game logs each attempt at a floor. A floor counts as rebuilt if every attempt matches: the number of rooms, the big ones, \
-         and the start room's seed. That seed is right only if all random numbers before it were.{left_out}{}{flash}",
+         and the start room's seed. That seed is right only if every random number before it is right.{left_out}{}{flash}",
         not_logged(results, log)
     )
 }

@@ -11,8 +11,8 @@ use crate::shape::in_words;
 /// What a measure is, in a player's words where there are some.
 fn plainly(measure: &'static Measure) -> &'static str {
     match measure.name {
-        "compactness" => "how much of the box around it a floor fills",
-        "asymmetry" => "how far the middle of a floor lies from its start",
+        "compactness" => "how much of the box around them they fill",
+        "asymmetry" => "how far their middle (the mean of all cells) lies from the start",
         _ => measure.definition,
     }
 }
@@ -20,36 +20,43 @@ fn plainly(measure: &'static Measure) -> &'static str {
 /// A value of the first measure, and the shares of both series that reach it: hardly any floor of one of them.
 type Beyond = Option<(f64, [Interval; 2])>;
 
-/// The greater of two shares.
-fn greater([x, y]: [Interval; 2]) -> Interval {
-    if y.estimate > x.estimate { y } else { x }
-}
-
-/// Which shares are shown, by what; with half the interval of the greater one beyond a line.
+/// Which shares are shown, by what.
 pub(crate) fn subtitle(level: u8, measures: [&'static Measure; 2], beyond: Beyond) -> String {
     let [x, y] = measures.map(plainly);
     match beyond {
-        Some((from, shares)) => format!(
-            "Share of floors of level {level}, %, by {x}: {} or more is to one side ({} ± {}, 95 % interval). The maps add {y}",
-            in_cells(from),
-            percent(greater(shares).estimate, 0),
-            fixed(greater(shares).half() * 100.0, 1)
+        Some((from, _)) => format!(
+            "Share of floors on level {level}, %, by {x}; “to one side” is {} or more. Maps: also by {y}",
+            in_cells(from)
         ),
-        None => format!("Share of floors of level {level}, %, by {x}, and by {y}"),
+        None => format!("Share of floors on level {level}, %, by {x}, and by {y}"),
     }
 }
 
-/// What a floor beyond the line is, or else how like both series are in all measures.
-pub(crate) fn caption(names: [&str; 2], beyond: Beyond, likeness: &Likeness) -> String {
-    beyond.map_or_else(
-        || apart(likeness),
-        |(value, [x, y])| {
-            format!(
-                "A floor whose middle lies {} or more from its start is almost surely {}.",
-                in_cells(value),
-                possessive(names[usize::from(y.estimate > x.estimate)])
-            )
-        },
+/// The share of a series beyond the line, with half its interval.
+pub(crate) fn beyond_the_line(name: &str, share: Interval) -> String {
+    let share = match share.upper < 0.01 {
+        true => "under 1 %".to_owned(),
+        false => format!("{} ± {}", percent(share.estimate, 0), fixed(share.half() * 100.0, 1)),
+    };
+    format!("{name}: {share} beyond the line")
+}
+
+/// What a floor beyond the line is, and whose floors fill more of the box around them; or else how like both series are in
+/// all measures.
+pub(crate) fn caption(
+    names: [&str; 2],
+    beyond: Beyond,
+    fuller: Option<usize>,
+    likeness: &Likeness,
+) -> String {
+    let Some((value, [x, y])) = beyond else { return apart(likeness) };
+    let fuller = fuller.map_or_else(String::new, |side| {
+        format!(" {} floors also fill more of the box around them.", possessive(names[side]))
+    });
+    format!(
+        "A floor whose middle lies {} or more from its start is almost surely {}.{fuller}",
+        in_cells(value),
+        possessive(names[usize::from(y.estimate > x.estimate)])
     )
 }
 

@@ -17,8 +17,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     guesses.first()?;
     Section::new("bomb", "Where to put the bomb")
         .text(
-            "The same rules give away the secret room. It hides behind a wall, and bombs are few. The simplest plan is the spot that \
-             touches the most rooms. There are better ones:",
+            "The rules that place rooms also give away the secret room. It hides behind a wall, and bombs are few. The simplest plan is the \
+             spot that touches the most rooms. There are better ones:",
         )
         .list(rules(context, guesses))
         .table(one_bomb(context.results, guesses))
@@ -38,7 +38,7 @@ fn one_bomb(results: &Results, guesses: &[Guesses]) -> PageTable {
     let half = wilson_interval(fewest / 2, fewest).half();
     PageTable::new(
         &format!("Secret rooms found with one bomb on {}", levels_in_words(levels)),
-        &["game", "most rooms", "this advice", "likeliest by the rules"],
+        &["game", "most rooms", "this advice", "best chance by the rules"],
         guesses.iter().map(row).collect(),
         &format!(
             "{} floors of each level, ± {} points at most (95 % interval). All three see the whole map except the secret \
@@ -57,8 +57,8 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
             "**Flash** ({}): choose a spot with at least three rooms around it and no dead end among them. If there is \
-             none, check the sides of each other spot in this order: right, left, below, above. The first side that is not an ordinary room \
-             decides: a dead end makes the spot good, an empty side or the boss room rules it out. Of good spots, prefer three rooms to two.",
+             none, look at the right, left, lower and upper side of each other spot. Stop at the first side that is not an ordinary room: keep \
+             the spot if that is a dead end, and drop it if it is empty or the boss room. Prefer spots with three rooms to those with two.",
             context.rule("F23")
         ),
         Advice::Published => format!(
@@ -67,7 +67,7 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
             context.rule("F9")
         ),
         Advice::Rebirth => format!(
-            "**Rebirth** ({}): choose the spot where most sides could have a door: three or four, else two, else one. The secret room is \
+            "**Rebirth** ({}): choose the spot with the most sides that could have a door; three are as good as four. The secret room is \
              never beside the boss room or the super secret room.",
             context.rule("R33")
         ),

@@ -8,7 +8,7 @@ use crate::claims::{difference_on, differences};
 use crate::context::Context;
 use crate::frame::queue::Waiting;
 use crate::series::{name_of, shown};
-use crate::shape::{is_farther_with_less_walked_again, level_of_equal_size};
+use crate::shape::{in_words, is_farther_with_less_walked_again, level_of_equal_size};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("closing", "In short").text(in_short(context)?).unless_empty()
@@ -39,6 +39,13 @@ fn in_short(context: &Context<'_>) -> Option<String> {
                 "Without a curse, {game} puts the boss farther away on every level."
             ),
         };
+        let walks = differences(results, [x, y], measure::FULL_WALK);
+        let mut fewer = walks.iter().filter(|it| it.level >= level).map(|it| -it.value().round());
+        let first = fewer.next().filter(|first| *first > 1.0 && fewer.all(|it| it == *first));
+        let fewer = first.map_or_else(
+            || "fewer doors".to_owned(),
+            |doors| format!("about {} doors fewer", in_words(doors)),
+        );
         let saved = difference_on(results, [x, y], measure::SAVED_BY_LOOPS, level);
         let rings = if saved.is_some_and(|it| it.sign() > 0) { ", and rings save the rest" } else { "" };
         let search = differences(results, [x, y], measure::SEARCH_WALK);
@@ -48,9 +55,9 @@ fn in_short(context: &Context<'_>) -> Option<String> {
             false => String::new(),
         };
         format!(
-            "{begin} From level {level} on, where both games' floors have about as many rooms, a full clear takes fewer doors: fewer rooms \
-             lie on side branches{rings}. Without a map, finding the boss takes as many doors in both{earlier}. If you have a map, clear the \
-             branches first and the boss last: you never walk back from it."
+            "{begin} From level {level} on, where both games' floors have about as many rooms, a full clear takes {fewer}: \
+             fewer rooms lie on side branches{rings}. Without a map, finding the boss takes as many doors in both{earlier}. With a map, in either \
+             game, clear the branches first and the boss last: you never walk back from it."
         )
     })
 }

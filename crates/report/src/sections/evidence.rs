@@ -38,7 +38,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let common = first_middle_last(&levels);
     let level = common.get(common.len().saturating_sub(1) / 2).filter(|_| !editions.is_empty());
     let released = is_released_flash(results).then(|| of_released_flash(context));
-    let mut section = Section::new("evidence", "How we know").sentences([ports, released]);
+    let mut section = Section::note("evidence", "How we know").sentences([ports, released]);
     let logged = context.options.evidence.clone().unwrap_or_default();
     let figure = evidence_figure(results, &logged);
     let around = (figure.is_some() && !logged.floors.is_empty()).then(around);
@@ -72,7 +72,7 @@ fn is_released_flash(results: &Results) -> bool {
 /// Where the rules of the released Flash are from.
 fn of_released_flash(context: &Context<'_>) -> String {
     format!(
-        "Flash's rules are those of {}; where the released game differs ({} to {}), they are what modders found in its code.",
+        "Flash's rules are those of {}. The released game differs in places ({} to {}); there we follow what modders found in its code.",
         FLASH_ARTICLE.in_short(),
         context.rule("F20"),
         context.rule("F25")

@@ -15,7 +15,7 @@ use crate::shape::layout_means;
 use crate::sources::{FLASH_ARTICLE, WIKI_LEVELS};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
-    let mut section = Section::new("method", "Method and sources")
+    let mut section = Section::note("method", "Method and sources")
         .text(method(context.results))
         .folded(details(context));
     section.blocks.push(Block::Heading("Make it again".to_owned()));

@@ -284,12 +284,13 @@ fn turned(results: &Results, all: &[Tried]) -> String {
             );
         }
     }
-    let findings = FIRST.map(|finding| FINDINGS[finding].1).join(" and more ");
     let tried = all.iter().filter(|it| !it.labyrinth && both.contains(&it.series));
     let tried = tried.map(|it| format!("level {} of {}", it.level, name_of(results, it.series)));
     let change = match turned.as_slice() {
         [] => format!(
-            "Whichever of them holds, the same game has more {findings}.{}",
+            "Under each of them the boss stays farther away {}, and a full clear stays longer {}.{}",
+            who_has_more(results, [*x, *y], all, FIRST[0]),
+            who_has_more(results, [*x, *y], all, FIRST[1]),
             most(results, [*x, *y], all)
         ),
         turned => {
@@ -302,6 +303,24 @@ fn turned(results: &Results, all: &[Tried]) -> String {
          a time, on {}. {change}",
         list(tried.collect::<Vec<_>>())
     )
+}
+
+/// Which of the games has the larger mean, level by level where that is not the same one.
+fn who_has_more(results: &Results, [x, y]: [usize; 2], all: &[Tried], finding: usize) -> String {
+    let tried = all.iter().filter(|it| !it.labyrinth && [x, y].contains(&it.series));
+    let more = tried.filter_map(|tried| {
+        let other = if tried.series == x { y } else { x };
+        let mean = results.group(other, tried.level, false)?.summary.mean(FINDINGS[finding].0)?;
+        let series = if tried.means[finding]? > mean { tried.series } else { other };
+        Some((name_of(results, series), tried.level))
+    });
+    let more: Vec<(&str, u8)> = more.collect();
+    match more.as_slice() {
+        [(first, _), rest @ ..] if rest.iter().all(|(name, _)| name == first) => {
+            format!("in {first}")
+        }
+        all => list(all.iter().map(|(name, level)| format!("in {name} on level {level}"))),
+    }
 }
 
 /// The largest change of the way to the boss under any reading, and what is left of the difference.
@@ -344,7 +363,7 @@ mod tests {
     fn every_reading_is_in_the_table_and_changes_what_it_must() {
         let results = Study::flash_and_rebirth(150).run(&|_| {}).unwrap();
         let (sentence, table) = table(&Context::new(&results)).unwrap();
-        assert!(sentence.contains("doors to the boss"), "{sentence}");
+        assert!(sentence.contains("the boss stays farther away in Rebirth"), "{sentence}");
         for reading in READINGS.iter().flat_map(|it| it.all) {
             let is_of =
                 |row: &&Vec<String>| row[0] == format!("{}: {}", reading.rule, reading.words);

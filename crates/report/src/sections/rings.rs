@@ -132,11 +132,11 @@ fn under_the_curse(results: &Results) -> String {
         return String::new();
     }
     format!(
-        "The Curse of the Labyrinth joins two floors into one, where rings are common: on level {level}, a floor has {}. A full clear takes {}. {}",
+        "The Curse of the Labyrinth joins two floors into one, where rings are common: on level {level}, a floor has {}. {}",
         in_words(means(measure::RINGS, 1), ""),
-        in_words(walks, " doors"),
         turned(results, level).unwrap_or_else(|| {
-            format!("Walked back are {}.", in_words(means(measure::WALKED_AGAIN, 1), " doors"))
+            let again = in_words(means(measure::WALKED_AGAIN, 1), " doors");
+            format!("A full clear takes {}. Walked back are {again}.", in_words(walks, " doors"))
         })
     )
 }
@@ -155,13 +155,13 @@ fn turned(results: &Results, level: u8) -> Option<String> {
     let [x, y] = [x, y].map(|series| name_of(results, series));
     is_so.then(|| {
         format!(
-            "Here the finding turns round: {} rings save {} doors, {} only {}, so more are walked back in {y}: {}, not {}.",
+            "There you walk back more in {y}: {} doors, not {}. {} rings save {}, {} only {}.",
+            fixed(many, 1),
+            fixed(few, 1),
             possessive(x),
             fixed(most, 1),
             possessive(y),
-            fixed(least, 1),
-            fixed(many, 1),
-            fixed(few, 1)
+            fixed(least, 1)
         )
     })
 }

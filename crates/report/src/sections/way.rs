@@ -28,17 +28,19 @@ fn by_level(results: &Results) -> Option<String> {
     let [x, y, ..] = *shown(results).as_slice() else { return None };
     let [rooms, walks] =
         [measure::ROOMS, measure::FULL_WALK].map(|measure| differences(results, [x, y], measure));
-    let has_hidden =
-        games(results).is_some() && [x, y].map(|it| hides_one(results, it)) == [Some(true); 2];
-    larger([name_of(results, x), name_of(results, y)], has_hidden, &rooms, &walks)
+    larger([name_of(results, x), name_of(results, y)], visible(results, [x, y]), &rooms, &walks)
 }
 
-/// Whether a full clear leaves out one of the rooms of a series: what is not walked again is a door for each visible
-/// room but the start.
-fn hides_one(results: &Results, series: usize) -> Option<bool> {
-    let summary = &results.group(series, story_level(results)?, false)?.summary;
-    let visible = 1.0 + summary.mean(measure::FULL_WALK)? - summary.mean(measure::WALKED_AGAIN)?;
-    Some((summary.mean(measure::ROOMS)? - visible).round() == 1.0)
+/// The rooms that a full clear enters, where games as they are have as many: what is not walked again is a door for each
+/// visible room but the start.
+fn visible(results: &Results, both: [usize; 2]) -> Option<f64> {
+    let level = games(results).and(level_of_equal_size(results, both))?;
+    let rooms = |series| {
+        let mean = |measure| results.group(series, level, false)?.summary.mean(measure);
+        Some((1.0 + mean(measure::FULL_WALK)? - mean(measure::WALKED_AGAIN)?).round())
+    };
+    let [x, y] = both.map(rooms);
+    x.filter(|_| x == y)
 }
 
 /// How often the boss is the farther one where somebody draws a floor of each series.
@@ -115,7 +117,7 @@ impl<'a> Saved<'a> {
 /// levels are followed by others with as many rooms.
 fn larger(
     [x, y]: [&str; 2],
-    has_hidden: bool,
+    visible: Option<f64>,
     rooms: &[Difference],
     walks: &[Difference],
 ) -> Option<String> {
@@ -132,13 +134,15 @@ fn larger(
         false => "",
     };
     let first = equal.first()?;
+    let rooms = match visible {
+        Some(rooms) => format!("{} rooms that are not hidden", fixed(rooms, 0)),
+        None => fixed(first.means[0], 0),
+    };
     Some(format!(
-        "Up to level {last} {} floors have more rooms than {}{takes}. From level {} on both have about {}{}, so we compare them there.",
+        "Up to level {last} {} floors have more rooms than {}{takes}. From level {} on both have about {rooms}, so we compare them there.",
         possessive(y),
         possessive(x),
-        first.level,
-        fixed(first.means[0], 0),
-        if has_hidden { ", one of them hidden" } else { "" }
+        first.level
     ))
 }
 
@@ -181,18 +185,18 @@ mod tests {
         let rooms = differences(&[(4, 2.0), (5, 1.5), (6, 0.0)]);
         let walks = differences(&[(4, 1.8), (5, 0.6), (6, -2.0)]);
         assert_eq!(
-            larger(["A", "B"], false, &rooms, &walks).unwrap(),
+            larger(["A", "B"], None, &rooms, &walks).unwrap(),
             "Up to level 5 B's floors have more rooms than A's, and take more doors to clear. From level 6 on both have about 20, so we \
              compare them there."
         );
         assert!(
-            larger(["A", "B"], true, &rooms, &walks)
+            larger(["A", "B"], Some(19.0), &rooms, &walks)
                 .unwrap()
-                .contains("about 20, one of them hidden, so")
+                .contains("about 19 rooms that are not hidden, so")
         );
         let fewer = differences(&[(4, -1.8), (5, 0.6)]);
-        assert!(!larger(["A", "B"], false, &rooms, &fewer).unwrap().contains("to clear"));
-        assert_eq!(larger(["A", "B"], false, &rooms[..2], &walks), None);
-        assert_eq!(larger(["A", "B"], false, &rooms[2..], &walks), None);
+        assert!(!larger(["A", "B"], None, &rooms, &fewer).unwrap().contains("to clear"));
+        assert_eq!(larger(["A", "B"], None, &rooms[..2], &walks), None);
+        assert_eq!(larger(["A", "B"], None, &rooms[2..], &walks), None);
     }
 }

@@ -104,7 +104,7 @@ fn alone(waiting: &Waiting, bridge: &BridgeRun) -> Option<String> {
         let own = fixed(-alone.difference, 1);
         format!(
             "Why {own}, when the games differ by only {}? Without the jump, Rebirth's other rules would put the boss {} doors nearer than in \
-             {}. ({} is the jump's average over all mixtures; {own} holds where all other rules are Rebirth's.)",
+             {}. (The {} above is an average over all mixtures; the {own} is for Rebirth's own rules.)",
             fixed(gap, 1),
             fixed(-alone.difference - gap, 1),
             ends_in_words(bridge)[0],
