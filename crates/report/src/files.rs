@@ -7,7 +7,7 @@ use crate::figure::Figure;
 use crate::lexicon::VERSION;
 use crate::picture::{per_metre, pixels_across, write_png_at};
 use crate::print::{Printed, pixels_of, printed};
-use crate::svg::{self, Paper};
+use crate::svg::{self, Letters, Paper};
 
 /// How the pictures of a report are made.
 #[derive(Clone, Copy)]
@@ -99,7 +99,7 @@ pub(crate) fn files_of(
                     Some(Paper { width_mm: print.width_mm, metadata: metadata.trim() })
                 }
             };
-            let text = svg::file(drawing, title, alt, str::to_owned, paper)?;
+            let text = svg::file(drawing, title, alt, Letters::Text, paper)?;
             files.push((format!("{name}.svg"), text.into_bytes()));
         }
     }

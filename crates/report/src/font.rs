@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-use ab_glyph::{Font, FontRef, PxScale, ScaleFont};
+use ab_glyph::{Font, FontRef, OutlineCurve, Point, PxScale, ScaleFont};
 
 /// The family as an SVG names it.
 pub(crate) const FAMILY: &str = "'Noto Sans',Arial,Helvetica,sans-serif";
@@ -56,6 +56,39 @@ pub(crate) fn text_width(text: &str, size: f64, bold: bool) -> f64 {
     let scaled = font.as_scaled(scale_of(font, size));
     let drawn = drawable(text, bold);
     drawn.chars().map(|character| f64::from(scaled.h_advance(font.glyph_id(character)))).sum()
+}
+
+/// The outlines of a text that begins at a place, as the path of an SVG.
+pub(crate) fn outlines(text: &str, size: f64, bold: bool, (x, y): (f64, f64)) -> String {
+    let mut path = String::new();
+    let Some(font) = font(bold) else { return path };
+    let scaled = font.as_scaled(scale_of(font, size));
+    let (right, down) = (scaled.h_scale_factor(), -scaled.v_scale_factor());
+    let mut left = x as f32;
+    for glyph in drawable(text, bold).chars().map(|character| font.glyph_id(character)) {
+        let place = |point: Point| {
+            format!("{:.3} {:.3}", left + point.x * right, y as f32 + point.y * down)
+        };
+        let mut at = None;
+        for curve in font.outline(glyph).into_iter().flat_map(|outline| outline.curves) {
+            let (from, to, drawn) = match curve {
+                OutlineCurve::Line(from, to) => (from, to, format!("L{}", place(to))),
+                OutlineCurve::Quad(from, by, to) => {
+                    (from, to, format!("Q{} {}", place(by), place(to)))
+                }
+                OutlineCurve::Cubic(from, a, b, to) => {
+                    (from, to, format!("C{} {} {}", place(a), place(b), place(to)))
+                }
+            };
+            if at != Some(from) {
+                let _ = write!(path, "M{}", place(from));
+            }
+            path += &drawn;
+            at = Some(to);
+        }
+        left += scaled.h_advance(glyph);
+    }
+    path
 }
 
 /// Breaks a text into lines no wider than `width`; never before a per cent sign nor

@@ -3,32 +3,22 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::io::Write;
-use std::sync::{Arc, LazyLock};
 
 use image::RgbImage;
 use png::{BitDepth, ColorType, Compression, Encoder, Filter, PixelDimensions, Unit};
 use resvg::tiny_skia::{self, Pixmap, Transform};
-use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Options, Tree};
 
 use crate::drawing::Drawing;
 use crate::error::ReportError;
-use crate::{font, svg, theme};
+use crate::svg::{self, Letters};
+use crate::theme;
 
 /// Pixels per point of the finished PNG.
 const RESOLUTION: u32 = 2;
 /// Pixels per metre that a picture says it has: a figure of the article, 672 points and twice as
 /// many pixels wide, is printed 174 mm wide, two columns of a journal.
 const PIXELS_PER_METRE: u32 = 7_724;
-
-/// The embedded font alone, so that a picture is the same on every machine.
-static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
-    let mut fonts = Database::new();
-    for bytes in [notosans::REGULAR_TTF, notosans::BOLD_TTF] {
-        fonts.load_font_source(Source::Binary(Arc::new(bytes)));
-    }
-    Arc::new(fonts)
-});
 
 /// Draws the pixels.
 ///
@@ -56,10 +46,8 @@ pub(crate) fn pixels_across(
     width: Option<u32>,
 ) -> Result<RgbImage, ReportError> {
     let failed = |error: &dyn std::fmt::Display| ReportError::Drawing(error.to_string());
-    // A letter that the font lacks is shown by its code point.
-    let text = svg::file(drawing, "", "", |text| font::drawable(text, false).into_owned(), None)?;
-    let options = Options { fontdb: FONTS.clone(), ..Options::default() };
-    let tree = Tree::from_str(&text, &options).map_err(|error| failed(&error))?;
+    let text = svg::file(drawing, "", "", Letters::Outlines, None)?;
+    let tree = Tree::from_str(&text, &Options::default()).map_err(|error| failed(&error))?;
     let points = tree.size();
     let width = width.unwrap_or((points.width() as u32).max(1) * RESOLUTION);
     let scale = width as f32 / points.width();

@@ -13,7 +13,7 @@ use plotters_backend::{
 
 use crate::drawing::{Anchor, Drawing, Mark};
 use crate::error::ReportError;
-use crate::font::FAMILY;
+use crate::font::{self, FAMILY};
 use crate::theme::{PAPER, Paint, to_plotters};
 
 /// Units per point: plotters draws in whole numbers.
@@ -39,7 +39,7 @@ const RULES: &str = ".l{fill:none}.m{text-anchor:middle}.e{text-anchor:end}.b{fo
 ///
 /// [`ReportError::Drawing`] when plotters cannot draw.
 pub fn svg(drawing: &Drawing, title: &str, description: &str) -> Result<String, ReportError> {
-    file(drawing, title, description, str::to_owned, None)
+    file(drawing, title, description, Letters::Text, None)
 }
 
 /// What the SVG of a printed figure has beside the picture.
@@ -50,12 +50,21 @@ pub(crate) struct Paper<'a> {
     pub(crate) metadata: &'a str,
 }
 
-/// The same with each text as `letters` gives it.
+/// How letters stand in an SVG.
+#[derive(Clone, Copy)]
+pub(crate) enum Letters {
+    /// As text, which can be read, found and copied.
+    Text,
+    /// As outlines of the embedded font, which need no other font.
+    Outlines,
+}
+
+/// The same with letters of a kind.
 pub(crate) fn file(
     drawing: &Drawing,
     title: &str,
     description: &str,
-    letters: fn(&str) -> String,
+    letters: Letters,
     paper: Option<Paper<'_>>,
 ) -> Result<String, ReportError> {
     let (body, paints) = body(drawing, letters)?;
@@ -93,7 +102,7 @@ pub(crate) fn inline(
     class: &str,
     palette: &mut Palette,
 ) -> Result<String, ReportError> {
-    let (body, paints) = body(drawing, str::to_owned)?;
+    let (body, paints) = body(drawing, Letters::Text)?;
     paints.into_iter().for_each(|paint| palette.add(paint));
     let (width, height) = (drawing.width.ceil(), drawing.height.ceil());
     Ok(format!(
@@ -131,10 +140,7 @@ fn rule(paint: &Paint, color: Color) -> String {
 }
 
 /// All marks, and the colours that need a class.
-fn body(
-    drawing: &Drawing,
-    letters: fn(&str) -> String,
-) -> Result<(String, Vec<Paint>), ReportError> {
+fn body(drawing: &Drawing, letters: Letters) -> Result<(String, Vec<Paint>), ReportError> {
     let mut backend = Backend::new(drawing, letters);
     for mark in &drawing.marks {
         draw(&mut backend, mark).map_err(|error| ReportError::Drawing(error.to_string()))?;
@@ -186,12 +192,12 @@ struct Backend {
     /// What the next mark is painted with: plotters' styles know no classes.
     paint: Paint,
     is_rimmed: bool,
-    letters: fn(&str) -> String,
+    letters: Letters,
     paints: Vec<Paint>,
 }
 
 impl Backend {
-    fn new(drawing: &Drawing, letters: fn(&str) -> String) -> Self {
+    fn new(drawing: &Drawing, letters: Letters) -> Self {
         let units = |length: f64| (length.ceil() * UNITS) as u32;
         Self {
             size: (units(drawing.width), units(drawing.height)),
@@ -332,10 +338,28 @@ impl DrawingBackend for Backend {
         let rim = if self.is_rimmed { "r" } else { "" };
         let more: Vec<&str> = [anchor, bold, rim].into_iter().filter(|it| !it.is_empty()).collect();
         let look = self.look(&more.join(" "), false);
-        let [x, y, size] = [x, y, style.size().round() as i32].map(number);
-        let text = escaped(&(self.letters)(text));
-        let _ =
-            write!(self.text, "<text{look} x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{text}</text>");
+        let size = style.size().round() as i32;
+        let _ = match self.letters {
+            Letters::Text => {
+                let [x, y, size] = [x, y, size].map(number);
+                let text = escaped(text);
+                write!(
+                    self.text,
+                    "<text{look} x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{text}</text>"
+                )
+            }
+            Letters::Outlines => {
+                let [x, y, size] = [x, y, size].map(|it| f64::from(it) / UNITS);
+                let bold = !bold.is_empty();
+                let before = match style.anchor().h_pos {
+                    HPos::Left => 0.0,
+                    HPos::Center => font::text_width(text, size, bold) / 2.0,
+                    HPos::Right => font::text_width(text, size, bold),
+                };
+                let path = font::outlines(text, size, bold, (x - before, y));
+                write!(self.text, "<path{look} d=\"{path}\"/>")
+            }
+        };
         Ok(())
     }
 }
@@ -410,6 +434,26 @@ mod tests {
         assert!(light.contains(".ink{fill:#1a1a1a}.ink-line{stroke:#1a1a1a}"), "{style}");
         assert!(light.contains(".r{stroke:#fff}") && dark.contains(".r{stroke:#17191d}"));
         assert!(dark.contains(".ink{fill:#e8e8e6}"), "{style}");
+    }
+
+    #[test]
+    fn outlines_of_letters_stand_where_the_text_does() {
+        // An H is as wide on both sides of its middle.
+        let across = |anchor: fn(Type) -> Type| {
+            let mut drawing = Drawing::new(80.0, 16.0);
+            drawing.text("H", 40.0, 12.0, anchor(Type::new(10.0, INK)));
+            let svg = file(&drawing, "", "", Letters::Outlines, None).unwrap();
+            let (_, path) = svg.rsplit_once("d=\"M").unwrap();
+            let path = path.split_once('"').unwrap().0;
+            let points = path.split(|it: char| it.is_ascii_alphabetic());
+            let x = points.map(|point| point.split(' ').next().unwrap().parse::<f64>().unwrap());
+            x.fold([f64::MAX, f64::MIN], |[least, most], x| [least.min(x), most.max(x)])
+        };
+        let width = font::text_width("H", 10.0, false);
+        let [left, right] = across(Type::middle);
+        assert!((left + right - 80.0).abs() < 0.1 && right - left > width / 2.0, "{left} {right}");
+        assert!(across(|it| it)[0] > 40.0 && across(|it| it)[1] < 40.0 + width);
+        assert!(across(Type::end)[0] > 40.0 - width && across(Type::end)[1] < 40.0);
     }
 
     #[test]
