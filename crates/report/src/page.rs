@@ -149,7 +149,7 @@ impl Page<'_> {
 const METHOD: &str = "method";
 
 /// What stands above the sections that come after the story.
-const NOTES: &str = "Notes";
+const NOTES: &str = "Behind the numbers";
 
 /// What unfolds the floors, seeds, editions and commands of a figure.
 const AGAIN: &str = "Make it again";

@@ -98,8 +98,8 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
         rings::section,
         search::section,
         bomb::section,
-        closing::section,
         sayings::section,
+        closing::section,
         evidence::section,
         method::section,
     ];

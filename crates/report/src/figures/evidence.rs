@@ -54,7 +54,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let mut rows: Vec<Known> = told.collect();
     let all_logged = log.values().copied().reduce(Agreement::and).filter(|it| it.compared > 0);
     if let Some((all, groups)) = &flash {
-        let players = "Floors of Flash with as many rooms as players counted";
+        let players = "Floors of Flash in the range of rooms that players counted";
         rows.push(row(players, levels(groups), Backend::Flash, *all));
     }
     rows.first()?;

@@ -1,5 +1,4 @@
-//! Finding the boss without a map: the doors that it takes, how much of a floor is seen by then, and what
-//! the treasure room and the shop cost on the way.
+//! Finding the boss without a map: the doors that it takes, and how much of a floor is seen by then.
 
 use basement_survey::statistics::Interval;
 use basement_survey::study::GroupResult;
@@ -13,22 +12,17 @@ use crate::number::{fixed, percent};
 use crate::plot::{Facet, Scale};
 use crate::series::{name_of, names_of};
 
-/// The names of the values in the data: the doors until the boss is found, the share of rooms that are entered
-/// by then, and the doors to treasure room, shop and boss.
+/// The names of the values in the data: the doors until the boss is found, and the share of rooms that are
+/// entered by then.
 const WALK: &str = "search_walk";
 const SEEN: &str = "share_of_rooms_entered";
-const ITEMS: &str = "items_walk";
-const SHOWN: [(Value, &str, &str); 3] = [
+const SHOWN: [(Value, &str, &str); 2] = [
     (Value::Mean(measure::SEARCH_WALK), WALK, "Doors until the boss is found"),
     (Value::Other(seen), SEEN, "Share of rooms entered by then"),
-    (Value::Mean(measure::ITEMS_WALK), ITEMS, "With map: treasure, shop, boss"),
 ];
 /// What their differences are of.
-const TOLD: [(&str, &str); 3] = [
-    (WALK, "until the boss is found"),
-    (SEEN, "rooms entered by then"),
-    (ITEMS, "for treasure room, shop and boss"),
-];
+const TOLD: [(&str, &str); 2] =
+    [(WALK, "until the boss is found"), (SEEN, "rooms entered by then")];
 
 /// The mean of the rooms entered over that of all visible rooms, which `full_walk` and
 /// `walked_again` give. The interval is that of the rooms entered.
@@ -66,38 +60,31 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
     let ways: Vec<String> = TOLD.into_iter().filter_map(way).collect();
     let differences = match (names, ways.as_slice()) {
         (Some([x, y]), [_, ..]) => {
-            format!(" {y} minus {x} on level {level}, with 95 % intervals: {}.", list(&ways))
+            format!("{y} minus {x} on level {level}, with 95 % intervals: {}.", list(&ways))
         }
         _ => String::new(),
     };
     let words = Words {
         name: "search".to_owned(),
         subtitle: format!(
-            "Means by level if you always enter the nearest new room whose door is in sight; labelled: level {level}. 95 % intervals are drawn where they are wider than a dot{}",
-            charts.covered_in_words()
+            "Means by level if you always enter the nearest new room whose door is in sight; labelled values: level {level}; {}",
+            charts.dots_in_words()
         ),
-        caption: format!("With a map you take the shortest walk.{differences}"),
+        caption: differences,
         notes: with_request(results, charts.origin(results)),
         alt: format!(
-            "{title}. Line charts by level for {all}: the doors until the boss is found, the share of rooms entered by \
-             then, and the doors of a walk to treasure room, shop and boss."
+            "{title}. Line charts by level for {all}: the doors until the boss is found, and the share of rooms \
+             entered by then."
         ),
         title,
     };
-    let deepest = charts.charts.iter().filter_map(Chart::last_level).max();
     let full = charts.where_full(results);
     let facet = |chart: &Chart| {
         let is_share = chart.name == SEEN;
         let show = |value| if is_share { percent(value, 0) } else { fixed(value, 1) };
-        let note = match (chart.last_level(), deepest) {
-            (Some(last), Some(deepest)) if last < deepest => {
-                format!("no treasure room after level {last}")
-            }
-            _ => String::new(),
-        };
         let mut facet = Facet::by_level(chart.heading, &chart.lines, Some(level), show);
         facet.marks.extend(full.iter().filter(|_| !is_share).cloned());
-        facet.scale(if is_share { Scale::shares(1.0) } else { chart.scale() }).note(note)
+        facet.scale(if is_share { Scale::shares(1.0) } else { chart.scale() })
     };
     let (key, plot) = (charts.key(results), charts.plot(facet));
     Some(compose_parts(words, charts.table("what", "value"), &[&key, &plot]))

@@ -33,10 +33,7 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
     };
     let words = Words {
         name: "way".to_owned(),
-        subtitle: format!(
-            "Mean number of doors {place}; 95 % intervals are drawn where they are wider than a dot{}",
-            charts.covered_in_words()
-        ),
+        subtitle: format!("Mean number of doors {place}; {}", charts.dots_in_words()),
         caption: finding.as_ref().map(WayAndWalk::intervals).unwrap_or_default()
             + "A full clear is the shortest walk through every room that is not hidden, with the boss last.",
         notes: with_request(results, charts.origin(results)),

@@ -116,10 +116,25 @@ impl Charts {
         }
     }
 
-    /// What a ring around a dot means, where there is one.
-    pub(crate) fn covered_in_words(&self) -> &'static str {
+    /// What a dot stands for: its interval, and where one hides another, what its rim is.
+    pub(crate) fn dots_in_words(&self) -> String {
+        /// Half the part of the height of a chart that a dot takes.
+        const DOT: f64 = 4.2 / 150.0;
+        let is_narrow = |chart: &Chart| {
+            let (least, greatest) = chart.scale().limits;
+            let mut all = chart.lines.iter().flat_map(|line| &line.points);
+            all.all(|(_, it)| it.half() < DOT * (greatest - least))
+        };
+        let intervals = match self.charts.iter().all(is_narrow) {
+            true => "95 % intervals are narrower than a dot",
+            false => "95 % intervals are drawn where they are wider than a dot",
+        };
         let has_covered = |chart: &Chart| !covered(&chart.lines).is_empty();
-        if self.charts.iter().any(has_covered) { "; a ringed dot lies on another" } else { "" }
+        let rim = match self.charts.iter().any(has_covered) {
+            true => "; a dot with a rim hides another",
+            false => "",
+        };
+        format!("{intervals}{rim}")
     }
 
     /// Lines at the levels from which on a series has no more rooms, where there are levels before and after.
@@ -132,9 +147,9 @@ impl Charts {
         let are_one = all.windows(2).all(|pair| pair[0].0 == pair[1].0);
         let mark = |(place, (level, name)): (usize, &(u8, &str))| {
             let text = if are_one {
-                "floors stop growing".to_owned()
+                "floors at full size".to_owned()
             } else {
-                format!("{name} stops growing")
+                format!("{name} at full size")
             };
             PlotMark::Divide { x: (*level).into(), text, is_left: place == 0 }
         };
@@ -150,7 +165,7 @@ impl Charts {
         };
         Plot {
             facets: self.charts.iter().map(named).collect(),
-            columns: [3, 1],
+            columns: [self.charts.len(), 1],
             x: Scale::levels(self.charts.iter().flat_map(|chart| &chart.lines)),
             y: Y::Values(Scale::new(0.0, 1.0), 150.0),
         }
@@ -182,10 +197,6 @@ impl Chart {
             PlotMark::Label { x, y: estimate, text, paint: line.hue.text, is_above, is_left }
         };
         self.lines.iter().map(name).collect()
-    }
-
-    pub(crate) fn last_level(&self) -> Option<u8> {
-        self.lines.iter().flat_map(|line| &line.points).map(|(level, _)| *level).max()
     }
 }
 

@@ -55,7 +55,7 @@ impl Ways {
         let whose = possessive(&self.sample.name);
         (self.boss + 2 * self.twice != self.full).then(|| {
             format!(
-                "{whose} has a ring, like {share} of its floors: there a full clear leaves the black line and takes the grey doors. "
+                "{share} of {whose} floors have rings, this one too: a full clear leaves the black line there and takes the grey doors. "
             )
         })
     }

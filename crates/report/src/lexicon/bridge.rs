@@ -7,6 +7,7 @@ use basement_survey::{Measure, measure};
 use crate::frame::bridge::Panel;
 use crate::lexicon::{VERSION, capital, first_fitting, game_in_words, possessive, title_of};
 use crate::number::{signed, whole};
+use crate::shape::in_words;
 
 /// The rules in which Flash and Rebirth differ, for players: the name of the bridge's switch, what the
 /// rule is about, and what is so in Rebirth because of it.
@@ -14,7 +15,11 @@ const RULES: [[&str; 3]; 8] = [
     ["size", "number of rooms", "floors have another number of rooms"],
     ["shapes", "big rooms", "rooms can be big"],
     ["order", "jumping the queue", "new rooms jump the queue"],
-    ["branching", "how rooms branch", "a limit decides how rooms branch, not a coin"],
+    [
+        "branching",
+        "how rooms branch",
+        "a limit, not a coin toss, sets how many neighbours a room gets",
+    ],
     ["grid", "larger grid", "the grid is larger"],
     ["dead ends", "dead ends added", "dead ends are added"],
     ["boss", "boss in the deepest end", "the boss takes the deepest dead end that fits"],
@@ -48,6 +53,8 @@ pub(crate) struct MainRule {
     pub(crate) to: String,
     pub(crate) share: f64,
     pub(crate) difference: f64,
+    /// How many rules there are.
+    pub(crate) rules: usize,
 }
 
 impl MainRule {
@@ -62,6 +69,7 @@ impl MainRule {
             to: ends_in_words(run)[1].clone(),
             share: share.value,
             difference: effect.to.value - effect.from.value,
+            rules: run.switches.len(),
         })
     }
 
@@ -72,8 +80,13 @@ impl MainRule {
         let is_the_way = self.measure == measure::BOSS_DISTANCE && name != because;
         match is_the_way && self.share * self.difference > 0.0 {
             true => {
-                let way = if self.difference > 0.0 { "farther away" } else { "nearer" };
-                format!("{} boss is {way} above all because {because}", possessive(&self.to))
+                let (boss, rules) = (possessive(&self.to), in_words(self.rules as f64));
+                let way = if self.difference > 0.0 { "pushes" } else { "pulls" };
+                let place = if self.difference > 0.0 { "away" } else { "back" };
+                format!(
+                    "{}: of {rules} rules, this {way} {boss} boss {place} most",
+                    capital(because)
+                )
             }
             false => first_fitting([
                 format!(

@@ -38,7 +38,7 @@ pub(crate) fn beyond_the_line(name: &str, share: Interval) -> String {
         true => "under 1 %".to_owned(),
         false => format!("{} ± {}", percent(share.estimate, 0), fixed(share.half() * 100.0, 1)),
     };
-    format!("{name}: {share} beyond the line")
+    format!("{name}: {share} beyond")
 }
 
 /// What a floor beyond the line is, and whose floors fill more of the box around them; or else how like both series are in

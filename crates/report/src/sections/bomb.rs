@@ -17,8 +17,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     guesses.first()?;
     Section::new("bomb", "Where to put the bomb")
         .text(
-            "The rules that place rooms also give away the secret room. It hides behind a wall, and bombs are few. The simplest plan is the \
-             spot that touches the most rooms. There are better ones:",
+            "The rules that lay out a floor can also save you bombs. The secret room hides behind a wall, and the simplest plan is the spot \
+             that touches the most rooms. There are better ones:",
         )
         .list(rules(context, guesses))
         .table(one_bomb(context.results, guesses))
@@ -57,8 +57,9 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
             "**Flash** ({}): choose a spot with at least three rooms around it and no dead end among them. If there is \
-             none, look at the right, left, lower and upper side of each other spot. Stop at the first side that is not an ordinary room: keep \
-             the spot if that is a dead end, and drop it if it is empty or the boss room. Prefer spots with three rooms to those with two.",
+             none, look at the right, left, lower and upper side of each other spot, in this order, for the first that is not an ordinary room. \
+             A dead end there (special rooms are dead ends): keep the spot. Nothing, or the boss room: drop it. Of those you keep, prefer three \
+             rooms to two.",
             context.rule("F23")
         ),
         Advice::Published => format!(
@@ -67,7 +68,7 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
             context.rule("F9")
         ),
         Advice::Rebirth => format!(
-            "**Rebirth** ({}): choose the spot with the most sides that could have a door; three are as good as four. The secret room is \
+            "**Rebirth** ({}): choose the spot with the most possible doors; more than three make no difference. The secret room is \
              never beside the boss room or the super secret room.",
             context.rule("R33")
         ),

@@ -7,14 +7,16 @@ use crate::article::Section;
 use crate::claims::{difference_on, differences};
 use crate::context::Context;
 use crate::frame::queue::Waiting;
+use crate::number::{fixed, percent};
 use crate::series::{name_of, shown};
-use crate::shape::{in_words, is_farther_with_less_walked_again, level_of_equal_size};
+use crate::shape::{in_words, is_farther_with_less_walked_again, level_of_equal_size, story_level};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
-    Section::new("closing", "In short").text(in_short(context)?).unless_empty()
+    let found = in_short(context)?;
+    Section::new("closing", "In short").text(found).text(advice(context)).unless_empty()
 }
 
-/// What a player gains who knows the way, and one who does not, where it is not the same.
+/// What was found, where floors of one size tell it.
 fn in_short(context: &Context<'_>) -> Option<String> {
     let results = context.results;
     let [x, y, ..] = *shown(results).as_slice() else { return None };
@@ -48,16 +50,37 @@ fn in_short(context: &Context<'_>) -> Option<String> {
         );
         let saved = difference_on(results, [x, y], measure::SAVED_BY_LOOPS, level);
         let rings = if saved.is_some_and(|it| it.sign() > 0) { ", and rings save the rest" } else { "" };
-        let search = differences(results, [x, y], measure::SEARCH_WALK);
-        let mut before = search.iter().filter(|it| it.level < level).peekable();
-        let earlier = match before.peek().is_some() && before.all(|it| it.sign() > 0) {
-            true => format!("; on earlier levels it takes more in {game}"),
-            false => String::new(),
-        };
         format!(
             "{begin} From level {level} on, where both games' floors have about as many rooms, a full clear takes {fewer}: \
-             fewer rooms lie on side branches{rings}. Without a map, finding the boss takes as many doors in both{earlier}. With a map, in either \
-             game, clear the branches first and the boss last: you never walk back from it."
+             fewer rooms lie on side branches{rings}."
         )
     })
+}
+
+/// What a player makes of it, who knows the map or does not, and with a bomb.
+fn advice(context: &Context<'_>) -> String {
+    let results = context.results;
+    let search = shown(results).first().zip(story_level(results)).and_then(|(series, level)| {
+        let doors = results.group(*series, level, false)?.summary.mean(measure::SEARCH_WALK)?;
+        Some(format!(
+            " If you do not, expect about {} doors until you find the boss on level {level}, in either game.",
+            fixed(doors, 0)
+        ))
+    });
+    let bomb = context.guesses().iter().find_map(|it| {
+        let (advice, usual) = (it.by_advice?, it.by_neighbours);
+        (advice > 1.5 * usual).then(|| {
+            format!(
+                " And in {}, bomb by the advice above: it finds {} of the secret rooms; the spot with the most rooms finds {}.",
+                name_of(results, it.series),
+                percent(advice, 0),
+                percent(usual, 0)
+            )
+        })
+    });
+    format!(
+        "If you know the map, clear the branches first and the boss last.{}{}",
+        search.unwrap_or_default(),
+        bomb.unwrap_or_default()
+    )
 }

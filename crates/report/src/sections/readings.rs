@@ -288,9 +288,8 @@ fn turned(results: &Results, all: &[Tried]) -> String {
     let tried = tried.map(|it| format!("level {} of {}", it.level, name_of(results, it.series)));
     let change = match turned.as_slice() {
         [] => format!(
-            "Under each of them the boss stays farther away {}, and a full clear stays longer {}.{}",
-            who_has_more(results, [*x, *y], all, FIRST[0]),
-            who_has_more(results, [*x, *y], all, FIRST[1]),
+            "Under each of them {}.{}",
+            stays(results, [*x, *y], all),
             most(results, [*x, *y], all)
         ),
         turned => {
@@ -305,22 +304,35 @@ fn turned(results: &Results, all: &[Tried]) -> String {
     )
 }
 
-/// Which of the games has the larger mean, level by level where that is not the same one.
-fn who_has_more(results: &Results, [x, y]: [usize; 2], all: &[Tried], finding: usize) -> String {
-    let tried = all.iter().filter(|it| !it.labyrinth && [x, y].contains(&it.series));
-    let more = tried.filter_map(|tried| {
+/// What no reading turns round, on the levels on which each game was tried.
+fn stays(results: &Results, [x, y]: [usize; 2], all: &[Tried]) -> String {
+    let tried = || all.iter().filter(|it| !it.labyrinth && [x, y].contains(&it.series));
+    let more = |tried: &Tried, finding: usize| {
         let other = if tried.series == x { y } else { x };
         let mean = results.group(other, tried.level, false)?.summary.mean(FINDINGS[finding].0)?;
-        let series = if tried.means[finding]? > mean { tried.series } else { other };
-        Some((name_of(results, series), tried.level))
+        Some(name_of(results, if tried.means[finding]? > mean { tried.series } else { other }))
+    };
+    let [boss, walk] = FIRST;
+    let told = tried().filter_map(|it| {
+        let [boss, walk] = [more(it, boss)?, more(it, walk)?];
+        Some(format!(
+            "on level {} the boss stays farther away in {boss} and a full clear longer in {walk}",
+            it.level
+        ))
     });
-    let more: Vec<(&str, u8)> = more.collect();
-    match more.as_slice() {
-        [(first, _), rest @ ..] if rest.iter().all(|(name, _)| name == first) => {
-            format!("in {first}")
-        }
-        all => list(all.iter().map(|(name, level)| format!("in {name} on level {level}"))),
-    }
+    let whose: Option<Vec<&str>> = tried().map(|it| more(it, boss)).collect();
+    let story = tried().find(|it| Some(it.level) == story_level(results));
+    let both = whose.as_deref().and_then(|whose| {
+        let first = whose.first().filter(|first| whose.iter().all(|it| it == *first))?;
+        let story = story?;
+        let longer = more(story, walk)?;
+        let boss = possessive(first);
+        Some(format!(
+            "{boss} boss stays farther away, and on level {} a full clear stays longer in {longer}",
+            story.level
+        ))
+    });
+    both.unwrap_or_else(|| list(told))
 }
 
 /// The largest change of the way to the boss under any reading, and what is left of the difference.
@@ -348,7 +360,7 @@ fn most(results: &Results, [x, y]: [usize; 2], all: &[Tried]) -> String {
         let [far, near] = series.map(|series| possessive(name_of(results, series)));
         let [before, now] = gaps.map(|gap| fixed(gap.abs(), 1));
         format!(
-            " The boss moves most under {rule}, where {words}: there {far} would be {now} doors farther away than {near}, not {before}."
+            " The boss moves most under {rule}: {words}, and then {far} boss is {now} doors farther away than {near}, not {before}."
         )
     })
 }
@@ -363,7 +375,7 @@ mod tests {
     fn every_reading_is_in_the_table_and_changes_what_it_must() {
         let results = Study::flash_and_rebirth(150).run(&|_| {}).unwrap();
         let (sentence, table) = table(&Context::new(&results)).unwrap();
-        assert!(sentence.contains("the boss stays farther away in Rebirth"), "{sentence}");
+        assert!(sentence.contains("Rebirth's boss stays farther away"), "{sentence}");
         for reading in READINGS.iter().flat_map(|it| it.all) {
             let is_of =
                 |row: &&Vec<String>| row[0] == format!("{}: {}", reading.rule, reading.words);

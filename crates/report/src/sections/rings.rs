@@ -132,7 +132,7 @@ fn under_the_curse(results: &Results) -> String {
         return String::new();
     }
     format!(
-        "The Curse of the Labyrinth joins two floors into one, where rings are common: on level {level}, a floor has {}. {}",
+        "The Curse of the Labyrinth makes one large floor of two, with many rings: on level {level}, {}. {}",
         in_words(means(measure::RINGS, 1), ""),
         turned(results, level).unwrap_or_else(|| {
             let again = in_words(means(measure::WALKED_AGAIN, 1), " doors");
@@ -155,13 +155,13 @@ fn turned(results: &Results, level: u8) -> Option<String> {
     let [x, y] = [x, y].map(|series| name_of(results, series));
     is_so.then(|| {
         format!(
-            "There you walk back more in {y}: {} doors, not {}. {} rings save {}, {} only {}.",
-            fixed(many, 1),
-            fixed(few, 1),
+            "There {} rings save {} doors, {} only {}. So you walk back more in {y}: {}, not {}.",
             possessive(x),
             fixed(most, 1),
             possessive(y),
-            fixed(least, 1)
+            fixed(least, 1),
+            fixed(many, 1),
+            fixed(few, 1)
         )
     })
 }

@@ -23,7 +23,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     if held.is_empty() {
         return None;
     }
-    Section::note("sayings", "What players say")
+    Section::new("sayings", "What players say")
         .text(summed_up(results, &held))
         .table(verdicts(results, levels, &held))
         .folded(table(context, &held))

@@ -15,7 +15,7 @@ use crate::shape::{level_of_equal_size, story_level};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    Section::new("way", "A longer way, a shorter walk")
+    Section::new("way", "The way, and the way back")
         .sentences([by_level(results)])
         .figure(figures::way::way(results))
         .text(of_each_one(results).unwrap_or_default())
@@ -55,8 +55,8 @@ fn of_each_one(results: &Results) -> Option<String> {
 /// The odds of a draw in a sentence.
 fn drawn_blindly(second: &str, level: u8, Odds { more, same, less, half }: Odds) -> String {
     format!(
-        "Pick one floor of each on level {level}: {} boss is farther away in {} % of such pairs (± {}), nearer in {} %, and as far in \
-         {} %.",
+        "Pick one floor of each on level {level}: {} boss is farther away in {} % of such pairs (± {}), nearer in {} %, and equally \
+         far in {} %.",
         possessive(second),
         fixed(more * 100.0, 0),
         fixed(half * 100.0, 1),
@@ -107,8 +107,9 @@ impl<'a> Saved<'a> {
     /// What is still to be told, where big rooms make the rings.
     pub(super) fn leads_to_rings(&self) -> String {
         format!(
-            "Rings save the rest of the {} doors, and big rooms make the rings.",
-            fixed(self.doors, 2)
+            "Of the {} doors, the longer way saves {}. Rings save the rest, and big rooms make the rings.",
+            fixed(self.doors, 2),
+            fixed(self.way, 2)
         )
     }
 }
@@ -129,9 +130,11 @@ fn larger(
     let last = more.last()?.level;
     let walks = || walks.iter().filter(|it| it.level <= last);
     let most = walks().map(Difference::value).fold(f64::MIN, f64::max);
+    let longer = walks().filter(|it| it.sign() > 0).count();
     let takes = match walks().all(|it| it.sign() >= 0) && most > 0.0 {
-        true => ", and take more doors to clear",
-        false => "",
+        true if longer == walks().count() => ", and take more doors to clear",
+        true if 2 * longer > walks().count() => ", and mostly take more doors to clear",
+        _ => "",
     };
     let first = equal.first()?;
     let rooms = match visible {
@@ -164,7 +167,8 @@ mod tests {
     fn a_draw_is_told_with_its_ties_and_its_interval() {
         assert_eq!(
             drawn_blindly("B", 6, Odds { more: 0.62, same: 0.15, less: 0.23, half: 0.006 }),
-            "Pick one floor of each on level 6: B's boss is farther away in 62 % of such pairs (± 0.6), nearer in 23 %, and as far in 15 %."
+            "Pick one floor of each on level 6: B's boss is farther away in 62 % of such pairs (± 0.6), nearer in 23 %, and equally far in 15 \
+             %."
         );
     }
 

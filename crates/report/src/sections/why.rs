@@ -49,7 +49,7 @@ fn how_it_grows(context: &Context<'_>) -> String {
     };
     format!(
         "A floor grows room by room: each room in turn gets neighbours, which join the queue. \
-         {flash}In Rebirth two of three new rooms jump the queue, and one arm grows long before the others get their turn."
+         {flash}In Rebirth two of three new rooms jump the queue, and one arm grows far out before the others get their turn."
     )
 }
 
@@ -103,12 +103,12 @@ fn alone(waiting: &Waiting, bridge: &BridgeRun) -> Option<String> {
     is_so.then(|| {
         let own = fixed(-alone.difference, 1);
         format!(
-            "Why {own}, when the games differ by only {}? Without the jump, Rebirth's other rules would put the boss {} doors nearer than in \
-             {}. (The {} above is an average over all mixtures; the {own} is for Rebirth's own rules.)",
-            fixed(gap, 1),
+            "Why {own}, when the games differ by only {gap}? Rebirth's other rules alone would put the boss {} doors nearer than in {}; the jump \
+             puts it {own} farther away. That leaves {gap}. (On average over all mixtures of rules, the jump adds {}.)",
             fixed(-alone.difference - gap, 1),
             ends_in_words(bridge)[0],
-            fixed(part, 2)
+            fixed(part, 2),
+            gap = fixed(gap, 1)
         )
     })
 }
