@@ -60,7 +60,7 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
         ),
         caption: format!(
             "Each bar begins where the one above it ends; together they make the difference.{}",
-            if is_chance { " What no rule explains could be chance." } else { "" }
+            if is_chance { " What no rule explains may be chance." } else { "" }
         ),
         notes: notes(run),
         alt: format!(
