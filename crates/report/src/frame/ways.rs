@@ -55,7 +55,8 @@ impl Ways {
         let whose = possessive(&self.sample.name);
         (self.boss + 2 * self.twice != self.full).then(|| {
             format!(
-                "{share} of {whose} floors have rings, this one too: a full clear leaves the black line there and takes the grey doors. "
+                "On level {}, {share} of {whose} floors have rings, this one too: a full clear goes round by the grey doors. ",
+                group.request.level
             )
         })
     }

@@ -18,7 +18,7 @@ const RULES: [[&str; 3]; 8] = [
     [
         "branching",
         "how rooms branch",
-        "a limit, not a coin toss, sets how many neighbours a room gets",
+        "each room has a limit of neighbours, where Flash tosses a coin",
     ],
     ["grid", "larger grid", "the grid is larger"],
     ["dead ends", "dead ends added", "dead ends are added"],
@@ -84,7 +84,7 @@ impl MainRule {
                 let way = if self.difference > 0.0 { "pushes" } else { "pulls" };
                 let place = if self.difference > 0.0 { "away" } else { "back" };
                 format!(
-                    "{}: of {rules} rules, this {way} {boss} boss {place} most",
+                    "{}: of {rules} changes, this {way} {boss} boss {place} most",
                     capital(because)
                 )
             }

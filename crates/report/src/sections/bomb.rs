@@ -41,7 +41,7 @@ fn one_bomb(results: &Results, guesses: &[Guesses]) -> PageTable {
         &["game", "most rooms", "this advice", "best chance by the rules"],
         guesses.iter().map(row).collect(),
         &format!(
-            "{} floors of each level, ± {} points at most (95 % interval). All three see the whole map except the secret \
+            "{} floors of each level, ± {} points at most (95 % interval). All three plans see the whole map except the secret \
              room; with half the floor unseen you will find fewer.",
             whole(FLOORS.min(results.study.floors)),
             at_most(half * 100.0, 1)
@@ -57,9 +57,9 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
             "**Flash** ({}): choose a spot with at least three rooms around it and no dead end among them. If there is \
-             none, look at the right, left, lower and upper side of each other spot, in this order, for the first that is not an ordinary room. \
-             A dead end there (special rooms are dead ends): keep the spot. Nothing, or the boss room: drop it. Of those you keep, prefer three \
-             rooms to two.",
+             none, check every other spot: look right, left, down, up, and stop at the first side that is not an ordinary room. If a special \
+             room or another dead end is there, keep the spot; if the boss room or nothing is there, drop it. Bomb a kept spot with three rooms \
+             around it, or else with two.",
             context.rule("F23")
         ),
         Advice::Published => format!(

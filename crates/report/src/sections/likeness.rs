@@ -59,8 +59,8 @@ fn told(likeness: &LevelLikeness, best: Option<Best<'_>>) -> String {
         let right = fixed(right * 100.0, 0);
         match none_in {
             Some(name) => format!(
-                "Somebody shows you a floor of level {level}, as likely of one game as of the other. Look for {measure}: {name} has none, and \
-                 you will name the game right {right} times in 100. "
+                "Could you tell the games apart by one floor of level {level}? Look for {measure}: {name} has none, and you will be right {right} \
+                 times in 100, if both games are as likely. "
             ),
             None => format!(
                 "Shown one floor of level {level}, could you name its game? Count its {measure}, and you will be right {right} times in \

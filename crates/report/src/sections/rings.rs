@@ -155,7 +155,7 @@ fn turned(results: &Results, level: u8) -> Option<String> {
     let [x, y] = [x, y].map(|series| name_of(results, series));
     is_so.then(|| {
         format!(
-            "There {} rings save {} doors, {} only {}. So you walk back more in {y}: {}, not {}.",
+            "{} rings save {} doors, {} only {}. So there you walk back more in {y}: {} doors, not {}.",
             possessive(x),
             fixed(most, 1),
             possessive(y),

@@ -71,7 +71,7 @@ fn on_the_way(results: &Results) -> Option<String> {
         let [[a, b], [c, d]] = [sums, all.means].map(|both| both.map(|mean| fixed(mean, 1)));
         format!(
             "Treasure room, shop and boss are all farther from the start in {y}: on level {level} their ways add up to {b} doors, not {a}. Yet \
-             one walk to all three takes {d}, not {c}: in {y} the ways share doors; in {x} they lead apart, and you walk back."
+             one walk to all three is shorter in {y}: {d} doors, not {c}. There the ways share doors; in {x} they lead apart."
         )
     })
 }

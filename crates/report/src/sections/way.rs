@@ -133,7 +133,7 @@ fn larger(
     let longer = walks().filter(|it| it.sign() > 0).count();
     let takes = match walks().all(|it| it.sign() >= 0) && most > 0.0 {
         true if longer == walks().count() => ", and take more doors to clear",
-        true if 2 * longer > walks().count() => ", and mostly take more doors to clear",
+        true if walks().all(|it| it.value() > 0.0) => ", and on average take more doors to clear",
         _ => "",
     };
     let first = equal.first()?;

@@ -33,8 +33,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .text(parts)
         .figure(chart)
         .folded(bridge.map(rules))
-        .figure(figures::order::order(context))
         .text(bridge.and_then(|bridge| alone(context.waiting()?, bridge)).unwrap_or_default())
+        .figure(figures::order::order(context))
         .text(context.waiting().and_then(no_shorter).unwrap_or_default())
         .unless_empty()
 }
@@ -101,14 +101,14 @@ fn alone(waiting: &Waiting, bridge: &BridgeRun) -> Option<String> {
         && gap < -alone.difference_upper
         && effect.shares.iter().any(pulls_back);
     is_so.then(|| {
-        let own = fixed(-alone.difference, 1);
         format!(
-            "Why {own}, when the games differ by only {gap}? Rebirth's other rules alone would put the boss {} doors nearer than in {}; the jump \
-             puts it {own} farther away. That leaves {gap}. (On average over all mixtures of rules, the jump adds {}.)",
+            "The jump adds {} doors on average over all mixtures. In Rebirth itself it adds {}: the other rules alone would put the boss {} doors \
+             nearer than in {}. That leaves {}.",
+            fixed(part, 2),
+            fixed(-alone.difference, 1),
             fixed(-alone.difference - gap, 1),
             ends_in_words(bridge)[0],
-            fixed(part, 2),
-            gap = fixed(gap, 1)
+            fixed(gap, 1)
         )
     })
 }
@@ -136,17 +136,19 @@ fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -
     let (count, mixtures) = (capital(&in_words(rules as f64)), whole(1_u64 << rules));
     let told = |[one, several]: [&str; 2], parts: Vec<String>| match parts.len() {
         0 => String::new(),
-        1 => format!(" One rule {one}: {}.", list(parts)),
-        count => format!(" {} rules {several}: {}.", capital(&in_words(count as f64)), list(parts)),
+        1 => format!(" One change {one}: {}.", list(parts)),
+        count => {
+            format!(" {} changes {several}: {}.", capital(&in_words(count as f64)), list(parts))
+        }
     };
     let begin = match x.strip_prefix(PUBLISHED) {
         Some(by) => format!(
-            "{count} rules set Flash and {y} apart. We built level {level} under each of the {mixtures} mixtures of them, and averaged \
-             what each rule does. (Flash here follows the rules published{by}; the other pictures of Flash follow the released game.)"
+            "{count} changes set Flash and {y} apart. We built level {level} under each of the {mixtures} mixtures of them, and averaged \
+             what each change does. (Flash here follows the rules published{by}; the other pictures of Flash follow the released game.)"
         ),
         None => format!(
-            "{count} rules set {x} and {y} apart. We built level {level} under each of the {mixtures} mixtures of them, and averaged what \
-             each rule does."
+            "{count} changes set {x} and {y} apart. We built level {level} under each of the {mixtures} mixtures of them, and averaged what \
+             each change does."
         ),
     };
     format!(
@@ -175,12 +177,12 @@ mod tests {
         );
         assert_eq!(
             said,
-            "Eight rules set Flash and Rebirth apart. We built level 6 under each of the 256 mixtures of them, and averaged what each rule \
-             does. Two rules \
-             push the boss away most: rooms are big (+1.10) and new rooms jump the queue (+0.40). One rule pulls it back most: \
+            "Eight changes set Flash and Rebirth apart. We built level 6 under each of the 256 mixtures of them, and averaged what each change \
+             does. Two changes \
+             push the boss away most: rooms are big (+1.10) and new rooms jump the queue (+0.40). One change pulls it back most: \
              the grid is larger (−0.20)."
         );
-        assert!(parts(&ends, 8, 6, &[]).ends_with("what each rule does."));
+        assert!(parts(&ends, 8, 6, &[]).ends_with("what each change does."));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
         assert!(parts(&published, 8, 6, &[]).ends_with(
             "each rule does. (Flash here follows the rules published by its author; the other pictures of Flash follow the released game.)"
