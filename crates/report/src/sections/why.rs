@@ -185,7 +185,7 @@ mod tests {
         assert!(parts(&ends, 8, 6, &[]).ends_with("what each change does."));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
         assert!(parts(&published, 8, 6, &[]).ends_with(
-            "each rule does. (Flash here follows the rules published by its author; the other pictures of Flash follow the released game.)"
+            "each change does. (Flash here follows the rules published by its author; the other pictures of Flash follow the released game.)"
         ));
     }
 }
