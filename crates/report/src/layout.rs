@@ -8,6 +8,7 @@ mod part;
 
 pub(crate) use self::key::{Key, Symbol};
 use self::labels::{Ends, name_shapes};
+pub(crate) use self::marks::RADIUS;
 pub(crate) use self::part::{Part, Sketch, is_narrow};
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};

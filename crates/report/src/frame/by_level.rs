@@ -5,7 +5,7 @@ use basement_survey::study::GroupResult;
 use basement_survey::{Measure, Results, measure};
 
 use crate::claims::{Difference, differences};
-use crate::layout::Key;
+use crate::layout::{Key, RADIUS};
 use crate::origin::origin_line;
 use crate::plot::{ByLevel, Facet, Plot, PlotMark, Scale, Y, covered};
 use crate::series::{hue_of, name_of, plain_groups, shown};
@@ -16,6 +16,8 @@ use crate::table::{Table, exact, exact_or_empty};
 const SHORT: usize = 8;
 /// Series that are shown.
 const MOST: usize = 4;
+/// The height of a chart.
+const HEIGHT: f64 = 150.0;
 
 /// What is shown of a level.
 #[derive(Clone, Copy)]
@@ -118,12 +120,10 @@ impl Charts {
 
     /// What a dot stands for: its interval, and where one hides another, what its rim is.
     pub(crate) fn dots_in_words(&self) -> String {
-        /// Half the part of the height of a chart that a dot takes.
-        const DOT: f64 = 4.2 / 150.0;
         let is_narrow = |chart: &Chart| {
             let (least, greatest) = chart.scale().limits;
             let mut all = chart.lines.iter().flat_map(|line| &line.points);
-            all.all(|(_, it)| it.half() < DOT * (greatest - least))
+            all.all(|(_, it)| it.half() < RADIUS / HEIGHT * (greatest - least))
         };
         let intervals = match self.charts.iter().all(is_narrow) {
             true => "95 % intervals are narrower than a dot",
@@ -167,7 +167,7 @@ impl Charts {
             facets: self.charts.iter().map(named).collect(),
             columns: [self.charts.len(), 1],
             x: Scale::levels(self.charts.iter().flat_map(|chart| &chart.lines)),
-            y: Y::Values(Scale::new(0.0, 1.0), 150.0),
+            y: Y::Values(Scale::new(0.0, 1.0), HEIGHT),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::plot::{Look, PlotMark, Scale};
 use crate::theme::{FRAME, Hue, INK, MUTED, NOTE, PAPER, Paint, QUIET};
 
 /// The radius of marks.
-const RADIUS: f64 = 4.2;
+pub(crate) const RADIUS: f64 = 4.2;
 
 pub(super) fn circle(drawing: &mut Drawing, (x, y): (f64, f64), radius: f64, paint: Paint) {
     drawing.dot(x, y, radius, paint);

@@ -81,8 +81,8 @@ impl MainRule {
         match is_the_way && self.share * self.difference > 0.0 {
             true => {
                 let (boss, rules) = (possessive(&self.to), in_words(self.rules as f64));
-                let way = if self.difference > 0.0 { "pushes" } else { "pulls" };
-                let place = if self.difference > 0.0 { "away" } else { "back" };
+                let [way, place] =
+                    if self.difference > 0.0 { ["pushes", "away"] } else { ["pulls", "back"] };
                 format!(
                     "{}: of {rules} changes, this {way} {boss} boss {place} most",
                     capital(because)

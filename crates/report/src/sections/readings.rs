@@ -266,14 +266,14 @@ const FIRST: [usize; 2] = [1, 2];
 /// Which readings turn round how the two games differ in the story's first findings.
 fn turned(results: &Results, all: &[Tried]) -> String {
     let both = games(results);
-    let [x, y, ..] = both.as_slice() else { return String::new() };
+    let [x, y, ..] = *both.as_slice() else { return String::new() };
+    let all: Vec<&Tried> =
+        all.iter().filter(|it| !it.labyrinth && both.contains(&it.series)).collect();
     let mut turned: Vec<String> = Vec::new();
-    for tried in all.iter().filter(|it| !it.labyrinth && both.contains(&it.series)) {
-        let other = if tried.series == *x { *y } else { *x };
-        let Some(group) = results.group(other, tried.level, false) else { continue };
+    for tried in &all {
         for outcome in &tried.outcomes {
             let is_turned = |finding: &usize| {
-                let mean = group.summary.mean(FINDINGS[*finding].0)?;
+                let mean = beside(results, [x, y], tried, *finding)?;
                 let (before, it) = (tried.means[*finding]?, outcome.compared[*finding].as_ref()?);
                 let [gap, now] = [before - mean, it.mean_y - mean];
                 Some(gap.signum() != now.signum())
@@ -284,65 +284,67 @@ fn turned(results: &Results, all: &[Tried]) -> String {
             );
         }
     }
-    let tried = all.iter().filter(|it| !it.labyrinth && both.contains(&it.series));
-    let tried = tried.map(|it| format!("level {} of {}", it.level, name_of(results, it.series)));
+    let levels =
+        all.iter().map(|it| format!("level {} of {}", it.level, name_of(results, it.series)));
     let change = match turned.as_slice() {
         [] => format!(
             "Under each of them {}.{}",
-            stays(results, [*x, *y], all),
-            most(results, [*x, *y], all)
+            stays(results, [x, y], &all),
+            most(results, [x, y], &all)
         ),
         turned => {
-            let [x, y] = [*x, *y].map(|series| name_of(results, series));
+            let [x, y] = [x, y].map(|series| name_of(results, series));
             format!("{x} and {y} change places under these: {}.", list(turned))
         }
     };
     format!(
         "The intervals on this page allow for chance, not for a wrong rule. So we tried other readings of the sources, and other rooms, one at \
          a time, on {}. {change}",
-        list(tried.collect::<Vec<_>>())
+        list(levels.collect::<Vec<_>>())
     )
 }
 
+/// The game that a series is held against.
+const fn other_of([x, y]: [usize; 2], tried: &Tried) -> usize {
+    if tried.series == x { y } else { x }
+}
+
+/// The mean of a finding in the other game, on the level that was tried.
+fn beside(results: &Results, both: [usize; 2], tried: &Tried, finding: usize) -> Option<f64> {
+    let group = results.group(other_of(both, tried), tried.level, false)?;
+    group.summary.mean(FINDINGS[finding].0)
+}
+
 /// What no reading turns round, on the levels on which each game was tried.
-fn stays(results: &Results, [x, y]: [usize; 2], all: &[Tried]) -> String {
-    let tried = || all.iter().filter(|it| !it.labyrinth && [x, y].contains(&it.series));
+fn stays(results: &Results, both: [usize; 2], all: &[&Tried]) -> String {
     let more = |tried: &Tried, finding: usize| {
-        let other = if tried.series == x { y } else { x };
-        let mean = results.group(other, tried.level, false)?.summary.mean(FINDINGS[finding].0)?;
-        Some(name_of(results, if tried.means[finding]? > mean { tried.series } else { other }))
+        let is_more = tried.means[finding]? > beside(results, both, tried, finding)?;
+        Some(name_of(results, if is_more { tried.series } else { other_of(both, tried) }))
     };
     let [boss, walk] = FIRST;
-    let told = tried().filter_map(|it| {
-        let [boss, walk] = [more(it, boss)?, more(it, walk)?];
-        Some(format!(
-            "on level {} the boss stays farther away in {boss} and a full clear longer in {walk}",
-            it.level
-        ))
-    });
-    let whose: Option<Vec<&str>> = tried().map(|it| more(it, boss)).collect();
-    let story = tried().find(|it| Some(it.level) == story_level(results));
-    let both = whose.as_deref().and_then(|whose| {
-        let first = whose.first().filter(|first| whose.iter().all(|it| it == *first))?;
-        let story = story?;
-        let longer = more(story, walk)?;
-        let boss = possessive(first);
-        Some(format!(
-            "{boss} boss stays farther away, and on level {} a full clear stays longer in {longer}",
-            story.level
-        ))
-    });
-    both.unwrap_or_else(|| list(told))
+    let story = all.iter().find(|it| Some(it.level) == story_level(results));
+    let on_story =
+        story.and_then(|story| Some((more(story, boss)?, more(story, walk)?, story.level)));
+    match on_story.filter(|(farther, ..)| all.iter().all(|it| more(it, boss) == Some(*farther))) {
+        Some((farther, longer, level)) => format!(
+            "{} boss stays farther away, and on level {level} a full clear stays longer in {longer}",
+            possessive(farther)
+        ),
+        None => list(all.iter().filter_map(|it| {
+            let (boss, walk, level) = (more(it, boss)?, more(it, walk)?, it.level);
+            Some(format!(
+                "on level {level} the boss stays farther away in {boss} and a full clear longer in {walk}"
+            ))
+        })),
+    }
 }
 
 /// The largest change of the way to the boss under any reading, and what is left of the difference.
-fn most(results: &Results, [x, y]: [usize; 2], all: &[Tried]) -> String {
+fn most(results: &Results, both: [usize; 2], all: &[&Tried]) -> String {
     let [first, _] = FIRST;
-    let tried = all.iter().filter(|it| !it.labyrinth && [x, y].contains(&it.series));
-    let changes = tried.flat_map(|tried| tried.outcomes.iter().map(move |it| (tried, it)));
+    let changes = all.iter().flat_map(|tried| tried.outcomes.iter().map(move |it| (tried, it)));
     let changes = changes.filter_map(|(tried, outcome)| {
-        let other = if tried.series == x { y } else { x };
-        let mean = results.group(other, tried.level, false)?.summary.mean(FINDINGS[first].0)?;
+        let (mean, other) = (beside(results, both, tried, first)?, other_of(both, tried));
         let compared = outcome.compared[first].as_ref()?;
         let gaps = [compared.mean_x - mean, compared.mean_y - mean];
         Some((
