@@ -23,9 +23,29 @@ pub(crate) struct Section {
     /// Its address on the page.
     pub(crate) id: &'static str,
     pub(crate) heading: String,
-    /// Whether it comes after the story.
-    pub(crate) is_note: bool,
+    pub(crate) chapter: Chapter,
     pub(crate) blocks: Vec<Block>,
+}
+
+/// What a section is to the article.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chapter {
+    Story,
+    /// What a player can use, told after the story.
+    NextRun,
+    /// How it is known.
+    Notes,
+}
+
+impl Chapter {
+    /// What stands above its first section.
+    pub(crate) const fn heading(self) -> Option<&'static str> {
+        match self {
+            Self::Story => None,
+            Self::NextRun => Some("For your next run"),
+            Self::Notes => Some("Behind the numbers"),
+        }
+    }
 }
 
 /// A part of a section. Texts hold `code`, **bold** and [links](address) as Markdown does,
@@ -80,12 +100,13 @@ impl Article {
 
 impl Section {
     pub(crate) fn new(id: &'static str, heading: impl Into<String>) -> Self {
-        Self { id, heading: heading.into(), is_note: false, blocks: Vec::new() }
+        Self { id, heading: heading.into(), chapter: Chapter::Story, blocks: Vec::new() }
     }
 
-    /// A section that comes after the story.
-    pub(crate) fn note(id: &'static str, heading: impl Into<String>) -> Self {
-        Self { is_note: true, ..Self::new(id, heading) }
+    /// The section in a chapter after the story.
+    pub(crate) const fn of(mut self, chapter: Chapter) -> Self {
+        self.chapter = chapter;
+        self
     }
 
     /// The section with a paragraph more; an empty one is left out.

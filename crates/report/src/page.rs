@@ -8,7 +8,7 @@ mod markup;
 use basement_survey::Results;
 use basement_survey::study::ReportFormat;
 
-use crate::article::{Article, Block, Section};
+use crate::article::{Article, Block, Chapter, Section};
 use crate::error::ReportError;
 use crate::figure::Figure;
 use crate::lexicon::{VERSION, request_in_words};
@@ -62,10 +62,11 @@ impl Page<'_> {
         })
     }
 
-    /// Whether the story ends above a section.
-    fn begins_notes(&self, section: &Section) -> bool {
-        let first = self.sections().find(|it| it.is_note);
-        first.is_some_and(|first| first.id == section.id) && self.sections().any(|it| !it.is_note)
+    /// What stands above a section that begins a chapter after the story.
+    fn chapter_above(&self, section: &Section) -> Option<&'static str> {
+        let first = self.sections().find(|it| it.chapter == section.chapter)?;
+        let has_story = self.sections().any(|it| it.chapter == Chapter::Story);
+        section.chapter.heading().filter(|_| has_story && first.id == section.id)
     }
 
     /// All its sections.
@@ -147,9 +148,6 @@ impl Page<'_> {
 
 /// The address of the section that tells how the report was made.
 const METHOD: &str = "method";
-
-/// What stands above the sections that come after the story.
-const NOTES: &str = "Behind the numbers";
 
 /// What unfolds the floors, seeds, editions and commands of a figure.
 const AGAIN: &str = "Make it again";

@@ -97,9 +97,9 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
         likeness::section,
         rings::section,
         search::section,
+        closing::section,
         bomb::section,
         sayings::section,
-        closing::section,
         evidence::section,
         method::section,
     ];

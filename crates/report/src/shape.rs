@@ -223,10 +223,10 @@ pub(crate) fn clearing(
     Some(match (way.sign(), walk.sign()) {
         (1, -1) => format!(
             "Yet {of_size} fewer, if you know the map: {counts}. You walk the way to the boss once, but most side \
-             branches twice. A longer way leaves fewer rooms for branches{}.",
+             branches twice, in and out. A longer way leaves fewer rooms for branches{}.",
             // The rest is what rings save.
             if (0.5..0.9).contains(&(way.value() / size)) {
-                ", and that is most of the difference"
+                ", and this makes most of the difference"
             } else {
                 ""
             }
@@ -330,8 +330,8 @@ mod tests {
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
             "Yet on level 8, where floors have as many rooms in both, a full clear takes about two doors fewer, if you know the map: 30, not 32. You walk the \
-             way to the boss once, but most side branches twice. A longer way leaves fewer rooms for branches, and that is most of the \
-             difference."
+             way to the boss once, but most side branches twice, in and out. A longer way leaves fewer rooms for branches, and this makes \
+             most of the difference."
         );
         assert!(
             said([7.5, 6.2], [31.8, 29.8])

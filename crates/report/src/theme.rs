@@ -106,6 +106,11 @@ pub(crate) const MUTED: Paint =
 pub(crate) const EDGE: Paint = Paint::new("edge", Color(82, 82, 82), Color(180, 183, 187));
 /// A door that is walked back through: magenta, no game's colour.
 pub(crate) const WALK: Paint = Paint::new("walk", Color(150, 30, 110), Color(236, 130, 204));
+/// What leads from one generator to the other, and what leads the other way: no game's colours.
+pub(crate) const TOWARDS: Paint =
+    Paint::new("towards", Color(0, 128, 120), Color(0, 128, 120)).with_grey(62);
+pub(crate) const AGAINST: Paint =
+    Paint::new("against", Color(140, 86, 172), Color(140, 86, 172)).with_grey(117);
 /// The outline of a hidden room, and what it is filled with.
 pub(crate) const HIDDEN: Paint = Paint::new("hidden", Color(110, 80, 150), Color(150, 126, 186));
 pub(crate) const HIDDEN_AREA: Paint =
@@ -148,8 +153,22 @@ const DARK_PAPER: Color = Color(23, 25, 29);
 /// The class of a paint that is read: one of those that there are.
 fn class_named<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Class>, D::Error> {
     let Some(name) = Option::<String>::deserialize(reader)? else { return Ok(None) };
-    let paints =
-        [PAPER, INK, QUIET, RULE, FRAME, STRUCK, MUTED, EDGE, WALK, HIDDEN, HIDDEN_AREA, ROOM];
+    let paints = [
+        PAPER,
+        INK,
+        QUIET,
+        RULE,
+        FRAME,
+        STRUCK,
+        MUTED,
+        EDGE,
+        WALK,
+        TOWARDS,
+        AGAINST,
+        HIDDEN,
+        HIDDEN_AREA,
+        ROOM,
+    ];
     let games = [FLASH, REBIRTH].into_iter().flat_map(|game| [game.mark, game.text, game.area]);
     let classes = paints.into_iter().chain(games).filter_map(|paint| paint.class);
     let found = classes.chain(OTHER_CLASSES.into_iter().flatten()).find(|class| *class == name);

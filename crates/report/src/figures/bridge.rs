@@ -10,8 +10,7 @@ use crate::layout::{Key, Part, Sketch, Symbol};
 use crate::lexicon::bridge::{MainRule, ends_in_words, notes};
 use crate::lexicon::{heading_of, title_of};
 use crate::number::at_most;
-use crate::panel::waterfall::{AWAY, TOWARDS};
-use crate::theme::{INK, LABEL, MUTED};
+use crate::theme::{AGAINST, INK, LABEL, MUTED, TOWARDS};
 
 /// Draws the walk from one set of rules to another: for each measure and level the share of each
 /// switch, the largest first; `None` for a run without a measure.
@@ -72,7 +71,7 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
     let toward = format!("towards {to}");
     let key = Key::default()
         .and(Symbol::Dot(TOWARDS), &toward)
-        .and(Symbol::Dot(AWAY), "away from it")
+        .and(Symbol::Dot(AGAINST), "the other way")
         .and(Symbol::Dot(MUTED), "too small to tell from zero");
     let plots: Vec<_> =
         panels.iter().map(|panel| (headline(heading_of(panel.measure)), panel.plot(run))).collect();

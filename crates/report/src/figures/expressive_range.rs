@@ -93,7 +93,7 @@ fn beside_the_line(results: &Results, pairs: &Pairs, line: f64, reach: [Interval
     let y = Scale::shares(most.fold(0.0, f64::max));
     let beyond = [0, 1].map(|side| PlotMark::Label {
         x: line,
-        y: y.limits.1 * (0.9 - 0.14 * side as f64),
+        y: y.limits.1 * (0.97 - 0.24 * side as f64),
         text: beyond_the_line(name_of(results, side), reach[side]),
         paint: hue_of(results, side).text,
         is_above: false,

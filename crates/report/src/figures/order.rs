@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::growth::{Drawn, STEPS, table};
 use crate::frame::queue::{RULE, with_the_change};
-use crate::frame::sample::AMONG;
+use crate::frame::sample::{AMONG, hidden_in_words};
 use crate::layout::Symbol;
 use crate::lexicon::order::title;
 use crate::lexicon::with_request;
@@ -65,7 +65,9 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
     notes.extend(command.map(|command| {
         format!("To draw both: `{command}`, and the same with `--set {}={}`.{rule}", RULE.0, RULE.1)
     }));
-    notes.push("Special and hidden rooms are drawn as rooms.".to_owned());
+    let kinds = drawn.iter().flat_map(|it| it.step(STEPS).0.kinds().collect::<Vec<_>>());
+    let hidden = hidden_in_words(kinds);
+    notes.push(format!("Other special rooms are drawn as rooms. {hidden}").trim_end().to_owned());
     let words = Words {
         name: "order".to_owned(),
         subtitle: format!(

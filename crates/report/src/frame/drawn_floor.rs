@@ -143,14 +143,12 @@ impl DrawnFloor {
         map.of_plan()
     }
 
-    /// The same with the boss rooms of another map.
-    pub(crate) fn with_boss_of(mut self, other: &Self) -> Self {
-        let is_boss =
-            |cells: &[Cell]| other.rooms().any(|(kind, of)| kind == RoomKind::Boss && of == cells);
+    /// The same with the boss rooms and the hidden rooms of another map.
+    pub(crate) fn with_ends_of(mut self, other: &Self) -> Self {
+        let is_end = |kind: RoomKind| kind == RoomKind::Boss || is_hidden(kind);
         for (kind, cells, _) in &mut self.rooms {
-            if is_boss(cells) {
-                *kind = RoomKind::Boss;
-            }
+            let of = other.rooms().find(|(kind, of)| is_end(*kind) && *of == cells.as_slice());
+            *kind = of.map_or(*kind, |of| of.0);
         }
         self
     }

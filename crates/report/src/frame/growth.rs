@@ -39,7 +39,7 @@ impl Drawn {
         let [before, now] = [step - 1, step].map(|step| (all * step).div_ceil(STEPS));
         let map = self.map.grown(now);
         match step {
-            STEPS => (map.with_boss_of(&self.map).with_way(&self.way), (before..now).collect()),
+            STEPS => (map.with_ends_of(&self.map).with_way(&self.way), (before..now).collect()),
             _ => (map, (before..now).collect()),
         }
     }

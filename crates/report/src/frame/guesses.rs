@@ -38,9 +38,6 @@ pub(crate) enum Advice {
     Rebirth,
 }
 
-/// The sides of a place in the order in which Flash looks at them (F23).
-const SIDES: [Direction; 4] = [Direction::Right, Direction::Left, Direction::Down, Direction::Up];
-
 /// A room beside a place.
 #[derive(Clone, Copy)]
 struct Neighbour {
@@ -119,7 +116,7 @@ impl Advice {
             (!kind.is_added()).then_some(Neighbour { kind, is_dead_end })
         };
         let preference = |(cell, facing): (Cell, u8)| {
-            let around = SIDES.map(|side| room_at(floor.grid().step(cell, side)?));
+            let around = Direction::ALL.map(|side| room_at(floor.grid().step(cell, side)?));
             let preference =
                 if room_at(cell).is_some() { 0 } else { self.preference(around, facing) };
             (cell, preference)
@@ -132,20 +129,16 @@ impl Advice {
         Some(if is_there { 1.0 / preferred().count() as f64 } else { 0.0 })
     }
 
-    /// How much it prefers a place by the rooms around it, in the order of [`SIDES`], of which some
-    /// could have doors to it (`facing`); 0 where it never looks.
+    /// How much it prefers a place by the rooms around it, of which some could have doors to it
+    /// (`facing`); 0 where it never looks.
     fn preference(self, around: [Option<Neighbour>; 4], facing: u8) -> u8 {
         let rooms = around.iter().flatten().count() as u8;
         let is_beside = |kind| around.iter().flatten().any(|room| room.kind == kind);
         let is_clean = !around.iter().flatten().any(|room| room.is_dead_end);
-        // F23: the game stops at the first dead end, and sees no gap or boss room behind it.
-        let mut seen =
-            around.iter().map_while(|room| room.filter(|room| room.kind != RoomKind::Boss));
-        let meets_dead_end = seen.any(|room| room.is_dead_end);
         match self {
-            Self::Shipped if rooms >= 3 && is_clean => 3,
-            Self::Shipped if meets_dead_end => rooms.saturating_sub(1).min(2),
-            Self::Shipped => 0,
+            // More than four rooms around any place.
+            Self::Shipped if rooms >= 3 && is_clean => 5,
+            Self::Shipped => rooms,
             _ if is_beside(RoomKind::Boss) => 0,
             Self::Published if is_clean => rooms.min(3),
             Self::Published => u8::from(rooms > 0),
@@ -163,18 +156,14 @@ mod tests {
 
     const ROOM: Option<Neighbour> = Some(Neighbour { kind: RoomKind::Normal, is_dead_end: false });
     const DEAD_END: Option<Neighbour> = Some(Neighbour { kind: RoomKind::Shop, is_dead_end: true });
-    const BOSS: Option<Neighbour> = Some(Neighbour { kind: RoomKind::Boss, is_dead_end: true });
 
     #[test]
-    fn f23_a_dead_end_counts_where_the_game_meets_it_before_a_gap() {
+    fn f23_three_rooms_and_no_dead_end_come_before_four_with_one() {
         let of = |around| Advice::Shipped.preference(around, 0);
-        assert_eq!(of([ROOM, ROOM, ROOM, None]), 3);
-        assert_eq!(of([ROOM, DEAD_END, ROOM, None]), 2);
-        assert_eq!(of([DEAD_END, None, ROOM, None]), 1);
-        assert_eq!(of([None, DEAD_END, ROOM, ROOM]), 0);
-        assert_eq!(of([ROOM, ROOM, None, None]), 0);
-        assert_eq!(of([ROOM, BOSS, DEAD_END, ROOM]), 0);
-        assert_eq!(of([ROOM, DEAD_END, BOSS, ROOM]), 2);
+        assert_eq!(of([ROOM, ROOM, ROOM, None]), of([ROOM; 4]));
+        assert!(of([ROOM, ROOM, ROOM, None]) > of([ROOM, ROOM, ROOM, DEAD_END]));
+        assert!(of([ROOM, DEAD_END, ROOM, None]) > of([ROOM, ROOM, None, None]));
+        assert_eq!(of([None; 4]), 0);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use basement_survey::{Measure, Results, measure};
 use crate::frame::sample::{AMONG, SampleFloor};
 use crate::lexicon::possessive;
 use crate::number::{counted, percent, whole};
-use crate::shape::ring_share;
+use crate::shape::{in_words, ring_share};
 
 /// What a floor has the median of, to be drawn.
 const MEDIANS: [&Measure; 3] = [measure::BOSS_DISTANCE, measure::FULL_WALK, measure::WALKED_AGAIN];
@@ -49,14 +49,22 @@ impl Ways {
         Some(Self { sample, boss: way.doors(), full: full.doors(), twice, has_medians })
     }
 
+    /// The doors that a full clear of as many rooms without a ring would take more.
+    pub(crate) const fn saved_by_rings(&self) -> usize {
+        self.full.saturating_sub(self.boss + 2 * self.twice)
+    }
+
     /// That the full clear goes round a ring, where it does, and how many floors have one.
     pub(crate) fn ring_in_words(&self, group: &GroupResult) -> Option<String> {
         let share = percent(ring_share(group)?.estimate, 0);
         let whose = possessive(&self.sample.name);
-        (self.boss + 2 * self.twice != self.full).then(|| {
+        let saved = self.saved_by_rings();
+        (saved > 0).then(|| {
             format!(
-                "On level {}, {share} of {whose} floors have rings, this one too: a full clear goes round by the grey doors. ",
-                group.request.level
+                "On level {}, {share} of {whose} floors have rings. The one here saves {} door{}: a full clear goes round by the grey doors. ",
+                group.request.level,
+                in_words(saved as f64),
+                if saved > 1 { "s" } else { "" }
             )
         })
     }

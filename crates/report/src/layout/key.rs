@@ -10,7 +10,7 @@ use super::part::Part;
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::{shortened, text_width};
 use crate::frame::drawn_floor::is_hidden;
-use crate::panel::floor_map::{award_mark, draw_symbol, twice_symbol, way_symbol};
+use crate::panel::floor_map::{award_mark, door_symbol, draw_symbol, twice_symbol, way_symbol};
 use crate::panel::room_plan::draw_tile_symbol;
 use crate::series::{hue_of, name_of};
 use crate::theme::{Hue, INK, MUTED, NOTE, Paint, QUIET, room_color};
@@ -30,6 +30,8 @@ pub(crate) enum Symbol {
     Way,
     /// The arrows in a door that is passed twice.
     Twice,
+    /// A door that no arrow and no way leads through.
+    Door,
     /// A tile of a room's plan.
     Tile(Tile),
 }
@@ -132,6 +134,7 @@ impl Symbol {
             | Self::Award(_)
             | Self::Way
             | Self::Twice
+            | Self::Door
             | Self::Tile(_) => 17.0,
         }
     }
@@ -163,6 +166,7 @@ impl Part for Key {
                 }
                 Symbol::Way => way_symbol(drawing, (x + 6.0, y)),
                 Symbol::Twice => twice_symbol(drawing, (x + 6.0, y)),
+                Symbol::Door => door_symbol(drawing, (x + 6.0, y)),
                 Symbol::Tile(tile) => draw_tile_symbol(drawing, (x + 6.0, y), *tile),
                 Symbol::Award(award) => award_mark(drawing, (x + 6.0, y), 6.5, *award),
             }

@@ -15,11 +15,7 @@ const RULES: [[&str; 3]; 8] = [
     ["size", "number of rooms", "floors have another number of rooms"],
     ["shapes", "big rooms", "rooms can be big"],
     ["order", "jumping the queue", "new rooms jump the queue"],
-    [
-        "branching",
-        "how rooms branch",
-        "each room has a limit of neighbours, where Flash tosses a coin",
-    ],
+    ["branching", "how rooms branch", "a limit instead of a coin decides how rooms branch"],
     ["grid", "larger grid", "the grid is larger"],
     ["dead ends", "dead ends added", "dead ends are added"],
     ["boss", "boss in the deepest end", "the boss takes the deepest dead end that fits"],

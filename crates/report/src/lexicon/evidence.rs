@@ -24,7 +24,7 @@ fn not_logged(results: &Results, log: &BTreeMap<String, Agreement>) -> String {
     }
 }
 
-/// When a floor counts as rebuilt, and what could not be compared.
+/// When a floor agrees, and what could not be compared.
 pub(crate) fn caption(
     results: &Results,
     log: &BTreeMap<String, Agreement>,
@@ -43,8 +43,8 @@ pub(crate) fn caption(
         false => "",
     };
     format!(
-        "The game logs each attempt at a floor. A floor counts as rebuilt if every attempt matches: the number of rooms, the big ones, \
-         and the start room's seed. That seed is right only if every random number before it is right.{left_out}{}{flash}",
+        "The game's log tells of each attempt at a floor how many rooms and big rooms it had, and the start room's seed. A floor agrees if \
+         all of these do. The seed is right only if every random number before it is.{left_out}{}{flash}",
         not_logged(results, log)
     )
 }
@@ -73,11 +73,11 @@ pub(crate) fn title(log: Option<Agreement>, players: Option<Agreement>) -> Strin
     let all = |it: Agreement| it.same == it.compared;
     match (log, players) {
         (Some(log), _) if all(log) => {
-            format!("Basement Lab rebuilds all {} logged floors that can be checked", log.same)
+            format!("Basement Lab agrees with all {} logged floors that can be checked", log.same)
         }
         (Some(log), _) => {
             format!(
-                "Basement Lab rebuilds {} of {} logged floors that can be checked",
+                "Basement Lab agrees with {} of {} logged floors that can be checked",
                 log.same, log.compared
             )
         }
@@ -102,11 +102,11 @@ mod tests {
         let said = |log, players| title(log, players);
         assert_eq!(
             said(of(74, 74), None),
-            "Basement Lab rebuilds all 74 logged floors that can be checked"
+            "Basement Lab agrees with all 74 logged floors that can be checked"
         );
         assert_eq!(
             said(of(73, 74), None),
-            "Basement Lab rebuilds 73 of 74 logged floors that can be checked"
+            "Basement Lab agrees with 73 of 74 logged floors that can be checked"
         );
         assert_eq!([0.208, 0.951, 0.99997].map(at_least), ["20.8 %", "95.1 %", "99.9 %"]);
         assert_eq!(said(None, of(9, 9)), "Every floor has as many rooms as players counted");

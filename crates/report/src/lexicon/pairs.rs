@@ -5,7 +5,7 @@ use basement_survey::likeness::Likeness;
 use basement_survey::statistics::Interval;
 
 use crate::lexicon::{first_fitting, possessive, title_of};
-use crate::number::{fixed, percent};
+use crate::number::{at_most, fixed, percent, share_of_all};
 use crate::shape::in_words;
 
 /// What a measure is, in a player's words where there are some.
@@ -34,11 +34,9 @@ pub(crate) fn subtitle(level: u8, measures: [&'static Measure; 2], beyond: Beyon
 
 /// The share of a series beyond the line, with half its interval.
 pub(crate) fn beyond_the_line(name: &str, share: Interval) -> String {
-    let share = match share.upper < 0.01 {
-        true => "under 1 %".to_owned(),
-        false => format!("{} ± {}", percent(share.estimate, 0), fixed(share.half() * 100.0, 1)),
-    };
-    format!("{name}: {share} beyond")
+    let decimals = usize::from(share.upper < 0.01);
+    let half = at_most(share.half() * 100.0, 1);
+    format!("{name}: {} ± {half} beyond", share_of_all(share.estimate, decimals))
 }
 
 /// What a floor beyond the line is, and whose floors fill more of the box around them; or else how like both series are in

@@ -10,7 +10,7 @@ pub(crate) fn title([x, y]: [&str; 2], doors: &Difference) -> String {
     let plain = "Without a map: the doors until the boss is found".to_owned();
     let said = match doors.sign() {
         0 => format!(
-            "On level {}, finding the boss without a map takes {} doors in both",
+            "On level {}, finding the boss without a map takes {} doors in both games",
             doors.level,
             fixed(b, 1)
         ),
@@ -41,7 +41,7 @@ mod tests {
         let told = |value| title(["A", "B"], &of(value));
         assert_eq!(
             told(0.02),
-            "On level 6, finding the boss without a map takes 18.7 doors in both"
+            "On level 6, finding the boss without a map takes 18.7 doors in both games"
         );
         assert_eq!(
             told(2.0),

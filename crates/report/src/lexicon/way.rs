@@ -68,11 +68,10 @@ impl WayAndWalk {
                 more(walk)
             ),
         };
-        let and = if boss == walk { "and" } else { "yet" };
         let long = match (boss, walk) {
             (0, _) | (_, 0) => short.clone(),
             _ => format!(
-                "On level {} {y_has} boss is {by} doors {}, {and} a full clear {doors} {}",
+                "On level {} {y_has} boss is {by} doors {}, a full clear {doors} doors {}",
                 self.boss.level,
                 way(boss),
                 if walk > 0 { "longer" } else { "shorter" }
@@ -103,10 +102,10 @@ mod tests {
         let turned = title(1.3, Some(-2.0));
         assert_eq!(
             turned,
-            "On level 6 B's boss is 1.3 doors farther, yet a full clear 2.0 shorter"
+            "On level 6 B's boss is 1.3 doors farther, a full clear 2.0 doors shorter"
         );
         let more = title(1.3, Some(2.0));
-        assert_eq!(more, "On level 6 B's boss is 1.3 doors farther, and a full clear 2.0 longer");
+        assert_eq!(more, "On level 6 B's boss is 1.3 doors farther, a full clear 2.0 doors longer");
         assert_eq!(
             title(-1.3, Some(0.0)),
             "B's boss is 1.3 doors nearer, a full clear about as long"

@@ -28,10 +28,8 @@ pub(crate) fn title([x, y]: [&str; 2], boss: i8, twice: i8) -> String {
 /// How usual the drawn floors are.
 pub(crate) const fn how_usual(floors: usize, have_medians: bool) -> &'static str {
     match (floors > 1, have_medians) {
-        (true, true) => {
-            "Each floor is typical: its three counts of doors are the medians of its game"
-        }
-        (false, true) => "It is typical: its three counts of doors are the medians",
+        (true, true) => "Each floor is typical: all its counts of doors are its game's medians",
+        (false, true) => "It is typical: all its counts of doors are the medians",
         (true, false) => "Both are the most usual of the first floors",
         (false, false) => "This is the most usual of the first floors",
     }

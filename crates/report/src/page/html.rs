@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{AGAIN, FILES, NOTES, Page, markup, number_columns};
+use super::{AGAIN, FILES, Page, markup, number_columns};
 use crate::article::{Block, PageTable, Section};
 use crate::error::ReportError;
 use crate::figure::Figure;
@@ -65,7 +65,8 @@ impl Writer<'_> {
                  <h2 id=\"contents-heading\">Contents</h2>\n<ol>\n";
         for section in page.sections() {
             let heading = escaped(&section.heading);
-            let class = if page.begins_notes(section) { " class=\"first-note\"" } else { "" };
+            let begins = page.chapter_above(section).is_some();
+            let class = if begins { " class=\"begins-chapter\"" } else { "" };
             let _ = writeln!(text, "<li{class}><a href=\"#{}\">{heading}</a></li>", section.id);
         }
         text += "</ol>\n";
@@ -74,8 +75,8 @@ impl Writer<'_> {
         }
         text += "</nav>\n<main id=\"main\">\n";
         for section in page.sections() {
-            if page.begins_notes(section) {
-                let _ = writeln!(text, "<p class=\"notes\">{NOTES}</p>");
+            if let Some(chapter) = page.chapter_above(section) {
+                let _ = writeln!(text, "<p class=\"chapter\">{chapter}</p>");
             }
             self.section(&mut text, section)?;
         }

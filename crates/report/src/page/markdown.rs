@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use basement_survey::study::ReportFormat;
 
-use super::{AGAIN, NOTES, Page, markup, number_columns};
+use super::{AGAIN, Page, markup, number_columns};
 use crate::article::{Block, PageTable, Section};
 use crate::figure::Figure;
 
@@ -31,8 +31,8 @@ pub(super) fn page(page: &Page<'_>) -> String {
     }
     let _ = writeln!(text, "\n{}", page.byline());
     for section in page.sections() {
-        if page.begins_notes(section) {
-            let _ = writeln!(text, "\n---\n\n**{NOTES}**");
+        if let Some(chapter) = page.chapter_above(section) {
+            let _ = writeln!(text, "\n---\n\n**{chapter}**");
         }
         blocks(page, &mut text, section);
     }

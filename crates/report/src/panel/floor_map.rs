@@ -285,6 +285,11 @@ pub(crate) fn twice_symbol(drawing: &mut Drawing, (x, y): (f64, f64)) {
     draw_arrows(drawing, cell, Direction::Right, true);
 }
 
+/// A door of a key, around a point.
+pub(crate) fn door_symbol(drawing: &mut Drawing, (x, y): (f64, f64)) {
+    drawing.rectangle(Area::new(x - 4.0, y - 2.5, 8.0, 5.0), EDGE);
+}
+
 /// A room of a key, around a point.
 pub(crate) fn draw_symbol(drawing: &mut Drawing, (x, y): (f64, f64), fill: Paint, kind: RoomKind) {
     let area = Area::new(x - 6.0, y - 6.0, 12.0, 12.0);

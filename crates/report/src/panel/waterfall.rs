@@ -7,11 +7,7 @@ use crate::frame::bridge::{NOT_EXPLAINED, Panel};
 use crate::lexicon::bridge::{ends_in_words, rule};
 use crate::number::{decimals_for, fixed, signed};
 use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
-use crate::theme::{FLASH, Hue, INK, MUTED, Paint, QUIET, REBIRTH};
-
-/// The colours of bars.
-pub(crate) const TOWARDS: Paint = REBIRTH.mark;
-pub(crate) const AWAY: Paint = FLASH.mark;
+use crate::theme::{AGAINST, FLASH, Hue, INK, MUTED, QUIET, REBIRTH, TOWARDS};
 
 /// The colours of both ends, and whether they are those of the games.
 fn hues(run: &BridgeRun) -> [Hue; 2] {
@@ -52,7 +48,7 @@ impl Panel<'_> {
             let (fill, ink) = match share.interval().contains(0.0) {
                 true => (MUTED, QUIET),
                 false if share.value * difference >= 0.0 => (TOWARDS, INK),
-                false => (AWAY, INK),
+                false => (AGAINST, INK),
             };
             at = to;
             let (y, interval) = (lane(place + 1, 0, 1), (to - half, to + half));

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use basement_survey::Results;
 use basement_survey::statistics::wilson_interval;
 
-use crate::article::{PageTable, Section};
+use crate::article::{Chapter, PageTable, Section};
 use crate::context::Context;
 use crate::frame::guesses::{Advice, FLOORS, Guesses};
 use crate::lexicon::levels_in_words;
@@ -16,9 +16,10 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let guesses = context.guesses();
     guesses.first()?;
     Section::new("bomb", "Where to put the bomb")
+        .of(Chapter::NextRun)
         .text(
-            "The rules that lay out a floor can also save you bombs. The secret room hides behind a wall, and the simplest plan is the spot \
-             that touches the most rooms. There are better ones:",
+            "The secret room hides behind a wall. The simplest plan is to bomb the spot that touches the most rooms. The rules give a \
+             better one:",
         )
         .list(rules(context, guesses))
         .table(one_bomb(context.results, guesses))
@@ -56,10 +57,8 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     };
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
-            "**Flash** ({}): choose a spot with at least three rooms around it and no dead end among them. If there is \
-             none, check every other spot: look right, left, down, up, and stop at the first side that is not an ordinary room. If a special \
-             room or another dead end is there, keep the spot; if the boss room or nothing is there, drop it. Bomb a kept spot with three rooms \
-             around it, or else with two.",
+            "**Flash** ({}): choose a spot with at least three rooms around it, none of them a dead end. Shop, treasure room and boss room are \
+             dead ends. Only if there is no such spot, bomb the one that touches the most rooms.",
             context.rule("F23")
         ),
         Advice::Published => format!(
@@ -68,8 +67,8 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
             context.rule("F9")
         ),
         Advice::Rebirth => format!(
-            "**Rebirth** ({}): choose the spot with the most possible doors; more than three make no difference. The secret room is \
-             never beside the boss room or the super secret room.",
+            "**Rebirth** ({}): skip every spot beside the boss room, the super secret room, or a wall that can have no door. Of the \
+             others, bomb the one with the most rooms around it; three are as good as four.",
             context.rule("R33")
         ),
     };

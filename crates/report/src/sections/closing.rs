@@ -3,11 +3,12 @@
 use basement_survey::measure;
 
 use super::answer::games;
+use super::rings;
 use crate::article::Section;
 use crate::claims::{difference_on, differences};
 use crate::context::Context;
 use crate::frame::queue::Waiting;
-use crate::number::{fixed, percent};
+use crate::number::fixed;
 use crate::series::{name_of, shown};
 use crate::shape::{in_words, is_farther_with_less_walked_again, level_of_equal_size, story_level};
 
@@ -50,37 +51,36 @@ fn in_short(context: &Context<'_>) -> Option<String> {
         );
         let saved = difference_on(results, [x, y], measure::SAVED_BY_LOOPS, level);
         let rings = if saved.is_some_and(|it| it.sign() > 0) { ", and rings save the rest" } else { "" };
+        let turned = if rings::is_turned_under_the_curse(results) {
+            " Only the Curse of the Labyrinth turns this round."
+        } else {
+            ""
+        };
         format!(
             "{begin} From level {level} on, where both games' floors have about as many rooms, a full clear takes {fewer}: \
-             fewer rooms lie on side branches{rings}."
+             fewer rooms lie on side branches{rings}.{turned}"
         )
     })
 }
 
-/// What a player makes of it, who knows the map or does not, and with a bomb.
+/// What a player makes of it, who knows the map or does not.
 fn advice(context: &Context<'_>) -> String {
     let results = context.results;
-    let search = shown(results).first().zip(story_level(results)).and_then(|(series, level)| {
-        let doors = results.group(*series, level, false)?.summary.mean(measure::SEARCH_WALK)?;
+    let search = story_level(results).and_then(|level| {
+        let doors = |series: &usize| {
+            let group = results.group(*series, level, false)?;
+            Some(group.summary.values(measure::SEARCH_WALK))
+        };
+        let all: Vec<_> = shown(results).iter().filter_map(doors).collect();
+        let many = all.iter().filter_map(|doors| doors.quantile(0.9)).reduce(f64::min)?;
         Some(format!(
-            " If you do not, expect about {} doors until you find the boss on level {level}, in either game.",
-            fixed(doors, 0)
+            " If you do not, the boss of level {level} takes {} doors to find on average, in either game, and {} or more on one floor in ten.",
+            fixed(all.first()?.mean()?, 0),
+            fixed(many, 0)
         ))
     });
-    let bomb = context.guesses().iter().find_map(|it| {
-        let (advice, usual) = (it.by_advice?, it.by_neighbours);
-        (advice > 1.5 * usual).then(|| {
-            format!(
-                " And in {}, bomb by the advice above: it finds {} of the secret rooms; the spot with the most rooms finds {}.",
-                name_of(results, it.series),
-                percent(advice, 0),
-                percent(usual, 0)
-            )
-        })
-    });
     format!(
-        "If you know the map, clear the branches first and the boss last.{}{}",
-        search.unwrap_or_default(),
-        bomb.unwrap_or_default()
+        "If you know the map, clear the branches first and the boss last.{}",
+        search.unwrap_or_default()
     )
 }

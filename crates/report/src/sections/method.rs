@@ -4,7 +4,7 @@ use basement_floors::Backend;
 use basement_survey::Results;
 use basement_survey::study::{GroupResult, Origin};
 
-use crate::article::{Block, PageTable, Section};
+use crate::article::{Block, Chapter, PageTable, Section};
 use crate::claims::LEAST_SHARE;
 use crate::context::Context;
 use crate::lexicon::levels_in_words;
@@ -15,7 +15,8 @@ use crate::shape::layout_means;
 use crate::sources::{FLASH_ARTICLE, WIKI_LEVELS};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
-    let mut section = Section::note("method", "Method and sources")
+    let mut section = Section::new("method", "Method and sources")
+        .of(Chapter::Notes)
         .text(method(context.results))
         .folded(details(context));
     section.blocks.push(Block::Heading("Make it again".to_owned()));
@@ -176,7 +177,7 @@ fn again(results: &Results) -> String {
         Some(reason) => format!("[`manifest.json`](manifest.json) holds the study. {reason}"),
     };
     format!(
-        "{manifest} Where a command begins with `basement-lab`, give `cargo run --release --` instead, in the project's folder."
+        "{manifest} In the project's folder, write `cargo run --release --` instead of `basement-lab`."
     )
 }
 

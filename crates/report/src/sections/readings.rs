@@ -80,7 +80,7 @@ const READINGS: [Readings; 4] = [
         all: &[
             Reading {
                 rule: "R6",
-                words: "two ports give alternative chapters three rooms fewer",
+                words: "three rooms fewer, as two ports have it in alternative chapters",
                 changes: &[
                     ("rebirth.rooms.base", Value::Whole(2)),
                     ("rebirth.rooms.cap", Value::Whole(17)),
@@ -347,8 +347,9 @@ fn most(results: &Results, both: [usize; 2], all: &[&Tried]) -> String {
         let (mean, other) = (beside(results, both, tried, first)?, other_of(both, tried));
         let compared = outcome.compared[first].as_ref()?;
         let gaps = [compared.mean_x - mean, compared.mean_y - mean];
+        let is_smaller = outcome.compared[0].as_ref().is_some_and(|it| it.mean_y < it.mean_x - 1.0);
         Some((
-            &outcome.words,
+            (&outcome.words, is_smaller),
             if gaps[0] > 0.0 { [tried.series, other] } else { [other, tried.series] },
             gaps,
         ))
@@ -357,12 +358,13 @@ fn most(results: &Results, both: [usize; 2], all: &[&Tried]) -> String {
         let change = |[before, now]: [f64; 2]| (now - before).abs();
         change(a.2).total_cmp(&change(b.2))
     });
-    most.map_or_else(String::new, |(words, series, gaps)| {
+    most.map_or_else(String::new, |((words, is_smaller), series, gaps)| {
+        let there = if is_smaller { "there, on smaller floors," } else { "there" };
         let (rule, words) = words.split_once(": ").unwrap_or(("", words));
         let [far, near] = series.map(|series| possessive(name_of(results, series)));
         let [before, now] = gaps.map(|gap| fixed(gap.abs(), 1));
         format!(
-            " The boss moves most under {rule}: {words}, and then {far} boss is {now} doors farther away than {near}, not {before}."
+            " The boss moves most under {rule} ({words}): {there} {far} boss is {now} doors farther away than {near}, not {before}."
         )
     })
 }

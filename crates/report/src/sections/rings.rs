@@ -66,7 +66,7 @@ fn saved(context: &Context<'_>) -> Option<String> {
         let doors = group.summary.mean(measure::SAVED_BY_LOOPS)?;
         (share > 0.0).then(|| {
             format!(
-                "On level {level}, {} of {} floors have rings. On those floors they make a full clear {} doors shorter; over all floors, {}.",
+                "On level {level}, {} of {} floors have rings. There they make a full clear {} doors shorter, {} over all floors.",
                 percent(share, 0),
                 possessive(name_of(results, series)),
                 fixed(doors / share, 1),
@@ -98,8 +98,7 @@ fn why(context: &Context<'_>) -> String {
     }
     if rebirth {
         parts.push(format!(
-            "Rebirth{}, but tests only one cell of a new room: the one behind its door. The other cells of a big room may touch more \
-             rooms, and get doors to them.",
+            "Rebirth{}, but tests only the cell behind a new room's door. A big room's other cells may touch more rooms, and get doors to them.",
             if flash { " has the same rule" } else { " never adds a room that would touch two others" },
         ));
     }
@@ -139,6 +138,12 @@ fn under_the_curse(results: &Results) -> String {
             format!("A full clear takes {}. Walked back are {again}.", in_words(walks, " doors"))
         })
     )
+}
+
+/// Whether the curse turns round which of the first two series leaves more to walk back.
+pub(super) fn is_turned_under_the_curse(results: &Results) -> bool {
+    let level = curse::middle_level(&curse::pairs(results, measure::FULL_WALK));
+    level.and_then(|level| turned(results, level)).is_some()
 }
 
 /// How much the second series leaves to walk back under the curse, where that is more than the first leaves, and

@@ -6,10 +6,10 @@ use basement_floors::Backend;
 use basement_survey::Results;
 use basement_survey::statistics::wilson_interval;
 
-use crate::article::{PageTable, Section};
+use crate::article::{Chapter, PageTable, Section};
 use crate::context::Context;
 use crate::frame::sayings::{MOST_FLOORS, Saying, Sayings, TestedSaying};
-use crate::lexicon::levels_in_words;
+use crate::lexicon::{capital, levels_in_words};
 use crate::number::{at_most, share_of_all, whole};
 use crate::series::name_of;
 use crate::shape::in_words;
@@ -24,6 +24,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         return None;
     }
     Section::new("sayings", "What players say")
+        .of(Chapter::NextRun)
         .text(summed_up(results, &held))
         .table(verdicts(results, levels, &held))
         .folded(table(context, &held))
@@ -45,14 +46,15 @@ fn summed_up(results: &Results, held: &[&Saying]) -> String {
     let all_fail = kept.iter().all(|saying| never_fails(saying, Backend::Flash) == Some(false));
     let of_flash = match (all_fail, kept.len()) {
         (false, _) => "",
-        (true, 1) => ", though it fails in Flash",
-        (true, _) => ", though they fail in Flash",
+        (true, 1) => ", though Flash breaks it",
+        (true, _) => ", though Flash breaks each of them",
     };
     let [of_all, kept, rest] =
         [held.len(), kept.len(), held.len() - kept.len()].map(|count| in_words(count as f64));
     format!(
-        "Players have rules of their own. We tested {of_all} on floors of Rebirth: {kept} never failed{of_flash}. The other {rest} fail in Rebirth \
-         itself."
+        "Rebirth's players share rules of thumb. We tested {of_all}. {} never failed{of_flash}; the other {rest} fail in Rebirth \
+         itself.",
+        capital(&kept)
     )
 }
 

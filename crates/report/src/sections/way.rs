@@ -20,6 +20,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .figure(figures::way::way(results))
         .text(of_each_one(results).unwrap_or_default())
         .text(Saved::of(results).map(|saved| saved.parts()).unwrap_or_default())
+        .text(on_the_way(results).unwrap_or_default())
         .unless_empty()
 }
 
@@ -65,6 +66,31 @@ fn drawn_blindly(second: &str, level: u8, Odds { more, same, less, half }: Odds)
     )
 }
 
+/// What a walk to treasure room, shop and boss takes, where they are farther in the second series and yet cost
+/// it fewer doors: their ways have doors in common.
+fn on_the_way(results: &Results) -> Option<String> {
+    let [x, y, ..] = *shown(results).as_slice() else { return None };
+    let level = story_level(results)?;
+    let of = |measure| difference_on(results, [x, y], measure, level);
+    let all = of(measure::ITEMS_WALK)?;
+    let ways =
+        [of(measure::TREASURE_DISTANCE)?, of(measure::SHOP_DISTANCE)?, of(measure::BOSS_DISTANCE)?];
+    let sums = [0, 1].map(|side| ways.iter().map(|way| way.means[side]).sum::<f64>());
+    let is_so = ways.iter().all(|way| way.sign() > 0)
+        && all.sign() < 0
+        && sums[0] < all.means[0]
+        && sums[1] > all.means[1];
+    is_so.then(|| {
+        let y = name_of(results, y);
+        let [[a, b], [c, d]] = [sums, all.means].map(|both| both.map(|mean| fixed(mean, 1)));
+        format!(
+            "The same holds if you want treasure room, shop and boss alone. All three are farther from the start in {y}: on level {level} \
+             their distances add up to {b} doors, not {a}. Yet one walk to all three is shorter, {d} doors instead of {c}, because the ways share more \
+             of their doors."
+        )
+    })
+}
+
 /// The doors by which a full clear of the second series is shorter though its boss is farther away, and what saves
 /// them: a full clear is twice the rooms but the start, without the way to the boss and without what rings save.
 pub(super) struct Saved<'a> {
@@ -106,11 +132,11 @@ impl<'a> Saved<'a> {
 
     /// What is still to be told, where big rooms make the rings.
     pub(super) fn leads_to_rings(&self) -> String {
-        format!(
-            "Of the {} doors, the longer way saves {}. Rings save the rest, and big rooms make the rings.",
-            fixed(self.doors, 2),
-            fixed(self.way, 2)
-        )
+        let way = match self.way > 0.5 * self.doors {
+            true => "The longer way saves most of these doors. Big rooms save the rest",
+            false => "Big rooms save doors too",
+        };
+        format!("{way}: they form rings, and on a ring you need not turn back.")
     }
 }
 
@@ -142,7 +168,8 @@ fn larger(
         None => fixed(first.means[0], 0),
     };
     Some(format!(
-        "Up to level {last} {} floors have more rooms than {}{takes}. From level {} on both have about {rooms}, so we compare them there.",
+        "Up to level {last} {} floors have more rooms than {}{takes}. From level {} on both have about {rooms}, so we compare them there. \
+         We count doors, not distance: a big room takes longer to cross.",
         possessive(y),
         possessive(x),
         first.level
@@ -191,7 +218,7 @@ mod tests {
         assert_eq!(
             larger(["A", "B"], None, &rooms, &walks).unwrap(),
             "Up to level 5 B's floors have more rooms than A's, and take more doors to clear. From level 6 on both have about 20, so we \
-             compare them there."
+             compare them there. We count doors, not distance: a big room takes longer to cross."
         );
         assert!(
             larger(["A", "B"], Some(19.0), &rooms, &walks)

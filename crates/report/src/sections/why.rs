@@ -48,7 +48,7 @@ fn how_it_grows(context: &Context<'_>) -> String {
         false => "",
     };
     format!(
-        "A floor grows room by room: each room in turn gets neighbours, which join the queue. \
+        "A floor grows room by room. New rooms wait in a queue; when its turn comes, a room gets neighbours, and they join the queue. \
          {flash}In Rebirth two of three new rooms jump the queue, and one arm grows far out before the others get their turn."
     )
 }
@@ -102,13 +102,13 @@ fn alone(waiting: &Waiting, bridge: &BridgeRun) -> Option<String> {
         && effect.shares.iter().any(pulls_back);
     is_so.then(|| {
         format!(
-            "The jump adds {} doors on average over all mixtures. In Rebirth itself it adds {}: the other rules alone would put the boss {} doors \
-             nearer than in {}. That leaves {}.",
+            "Averaged over all mixtures, the jump adds {} doors. Among Rebirth's own rules it adds {}, and the other changes together take {} away. \
+             So the boss ends {} doors farther away than in {}.",
             fixed(part, 2),
             fixed(-alone.difference, 1),
             fixed(-alone.difference - gap, 1),
-            ends_in_words(bridge)[0],
-            fixed(gap, 1)
+            fixed(gap, 1),
+            ends_in_words(bridge)[0]
         )
     })
 }
@@ -141,15 +141,16 @@ fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -
             format!(" {} changes {several}: {}.", capital(&in_words(count as f64)), list(parts))
         }
     };
+    let mix = format!(
+        "Each can be made or left out, which gives {mixtures} mixtures. We built level {level} under all of them and averaged what each change \
+         adds."
+    );
     let begin = match x.strip_prefix(PUBLISHED) {
         Some(by) => format!(
-            "{count} changes set Flash and {y} apart. We built level {level} under each of the {mixtures} mixtures of them, and averaged \
-             what each change does. (Flash here follows the rules published{by}; the other pictures of Flash follow the released game.)"
+            "{count} changes turn Flash into {y}. {mix} For this, Flash follows its published rules{by}; elsewhere on this page it follows the \
+             released game."
         ),
-        None => format!(
-            "{count} changes set {x} and {y} apart. We built level {level} under each of the {mixtures} mixtures of them, and averaged what \
-             each change does."
-        ),
+        None => format!("{count} changes turn {x} into {y}. {mix}"),
     };
     format!(
         "{begin}{}{}",
@@ -177,15 +178,15 @@ mod tests {
         );
         assert_eq!(
             said,
-            "Eight changes set Flash and Rebirth apart. We built level 6 under each of the 256 mixtures of them, and averaged what each change \
-             does. Two changes \
+            "Eight changes turn Flash into Rebirth. Each can be made or left out, which gives 256 mixtures. We built level 6 under all of them \
+             and averaged what each change adds. Two changes \
              push the boss away most: rooms are big (+1.10) and new rooms jump the queue (+0.40). One change pulls it back most: \
              the grid is larger (−0.20)."
         );
-        assert!(parts(&ends, 8, 6, &[]).ends_with("what each change does."));
+        assert!(parts(&ends, 8, 6, &[]).ends_with("what each change adds."));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
         assert!(parts(&published, 8, 6, &[]).ends_with(
-            "each change does. (Flash here follows the rules published by its author; the other pictures of Flash follow the released game.)"
+            "For this, Flash follows its published rules by its author; elsewhere on this page it follows the released game."
         ));
     }
 }
