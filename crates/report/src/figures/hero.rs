@@ -100,8 +100,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     // The first picture stands on the first screen, on phones too.
     let tallest = floors.iter().map(|it| it.sample.map.extent().1).fold(1.0, f64::max);
     let maps = Maps::new(vec![floors.iter().map(sheet).collect()], 2, (215.0 / tallest).min(26.0));
-    let mut marks =
-        vec![(Symbol::Way, "way to the boss"), (Symbol::Twice, "door walked back")];
+    let mut marks = vec![(Symbol::Way, "way to the boss"), (Symbol::Twice, "door walked back")];
     if floors.iter().any(|it| it.saved_by_rings() > 0) {
         marks.push((Symbol::Door, "door passed once"));
     }
