@@ -94,8 +94,8 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
     const BUILDS: [Build; 10] = [
         way::section,
         why::section,
-        likeness::section,
         rings::section,
+        likeness::section,
         search::section,
         closing::section,
         bomb::section,

@@ -226,7 +226,7 @@ pub(crate) fn clearing(
              branches twice, in and out. A longer way leaves fewer rooms for branches{}.",
             // The rest is what rings save.
             if (0.5..0.9).contains(&(way.value() / size)) {
-                ", and this makes most of the difference"
+                ". That is most of the difference"
             } else {
                 ""
             }
@@ -330,8 +330,8 @@ mod tests {
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
             "Yet on level 8, where floors have as many rooms in both, a full clear takes about two doors fewer, if you know the map: 30, not 32. You walk the \
-             way to the boss once, but most side branches twice, in and out. A longer way leaves fewer rooms for branches, and this makes \
-             most of the difference."
+             way to the boss once, but most side branches twice, in and out. A longer way leaves fewer rooms for branches. That is most of \
+             the difference."
         );
         assert!(
             said([7.5, 6.2], [31.8, 29.8])

@@ -108,7 +108,7 @@ pub(crate) const EDGE: Paint = Paint::new("edge", Color(82, 82, 82), Color(180, 
 pub(crate) const WALK: Paint = Paint::new("walk", Color(150, 30, 110), Color(236, 130, 204));
 /// What leads from one generator to the other, and what leads the other way: no game's colours.
 pub(crate) const TOWARDS: Paint =
-    Paint::new("towards", Color(0, 128, 120), Color(0, 128, 120)).with_grey(62);
+    Paint::new("towards", Color(0, 145, 135), Color(0, 145, 135)).with_grey(62);
 pub(crate) const AGAINST: Paint =
     Paint::new("against", Color(140, 86, 172), Color(140, 86, 172)).with_grey(117);
 /// The outline of a hidden room, and what it is filled with.

@@ -61,7 +61,7 @@ impl Ways {
         let saved = self.saved_by_rings();
         (saved > 0).then(|| {
             format!(
-                "On level {}, {share} of {whose} floors have rings. The one here saves {} door{}: a full clear goes round by the grey doors. ",
+                "On level {}, {share} of {whose} floors have rings. The one here saves {} door{}: a full clear goes round by the grey doors, not straight along the black line. ",
                 group.request.level,
                 in_words(saved as f64),
                 if saved > 1 { "s" } else { "" }

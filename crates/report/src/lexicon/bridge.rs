@@ -79,10 +79,7 @@ impl MainRule {
                 let (boss, rules) = (possessive(&self.to), in_words(self.rules as f64));
                 let [way, place] =
                     if self.difference > 0.0 { ["pushes", "away"] } else { ["pulls", "back"] };
-                format!(
-                    "{}: of {rules} changes, this {way} {boss} boss {place} most",
-                    capital(because)
-                )
+                format!("Of {rules} changes, one {way} {boss} boss {place} most: {because}")
             }
             false => first_fitting([
                 format!(

@@ -19,7 +19,7 @@ fn not_logged(results: &Results, log: &BTreeMap<String, Agreement>) -> String {
     });
     let expansion = edition.as_deref().and_then(|edition| expansion_of("rebirth", edition));
     match expansion.filter(|it| log.get(*it).is_none_or(|it| it.compared == 0)) {
-        Some(expansion) => format!(" No log is of {expansion}; we know of no public one."),
+        Some(expansion) => format!(" We know of no public log of {expansion}."),
         None => String::new(),
     }
 }

@@ -1,6 +1,6 @@
 //! What the story comes down to.
 
-use basement_survey::measure;
+use basement_survey::{Values, measure};
 
 use super::answer::games;
 use super::rings;
@@ -8,7 +8,7 @@ use crate::article::Section;
 use crate::claims::{difference_on, differences};
 use crate::context::Context;
 use crate::frame::queue::Waiting;
-use crate::number::fixed;
+use crate::number::{fixed, percent};
 use crate::series::{name_of, shown};
 use crate::shape::{in_words, is_farther_with_less_walked_again, level_of_equal_size, story_level};
 
@@ -51,11 +51,9 @@ fn in_short(context: &Context<'_>) -> Option<String> {
         );
         let saved = difference_on(results, [x, y], measure::SAVED_BY_LOOPS, level);
         let rings = if saved.is_some_and(|it| it.sign() > 0) { ", and rings save the rest" } else { "" };
-        let turned = if rings::is_turned_under_the_curse(results) {
-            " Only the Curse of the Labyrinth turns this round."
-        } else {
-            ""
-        };
+        let turned = rings::turned_under_the_curse(results).map_or_else(String::new, |level| {
+            format!(" Under the Curse of the Labyrinth, on level {level}, you walk back more in {game}.")
+        });
         format!(
             "{begin} From level {level} on, where both games' floors have about as many rooms, a full clear takes {fewer}: \
              fewer rooms lie on side branches{rings}.{turned}"
@@ -67,20 +65,70 @@ fn in_short(context: &Context<'_>) -> Option<String> {
 fn advice(context: &Context<'_>) -> String {
     let results = context.results;
     let search = story_level(results).and_then(|level| {
-        let doors = |series: &usize| {
-            let group = results.group(*series, level, false)?;
+        let both = *shown(results).first_chunk::<2>()?;
+        let doors = both.map(|series| {
+            let group = results.group(series, level, false)?;
             Some(group.summary.values(measure::SEARCH_WALK))
-        };
-        let all: Vec<_> = shown(results).iter().filter_map(doors).collect();
-        let many = all.iter().filter_map(|doors| doors.quantile(0.9)).reduce(f64::min)?;
-        Some(format!(
-            " If you do not, the boss of level {level} takes {} doors to find on average, in either game, and {} or more on one floor in ten.",
-            fixed(all.first()?.mean()?, 0),
-            fixed(many, 0)
-        ))
+        });
+        let [x, y] = [doors[0]?, doors[1]?];
+        Some(without_a_map(both.map(|series| name_of(results, series)), level, [&x, &y]))
     });
     format!(
         "If you know the map, clear the branches first and the boss last.{}",
         search.unwrap_or_default()
     )
+}
+
+/// What finding the boss takes without a map, where that is as much in both, and whose bad luck costs more.
+fn without_a_map(names: [&str; 2], level: u8, doors: [&Values<'_>; 2]) -> String {
+    let mean = doors[0].mean().unwrap_or(0.0);
+    let many = (1.5 * mean).round();
+    let shares = doors.map(|doors| {
+        let beyond: u64 = doors.iter().filter(|it| it.0 >= many).map(|it| it.1).sum();
+        beyond as f64 / doors.total().max(1) as f64
+    });
+    let worse = usize::from(shares[1] > shares[0]);
+    let luck = if (shares[0] - shares[1]).abs() < 0.02 {
+        String::new()
+    } else {
+        let [more, less] = [shares[worse], shares[1 - worse]].map(|share| percent(share, 0));
+        format!(
+            " Bad luck costs more in {}: {} doors or more on {more} of floors, {less} in {}.",
+            names[worse],
+            fixed(many, 0),
+            names[1 - worse]
+        )
+    };
+    format!(
+        " If you do not, the boss of level {level} takes {} doors to find on average, in either game.{luck}",
+        fixed(mean, 0)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_survey::summary::Histogram;
+
+    use super::*;
+
+    #[test]
+    fn bad_luck_is_told_of_only_where_it_costs_one_game_more() {
+        let of = |bins: &[(u32, u64)]| {
+            let mut counts = Histogram::default();
+            bins.iter()
+                .for_each(|(value, floors)| (0..*floors).for_each(|seed| counts.add(*value, seed)));
+            counts
+        };
+        let (wide, narrow) = (of(&[(10, 50), (30, 50)]), of(&[(20, 100)]));
+        let [wide, narrow] = [&wide, &narrow].map(|it| Values::new(measure::SEARCH_WALK, it));
+        let told = |doors| without_a_map(["A", "B"], 6, doors);
+        assert!(
+            told([&wide, &narrow]).ends_with("in A: 30 doors or more on 50 % of floors, 0 % in B.")
+        );
+        assert!(told([&narrow, &wide]).contains("costs more in B"));
+        assert!(
+            told([&narrow, &narrow])
+                .ends_with("takes 20 doors to find on average, in either game.")
+        );
+    }
 }

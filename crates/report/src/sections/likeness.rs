@@ -59,8 +59,8 @@ fn told(likeness: &LevelLikeness, best: Option<Best<'_>>) -> String {
         let right = fixed(right * 100.0, 0);
         match none_in {
             Some(name) => format!(
-                "Could you tell the games apart by one floor of level {level}? Look for {measure}: {name} has none, and you will be right {right} \
-                 times in 100, if both games are as likely. "
+                "To tell the games apart by one floor of level {level}, look for {measure}: {name} has none. If both games are as likely, you \
+                 will be right {right} times in 100. "
             ),
             None => format!(
                 "Shown one floor of level {level}, could you name its game? Count its {measure}, and you will be right {right} times in \

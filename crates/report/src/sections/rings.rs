@@ -66,7 +66,7 @@ fn saved(context: &Context<'_>) -> Option<String> {
         let doors = group.summary.mean(measure::SAVED_BY_LOOPS)?;
         (share > 0.0).then(|| {
             format!(
-                "On level {level}, {} of {} floors have rings. There they make a full clear {} doors shorter, {} over all floors.",
+                "On level {level}, {} of {} floors have rings. On such a floor they save {} doors, and {} on average over all floors.",
                 percent(share, 0),
                 possessive(name_of(results, series)),
                 fixed(doors / share, 1),
@@ -140,10 +140,10 @@ fn under_the_curse(results: &Results) -> String {
     )
 }
 
-/// Whether the curse turns round which of the first two series leaves more to walk back.
-pub(super) fn is_turned_under_the_curse(results: &Results) -> bool {
-    let level = curse::middle_level(&curse::pairs(results, measure::FULL_WALK));
-    level.and_then(|level| turned(results, level)).is_some()
+/// The level on which the curse turns round which of the first two series leaves more to walk back.
+pub(super) fn turned_under_the_curse(results: &Results) -> Option<u8> {
+    let level = curse::middle_level(&curse::pairs(results, measure::FULL_WALK))?;
+    turned(results, level).map(|_| level)
 }
 
 /// How much the second series leaves to walk back under the curse, where that is more than the first leaves, and

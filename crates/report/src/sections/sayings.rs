@@ -46,8 +46,8 @@ fn summed_up(results: &Results, held: &[&Saying]) -> String {
     let all_fail = kept.iter().all(|saying| never_fails(saying, Backend::Flash) == Some(false));
     let of_flash = match (all_fail, kept.len()) {
         (false, _) => "",
-        (true, 1) => ", though Flash breaks it",
-        (true, _) => ", though Flash breaks each of them",
+        (true, 1) => ", but fails in Flash",
+        (true, _) => ", but fail in Flash",
     };
     let [of_all, kept, rest] =
         [held.len(), kept.len(), held.len() - kept.len()].map(|count| in_words(count as f64));

@@ -81,12 +81,11 @@ fn on_the_way(results: &Results) -> Option<String> {
         && sums[0] < all.means[0]
         && sums[1] > all.means[1];
     is_so.then(|| {
-        let y = name_of(results, y);
+        let level_of = possessive(name_of(results, y));
         let [[a, b], [c, d]] = [sums, all.means].map(|both| both.map(|mean| fixed(mean, 1)));
         format!(
-            "The same holds if you want treasure room, shop and boss alone. All three are farther from the start in {y}: on level {level} \
-             their distances add up to {b} doors, not {a}. Yet one walk to all three is shorter, {d} doors instead of {c}, because the ways share more \
-             of their doors."
+            "The same holds for treasure room, shop and boss alone. On {level_of} level {level} their distances add up to {b} doors, not {a}. Yet one \
+             walk to all three is shorter, {d} doors instead of {c}, because the ways share more doors."
         )
     })
 }
@@ -132,11 +131,10 @@ impl<'a> Saved<'a> {
 
     /// What is still to be told, where big rooms make the rings.
     pub(super) fn leads_to_rings(&self) -> String {
-        let way = match self.way > 0.5 * self.doors {
-            true => "The longer way saves most of these doors. Big rooms save the rest",
-            false => "Big rooms save doors too",
-        };
-        format!("{way}: they form rings, and on a ring you need not turn back.")
+        let rest = if self.way > 0.5 * self.doors { "the rest" } else { "more" };
+        format!(
+            "A longer way is not all that shortens a full clear. Big rooms do {rest}: they form rings, and on a ring you need not turn back."
+        )
     }
 }
 

@@ -102,12 +102,11 @@ fn alone(waiting: &Waiting, bridge: &BridgeRun) -> Option<String> {
         && effect.shares.iter().any(pulls_back);
     is_so.then(|| {
         format!(
-            "Averaged over all mixtures, the jump adds {} doors. Among Rebirth's own rules it adds {}, and the other changes together take {} away. \
-             So the boss ends {} doors farther away than in {}.",
+            "How much the jump adds depends on the other rules: {} doors on average, but {} where all of Rebirth's rules hold. Without it, these \
+             would put the boss {} doors nearer than in {}.",
             fixed(part, 2),
             fixed(-alone.difference, 1),
             fixed(-alone.difference - gap, 1),
-            fixed(gap, 1),
             ends_in_words(bridge)[0]
         )
     })
