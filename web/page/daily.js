@@ -23,13 +23,12 @@ function floorsOf(lab, date) {
   ].map((address) => new URLSearchParams(address));
 }
 
-// The first floor from a seed on with a secret room for which the best player is known: one in hundreds has
-// none, and in a Labyrinth the chances are not (F25).
+// The first floor from a seed on for whose secret room the best player is known: one in hundreds has no such
+// room, and in a Labyrinth nobody knows the chances (F25).
 function flashFloor(lab, address, first) {
   const floor = { ...address, seed: String(first >>> 0) };
-  const query = new URLSearchParams(floor).toString();
-  const isKnown = lab.puzzle(query, "secret").has_room && lab.solution(query, "secret").best !== null;
-  return isKnown ? floor : flashFloor(lab, address, first + 1);
+  const { best } = lab.solution(new URLSearchParams(floor).toString(), "secret");
+  return best === null ? flashFloor(lab, address, first + 1) : floor;
 }
 
 // The map of the secret room shows where the super secret one is, which is therefore sought before it.

@@ -135,3 +135,12 @@ fn counts<'a>(group: &'a GroupResult, quantity: Quantity<'_>) -> Cow<'a, Histogr
         }
     }
 }
+
+/// A histogram with each of some values on as many floors.
+#[cfg(test)]
+pub(crate) fn histogram_of(bins: &[(u32, u64)]) -> Histogram {
+    let mut counts = Histogram::default();
+    let floors = bins.iter().flat_map(|(value, floors)| (0..*floors).map(|seed| (*value, seed)));
+    floors.for_each(|(value, seed)| counts.add(value, seed));
+    counts
+}

@@ -55,18 +55,13 @@ impl Odds {
 #[cfg(test)]
 mod tests {
     use basement_survey::measure;
-    use basement_survey::summary::Histogram;
 
     use super::*;
+    use crate::frame::histogram_of;
 
     #[test]
     fn the_odds_are_those_of_all_pairs() {
-        let counts = |values: &[u32]| {
-            let mut counts = Histogram::default();
-            values.iter().zip(0..).for_each(|(value, number)| counts.add(*value, number));
-            counts
-        };
-        let (x, y) = (counts(&[1, 2]), counts(&[2, 2, 3, 1]));
+        let (x, y) = (histogram_of(&[(1, 1), (2, 1)]), histogram_of(&[(1, 1), (2, 2), (3, 1)]));
         let [x, y] = [&x, &y].map(|it| Values::new(measure::ROOMS, it));
         // Of the 8 pairs 2-2 twice and 1-1 once are ties, and 1 of Y against 2 is less.
         let odds = Odds::of_values(x, y).unwrap();

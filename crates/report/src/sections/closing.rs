@@ -107,19 +107,12 @@ fn without_a_map(names: [&str; 2], level: u8, doors: [&Values<'_>; 2]) -> String
 
 #[cfg(test)]
 mod tests {
-    use basement_survey::summary::Histogram;
-
     use super::*;
+    use crate::frame::histogram_of;
 
     #[test]
     fn bad_luck_is_told_of_only_where_it_costs_one_game_more() {
-        let of = |bins: &[(u32, u64)]| {
-            let mut counts = Histogram::default();
-            bins.iter()
-                .for_each(|(value, floors)| (0..*floors).for_each(|seed| counts.add(*value, seed)));
-            counts
-        };
-        let (wide, narrow) = (of(&[(10, 50), (30, 50)]), of(&[(20, 100)]));
+        let (wide, narrow) = (histogram_of(&[(10, 50), (30, 50)]), histogram_of(&[(20, 100)]));
         let [wide, narrow] = [&wide, &narrow].map(|it| Values::new(measure::SEARCH_WALK, it));
         let told = |doors| without_a_map(["A", "B"], 6, doors);
         assert!(

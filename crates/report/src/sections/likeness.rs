@@ -126,20 +126,13 @@ fn right_guesses([x, y]: &[Values<'_>; 2]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use basement_survey::summary::Histogram;
-
     use super::*;
+    use crate::frame::histogram_of;
 
     #[test]
     fn a_guess_is_right_as_often_as_the_best_limit_lets_it_be() {
-        let of = |bins: &[(u32, u64)]| {
-            let mut counts = Histogram::default();
-            bins.iter()
-                .for_each(|(value, floors)| (0..*floors).for_each(|seed| counts.add(*value, seed)));
-            counts
-        };
-        let none = of(&[(0, 10)]);
-        let some = of(&[(0, 1), (1, 4), (2, 5)]);
+        let none = histogram_of(&[(0, 10)]);
+        let some = histogram_of(&[(0, 1), (1, 4), (2, 5)]);
         let [none, some] = [&none, &some].map(|it| Values::new(measure::LARGE_ROOMS, it));
         assert!((right_guesses(&[none, some]) - 0.95).abs() < 1e-9);
         assert!((right_guesses(&[some, some]) - 0.5).abs() < 1e-9);
