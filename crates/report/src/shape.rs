@@ -216,17 +216,17 @@ pub(crate) fn clearing(
     let size = walk.value().abs();
     let [a, b] = walk.means.map(|mean| fixed(mean, 0));
     let of_size = format!(
-        "on level {level}, where floors have as many rooms in both, a full clear takes {}",
+        "on level {level}, where floors have about the same number of rooms in both, a full clear takes {}",
         doors(size, size)
     );
     let counts = format!("{b}, not {a}");
     Some(match (way.sign(), walk.sign()) {
         (1, -1) => format!(
-            "Yet {of_size} fewer, if you know the map: {counts}. You walk the way to the boss once, but most side \
-             branches twice, in and out. A longer way leaves fewer rooms for branches{}.",
+            "Yet {of_size} fewer, if you know the map: {counts}. You walk to the boss once, but most side branches \
+             twice, in and out. A longer way to the boss leaves fewer rooms for branches{}.",
             // The rest is what rings save.
             if (0.5..0.9).contains(&(way.value() / size)) {
-                ". That is most of the difference"
+                ", and that is most of the difference"
             } else {
                 ""
             }
@@ -329,13 +329,14 @@ mod tests {
         };
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
-            "Yet on level 8, where floors have as many rooms in both, a full clear takes about two doors fewer, if you know the map: 30, not 32. You walk the \
-             way to the boss once, but most side branches twice, in and out. A longer way leaves fewer rooms for branches. That is most of \
-             the difference."
+            "Yet on level 8, where floors have about the same number of rooms in both, a full clear takes about two doors fewer, if you know the map: 30, not 32. You walk \
+             to the boss once, but most side branches twice, in and out. A longer way to the boss leaves fewer rooms for branches, and that is \
+             most of the difference."
         );
         assert!(
-            said([7.5, 6.2], [31.8, 29.8])
-                .starts_with("On level 8, where floors have as many rooms in both")
+            said([7.5, 6.2], [31.8, 29.8]).starts_with(
+                "On level 8, where floors have about the same number of rooms in both"
+            )
         );
         assert!(said([6.2, 7.5], [29.8, 31.8]).contains("two doors more in B than in A"));
         assert!(

@@ -58,7 +58,7 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
             rest.as_deref().unwrap_or_default(),
         ),
         caption: format!(
-            "Each bar begins where the one above it ends; together they make the difference.{}",
+            "Each bar is an average over the mixtures, and begins where the bar above it ends.{}",
             if is_chance { " What no rule explains may be chance." } else { "" }
         ),
         notes: notes(run),

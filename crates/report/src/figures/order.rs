@@ -57,7 +57,7 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
     );
     let (caption, rule) = match is_typical(&drawn) {
         true => (
-            "On this seed both bosses are at their average distance, rounded.",
+            "We chose a seed on which both bosses are about as far away as on average.",
             " The first seed on which both bosses are as far away as the means, rounded, and both floors have as many rooms.",
         ),
         false => ("Above, two of three new rooms jump the queue; below, none does.", ""),

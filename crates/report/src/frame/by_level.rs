@@ -131,7 +131,7 @@ impl Charts {
         };
         let has_covered = |chart: &Chart| !covered(&chart.lines).is_empty();
         let rim = match self.charts.iter().any(has_covered) {
-            true => "; a rim marks a dot that covers another",
+            true => "; a dot with a rim covers another",
             false => "",
         };
         format!("{intervals}{rim}")

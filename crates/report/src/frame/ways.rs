@@ -61,7 +61,8 @@ impl Ways {
         let saved = self.saved_by_rings();
         (saved > 0).then(|| {
             format!(
-                "On level {}, {share} of {whose} floors have rings. The one here saves {} door{}: a full clear goes round by the grey doors, not straight along the black line. ",
+                "On level {}, {share} of {whose} floors have rings. To clear this one, leave the black line and go round the ring through the grey \
+                 doors: that saves {} door{}. ",
                 group.request.level,
                 in_words(saved as f64),
                 if saved > 1 { "s" } else { "" }

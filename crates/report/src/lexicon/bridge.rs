@@ -13,12 +13,12 @@ use crate::shape::in_words;
 /// rule is about, and what is so in Rebirth because of it.
 const RULES: [[&str; 3]; 8] = [
     ["size", "number of rooms", "floors have another number of rooms"],
-    ["shapes", "big rooms", "rooms can be big"],
+    ["shapes", "big rooms", "some rooms are big"],
     ["order", "jumping the queue", "new rooms jump the queue"],
-    ["branching", "how rooms branch", "a limit instead of a coin decides how rooms branch"],
+    ["branching", "how rooms branch", "rooms branch up to a limit, not by the flip of a coin"],
     ["grid", "larger grid", "the grid is larger"],
     ["dead ends", "dead ends added", "dead ends are added"],
-    ["boss", "boss in the deepest end", "the boss takes the deepest dead end that fits"],
+    ["boss", "the boss's dead end", "the boss room takes the farthest dead end that it fits"],
     ["special rooms", "places of special rooms", "special rooms take other places"],
 ];
 

@@ -39,12 +39,12 @@ pub(crate) fn caption(
         }
     };
     let flash = match has_flash {
-        true => " Of Flash only the numbers of rooms could be checked.",
+        true => " For Flash, only the number of rooms could be checked.",
         false => "",
     };
     format!(
-        "The game's log tells of each attempt at a floor how many rooms and big rooms it had, and the start room's seed. A floor agrees if \
-         all of these do. The seed is right only if every random number before it is.{left_out}{}{flash}",
+        "For each attempt at a floor, the game's log gives the number of rooms, the number of big rooms and the seed of the start room. A floor \
+         agrees if all three do. The seed can agree only if every random number drawn before it does.{left_out}{}{flash}",
         not_logged(results, log)
     )
 }

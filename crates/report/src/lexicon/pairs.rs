@@ -34,9 +34,13 @@ pub(crate) fn subtitle(level: u8, measures: [&'static Measure; 2], beyond: Beyon
 
 /// The share of a series beyond the line, with half its interval.
 pub(crate) fn beyond_the_line(name: &str, share: Interval) -> String {
-    let decimals = usize::from(share.upper < 0.01);
-    let half = at_most(share.half() * 100.0, 1);
-    format!("{name}: {} ± {half} beyond", share_of_all(share.estimate, decimals))
+    match share.upper < 0.01 {
+        true => format!("{name}: under {} % beyond", at_most(share.upper * 100.0, 1)),
+        false => {
+            let half = at_most(share.half() * 100.0, 1);
+            format!("{name}: {} ± {half} beyond", share_of_all(share.estimate, 0))
+        }
+    }
 }
 
 /// What a floor beyond the line is, and whose floors fill more of the box around them; or else how like both series are in

@@ -28,8 +28,8 @@ pub(crate) fn title([x, y]: [&str; 2], boss: i8, twice: i8) -> String {
 /// How usual the drawn floors are.
 pub(crate) const fn how_usual(floors: usize, have_medians: bool) -> &'static str {
     match (floors > 1, have_medians) {
-        (true, true) => "Each floor is typical: all its counts of doors are its game's medians",
-        (false, true) => "It is typical: all its counts of doors are the medians",
+        (true, true) => "The floors are typical: each count of doors is its game's median",
+        (false, true) => "It is typical: each count of doors is the median",
         (true, false) => "Both are the most usual of the first floors",
         (false, false) => "This is the most usual of the first floors",
     }

@@ -57,8 +57,8 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     };
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
-            "**Flash** ({}): choose a spot with at least three rooms around it, none of them a dead end. Shop, treasure room and boss room are \
-             dead ends. Only if there is no such spot, bomb the one that touches the most rooms.",
+            "**Flash** ({}): bomb a spot with three rooms or more around it, none of them a dead end. Shop, treasure room and boss room are \
+             dead ends. If there is no such spot, bomb the one that touches the most rooms.",
             context.rule("F23")
         ),
         Advice::Published => format!(
@@ -67,7 +67,7 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
             context.rule("F9")
         ),
         Advice::Rebirth => format!(
-            "**Rebirth** ({}): skip every spot beside the boss room, the super secret room, or a wall that can have no door. Of the \
+            "**Rebirth** ({}): rule out every spot beside the boss room, the super secret room, or a wall that can have no door. Of the \
              others, bomb the one with the most rooms around it; three are as good as four.",
             context.rule("R33")
         ),

@@ -52,16 +52,16 @@ fn in_short(context: &Context<'_>) -> Option<String> {
         let saved = difference_on(results, [x, y], measure::SAVED_BY_LOOPS, level);
         let rings = if saved.is_some_and(|it| it.sign() > 0) { ", and rings save the rest" } else { "" };
         let turned = rings::turned_under_the_curse(results).map_or_else(String::new, |level| {
-            format!(" Under the Curse of the Labyrinth, on level {level}, you walk back more in {game}.")
+            format!(" The Curse of the Labyrinth turns this round: on level {level} under the curse, you walk back more in {game}.")
         });
         format!(
-            "{begin} From level {level} on, where both games' floors have about as many rooms, a full clear takes {fewer}: \
+            "{begin} From level {level} on, where floors have about the same number of rooms in both games, a full clear takes {fewer}: \
              fewer rooms lie on side branches{rings}.{turned}"
         )
     })
 }
 
-/// What a player makes of it, who knows the map or does not.
+/// What a player without a map makes of it.
 fn advice(context: &Context<'_>) -> String {
     let results = context.results;
     let search = story_level(results).and_then(|level| {
@@ -73,10 +73,7 @@ fn advice(context: &Context<'_>) -> String {
         let [x, y] = [doors[0]?, doors[1]?];
         Some(without_a_map(both.map(|series| name_of(results, series)), level, [&x, &y]))
     });
-    format!(
-        "If you know the map, clear the branches first and the boss last.{}",
-        search.unwrap_or_default()
-    )
+    search.unwrap_or_default()
 }
 
 /// What finding the boss takes without a map, where that is as much in both, and whose bad luck costs more.
@@ -93,15 +90,15 @@ fn without_a_map(names: [&str; 2], level: u8, doors: [&Values<'_>; 2]) -> String
     } else {
         let [more, less] = [shares[worse], shares[1 - worse]].map(|share| percent(share, 0));
         format!(
-            " Bad luck costs more in {}: {} doors or more on {more} of floors, {less} in {}.",
+            " Bad luck costs more in {}: {} doors or more on {more} of floors, in {} on {less}.",
             names[worse],
             fixed(many, 0),
             names[1 - worse]
         )
     };
     format!(
-        " If you do not, the boss of level {level} takes {} doors to find on average, in either game.{luck}",
-        fixed(mean, 0)
+        "Without a map, the farther boss costs nothing extra: on level {level} it takes {} doors to find, on average, in both games.{luck}",
+        fixed(mean, 1)
     )
 }
 
@@ -116,12 +113,13 @@ mod tests {
         let [wide, narrow] = [&wide, &narrow].map(|it| Values::new(measure::SEARCH_WALK, it));
         let told = |doors| without_a_map(["A", "B"], 6, doors);
         assert!(
-            told([&wide, &narrow]).ends_with("in A: 30 doors or more on 50 % of floors, 0 % in B.")
+            told([&wide, &narrow])
+                .ends_with("in A: 30 doors or more on 50 % of floors, in B on 0 %.")
         );
         assert!(told([&narrow, &wide]).contains("costs more in B"));
         assert!(
             told([&narrow, &narrow])
-                .ends_with("takes 20 doors to find on average, in either game.")
+                .ends_with("takes 20.0 doors to find, on average, in both games.")
         );
     }
 }

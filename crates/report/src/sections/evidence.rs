@@ -73,7 +73,7 @@ fn is_released_flash(results: &Results) -> bool {
 /// Where the rules of the released Flash are from.
 fn of_released_flash(context: &Context<'_>) -> String {
     format!(
-        "Flash's rules are those of {}. The released game differs in places ({} to {}); there we follow what modders found in its code.",
+        "For Flash we start from the rules published by {}. Where the released game differs ({} to {}), we follow what modders found in its code.",
         FLASH_ARTICLE.in_short(),
         context.rule("F20"),
         context.rule("F25")

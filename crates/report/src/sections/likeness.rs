@@ -9,8 +9,8 @@ use crate::article::Section;
 use crate::context::Context;
 use crate::figures::expressive_range::expressive_range;
 use crate::frame::pairs::Pairs;
-use crate::lexicon::title_of;
-use crate::number::{counted, fixed, share_of_all, whole};
+use crate::lexicon::{possessive, title_of};
+use crate::number::{counted, fixed, percent, share_of_all, whole};
 use crate::series::name_of;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -44,7 +44,7 @@ fn without_the_jump(context: &Context<'_>, pairs: &Pairs) -> Option<String> {
     let shares = [beyond as f64 / values.total() as f64, reach.get(jump.series)?.estimate];
     let [without, with] = shares.map(|share| share_of_all(share, usize::from(share < 0.01)));
     Some(format!(
-        "Without the jump this mark is gone: of {} floors of {} built without it, {without} grow to one side, not {with}.",
+        "Without the jump this mark is gone: of {} floors of {} built without it, {without} grow to one side instead of {with}.",
         whole(values.total()),
         name_of(results, jump.series),
     ))
@@ -56,15 +56,16 @@ fn told(likeness: &LevelLikeness, best: Option<Best<'_>>) -> String {
     let best = best.filter(|_| likeness.is_told_apart());
     let is_enough = best.as_ref().is_some_and(|best| best.right >= 0.95);
     let best = best.map(|Best { measure, right, none_in }| {
-        let right = fixed(right * 100.0, 0);
         match none_in {
-            Some(name) => format!(
-                "To tell the games apart by one floor of level {level}, look for {measure}: {name} has none. If both games are as likely, you \
-                 will be right {right} times in 100. "
+            Some([name, other]) => format!(
+                "The surest single sign is {measure}: {} of {} level-{level} floors have some, and none of {} do. ",
+                percent(2.0 * right - 1.0, 0),
+                possessive(other),
+                possessive(name)
             ),
             None => format!(
-                "Shown one floor of level {level}, could you name its game? Count its {measure}, and you will be right {right} times in \
-                 100. "
+                "Shown one floor of level {level}, could you name its game? Count its {measure}, and you will be right {} times in 100. ",
+                fixed(right * 100.0, 0)
             ),
         }
     });
@@ -86,8 +87,8 @@ struct Best<'a> {
     measure: String,
     /// How often a guess by it is right.
     right: f64,
-    /// The series whose floors have none of what it counts.
-    none_in: Option<&'a str>,
+    /// The series whose floors have none of what it counts, and the other one.
+    none_in: Option<[&'a str; 2]>,
 }
 
 fn best(results: &Results, level: u8) -> Option<Best<'_>> {
@@ -101,11 +102,12 @@ fn best(results: &Results, level: u8) -> Option<Best<'_>> {
             let has_none = |group: &&GroupResult| {
                 group.summary.values(measure).iter().all(|(value, _)| value == 0.0)
             };
-            let none_in = groups.iter().find(|group| has_none(group));
+            let none_in = groups.iter().position(has_none);
             Best {
                 measure: title_of(measure),
                 right: right_guesses(&values),
-                none_in: none_in.map(|group| name_of(results, group.series)),
+                none_in: none_in
+                    .map(|none| [none, 1 - none].map(|it| name_of(results, groups[it].series))),
             }
         })
     });

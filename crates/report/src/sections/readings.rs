@@ -359,12 +359,12 @@ fn most(results: &Results, both: [usize; 2], all: &[&Tried]) -> String {
         change(a.2).total_cmp(&change(b.2))
     });
     most.map_or_else(String::new, |((words, is_smaller), series, gaps)| {
-        let there = if is_smaller { "there, on smaller floors," } else { "there" };
+        let there = if is_smaller { "on these smaller floors" } else { "there" };
         let (rule, words) = words.split_once(": ").unwrap_or(("", words));
         let [far, near] = series.map(|series| possessive(name_of(results, series)));
         let [before, now] = gaps.map(|gap| fixed(gap.abs(), 1));
         format!(
-            " The boss moves most under {rule} ({words}): {there} {far} boss is {now} doors farther away than {near}, not {before}."
+            " The boss moves most with {words} ({rule}): {there} {far} boss is {now} doors farther away than {near}, not {before}."
         )
     })
 }

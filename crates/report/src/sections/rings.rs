@@ -49,8 +49,8 @@ fn start(trees: &[String], has_curses: bool) -> Option<String> {
     let begins = if has_curses { "Without a curse no floor" } else { "No floor" };
     (!trees.is_empty()).then(|| {
         format!(
-            "A ring is a loop of three rooms or more that leads back to where you were. {begins} of {} has one: the only way out of a side \
-             branch is the way in.",
+            "A ring is a loop of three rooms or more: walk round it, and you need not turn back. {begins} of {} has one, so the only way out of a \
+             side branch is the way in.",
             list(trees)
         )
     })
@@ -66,7 +66,7 @@ fn saved(context: &Context<'_>) -> Option<String> {
         let doors = group.summary.mean(measure::SAVED_BY_LOOPS)?;
         (share > 0.0).then(|| {
             format!(
-                "On level {level}, {} of {} floors have rings. On such a floor they save {} doors, and {} on average over all floors.",
+                "On level {level}, {} of {} floors have rings. Rings save {} doors on such a floor, and {} on average over all floors.",
                 percent(share, 0),
                 possessive(name_of(results, series)),
                 fixed(doors / share, 1),
@@ -98,7 +98,7 @@ fn why(context: &Context<'_>) -> String {
     }
     if rebirth {
         parts.push(format!(
-            "Rebirth{}, but tests only the cell behind a new room's door. A big room's other cells may touch more rooms, and get doors to them.",
+            "Rebirth{}, but tests only the cell behind a new room's door. The other cells of a big room may touch more rooms, and then get doors to them.",
             if flash { " has the same rule" } else { " never adds a room that would touch two others" },
         ));
     }
@@ -130,13 +130,17 @@ fn under_the_curse(results: &Results) -> String {
     if walks.is_empty() {
         return String::new();
     }
-    format!(
-        "The Curse of the Labyrinth makes one large floor of two, with many rings: on level {level}, {}. {}",
-        in_words(means(measure::RINGS, 1), ""),
-        turned(results, level).unwrap_or_else(|| {
+    let (begin, turned) = match turned(results, level) {
+        Some(turned) => ("One curse turns this round. ", turned),
+        None => {
             let again = in_words(means(measure::WALKED_AGAIN, 1), " doors");
-            format!("A full clear takes {}. Walked back are {again}.", in_words(walks, " doors"))
-        })
+            let walks = in_words(walks, " doors");
+            ("", format!("A full clear takes {walks}. Walked back are {again}."))
+        }
+    };
+    format!(
+        "{begin}The Curse of the Labyrinth makes one large floor of two, with many rings: on level {level}, {}. {turned}",
+        in_words(means(measure::RINGS, 1), ""),
     )
 }
 
@@ -160,10 +164,8 @@ fn turned(results: &Results, level: u8) -> Option<String> {
     let [x, y] = [x, y].map(|series| name_of(results, series));
     is_so.then(|| {
         format!(
-            "{} rings save {} doors, {} only {}. So there you walk back more in {y}: {} doors, not {}.",
-            possessive(x),
+            "There rings save {} doors in {x}, but only {} in {y}. So on such a floor you walk back more in {y}: {} doors, not {}.",
             fixed(most, 1),
-            possessive(y),
             fixed(least, 1),
             fixed(many, 1),
             fixed(few, 1)
@@ -180,7 +182,7 @@ mod tests {
         let names = ["A".to_owned()];
         let told = |has_curses| start(&names, has_curses).unwrap();
         assert!(told(true).contains("Without a curse no floor of A has one"));
-        assert!(told(false).contains("were. No floor of A has one"));
+        assert!(told(false).contains("back. No floor of A has one"));
         assert_eq!(start(&[], true), None);
     }
 }

@@ -46,14 +46,14 @@ fn summed_up(results: &Results, held: &[&Saying]) -> String {
     let all_fail = kept.iter().all(|saying| never_fails(saying, Backend::Flash) == Some(false));
     let of_flash = match (all_fail, kept.len()) {
         (false, _) => "",
-        (true, 1) => ", but fails in Flash",
-        (true, _) => ", but fail in Flash",
+        (true, 1) => ", though it fails in Flash",
+        (true, _) => ", though they fail in Flash",
     };
     let [of_all, kept, rest] =
         [held.len(), kept.len(), held.len() - kept.len()].map(|count| in_words(count as f64));
     format!(
-        "Rebirth's players share rules of thumb. We tested {of_all}. {} never failed{of_flash}; the other {rest} fail in Rebirth \
-         itself.",
+        "Rebirth's players share rules of thumb. We tested {of_all}. {} never failed in Rebirth{of_flash}. The other {rest} fail even in \
+         Rebirth.",
         capital(&kept)
     )
 }

@@ -45,7 +45,7 @@ fn as_long(results: &Results) -> Option<String> {
     (doors.sign() == 0 && rooms.sign() > 0).then(|| {
         let [a, b] = rooms.means.map(|mean| fixed(mean, 1));
         format!(
-            "{} boss takes more rooms to find, {b} instead of {a}, but you walk back less between them.",
+            "You enter more rooms before you find {} boss, {b} instead of {a}, but walk back less between them.",
             possessive(name_of(results, y))
         )
     })

@@ -56,8 +56,8 @@ fn of_each_one(results: &Results) -> Option<String> {
 /// The odds of a draw in a sentence.
 fn drawn_blindly(second: &str, level: u8, Odds { more, same, less, half }: Odds) -> String {
     format!(
-        "Pick one floor of each on level {level}: {} boss is farther away in {} % of such pairs (± {}), nearer in {} %, and equally \
-         far in {} %.",
+        "Pick one level-{level} floor of each game at random: {} boss is farther away in {} % of such pairs (± {} points), nearer in {} %, and as \
+         far away in {} %.",
         possessive(second),
         fixed(more * 100.0, 0),
         fixed(half * 100.0, 1),
@@ -81,11 +81,11 @@ fn on_the_way(results: &Results) -> Option<String> {
         && sums[0] < all.means[0]
         && sums[1] > all.means[1];
     is_so.then(|| {
-        let level_of = possessive(name_of(results, y));
+        let [x, y] = [x, y].map(|series| name_of(results, series));
         let [[a, b], [c, d]] = [sums, all.means].map(|both| both.map(|mean| fixed(mean, 1)));
         format!(
-            "The same holds for treasure room, shop and boss alone. On {level_of} level {level} their distances add up to {b} doors, not {a}. Yet one \
-             walk to all three is shorter, {d} doors instead of {c}, because the ways share more doors."
+            "The same happens if you visit only the treasure room, the shop and the boss. On level {level} all three are farther from the start in {y}: {b} doors \
+             in all, against {a} in {x}. Yet one walk to all three takes {d} doors, against {c}, because the ways there share more doors."
         )
     })
 }
@@ -133,7 +133,7 @@ impl<'a> Saved<'a> {
     pub(super) fn leads_to_rings(&self) -> String {
         let rest = if self.way > 0.5 * self.doors { "the rest" } else { "more" };
         format!(
-            "A longer way is not all that shortens a full clear. Big rooms do {rest}: they form rings, and on a ring you need not turn back."
+            "The longer way to the boss is not all that shortens a full clear. Rings do {rest}."
         )
     }
 }
@@ -166,7 +166,7 @@ fn larger(
         None => fixed(first.means[0], 0),
     };
     Some(format!(
-        "Up to level {last} {} floors have more rooms than {}{takes}. From level {} on both have about {rooms}, so we compare them there. \
+        "Up to level {last}, {} floors have more rooms than {}{takes}. From level {} on, both have about {rooms}, so we compare them there. \
          We count doors, not distance: a big room takes longer to cross.",
         possessive(y),
         possessive(x),
@@ -192,8 +192,8 @@ mod tests {
     fn a_draw_is_told_with_its_ties_and_its_interval() {
         assert_eq!(
             drawn_blindly("B", 6, Odds { more: 0.62, same: 0.15, less: 0.23, half: 0.006 }),
-            "Pick one floor of each on level 6: B's boss is farther away in 62 % of such pairs (± 0.6), nearer in 23 %, and equally far in 15 \
-             %."
+            "Pick one level-6 floor of each game at random: B's boss is farther away in 62 % of such pairs (± 0.6 points), nearer in 23 %, and \
+             as far away in 15 %."
         );
     }
 
@@ -215,7 +215,7 @@ mod tests {
         let walks = differences(&[(4, 1.8), (5, 0.6), (6, -2.0)]);
         assert_eq!(
             larger(["A", "B"], None, &rooms, &walks).unwrap(),
-            "Up to level 5 B's floors have more rooms than A's, and take more doors to clear. From level 6 on both have about 20, so we \
+            "Up to level 5, B's floors have more rooms than A's, and take more doors to clear. From level 6 on, both have about 20, so we \
              compare them there. We count doors, not distance: a big room takes longer to cross."
         );
         assert!(

@@ -43,12 +43,12 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn how_it_grows(context: &Context<'_>) -> String {
     let flash = match parameters::shows(context.results, Backend::Flash) {
         true => {
-            "In Flash the oldest room grows first, and the floor spreads around its start on all sides. "
+            "In Flash the oldest room always comes first, and the floor spreads around its start on all sides. "
         }
         false => "",
     };
     format!(
-        "A floor grows room by room. New rooms wait in a queue; when its turn comes, a room gets neighbours, and they join the queue. \
+        "A floor grows room by room. New rooms wait in a queue. When a room's turn comes, it gets neighbours, and they join the queue. \
          {flash}In Rebirth two of three new rooms jump the queue, and one arm grows far out before the others get their turn."
     )
 }
@@ -102,8 +102,8 @@ fn alone(waiting: &Waiting, bridge: &BridgeRun) -> Option<String> {
         && effect.shares.iter().any(pulls_back);
     is_so.then(|| {
         format!(
-            "How much the jump adds depends on the other rules: {} doors on average, but {} where all of Rebirth's rules hold. Without it, these \
-             would put the boss {} doors nearer than in {}.",
+            "How much the jump adds depends on the other rules: {} doors on average over all mixtures, but {} where all other rules are Rebirth's. \
+             Without the jump, Rebirth's rules would put the boss {} doors nearer than in {}.",
             fixed(part, 2),
             fixed(-alone.difference, 1),
             fixed(-alone.difference - gap, 1),
@@ -141,15 +141,15 @@ fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -
         }
     };
     let mix = format!(
-        "Each can be made or left out, which gives {mixtures} mixtures. We built level {level} under all of them and averaged what each change \
-         adds."
+        "Each can be made or left out, which gives {mixtures} mixtures of the two. We built level {level} under every mixture and took, for each \
+         change, the average number of doors by which it moves the boss."
     );
     let begin = match x.strip_prefix(PUBLISHED) {
         Some(by) => format!(
-            "{count} changes turn Flash into {y}. {mix} For this, Flash follows its published rules{by}; elsewhere on this page it follows the \
+            "{count} changes to the rules turn Flash into {y}. {mix} Here Flash follows the rules published{by}; the rest of the story follows the \
              released game."
         ),
-        None => format!("{count} changes turn {x} into {y}. {mix}"),
+        None => format!("{count} changes to the rules turn {x} into {y}. {mix}"),
     };
     format!(
         "{begin}{}{}",
@@ -177,15 +177,15 @@ mod tests {
         );
         assert_eq!(
             said,
-            "Eight changes turn Flash into Rebirth. Each can be made or left out, which gives 256 mixtures. We built level 6 under all of them \
-             and averaged what each change adds. Two changes \
+            "Eight changes to the rules turn Flash into Rebirth. Each can be made or left out, which gives 256 mixtures of the two. We built level 6 \
+             under every mixture and took, for each change, the average number of doors by which it moves the boss. Two changes \
              push the boss away most: rooms are big (+1.10) and new rooms jump the queue (+0.40). One change pulls it back most: \
              the grid is larger (−0.20)."
         );
-        assert!(parts(&ends, 8, 6, &[]).ends_with("what each change adds."));
+        assert!(parts(&ends, 8, 6, &[]).ends_with("by which it moves the boss."));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
         assert!(parts(&published, 8, 6, &[]).ends_with(
-            "For this, Flash follows its published rules by its author; elsewhere on this page it follows the released game."
+            "Here Flash follows the rules published by its author; the rest of the story follows the released game."
         ));
     }
 }

@@ -257,7 +257,7 @@ fn what_a_changed_rule_does_is_told_with_its_intervals() {
     let first = section.lines().find(|line| line.starts_with("- Rings: 0.0 in Flash, 5."));
     assert!(first.is_some_and(|line| line.contains(" more (")), "{section}");
     assert!(
-        page.contains("On level 4, where floors have as many rooms in both, a full clear takes"),
+        page.contains("On level 4, where floors have about the same number of rooms in both, a full clear takes"),
         "{page}"
     );
 }
