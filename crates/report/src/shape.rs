@@ -173,9 +173,15 @@ pub(crate) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
         Some((is_more, place)) => {
             let way = if is_more { "farther away" } else { "nearer" };
             match place.as_str() {
-                "" => format!("The boss is {} {way} in {y} than in {x}.", doors(least, most)),
+                "" => format!(
+                    "On average, the boss is {} {way} in {y} than in {x}.",
+                    doors(least, most)
+                ),
                 place => {
-                    format!("The boss is {way} in {y} than in {x}{place}, by {}.", doors(0.0, most))
+                    format!(
+                        "On average, the boss is {way} in {y} than in {x}{place}, by {}.",
+                        doors(0.0, most)
+                    )
                 }
             }
         }
@@ -204,11 +210,12 @@ pub(crate) fn is_farther_with_less_walked_again(results: &Results, both: [usize;
 }
 
 /// What it takes to clear a whole floor where two series have equally many rooms: `walks` are doors, `ways`
-/// doors to the boss.
+/// doors to the boss; and whether on every level less is walked back in the second.
 pub(crate) fn clearing(
     [x, y]: [&str; 2],
     rooms: &[Difference],
     [ways, walks]: [&[Difference]; 2],
+    is_less_everywhere: bool,
 ) -> Option<String> {
     let level = equal_size(rooms)?;
     let on_level = |all: &[Difference]| all.iter().find(|it| it.level == level).copied();
@@ -222,8 +229,12 @@ pub(crate) fn clearing(
     let counts = format!("{b}, not {a}");
     Some(match (way.sign(), walk.sign()) {
         (1, -1) => format!(
-            "Yet {of_size} fewer, if you know the map: {counts}. You walk to the boss once, but most side branches \
+            "Yet {} fewer, if you know the map: {counts}. You walk to the boss once, but most side branches \
              twice, in and out. A longer way to the boss leaves fewer rooms for branches{}.",
+            match is_less_everywhere {
+                true => format!("you walk back less on every level. {}", capital(&of_size)),
+                false => of_size,
+            },
             // The rest is what rings save.
             if (0.5..0.9).contains(&(way.value() / size)) {
                 ", and that is most of the difference"
@@ -300,9 +311,18 @@ mod tests {
     #[test]
     fn the_boss_is_farther_nearer_or_as_far() {
         let said = |means: [f64; 2]| boss(["A", "B"], &[difference(1, means)]).unwrap();
-        assert_eq!(said([3.0, 4.1]), "The boss is about one door farther away in B than in A.");
-        assert_eq!(said([4.1, 3.0]), "The boss is about one door nearer in B than in A.");
-        assert_eq!(said([4.1, 4.3]), "The boss is less than a door farther away in B than in A.");
+        assert_eq!(
+            said([3.0, 4.1]),
+            "On average, the boss is about one door farther away in B than in A."
+        );
+        assert_eq!(
+            said([4.1, 3.0]),
+            "On average, the boss is about one door nearer in B than in A."
+        );
+        assert_eq!(
+            said([4.1, 4.3]),
+            "On average, the boss is less than a door farther away in B than in A."
+        );
         assert!(said([4.1, 4.11]).contains("within the error"));
         let slight = Difference { lower: 0.01, upper: 0.03, ..difference(1, [4.1, 4.12]) };
         assert_eq!(
@@ -312,11 +332,12 @@ mod tests {
         let both = [difference(1, [3.0, 4.1]), difference(2, [3.0, 5.0])];
         assert_eq!(
             boss(["A", "B"], &both).unwrap(),
-            "The boss is one or two doors farther away in B than in A."
+            "On average, the boss is one or two doors farther away in B than in A."
         );
         let turn = [difference(1, [3.0, 4.1]), difference(2, [5.0, 3.0])];
         let turn = boss(["A", "B"], &turn).unwrap();
-        let up_to = "The boss is farther away in B than in A on level 1, by up to two doors.";
+        let up_to =
+            "On average, the boss is farther away in B than in A on level 1, by up to two doors.";
         assert_eq!(turn, up_to);
         assert_eq!(boss(["A", "B"], &[]), None);
     }
@@ -325,7 +346,7 @@ mod tests {
     fn a_cleared_floor_is_compared_at_the_same_size_and_the_reason_told_where_it_holds() {
         let at = |means: [f64; 2]| [difference(8, means)];
         let said = |way: [f64; 2], walk: [f64; 2]| {
-            clearing(["A", "B"], &at([21.0, 21.0]), [&at(way), &at(walk)]).unwrap()
+            clearing(["A", "B"], &at([21.0, 21.0]), [&at(way), &at(walk)], false).unwrap()
         };
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
@@ -344,7 +365,7 @@ mod tests {
                 .starts_with("Clearing a floor with the same number of rooms")
         );
         assert_eq!(
-            clearing(["A", "B"], &at([17.5, 19.5]), [&at([5.2, 7.2]), &at([26.0, 27.0])]),
+            clearing(["A", "B"], &at([17.5, 19.5]), [&at([5.2, 7.2]), &at([26.0, 27.0])], false),
             None
         );
     }

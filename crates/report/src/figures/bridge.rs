@@ -59,7 +59,7 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
         ),
         caption: format!(
             "Each bar is an average over the mixtures, and begins where the bar above it ends.{}",
-            if is_chance { " What no rule explains may be chance." } else { "" }
+            if is_chance { " What is not explained may be chance." } else { "" }
         ),
         notes: notes(run),
         alt: format!(

@@ -57,10 +57,14 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
     );
     let (caption, rule) = match is_typical(&drawn) {
         true => (
-            "We chose a seed on which both bosses are about as far away as on average.",
+            format!(
+                "On this seed the jump moves the boss by {}, on average by {}.",
+                counted(drawn[0].boss.abs_diff(drawn[1].boss).into(), "door"),
+                fixed(effect.value().abs(), 1)
+            ),
             " The first seed on which both bosses are as far away as the means, rounded, and both floors have as many rooms.",
         ),
-        false => ("Above, two of three new rooms jump the queue; below, none does.", ""),
+        false => ("Above, two of three new rooms jump the queue; below, none does.".to_owned(), ""),
     };
     notes.extend(command.map(|command| {
         format!("To draw both: `{command}`, and the same with `--set {}={}`.{rule}", RULE.0, RULE.1)
@@ -77,7 +81,7 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
             fixed(effect.means[0], 2),
             fixed(effect.means[1], 2),
         ),
-        caption: caption.to_owned(),
+        caption,
         notes,
         alt: format!(
             "{title}. Six small maps of one seed, three steps each. New rooms jumping the queue: the boss ends {} away; \

@@ -131,7 +131,7 @@ impl Charts {
         };
         let has_covered = |chart: &Chart| !covered(&chart.lines).is_empty();
         let rim = match self.charts.iter().any(has_covered) {
-            true => "; a dot with a rim covers another",
+            true => "; a rim: two dots in one place",
             false => "",
         };
         format!("{intervals}{rim}")
@@ -146,12 +146,13 @@ impl Charts {
         all.sort_unstable();
         let are_one = all.windows(2).all(|pair| pair[0].0 == pair[1].0);
         let mark = |(place, (level, name)): (usize, &(u8, &str))| {
-            let text = if are_one {
-                "floors at full size".to_owned()
-            } else {
-                format!("{name} at full size")
+            let whose = if are_one { "floors" } else { name };
+            let is_left = place == 0;
+            let text = match is_left {
+                true => format!("{whose} at full size →"),
+                false => format!("→ {whose} at full size"),
             };
-            PlotMark::Divide { x: (*level).into(), text, is_left: place == 0 }
+            PlotMark::Divide { x: (*level).into(), text, is_left }
         };
         all.iter().take(if are_one { 1 } else { 2 }).enumerate().map(mark).collect()
     }

@@ -1,6 +1,6 @@
 //! A floor in the steps in which it grows.
 
-use basement_floors::Floor;
+use basement_floors::{Floor, RoomKind};
 use basement_survey::walk::{Route, Walk};
 use basement_survey::{Analysis, measure};
 
@@ -53,7 +53,9 @@ impl Drawn {
             STEPS => format!("boss {} away", counted(self.boss.into(), "door")),
             _ => format!("farthest: {}", counted(far as u64, "door")),
         };
-        let lines = vec![far, counted(rooms as u64, "room")];
+        let hidden = map.kinds().filter(|kind| *kind == RoomKind::SuperSecret).count();
+        let hidden = if hidden > 0 { format!(", {hidden} hidden") } else { String::new() };
+        let lines = vec![far, counted(rooms as u64, "room") + &hidden];
         Sheet::new(map, heading, paint).tinted(new, hue.mark).lines(lines)
     }
 }

@@ -38,12 +38,16 @@ pub(crate) enum Advice {
     Rebirth,
 }
 
-/// A room beside a place.
+/// A room beside a place that a player sees.
 #[derive(Clone, Copy)]
 struct Neighbour {
     kind: RoomKind,
     is_dead_end: bool,
 }
+
+/// How much a place is liked, by the rooms around it and by how many of these could have a door to it; 0
+/// where nobody looks.
+type Preference<'a> = dyn Fn([Option<Neighbour>; 4], u8) -> u8 + 'a;
 
 /// The groups of the levels that are shown.
 fn groups(results: &Results, series: usize) -> Vec<&GroupResult> {
@@ -60,8 +64,10 @@ pub(crate) fn guesses(results: &Results) -> Vec<Guesses> {
         let (mut levels, mut floors, mut sums) = (Vec::new(), 0, [0.0; 3]);
         for group in groups(results, series) {
             let Some(counts) = group.secret_guesses(FLOORS) else { continue };
-            let by_neighbours = counts.hit_rate_by_eye(1) * counts.floors as f64;
-            let by_advice = advice.map_or(0.0, |advice| advice.found_in(group));
+            let by_neighbours = found_by(&|_, facing| facing, group);
+            let by_advice = advice.map_or(0.0, |advice| {
+                found_by(&|around, facing| advice.preference(around, facing), group)
+            });
             let found = [counts.found[0] as f64, by_neighbours, by_advice];
             sums = std::array::from_fn(|way| sums[way] + found[way]);
             floors += counts.floors;
@@ -92,43 +98,6 @@ impl Advice {
         })
     }
 
-    /// How many secret rooms one bomb finds by it on the floors of a group.
-    fn found_in(self, group: &GroupResult) -> f64 {
-        let floors = group.first_numbers(FLOORS as usize).filter_map(|number| group.floor(number));
-        let chances = floors.filter_map(|floor| match floor {
-            GroupFloor::Generated(floor) => self.chance_on(&floor),
-            _ => None,
-        });
-        chances.sum()
-    }
-
-    /// The chance that one bomb finds the secret room, in any of the places that it likes best.
-    /// `None` on a floor with no secret room or several.
-    fn chance_on(self, floor: &Floor) -> Option<f64> {
-        let mut secrets = floor.all_of(RoomKind::Secret);
-        let (Some(secret), None) = (secrets.next(), secrets.next()) else { return None };
-        let secret = floor.rooms()[secret].anchor;
-        let (occupancy, plan) = (floor.occupancy(), floor.graph(RoomSet::Plan));
-        let room_at = |cell: Cell| {
-            let room = occupancy.room_at(cell)?;
-            let kind = floor.rooms()[room].kind;
-            let is_dead_end = plan.degree(room) == 1;
-            (!kind.is_added()).then_some(Neighbour { kind, is_dead_end })
-        };
-        let preference = |(cell, facing): (Cell, u8)| {
-            let around = Direction::ALL.map(|side| room_at(floor.grid().step(cell, side)?));
-            let preference =
-                if room_at(cell).is_some() { 0 } else { self.preference(around, facing) };
-            (cell, preference)
-        };
-        let places: Vec<_> =
-            floor.grid().cells().zip(rooms_facing(floor)).map(preference).collect();
-        let best = places.iter().map(|(_, preference)| *preference).max().filter(|best| *best > 0);
-        let preferred = || places.iter().filter(|(_, preference)| Some(*preference) == best);
-        let is_there = preferred().any(|(cell, _)| *cell == secret);
-        Some(if is_there { 1.0 / preferred().count() as f64 } else { 0.0 })
-    }
-
     /// How much it prefers a place by the rooms around it, of which some could have doors to it
     /// (`facing`); 0 where it never looks.
     fn preference(self, around: [Option<Neighbour>; 4], facing: u8) -> u8 {
@@ -142,10 +111,47 @@ impl Advice {
             _ if is_beside(RoomKind::Boss) => 0,
             Self::Published if is_clean => rooms.min(3),
             Self::Published => u8::from(rooms > 0),
-            Self::Rebirth if is_beside(RoomKind::SuperSecret) || facing < rooms => 0,
+            Self::Rebirth if facing < rooms => 0,
             Self::Rebirth => facing.min(3),
         }
     }
+}
+
+/// How many secret rooms one bomb finds on the floors of a group, in the places that are liked best.
+fn found_by(preference: &Preference<'_>, group: &GroupResult) -> f64 {
+    let floors = group.first_numbers(FLOORS as usize).filter_map(|number| group.floor(number));
+    let chances = floors.filter_map(|floor| match floor {
+        GroupFloor::Generated(floor) => chance_on(preference, &floor),
+        _ => None,
+    });
+    chances.sum()
+}
+
+/// The chance that one bomb finds the secret room, in any of the places that are liked best; without a
+/// look at hidden rooms. `None` on a floor with no secret room or several.
+fn chance_on(preference: &Preference<'_>, floor: &Floor) -> Option<f64> {
+    let mut secrets = floor.all_of(RoomKind::Secret);
+    let (Some(secret), None) = (secrets.next(), secrets.next()) else { return None };
+    let secret = floor.rooms()[secret].anchor;
+    let (occupancy, plan) = (floor.occupancy(), floor.graph(RoomSet::Plan));
+    let is_seen = |room: usize| {
+        let kind = floor.rooms()[room].kind;
+        !kind.is_added() && kind != RoomKind::SuperSecret
+    };
+    let room_at = |cell: Cell| {
+        let room = occupancy.room_at(cell).filter(|room| is_seen(*room))?;
+        let doors = plan.neighbours(room).filter(|other| is_seen(*other)).count();
+        Some(Neighbour { kind: floor.rooms()[room].kind, is_dead_end: doors == 1 })
+    };
+    let liked = |(cell, facing): (Cell, u8)| {
+        let around = Direction::ALL.map(|side| room_at(floor.grid().step(cell, side)?));
+        (cell, if room_at(cell).is_some() { 0 } else { preference(around, facing) })
+    };
+    let places: Vec<_> = floor.grid().cells().zip(rooms_facing(floor)).map(liked).collect();
+    let best = places.iter().map(|(_, liked)| *liked).max().filter(|best| *best > 0);
+    let preferred = || places.iter().filter(|(_, liked)| Some(*liked) == best);
+    let is_there = preferred().any(|(cell, _)| *cell == secret);
+    Some(if is_there { 1.0 / preferred().count() as f64 } else { 0.0 })
 }
 
 #[cfg(test)]

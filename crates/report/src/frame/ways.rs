@@ -61,8 +61,8 @@ impl Ways {
         let saved = self.saved_by_rings();
         (saved > 0).then(|| {
             format!(
-                "On level {}, {share} of {whose} floors have rings. To clear this one, leave the black line and go round the ring through the grey \
-                 doors: that saves {} door{}. ",
+                "On level {}, {share} of {whose} floors have rings. On this one, a full clear goes round through the grey doors instead of along the \
+                 black line, which saves {} door{}. ",
                 group.request.level,
                 in_words(saved as f64),
                 if saved > 1 { "s" } else { "" }

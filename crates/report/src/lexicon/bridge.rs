@@ -7,7 +7,6 @@ use basement_survey::{Measure, measure};
 use crate::frame::bridge::Panel;
 use crate::lexicon::{VERSION, capital, first_fitting, game_in_words, possessive, title_of};
 use crate::number::{signed, whole};
-use crate::shape::in_words;
 
 /// The rules in which Flash and Rebirth differ, for players: the name of the bridge's switch, what the
 /// rule is about, and what is so in Rebirth because of it.
@@ -18,7 +17,7 @@ const RULES: [[&str; 3]; 8] = [
     ["branching", "how rooms branch", "rooms branch up to a limit, not by the flip of a coin"],
     ["grid", "larger grid", "the grid is larger"],
     ["dead ends", "dead ends added", "dead ends are added"],
-    ["boss", "the boss's dead end", "the boss room takes the farthest dead end that it fits"],
+    ["boss", "the boss's dead end", "the boss room takes the farthest dead end with room for it"],
     ["special rooms", "places of special rooms", "special rooms take other places"],
 ];
 
@@ -49,8 +48,6 @@ pub(crate) struct MainRule {
     pub(crate) to: String,
     pub(crate) share: f64,
     pub(crate) difference: f64,
-    /// How many rules there are.
-    pub(crate) rules: usize,
 }
 
 impl MainRule {
@@ -65,7 +62,6 @@ impl MainRule {
             to: ends_in_words(run)[1].clone(),
             share: share.value,
             difference: effect.to.value - effect.from.value,
-            rules: run.switches.len(),
         })
     }
 
@@ -76,10 +72,10 @@ impl MainRule {
         let is_the_way = self.measure == measure::BOSS_DISTANCE && name != because;
         match is_the_way && self.share * self.difference > 0.0 {
             true => {
-                let (boss, rules) = (possessive(&self.to), in_words(self.rules as f64));
+                let boss = possessive(&self.to);
                 let [way, place] =
                     if self.difference > 0.0 { ["pushes", "away"] } else { ["pulls", "back"] };
-                format!("Of {rules} changes, one {way} {boss} boss {place} most: {because}")
+                format!("On average, one change {way} {boss} boss {place} most: {because}")
             }
             false => first_fitting([
                 format!(

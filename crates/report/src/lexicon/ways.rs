@@ -28,8 +28,10 @@ pub(crate) fn title([x, y]: [&str; 2], boss: i8, twice: i8) -> String {
 /// How usual the drawn floors are.
 pub(crate) const fn how_usual(floors: usize, have_medians: bool) -> &'static str {
     match (floors > 1, have_medians) {
-        (true, true) => "The floors are typical: each count of doors is its game's median",
-        (false, true) => "It is typical: each count of doors is the median",
+        (true, true) => {
+            "The floors are typical: all three counts under each map are the medians of its game"
+        }
+        (false, true) => "It is typical: all three counts under the map are the medians",
         (true, false) => "Both are the most usual of the first floors",
         (false, false) => "This is the most usual of the first floors",
     }

@@ -35,7 +35,8 @@ pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
             let ways = differences(results, [*x, *y], measure::BOSS_DISTANCE);
             let rooms = differences(results, [*x, *y], measure::ROOMS);
             let walks = differences(results, [*x, *y], measure::FULL_WALK);
-            let clearing = clearing(names, &rooms, [&ways, &walks]);
+            let is_less_everywhere = is_farther_with_less_walked_again(results, [*x, *y]);
+            let clearing = clearing(names, &rooms, [&ways, &walks], is_less_everywhere);
             vec![boss(names, &ways), clearing.or_else(|| size(names, &rooms, level))]
         }
     };

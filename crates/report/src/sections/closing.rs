@@ -8,6 +8,7 @@ use crate::article::Section;
 use crate::claims::{difference_on, differences};
 use crate::context::Context;
 use crate::frame::queue::Waiting;
+use crate::lexicon::possessive;
 use crate::number::{fixed, percent};
 use crate::series::{name_of, shown};
 use crate::shape::{in_words, is_farther_with_less_walked_again, level_of_equal_size, story_level};
@@ -36,7 +37,7 @@ fn in_short(context: &Context<'_>) -> Option<String> {
         let jumps = context.waiting().is_some_and(Waiting::jump_makes_the_story);
         let begin = match games(results).is_some() && jumps {
             true => format!(
-                "{game} lets new rooms jump the queue. That puts the boss farther away and pulls floors to one side."
+                "{game} lets new rooms jump the queue. That puts the boss farther away, more than any other change does, and pulls floors to one side."
             ),
             false => format!(
                 "Without a curse, {game} puts the boss farther away on every level."
@@ -52,7 +53,7 @@ fn in_short(context: &Context<'_>) -> Option<String> {
         let saved = difference_on(results, [x, y], measure::SAVED_BY_LOOPS, level);
         let rings = if saved.is_some_and(|it| it.sign() > 0) { ", and rings save the rest" } else { "" };
         let turned = rings::turned_under_the_curse(results).map_or_else(String::new, |level| {
-            format!(" The Curse of the Labyrinth turns this round: on level {level} under the curse, you walk back more in {game}.")
+            format!(" The Curse of the Labyrinth reverses this: on level {level} under the curse, you walk back more in {game}.")
         });
         format!(
             "{begin} From level {level} on, where floors have about the same number of rooms in both games, a full clear takes {fewer}: \
@@ -90,10 +91,10 @@ fn without_a_map(names: [&str; 2], level: u8, doors: [&Values<'_>; 2]) -> String
     } else {
         let [more, less] = [shares[worse], shares[1 - worse]].map(|share| percent(share, 0));
         format!(
-            " Bad luck costs more in {}: {} doors or more on {more} of floors, in {} on {less}.",
+            " Bad luck is more common in {}: {more} of its floors take {} doors or more, {less} of {}.",
             names[worse],
             fixed(many, 0),
-            names[1 - worse]
+            possessive(names[1 - worse])
         )
     };
     format!(
@@ -114,9 +115,9 @@ mod tests {
         let told = |doors| without_a_map(["A", "B"], 6, doors);
         assert!(
             told([&wide, &narrow])
-                .ends_with("in A: 30 doors or more on 50 % of floors, in B on 0 %.")
+                .ends_with("in A: 50 % of its floors take 30 doors or more, 0 % of B's.")
         );
-        assert!(told([&narrow, &wide]).contains("costs more in B"));
+        assert!(told([&narrow, &wide]).contains("more common in B"));
         assert!(
             told([&narrow, &narrow])
                 .ends_with("takes 20.0 doors to find, on average, in both games.")

@@ -98,7 +98,7 @@ fn why(context: &Context<'_>) -> String {
     }
     if rebirth {
         parts.push(format!(
-            "Rebirth{}, but tests only the cell behind a new room's door. The other cells of a big room may touch more rooms, and then get doors to them.",
+            "Rebirth{}, but tests only one cell, the one behind the new room's door. The rest of a big room may touch other rooms, and gets doors to them.",
             if flash { " has the same rule" } else { " never adds a room that would touch two others" },
         ));
     }
@@ -131,7 +131,7 @@ fn under_the_curse(results: &Results) -> String {
         return String::new();
     }
     let (begin, turned) = match turned(results, level) {
-        Some(turned) => ("One curse turns this round. ", turned),
+        Some(turned) => ("One curse reverses this. ", turned),
         None => {
             let again = in_words(means(measure::WALKED_AGAIN, 1), " doors");
             let walks = in_words(walks, " doors");
@@ -139,7 +139,7 @@ fn under_the_curse(results: &Results) -> String {
         }
     };
     format!(
-        "{begin}The Curse of the Labyrinth makes one large floor of two, with many rings: on level {level}, {}. {turned}",
+        "{begin}The Curse of the Labyrinth makes one large floor of two, with many rings: on level {level}, {} on average. {turned}",
         in_words(means(measure::RINGS, 1), ""),
     )
 }
@@ -164,7 +164,7 @@ fn turned(results: &Results, level: u8) -> Option<String> {
     let [x, y] = [x, y].map(|series| name_of(results, series));
     is_so.then(|| {
         format!(
-            "There rings save {} doors in {x}, but only {} in {y}. So on such a floor you walk back more in {y}: {} doors, not {}.",
+            "They save {} doors in {x}, but only {} in {y}, where you then walk back more: {} doors, not {}.",
             fixed(most, 1),
             fixed(least, 1),
             fixed(many, 1),

@@ -56,7 +56,7 @@ fn of_each_one(results: &Results) -> Option<String> {
 /// The odds of a draw in a sentence.
 fn drawn_blindly(second: &str, level: u8, Odds { more, same, less, half }: Odds) -> String {
     format!(
-        "Pick one level-{level} floor of each game at random: {} boss is farther away in {} % of such pairs (± {} points), nearer in {} %, and as \
+        "Pick one level-{level} floor of each game at random: {} boss is farther away in {} % of pairs (± {} points), nearer in {} %, and as \
          far away in {} %.",
         possessive(second),
         fixed(more * 100.0, 0),
@@ -82,10 +82,10 @@ fn on_the_way(results: &Results) -> Option<String> {
         && sums[1] > all.means[1];
     is_so.then(|| {
         let [x, y] = [x, y].map(|series| name_of(results, series));
-        let [[a, b], [c, d]] = [sums, all.means].map(|both| both.map(|mean| fixed(mean, 1)));
+        let [c, d] = all.means.map(|mean| fixed(mean, 1));
         format!(
-            "The same happens if you visit only the treasure room, the shop and the boss. On level {level} all three are farther from the start in {y}: {b} doors \
-             in all, against {a} in {x}. Yet one walk to all three takes {d} doors, against {c}, because the ways there share more doors."
+            "The same holds for a walk to treasure room, shop and boss: {d} doors in {y}, {c} in {x}, although {y} puts each of them farther \
+             away. The ways to them share more doors."
         )
     })
 }
@@ -192,7 +192,7 @@ mod tests {
     fn a_draw_is_told_with_its_ties_and_its_interval() {
         assert_eq!(
             drawn_blindly("B", 6, Odds { more: 0.62, same: 0.15, less: 0.23, half: 0.006 }),
-            "Pick one level-6 floor of each game at random: B's boss is farther away in 62 % of such pairs (± 0.6 points), nearer in 23 %, and \
+            "Pick one level-6 floor of each game at random: B's boss is farther away in 62 % of pairs (± 0.6 points), nearer in 23 %, and \
              as far away in 15 %."
         );
     }

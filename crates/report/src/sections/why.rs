@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::figures::bridge::bridge_figure;
 use crate::frame::queue::Waiting;
 use crate::lexicon::bridge::{ends_in_words, rule};
-use crate::lexicon::{capital, list};
+use crate::lexicon::{capital, list, possessive};
 use crate::number::{fixed, signed, whole};
 use crate::shape::in_words;
 use crate::sources::FLASH_ARTICLE;
@@ -28,14 +28,15 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let bridge = context.options.bridge.as_deref();
     let told = bridge.map(|bridge| (what_makes_it(bridge), bridge_figure(bridge)));
     let (parts, chart) = told.unwrap_or_default();
+    let jump = bridge.and_then(|bridge| Jump::of(context.waiting()?, bridge));
     Section::new("why", "What moved the boss")
         .text(how_it_grows(context))
-        .text(parts)
-        .figure(chart)
-        .folded(bridge.map(rules))
-        .text(bridge.and_then(|bridge| alone(context.waiting()?, bridge)).unwrap_or_default())
         .figure(figures::order::order(context))
         .text(context.waiting().and_then(no_shorter).unwrap_or_default())
+        .sentences([jump.as_ref().map(Jump::leads_to_the_rest), Some(parts)])
+        .figure(chart)
+        .folded(bridge.map(rules))
+        .text(jump.as_ref().map(Jump::in_words).unwrap_or_default())
         .unless_empty()
 }
 
@@ -89,27 +90,53 @@ fn what_makes_it(bridge: &BridgeRun) -> String {
     parts(&[from, to], bridge.switches.len(), level, &large)
 }
 
-/// How the part of the order goes with what it makes alone; `None` where it is not the smaller.
-fn alone(waiting: &Waiting, bridge: &BridgeRun) -> Option<String> {
-    let alone = &waiting.boss;
-    let place = bridge.switches.iter().position(|switch| switch.name == "order")?;
-    let effect = bridge.levels.last()?.effect(measure::BOSS_DISTANCE)?;
-    let (part, gap) = (effect.shares.get(place)?.value, effect.to.value - effect.from.value);
-    let pulls_back = |share: &Share| share.interval().upper < 0.0;
-    let is_so = part > 0.0
-        && part < -alone.difference_upper
-        && gap < -alone.difference_upper
-        && effect.shares.iter().any(pulls_back);
-    is_so.then(|| {
+/// What jumping the queue adds where the other changes pull the boss back.
+struct Jump {
+    /// On average over the mixtures.
+    part: f64,
+    /// Where all other rules are those of the end.
+    alone: f64,
+    /// By how much the boss is farther away with all changes.
+    gap: f64,
+    ends: [String; 2],
+}
+
+impl Jump {
+    /// `None` where the part is not the smaller.
+    fn of(waiting: &Waiting, bridge: &BridgeRun) -> Option<Self> {
+        let alone = &waiting.boss;
+        let place = bridge.switches.iter().position(|switch| switch.name == "order")?;
+        let effect = bridge.levels.last()?.effect(measure::BOSS_DISTANCE)?;
+        let (part, gap) = (effect.shares.get(place)?.value, effect.to.value - effect.from.value);
+        let pulls_back = |share: &Share| share.interval().upper < 0.0;
+        let is_so = part > 0.0
+            && part < -alone.difference_upper
+            && gap < -alone.difference_upper
+            && effect.shares.iter().any(pulls_back);
+        is_so.then(|| Self { part, alone: -alone.difference, gap, ends: ends_in_words(bridge) })
+    }
+
+    /// That there is more to tell.
+    fn leads_to_the_rest(&self) -> String {
+        let [_, to] = &self.ends;
         format!(
-            "How much the jump adds depends on the other rules: {} doors on average over all mixtures, but {} where all other rules are Rebirth's. \
-             Without the jump, Rebirth's rules would put the boss {} doors nearer than in {}.",
-            fixed(part, 2),
-            fixed(-alone.difference, 1),
-            fixed(-alone.difference - gap, 1),
-            ends_in_words(bridge)[0]
+            "Yet {} boss is only {} doors farther away than Flash's, because other changes pull it back.",
+            possessive(to),
+            fixed(self.gap, 1)
         )
-    })
+    }
+
+    fn in_words(&self) -> String {
+        let [from, to] = &self.ends;
+        format!(
+            "The jump adds {} doors on average, but {} where all other rules are {}. These alone would put the boss {} doors nearer than in \
+             {from}.",
+            fixed(self.part, 2),
+            fixed(self.alone, 1),
+            possessive(to),
+            fixed(self.alone - self.gap, 1),
+        )
+    }
 }
 
 /// What a full clear takes where no room jumps the queue, where that is more; `None` where it is not.
@@ -141,13 +168,12 @@ fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -
         }
     };
     let mix = format!(
-        "Each can be made or left out, which gives {mixtures} mixtures of the two. We built level {level} under every mixture and took, for each \
-         change, the average number of doors by which it moves the boss."
+        "Each can be made or left out, which gives {mixtures} mixtures. We built level {level} under every mixture and asked of \
+         each change: on average, by how many doors does it move the boss?"
     );
     let begin = match x.strip_prefix(PUBLISHED) {
         Some(by) => format!(
-            "{count} changes to the rules turn Flash into {y}. {mix} Here Flash follows the rules published{by}; the rest of the story follows the \
-             released game."
+            "{count} changes to the rules turn Flash into {y}. {mix} Here Flash follows its rules as published{by}, not the released game."
         ),
         None => format!("{count} changes to the rules turn {x} into {y}. {mix}"),
     };
@@ -177,15 +203,15 @@ mod tests {
         );
         assert_eq!(
             said,
-            "Eight changes to the rules turn Flash into Rebirth. Each can be made or left out, which gives 256 mixtures of the two. We built level 6 \
-             under every mixture and took, for each change, the average number of doors by which it moves the boss. Two changes \
+            "Eight changes to the rules turn Flash into Rebirth. Each can be made or left out, which gives 256 mixtures. We built level 6 \
+             under every mixture and asked of each change: on average, by how many doors does it move the boss? Two changes \
              push the boss away most: rooms are big (+1.10) and new rooms jump the queue (+0.40). One change pulls it back most: \
              the grid is larger (−0.20)."
         );
-        assert!(parts(&ends, 8, 6, &[]).ends_with("by which it moves the boss."));
+        assert!(parts(&ends, 8, 6, &[]).ends_with("does it move the boss?"));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
         assert!(parts(&published, 8, 6, &[]).ends_with(
-            "Here Flash follows the rules published by its author; the rest of the story follows the released game."
+            "Here Flash follows its rules as published by its author, not the released game."
         ));
     }
 }
