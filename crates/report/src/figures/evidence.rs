@@ -76,7 +76,10 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let title = title(all_logged, flash.as_ref().map(|it| it.0));
     let words = Words {
         name: "evidence".to_owned(),
-        subtitle: "Share of floors that agree, %; the lines are 95 % intervals".to_owned(),
+        subtitle: match &flash {
+            Some(_) => "Share of floors that agree with the game's logs or with players' counts, %; the lines are 95 % intervals".to_owned(),
+            None => "Share of floors that agree with the game's logs, %; the lines are 95 % intervals".to_owned(),
+        },
         caption: all_logged
             .map_or_else(String::new, |it| caption(results, &log, it, flash.is_some())),
         notes: match &flash {

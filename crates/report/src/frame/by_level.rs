@@ -149,8 +149,8 @@ impl Charts {
             let whose = if are_one { "floors" } else { name };
             let is_left = place == 0;
             let text = match is_left {
-                true => format!("{whose} at full size →"),
-                false => format!("→ {whose} at full size"),
+                true => format!("{whose} at full\u{a0}size\u{a0}→"),
+                false => format!("{whose} at full\u{a0}size"),
             };
             PlotMark::Divide { x: (*level).into(), text, is_left }
         };
