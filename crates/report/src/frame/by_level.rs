@@ -131,7 +131,7 @@ impl Charts {
         };
         let has_covered = |chart: &Chart| !covered(&chart.lines).is_empty();
         let rim = match self.charts.iter().any(has_covered) {
-            true => "; a rim: two dots in one place",
+            true => "; a dot with a rim is two in one place",
             false => "",
         };
         format!("{intervals}{rim}")

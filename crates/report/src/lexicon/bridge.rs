@@ -9,16 +9,20 @@ use crate::lexicon::{VERSION, capital, first_fitting, game_in_words, possessive,
 use crate::number::{signed, whole};
 
 /// The rules in which Flash and Rebirth differ, for players: the name of the bridge's switch, what the
-/// rule is about, and what is so in Rebirth because of it.
+/// rule is about, and what changes it.
 const RULES: [[&str; 3]; 8] = [
-    ["size", "number of rooms", "floors have another number of rooms"],
-    ["shapes", "big rooms", "some rooms are big"],
-    ["order", "jumping the queue", "new rooms jump the queue"],
-    ["branching", "how rooms branch", "rooms branch up to a limit, not by the flip of a coin"],
-    ["grid", "larger grid", "the grid is larger"],
-    ["dead ends", "dead ends added", "dead ends are added"],
-    ["boss", "the boss's dead end", "the boss room takes the farthest dead end with room for it"],
-    ["special rooms", "places of special rooms", "special rooms take other places"],
+    ["size", "number of rooms", "the number of rooms"],
+    ["shapes", "big rooms", "big rooms"],
+    ["order", "queue jump", "the queue jump"],
+    ["branching", "how rooms branch", "a limit on branches instead of a coin flip"],
+    ["grid", "larger grid", "the larger grid"],
+    ["dead ends", "dead ends added", "added dead ends"],
+    [
+        "boss",
+        "the boss's dead end",
+        "the rule that the boss takes the farthest dead end with room for it",
+    ],
+    ["special rooms", "places of special rooms", "the places of special rooms"],
 ];
 
 /// What a rule is about, and what is so because of it: twice its name where no words are known.
@@ -75,7 +79,7 @@ impl MainRule {
                 let boss = possessive(&self.to);
                 let [way, place] =
                     if self.difference > 0.0 { ["pushes", "away"] } else { ["pulls", "back"] };
-                format!("On average, one change {way} {boss} boss {place} most: {because}")
+                format!("What {way} {boss} boss {place} most, on average: {because}")
             }
             false => first_fitting([
                 format!(

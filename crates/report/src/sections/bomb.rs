@@ -67,7 +67,7 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
             context.rule("F9")
         ),
         Advice::Rebirth => format!(
-            "**Rebirth** ({}): rule out every spot beside the boss room or a wall that can have no door. Of the \
+            "**Rebirth** ({}): rule out every spot beside the boss room or beside a wall that can have no door. Of the \
              others, bomb the one with the most rooms around it; three are as good as four.",
             context.rule("R33")
         ),

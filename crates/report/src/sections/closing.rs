@@ -1,6 +1,6 @@
 //! What the story comes down to.
 
-use basement_survey::{Values, measure};
+use basement_survey::{Results, measure};
 
 use super::answer::games;
 use super::rings;
@@ -8,14 +8,16 @@ use crate::article::Section;
 use crate::claims::{difference_on, differences};
 use crate::context::Context;
 use crate::frame::queue::Waiting;
-use crate::lexicon::possessive;
-use crate::number::{fixed, percent};
+use crate::number::fixed;
 use crate::series::{name_of, shown};
 use crate::shape::{in_words, is_farther_with_less_walked_again, level_of_equal_size, story_level};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let found = in_short(context)?;
-    Section::new("closing", "In short").text(found).text(advice(context)).unless_empty()
+    Section::new("closing", "In short")
+        .text(found)
+        .sentences([without_a_map(context.results)])
+        .unless_empty()
 }
 
 /// What was found, where floors of one size tell it.
@@ -37,7 +39,7 @@ fn in_short(context: &Context<'_>) -> Option<String> {
         let jumps = context.waiting().is_some_and(Waiting::jump_makes_the_story);
         let begin = match games(results).is_some() && jumps {
             true => format!(
-                "{game} lets new rooms jump the queue. That puts the boss farther away, more than any other change does, and pulls floors to one side."
+                "{game} lets new rooms jump the queue. That puts the boss farther away, on average more than any other change, and pulls floors to one side."
             ),
             false => format!(
                 "Without a curse, {game} puts the boss farther away on every level."
@@ -52,8 +54,9 @@ fn in_short(context: &Context<'_>) -> Option<String> {
         );
         let saved = difference_on(results, [x, y], measure::SAVED_BY_LOOPS, level);
         let rings = if saved.is_some_and(|it| it.sign() > 0) { ", and rings save the rest" } else { "" };
-        let turned = rings::turned_under_the_curse(results).map_or_else(String::new, |level| {
-            format!(" The Curse of the Labyrinth reverses this: on level {level} under the curse, you walk back more in {game}.")
+        let turned = rings::turned_under_the_curse(results).map_or_else(String::new, |from| {
+            let from = if from.is_empty() { "," } else { &from };
+            format!(" Under the Curse of the Labyrinth{from} you walk back more in {game}.")
         });
         format!(
             "{begin} From level {level} on, where floors have about the same number of rooms in both games, a full clear takes {fewer}: \
@@ -62,65 +65,13 @@ fn in_short(context: &Context<'_>) -> Option<String> {
     })
 }
 
-/// What a player without a map makes of it.
-fn advice(context: &Context<'_>) -> String {
-    let results = context.results;
-    let search = story_level(results).and_then(|level| {
-        let both = *shown(results).first_chunk::<2>()?;
-        let doors = both.map(|series| {
-            let group = results.group(series, level, false)?;
-            Some(group.summary.values(measure::SEARCH_WALK))
-        });
-        let [x, y] = [doors[0]?, doors[1]?];
-        Some(without_a_map(both.map(|series| name_of(results, series)), level, [&x, &y]))
-    });
-    search.unwrap_or_default()
-}
-
-/// What finding the boss takes without a map, where that is as much in both, and whose bad luck costs more.
-fn without_a_map(names: [&str; 2], level: u8, doors: [&Values<'_>; 2]) -> String {
-    let mean = doors[0].mean().unwrap_or(0.0);
-    let many = (1.5 * mean).round();
-    let shares = doors.map(|doors| {
-        let beyond: u64 = doors.iter().filter(|it| it.0 >= many).map(|it| it.1).sum();
-        beyond as f64 / doors.total().max(1) as f64
-    });
-    let worse = usize::from(shares[1] > shares[0]);
-    let luck = if (shares[0] - shares[1]).abs() < 0.02 {
-        String::new()
-    } else {
-        let [more, less] = [shares[worse], shares[1 - worse]].map(|share| percent(share, 0));
-        format!(
-            " Bad luck is more common in {}: {more} of its floors take {} doors or more, {less} of {}.",
-            names[worse],
-            fixed(many, 0),
-            possessive(names[1 - worse])
-        )
-    };
-    format!(
-        "Without a map, the farther boss costs nothing extra: on level {level} it takes {} doors to find, on average, in both games.{luck}",
-        fixed(mean, 1)
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::frame::histogram_of;
-
-    #[test]
-    fn bad_luck_is_told_of_only_where_it_costs_one_game_more() {
-        let (wide, narrow) = (histogram_of(&[(10, 50), (30, 50)]), histogram_of(&[(20, 100)]));
-        let [wide, narrow] = [&wide, &narrow].map(|it| Values::new(measure::SEARCH_WALK, it));
-        let told = |doors| without_a_map(["A", "B"], 6, doors);
-        assert!(
-            told([&wide, &narrow])
-                .ends_with("in A: 50 % of its floors take 30 doors or more, 0 % of B's.")
-        );
-        assert!(told([&narrow, &wide]).contains("more common in B"));
-        assert!(
-            told([&narrow, &narrow])
-                .ends_with("takes 20.0 doors to find, on average, in both games.")
-        );
-    }
+/// What finding the boss without a map takes, where that is as much in both.
+fn without_a_map(results: &Results) -> Option<String> {
+    let level = story_level(results)?;
+    let [x, y] = *shown(results).first_chunk::<2>()?;
+    let doors = difference_on(results, [x, y], measure::SEARCH_WALK, level)?;
+    Some(format!(
+        "Without a map, the farther boss costs nothing extra from level {level} on: finding it takes {} doors on average in both games.",
+        fixed(doors.means[1], 1)
+    ))
 }

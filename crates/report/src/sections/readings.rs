@@ -294,8 +294,8 @@ fn turned(results: &Results, all: &[Tried]) -> String {
         }
     };
     format!(
-        "The intervals on this page allow for chance, not for a wrong rule. So we tried other readings of the sources, one at a time, on {}, and \
-         other rooms, because the game's own do not come with this program. {change}",
+        "The intervals on this page allow for chance, not for a wrong rule. So we tried other readings of the sources, one at a time, on {}. We \
+         also tried other rooms, because the game's own do not come with our program. {change}",
         list(levels.collect::<Vec<_>>())
     )
 }

@@ -1,5 +1,7 @@
 //! Trees and rings.
 
+use std::collections::BTreeSet;
+
 use basement_floors::Backend;
 use basement_survey::{Results, measure};
 
@@ -130,12 +132,16 @@ fn under_the_curse(results: &Results) -> String {
     if walks.is_empty() {
         return String::new();
     }
-    let (begin, turned) = match turned(results, level) {
-        Some(turned) => ("One curse reverses this. ", turned),
+    let all_turned = turned_under_the_curse(results).zip(turned(results, level));
+    let (begin, turned) = match all_turned {
+        Some((from, turned)) => {
+            let y = name_of(results, all[all.len() - 1]);
+            (format!("Under one curse{from} it is {y} where you walk back more. "), turned)
+        }
         None => {
             let again = in_words(means(measure::WALKED_AGAIN, 1), " doors");
             let walks = in_words(walks, " doors");
-            ("", format!("A full clear takes {walks}. Walked back are {again}."))
+            (String::new(), format!("A full clear takes {walks}. Walked back are {again}."))
         }
     };
     format!(
@@ -144,10 +150,16 @@ fn under_the_curse(results: &Results) -> String {
     )
 }
 
-/// The level on which the curse turns round which of the first two series leaves more to walk back.
-pub(super) fn turned_under_the_curse(results: &Results) -> Option<u8> {
-    let level = curse::middle_level(&curse::pairs(results, measure::FULL_WALK))?;
-    turned(results, level).map(|_| level)
+/// From which level on the curse turns round which of the first two series leaves more to walk back; ", from level 3 on,", or
+/// nothing where it is every level.
+pub(super) fn turned_under_the_curse(results: &Results) -> Option<String> {
+    let pairs = curse::pairs(results, measure::FULL_WALK);
+    let levels: BTreeSet<u8> = pairs.iter().map(|pair| pair.level).collect();
+    let is_turned = |level: &&u8| turned(results, **level).is_some();
+    let first = levels.iter().rev().take_while(is_turned).last()?;
+    let has_others = levels.first() != Some(first);
+    let is_usual = curse::middle_level(&pairs).is_some_and(|usual| usual >= *first);
+    is_usual.then(|| if has_others { format!(", from level {first} on,") } else { String::new() })
 }
 
 /// How much the second series leaves to walk back under the curse, where that is more than the first leaves, and
@@ -164,7 +176,7 @@ fn turned(results: &Results, level: u8) -> Option<String> {
     let [x, y] = [x, y].map(|series| name_of(results, series));
     is_so.then(|| {
         format!(
-            "They save {} doors in {x}, but only {} in {y}, where you then walk back more: {} doors, not {}.",
+            "They save {} doors in {x}, but only {} in {y}. So you walk back {} doors in {y}, but {} in {x}.",
             fixed(most, 1),
             fixed(least, 1),
             fixed(many, 1),

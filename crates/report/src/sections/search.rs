@@ -1,13 +1,13 @@
 //! Finding the boss without a map.
 
-use basement_survey::{Results, measure};
+use basement_survey::{Results, Values, measure};
 
 use crate::article::Section;
 use crate::claims::difference_on;
 use crate::context::Context;
 use crate::figures::search;
 use crate::lexicon::possessive;
-use crate::number::fixed;
+use crate::number::{fixed, percent};
 use crate::series::{name_of, shown};
 use crate::shape::level_of_equal_size;
 
@@ -17,7 +17,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("search", "If you have no map")
         .text("So far you knew the map. Does a farther boss take longer to find without one?")
         .figure(figure)
-        .sentences([as_long(results), worth_of_a_map(results)])
+        .sentences([as_long(results), bad_luck(results), worth_of_a_map(results)])
         .unless_empty()
 }
 
@@ -31,9 +31,7 @@ fn worth_of_a_map(results: &Results) -> Option<String> {
         Some([fixed(doors, 1), name_of(results, series).to_owned()])
     };
     let [[a, x], [b, y]] = [saved(x)?, saved(y)?];
-    Some(format!(
-        "On level {level}, a map that shows the boss saves {a} doors in {x} and {b} in {y}."
-    ))
+    Some(format!("A map that shows the boss saves {a} doors in {x} and {b} in {y}."))
 }
 
 /// Why a search takes as long in the second series although more rooms are entered.
@@ -49,4 +47,54 @@ fn as_long(results: &Results) -> Option<String> {
             possessive(name_of(results, y))
         )
     })
+}
+
+/// How often a search takes half as many doors again as on average, where that is more often in one.
+fn bad_luck(results: &Results) -> Option<String> {
+    let [x, y, ..] = *shown(results).as_slice() else { return None };
+    let level = level_of_equal_size(results, [x, y])?;
+    let doors = [x, y].map(|series| {
+        let group = results.group(series, level, false)?;
+        Some(group.summary.values(measure::SEARCH_WALK))
+    });
+    let [a, b] = [doors[0]?, doors[1]?];
+    luck_in_words([x, y].map(|series| name_of(results, series)), level, [&a, &b])
+}
+
+/// The shares of both beyond one and a half times the mean of the first.
+fn luck_in_words(names: [&str; 2], level: u8, doors: [&Values<'_>; 2]) -> Option<String> {
+    let many = (1.5 * doors[0].mean()?).round();
+    let shares = doors.map(|doors| {
+        let beyond: u64 = doors.iter().filter(|it| it.0 >= many).map(|it| it.1).sum();
+        beyond as f64 / doors.total().max(1) as f64
+    });
+    let worse = usize::from(shares[1] > shares[0]);
+    let [more, less] = [shares[worse], shares[1 - worse]].map(|share| percent(share, 0));
+    ((shares[0] - shares[1]).abs() >= 0.02).then(|| {
+        format!(
+            "Bad luck is more common in {}: on level {level}, {more} of floors take {} doors or more, {less} in {}.",
+            names[worse],
+            fixed(many, 0),
+            names[1 - worse]
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frame::histogram_of;
+
+    #[test]
+    fn bad_luck_is_told_of_only_where_one_game_has_more_of_it() {
+        let (wide, narrow) = (histogram_of(&[(10, 50), (30, 50)]), histogram_of(&[(20, 100)]));
+        let [wide, narrow] = [&wide, &narrow].map(|it| Values::new(measure::SEARCH_WALK, it));
+        let told = |doors| luck_in_words(["A", "B"], 6, doors);
+        assert_eq!(
+            told([&wide, &narrow]).unwrap(),
+            "Bad luck is more common in A: on level 6, 50 % of floors take 30 doors or more, 0 % in B."
+        );
+        assert!(told([&narrow, &wide]).unwrap().contains("more common in B"));
+        assert_eq!(told([&narrow, &narrow]), None);
+    }
 }

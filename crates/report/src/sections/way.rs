@@ -84,8 +84,8 @@ fn on_the_way(results: &Results) -> Option<String> {
         let [x, y] = [x, y].map(|series| name_of(results, series));
         let [c, d] = all.means.map(|mean| fixed(mean, 1));
         format!(
-            "The same holds for a walk to treasure room, shop and boss: {d} doors in {y}, {c} in {x}, although {y} puts each of them farther \
-             away. The ways to them share more doors."
+            "The same holds for a walk to treasure room, shop and boss: {d} doors in {y}, {c} in {x}. Each of the three is farther away in \
+             {y}, so the ways to them share more doors."
         )
     })
 }

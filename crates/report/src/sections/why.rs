@@ -44,7 +44,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn how_it_grows(context: &Context<'_>) -> String {
     let flash = match parameters::shows(context.results, Backend::Flash) {
         true => {
-            "In Flash the oldest room always comes first, and the floor spreads around its start on all sides. "
+            "In Flash the room that has waited longest comes first, and the floor spreads around its start on all sides. "
         }
         false => "",
     };
@@ -129,11 +129,10 @@ impl Jump {
     fn in_words(&self) -> String {
         let [from, to] = &self.ends;
         format!(
-            "The jump adds {} doors on average, but {} where all other rules are {}. These alone would put the boss {} doors nearer than in \
-             {from}.",
+            "Averaged over all mixtures, the jump adds {} doors; with all other rules of {to}, {}. Without the jump, those rules would put the \
+             boss {} doors nearer than in {from}.",
             fixed(self.part, 2),
             fixed(self.alone, 1),
-            possessive(to),
             fixed(self.alone - self.gap, 1),
         )
     }
@@ -167,19 +166,17 @@ fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -
             format!(" {} changes {several}: {}.", capital(&in_words(count as f64)), list(parts))
         }
     };
-    let mix = format!(
-        "Each can be made or left out, which gives {mixtures} mixtures. We built level {level} under every mixture and asked of \
-         each change: on average, by how many doors does it move the boss?"
-    );
-    let begin = match x.strip_prefix(PUBLISHED) {
-        Some(by) => format!(
-            "{count} changes to the rules turn Flash into {y}. {mix} Here Flash follows its rules as published{by}, not the released game."
-        ),
-        None => format!("{count} changes to the rules turn {x} into {y}. {mix}"),
+    let from = match x.strip_prefix(PUBLISHED) {
+        Some(by) => format!("Flash's rules, as published{by}, into {}", possessive(y)),
+        None => format!("{x} into {y}"),
     };
+    let begin = format!(
+        "{count} changes turn {from}. Each can be made or left out, which gives {mixtures} mixtures. We built level {level} under every mixture \
+         and asked: by how many doors does each change move the boss, on average?"
+    );
     format!(
         "{begin}{}{}",
-        told(["pushes the boss away most", "push the boss away most"], of_sign(1.0)),
+        told(["pushes the boss farthest away", "push the boss farthest away"], of_sign(1.0)),
         told(["pulls it back most", "pull it back most"], of_sign(-1.0)),
     )
 }
@@ -195,23 +192,19 @@ mod tests {
             &ends,
             8,
             6,
-            &[
-                ("rooms are big", 1.1),
-                ("new rooms jump the queue", 0.4),
-                ("the grid is larger", -0.2),
-            ],
+            &[("big rooms", 1.1), ("the queue jump", 0.4), ("the larger grid", -0.2)],
         );
         assert_eq!(
             said,
-            "Eight changes to the rules turn Flash into Rebirth. Each can be made or left out, which gives 256 mixtures. We built level 6 \
-             under every mixture and asked of each change: on average, by how many doors does it move the boss? Two changes \
-             push the boss away most: rooms are big (+1.10) and new rooms jump the queue (+0.40). One change pulls it back most: \
-             the grid is larger (−0.20)."
+            "Eight changes turn Flash into Rebirth. Each can be made or left out, which gives 256 mixtures. We built level 6 \
+             under every mixture and asked: by how many doors does each change move the boss, on average? Two changes \
+             push the boss farthest away: big rooms (+1.10) and the queue jump (+0.40). One change pulls it back most: \
+             the larger grid (−0.20)."
         );
-        assert!(parts(&ends, 8, 6, &[]).ends_with("does it move the boss?"));
+        assert!(parts(&ends, 8, 6, &[]).ends_with("move the boss, on average?"));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
-        assert!(parts(&published, 8, 6, &[]).ends_with(
-            "Here Flash follows its rules as published by its author, not the released game."
+        assert!(parts(&published, 8, 6, &[]).starts_with(
+            "Eight changes turn Flash's rules, as published by its author, into Rebirth's. Each"
         ));
     }
 }
