@@ -35,7 +35,7 @@ class Likeness:
 
     ``distance`` is 0 for the same floors and 1 for floors that have nothing in common; ``lower`` and
     ``upper`` are the bounds of its 95 % interval. ``floors_to_tell`` is how many floors of one
-    generator show which of the two it is, right 19 times of 20; ``None`` where these floors do not
+    generator show which of the two it is, right 19 times in 20; ``None`` where these floors do not
     say it. ``floors`` of each side were compared, by ``measures``.
     """
 

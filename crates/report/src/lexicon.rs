@@ -250,7 +250,9 @@ fn finding_of(differences: &[Difference], measure: Quantity<'_>, [x, y]: [&str; 
             let is_slight = |it: &Difference| it.level <= level || it.is_slight();
             let only = format!("{start} only");
             match (differences.iter().all(is_slight), is_counted(measure)) {
-                (true, true) => return first_fitting([start + ", then as many", only, short]),
+                (true, true) => {
+                    return first_fitting([start + ", then about as many", only, short]);
+                }
                 (true, false) => {
                     return first_fitting([start + ", then about the same", only, short]);
                 }
@@ -313,12 +315,12 @@ mod tests {
         let rooms = |pairs: &[[f64; 2]]| told(pairs, measure::ROOMS);
         assert_eq!(
             rooms(&[[9.5, 10.5], [14.5, 16.0], [21.0, 21.01]]),
-            "B has more rooms than A up to level 2, then as many"
+            "B has more rooms than A up to level 2, then about as many"
         );
         assert_eq!(rooms(&[[9.5, 10.5], [21.0, 20.0]]), "B has more rooms than A on level 1 only");
         assert_eq!(
             rooms(&[[10.5, 9.5], [21.01, 21.0]]),
-            "B has fewer rooms than A on level 1, then as many"
+            "B has fewer rooms than A on level 1, then about as many"
         );
         assert_eq!(rooms(&[[21.0, 21.01]]), "A and B hardly differ in rooms");
         assert_eq!(

@@ -89,7 +89,7 @@ impl Scores {
         Some(Self { scores, threshold, difference, deviations })
     }
 
-    /// The fewest floors whose mean score lies on the right side of the threshold 19 times of 20,
+    /// The fewest floors whose mean score lies on the right side of the threshold 19 times in 20,
     /// whichever generator they are of. Means of many floors are normal; of up to a hundred, groups
     /// of floors are drawn and counted.
     fn floors_to_tell(&self) -> Option<u64> {
@@ -111,7 +111,7 @@ impl Scores {
         (floors..=2 * COUNTED).find(|floors| self.is_right(*floors))
     }
 
-    /// Whether groups of this many floors lie on the right side 19 times of 20.
+    /// Whether groups of this many floors lie on the right side 19 times in 20.
     fn is_right(&self, floors: u64) -> bool {
         self.share_right(floors, SEED) >= 0.95
     }

@@ -66,7 +66,7 @@ pub struct Likeness {
     pub lower: f64,
     /// Upper bound of its 95 % interval.
     pub upper: f64,
-    /// The fewest floors of one generator that show which of the two it is, right 19 times of 20:
+    /// The fewest floors of one generator that show which of the two it is, right 19 times in 20:
     /// by a linear discriminant, fitted on the first half of the floors and tried on the other.
     /// `None` where its scores on the other half differ by less than three standard errors.
     pub floors_to_tell: Option<u64>,
@@ -90,7 +90,7 @@ impl Likeness {
     }
 }
 
-/// The numbers in words: "distance 0.352 (0.347 to 0.357); 2 floors tell which is which, 19 times of
+/// The numbers in words: "distance 0.352 (0.347 to 0.357); 2 floors tell which is which, 19 times in
 /// 20".
 impl fmt::Display for Likeness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -100,8 +100,8 @@ impl fmt::Display for Likeness {
             [distance, lower, upper].map(|it| (1000.0 * it.max(0.0)).round() / 1000.0);
         write!(f, "distance {distance:.3} ({lower:.3} to {upper:.3}); ")?;
         match self.floors_to_tell {
-            Some(1) => f.write_str("1 floor tells which is which, 19 times of 20"),
-            Some(floors) => write!(f, "{floors} floors tell which is which, 19 times of 20"),
+            Some(1) => f.write_str("1 floor tells which is which, 19 times in 20"),
+            Some(floors) => write!(f, "{floors} floors tell which is which, 19 times in 20"),
             None => f.write_str("these floors do not tell which is which"),
         }
     }

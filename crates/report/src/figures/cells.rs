@@ -84,7 +84,7 @@ fn words(results: &Results, subject: &MapSubject, shown: &[usize], levels: &[Lev
             request_in_words(results)
         ),
         caption: format!(
-            "Seen from the start room (circled). A room of several cells counts on each of them. Blank: the grid has no \
+            "Seen from the start room (outlined). A room of several cells counts on each of them. Blank: the grid has no \
              such cell. Colours go with the square root, with the same limits in all maps of a kind.{}{}",
             grids(results, levels),
             left_out(results, levels),

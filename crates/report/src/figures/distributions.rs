@@ -66,11 +66,9 @@ fn words(
     let names = names_of(results, series);
     let title = title(results, subject, strips, level);
     let cells = || strips.iter().flat_map(|strip| strip.frame.cells());
-    let halves = cells().map(|cell| {
-        let floors = cell.counts.total();
-        wilson_interval(floors / 2, floors).half() * 100.0
-    });
-    let widest = halves.fold(0.0, f64::max);
+    let fewest = cells().map(|cell| cell.counts.total()).min().unwrap_or(0);
+    let half = wilson_interval(fewest / 2, fewest).half() * 100.0;
+    let none = wilson_interval(0, fewest).upper * 100.0;
     let (shapes, same) = (shapes_in_words(&names), same_in_words(fixed_ones));
     let delta = match names.as_slice() {
         [x, y, ..] => format!("; Δ: mean of {y} minus mean of {x}, ± half its 95 % interval"),
@@ -79,12 +77,13 @@ fn words(
     Words {
         name: format!("measures-{subject}"),
         subtitle: format!(
-            "Share of floors, %, by value; 95 % intervals of a share at most ± {} points; {}",
-            at_most(widest, 1),
+            "Share of floors, %, by value; 95 % intervals of a share at most ± {} points, of none and all {}; {}",
+            at_most(half, 1),
+            at_most(none, 2),
             request_in_words(results)
         ),
         caption: format!(
-            "{shapes}, on level {level}; triangles: means{delta}. Most different: by Cliff's delta on that level. Maps: levels down, values across, one colour for \
+            "{shapes}, on level {level}; triangles: means{delta}. The title is of the measure with the largest Cliff's delta there. Maps: levels down, values across, one colour for \
              a share in all of them; blank: no floor. Axes leave out the 0.05 % of floors with the least and the \
              greatest values.{same}"
         ),

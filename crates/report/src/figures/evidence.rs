@@ -77,8 +77,11 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let words = Words {
         name: "evidence".to_owned(),
         subtitle: match &flash {
-            Some(_) => "Share of floors that agree with the game's logs or with players' counts, %; the lines are 95 % intervals".to_owned(),
-            None => "Share of floors that agree with the game's logs, %; the lines are 95 % intervals".to_owned(),
+            Some(_) => "Share of floors that agree, %: with the game's logs in rooms, big rooms and the start room's seed, or with what players \
+                counted in rooms; lines: 95 % intervals"
+                .to_owned(),
+            None => "Share of floors that agree with the game's logs in rooms, big rooms and the start room's seed, %; lines: 95 % intervals"
+                .to_owned(),
         },
         caption: all_logged
             .map_or_else(String::new, |it| caption(results, &log, it, flash.is_some())),

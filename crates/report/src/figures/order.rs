@@ -75,8 +75,8 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
     let words = Words {
         name: "order".to_owned(),
         subtitle: format!(
-            "{name}, level {level}, seed {seed}: the same rules except which room grows next. Means of {} seeds: {} and {} doors; \
-             difference {lower} to {upper} (95 % interval)",
+            "Mean doors to the boss on level {level}, {} seeds: {} with the jump, {} without; difference {lower} to {upper} (95 % interval). Drawn: \
+             {name}, seed {seed}",
             whole(floors),
             fixed(effect.means[0], 2),
             fixed(effect.means[1], 2),

@@ -1,5 +1,7 @@
 //! Values gathered into the bins of an axis that all facets share.
 
+use std::collections::BTreeSet;
+
 use basement_survey::{Results, Values};
 
 use super::{Frame, LevelCounts};
@@ -19,6 +21,17 @@ pub(crate) struct Bins {
     pub(crate) most: f64,
 }
 
+/// Whether a bin of a series on a level is empty that lies between two others which are not.
+fn has_gaps(frame: &Frame<'_>, level: u8, step: f64) -> bool {
+    let bins = |cell: &LevelCounts<'_>| -> BTreeSet<i64> {
+        cell.values().iter().map(|(value, _)| (value / step).round() as i64).collect()
+    };
+    let cells = frame.series.iter().filter_map(|series| frame.cell(*series, level));
+    cells
+        .map(bins)
+        .any(|bins| bins.iter().any(|it| !bins.contains(&(it + 1)) && bins.contains(&(it + 2))))
+}
+
 impl Bins {
     pub(crate) fn of(frame: &Frame<'_>) -> Option<Self> {
         let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -32,6 +45,10 @@ impl Bins {
         let mut step = if scale <= 2 { unit } else { 0.05_f64.max(unit) };
         while (most - least) / step > MOST_BINS {
             step *= if (step / unit).round() % 5.0 == 0.0 { 2.0 } else { 5.0 };
+        }
+        // Shares of as many rooms on every floor lie apart: no bin between two of them is to be empty.
+        if scale > 2 && frame.levels.last().is_some_and(|last| has_gaps(frame, *last, step)) {
+            step *= 2.0;
         }
         let round = |value: f64| (value / step).round() * step;
         let bins = Self { values: (round(least), round(most)), step, most: 0.0 };

@@ -131,7 +131,7 @@ impl Charts {
         };
         let has_covered = |chart: &Chart| !covered(&chart.lines).is_empty();
         let rim = match self.charts.iter().any(has_covered) {
-            true => "; a dot with a rim is two in one place",
+            true => "; a rim: both games have nearly the same value",
             false => "",
         };
         format!("{intervals}{rim}")

@@ -61,8 +61,8 @@ impl Ways {
         let saved = self.saved_by_rings();
         (saved > 0).then(|| {
             format!(
-                "On level {}, {share} of {whose} floors have rings. On this one, a full clear goes round through the grey doors instead of along the \
-                 black line, which saves {} door{}. ",
+                "On level {}, {share} of {whose} floors have rings. On this one, a full clear takes the grey doors instead of the black line \
+                 and saves {} door{}. ",
                 group.request.level,
                 in_words(saved as f64),
                 if saved > 1 { "s" } else { "" }

@@ -4,6 +4,7 @@ use basement_survey::measure::Subject;
 use basement_survey::{Comparison, Measure, Results};
 
 use crate::claims::{Course, Difference};
+use crate::frame::bins::Bins;
 use crate::frame::strips::Strip;
 use crate::lexicon::{capital, first_fitting, is_counted, list, title_of};
 use crate::number::{decimals_for, fixed, signed};
@@ -46,7 +47,7 @@ fn verdict(differences: &[Difference], [x, y]: [&str; 2], is_counted: bool) -> O
         Some((_, place)) if place.is_empty() => format!("{first}{everywhere}"),
         Some((_, place)) => {
             let (Course::MoreUpTo(last) | Course::LessUpTo(last)) = course else {
-                return Some(format!("{first}{place}"));
+                return Some(format!("{first}{place}, about the same on others"));
             };
             let rest = || differences.iter().filter(|it| it.level > last);
             let then = match (rest().any(|it| it.sign() != 0), rest().any(|it| it.sign() == 0)) {
@@ -64,7 +65,7 @@ fn verdict(differences: &[Difference], [x, y]: [&str; 2], is_counted: bool) -> O
     })
 }
 
-/// In which of its measures the first two series differ most on a level.
+/// Of which of its measures the second series has more or less on a level: that in which the first two differ most.
 pub(crate) fn title(
     results: &Results,
     subject: Subject,
@@ -81,10 +82,20 @@ pub(crate) fn title(
     match most.filter(is_told) {
         Some(strip) => {
             let most = title_of(strip.measure);
-            let most = most.strip_prefix("rooms: ").unwrap_or(&most);
+            let most = match most.strip_prefix("rooms: ") {
+                Some(outline) => format!("rooms of {outline}"),
+                None => most,
+            };
+            let has_more = strip.on(level).is_some_and(|it| it.difference > 0.0);
+            let phrase = match (is_counted(strip.measure.into()), has_more) {
+                (true, true) => "more",
+                (true, false) => "fewer",
+                (false, true) => "a higher",
+                (false, false) => "a lower",
+            };
             first_fitting([
-                format!("{heading}: {x} and {y} differ most in {most}"),
-                format!("{heading}: most different in {most}"),
+                format!("{heading}: on level {level}, {y} has {phrase} {most}"),
+                format!("On level {level}, {y} has {phrase} {most}"),
                 plain,
             ])
         }
@@ -103,6 +114,15 @@ pub(crate) fn delta(comparison: &Comparison) -> String {
     let half = comparison.interval().half();
     let decimals = decimals_for(half.max(0.005)).min(3);
     format!("Δ {} ± {}", signed(comparison.difference, decimals), fixed(half, decimals))
+}
+
+/// How wide the bars are that hold several values.
+pub(crate) fn width_in_words(bins: &Bins, measure: &'static Measure) -> String {
+    let unit = 1.0 / f64::from(Quantity::from(measure).steps().scale);
+    match bins.step > 1.5 * unit {
+        true => format!("; bars {} wide", fixed(bins.step, if bins.step < 1.0 { 2 } else { 0 })),
+        false => String::new(),
+    }
 }
 
 /// Which series has bars, and which an outline.

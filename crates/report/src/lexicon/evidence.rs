@@ -43,8 +43,8 @@ pub(crate) fn caption(
         false => "",
     };
     format!(
-        "For each attempt at a floor, the game's log gives the number of rooms, the number of big rooms and the seed of the start room. A floor \
-         agrees if all three do. The seed can agree only if every random number drawn before it does.{left_out}{}{flash}",
+        "A floor agrees if its room count, its count of big rooms and the start room's seed do, for each attempt at it. The seed is right only if \
+         every random number drawn before it is. No log tells where the boss is.{left_out}{}{flash}",
         not_logged(results, log)
     )
 }

@@ -12,7 +12,7 @@ use crate::shape::in_words;
 fn plainly(measure: &'static Measure) -> &'static str {
     match measure.name {
         "compactness" => "how much of the box around them they fill",
-        "asymmetry" => "how far their middle (the mean of all cells) lies from the start",
+        "asymmetry" => "the distance from the start to their middle (the mean of all cells)",
         _ => measure.definition,
     }
 }
@@ -25,7 +25,7 @@ pub(crate) fn subtitle(level: u8, measures: [&'static Measure; 2], beyond: Beyon
     let [x, y] = measures.map(plainly);
     match beyond {
         Some((from, _)) => format!(
-            "Share of floors on level {level}, %, by {x}; “to one side” is {} or more. Maps: also by {y}",
+            "Share of floors on level {level}, %, by {x}; {} or more is “to one side”. The maps add {y}",
             in_cells(from)
         ),
         None => format!("Share of floors on level {level}, %, by {x}, and by {y}"),

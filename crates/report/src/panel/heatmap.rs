@@ -102,7 +102,7 @@ impl Part for Heatmaps {
     }
 }
 
-/// Draws the cells around the start; the start is circled.
+/// Draws the cells around the start; the start is outlined.
 fn draw_grid(drawing: &mut Drawing, area: Area, grid: &Grid, color: impl Fn(f64) -> Paint) {
     let side = area.width / f64::from(2 * REACH + 1);
     let place = |(dx, dy): (i8, i8)| {

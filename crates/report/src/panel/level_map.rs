@@ -102,10 +102,13 @@ impl Part for LevelMaps {
     fn draw(&self, drawing: &mut Drawing, area: Area) {
         let widest = |text: &String| text_width(text, NOTE, false);
         let labels: Vec<String> = self.levels.iter().map(u8::to_string).collect();
-        let left = labels.iter().map(widest).fold(0.0, f64::max) + 5.0;
+        let title = "level".to_owned();
+        let left = labels.iter().chain([&title]).map(widest).fold(0.0, f64::max) + 5.0;
         let cells = area.inset(left, 0.0, 6.0, 0.0).columns(self.columns(), GAP);
         for (row, maps) in self.maps.chunks(self.columns()).enumerate() {
             let y = area.y + row as f64 * self.row() + HEADING;
+            let look = Type::new(NOTE, QUIET).end();
+            drawing.text(title.as_str(), area.x + left - 4.0, y - 5.0, look);
             // Every other level has room for its number.
             for (place, label) in labels.iter().enumerate().step_by(2) {
                 let middle = y + (place as f64 + 0.5) * LEVEL;

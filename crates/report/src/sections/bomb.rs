@@ -42,8 +42,8 @@ fn one_bomb(results: &Results, guesses: &[Guesses]) -> PageTable {
         &["game", "most rooms", "this advice", "best chance by the rules"],
         guesses.iter().map(row).collect(),
         &format!(
-            "{} floors of each level, ± {} points at most (95 % interval). The first two plans see every room that is not hidden, the last one \
-             the super secret room as well. With half the floor unseen, you will find fewer.",
+            "{} floors of each level, ± {} points at most (95 % interval). The first two columns assume that you see every room that is not \
+             hidden, the last one the super secret room as well. With half the floor unseen, you will find fewer.",
             whole(FLOORS.min(results.study.floors)),
             at_most(half * 100.0, 1)
         ),
@@ -67,7 +67,7 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
             context.rule("F9")
         ),
         Advice::Rebirth => format!(
-            "**Rebirth** ({}): rule out every spot beside the boss room or beside a wall that can have no door. Of the \
+            "**Rebirth** ({}): rule out every spot beside the boss room or beside a wall that cannot have a door. Of the \
              others, bomb the one with the most rooms around it; three are as good as four.",
             context.rule("R33")
         ),

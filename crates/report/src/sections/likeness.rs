@@ -58,7 +58,7 @@ fn told(likeness: &LevelLikeness, best: Option<Best<'_>>) -> String {
     let best = best.map(|Best { measure, right, none_in }| {
         match none_in {
             Some([name, other]) => format!(
-                "The surest single sign is {measure}: {} of {} level-{level} floors have some, and none of {} do. ",
+                "The surest sign among our measures is {measure}: {} of {} level-{level} floors have some, and none of {} do. ",
                 percent(2.0 * right - 1.0, 0),
                 possessive(other),
                 possessive(name)

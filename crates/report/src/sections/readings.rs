@@ -80,7 +80,7 @@ const READINGS: [Readings; 4] = [
         all: &[
             Reading {
                 rule: "R6",
-                words: "three rooms fewer, as in the alternative chapters of two ports",
+                words: "three rooms fewer, as in two of these programs' alternative chapters",
                 changes: &[
                     ("rebirth.rooms.base", Value::Whole(2)),
                     ("rebirth.rooms.cap", Value::Whole(17)),

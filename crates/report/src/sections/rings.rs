@@ -100,7 +100,7 @@ fn why(context: &Context<'_>) -> String {
     }
     if rebirth {
         parts.push(format!(
-            "Rebirth{}, but tests only one cell, the one behind the new room's door. The rest of a big room may touch other rooms, and gets doors to them.",
+            "Rebirth{}, but tests only the first cell of a new room, the one behind its door. The rest of a big room may touch other rooms, and gets doors to them.",
             if flash { " has the same rule" } else { " never adds a room that would touch two others" },
         ));
     }
@@ -136,7 +136,7 @@ fn under_the_curse(results: &Results) -> String {
     let (begin, turned) = match all_turned {
         Some((from, turned)) => {
             let y = name_of(results, all[all.len() - 1]);
-            (format!("Under one curse{from} it is {y} where you walk back more. "), turned)
+            (format!("Under one curse{from} you walk back more in {y}. "), turned)
         }
         None => {
             let again = in_words(means(measure::WALKED_AGAIN, 1), " doors");

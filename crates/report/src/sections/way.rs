@@ -81,11 +81,11 @@ fn on_the_way(results: &Results) -> Option<String> {
         && sums[0] < all.means[0]
         && sums[1] > all.means[1];
     is_so.then(|| {
-        let [x, y] = [x, y].map(|series| name_of(results, series));
+        let y = name_of(results, y);
         let [c, d] = all.means.map(|mean| fixed(mean, 1));
         format!(
-            "The same holds for a walk to treasure room, shop and boss: {d} doors in {y}, {c} in {x}. Each of the three is farther away in \
-             {y}, so the ways to them share more doors."
+            "A walk to treasure room, shop and boss is also shorter in {y}: {d} doors, not {c}. Each of the three is farther from the start, but the \
+             ways to them overlap more."
         )
     })
 }

@@ -129,10 +129,11 @@ impl Jump {
     fn in_words(&self) -> String {
         let [from, to] = &self.ends;
         format!(
-            "Averaged over all mixtures, the jump adds {} doors; with all other rules of {to}, {}. Without the jump, those rules would put the \
-             boss {} doors nearer than in {from}.",
+            "The jump adds {} doors on average over all mixtures, but {} when all of {} other changes are made. These alone would put the boss {} \
+             doors nearer than in {from}.",
             fixed(self.part, 2),
             fixed(self.alone, 1),
+            possessive(to),
             fixed(self.alone - self.gap, 1),
         )
     }
@@ -176,7 +177,7 @@ fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -
     );
     format!(
         "{begin}{}{}",
-        told(["pushes the boss farthest away", "push the boss farthest away"], of_sign(1.0)),
+        told(["pushes the boss away most", "push the boss away most"], of_sign(1.0)),
         told(["pulls it back most", "pull it back most"], of_sign(-1.0)),
     )
 }
@@ -198,7 +199,7 @@ mod tests {
             said,
             "Eight changes turn Flash into Rebirth. Each can be made or left out, which gives 256 mixtures. We built level 6 \
              under every mixture and asked: by how many doors does each change move the boss, on average? Two changes \
-             push the boss farthest away: big rooms (+1.10) and the queue jump (+0.40). One change pulls it back most: \
+             push the boss away most: big rooms (+1.10) and the queue jump (+0.40). One change pulls it back most: \
              the larger grid (−0.20)."
         );
         assert!(parts(&ends, 8, 6, &[]).ends_with("move the boss, on average?"));

@@ -235,9 +235,9 @@ fn nearer(
 /// How many floors tell a generator of one's own from a game.
 fn telling(name: &str, game: &str, it: &Likeness) -> String {
     match it.floors_to_tell {
-        Some(1) => format!("One floor is enough to tell {name} from {game}, 19 times of 20."),
+        Some(1) => format!("One floor is enough to tell {name} from {game}, 19 times in 20."),
         Some(floors) => {
-            format!("It takes {} floors to tell {name} from {game}, 19 times of 20.", whole(floors))
+            format!("It takes {} floors to tell {name} from {game}, 19 times in 20.", whole(floors))
         }
         None => {
             format!("{} floors of each do not tell {name} from {game}.", whole(it.floors as u64))
@@ -262,7 +262,7 @@ fn distances(results: &Results) -> PageTable {
         &["series", "game", "level", "distance", "floors to tell"],
         results.game_likeness().iter().map(row).collect(),
         "The distance takes all measures together: 0 is the same floors, 1 is floors with nothing in common. \
-         Floors to tell: how many floors show which of the two they are of, 19 times of 20.",
+         Floors to tell: how many floors show which of the two they are of, 19 times in 20.",
     )
 }
 
@@ -339,7 +339,7 @@ mod tests {
         assert!(shop.contains(" in Flash, 5.") && shop.contains(" more ("), "{shop}");
         let answer = own.answer();
         assert!(answer[0].starts_with("On level 4 the distance of Mine from Flash is 0."));
-        assert!(answer[1].ends_with(" to tell Mine from Flash, 19 times of 20."), "{answer:?}");
+        assert!(answer[1].ends_with(" to tell Mine from Flash, 19 times in 20."), "{answer:?}");
         assert!(answer[2].starts_with("The largest gap is in "), "{answer:?}");
     }
 

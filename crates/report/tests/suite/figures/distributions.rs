@@ -59,17 +59,21 @@ fn a_title_names_the_measure_in_which_the_floors_of_level_6_differ_most() {
         let sizes: Vec<(f64, &str)> = MEASURES.iter().map(|it| (delta(it.name), it.name)).collect();
         let most = sizes.iter().copied().max_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
         let titled = [
-            ("measures-size", "spread", "spread"),
-            ("measures-shapes", "rooms_1x1", "one cell"),
-            ("measures-neighbours", "degree_start", "neighbours of the start"),
-            ("measures-distances", "shop_distance", "doors to the shop"),
-            ("measures-walks", "walked_again", "doors walked back"),
-            ("measures-effort", "draws", "random numbers drawn"),
+            ("measures-size", "spread", "more spread"),
+            ("measures-shapes", "rooms_1x1", "fewer rooms of one cell"),
+            ("measures-neighbours", "degree_start", "more neighbours of the start"),
+            ("measures-distances", "shop_distance", "more doors to the shop"),
+            ("measures-walks", "walked_again", "fewer doors walked back"),
+            ("measures-effort", "draws", "more random numbers drawn"),
         ];
         let (_, name, words) = titled.iter().find(|(of, ..)| *of == figure.name).unwrap();
         // Values are gathered into bins, which moves the size a little.
         assert!(delta(name) > most.0 - 0.02, "{}: {most:?}", figure.name);
-        assert!(figure.title.ends_with(&format!("differ most in {words}")), "{}", figure.title);
+        assert!(
+            figure.title.ends_with(&format!("n level 6, Rebirth has {words}")),
+            "{}",
+            figure.title
+        );
         assert!(figure.caption.contains("on level 6"), "{}", figure.caption);
     }
 }
