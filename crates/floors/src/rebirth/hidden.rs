@@ -18,6 +18,10 @@ use crate::posterior::Posterior;
 /// If there is also an ultra secret room, cells of the secret room are left out when the rule makes
 /// them less likely than this share of the likeliest cell.
 const NEGLIGIBLE: f64 = 1e-6;
+/// The chance that an ordinary room which only one other room touches was no dead end when the super secret room
+/// was placed: a large dead end lay beside it too (R14), which became smaller later (W19). The map does not
+/// show it. With this value the cells of 20,000 super secret rooms are likeliest, and none has a chance of 0.
+const WAS_NO_DEAD_END: f64 = 0.07;
 
 /// A floor, and everything that decides where its hidden rooms can be.
 pub(super) struct Hidden<'a> {
@@ -159,7 +163,7 @@ impl<'a> Hidden<'a> {
     /// start or an ordinary room.
     ///
     /// Dead ends are taken deepest first: by the boss, then by the super secret room. So the super
-    /// secret rooms of the catalogue that fit into a deeper dead end do not take the cell, and the
+    /// secret rooms of the catalogue that fit into a deeper dead end hardly take the cell, and the
     /// cell shares those that fit into dead ends of the same depth. A boss room of one cell with
     /// all doors would have taken a deeper dead end. The map does not show the order of dead ends
     /// of equal depth.
@@ -184,13 +188,14 @@ impl<'a> Hidden<'a> {
             }
             let others = || others.iter().filter(|other| other.room != parent);
             let share = |(doors, weight): &(DoorSlots, f64)| {
-                let fits = |other: &&DeadEnd| has(*doors, other.side);
-                let is_passed_over = others().any(|other| other.depth > depth && fits(&other));
-                if !has(*doors, side) || is_passed_over {
+                if !has(*doors, side) {
                     return 0.0;
                 }
-                let as_deep = others().filter(|other| other.depth == depth).filter(fits).count();
-                weight / (1 + as_deep) as f64
+                let fitting = || others().filter(|other| has(*doors, other.side));
+                let deeper = fitting().filter(|other| other.depth > depth);
+                let is_left: f64 = deeper.map(|other| 1.0 - other.chance).product();
+                let as_deep = fitting().filter(|other| other.depth == depth);
+                weight * is_left / (1.0 + as_deep.map(|other| other.chance).sum::<f64>())
             };
             let chance: f64 = rooms.iter().map(share).sum();
             (chance > 0.0).then_some((cell, chance))
@@ -199,7 +204,7 @@ impl<'a> Hidden<'a> {
     }
 
     /// W30: the other dead ends that the super secret room could have taken: those of special rooms
-    /// placed after it, and ordinary rooms that only one room touches.
+    /// placed after it, and, most likely, ordinary rooms that only one room touches.
     fn other_dead_ends(&self, seen: &VisibleMap<'a>) -> Vec<DeadEnd> {
         let Layout { rooms, board, tables, .. } = &seen.layout;
         let dead_end = |index: usize| {
@@ -212,13 +217,14 @@ impl<'a> Hidden<'a> {
                 });
             let (first, slot) = touched.next()?;
             let is_alone = touched.all(|(other, _)| other == first);
-            let counts = match room.kind {
-                RoomKind::Start | RoomKind::Boss | RoomKind::Grave => false,
-                RoomKind::Normal => is_alone,
-                _ => true,
+            let chance = match room.kind {
+                RoomKind::Start | RoomKind::Boss | RoomKind::Grave => return None,
+                RoomKind::Normal if is_alone => 1.0 - WAS_NO_DEAD_END,
+                RoomKind::Normal => return None,
+                _ => 1.0,
             };
             let (depth, side) = (room.depth, slot.number() & 3);
-            counts.then_some(DeadEnd { room: index as u8, depth, side })
+            Some(DeadEnd { room: index as u8, depth, side, chance })
         };
         (0..rooms.len()).filter_map(dead_end).collect()
     }
@@ -240,11 +246,12 @@ impl<'a> Hidden<'a> {
     }
 }
 
-/// A dead end, with the side towards its parent.
+/// A dead end, with the side towards its parent and the chance that it was one.
 struct DeadEnd {
     room: u8,
     depth: u8,
     side: usize,
+    chance: f64,
 }
 
 /// W19: the side and the room from which a dead end of one cell grew: the only room beside it, the

@@ -10,12 +10,14 @@ use crate::lexicon::{capital, first_fitting, is_counted, list, title_of};
 use crate::number::{decimals_for, fixed, signed};
 use crate::quantity::Quantity;
 use crate::series::name_of;
+use crate::table::exact;
 
 /// A measure with its unit, and on which levels the second of the first two series has more of it, and on
 /// which less.
 pub(crate) fn heading(
     results: &Results,
     measure: &'static Measure,
+    bins: &Bins,
     levels: &[(u8, Comparison)],
 ) -> String {
     let differences: Vec<Difference> =
@@ -26,6 +28,7 @@ pub(crate) fn heading(
         unit if title.to_lowercase().contains(unit) => String::new(),
         unit => format!(" ({unit})"),
     };
+    let unit = unit + &width_in_words(bins, measure);
     let names = [0, 1].map(|place| name_of(results, place));
     match verdict(&differences, names, is_counted(measure.into())) {
         Some(verdict) => format!("{title}{unit}: {verdict}"),
@@ -116,11 +119,11 @@ pub(crate) fn delta(comparison: &Comparison) -> String {
     format!("Δ {} ± {}", signed(comparison.difference, decimals), fixed(half, decimals))
 }
 
-/// How wide the bars are that hold several values.
-pub(crate) fn width_in_words(bins: &Bins, measure: &'static Measure) -> String {
+/// How wide bars are that hold several values.
+fn width_in_words(bins: &Bins, measure: &'static Measure) -> String {
     let unit = 1.0 / f64::from(Quantity::from(measure).steps().scale);
     match bins.step > 1.5 * unit {
-        true => format!("; bars {} wide", fixed(bins.step, if bins.step < 1.0 { 2 } else { 0 })),
+        true => format!(", in steps of {}", exact(bins.step)),
         false => String::new(),
     }
 }

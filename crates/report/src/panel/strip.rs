@@ -6,7 +6,7 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::font::wrapped;
 use crate::frame::strips::Strip;
 use crate::layout::{Part, is_narrow};
-use crate::lexicon::distributions::{delta, heading, width_in_words};
+use crate::lexicon::distributions::{delta, heading};
 use crate::panel::heatmap::ColorScale;
 use crate::panel::level_map::{LevelMaps, level_maps};
 use crate::plot::{Facet, Plot, Scale, Y};
@@ -43,7 +43,7 @@ impl MeasureStrip {
         let said = match strip.on(level) {
             Some(comparison) => format!("Level {level}: {}", delta(comparison)),
             None => format!("Level {level}"),
-        } + &width_in_words(bins, measure);
+        };
         let maps = level_maps(results, frame, bins, series, shades);
         let plot = Plot {
             facets: vec![Facet::new(said, marks.collect())],
@@ -51,7 +51,7 @@ impl MeasureStrip {
             x: bins.axis().ticks(3),
             y: Y::Values(Scale::shares(bins.most).ticks(2), maps.body().max(LEAST)),
         };
-        Self { heading: heading(results, measure, levels), plot, maps }
+        Self { heading: heading(results, measure, bins, levels), plot, maps }
     }
 
     /// The height of its heading.
