@@ -9,10 +9,11 @@ use basement_survey::Results;
 use basement_survey::study::ReportFormat;
 
 use crate::article::{Article, Block, Chapter, Section};
+use crate::claims::LEAST_SHARE;
 use crate::error::ReportError;
 use crate::figure::Figure;
 use crate::lexicon::{VERSION, request_in_words};
-use crate::number::counted;
+use crate::number::{counted, percent};
 
 /// Which page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +104,10 @@ impl Page<'_> {
         match self.kind {
             Kind::Article if self.article.answer.is_empty() => plain(&self.results.study.question),
             Kind::Article => marked(&self.article.answer.join(" ")),
-            Kind::Appendix => "Charts, maps and tables behind the article.".to_owned(),
+            Kind::Appendix => format!(
+                "Charts, maps and tables behind the article. Less than {} of the smaller mean counts as no difference.",
+                percent(LEAST_SHARE, 0)
+            ),
         }
     }
 

@@ -77,10 +77,10 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let words = Words {
         name: "evidence".to_owned(),
         subtitle: match &flash {
-            Some(_) => "Share of floors that agree, %: with the game's logs in rooms, big rooms and the start room's seed, or with what players \
-                counted in rooms; lines: 95 % intervals"
+            Some(_) => "Share of floors that match, %. Rebirth: rooms, big rooms and start room's seed in the game's logs. Flash: the \
+                number of rooms that players counted. Lines: 95 % intervals"
                 .to_owned(),
-            None => "Share of floors that agree with the game's logs in rooms, big rooms and the start room's seed, %; lines: 95 % intervals"
+            None => "Share of floors that match the game's logs in rooms, big rooms and start room's seed, %. Lines: 95 % intervals"
                 .to_owned(),
         },
         caption: all_logged

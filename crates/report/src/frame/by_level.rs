@@ -131,7 +131,7 @@ impl Charts {
         };
         let has_covered = |chart: &Chart| !covered(&chart.lines).is_empty();
         let rim = match self.charts.iter().any(has_covered) {
-            true => "; a rim: both games have nearly the same value",
+            true => "; dots with a rim: nearly the same value in both games",
             false => "",
         };
         format!("{intervals}{rim}")

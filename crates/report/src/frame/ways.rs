@@ -61,8 +61,8 @@ impl Ways {
         let saved = self.saved_by_rings();
         (saved > 0).then(|| {
             format!(
-                "On level {}, {share} of {whose} floors have rings. On this one, a full clear takes the grey doors instead of the black line \
-                 and saves {} door{}. ",
+                "On level {}, {share} of {whose} floors have rings. This one has a ring: a full clear leaves the black line for the grey \
+                 doors, and so saves {} door{}. ",
                 group.request.level,
                 in_words(saved as f64),
                 if saved > 1 { "s" } else { "" }

@@ -14,7 +14,7 @@ const RULES: [[&str; 3]; 8] = [
     ["size", "number of rooms", "the number of rooms"],
     ["shapes", "big rooms", "big rooms"],
     ["order", "queue jump", "the queue jump"],
-    ["branching", "how rooms branch", "a limit on branches instead of a coin flip"],
+    ["branching", "how rooms branch", "a limit on each room's branches instead of coin flips"],
     ["grid", "larger grid", "the larger grid"],
     ["dead ends", "dead ends added", "added dead ends"],
     [
@@ -78,8 +78,8 @@ impl MainRule {
             true => {
                 let boss = possessive(&self.to);
                 let [way, place] =
-                    if self.difference > 0.0 { ["pushes", "away"] } else { ["pulls", "back"] };
-                format!("What {way} {boss} boss {place} most, on average: {because}")
+                    if self.difference > 0.0 { ["pushed", "away"] } else { ["pulled", "back"] };
+                format!("On average, {boss} boss is {way} {place} most by {because}")
             }
             false => first_fitting([
                 format!(

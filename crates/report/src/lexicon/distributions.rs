@@ -6,7 +6,7 @@ use basement_survey::{Comparison, Measure, Results};
 use crate::claims::{Course, Difference};
 use crate::frame::bins::Bins;
 use crate::frame::strips::Strip;
-use crate::lexicon::{capital, first_fitting, is_counted, list, title_of};
+use crate::lexicon::{capital, first_fitting, in_short, is_counted, list, title_of};
 use crate::number::{decimals_for, fixed, signed};
 use crate::quantity::Quantity;
 use crate::series::name_of;
@@ -30,16 +30,30 @@ pub(crate) fn heading(
     };
     let unit = unit + &width_in_words(bins, measure);
     let names = [0, 1].map(|place| name_of(results, place));
-    match verdict(&differences, names, is_counted(measure.into())) {
+    let has_all = results.study.levels.len() == differences.len();
+    match verdict(&differences, has_all, names, is_counted(measure.into())) {
         Some(verdict) => format!("{title}{unit}: {verdict}"),
         None => format!("{title}{unit}"),
     }
 }
 
 /// What is said of the differences; nothing without any.
-fn verdict(differences: &[Difference], [x, y]: [&str; 2], is_counted: bool) -> Option<String> {
+/// `has_all`: whether there is one of every level.
+fn verdict(
+    differences: &[Difference],
+    has_all: bool,
+    [x, y]: [&str; 2],
+    is_counted: bool,
+) -> Option<String> {
     let course = Course::of(differences)?;
-    let everywhere = if differences.len() == 1 { "" } else { " on every level" };
+    let everywhere = match differences {
+        [_] => String::new(),
+        all if !has_all => {
+            let levels: Vec<u8> = all.iter().map(|it| it.level).collect();
+            format!(" on levels {}", in_short(&levels))
+        }
+        _ => " on every level".to_owned(),
+    };
     let fewer = if is_counted { "fewer" } else { "less" };
     let [more, less] = [format!("more in {y}"), format!("{fewer} in {y}")];
     let (first, then) = match course {
@@ -159,7 +173,7 @@ mod tests {
                 let value = means[1] - means[0];
                 Difference { level, means: *means, lower: value - 0.1, upper: value + 0.1 }
             };
-            verdict(&(1..).zip(means).map(of).collect::<Vec<_>>(), ["A", "B"], false)
+            verdict(&(1..).zip(means).map(of).collect::<Vec<_>>(), true, ["A", "B"], false)
                 .unwrap_or_default()
         };
         assert_eq!(told(&[[1.0, 2.0], [2.0, 3.0]]), "more in B on every level");

@@ -43,7 +43,7 @@ pub(crate) fn caption(
         false => "",
     };
     format!(
-        "A floor agrees if its room count, its count of big rooms and the start room's seed do, for each attempt at it. The seed is right only if \
+        "A floor agrees if three things match in every attempt at it: the number of rooms, the number of big rooms and the start room's seed. The seed is right only if \
          every random number drawn before it is. No log tells where the boss is.{left_out}{}{flash}",
         not_logged(results, log)
     )

@@ -86,7 +86,7 @@ fn figure(page: &Page<'_>, text: &mut String, figure: &Figure, level: usize) {
         caption => markup::markdown(caption) + " ",
     };
     if page.has(ReportFormat::Csv) {
-        let _ = write!(below, "Data: [CSV]({name}.csv). ");
+        let _ = write!(below, "[CSV]({name}.csv) ");
     }
     if !below.is_empty() {
         let _ = writeln!(text, "\n{}", below.trim_end());

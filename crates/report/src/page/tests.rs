@@ -131,7 +131,7 @@ fn the_markdown_page_says_the_same() {
             "\n- [Appendix: charts, maps and tables](APPENDIX.md)\n",
             "<a id=\"size\"></a>\n\n## How big\n\nBy rule [R6](../docs/rules.md#r6), **bigger** & &lt;b>bold",
             "### rooms is \\<larger> than a\\_b\n",
-            "Read it with `floor --level 1`. Data: [CSV](rooms.csv).\n",
+            "Read it with `floor --level 1`. [CSV](rooms.csv)\n",
             "<details>\n<summary>Make it again</summary>\n\nN = 1.\n\n</details>\n",
             "\n- one\n",
             "### In numbers\n\n| measure | mean |\n|---|---:|\n| a\\|b | −1.5 |\n\nMeans.\n",

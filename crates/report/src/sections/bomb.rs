@@ -43,7 +43,7 @@ fn one_bomb(results: &Results, guesses: &[Guesses]) -> PageTable {
         guesses.iter().map(row).collect(),
         &format!(
             "{} floors of each level, ± {} points at most (95 % interval). The first two columns assume that you see every room that is not \
-             hidden, the last one the super secret room as well. With half the floor unseen, you will find fewer.",
+             hidden, the last that you know the super secret room as well. With half the floor unseen, you will find fewer.",
             whole(FLOORS.min(results.study.floors)),
             at_most(half * 100.0, 1)
         ),

@@ -39,7 +39,7 @@ fn in_short(context: &Context<'_>) -> Option<String> {
         let jumps = context.waiting().is_some_and(Waiting::jump_makes_the_story);
         let begin = match games(results).is_some() && jumps {
             true => format!(
-                "{game} lets new rooms jump the queue. On average, no other change puts the boss as far away. It also pulls floors to one side."
+                "{game} lets new rooms jump the queue. On average, no other change moves the boss as far from the start. It also pulls floors to one side."
             ),
             false => format!(
                 "Without a curse, {game} puts the boss farther away on every level."
@@ -71,7 +71,7 @@ fn without_a_map(results: &Results) -> Option<String> {
     let [x, y] = *shown(results).first_chunk::<2>()?;
     let doors = difference_on(results, [x, y], measure::SEARCH_WALK, level)?;
     Some(format!(
-        "Without a map, the farther boss costs nothing extra from level {level} on: finding it takes {} doors on average in both games.",
+        "Without a map, the farther boss costs no extra doors from level {level} on: finding it takes {} on average in both games.",
         fixed(doors.means[1], 1)
     ))
 }

@@ -59,7 +59,7 @@ fn against_ports() -> String {
     let ports: Vec<String> = PORTS.iter().map(|port| port.link()).collect();
     format!(
         "Players found Rebirth's rules in the game's code. Besides ours, three programs rebuild these rules and mostly agree; we follow what they agree on: {}. AIsaac was checked \
-         against the running game; we compared our floors with logs of the game.",
+         against the running game; we compared our floors with logs of Afterbirth+ and Repentance+.",
         list(ports)
     )
 }

@@ -80,7 +80,7 @@ const READINGS: [Readings; 4] = [
         all: &[
             Reading {
                 rule: "R6",
-                words: "three rooms fewer, as in two of these programs' alternative chapters",
+                words: "three rooms fewer in alternative chapters, as two of these programs have it",
                 changes: &[
                     ("rebirth.rooms.base", Value::Whole(2)),
                     ("rebirth.rooms.cap", Value::Whole(17)),
@@ -355,12 +355,12 @@ fn most(results: &Results, both: [usize; 2], all: &[&Tried]) -> String {
         change(a.2).total_cmp(&change(b.2))
     });
     most.map_or_else(String::new, |((words, is_smaller), series, gaps)| {
-        let there = if is_smaller { "on these smaller floors" } else { "there" };
+        let there = if is_smaller { "On these smaller floors" } else { "There" };
         let (rule, words) = words.split_once(": ").unwrap_or(("", words));
         let [far, near] = series.map(|series| possessive(name_of(results, series)));
         let [before, now] = gaps.map(|gap| fixed(gap.abs(), 1));
         format!(
-            " The boss moves most with {words} ({rule}): {there} {far} boss is {now} doors farther away than {near}, not {before}."
+            " One reading moves the boss most: {words} ({rule}). {there} {far} boss is {now} doors farther away than {near}, not {before}."
         )
     })
 }

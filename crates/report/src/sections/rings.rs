@@ -145,7 +145,7 @@ fn under_the_curse(results: &Results) -> String {
         }
     };
     format!(
-        "{begin}The Curse of the Labyrinth makes one large floor of two, with many rings: on level {level}, {} on average. {turned}",
+        "{begin}The Curse of the Labyrinth joins two floors into one, with many rings: on level {level}, {} on average. {turned}",
         in_words(means(measure::RINGS, 1), ""),
     )
 }
@@ -176,7 +176,7 @@ fn turned(results: &Results, level: u8) -> Option<String> {
     let [x, y] = [x, y].map(|series| name_of(results, series));
     is_so.then(|| {
         format!(
-            "They save {} doors in {x}, but only {} in {y}. So you walk back {} doors in {y}, but {} in {x}.",
+            "They save {} doors in {x}, but only {} in {y}. There you walk back {} doors in {y}, but {} in {x}.",
             fixed(most, 1),
             fixed(least, 1),
             fixed(many, 1),

@@ -52,8 +52,7 @@ fn summed_up(results: &Results, held: &[&Saying]) -> String {
     let [of_all, kept, rest] =
         [held.len(), kept.len(), held.len() - kept.len()].map(|count| in_words(count as f64));
     format!(
-        "Rebirth's players share rules of thumb. We tested {of_all}. {} never failed in Rebirth{of_flash}. The other {rest} fail even in \
-         Rebirth.",
+        "Rebirth's players share rules of thumb. We tested {of_all}. {} never failed in Rebirth{of_flash}. The other {rest} fail in Rebirth itself.",
         capital(&kept)
     )
 }

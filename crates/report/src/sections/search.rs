@@ -17,21 +17,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("search", "If you have no map")
         .text("So far you knew the map. Does a farther boss take longer to find without one?")
         .figure(figure)
-        .sentences([as_long(results), bad_luck(results), worth_of_a_map(results)])
+        .sentences([as_long(results), bad_luck(results)])
         .unless_empty()
-}
-
-/// The doors that a map saves whoever looks for the boss.
-fn worth_of_a_map(results: &Results) -> Option<String> {
-    let [x, y, ..] = *shown(results).as_slice() else { return None };
-    let level = level_of_equal_size(results, [x, y])?;
-    let saved = |series: usize| {
-        let summary = &results.group(series, level, false)?.summary;
-        let doors = summary.mean(measure::SEARCH_WALK)? - summary.mean(measure::BOSS_DISTANCE)?;
-        Some([fixed(doors, 1), name_of(results, series).to_owned()])
-    };
-    let [[a, x], [b, y]] = [saved(x)?, saved(y)?];
-    Some(format!("A map that shows the boss saves {a} doors in {x} and {b} in {y}."))
 }
 
 /// Why a search takes as long in the second series although more rooms are entered.
@@ -43,7 +30,7 @@ fn as_long(results: &Results) -> Option<String> {
     (doors.sign() == 0 && rooms.sign() > 0).then(|| {
         let [a, b] = rooms.means.map(|mean| fixed(mean, 1));
         format!(
-            "You enter more rooms before you find {} boss, {b} instead of {a}, but walk back less between them.",
+            "You enter more rooms before you find {} boss ({b}, not {a}), but walk back less on the way.",
             possessive(name_of(results, y))
         )
     })

@@ -56,8 +56,8 @@ fn of_each_one(results: &Results) -> Option<String> {
 /// The odds of a draw in a sentence.
 fn drawn_blindly(second: &str, level: u8, Odds { more, same, less, half }: Odds) -> String {
     format!(
-        "Pick one level-{level} floor of each game at random: {} boss is farther away in {} % of pairs (± {} points), nearer in {} %, and as \
-         far away in {} %.",
+        "Pick one level-{level} floor of each game at random: {} boss is farther away in {} % of pairs (± {} points), nearer in {} %, and \
+         equally far in {} %.",
         possessive(second),
         fixed(more * 100.0, 0),
         fixed(half * 100.0, 1),
@@ -84,7 +84,7 @@ fn on_the_way(results: &Results) -> Option<String> {
         let y = name_of(results, y);
         let [c, d] = all.means.map(|mean| fixed(mean, 1));
         format!(
-            "A walk to treasure room, shop and boss is also shorter in {y}: {d} doors, not {c}. Each of the three is farther from the start, but the \
+            "A walk to treasure room, shop and boss is also shorter in {y} on level {level}: {d} doors, not {c}. Each of the three is farther from the start, but the \
              ways to them overlap more."
         )
     })
@@ -157,7 +157,7 @@ fn larger(
     let longer = walks().filter(|it| it.sign() > 0).count();
     let takes = match walks().all(|it| it.sign() >= 0) && most > 0.0 {
         true if longer == walks().count() => ", and take more doors to clear",
-        true if walks().all(|it| it.value() > 0.0) => ", and on average take more doors to clear",
+        true if walks().all(|it| it.value() > 0.0) => ", and mostly take more doors to clear",
         _ => "",
     };
     let first = equal.first()?;
@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(
             drawn_blindly("B", 6, Odds { more: 0.62, same: 0.15, less: 0.23, half: 0.006 }),
             "Pick one level-6 floor of each game at random: B's boss is farther away in 62 % of pairs (± 0.6 points), nearer in 23 %, and \
-             as far away in 15 %."
+             equally far in 15 %."
         );
     }
 

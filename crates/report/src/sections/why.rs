@@ -34,9 +34,9 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .figure(figures::order::order(context))
         .text(context.waiting().and_then(no_shorter).unwrap_or_default())
         .sentences([jump.as_ref().map(Jump::leads_to_the_rest), Some(parts)])
+        .text(jump.as_ref().map(Jump::in_words).unwrap_or_default())
         .figure(chart)
         .folded(bridge.map(rules))
-        .text(jump.as_ref().map(Jump::in_words).unwrap_or_default())
         .unless_empty()
 }
 
@@ -129,11 +129,10 @@ impl Jump {
     fn in_words(&self) -> String {
         let [from, to] = &self.ends;
         format!(
-            "The jump adds {} doors on average over all mixtures, but {} when all of {} other changes are made. These alone would put the boss {} \
+            "Averaged over all mixtures, the jump adds {} doors. In {to} itself it adds {}: without it, the other changes would put the boss {} \
              doors nearer than in {from}.",
             fixed(self.part, 2),
             fixed(self.alone, 1),
-            possessive(to),
             fixed(self.alone - self.gap, 1),
         )
     }
