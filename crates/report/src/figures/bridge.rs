@@ -45,7 +45,7 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
         name: "bridge".to_owned(),
         title: main_rule.title(),
         subtitle: format!(
-            "{}{}, from {from} to {to}; bars are averages, ± {} at most{} (95 % interval)",
+            "{}{}, from {from} to {to}; each bar, an average over all mixtures, ± {} at most{} (95 % interval)",
             match panels.as_slice() {
                 [only] => format!("Mean {}", title_of(only.measure)),
                 _ => "Means".to_owned(),
@@ -58,7 +58,7 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
             rest.as_deref().unwrap_or_default(),
         ),
         caption: format!(
-            "Each bar is an average over the mixtures, and begins where the bar above it ends.{}",
+            "Each bar begins where the one above it ends.{}",
             if is_chance { " The small rest that no change explains may be chance." } else { "" }
         ),
         notes: notes(run),

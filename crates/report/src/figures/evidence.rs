@@ -53,7 +53,8 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let told = told.map(|(game, it)| row(logged, game.clone(), Backend::Rebirth, *it));
     let mut rows: Vec<Known> = told.collect();
     let all_logged = log.values().copied().reduce(Agreement::and).filter(|it| it.compared > 0);
-    if let Some((all, groups)) = &flash {
+    // Beside logs, which prove more, a sentence says it.
+    if let (Some((all, groups)), None) = (&flash, all_logged) {
         let players = "Floors of Flash in the range of rooms that players counted";
         rows.push(row(players, levels(groups), Backend::Flash, *all));
     }
@@ -76,15 +77,13 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let title = title(all_logged, flash.as_ref().map(|it| it.0));
     let words = Words {
         name: "evidence".to_owned(),
-        subtitle: match &flash {
-            Some(_) => "Share of floors that match, %. Rebirth: rooms, big rooms and start room's seed in the game's logs. Flash: the \
-                number of rooms that players counted. Lines: 95 % intervals"
-                .to_owned(),
-            None => "Share of floors that match the game's logs in rooms, big rooms and start room's seed, %. Lines: 95 % intervals"
-                .to_owned(),
-        },
+        subtitle: match all_logged {
+            Some(_) => "Share of floors that match the game's logs in rooms, big rooms and start room's seed, %; lines: 95 % intervals",
+            None => "Share of floors in the range of rooms that players counted, %; lines: 95 % intervals",
+        }
+        .to_owned(),
         caption: all_logged
-            .map_or_else(String::new, |it| caption(results, &log, it, flash.is_some())),
+            .map_or_else(String::new, |it| caption(results, &log, it, flash.as_ref().map(|it| it.0))),
         notes: match &flash {
             Some((_, groups)) => {
                 let more = all_logged.map_or_else(String::new, |it| format!("; {}", logs(it)));

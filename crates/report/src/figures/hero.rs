@@ -77,10 +77,10 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let words = Words {
         name: "hero".to_owned(),
         subtitle: format!(
-            "Doors to the boss, and to clear the floor, on {}",
+            "{}: doors to the boss, and for a full clear",
             match floors.len() {
-                1 => format!("a typical floor of level {level}"),
-                _ => format!("a typical level-{level} floor of each, drawn to one scale"),
+                1 => format!("A typical floor of level {level}"),
+                _ => format!("A typical level-{level} floor of each game, drawn to one scale"),
             }
         ),
         caption: format!(

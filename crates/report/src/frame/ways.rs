@@ -61,8 +61,7 @@ impl Ways {
         let saved = self.saved_by_rings();
         (saved > 0).then(|| {
             format!(
-                "On level {}, {share} of {whose} floors have rings. This one has a ring: a full clear leaves the black line for the grey \
-                 doors, and so saves {} door{}. ",
+                "On level {}, {share} of {whose} floors have rings. On this floor, the grey doors of the ring save a full clear {} door{}. ",
                 group.request.level,
                 in_words(saved as f64),
                 if saved > 1 { "s" } else { "" }

@@ -7,7 +7,7 @@ use basement_survey::study::GroupResult;
 
 use crate::frame::evidence::Agreement;
 use crate::lexicon::{capital, expansion_of};
-use crate::number::{counted, percent};
+use crate::number::{counted, percent, whole};
 use crate::series::{description_of, shown};
 use crate::shape::in_words;
 
@@ -29,7 +29,7 @@ pub(crate) fn caption(
     results: &Results,
     log: &BTreeMap<String, Agreement>,
     all: Agreement,
-    has_flash: bool,
+    flash: Option<Agreement>,
 ) -> String {
     let left_out = match all.left_out {
         0 => String::new(),
@@ -38,13 +38,18 @@ pub(crate) fn caption(
             format!(" {} more logs hold too little to check.", capital(&in_words(count as f64)))
         }
     };
-    let flash = match has_flash {
-        true => " For Flash, only the number of rooms could be checked.",
-        false => "",
-    };
+    let flash = flash.map_or_else(String::new, |Agreement { same, compared, .. }| {
+        let floors = match same == compared {
+            true => format!("all {}", whole(same)),
+            false => format!("{} of {}", whole(same), whole(compared)),
+        };
+        format!(
+            " For Flash, only the number of rooms could be checked: {floors} floors are in the range that players counted."
+        )
+    });
     format!(
-        "A floor agrees if three things match in every attempt at it: the number of rooms, the number of big rooms and the start room's seed. The seed is right only if \
-         every random number drawn before it is. No log tells where the boss is.{left_out}{}{flash}",
+        "The game may try several layouts for a floor, and logs each. A floor agrees if three things match in all tries: the number of rooms, \
+         the number of big rooms and the start room's seed. That seed matches only if every random number before it does. No log tells where the boss is.{left_out}{}{flash}",
         not_logged(results, log)
     )
 }

@@ -42,8 +42,8 @@ fn one_bomb(results: &Results, guesses: &[Guesses]) -> PageTable {
         &["game", "most rooms", "this advice", "best chance by the rules"],
         guesses.iter().map(row).collect(),
         &format!(
-            "{} floors of each level, ± {} points at most (95 % interval). The first two columns assume that you see every room that is not \
-             hidden, the last that you know the super secret room as well. With half the floor unseen, you will find fewer.",
+            "{} floors of each level, ± {} points at most (95 % interval). For the first two columns you see every room that is not \
+             hidden; for the last you also know where the super secret room is. With half the floor unseen, you will find fewer.",
             whole(FLOORS.min(results.study.floors)),
             at_most(half * 100.0, 1)
         ),

@@ -23,15 +23,15 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         None => ("Which of the two is this?", ""),
     };
     Section::new("likeness", heading)
+        .text(told(likeness, best(results, level)))
         .text(before)
         .figure(expressive_range(results, likeness, &pairs))
         .text(lopsided.unwrap_or_default())
-        .text(told(likeness, best(results, level)))
         .unless_empty()
 }
 
 /// What the order of growth makes of floors as one sees them, where both games have theirs.
-const ON_THE_MAP: &str = "Flash's floors lie around their start. In Rebirth, the arm that grows first pulls the floor to one side.";
+const ON_THE_MAP: &str = "The jump shows as well. Flash's floors lie around their start; in Rebirth, the arm that grows first pulls the floor to one side.";
 
 /// How few floors grow to one side where no room jumps the queue; `None` where that is not what does it.
 fn without_the_jump(context: &Context<'_>, pairs: &Pairs) -> Option<String> {
@@ -44,7 +44,7 @@ fn without_the_jump(context: &Context<'_>, pairs: &Pairs) -> Option<String> {
     let shares = [beyond as f64 / values.total() as f64, reach.get(jump.series)?.estimate];
     let [without, with] = shares.map(|share| share_of_all(share, usize::from(share < 0.01)));
     Some(format!(
-        "Without the jump this mark is gone: of {} floors of {} built without it, {without} grow to one side instead of {with}.",
+        "Without the jump, this sign is gone: of {} floors of {} without it, {without} grow to one side instead of {with}.",
         whole(values.total()),
         name_of(results, jump.series),
     ))

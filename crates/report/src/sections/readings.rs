@@ -80,7 +80,7 @@ const READINGS: [Readings; 4] = [
         all: &[
             Reading {
                 rule: "R6",
-                words: "three rooms fewer in alternative chapters, as two of these programs have it",
+                words: "three rooms fewer in alternative chapters, as two of these programs have it and a logged floor contradicts",
                 changes: &[
                     ("rebirth.rooms.base", Value::Whole(2)),
                     ("rebirth.rooms.cap", Value::Whole(17)),
@@ -287,7 +287,11 @@ fn turned(results: &Results, all: &[Tried]) -> String {
     let levels =
         all.iter().map(|it| format!("level {} of {}", it.level, name_of(results, it.series)));
     let change = match turned.as_slice() {
-        [] => format!("Each time {}.{}", stays(results, [x, y], &all), most(results, [x, y], &all)),
+        [] => format!(
+            "Under every reading {}.{}",
+            stays(results, [x, y], &all),
+            most(results, [x, y], &all)
+        ),
         turned => {
             let [x, y] = [x, y].map(|series| name_of(results, series));
             format!("{x} and {y} change places under these: {}.", list(turned))
@@ -323,7 +327,7 @@ fn stays(results: &Results, both: [usize; 2], all: &[&Tried]) -> String {
         story.and_then(|story| Some((more(story, boss)?, more(story, walk)?, story.level)));
     match on_story.filter(|(farther, ..)| all.iter().all(|it| more(it, boss) == Some(*farther))) {
         Some((farther, longer, level)) => format!(
-            "{} boss stays farther away; on level {level}, a full clear also stays longer in {longer}",
+            "{} boss stays farther away; on level {level}, a full clear stays longer in {longer}",
             possessive(farther)
         ),
         None => list(all.iter().filter_map(|it| {

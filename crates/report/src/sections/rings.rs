@@ -95,13 +95,14 @@ fn why(context: &Context<'_>) -> String {
     let mut parts = Vec::new();
     if flash {
         parts.push(
-            "Without a curse Flash never adds a room that would touch two others.".to_owned(),
+            "Without a curse, Flash adds a room only where it touches a single other room."
+                .to_owned(),
         );
     }
     if rebirth {
         parts.push(format!(
             "Rebirth{}, but tests only the first cell of a new room, the one behind its door. The rest of a big room may touch other rooms, and gets doors to them.",
-            if flash { " has the same rule" } else { " never adds a room that would touch two others" },
+            if flash { " has the same rule" } else { " adds a room only where it touches a single other room" },
         ));
     }
     parts.join(" ")
@@ -145,7 +146,7 @@ fn under_the_curse(results: &Results) -> String {
         }
     };
     format!(
-        "{begin}The Curse of the Labyrinth joins two floors into one, with many rings: on level {level}, {} on average. {turned}",
+        "{begin}The Curse of the Labyrinth joins two floors into one, with many rings: on level {level}, {}. {turned}",
         in_words(means(measure::RINGS, 1), ""),
     )
 }

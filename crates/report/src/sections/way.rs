@@ -85,7 +85,7 @@ fn on_the_way(results: &Results) -> Option<String> {
         let [c, d] = all.means.map(|mean| fixed(mean, 1));
         format!(
             "A walk to treasure room, shop and boss is also shorter in {y} on level {level}: {d} doors, not {c}. Each of the three is farther from the start, but the \
-             ways to them overlap more."
+             routes to them share more doors."
         )
     })
 }

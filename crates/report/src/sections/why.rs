@@ -1,7 +1,7 @@
 //! Why: which rule makes which part of the difference.
 
 use basement_floors::Backend;
-use basement_survey::bridge::{BridgeRun, Share, Switch};
+use basement_survey::bridge::{BridgeRun, Switch};
 use basement_survey::measure;
 
 use crate::article::{PageTable, Section};
@@ -28,13 +28,12 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let bridge = context.options.bridge.as_deref();
     let told = bridge.map(|bridge| (what_makes_it(bridge), bridge_figure(bridge)));
     let (parts, chart) = told.unwrap_or_default();
-    let jump = bridge.and_then(|bridge| Jump::of(context.waiting()?, bridge));
+    let jump = bridge.and_then(|bridge| without_the_jump(context.waiting()?, bridge));
     Section::new("why", "What moved the boss")
         .text(how_it_grows(context))
         .figure(figures::order::order(context))
         .text(context.waiting().and_then(no_shorter).unwrap_or_default())
-        .sentences([jump.as_ref().map(Jump::leads_to_the_rest), Some(parts)])
-        .text(jump.as_ref().map(Jump::in_words).unwrap_or_default())
+        .sentences([jump, Some(parts)])
         .figure(chart)
         .folded(bridge.map(rules))
         .unless_empty()
@@ -90,52 +89,23 @@ fn what_makes_it(bridge: &BridgeRun) -> String {
     parts(&[from, to], bridge.switches.len(), level, &large)
 }
 
-/// What jumping the queue adds where the other changes pull the boss back.
-struct Jump {
-    /// On average over the mixtures.
-    part: f64,
-    /// Where all other rules are those of the end.
-    alone: f64,
-    /// By how much the boss is farther away with all changes.
-    gap: f64,
-    ends: [String; 2],
-}
-
-impl Jump {
-    /// `None` where the part is not the smaller.
-    fn of(waiting: &Waiting, bridge: &BridgeRun) -> Option<Self> {
-        let alone = &waiting.boss;
-        let place = bridge.switches.iter().position(|switch| switch.name == "order")?;
-        let effect = bridge.levels.last()?.effect(measure::BOSS_DISTANCE)?;
-        let (part, gap) = (effect.shares.get(place)?.value, effect.to.value - effect.from.value);
-        let pulls_back = |share: &Share| share.interval().upper < 0.0;
-        let is_so = part > 0.0
-            && part < -alone.difference_upper
-            && gap < -alone.difference_upper
-            && effect.shares.iter().any(pulls_back);
-        is_so.then(|| Self { part, alone: -alone.difference, gap, ends: ends_in_words(bridge) })
-    }
-
-    /// That there is more to tell.
-    fn leads_to_the_rest(&self) -> String {
-        let [_, to] = &self.ends;
+/// What the other changes make of the way without the jump; `None` where the jump adds no more to them than on average.
+fn without_the_jump(waiting: &Waiting, bridge: &BridgeRun) -> Option<String> {
+    let alone = &waiting.boss;
+    let place = bridge.switches.iter().position(|switch| switch.name == "order")?;
+    let effect = bridge.levels.last()?.effect(measure::BOSS_DISTANCE)?;
+    let (part, gap) = (effect.shares.get(place)?.value, effect.to.value - effect.from.value);
+    let [from, to] = ends_in_words(bridge);
+    let is_so = part > 0.0 && part < -alone.difference_upper && gap < -alone.difference_upper;
+    is_so.then(|| {
         format!(
-            "Yet {} boss is only {} doors farther away than Flash's, because other changes pull it back.",
-            possessive(to),
-            fixed(self.gap, 1)
+            "Yet {} boss is only {} doors farther away than Flash's: without the jump, its other changes would put the boss {} doors nearer \
+             than in {from}. How much a change adds depends on the others.",
+            possessive(&to),
+            fixed(gap, 1),
+            fixed(-alone.difference - gap, 1),
         )
-    }
-
-    fn in_words(&self) -> String {
-        let [from, to] = &self.ends;
-        format!(
-            "Averaged over all mixtures, the jump adds {} doors. In {to} itself it adds {}: without it, the other changes would put the boss {} \
-             doors nearer than in {from}.",
-            fixed(self.part, 2),
-            fixed(self.alone, 1),
-            fixed(self.alone - self.gap, 1),
-        )
-    }
+    })
 }
 
 /// What a full clear takes where no room jumps the queue, where that is more; `None` where it is not.
@@ -171,8 +141,8 @@ fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -
         None => format!("{x} into {y}"),
     };
     let begin = format!(
-        "{count} changes turn {from}. Each can be made or left out, which gives {mixtures} mixtures. We built level {level} under every mixture \
-         and asked: by how many doors does each change move the boss, on average?"
+        "{count} changes turn {from}. Each can be on or off, which gives {mixtures} mixtures. We built level {level} under every mixture \
+         and averaged what each change adds."
     );
     format!(
         "{begin}{}{}",
@@ -196,12 +166,12 @@ mod tests {
         );
         assert_eq!(
             said,
-            "Eight changes turn Flash into Rebirth. Each can be made or left out, which gives 256 mixtures. We built level 6 \
-             under every mixture and asked: by how many doors does each change move the boss, on average? Two changes \
+            "Eight changes turn Flash into Rebirth. Each can be on or off, which gives 256 mixtures. We built level 6 \
+             under every mixture and averaged what each change adds. Two changes \
              push the boss away most: big rooms (+1.10) and the queue jump (+0.40). One change pulls it back most: \
              the larger grid (−0.20)."
         );
-        assert!(parts(&ends, 8, 6, &[]).ends_with("move the boss, on average?"));
+        assert!(parts(&ends, 8, 6, &[]).ends_with("averaged what each change adds."));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
         assert!(parts(&published, 8, 6, &[]).starts_with(
             "Eight changes turn Flash's rules, as published by its author, into Rebirth's. Each"
