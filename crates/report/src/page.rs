@@ -134,7 +134,11 @@ impl Page<'_> {
         let of_seeds = |group: &basement_survey::study::GroupResult| group.origin.seeds().is_some();
         let games = self.article.games.iter().map(|games| format!("{games} ")).collect::<String>();
         if self.results.groups.iter().all(of_seeds) {
-            let each = if self.results.study.series.len() > 1 { " for each generator" } else { "" };
+            let each = match (self.results.study.series.len(), self.article.games.is_some()) {
+                (1, _) => "",
+                (_, true) => " for each game",
+                (_, false) => " for each series",
+            };
             let floors = counted(self.results.study.floors, "floor");
             let request = request_in_words(self.results);
             return format!(

@@ -74,7 +74,7 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
             ),
             false => format!("A floor of {}, level {}", rings.name, rings.level),
         },
-        caption: "Dashed rooms are hidden, and close no ring.".to_owned(),
+        caption: "Dashed rooms are hidden; we do not count them in rings.".to_owned(),
         notes,
         alt: format!("{title}. Map of one floor, {}: {ring}, in another colour.", sample.seed),
         title,

@@ -1,15 +1,14 @@
 //! The bridge: from one set of rules to another, switch by switch, as a walk.
 
-use basement_survey::bridge::{BridgeRun, Share};
+use basement_survey::bridge::BridgeRun;
 use basement_survey::measure;
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::bridge::{NOT_EXPLAINED, Panel, table};
+use crate::frame::bridge::{Panel, table};
 use crate::layout::{Key, Part, Sketch, Symbol};
 use crate::lexicon::bridge::{MainRule, ends_in_words, notes};
-use crate::lexicon::{heading_of, title_of};
-use crate::number::at_most;
+use crate::lexicon::{capital, heading_of, title_of};
 use crate::theme::{AGAINST, INK, LABEL, MUTED, TOWARDS};
 
 /// Draws the walk from one set of rules to another: for each measure and level the share of each
@@ -31,13 +30,6 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
     let main = panels.iter().find(|panel| panel.measure == measure::BOSS_DISTANCE);
     let main_rule = MainRule::of(run, main.or(panels.first())?)?;
     let effects = || panels.iter().flat_map(|panel| &panel.effects).map(|(_, effect)| effect);
-    let halves = |shares: &mut dyn Iterator<Item = &Share>| {
-        at_most(shares.map(|share| share.interval().half()).fold(0.0, f64::max), 2)
-    };
-    let rest = effects().any(|effect| effect.not_explained.is_some()).then(|| {
-        let rest = halves(&mut effects().filter_map(|effect| effect.not_explained.as_ref()));
-        format!(", {NOT_EXPLAINED} ± {rest}")
-    });
     let mut rests = effects().filter_map(|effect| effect.not_explained.as_ref()).peekable();
     let is_chance = rests.peek().is_some() && rests.all(|it| it.interval().contains(0.0));
     let [from, to] = ends_in_words(run);
@@ -45,17 +37,15 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
         name: "bridge".to_owned(),
         title: main_rule.title(),
         subtitle: format!(
-            "{}{}, from {from} to {to}; each bar, an average over all mixtures, ± {} at most{} (95 % interval)",
+            "{}{}. Each bar: what a change adds on the way from {from} to {to}, averaged over all mixtures. Lines: 95 % intervals",
             match panels.as_slice() {
-                [only] => format!("Mean {}", title_of(only.measure)),
+                [only] => capital(&title_of(only.measure)),
                 _ => "Means".to_owned(),
             },
             match run.levels.as_slice() {
                 [only] => format!(" on level {}", only.level),
                 _ => String::new(),
             },
-            halves(&mut effects().flat_map(|effect| &effect.shares)),
-            rest.as_deref().unwrap_or_default(),
         ),
         caption: format!(
             "Each bar begins where the one above it ends.{}",

@@ -78,22 +78,19 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let words = Words {
         name: "evidence".to_owned(),
         subtitle: match all_logged {
-            Some(_) => "Share of floors that match the game's logs in rooms, big rooms and start room's seed, %; lines: 95 % intervals",
+            Some(_) => "Share of logged floors that match in rooms, big rooms and start seed, %; lines: 95 % intervals",
             None => "Share of floors in the range of rooms that players counted, %; lines: 95 % intervals",
         }
         .to_owned(),
         caption: all_logged
-            .map_or_else(String::new, |it| caption(results, &log, it, flash.as_ref().map(|it| it.0))),
-        notes: match &flash {
-            Some((_, groups)) => {
-                let more = all_logged.map_or_else(String::new, |it| format!("; {}", logs(it)));
-                with_request(results, origin_line(results, groups.iter().copied(), None, &more))
-            }
-            None => {
-                let logs = all_logged.map_or_else(String::new, logs);
-                vec![format!("N = {logs}. Basement Lab {VERSION}.")]
-            }
-        },
+            .map_or_else(String::new, |it| caption(results, &log, it, flash.as_ref())),
+        notes: all_logged
+            .map(|all| format!("N = {}. Basement Lab {VERSION}.", logs(all, log.keys())))
+            .into_iter()
+            .chain(flash.iter().flat_map(|(_, groups)| {
+                with_request(results, origin_line(results, groups.iter().copied(), None, ""))
+            }))
+            .collect(),
         alt: format!("{title}. The shares that agree, with lines down to what is certain."),
         title,
     };

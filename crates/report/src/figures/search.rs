@@ -67,7 +67,7 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "search".to_owned(),
         subtitle: format!(
-            "Means by level if you always go to the nearest new room, and to the boss as soon as you see its door; labelled values: level {level}; {}",
+            "Means, if you always go to the nearest new room, and to the boss when you see its door; values: level {level}; {}",
             charts.dots_in_words()
         ),
         caption: differences,

@@ -126,12 +126,12 @@ impl Charts {
             all.all(|(_, it)| it.half() < RADIUS / HEIGHT * (greatest - least))
         };
         let intervals = match self.charts.iter().all(is_narrow) {
-            true => "95 % intervals are narrower than a dot",
+            true => "95 % intervals lie within the dots",
             false => "95 % intervals are drawn where they are wider than a dot",
         };
         let has_covered = |chart: &Chart| !covered(&chart.lines).is_empty();
         let rim = match self.charts.iter().any(has_covered) {
-            true => "; dots with a rim: nearly the same value in both games",
+            true => "; rim: two dots in one place",
             false => "",
         };
         format!("{intervals}{rim}")

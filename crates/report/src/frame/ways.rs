@@ -1,7 +1,7 @@
 //! A typical floor with its two ways, to the boss and through all rooms.
 
 use basement_survey::study::{GroupFloor, GroupResult};
-use basement_survey::walk::{Route, Walk};
+use basement_survey::walk::{Passage, Route, Walk};
 use basement_survey::{Measure, Results, measure};
 
 use crate::frame::sample::{AMONG, SampleFloor};
@@ -18,6 +18,8 @@ pub(crate) struct Ways {
     pub(crate) boss: usize,
     pub(crate) full: usize,
     pub(crate) twice: usize,
+    /// The doors on the way to the boss that a full clear does not pass, because it goes round a ring.
+    left_out: usize,
     /// Whether the ways are the medians of all floors, and each door that is passed again is passed twice.
     pub(crate) has_medians: bool,
 }
@@ -45,8 +47,12 @@ impl Ways {
         sample.map = sample.map.with_ways(&way, &full);
         sample.on_ring.clear();
         let twice = twice(&full);
+        let is_passed = |door: &&Passage| {
+            full.passages().iter().any(|it| (it.cell, it.side) == (door.cell, door.side))
+        };
+        let left_out = way.passages().iter().filter(|door| !is_passed(door)).count();
         let has_medians = exact.is_some();
-        Some(Self { sample, boss: way.doors(), full: full.doors(), twice, has_medians })
+        Some(Self { sample, boss: way.doors(), full: full.doors(), twice, left_out, has_medians })
     }
 
     /// The doors that a full clear of as many rooms without a ring would take more.
@@ -59,9 +65,15 @@ impl Ways {
         let share = percent(ring_share(group)?.estimate, 0);
         let whose = possessive(&self.sample.name);
         let saved = self.saved_by_rings();
+        let instead = match self.left_out {
+            0 => String::new(),
+            1 => " instead of a black one".to_owned(),
+            count => format!(" instead of {} black ones", in_words(count as f64)),
+        };
         (saved > 0).then(|| {
             format!(
-                "On level {}, {share} of {whose} floors have rings. On this floor, the grey doors of the ring save a full clear {} door{}. ",
+                "On level {}, {share} of {whose} floors have rings. On this floor, a full clear takes the grey doors of the ring{instead}, and so \
+                 saves {} door{}. ",
                 group.request.level,
                 in_words(saved as f64),
                 if saved > 1 { "s" } else { "" }

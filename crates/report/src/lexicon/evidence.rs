@@ -6,7 +6,7 @@ use basement_survey::Results;
 use basement_survey::study::GroupResult;
 
 use crate::frame::evidence::Agreement;
-use crate::lexicon::{capital, expansion_of};
+use crate::lexicon::{capital, expansion_of, list};
 use crate::number::{counted, percent, whole};
 use crate::series::{description_of, shown};
 use crate::shape::in_words;
@@ -29,7 +29,7 @@ pub(crate) fn caption(
     results: &Results,
     log: &BTreeMap<String, Agreement>,
     all: Agreement,
-    flash: Option<Agreement>,
+    flash: Option<&(Agreement, Vec<&GroupResult>)>,
 ) -> String {
     let left_out = match all.left_out {
         0 => String::new(),
@@ -38,18 +38,19 @@ pub(crate) fn caption(
             format!(" {} more logs hold too little to check.", capital(&in_words(count as f64)))
         }
     };
-    let flash = flash.map_or_else(String::new, |Agreement { same, compared, .. }| {
+    let flash = flash.map_or_else(String::new, |(Agreement { same, compared, .. }, groups)| {
         let floors = match same == compared {
-            true => format!("all {}", whole(same)),
-            false => format!("{} of {}", whole(same), whole(compared)),
+            true => format!("all {}", whole(*same)),
+            false => format!("{} of {}", whole(*same), whole(*compared)),
         };
         format!(
-            " For Flash, only the number of rooms could be checked: {floors} floors are in the range that players counted."
+            " For Flash, only the number of rooms could be checked: {floors} floors of {} are in the range that players counted.",
+            levels(groups)
         )
     });
     format!(
         "The game may try several layouts for a floor, and logs each. A floor agrees if three things match in all tries: the number of rooms, \
-         the number of big rooms and the start room's seed. That seed matches only if every random number before it does. No log tells where the boss is.{left_out}{}{flash}",
+         the number of big rooms and the start room's seed. That seed can match only if our program drew the same random numbers up to it. No log tells where the boss is.{left_out}{}{flash}",
         not_logged(results, log)
     )
 }
@@ -68,9 +69,10 @@ pub(crate) fn levels(groups: &[&GroupResult]) -> String {
     }
 }
 
-/// How many floors of logs there are, and where their seeds are.
-pub(crate) fn logs(log: Agreement) -> String {
-    format!("{} of logs, their seeds in docs/evidence.md", counted(log.compared, "floor"))
+/// How many floors of logs there are, of which games, and where their seeds are.
+pub(crate) fn logs<'a>(log: Agreement, games: impl Iterator<Item = &'a String>) -> String {
+    let (floors, games) = (counted(log.compared, "floor"), list(games));
+    format!("{floors} of logs of {games}; their seeds in docs/evidence.md")
 }
 
 /// What came of the comparison with the log, or with what players counted.

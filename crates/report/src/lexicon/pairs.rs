@@ -11,10 +11,8 @@ use crate::shape::in_words;
 /// What a measure is, in a player's words where there are some.
 fn plainly(measure: &'static Measure) -> &'static str {
     match measure.name {
-        "compactness" => "how much of the box around it a floor fills",
-        "asymmetry" => {
-            "the distance from the start to the middle of the floor (the mean of all cells)"
-        }
+        "compactness" => "the filled share of the box around the floor",
+        "asymmetry" => "distance from the start to the middle of the floor (the mean of all cells)",
         _ => measure.definition,
     }
 }
@@ -27,7 +25,7 @@ pub(crate) fn subtitle(level: u8, measures: [&'static Measure; 2], beyond: Beyon
     let [x, y] = measures.map(plainly);
     match beyond {
         Some((from, _)) => format!(
-            "Share of floors on level {level}, %, by {x}; {} or more is “to one side”. The colour maps also show {y}",
+            "Share of floors on level {level}, %, by {x}; {} or more is “to one side”. Colour maps, upwards: {y}",
             in_cells(from)
         ),
         None => format!("Share of floors on level {level}, %, by {x}, and by {y}"),

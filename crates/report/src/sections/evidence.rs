@@ -58,7 +58,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn against_ports() -> String {
     let ports: Vec<String> = PORTS.iter().map(|port| port.link()).collect();
     format!(
-        "Players found Rebirth's rules in the game's code. Besides ours, three programs rebuild these rules and mostly agree; we follow what they agree on: {}. AIsaac was checked \
+        "Players found Rebirth's rules in the game's code. Three other programs rebuild these rules. They mostly agree, and where they do, we follow them: {}. AIsaac was checked \
          against the running game; we compared our floors with logs of Afterbirth+ and Repentance+.",
         list(ports)
     )

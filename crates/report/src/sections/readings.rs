@@ -80,7 +80,7 @@ const READINGS: [Readings; 4] = [
         all: &[
             Reading {
                 rule: "R6",
-                words: "three rooms fewer in alternative chapters, as two of these programs have it and a logged floor contradicts",
+                words: "three rooms fewer in alternative chapters, as two of these programs have it; a logged floor says otherwise",
                 changes: &[
                     ("rebirth.rooms.base", Value::Whole(2)),
                     ("rebirth.rooms.cap", Value::Whole(17)),
@@ -298,8 +298,8 @@ fn turned(results: &Results, all: &[Tried]) -> String {
         }
     };
     format!(
-        "The intervals on this page allow for chance, not for a wrong rule. So we tried other readings of the sources, one at a time, on {}. We \
-         also tried other rooms, because the game's own do not come with our program. {change}",
+        "The intervals on this page allow for chance, not for a wrong rule. So we tried other readings of the sources, one at a time, on {}. Our \
+         program does not contain the game's own rooms, so we also tried other sets of rooms. {change}",
         list(levels.collect::<Vec<_>>())
     )
 }

@@ -177,11 +177,11 @@ fn turned(results: &Results, level: u8) -> Option<String> {
     let [x, y] = [x, y].map(|series| name_of(results, series));
     is_so.then(|| {
         format!(
-            "They save {} doors in {x}, but only {} in {y}. There you walk back {} doors in {y}, but {} in {x}.",
+            "They save {} doors in {x} and {} in {y}. You walk back {} doors there in {x}, and {} in {y}.",
             fixed(most, 1),
             fixed(least, 1),
-            fixed(many, 1),
-            fixed(few, 1)
+            fixed(few, 1),
+            fixed(many, 1)
         )
     })
 }

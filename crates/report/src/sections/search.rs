@@ -15,7 +15,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     let figure = search::search(results)?;
     Section::new("search", "If you have no map")
-        .text("So far you knew the map. Does a farther boss take longer to find if you do not?")
+        .text("So far you knew the map. If you do not, does a farther boss take longer to find?")
         .figure(figure)
         .sentences([as_long(results), bad_luck(results)])
         .unless_empty()

@@ -20,7 +20,6 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .figure(figures::way::way(results))
         .text(of_each_one(results).unwrap_or_default())
         .text(Saved::of(results).map(|saved| saved.parts()).unwrap_or_default())
-        .text(on_the_way(results).unwrap_or_default())
         .unless_empty()
 }
 
@@ -64,30 +63,6 @@ fn drawn_blindly(second: &str, level: u8, Odds { more, same, less, half }: Odds)
         fixed(less * 100.0, 0),
         fixed(same * 100.0, 0)
     )
-}
-
-/// What a walk to treasure room, shop and boss takes, where they are farther in the second series and yet cost
-/// it fewer doors: their ways have doors in common.
-fn on_the_way(results: &Results) -> Option<String> {
-    let [x, y, ..] = *shown(results).as_slice() else { return None };
-    let level = story_level(results)?;
-    let of = |measure| difference_on(results, [x, y], measure, level);
-    let all = of(measure::ITEMS_WALK)?;
-    let ways =
-        [of(measure::TREASURE_DISTANCE)?, of(measure::SHOP_DISTANCE)?, of(measure::BOSS_DISTANCE)?];
-    let sums = [0, 1].map(|side| ways.iter().map(|way| way.means[side]).sum::<f64>());
-    let is_so = ways.iter().all(|way| way.sign() > 0)
-        && all.sign() < 0
-        && sums[0] < all.means[0]
-        && sums[1] > all.means[1];
-    is_so.then(|| {
-        let y = name_of(results, y);
-        let [c, d] = all.means.map(|mean| fixed(mean, 1));
-        format!(
-            "A walk to treasure room, shop and boss is also shorter in {y} on level {level}: {d} doors, not {c}. Each of the three is farther from the start, but the \
-             routes to them share more doors."
-        )
-    })
 }
 
 /// The doors by which a full clear of the second series is shorter though its boss is farther away, and what saves

@@ -26,15 +26,16 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         return None;
     }
     let bridge = context.options.bridge.as_deref();
-    let told = bridge.map(|bridge| (what_makes_it(bridge), bridge_figure(bridge)));
-    let (parts, chart) = told.unwrap_or_default();
-    let jump = bridge.and_then(|bridge| without_the_jump(context.waiting()?, bridge));
+    let jump = bridge.and_then(|bridge| Jump::of(context.waiting()?, bridge));
     Section::new("why", "What moved the boss")
         .text(how_it_grows(context))
         .figure(figures::order::order(context))
         .text(context.waiting().and_then(no_shorter).unwrap_or_default())
-        .sentences([jump, Some(parts)])
-        .figure(chart)
+        .sentences([
+            jump.as_ref().map(Jump::leads_to_the_rest),
+            bridge.map(|bridge| what_makes_it(bridge, jump.as_ref())),
+        ])
+        .figure(bridge.and_then(bridge_figure))
         .folded(bridge.map(rules))
         .unless_empty()
 }
@@ -68,7 +69,7 @@ fn rules(bridge: &BridgeRun) -> PageTable {
 }
 
 /// Which rules make the way to the boss longer or shorter, on the last level of a bridge.
-fn what_makes_it(bridge: &BridgeRun) -> String {
+fn what_makes_it(bridge: &BridgeRun, jump: Option<&Jump>) -> String {
     let effect = bridge
         .levels
         .iter()
@@ -86,26 +87,53 @@ fn what_makes_it(bridge: &BridgeRun) -> String {
         PUBLISHED => format!("{from} by {}", FLASH_ARTICLE.in_short()),
         _ => from,
     };
-    parts(&[from, to], bridge.switches.len(), level, &large)
+    let beside = jump.map(Jump::beside_the_others).unwrap_or_default();
+    parts(&[from, to], bridge.switches.len(), level, &beside, &large)
 }
 
-/// What the other changes make of the way without the jump; `None` where the jump adds no more to them than on average.
-fn without_the_jump(waiting: &Waiting, bridge: &BridgeRun) -> Option<String> {
-    let alone = &waiting.boss;
-    let place = bridge.switches.iter().position(|switch| switch.name == "order")?;
-    let effect = bridge.levels.last()?.effect(measure::BOSS_DISTANCE)?;
-    let (part, gap) = (effect.shares.get(place)?.value, effect.to.value - effect.from.value);
-    let [from, to] = ends_in_words(bridge);
-    let is_so = part > 0.0 && part < -alone.difference_upper && gap < -alone.difference_upper;
-    is_so.then(|| {
+/// What jumping the queue adds.
+struct Jump {
+    /// On average over the mixtures of all changes.
+    part: f64,
+    /// Where all other rules are those of the end.
+    alone: f64,
+    /// By how much the boss is farther away with all changes.
+    gap: f64,
+    ends: [String; 2],
+}
+
+impl Jump {
+    /// `None` where it adds no more than on average where all other rules are those of the end.
+    fn of(waiting: &Waiting, bridge: &BridgeRun) -> Option<Self> {
+        let alone = &waiting.boss;
+        let place = bridge.switches.iter().position(|switch| switch.name == "order")?;
+        let effect = bridge.levels.last()?.effect(measure::BOSS_DISTANCE)?;
+        let (part, gap) = (effect.shares.get(place)?.value, effect.to.value - effect.from.value);
+        let is_so = part > 0.0 && part < -alone.difference_upper && gap < -alone.difference_upper;
+        is_so.then(|| Self { part, alone: -alone.difference, gap, ends: ends_in_words(bridge) })
+    }
+
+    /// That there is more to tell.
+    fn leads_to_the_rest(&self) -> String {
+        let [from, to] = &self.ends;
         format!(
             "Yet {} boss is only {} doors farther away than Flash's: without the jump, its other changes would put the boss {} doors nearer \
-             than in {from}. How much a change adds depends on the others.",
-            possessive(&to),
-            fixed(gap, 1),
-            fixed(-alone.difference - gap, 1),
+             than in {from}.",
+            possessive(to),
+            fixed(self.gap, 1),
+            fixed(self.alone - self.gap, 1),
         )
-    })
+    }
+
+    /// Why it adds more than its share.
+    fn beside_the_others(&self) -> String {
+        format!(
+            " What a change adds depends on the others: the jump adds {} doors in {} itself, but {} on average.",
+            fixed(self.alone, 1),
+            self.ends[1],
+            fixed(self.part, 2)
+        )
+    }
 }
 
 /// What a full clear takes where no room jumps the queue, where that is more; `None` where it is not.
@@ -121,7 +149,13 @@ fn no_shorter(waiting: &Waiting) -> Option<String> {
 }
 
 /// The parts of a difference in sentences.
-fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -> String {
+fn parts(
+    [x, y]: &[String; 2],
+    rules: usize,
+    level: u8,
+    beside: &str,
+    large: &[(&str, f64)],
+) -> String {
     let of_sign = |sign: f64| {
         let parts = large.iter().filter(|(_, share)| share * sign > 0.0);
         let parts: Vec<String> =
@@ -145,7 +179,7 @@ fn parts([x, y]: &[String; 2], rules: usize, level: u8, large: &[(&str, f64)]) -
          and averaged what each change adds."
     );
     format!(
-        "{begin}{}{}",
+        "{begin}{beside}{}{}",
         told(["pushes the boss away most", "push the boss away most"], of_sign(1.0)),
         told(["pulls it back most", "pull it back most"], of_sign(-1.0)),
     )
@@ -162,6 +196,7 @@ mod tests {
             &ends,
             8,
             6,
+            "",
             &[("big rooms", 1.1), ("the queue jump", 0.4), ("the larger grid", -0.2)],
         );
         assert_eq!(
@@ -171,9 +206,9 @@ mod tests {
              push the boss away most: big rooms (+1.10) and the queue jump (+0.40). One change pulls it back most: \
              the larger grid (−0.20)."
         );
-        assert!(parts(&ends, 8, 6, &[]).ends_with("averaged what each change adds."));
+        assert!(parts(&ends, 8, 6, "", &[]).ends_with("averaged what each change adds."));
         let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
-        assert!(parts(&published, 8, 6, &[]).starts_with(
+        assert!(parts(&published, 8, 6, "", &[]).starts_with(
             "Eight changes turn Flash's rules, as published by its author, into Rebirth's. Each"
         ));
     }
