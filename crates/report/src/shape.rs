@@ -229,11 +229,11 @@ pub(crate) fn clearing(
     let counts = format!("{b}, not {a}");
     Some(match (way.sign(), walk.sign()) {
         (1, -1) => format!(
-            "Yet {} fewer, if you know the map: {counts}. You walk to the boss once, but into most side \
-             branches and out again. A longer way to the boss leaves fewer rooms for branches{}.",
+            "Yet {} fewer, if you know the map: {counts}. You walk the way to the boss once, but most side \
+             branches twice, in and out. A longer way to the boss leaves fewer rooms for branches{}.",
             match is_less_everywhere {
                 true => format!(
-                    "to clear a floor, you walk back less on every level. {}",
+                    "without a curse, you walk back less on every level. {}",
                     capital(&of_size)
                 ),
                 false => of_size,
@@ -354,7 +354,7 @@ mod tests {
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
             "Yet on level 8, where floors have about the same number of rooms in both, a full clear takes about two doors fewer, if you know the map: 30, not 32. You walk \
-             to the boss once, but into most side branches and out again. A longer way to the boss leaves fewer rooms for branches, and that is \
+             the way to the boss once, but most side branches twice, in and out. A longer way to the boss leaves fewer rooms for branches, and that is \
              most of the difference."
         );
         assert!(

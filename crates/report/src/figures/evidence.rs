@@ -48,7 +48,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let log = if is_rebirth { logged(evidence) } else { BTreeMap::default() };
     let flash = counted_by_players(results);
     let row = |group, name, game, same| Known { group, name, game, same };
-    let logged = "Logged floors that come out the same";
+    let logged = "Logged floors that match in all three";
     let told = log.iter().filter(|(_, it)| it.compared > 0);
     let told = told.map(|(game, it)| row(logged, game.clone(), Backend::Rebirth, *it));
     let mut rows: Vec<Known> = told.collect();

@@ -77,17 +77,21 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let words = Words {
         name: "hero".to_owned(),
         subtitle: format!(
-            "{}: doors to the boss, and for a full clear",
+            "{}: doors to the boss, for a full clear, and walked back",
             match floors.len() {
                 1 => format!("A typical floor of level {level}"),
-                _ => format!("A typical level-{level} floor of each game, drawn to one scale"),
+                _ => format!("A typical level-{level} floor of each game, to one scale"),
             }
         ),
         caption: format!(
             "{}. {}{}",
             how_usual(floors.len(), floors.iter().all(|it| it.has_medians)),
             rings.collect::<String>(),
-            if has_hidden { "Dashed rooms are hidden." } else { "" }
+            if has_hidden {
+                "Dashed rooms are hidden. The shapes of special rooms are our program's."
+            } else {
+                ""
+            }
         ),
         notes,
         alt: format!(

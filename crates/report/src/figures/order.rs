@@ -58,7 +58,7 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
     let (caption, rule) = match is_typical(&drawn) {
         true => (
             format!(
-                "On this seed the jump moves the boss by {}, on average by {}. Secret rooms are left out.",
+                "On this seed the jump moves the boss by {}, on average by {}. The secret room is left out.",
                 counted(drawn[0].boss.abs_diff(drawn[1].boss).into(), "door"),
                 fixed(effect.value().abs(), 1)
             ),

@@ -67,7 +67,8 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
     let words = Words {
         name: "search".to_owned(),
         subtitle: format!(
-            "Means, if you always go to the nearest new room, and to the boss when you see its door; values: level {level}; {}",
+            "Mean doors and share of rooms entered, if you always enter the nearest new room, and the boss room once you see its door; values: level \
+             {level}; {}",
             charts.dots_in_words()
         ),
         caption: differences,

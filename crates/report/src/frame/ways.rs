@@ -66,14 +66,19 @@ impl Ways {
         let whose = possessive(&self.sample.name);
         let saved = self.saved_by_rings();
         let instead = match self.left_out {
-            0 => String::new(),
-            1 => " instead of a black one".to_owned(),
-            count => format!(" instead of {} black ones", in_words(count as f64)),
+            0 => " it takes".to_owned(),
+            count => {
+                let doors = if count > 1 { "doors" } else { "door" };
+                format!(
+                    " it leaves out {} {doors} on the way to the boss for",
+                    in_words(count as f64)
+                )
+            }
         };
         (saved > 0).then(|| {
             format!(
-                "On level {}, {share} of {whose} floors have rings. On this floor, a full clear takes the grey doors of the ring{instead}, and so \
-                 saves {} door{}. ",
+                "On level {}, {share} of {whose} floors have rings. Here a full clear goes round the ring:{instead} \
+                 the grey ones, and saves {} door{}. ",
                 group.request.level,
                 in_words(saved as f64),
                 if saved > 1 { "s" } else { "" }

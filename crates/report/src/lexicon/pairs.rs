@@ -25,7 +25,7 @@ pub(crate) fn subtitle(level: u8, measures: [&'static Measure; 2], beyond: Beyon
     let [x, y] = measures.map(plainly);
     match beyond {
         Some((from, _)) => format!(
-            "Share of floors on level {level}, %, by {x}; {} or more is “to one side”. Colour maps, upwards: {y}",
+            "Share of floors on level {level}, %, by {x}; {} or more is “to one side”",
             in_cells(from)
         ),
         None => format!("Share of floors on level {level}, %, by {x}, and by {y}"),

@@ -71,7 +71,7 @@ fn without_a_map(results: &Results) -> Option<String> {
     let [x, y] = *shown(results).first_chunk::<2>()?;
     let doors = difference_on(results, [x, y], measure::SEARCH_WALK, level)?;
     Some(format!(
-        "Without a map, the farther boss costs no extra doors from level {level} on: finding it takes {} on average in both games.",
+        "Without a map, finding the boss takes as many doors in both games from level {level} on: {} on average.",
         fixed(doors.means[1], 1)
     ))
 }

@@ -9,7 +9,7 @@ use crate::article::Section;
 use crate::context::Context;
 use crate::figures::expressive_range::expressive_range;
 use crate::frame::pairs::Pairs;
-use crate::lexicon::{possessive, title_of};
+use crate::lexicon::{capital, possessive, title_of};
 use crate::number::{counted, fixed, percent, share_of_all, whole};
 use crate::series::name_of;
 
@@ -58,9 +58,9 @@ fn told(likeness: &LevelLikeness, best: Option<Best<'_>>) -> String {
     let best = best.map(|Best { measure, right, none_in }| {
         match none_in {
             Some([name, other]) => format!(
-                "The surest sign among our measures is {measure}: {} of {} level-{level} floors have some, and none of {} do. ",
+                "{} give {other} away: {} of its level-{level} floors have some, and none of {} do. ",
+                capital(&measure),
                 percent(2.0 * right - 1.0, 0),
-                possessive(other),
                 possessive(name)
             ),
             None => format!(

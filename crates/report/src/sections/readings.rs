@@ -80,7 +80,7 @@ const READINGS: [Readings; 4] = [
         all: &[
             Reading {
                 rule: "R6",
-                words: "three rooms fewer in alternative chapters, as two of these programs have it; a logged floor says otherwise",
+                words: "three rooms fewer in alternative chapters, as in two of these programs; a logged floor says otherwise",
                 changes: &[
                     ("rebirth.rooms.base", Value::Whole(2)),
                     ("rebirth.rooms.cap", Value::Whole(17)),
@@ -284,8 +284,9 @@ fn turned(results: &Results, all: &[Tried]) -> String {
             );
         }
     }
-    let levels =
-        all.iter().map(|it| format!("level {} of {}", it.level, name_of(results, it.series)));
+    let levels = all
+        .iter()
+        .map(|it| format!("{} on level {}", possessive(name_of(results, it.series)), it.level));
     let change = match turned.as_slice() {
         [] => format!(
             "Under every reading {}.{}",
@@ -298,8 +299,8 @@ fn turned(results: &Results, all: &[Tried]) -> String {
         }
     };
     format!(
-        "The intervals on this page allow for chance, not for a wrong rule. So we tried other readings of the sources, one at a time, on {}. Our \
-         program does not contain the game's own rooms, so we also tried other sets of rooms. {change}",
+        "The intervals on this page allow for chance, not for a wrong rule. So we tried other readings of the sources, one at a time, {}. Our \
+         program does not contain the game's own rooms, so we also tried other rooms. {change}",
         list(levels.collect::<Vec<_>>())
     )
 }
@@ -327,7 +328,7 @@ fn stays(results: &Results, both: [usize; 2], all: &[&Tried]) -> String {
         story.and_then(|story| Some((more(story, boss)?, more(story, walk)?, story.level)));
     match on_story.filter(|(farther, ..)| all.iter().all(|it| more(it, boss) == Some(*farther))) {
         Some((farther, longer, level)) => format!(
-            "{} boss stays farther away; on level {level}, a full clear stays longer in {longer}",
+            "{} boss stays farther away; under each on level {level}, a full clear stays longer in {longer}",
             possessive(farther)
         ),
         None => list(all.iter().filter_map(|it| {

@@ -177,7 +177,7 @@ fn turned(results: &Results, level: u8) -> Option<String> {
     let [x, y] = [x, y].map(|series| name_of(results, series));
     is_so.then(|| {
         format!(
-            "They save {} doors in {x} and {} in {y}. You walk back {} doors there in {x}, and {} in {y}.",
+            "These save {} doors in {x} and {} in {y}; you walk back {} doors in {x} and {} in {y}.",
             fixed(most, 1),
             fixed(least, 1),
             fixed(few, 1),

@@ -55,7 +55,7 @@ fn of_each_one(results: &Results) -> Option<String> {
 /// The odds of a draw in a sentence.
 fn drawn_blindly(second: &str, level: u8, Odds { more, same, less, half }: Odds) -> String {
     format!(
-        "Pick one level-{level} floor of each game at random: {} boss is farther away in {} % of pairs (± {} points), nearer in {} %, and \
+        "Pick one level-{level} floor of each game at random: {} boss is farther away in {} % (± {} points), nearer in {} %, and \
          equally far in {} %.",
         possessive(second),
         fixed(more * 100.0, 0),
@@ -167,7 +167,7 @@ mod tests {
     fn a_draw_is_told_with_its_ties_and_its_interval() {
         assert_eq!(
             drawn_blindly("B", 6, Odds { more: 0.62, same: 0.15, less: 0.23, half: 0.006 }),
-            "Pick one level-6 floor of each game at random: B's boss is farther away in 62 % of pairs (± 0.6 points), nearer in 23 %, and \
+            "Pick one level-6 floor of each game at random: B's boss is farther away in 62 % (± 0.6 points), nearer in 23 %, and \
              equally far in 15 %."
         );
     }

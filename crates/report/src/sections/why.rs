@@ -117,8 +117,8 @@ impl Jump {
     fn leads_to_the_rest(&self) -> String {
         let [from, to] = &self.ends;
         format!(
-            "Yet {} boss is only {} doors farther away than Flash's: without the jump, its other changes would put the boss {} doors nearer \
-             than in {from}.",
+            "Yet {} boss is only {} doors farther away than Flash's, because the other changes, taken together, work against the jump: without it, the \
+             boss would be {} doors nearer than in {from}.",
             possessive(to),
             fixed(self.gap, 1),
             fixed(self.alone - self.gap, 1),
@@ -128,9 +128,8 @@ impl Jump {
     /// Why it adds more than its share.
     fn beside_the_others(&self) -> String {
         format!(
-            " What a change adds depends on the others: the jump adds {} doors in {} itself, but {} on average.",
+            " The jump adds {} doors when all other changes are made, but {} on average.",
             fixed(self.alone, 1),
-            self.ends[1],
             fixed(self.part, 2)
         )
     }
