@@ -102,11 +102,14 @@ pub(crate) fn distance_table(results: &Results) -> Table {
     )
 }
 
-/// All pairs of measures, level by level, those first that should be plotted.
+/// All pairs of measures, level by level, those first that should be plotted: by the geometric mean of their difference
+/// and of what they gain over the better measure alone.
 pub(crate) fn pair_table(results: &Results) -> Table {
     let pairs = results.likeness().iter().flat_map(|level| {
         level.pairs.iter().enumerate().map(move |(place, pair)| (level, place + 1, pair))
     });
+    // Thousands of pairs: a hundredth of a point is enough.
+    let share = |share: f64| exact((share * 1e4).round() / 1e4);
     Table::of(
         pairs,
         &[
@@ -115,10 +118,8 @@ pub(crate) fn pair_table(results: &Results) -> Table {
             ("rank", &|(_, rank, _)| rank.to_string()),
             ("measure_x", &|(.., pair)| pair.x.to_owned()),
             ("measure_y", &|(.., pair)| pair.y.to_owned()),
-            ("difference", &|(.., pair)| exact(pair.difference)),
-            ("alone", &|(.., pair)| exact(pair.alone)),
-            ("gain", &|(.., pair)| exact(pair.gain)),
-            ("score", &|(.., pair)| exact(pair.score)),
+            ("difference", &|(.., pair)| share(pair.difference)),
+            ("alone", &|(.., pair)| share(pair.alone)),
         ],
     )
 }

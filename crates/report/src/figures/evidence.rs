@@ -8,8 +8,8 @@ use basement_survey::Results;
 
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::evidence::{Agreement, counted_by_players, logged};
+use crate::lexicon::VERSION;
 use crate::lexicon::evidence::{at_least, caption, levels, logs, title};
-use crate::lexicon::{VERSION, with_request};
 use crate::number::whole;
 use crate::origin::origin_line;
 
@@ -87,9 +87,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         notes: all_logged
             .map(|all| format!("N = {}. Basement Lab {VERSION}.", logs(all, log.keys())))
             .into_iter()
-            .chain(flash.iter().flat_map(|(_, groups)| {
-                with_request(results, origin_line(results, groups.iter().copied(), None, ""))
-            }))
+            .chain(flash.iter().flat_map(|(_, groups)| origin_line(results, groups.iter().copied(), None, "")))
             .collect(),
         alt: format!("{title}. The shares that agree, with lines down to what is certain."),
         title,

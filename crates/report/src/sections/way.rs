@@ -129,9 +129,8 @@ fn larger(
     let last = more.last()?.level;
     let walks = || walks.iter().filter(|it| it.level <= last);
     let most = walks().map(Difference::value).fold(f64::MIN, f64::max);
-    let longer = walks().filter(|it| it.sign() > 0).count();
     let takes = match walks().all(|it| it.sign() >= 0) && most > 0.0 {
-        true if longer == walks().count() => ", and take more doors to clear",
+        true if walks().all(|it| it.lower > 0.0) => ", and take more doors to clear",
         true if walks().all(|it| it.value() > 0.0) => ", and mostly take more doors to clear",
         _ => "",
     };
