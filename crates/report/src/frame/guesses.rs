@@ -64,10 +64,8 @@ pub(crate) fn guesses(results: &Results) -> Vec<Guesses> {
         let (mut levels, mut floors, mut sums) = (Vec::new(), 0, [0.0; 3]);
         for group in groups(results, series) {
             let Some(counts) = group.secret_guesses(FLOORS) else { continue };
-            let by_neighbours = found_by(&|_, facing| facing, group);
-            let by_advice = advice.map_or(0.0, |advice| {
-                found_by(&|around, facing| advice.preference(around, facing), group)
-            });
+            let by_advice = |around, facing| advice.map_or(0, |it| it.preference(around, facing));
+            let [by_neighbours, by_advice] = found_by([&|_, facing| facing, &by_advice], group);
             let found = [counts.found[0] as f64, by_neighbours, by_advice];
             sums = std::array::from_fn(|way| sums[way] + found[way]);
             floors += counts.floors;
@@ -117,19 +115,23 @@ impl Advice {
     }
 }
 
-/// How many secret rooms one bomb finds on the floors of a group, in the places that are liked best.
-fn found_by(preference: &Preference<'_>, group: &GroupResult) -> f64 {
+/// How many secret rooms one bomb finds on the floors of a group, in the places that are liked best by each
+/// preference.
+fn found_by<const N: usize>(preferences: [&Preference<'_>; N], group: &GroupResult) -> [f64; N] {
     let floors = group.first_numbers(FLOORS as usize).filter_map(|number| group.floor(number));
     let chances = floors.filter_map(|floor| match floor {
-        GroupFloor::Generated(floor) => chance_on(preference, &floor),
+        GroupFloor::Generated(floor) => chances_on(preferences, &floor),
         _ => None,
     });
-    chances.sum()
+    chances.fold([0.0; N], |sums, chances| std::array::from_fn(|way| sums[way] + chances[way]))
 }
 
-/// The chance that one bomb finds the secret room, in any of the places that are liked best; without a
-/// look at hidden rooms. `None` on a floor with no secret room or several.
-fn chance_on(preference: &Preference<'_>, floor: &Floor) -> Option<f64> {
+/// The chance that one bomb finds the secret room, in any of the places that are liked best by a preference;
+/// without a look at hidden rooms. `None` on a floor with no secret room or several.
+fn chances_on<const N: usize>(
+    preferences: [&Preference<'_>; N],
+    floor: &Floor,
+) -> Option<[f64; N]> {
     let mut secrets = floor.all_of(RoomKind::Secret);
     let (Some(secret), None) = (secrets.next(), secrets.next()) else { return None };
     let secret = floor.rooms()[secret].anchor;
@@ -143,15 +145,21 @@ fn chance_on(preference: &Preference<'_>, floor: &Floor) -> Option<f64> {
         let doors = plan.neighbours(room).filter(|other| is_seen(*other)).count();
         Some(Neighbour { kind: floor.rooms()[room].kind, is_dead_end: doors == 1 })
     };
-    let liked = |(cell, facing): (Cell, u8)| {
-        let around = Direction::ALL.map(|side| room_at(floor.grid().step(cell, side)?));
-        (cell, if room_at(cell).is_some() { 0 } else { preference(around, facing) })
-    };
-    let places: Vec<_> = floor.grid().cells().zip(rooms_facing(floor)).map(liked).collect();
-    let best = places.iter().map(|(_, liked)| *liked).max().filter(|best| *best > 0);
-    let preferred = || places.iter().filter(|(_, liked)| Some(*liked) == best);
-    let is_there = preferred().any(|(cell, _)| *cell == secret);
-    Some(if is_there { 1.0 / preferred().count() as f64 } else { 0.0 })
+    // A place without a door towards it is never looked at.
+    let places = floor.grid().cells().zip(rooms_facing(floor));
+    let places = places.filter(|(cell, facing)| *facing > 0 && room_at(*cell).is_none());
+    let places: Vec<_> = places
+        .map(|(cell, facing)| {
+            let around = Direction::ALL.map(|side| room_at(floor.grid().step(cell, side)?));
+            (cell, preferences.map(|preference| preference(around, facing)))
+        })
+        .collect();
+    Some(std::array::from_fn(|way| {
+        let best = places.iter().map(|(_, liked)| liked[way]).max().filter(|best| *best > 0);
+        let preferred = || places.iter().filter(|(_, liked)| Some(liked[way]) == best);
+        let is_there = preferred().any(|(cell, _)| *cell == secret);
+        if is_there { 1.0 / preferred().count() as f64 } else { 0.0 }
+    }))
 }
 
 #[cfg(test)]
