@@ -9,7 +9,7 @@ use crate::lexicon::{VERSION, capital, first_fitting, game_in_words, possessive,
 use crate::number::{signed, whole};
 
 /// The rules in which Flash and Rebirth differ, for players: the name of the bridge's switch, what the
-/// rule is about, and what changes it.
+/// rule is about, and what it is in Rebirth that changes a floor.
 const RULES: [[&str; 3]; 8] = [
     ["size", "number of rooms", "the number of rooms"],
     ["shapes", "big rooms", "big rooms"],
@@ -25,12 +25,12 @@ const RULES: [[&str; 3]; 8] = [
     ["special rooms", "places of special rooms", "the places of special rooms"],
 ];
 
-/// What a rule is about, and what is so because of it: twice its name where no words are known.
+/// What a rule is about, and what it is that changes a floor: twice its name where no words are known.
 pub(crate) fn rule(run: &BridgeRun, switch: usize) -> [&str; 2] {
     let name = run.switches[switch].name.as_str();
     let is_of_games = run.ends.each_ref().map(|end| end.backend.as_str()) == ["flash", "rebirth"];
     let known = RULES.iter().find(|[switch, ..]| is_of_games && *switch == name);
-    known.map_or([name, name], |[_, about, because]| [about, because])
+    known.map_or([name, name], |[_, about, change]| [about, change])
 }
 
 /// Both ends by their games' names, with what sets them off from the game as it shipped.
@@ -44,7 +44,7 @@ pub(crate) fn ends_in_words(run: &BridgeRun) -> [String; 2] {
 
 /// The rule that changes a measure most.
 pub(crate) struct MainRule {
-    /// What the rule is about, and what is so because of it.
+    /// What the rule is about, and what it is that changes a floor.
     pub(crate) rule: [String; 2],
     pub(crate) measure: &'static Measure,
     pub(crate) level: u8,
@@ -70,16 +70,16 @@ impl MainRule {
     }
 
     pub(crate) fn title(&self) -> String {
-        let [name, because] = &self.rule;
+        let [name, change] = &self.rule;
         let (share, difference) = (signed(self.share, 2), signed(self.difference, 2));
         let (what, level) = (title_of(self.measure), self.level);
-        let is_the_way = self.measure == measure::BOSS_DISTANCE && name != because;
+        let is_the_way = self.measure == measure::BOSS_DISTANCE && name != change;
         match is_the_way && self.share * self.difference > 0.0 {
             true => {
                 let boss = possessive(&self.to);
                 let [way, place] =
                     if self.difference > 0.0 { ["pushed", "away"] } else { ["pulled", "back"] };
-                format!("On average, {boss} boss is {way} {place} most by {because}")
+                format!("On average, {boss} boss is {way} {place} most by {change}")
             }
             false => first_fitting([
                 format!(
