@@ -204,6 +204,13 @@ pub(crate) fn is_counted(measure: Quantity<'_>) -> bool {
     matches!(measure, Quantity::Own(_)) || COUNTED.contains(&measure.unit())
 }
 
+/// What a series has of which a measure by that name is greater, and of which it is smaller: "more rooms" and "fewer
+/// rooms", "a higher share" and "a lower share".
+pub(crate) fn more_and_less(measure: Quantity<'_>, name: &str) -> [String; 2] {
+    let words = if is_counted(measure) { ["more", "fewer"] } else { ["a higher", "a lower"] };
+    words.map(|word| format!("{word} {name}"))
+}
+
 /// What the comparisons say, in a title: on which levels the second series has more, and on
 /// which fewer.
 pub(crate) fn finding(
@@ -219,10 +226,7 @@ pub(crate) fn finding(
 /// The same of the differences, level by level.
 fn finding_of(differences: &[Difference], measure: Quantity<'_>, [x, y]: [&str; 2]) -> String {
     let name = title_of(measure);
-    let [more, less] = match is_counted(measure) {
-        true => ["more", "fewer"].map(|word| format!("{word} {name}")),
-        false => ["a higher", "a lower"].map(|word| format!("{word} {name}")),
-    };
+    let [more, less] = more_and_less(measure, &name);
     let everywhere = if differences.len() == 1 { "" } else { " on every level" };
     let course = Course::of(differences);
     // What holds from a level on tells more than what holds below it.

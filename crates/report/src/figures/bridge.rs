@@ -29,8 +29,8 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
     let panels = Panel::all(run);
     let main = panels.iter().find(|panel| panel.measure == measure::BOSS_DISTANCE);
     let main_rule = MainRule::of(run, main.or(panels.first())?)?;
-    let effects = || panels.iter().flat_map(|panel| &panel.effects).map(|(_, effect)| effect);
-    let mut rests = effects().filter_map(|effect| effect.not_explained.as_ref()).peekable();
+    let effects = panels.iter().flat_map(|panel| &panel.effects);
+    let mut rests = effects.filter_map(|(_, effect)| effect.not_explained.as_ref()).peekable();
     let is_chance = rests.peek().is_some() && rests.all(|it| it.interval().contains(0.0));
     let [from, to] = ends_in_words(run);
     let words = Words {

@@ -6,7 +6,7 @@ use basement_survey::{Comparison, Measure, Results};
 use crate::claims::{Course, Difference};
 use crate::frame::bins::Bins;
 use crate::frame::strips::Strip;
-use crate::lexicon::{capital, first_fitting, in_short, is_counted, list, title_of};
+use crate::lexicon::{capital, first_fitting, in_short, is_counted, list, more_and_less, title_of};
 use crate::number::{decimals_for, fixed, signed};
 use crate::quantity::Quantity;
 use crate::series::name_of;
@@ -103,16 +103,12 @@ pub(crate) fn title(
                 Some(outline) => format!("rooms of {outline}"),
                 None => most,
             };
+            let [more, less] = more_and_less(strip.measure.into(), &most);
             let has_more = strip.on(level).is_some_and(|it| it.difference > 0.0);
-            let phrase = match (is_counted(strip.measure.into()), has_more) {
-                (true, true) => "more",
-                (true, false) => "fewer",
-                (false, true) => "a higher",
-                (false, false) => "a lower",
-            };
+            let phrase = if has_more { more } else { less };
             first_fitting([
-                format!("{heading}: on level {level}, {y} has {phrase} {most}"),
-                format!("On level {level}, {y} has {phrase} {most}"),
+                format!("{heading}: on level {level}, {y} has {phrase}"),
+                format!("On level {level}, {y} has {phrase}"),
                 plain,
             ])
         }

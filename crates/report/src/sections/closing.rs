@@ -55,7 +55,6 @@ fn in_short(context: &Context<'_>) -> Option<String> {
         let saved = difference_on(results, [x, y], measure::SAVED_BY_LOOPS, level);
         let rings = if saved.is_some_and(|it| it.sign() > 0) { ", and rings save the rest" } else { "" };
         let turned = rings::turned_under_the_curse(results).map_or_else(String::new, |from| {
-            let from = if from.is_empty() { "," } else { &from };
             format!(" Under the Curse of the Labyrinth{from} you walk back more in {game}.")
         });
         format!(

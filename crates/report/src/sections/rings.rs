@@ -151,8 +151,8 @@ fn under_the_curse(results: &Results) -> String {
     )
 }
 
-/// From which level on the curse turns round which of the first two series leaves more to walk back; ", from level 3 on,", or
-/// nothing where it is every level.
+/// From which level on the curse turns round which of the first two series leaves more to walk back: ", from level 3 on,", or
+/// "," where it is every level.
 pub(super) fn turned_under_the_curse(results: &Results) -> Option<String> {
     let pairs = curse::pairs(results, measure::FULL_WALK);
     let levels: BTreeSet<u8> = pairs.iter().map(|pair| pair.level).collect();
@@ -160,7 +160,7 @@ pub(super) fn turned_under_the_curse(results: &Results) -> Option<String> {
     let first = levels.iter().rev().take_while(is_turned).last()?;
     let has_others = levels.first() != Some(first);
     let is_usual = curse::middle_level(&pairs).is_some_and(|usual| usual >= *first);
-    is_usual.then(|| if has_others { format!(", from level {first} on,") } else { String::new() })
+    is_usual.then(|| if has_others { format!(", from level {first} on,") } else { ",".to_owned() })
 }
 
 /// How much the second series leaves to walk back under the curse, where that is more than the first leaves, and

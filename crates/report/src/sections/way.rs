@@ -128,11 +128,15 @@ fn larger(
     }
     let last = more.last()?.level;
     let walks = || walks.iter().filter(|it| it.level <= last);
-    let most = walks().map(Difference::value).fold(f64::MIN, f64::max);
-    let takes = match walks().all(|it| it.sign() >= 0) && most > 0.0 {
-        true if walks().all(|it| it.lower > 0.0) => ", and take more doors to clear",
-        true if walks().all(|it| it.value() > 0.0) => ", and mostly take more doors to clear",
-        _ => "",
+    let are_more = |of: fn(&Difference) -> f64| {
+        walks().map(of).reduce(f64::min).is_some_and(|least| least > 0.0)
+    };
+    let takes = if are_more(|it| it.lower) {
+        ", and take more doors to clear"
+    } else if are_more(Difference::value) {
+        ", and mostly take more doors to clear"
+    } else {
+        ""
     };
     let first = equal.first()?;
     let rooms = match visible {
