@@ -28,12 +28,30 @@ pub(crate) fn scale_of(font: &FontRef<'static>, size: f64) -> PxScale {
     PxScale::from(size as f32 * font.height_unscaled() / em)
 }
 
+/// The width of a character in the font's own unit; `None` where it has no glyph.
+fn unscaled_width(character: char, bold: bool) -> Option<f32> {
+    /// The first character that no label has: those before it are looked up in the file once.
+    const FIRST_RARE: char = '\u{2700}';
+    static WIDTHS: LazyLock<[Vec<Option<f32>>; 2]> = LazyLock::new(|| {
+        [false, true].map(|bold| ('\0'..FIRST_RARE).map(|it| looked_up(it, bold)).collect())
+    });
+    fn looked_up(character: char, bold: bool) -> Option<f32> {
+        let font = font(bold)?;
+        let glyph = font.glyph_id(character);
+        (glyph.0 != 0).then(|| font.h_advance_unscaled(glyph))
+    }
+    let known = WIDTHS[usize::from(bold)].get(character as usize);
+    known.copied().unwrap_or_else(|| looked_up(character, bold))
+}
+
 /// The characters of a text as the embedded font can draw them. One that it has no glyph for,
 /// such as a Chinese one, becomes its code point: `[U+9B54]`. Characters that only change how
 /// their neighbours look are left out.
 pub(crate) fn drawable(text: &str, bold: bool) -> Cow<'_, str> {
-    let Some(font) = font(bold) else { return Cow::Borrowed(text) };
-    let has_glyph = |character: char| font.glyph_id(character).0 != 0;
+    if font(bold).is_none() {
+        return Cow::Borrowed(text);
+    }
+    let has_glyph = |character: char| unscaled_width(character, bold).is_some();
     if text.chars().all(has_glyph) {
         return Cow::Borrowed(text);
     }
@@ -53,9 +71,10 @@ pub(crate) fn drawable(text: &str, bold: bool) -> Cow<'_, str> {
 /// Width of a text.
 pub(crate) fn text_width(text: &str, size: f64, bold: bool) -> f64 {
     let Some(font) = font(bold) else { return 0.0 };
-    let scaled = font.as_scaled(scale_of(font, size));
+    let right = font.as_scaled(scale_of(font, size)).h_scale_factor();
     let drawn = drawable(text, bold);
-    drawn.chars().map(|character| f64::from(scaled.h_advance(font.glyph_id(character)))).sum()
+    let widths = drawn.chars().filter_map(|it| unscaled_width(it, bold));
+    widths.map(|width| f64::from(right * width)).sum()
 }
 
 /// The outlines of a text that begins at a place, as the path of an SVG.

@@ -59,6 +59,7 @@ pub struct FloorPlan {
     pub free_end_rooms: Vec<Cell>,
     /// Which room stands on each cell, by the cell's number.
     room_on: [Option<usize>; 80],
+    counted: u32,
 }
 
 impl FloorPlan {
@@ -70,6 +71,7 @@ impl FloorPlan {
             end_rooms: Vec::new(),
             free_end_rooms: Vec::new(),
             room_on: [None; 80],
+            counted: 0,
         };
         plan.add(PlannedRoom {
             cell: START,
@@ -83,6 +85,7 @@ impl FloorPlan {
     /// [F4](basement_model::rules#f4): adds a room.
     pub fn add(&mut self, room: PlannedRoom) {
         self.room_on[room.cell as usize] = Some(self.rooms.len());
+        self.counted += u32::from(room.is_counted);
         self.rooms.push(room);
     }
 
@@ -110,7 +113,7 @@ impl FloorPlan {
     /// [F1](basement_model::rules#f1): whether a room stands on a cell.
     #[must_use]
     pub fn is_occupied(&self, cell: Cell) -> bool {
-        self.room_at(cell).is_some()
+        self.index_at(cell).is_some()
     }
 
     /// [F1](basement_model::rules#f1): gives the room on a cell another kind.
@@ -128,7 +131,7 @@ impl FloorPlan {
 
     /// [F7](basement_model::rules#f7): how many of the rooms that count are placed.
     #[must_use]
-    pub fn counted(&self) -> u32 {
-        self.rooms.iter().filter(|room| room.is_counted).count() as u32
+    pub const fn counted(&self) -> u32 {
+        self.counted
     }
 }

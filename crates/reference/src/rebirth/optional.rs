@@ -115,8 +115,8 @@ pub fn place_library(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let subtype = attempt.level().random(levels);
     let seed = attempt.level().draw_seed();
     let wanted = Wanted::subtype(RoomType::Library, subtype);
-    let rooms = attempt.setting.catalogue.rooms();
-    let picked = pick::pick_and_keep_weight(rooms, attempt.weights, seed, &wanted)
+    let catalogue = attempt.setting.catalogue;
+    let picked = pick::pick_and_keep_weight(catalogue, attempt.weights, seed, &wanted)
         .ok_or_else(|| Stop::missing(&wanted))?;
     let dead_end = take(attempt, picked);
     let has_book = attempt.run.state.book_carried;

@@ -50,7 +50,7 @@ fn start_room(attempt: &Attempt<'_>) -> Result<Picked, Stop> {
         _ => (SPECIAL_ROOMS, 2),
     };
     let wanted = Wanted::variants(RoomType::Normal, (variant, variant));
-    pick::first_ordinary(attempt.setting.catalogue.rooms(), file, variant)
+    pick::first_ordinary(attempt.setting.catalogue, file, variant)
         .ok_or_else(|| Stop::missing(&wanted))
 }
 

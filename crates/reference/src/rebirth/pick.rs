@@ -1,6 +1,6 @@
 //! How a concrete room is picked ([W6-W11](basement_model::rules#w6)).
 
-use basement_rooms::{CatalogueRoom, RoomType};
+use basement_rooms::{Catalogue, CatalogueRoom, RoomType};
 
 use super::difficulties::Difficulties;
 use super::shapes::{Doors, doors_of_shape};
@@ -104,25 +104,33 @@ impl Wanted {
     /// [W8](basement_model::rules#w8): the candidates, by their index in the catalogue, in the
     /// order of the files.
     #[must_use]
-    pub fn candidates(&self, rooms: &[CatalogueRoom]) -> Vec<usize> {
-        let of_file = |file: u8| {
-            (0..rooms.len()).filter(move |index| {
-                rooms[*index].stage == Some(file) && self.matches(&rooms[*index])
-            })
-        };
-        self.files.iter().flat_map(|file| of_file(*file)).collect()
+    pub fn candidates(&self, catalogue: &Catalogue) -> Vec<usize> {
+        let rooms = catalogue.rooms();
+        let all = self.files.iter().flat_map(|file| rooms_of_file(catalogue, *file));
+        all.filter(|index| self.matches(&rooms[*index])).collect()
     }
 
     fn matches(&self, room: &CatalogueRoom) -> bool {
         let is_in = |(least, most): (u32, u32), value: u32| (least..=most).contains(&value);
-        let doors = doors_of(room);
+        let has_doors = |doors: Doors| (0..8).all(|slot| doors[slot] || !self.doors[slot]);
         room.room_type == self.room_type
             && self.subtype.is_none_or(|subtype| room.subtype == subtype)
             && is_in(self.variants, room.variant)
             && self.shape.is_none_or(|shape| room.shape.id() == shape)
             && is_in(self.difficulties, u32::from(room.difficulty))
-            && (0..8).all(|slot| doors[slot] || !self.doors[slot])
+            && has_doors(doors_of(room))
     }
+}
+
+/// [W7](basement_model::rules#w7): the rooms of the files with a number, by their index in the
+/// catalogue.
+fn rooms_of_file(catalogue: &Catalogue, number: u8) -> impl Iterator<Item = usize> {
+    let mut first = 0;
+    catalogue.files().iter().flat_map(move |file| {
+        let rooms = first..first + file.rooms.len();
+        first = rooms.end;
+        if file.stage == Some(number) { rooms } else { 0..0 }
+    })
 }
 
 /// [W6](basement_model::rules#w6): the slots in which a room of the catalogue can have a door.
@@ -165,12 +173,12 @@ pub fn room(rooms: &[CatalogueRoom], index: usize) -> Picked {
 /// [W43](basement_model::rules#w43), [W50](basement_model::rules#w50): the first ordinary room of a
 /// file with a variant. It is taken without a draw, and its weight stays.
 #[must_use]
-pub fn first_ordinary(rooms: &[CatalogueRoom], file: u8, variant: u32) -> Option<Picked> {
-    let is_it = |room: &CatalogueRoom| {
-        room.stage == Some(file) && room.room_type == RoomType::Normal && room.variant == variant
+pub fn first_ordinary(catalogue: &Catalogue, file: u8, variant: u32) -> Option<Picked> {
+    let rooms = catalogue.rooms();
+    let is_it = |index: &usize| {
+        (rooms[*index].room_type, rooms[*index].variant) == (RoomType::Normal, variant)
     };
-    let index = rooms.iter().position(is_it)?;
-    Some(self::room(rooms, index))
+    rooms_of_file(catalogue, file).find(is_it).map(|index| room(rooms, index))
 }
 
 /// [L2](basement_model::rules#l2), [W9](basement_model::rules#w9),
@@ -181,12 +189,12 @@ pub fn first_ordinary(rooms: &[CatalogueRoom], file: u8, variant: u32) -> Option
 /// above a second float, the pick is among them. The room is the first at which the sum of the
 /// weights passes the first float's share of them all.
 pub fn pick(
-    rooms: &[CatalogueRoom],
+    catalogue: &Catalogue,
     weights: &mut [f32],
     seed: StreamSeed,
     wanted: &Wanted,
 ) -> Option<Picked> {
-    let picked = pick_and_keep_weight(rooms, weights, seed, wanted)?;
+    let picked = pick_and_keep_weight(catalogue, weights, seed, wanted)?;
     let weight = &mut weights[picked.index];
     *weight = (0.1 * *weight).max(1e-7);
     Some(picked)
@@ -195,13 +203,13 @@ pub fn pick(
 /// [W10](basement_model::rules#w10): the same, and the weight stays: for libraries.
 #[must_use]
 pub fn pick_and_keep_weight(
-    rooms: &[CatalogueRoom],
+    catalogue: &Catalogue,
     weights: &[f32],
     seed: StreamSeed,
     wanted: &Wanted,
 ) -> Option<Picked> {
     let sum = |list: &[usize]| list.iter().fold(0.0_f32, |sum, index| sum + weights[*index]);
-    let candidates = wanted.candidates(rooms);
+    let (rooms, candidates) = (catalogue.rooms(), wanted.candidates(catalogue));
     let total = sum(&candidates);
     if candidates.is_empty() || total <= 0.0 {
         return None;

@@ -47,7 +47,7 @@ impl Stop {
 impl Attempt<'_> {
     /// [W9](basement_model::rules#w9): picks a room of the catalogue by a pick seed.
     pub fn pick(&mut self, seed: StreamSeed, wanted: &Wanted) -> Option<Picked> {
-        pick::pick(self.setting.catalogue.rooms(), self.weights, seed, wanted)
+        pick::pick(self.setting.catalogue, self.weights, seed, wanted)
     }
 
     /// [W3](basement_model::rules#w3): places a picked room on a room of the plan, with the level

@@ -247,7 +247,7 @@ pub fn place_grave(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let wanted = Wanted::variants(RoomType::Normal, if is_unlocked { (3, 9) } else { (3, 3) });
     let picked = match is_unlocked {
         true => attempt.pick(seed, &wanted),
-        false => pick::first_ordinary(attempt.setting.catalogue.rooms(), SPECIAL_ROOMS, 3),
+        false => pick::first_ordinary(attempt.setting.catalogue, SPECIAL_ROOMS, 3),
     };
     let picked = picked.ok_or_else(|| Stop::missing(&wanted))?;
     place_certain(attempt, RoomKind::Grave, picked)

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::cases::{Case, Numbers, Outcome, few_attempts, numbers, sensible_most};
+use crate::cases::{Case, Numbers, Outcome, few_attempts, numbers, parameters, sensible_most};
 use basement_floors::rebirth::FLASH_SWITCHES;
 use basement_floors::rooms::{Catalogue, FileRoom, RoomType};
 use basement_floors::{
@@ -83,12 +83,11 @@ fn the_engine_and_the_plain_reading_agree_when_one_parameter_is_changed() {
     let mut cases = Vec::new();
     for backend in [Backend::Flash, Backend::Rebirth] {
         for edition in backend.editions() {
-            for parameter in backend.parameters(*edition).unwrap() {
-                for value in values(&parameter) {
-                    let changes = few_attempts(
-                        vec![Change { path: parameter.path.clone(), value }],
-                        &backend.parameters(*edition).unwrap(),
-                    );
+            let parameters = parameters(backend, edition);
+            for parameter in parameters {
+                for value in values(parameter) {
+                    let path = parameter.path.clone();
+                    let changes = few_attempts(vec![Change { path, value }], parameters);
                     let like_it = std::iter::from_fn(|| {
                         number += 1;
                         Some(Numbers(numbers(number)).case())
@@ -118,8 +117,7 @@ fn the_engine_and_the_plain_reading_agree_on_the_rules_of_flash_in_rebirth() {
         if number.is_multiple_of(2) {
             request = Request { curse: CurseChoice::NoRoll, ..request };
         }
-        let parameters = Backend::Rebirth.parameters(edition).unwrap();
-        let changes = few_attempts(changes, &parameters);
+        let changes = few_attempts(changes, parameters(Backend::Rebirth, edition));
         Case { backend: Backend::Rebirth, edition, changes, request, ..numbers.case() }
     };
     let floors = compare(4000, like_it);

@@ -229,7 +229,8 @@ fn made_up() -> OwnMeasure {
 #[test]
 fn a_made_up_measure_has_its_figure_its_words_and_its_data() {
     let folder = std::env::temp_dir().join(format!("basement-own-{}", std::process::id()));
-    let files = write_report(&RESULTS, &ReportOptions::new("a test").measure(made_up()), &folder);
+    let options = ReportOptions::new("a test").measure(made_up()).only(["third-rooms", "rooms"]);
+    let files = write_report(&RESULTS, &options, &folder);
     let written = files.unwrap().written;
     for name in ["third-rooms.png", "third-rooms.svg", "third-rooms.csv"] {
         assert!(written.contains(&name.to_owned()), "{written:?}");
@@ -246,7 +247,7 @@ fn a_made_up_measure_has_its_figure_its_words_and_its_data() {
         figure.subtitle
     );
     assert!(figure.alt.contains("distribution of third rooms on 8 levels"), "{}", figure.alt);
-    let page = std::fs::read_to_string(folder.join("appendix.html")).unwrap();
+    let page = std::fs::read_to_string(folder.join("index.html")).unwrap();
     assert!(page.contains("<figure id=\"third-rooms\">") && page.contains(&figure.title));
     // What is counted is what was asked for: a third of the rooms of each floor.
     let counts = |name: &str, value: fn(u32) -> u32| {

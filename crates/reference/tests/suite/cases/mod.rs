@@ -1,11 +1,26 @@
 //! Random requests with random rules, and what engine and plain reading make of them.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use basement_floors::{
     Achievements, Backend, Change, Character, Curse, CurseChoice, Difficulty, Floor, GenerateError,
     Generator, Item, MissingRooms, Parameter, Parameters, Phase, Request, RunState, Seed, Unlocks,
     Value, flash, rebirth,
 };
 use basement_reference::{PlainFlash, PlainRebirth};
+
+/// The parameters of an edition, listed once: a listing costs more than a floor.
+pub(crate) fn parameters(backend: Backend, edition: &'static str) -> &'static [Parameter] {
+    static ALL: LazyLock<BTreeMap<(Backend, &str), Vec<Parameter>>> = LazyLock::new(|| {
+        let backends = [Backend::Flash, Backend::Rebirth].into_iter();
+        let editions = backends
+            .flat_map(|backend| backend.editions().iter().map(move |edition| (backend, *edition)));
+        editions.map(|it| (it, it.0.parameters(it.1).unwrap())).collect()
+    });
+    &ALL[&(backend, edition)]
+}
+
 /// One floor to make twice.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
@@ -49,7 +64,7 @@ impl<I: Iterator<Item = u32>> Numbers<I> {
             self.take_alternative_path(&mut request);
         }
         self.fill_run(backend, &mut request.run);
-        let changes = self.changes(&backend.parameters(edition).unwrap());
+        let changes = self.changes(parameters(backend, edition));
         Case { backend, edition, changes, request, seed }
     }
 
