@@ -298,6 +298,20 @@ pub(super) mod drafts {
         level: &[u32],
         act: impl FnOnce(&mut RoomPlacer<'_, '_, Listed>) -> T,
     ) -> (T, Vec<(RoomKind, Shape)>, u64) {
+        let (mut act, mut result) = (Some(act), None);
+        let (kinds, drawn) = on_cross(rules, request, level, &mut |placer| {
+            result = act.take().map(|act| act(placer));
+        });
+        (result.unwrap(), kinds, drawn)
+    }
+
+    /// The same, compiled once for all that is done to the layout.
+    fn on_cross(
+        rules: &RebirthRules,
+        request: &Request,
+        level: &[u32],
+        act: &mut dyn FnMut(&mut RoomPlacer<'_, '_, Listed>),
+    ) -> (Vec<(RoomKind, Shape)>, u64) {
         let tables = OutlineTables::new(rules);
         let curse = match request.curse {
             crate::CurseChoice::Forced(curse) => curse,
@@ -344,9 +358,9 @@ pub(super) mod drafts {
             placed: ArrayVec::new(),
             placed_count: 0,
         };
-        let outcome = act(&mut placer);
+        act(&mut placer);
         let kinds = layout.rooms.iter().map(|room| (room.kind, room.shape)).collect();
-        (outcome, kinds, level.drawn())
+        (kinds, level.drawn())
     }
 }
 

@@ -4,10 +4,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod address;
 mod batches;
 mod calibration;
 mod common;
 mod conformance;
+mod document;
 mod gaps;
 mod grown;
 mod interiors;

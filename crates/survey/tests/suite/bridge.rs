@@ -288,8 +288,8 @@ fn a_bridge_does_not_depend_on_the_number_of_threads() {
 #[test]
 fn a_bridge_begins_with_the_floors_of_the_generator_outside() {
     let bridge = Bridge::from_flash_to_rebirth();
-    let count = 300;
-    let run = bridge.floors(count).levels(&[1]).unwrap().run().unwrap();
+    let (count, measures) = (300, [measure::DEAD_ENDS].into_iter().collect());
+    let run = bridge.floors(count).levels(&[1]).unwrap().measures(measures).run().unwrap();
     // Five switches change how layouts grow: 32 groups have seeds before it. It has eight times as many.
     let flash = Backend::Flash.generator(None, &[]).unwrap();
     let sample = Sample::of(&*flash).request(&Request::level(1).without_curse());
