@@ -132,8 +132,7 @@ impl Lab {
     ) -> Result<(Box<dyn Generator>, FloorAddress, Floor, RoomKind), GuessError> {
         let address: FloorAddress = address.parse()?;
         let kind: RoomKind = kind.parse()?;
-        let is_hidden = kind.is_added() || kind == RoomKind::SuperSecret;
-        if !is_hidden || kind == RoomKind::Grave {
+        if !kind.is_hidden() {
             return Err(PosteriorError::NotHidden { given: kind }.into());
         }
         let generator = self.generator(&address)?;

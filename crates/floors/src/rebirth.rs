@@ -436,9 +436,7 @@ impl Generator for Rebirth {
         floor: &Floor,
         kind: RoomKind,
     ) -> Result<Posterior, PosteriorError> {
-        let is_hidden =
-            matches!(kind, RoomKind::Secret | RoomKind::SuperSecret | RoomKind::UltraSecret);
-        if !is_hidden {
+        if !kind.is_hidden() {
             return Err(PosteriorError::NotHidden { given: kind });
         }
         if floor.grid() != &Grid::REBIRTH {

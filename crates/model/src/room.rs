@@ -121,6 +121,13 @@ impl RoomKind {
         matches!(self, Self::Secret | Self::UltraSecret)
     }
 
+    /// Whether the game hides such a room behind a wall: secret, super secret and ultra secret rooms.
+    #[must_use]
+    #[inline]
+    pub const fn is_hidden(self) -> bool {
+        matches!(self, Self::SuperSecret) || self.is_added()
+    }
+
     /// The room's mark on a text map.
     #[must_use]
     pub const fn mark(self) -> char {

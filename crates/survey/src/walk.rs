@@ -17,7 +17,6 @@ use strum::{Display, EnumString, VariantArray};
 
 use crate::inspection::Tally;
 use crate::record::{DoorSide, FloorRecord};
-use facts::is_hidden;
 use network::{Link, fewest_doors_of};
 use rooms::{MANY, ManyRooms, Rooms};
 
@@ -331,7 +330,7 @@ fn visible_of_record(record: &FloorRecord) -> Visible<ManyRooms, RecordPlan> {
     });
     Visible {
         plan: RecordPlan { places: places.collect(), beside },
-        rooms: set_of(&|kind| !is_hidden(kind)),
+        rooms: set_of(&|kind| !kind.is_hidden()),
         start: record.start_room(),
         bosses: set_of(&|kind| kind == RoomKind::Boss),
         treasure: first_of(RoomKind::Treasure),

@@ -143,8 +143,8 @@ impl<'a> Hidden<'a> {
 
     /// The layout as a map shows it that hides the super secret room too.
     fn without_super_secret(&self, placed: &[PlacedRoom]) -> VisibleMap<'a> {
-        let is_shown = |kind: RoomKind| kind != RoomKind::SuperSecret && !kind.is_added();
-        let layout = Layout::from_rooms_of(self.rules, self.tables, self.floor, is_shown);
+        let layout =
+            Layout::from_rooms_of(self.rules, self.tables, self.floor, |kind| !kind.is_hidden());
         let is_other = |room: &&PlacedRoom| room.room_type != RoomType::SuperSecret;
         VisibleMap { layout, placed: placed.iter().filter(is_other).copied().collect() }
     }

@@ -145,7 +145,7 @@ impl DrawnFloor {
 
     /// The same with the boss rooms and the hidden rooms of another map.
     pub(crate) fn with_ends_of(mut self, other: &Self) -> Self {
-        let is_end = |kind: RoomKind| kind == RoomKind::Boss || is_hidden(kind);
+        let is_end = |kind: RoomKind| kind == RoomKind::Boss || kind.is_hidden();
         for (kind, cells, _) in &mut self.rooms {
             let of = other.rooms().find(|(kind, of)| is_end(*kind) && *of == cells.as_slice());
             *kind = of.map_or(*kind, |of| of.0);
@@ -212,11 +212,6 @@ pub(crate) fn beside(cell: Cell, direction: Direction) -> Option<Cell> {
 
 /// The plan of a map, whatever its rooms are: the cells of each room, and the doors, in order.
 pub(crate) type Outline = (Vec<Vec<(u8, u8)>>, Vec<((u8, u8), (i8, i8))>);
-
-/// Whether the game hides a room of this kind behind a wall.
-pub(crate) const fn is_hidden(kind: RoomKind) -> bool {
-    matches!(kind, RoomKind::Secret | RoomKind::SuperSecret | RoomKind::UltraSecret)
-}
 
 impl DrawnFloor {
     /// The rooms that the two sides of a door belong to.

@@ -5,7 +5,7 @@ use basement_survey::walk::{Route, Walk};
 use basement_survey::{Analysis, measure};
 
 use crate::claims::Difference;
-use crate::frame::drawn_floor::{DrawnFloor, is_hidden};
+use crate::frame::drawn_floor::DrawnFloor;
 use crate::number::counted;
 use crate::panel::maps::Sheet;
 use crate::table::{Table, exact};
@@ -53,7 +53,7 @@ impl Drawn {
             STEPS => format!("boss {} away", counted(self.boss.into(), "door")),
             _ => format!("farthest: {}", counted(far as u64, "door")),
         };
-        let hidden = map.kinds().filter(|kind| is_hidden(*kind)).count();
+        let hidden = map.kinds().filter(|kind| kind.is_hidden()).count();
         let hidden = if hidden > 0 { format!(", {hidden} hidden") } else { String::new() };
         let lines = vec![far, counted(rooms as u64, "room") + &hidden];
         Sheet::new(map, heading, paint).tinted(new, hue.mark).lines(lines)

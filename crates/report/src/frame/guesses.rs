@@ -5,7 +5,6 @@ use basement_survey::Results;
 use basement_survey::record::rooms_facing;
 use basement_survey::study::{GroupFloor, GroupResult};
 
-use crate::frame::drawn_floor::is_hidden;
 use crate::parameters;
 use crate::series::{first_middle_last, plain_groups, shown};
 
@@ -137,7 +136,7 @@ fn chances_on<const N: usize>(
     let (Some(secret), None) = (secrets.next(), secrets.next()) else { return None };
     let secret = floor.rooms()[secret].anchor;
     let (occupancy, plan) = (floor.occupancy(), floor.graph(RoomSet::Plan));
-    let is_seen = |room: usize| !is_hidden(floor.rooms()[room].kind);
+    let is_seen = |room: usize| !floor.rooms()[room].kind.is_hidden();
     let room_at = |cell: Cell| {
         let room = occupancy.room_at(cell).filter(|room| is_seen(*room))?;
         let doors = plan.neighbours(room).filter(|other| is_seen(*other)).count();

@@ -5,7 +5,7 @@ use basement_survey::study::{GroupResult, Origin};
 use basement_survey::typical::Median;
 use basement_survey::{Analysis, Measure, Results, measure};
 
-use crate::frame::drawn_floor::{DrawnFloor, is_hidden};
+use crate::frame::drawn_floor::DrawnFloor;
 use crate::lexicon::{capital, list, title_of};
 use crate::number::{counted, whole};
 use crate::panel::maps::Sheet;
@@ -124,7 +124,7 @@ fn ways_in(hidden: &[RoomKind]) -> &'static str {
 
 /// The hidden rooms of some, each kind once.
 fn hidden_of(kinds: impl Iterator<Item = RoomKind>) -> Vec<RoomKind> {
-    let mut hidden: Vec<RoomKind> = kinds.filter(|kind| is_hidden(*kind)).collect();
+    let mut hidden: Vec<RoomKind> = kinds.filter(|kind| kind.is_hidden()).collect();
     hidden.sort_unstable();
     hidden.dedup();
     hidden

@@ -9,7 +9,6 @@ use super::marks::{circle, tick};
 use super::part::Part;
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::{shortened, text_width};
-use crate::frame::drawn_floor::is_hidden;
 use crate::panel::floor_map::{award_mark, door_symbol, draw_symbol, twice_symbol, way_symbol};
 use crate::panel::room_plan::draw_tile_symbol;
 use crate::series::{hue_of, name_of};
@@ -67,7 +66,7 @@ impl Key {
     pub(crate) fn of_rooms(mut kinds: Vec<RoomKind>, tinted: Option<Paint>) -> Self {
         kinds.retain(|kind| *kind != RoomKind::Normal);
         // Hidden rooms come last.
-        kinds.sort_unstable_by_key(|kind| (is_hidden(*kind), *kind));
+        kinds.sort_unstable_by_key(|kind| (kind.is_hidden(), *kind));
         kinds.dedup();
         let room = |kind: RoomKind| (Symbol::Room(kind), kind.to_string().replace('_', " "), QUIET);
         let ring = tinted.map(|paint| (Symbol::Tinted(paint), "on a ring".to_owned(), QUIET));

@@ -9,7 +9,7 @@ use basement_floors::{Cell, Direction, RoomKind};
 use basement_survey::walk::Passage;
 
 use crate::drawing::{Area, Drawing, Type};
-use crate::frame::drawn_floor::{DrawnFloor, Room, beside, is_hidden};
+use crate::frame::drawn_floor::{DrawnFloor, Room, beside};
 use crate::theme::{
     DARK_INK, EDGE, HIDDEN, HIDDEN_AREA, INK, PAPER, Paint, QUIET, WALK, award_color, ink_on,
     room_color,
@@ -20,7 +20,7 @@ const GAP: f64 = 0.09;
 
 /// The colour of a room's letter: most lie on colours that are the same in any light.
 fn letter_on(kind: RoomKind) -> Paint {
-    if is_hidden(kind) { INK } else { DARK_INK.into() }
+    if kind.is_hidden() { INK } else { DARK_INK.into() }
 }
 
 impl DrawnFloor {
@@ -65,7 +65,7 @@ impl DrawnFloor {
         for door in &self.doors {
             let Some(rooms) = self.joined(*door) else { continue };
             let is_there_and_back = !self.way.is_empty() && self.passes(*door);
-            if is_there_and_back || rooms.iter().any(|room| is_hidden(self.rooms[*room].0)) {
+            if is_there_and_back || rooms.iter().any(|room| self.rooms[*room].0.is_hidden()) {
                 continue;
             }
             let tints = rooms.map(tint);
@@ -76,7 +76,7 @@ impl DrawnFloor {
         // Rims, then what they hold: looks that lie on each other are drawn one after the other.
         for is_rim in [true, false] {
             drawing.grouped(|drawing| {
-                for (index, room) in rooms().filter(|(_, room)| !is_hidden(room.0)) {
+                for (index, room) in rooms().filter(|(_, room)| !room.0.is_hidden()) {
                     let is_normal = room.0 == RoomKind::Normal;
                     let rim = tint(index).filter(|_| !is_normal).unwrap_or(EDGE);
                     let fill = tint(index).filter(|_| is_normal);
@@ -89,7 +89,7 @@ impl DrawnFloor {
         }
         drawing.grouped(|drawing| {
             let inset = side * 0.16;
-            let hidden = self.rooms.iter().filter(|room| is_hidden(room.0));
+            let hidden = self.rooms.iter().filter(|room| room.0.is_hidden());
             for cell in hidden.flat_map(|(_, cells, _)| cells) {
                 draw_dashed(drawing, place(*cell).inset(inset, inset, inset, inset));
             }
@@ -293,7 +293,7 @@ pub(crate) fn door_symbol(drawing: &mut Drawing, (x, y): (f64, f64)) {
 /// A room of a key, around a point.
 pub(crate) fn draw_symbol(drawing: &mut Drawing, (x, y): (f64, f64), fill: Paint, kind: RoomKind) {
     let area = Area::new(x - 6.0, y - 6.0, 12.0, 12.0);
-    if is_hidden(kind) {
+    if kind.is_hidden() {
         draw_dashed(drawing, area.inset(1.0, 1.0, 1.0, 1.0));
     } else {
         drawing.rectangle(area, EDGE);

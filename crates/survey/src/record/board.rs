@@ -1,6 +1,6 @@
 //! Which room covers which cell, which rooms touch, and the doors between them.
 
-use basement_floors::{Cell, RoomKind};
+use basement_floors::{Cell};
 
 use super::{RECORD_SIDE, RecordError, RecordRoom};
 
@@ -186,9 +186,7 @@ pub(super) fn listed_doors(
         }
     }
     // A list of doors may leave out the hidden rooms, so that it does not give them away.
-    let is_hidden =
-        |room: usize| rooms[room].kind.is_added() || rooms[room].kind == RoomKind::SuperSecret;
-    let lacks_doors = |room: &usize| is_hidden(*room) && !has_door[*room];
+    let lacks_doors = |room: &usize| rooms[*room].kind.is_hidden() && !has_door[*room];
     let pairs = sides.iter().map(|(pair, _)| *pair);
     doors.extend(pairs.filter(|pair| pair.iter().any(lacks_doors)));
     doors.sort_unstable();

@@ -246,7 +246,7 @@ where
     let mut bosses = R::NONE;
     for (index, room) in plan.floor.rooms().iter().enumerate() {
         let only = R::only(index);
-        if !is_hidden(room.kind) {
+        if !room.kind.is_hidden() {
             rooms = rooms | only;
         }
         if room.kind == RoomKind::Boss {
@@ -255,9 +255,4 @@ where
     }
     let [treasure, shop] = [RoomKind::Treasure, RoomKind::Shop].map(|kind| tally.first_of(kind));
     Visible { plan, rooms, start: 0, bosses, treasure, shop }
-}
-
-/// Whether rooms of a kind are behind walls.
-pub(crate) const fn is_hidden(kind: RoomKind) -> bool {
-    matches!(kind, RoomKind::SuperSecret) || kind.is_added()
 }

@@ -142,7 +142,7 @@ proptest! {
     #[test]
     fn the_guess_rank_counts_the_cells_that_more_rooms_face(floor in any_floor()) {
         let Some(secret) = floor.first_of(RoomKind::Secret) else { return Ok(()) };
-        let is_seen = |room: &&Room| !room.kind.is_added() && room.kind != RoomKind::SuperSecret;
+        let is_seen = |room: &&Room| !room.kind.is_hidden();
         let seen: Vec<&Room> = floor.rooms().iter().filter(is_seen).collect();
         let slots = |room: &Room| {
             if room.kind == RoomKind::Normal { room.shape.slots() } else { room.slots }
