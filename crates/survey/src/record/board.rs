@@ -1,6 +1,6 @@
 //! Which room covers which cell, which rooms touch, and the doors between them.
 
-use basement_floors::{Cell};
+use basement_floors::Cell;
 
 use super::{RECORD_SIDE, RecordError, RecordRoom};
 
