@@ -14,17 +14,20 @@ use basement_reference::rebirth::shapes::OUTLINES;
 use basement_reference::{PlainRebirth, seeds};
 use proptest::prelude::{any, proptest};
 
-/// Compares some cases on all cores. Returns how many gave a floor.
-fn compare(cases: u64, case: impl Fn(u64) -> Case + Sync) -> u64 {
+/// Compares some lists of cases, of the same rules each, on all cores. Returns how many cases gave a
+/// floor.
+fn compare(lists: u64, cases: impl Fn(u64) -> Vec<Case> + Sync) -> u64 {
     let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
-    let compare_every = |first: u64| {
-        let outcomes =
-            (first..cases).step_by(threads).map(|number| match case(number).compared() {
-                Ok(outcome) => outcome,
-                Err(difference) => panic!("case {number}: {difference}"),
-            });
-        outcomes.filter(|outcome| matches!(outcome, Outcome::Floor(_))).count() as u64
+    let floors_of = |number: u64| {
+        let cases = cases(number);
+        let (engine, plain) = (cases[0].engine(), cases[0].plain());
+        let compared = cases.iter().map(|case| match case.compared_by(&*engine, &*plain) {
+            Ok(outcome) => u64::from(matches!(outcome, Outcome::Floor(_))),
+            Err(difference) => panic!("list {number}: {difference}"),
+        });
+        compared.sum::<u64>()
     };
+    let compare_every = |first: u64| (first..lists).step_by(threads).map(floors_of).sum::<u64>();
     std::thread::scope(|scope| {
         let compared: Vec<_> =
             (0..threads as u64).map(|first| scope.spawn(move || compare_every(first))).collect();
@@ -39,7 +42,7 @@ fn the_engine_and_the_plain_reading_agree_on_20_000_random_requests() {
         Ok(cases) => cases.parse().expect("DIFFERENTIAL_CASES: give a number of requests"),
         Err(_) => 20_000,
     };
-    let floors = compare(cases, |number| Numbers(numbers(number)).case());
+    let floors = compare(cases, |number| vec![Numbers(numbers(number)).case()]);
     // Few ask for what no attempt can give.
     assert!(floors > cases * 9 / 10, "{floors}");
 }
@@ -80,7 +83,7 @@ fn the_engine_and_the_plain_reading_agree_when_one_parameter_is_changed() {
     const EACH: usize = 12;
     // Other cases than the random comparison's.
     let mut number = 1 << 32;
-    let mut cases = Vec::new();
+    let mut lists: Vec<Vec<Case>> = Vec::new();
     for backend in [Backend::Flash, Backend::Rebirth] {
         for edition in backend.editions() {
             let parameters = parameters(backend, edition);
@@ -94,13 +97,14 @@ fn the_engine_and_the_plain_reading_agree_when_one_parameter_is_changed() {
                     })
                     .filter(|case| case.backend == backend && case.edition == *edition);
                     let changed = |case| Case { changes: changes.clone(), ..case };
-                    cases.extend(like_it.take(EACH).map(changed));
+                    lists.push(like_it.take(EACH).map(changed).collect());
                 }
             }
         }
     }
-    let floors = compare(cases.len() as u64, |number| cases[number as usize].clone());
-    assert!(floors > cases.len() as u64 * 3 / 4, "{floors} of {}", cases.len());
+    let floors = compare(lists.len() as u64, |number| lists[number as usize].clone());
+    let cases = lists.len() * EACH;
+    assert!(floors > cases as u64 * 3 / 4, "{floors} of {cases}");
 }
 
 #[test]
@@ -118,7 +122,7 @@ fn the_engine_and_the_plain_reading_agree_on_the_rules_of_flash_in_rebirth() {
             request = Request { curse: CurseChoice::NoRoll, ..request };
         }
         let changes = few_attempts(changes, parameters(Backend::Rebirth, edition));
-        Case { backend: Backend::Rebirth, edition, changes, request, ..numbers.case() }
+        vec![Case { backend: Backend::Rebirth, edition, changes, request, ..numbers.case() }]
     };
     let floors = compare(4000, like_it);
     assert!(floors > 3000, "{floors}");

@@ -61,16 +61,16 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let named = named.map(|(group, it)| (*group, it.sample.number, it.sample.name.clone()));
     let origin = origin_line(results, groups.iter().copied(), Some(AMONG as u64), "");
     let mut notes = with_request(results, origin);
+    let commands = context.commands_line(named).map_or_else(String::new, |it| it + " ");
     let among = among_in_words(fewest_floors(groups.iter().copied()));
-    let among = format!(
-        "Of {among}, the one nearest the means among those that have all three medians, if there are some."
-    );
-    notes.push(match context.commands_line(named) {
-        Some(commands) => format!("{commands} {among}"),
-        None => among,
-    });
+    notes.push(format!(
+        "{commands}Of {among}, the one nearest the means among those that have all three medians, if there are some."
+    ));
     let hidden = hidden_on_a_walk(floors.iter().flat_map(|it| it.sample.map.kinds()));
-    let has_hidden = hidden.is_some();
+    let shapes = match hidden {
+        Some(_) => "Dashed rooms are hidden. The shapes of special rooms are our program's.",
+        None => "",
+    };
     notes.extend(hidden);
     let rings = groups.iter().zip(&floors).filter_map(|(group, it)| it.ring_in_words(group));
     let told = |it: &Ways| format!("{}: {}", it.sample.name, it.lines()[..3].join(", "));
@@ -84,14 +84,9 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
             }
         ),
         caption: format!(
-            "{}. {}{}",
+            "{}. {}{shapes}",
             how_usual(floors.len(), floors.iter().all(|it| it.has_medians)),
-            rings.collect::<String>(),
-            if has_hidden {
-                "Dashed rooms are hidden. The shapes of special rooms are our program's."
-            } else {
-                ""
-            }
+            rings.collect::<String>()
         ),
         notes,
         alt: format!(

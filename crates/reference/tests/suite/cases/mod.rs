@@ -281,8 +281,16 @@ impl Case {
 
     /// The engine's outcome, or what differs.
     pub(crate) fn compared(&self) -> Result<Outcome, String> {
-        let engine = self.outcome(&*self.engine());
-        let plain = self.outcome(&*self.plain());
+        self.compared_by(&*self.engine(), &*self.plain())
+    }
+
+    /// The same by generators that other cases of the same rules have, too.
+    pub(crate) fn compared_by(
+        &self,
+        engine: &dyn Generator,
+        plain: &dyn Generator,
+    ) -> Result<Outcome, String> {
+        let [engine, plain] = [engine, plain].map(|generator| self.outcome(generator));
         if engine == plain {
             return Ok(engine);
         }
