@@ -13,9 +13,9 @@ use basement_reference::{PlainFlash, PlainRebirth};
 /// The parameters of an edition, listed once: a listing costs more than a floor.
 pub(crate) fn parameters(backend: Backend, edition: &'static str) -> &'static [Parameter] {
     static ALL: LazyLock<BTreeMap<(Backend, &str), Vec<Parameter>>> = LazyLock::new(|| {
-        let backends = [Backend::Flash, Backend::Rebirth].into_iter();
-        let editions = backends
-            .flat_map(|backend| backend.editions().iter().map(move |edition| (backend, *edition)));
+        let editions = Backend::ALL
+            .iter()
+            .flat_map(|backend| backend.editions().iter().map(|edition| (*backend, *edition)));
         editions.map(|it| (it, it.0.parameters(it.1).unwrap())).collect()
     });
     &ALL[&(backend, edition)]
