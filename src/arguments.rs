@@ -41,7 +41,7 @@ pub(crate) struct GeneratorArguments {
     #[arg(long, display_order = 6, help = editions())]
     edition: Option<String>,
     /// Change a rule parameter, such as rebirth.secret.penalty_one_neighbour=0; `basement-lab rules`
-    /// lists them; may be given again
+    /// lists them; may be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", help_heading = FINER)]
     set: Vec<String>,
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub(crate) struct GeneratorArguments {
 #[derive(Args, Clone)]
 pub(crate) struct RoomsArguments {
     /// Make Rebirth's floors from the rooms in this file or folder, such as the game's or a mod's;
-    /// `embedded` stands for the engine's own. May be given again: mods are merged as in the game
+    /// `embedded` stands for the engine's own. May be repeated: mods are merged as in the game
     #[arg(long, value_name = "PATH", help_heading = FINER)]
     rooms: Vec<PathBuf>,
 }
@@ -76,8 +76,7 @@ pub(crate) struct LevelsArguments {
 /// Which seeds.
 #[derive(Args, Clone)]
 pub(crate) struct SeedArguments {
-    /// A run seed as the game shows it, or the first of many; by default Rebirth's floors are
-    /// those of the runs from B911 99AC on
+    /// A run seed as the game shows it, or the first of several; Rebirth's default is B911 99AC
     #[arg(long, conflicts_with = "seed", value_name = "XXXX XXXX", display_order = 2)]
     run_seed: Option<String>,
     /// A stage seed of the game, or any number for pcg (by default 0); or the first of many.

@@ -52,7 +52,7 @@ enum Verb {
     Study(study::Arguments),
     /// Write one figure of a study to a file, for print: SVG, PNG or its data
     Figure(figure::Arguments),
-    /// Show how one floor came about, decision by decision
+    /// Show how one floor was made, decision by decision
     Explain(Box<explain::Arguments>),
     /// Show for each cell of a floor the exact chance that it is the secret room
     Posterior(Box<posterior::Arguments>),

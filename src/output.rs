@@ -127,10 +127,10 @@ pub(crate) trait Formats {
 /// Where the command `C` writes its result, and in which of its formats.
 #[derive(Args)]
 pub(crate) struct OutputArguments<C: Formats> {
-    /// The format; by default what the ending of --out says, or else the first of these
+    /// The format; by default the one that the ending of --out names, else the first of these
     #[arg(long, value_parser = OutputFormat::parser(C::FORMATS), display_order = 9)]
     format: Option<OutputFormat>,
-    /// The file to write to, instead of standard output; its ending says the format
+    /// The file to write to, instead of standard output; its ending sets the format
     #[arg(long, value_name = "FILE", display_order = 10)]
     pub(crate) out: Option<PathBuf>,
     #[arg(skip)]
@@ -316,10 +316,7 @@ fn chosen(
 /// Refuses a path to which no file can be written.
 pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     if path.is_dir() {
-        return Err(Failure::Usage(format!(
-            "{} is no place for a file, it is a folder: name a file in it",
-            path.display()
-        )));
+        return Err(Failure::Usage(format!("{} is a folder: name a file in it", path.display())));
     }
     let refused = |reason: &dyn fmt::Display| {
         Err(Failure::Work(format!("{} cannot be written: {reason}", path.display())))

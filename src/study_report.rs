@@ -40,9 +40,9 @@ fn gaps(study: &Study) -> Vec<String> {
     sentences
 }
 
-/// Runs a study on all cores and writes its report into a folder. `progress` is told how many
-/// floors were done since it was last told, from any thread; [`Study::total_floors`] is how many
-/// there are. Returns what came of it, and the files written.
+/// Runs a study on all cores and writes its report into a folder. `progress` is called from any
+/// thread with the number of floors done since its last call, of [`Study::total_floors`] in all.
+/// Returns the results and the files written.
 ///
 /// # Errors
 ///

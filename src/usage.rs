@@ -3,7 +3,7 @@
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
 
-/// Most names that are listed where none is near.
+/// The most names that an error lists when none is similar.
 const MOST_LISTED: usize = 60;
 
 /// An error as one line. `words` are the words of the command line after the program's name.

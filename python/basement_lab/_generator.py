@@ -454,7 +454,7 @@ class Generator:
         progress: bool | None = None,
         **options: Unpack[FloorOptions],
     ) -> Table:
-        """Say how often holds what players say of floors: ``docs/laws.md``.
+        """Count how often players' claims about floors are true; see ``docs/laws.md``.
 
         The columns are ``law``, ``claim``, ``floors`` that have what it is about, on how many it
         ``holds``, their ``share``, and the first seed that it is ``broken_by``.

@@ -1,4 +1,4 @@
-"""The log that the game writes, held against the engine."""
+"""The log that the game writes, compared with the engine."""
 
 from __future__ import annotations
 

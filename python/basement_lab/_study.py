@@ -22,7 +22,7 @@ StudyLike = Mapping[str, Any] | str | os.PathLike[str]
 
 
 class Report:
-    """What came of a study: its tables, its figures, and the files of its report.
+    """The result of a study: its tables, its figures, and the files of its report.
 
     Its tables and figures are pickled. It is not: another process runs :attr:`study` again.
 

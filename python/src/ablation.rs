@@ -18,7 +18,7 @@ use crate::options::Asked;
 use crate::table::Table;
 use crate::work::{detached, long};
 
-/// What came of changes, each by itself.
+/// The results of changes, each by itself.
 #[pyclass(frozen, module = "basement_lab._engine")]
 pub(crate) struct Ablations {
     base: Summary,

@@ -16,7 +16,7 @@ use crate::given::{measure_set, number};
 use crate::table::Table;
 use crate::work::{detached, long};
 
-/// What came of a bridge.
+/// The result of a bridge.
 #[pyclass(frozen, module = "basement_lab._engine")]
 pub(crate) struct Bridge {
     run: BridgeRun,

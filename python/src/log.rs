@@ -1,4 +1,4 @@
-//! The log that the game writes, held against the engine.
+//! The log that the game writes, compared with the engine.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ fn unreadable(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{} cannot be read: {error}", path.display()))
 }
 
-/// The engine that floors are held against.
+/// The engine that floors are compared with.
 fn engine(edition: Option<&str>, unlocks: Option<&str>, rooms: &[PathBuf]) -> PyResult<LogEngine> {
     let refused = |error: RequestError| error.to_python();
     let edition = edition.map(str::parse).transpose().map_err(refused)?;

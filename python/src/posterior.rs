@@ -97,7 +97,7 @@ impl Posterior {
     }
 }
 
-/// The probabilities held against where the rooms are, as JSON.
+/// The probabilities compared with where the rooms are, as JSON.
 #[pyfunction]
 pub(crate) fn calibrate(
     py: Python<'_>,

@@ -20,7 +20,7 @@ use crate::figure::Figure;
 use crate::table::Table;
 use crate::work::{detached, long};
 
-/// What came of a study, and the files that were written.
+/// The results of a study, and the files that were written.
 #[pyclass(frozen, module = "basement_lab._engine")]
 pub(crate) struct Report {
     results: Results,

@@ -20,7 +20,7 @@ pub(crate) struct FloorArguments<L: Args = OneLevel> {
     #[command(flatten)]
     level: L,
     /// Rebirth's stage type, such as 1 for Cellar; on stages 10 and 11: 0 Sheol, Dark Room;
-    /// 1 Cathedral, Chest. 4 and 5 are of repentance: 4 on stages 1 to 8, 5 on 1 to 6
+    /// 1 Cathedral, Chest. 4 and 5 exist only in repentance: 4 on stages 1 to 8, 5 on stages 1 to 6
     #[arg(long, default_value_t = 0, value_parser = within(0..=255_u8), help_heading = FINER)]
     stage_type: u8,
     #[command(flatten)]
@@ -61,7 +61,7 @@ pub(crate) struct Levels {
 #[derive(Clone)]
 struct LevelList(Vec<u8>);
 
-/// What is asked for of a floor, whatever its stage.
+/// The options of a floor that do not depend on its stage.
 #[derive(Args, Clone)]
 pub(crate) struct RequestArguments {
     /// The curse on the floor; `drawn` draws one by the edition's chance, `no_roll` skips the draw
@@ -142,7 +142,7 @@ struct RunArguments {
     /// Luck; no floor depends on it
     #[arg(help_heading = RUN, long, default_value_t = 0.0, value_parser = number)]
     luck: f32,
-    /// An item or trinket held; may be given again
+    /// An item or trinket held; may be repeated
     #[arg(help_heading = RUN, long = "item", value_name = "ITEM", value_parser = held_items())]
     items: Vec<HeldItem>,
 }

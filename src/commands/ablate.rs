@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// The edition that the changes start from; the default one when left out
     #[arg(long, display_order = 6)]
     edition: Option<String>,
-    /// A change to try by itself; may be given again. Without this option, a choice of changes that
+    /// A change to try by itself; may be repeated. Without this option, a choice of changes that
     /// matter is tried
     #[arg(long = "set", value_name = "NAME=VALUE")]
     set: Vec<String>,

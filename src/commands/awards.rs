@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     /// Luck; below 0 it counts as 0, above 10 as 10
     #[arg(long, default_value_t = 0.0, value_parser = number)]
     luck: f32,
-    /// An item or trinket held; may be given again
+    /// An item or trinket held; may be repeated
     #[arg(long = "item", value_name = "ITEM", value_parser = Named::one_of("item", || AwardItem::ALL.to_vec()).or_elsewhere(only_for_floors))]
     items: Vec<AwardItem>,
     /// Hard mode

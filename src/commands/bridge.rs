@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
     /// How many floors of each combination of the switches on each level
     #[arg(long, default_value_t = 20_000, value_parser = count, display_order = 5)]
     count: u64,
-    /// The first PCG seed; combinations that grow other layouts have other seeds
+    /// The first PCG seed; combinations that grow different layouts use different seeds
     #[arg(long, default_value_t = 0, value_parser = seed, display_order = 6)]
     seed: u64,
     #[command(flatten)]
@@ -93,7 +93,7 @@ impl Arguments {
             }
             ("normal" | "hard", ..) | (_, "normal" | "hard", _) => {
                 return Err(Failure::Usage(
-                    "the modes are bridged as --from normal --to hard".to_owned(),
+                    "to compare the modes, give --from normal --to hard".to_owned(),
                 ));
             }
             (.., Some(_)) => {
@@ -157,7 +157,7 @@ fn say_what_is_missing(run: &BridgeRun) {
     for level in &run.levels {
         for measure in &level.left_out {
             note(&format!(
-                "level {}: the floors of some combination have no {measure}: it is left out",
+                "level {}: {measure} is left out, because the floors of at least one combination lack it",
                 level.level
             ));
         }

@@ -28,7 +28,7 @@ const FORMATS: &[OutputFormat] = &[OutputFormat::Json];
     args_conflicts_with_subcommands = true,
     after_help = "A census counts finished floors. By default it leaves out the insides of normal rooms (--phase special), because no \
 measure looks at them. --phase layout counts layouts. These are not floors of the game: a special room takes \
-a dead end and gives it its own shape, so that rings, big rooms, dead ends and doors change.
+a dead end and gives it its own shape, which changes rings, big rooms, dead ends and doors.
 
 Examples:
   basement-lab census --level 1 --checkpoint state --out census.json
@@ -61,10 +61,10 @@ struct Count {
     /// The generator of random numbers; by default the game's for Rebirth and pcg for Flash
     #[arg(long, value_parser = Named::<RngKind>::new("generator"))]
     rng: Option<RngKind>,
-    /// The first seed; by default the first there is
+    /// The first seed; by default the first that exists
     #[arg(long, value_parser = seed)]
     from: Option<u64>,
-    /// The last seed; by default the last of the game, 4294967295. pcg needs it
+    /// The last seed; by default the last of the game, 4294967295. Required with --rng pcg
     #[arg(long, value_parser = seed)]
     to: Option<u64>,
     /// Go through one part of the seeds only: 3/16 is the third of sixteen
@@ -73,7 +73,7 @@ struct Count {
     /// Keep the state in this file, and go on from it when it exists
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Seconds between two checkpoints: a kill loses little more
+    /// Seconds between checkpoints: a killed command loses little more than this
     #[arg(long, value_name = "SECONDS", default_value_t = 20.0, requires = "checkpoint")]
     checkpoint_every: f64,
     /// Threads; by default one for each core

@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     floor: FloorArguments,
     #[command(flatten)]
     seeds: SeedArguments,
-    /// Show only the decisions of this rule, such as W42; may be given again
+    /// Show only the decisions of this rule, such as W42; may be repeated
     #[arg(long = "rule", value_name = "ID")]
     rules: Vec<String>,
     #[command(flatten)]

@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     /// A title of your own; "" for none
     #[arg(long, display_order = 7)]
     title: Option<String>,
-    /// Leave out the lines below the figure that say what it rests on; the file's metadata keep them
+    /// Leave out the lines below the figure that name its data; the file's metadata still has them
     #[arg(long, display_order = 8)]
     no_provenance: bool,
     #[command(flatten)]

@@ -26,8 +26,8 @@ use crate::signals::Stop;
 use crate::values::{Named, count, seed};
 
 /// What `--format` means here.
-const FORMAT: &str = "The format, by default what the ending of --out says, or else the first of these; \
-                      json is an object a line";
+const FORMAT: &str = "The format; by default the one that the ending of --out names, else the first of these; \
+                      json writes one object per line";
 
 /// Seconds between two checkpoints.
 const BETWEEN: Duration = Duration::from_secs(10);
@@ -49,10 +49,10 @@ comparison with what a floor lacks is false.
 Conditions are tested on the finished floor of each stage, which is made by itself as `floor` makes it; \
 --phase changes that. A hit says what each stage depends on. The first draws decide curse, wanted and \
 min_dead_ends: such a hit is true in the game. The layout decides rooms, attempts and generator_dead_ends: \
-such a hit is true in the game if the game's rooms find a place on this layout. The rooms decide all else, \
+such a hit is true in the game if the game's rooms find a place on this layout. The rooms decide everything else, \
 because special rooms take dead ends and give them their own shapes and doors: such a hit is true only with \
 the game's own rooms (--rooms). On two to seven of 100 floors a room finds no place on the first layout; \
-all of such a floor depends on the rooms.
+everything about such a floor depends on the rooms.
 
 Before a search, a note estimates from 10,000 candidates how rare the conditions are and how long it takes.
 
@@ -63,10 +63,10 @@ pub(crate) struct Arguments {
     /// given again, and all must hold
     #[arg(long = "where", value_name = "CONDITION", display_order = 1)]
     conditions: Vec<String>,
-    /// Keep the seeds with the greatest "STAGE: MEASURE" instead of all
+    /// Keep only the seeds with the greatest "STAGE: MEASURE"
     #[arg(long, value_name = "MEASURE", display_order = 1, conflicts_with = "limit")]
     best: Option<String>,
-    /// With --best: the smallest instead
+    /// With --best: keep the smallest values instead
     #[arg(long, requires = "best", display_order = 1)]
     smallest: bool,
     /// With --best: how many
@@ -79,13 +79,13 @@ pub(crate) struct Arguments {
     /// The generator of random numbers; by default the game's for Rebirth and pcg for Flash
     #[arg(long, value_parser = Named::<RngKind>::new("generator"))]
     rng: Option<RngKind>,
-    /// The first number: of a run of the game, or a seed of pcg. B911 99AC is 1
+    /// The first number to try: a run of the game (B911 99AC is 1) or a seed of pcg
     #[arg(long, value_parser = seed)]
     from: Option<u64>,
-    /// The last number, by default the last there is
+    /// The last number; by default the last that exists
     #[arg(long, value_parser = count)]
     to: Option<u64>,
-    /// Search this many different seeds instead, spread over all there are; every time the same ones
+    /// Search this many different seeds instead, spread over all seeds; the choice is always the same
     #[arg(long, value_name = "N", value_parser = count, conflicts_with_all = ["from", "to"])]
     random: Option<u64>,
     /// Search the seeds of this file instead, one a line: a run seed as the game shows it, or a number; what

@@ -83,8 +83,7 @@ pub(super) fn legend(kinds: &[RoomKind]) -> String {
     marks.collect::<Vec<_>>().join("   ")
 }
 
-/// The bosses, and the placing phases that failed, a line each; nothing for floors without a placing
-/// phase.
+/// The bosses and the failed placing phases, one line each; empty for floors without a placing phase.
 pub(super) fn placing_lines(floor: &Floor) -> String {
     let outcome = floor.outcome();
     let mut text = String::new();

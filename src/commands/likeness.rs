@@ -95,7 +95,7 @@ struct Level {
     level: u8,
     #[serde(flatten)]
     likeness: Likeness,
-    /// Those first that should be plotted.
+    /// The pairs of measures, the one most worth plotting first.
     pairs: Vec<RankedPair>,
 }
 

@@ -1,4 +1,4 @@
-//! `log`: the log that the game writes, held against the engine.
+//! `log`: the log that the game writes, compared with the engine.
 
 mod follow;
 mod report;
@@ -36,8 +36,8 @@ use crate::values::Named;
 The game writes log.txt anew at every launch, on Windows in Documents/My Games/Binding of Isaac <edition>. \
 A floor agrees if the engine makes the same attempts at its layout, with the same shapes, rooms, passes and \
 forced dead ends, and the same start room. With --rooms the entered rooms are compared, too. The log \
-does not tell the mode, normal or Hard, or what is unlocked: both of each are tried, and the table says what agrees. If a floor \
-differs, the exit code is 1.
+does not say whether the mode is normal or Hard, or what is unlocked. All combinations are tried, and the table shows \
+which agree. If a floor differs, the exit code is 1.
 
 What the words mean: basement-lab glossary"
 )]
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Verb {
-    /// Write what may be published of logs: floors and versions, no names, no paths, no items
+    /// Write the publishable part of logs: floors and versions, but no names, paths or items
     Report(report::Arguments),
 }
 
@@ -61,7 +61,7 @@ struct Show {
     file: Option<PathBuf>,
     #[command(flatten)]
     engine: EngineArguments,
-    /// Go on as the game writes, and show each new floor's map when it is entered, until Ctrl-C
+    /// Keep reading while the game writes, and show the map of each floor as it is entered; Ctrl-C stops
     #[arg(long, conflicts_with_all = ["format", "out"])]
     follow: bool,
     /// With --follow: show only the names of floors and how many rooms they have
@@ -75,14 +75,14 @@ impl Formats for Show {
     const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
 }
 
-/// The engine that floors are held against.
+/// The engine that floors are compared with.
 #[derive(Args)]
 struct EngineArguments {
     /// The edition of the rules, by default that of the game that the log names; where it names none,
     /// afterbirth-plus and repentance are tried
     #[arg(long, value_parser = Named::<Edition>::new("edition"))]
     edition: Option<Edition>,
-    /// What the save has unlocked, by default both are tried
+    /// What the save has unlocked; by default, all and fresh are both tried
     #[arg(long, value_parser = Named::one_of("unlocks", || vec![Unlocks::All, Unlocks::Fresh]))]
     unlocks: Option<Unlocks>,
     #[command(flatten)]
@@ -203,7 +203,7 @@ fn read_floors(file: &Path, visit: &mut dyn FnMut(LoggedFloor) -> bool) -> Resul
             let mut json = piece[..read].to_vec();
             source.read_to_end(&mut json).map_err(refused)?;
             let floors = Evidence::floors_of_json(&json).ok_or_else(|| {
-                let advice = "it begins like JSON and is no evidence: give log.txt, or what `basement-lab log report` wrote";
+                let advice = "it begins like JSON but is not evidence: give log.txt, or what `basement-lab log report` wrote";
                 Failure::Usage(format!("{}: {advice}", name(file)))
             })?;
             floors.into_iter().all(visit);

@@ -27,8 +27,8 @@ impl Formats for Arguments {
 /// Which measures.
 #[derive(Args)]
 pub(crate) struct MeasuresArguments {
-    /// Compute these measures only, such as rings,boss_distance, which is faster; may be given
-    /// again. `basement-lab measures` lists them; without the option, all are computed
+    /// Compute these measures only, such as rings,boss_distance, which is faster; may be
+    /// repeated. `basement-lab measures` lists them; without the option, all are computed
     #[arg(
         long,
         value_name = "NAME,NAME",

@@ -34,8 +34,8 @@ pub(crate) struct Arguments {
     floor: FloorArguments,
     #[command(flatten)]
     seeds: SeedArguments,
-    /// The hidden room: secret, super_secret or ultra_secret. On whole floors the doors that
-    /// ordinary rooms can have are evidence; for the last two kinds they are the only evidence
+    /// The hidden room: secret, super_secret or ultra_secret. On whole floors, the possible doors of
+    /// ordinary rooms count as evidence; for super_secret and ultra_secret they are the only evidence
     #[arg(long, value_name = "KIND", default_value_t = RoomKind::Secret)]
     room: RoomKind,
     /// Compare the chances with the places of the hidden rooms on this number of floors

@@ -27,7 +27,7 @@ use crate::output::{Formats, OutputArguments, OutputFormat};
 The stages are 1 to 8, Sheol and the Dark Room, the Cathedral and the Chest, and The Void; stage 9, the \
 Blue Womb, is not made. A Labyrinth stands for both floors of its chapter. Run flags and bosses met are \
 carried from stage to stage; the branches and The Void begin with what stage 8 left behind. Health, coins, \
-keys and items are the same on all stages. A run has Cellar and its like only where --unlocks is all.
+keys and items are the same on all stages. A run has alternative stages such as Cellar only with --unlocks all.
 
 What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "XXXX XXXX", required = true, num_args = 1..=2)]
     seed: Vec<String>,
     /// The stage type of stages 1 to 8, such as 1 for Cellar, Catacombs and so on, or that of one stage:
-    /// 3:1 for Catacombs I; may be given again. By default as the run draws them
+    /// 3:1 for Catacombs I; may be repeated. By default the run draws them
     #[arg(long = "stage-type", value_name = "TYPE", display_order = 4, value_parser = stage_type)]
     stage_types: Vec<StageType>,
     #[command(flatten)]

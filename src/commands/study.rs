@@ -101,13 +101,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     options.lab = lab;
     if let Some(census) = &arguments.census {
         let fault = |error: &dyn std::fmt::Display| {
-            Failure::Usage(format!("{} is no census: {error}", census.display()))
+            Failure::Usage(format!("{} is not a census: {error}", census.display()))
         };
         let bytes = std::fs::read(census).map_err(|error| fault(&error))?;
         options = options.census_file(&bytes).map_err(|error| fault(&error))?;
     }
     if census_sha256.is_some() && options.census_sha256 != census_sha256 {
-        note("the report told of a census that is not given here: name its file with --census");
+        note("the report included a census that is not given here: name its file with --census");
     }
     let study = in_place(path, study, &groups, &arguments.rooms)?;
     let progress = Progress::new(study.total_floors()?, "floors");
@@ -234,7 +234,7 @@ fn read(path: &Path, out: &Path) -> Result<Manifest, Failure> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if path.extension().is_some_and(|extension| extension == "json") {
         return serde_json::from_str(text).map_err(|error| {
-            Failure::Usage(format!("{name} is no manifest: {}", reason(&error.to_string())))
+            Failure::Usage(format!("{name} is not a manifest: {}", reason(&error.to_string())))
         });
     }
     let study = toml::from_str(text).map_err(|error| {

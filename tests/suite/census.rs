@@ -124,7 +124,7 @@ fn shards_on_any_number_of_threads_merge_into_the_whole() {
     refused(&folder, &["merge", "a", "other"], 2, "other: the level differs, 2 and 1");
     refused(&folder, &["merge", "a", "nowhere"], 2, "nowhere cannot be read");
     std::fs::write(folder.join("poem"), "Roses are red").unwrap();
-    refused(&folder, &["merge", "a", "poem"], 2, "poem: this is no result of a census");
+    refused(&folder, &["merge", "a", "poem"], 2, "poem: this is not the result of a census");
     refused(&folder, &["merge"], 2, "were not provided");
     std::fs::remove_dir_all(folder).unwrap();
 }
@@ -138,7 +138,7 @@ fn what_cannot_be_counted_is_refused_in_a_line() {
     refused(&["--backend", "flash"], 2, "give the last with --to");
     refused(&["--to", "4294967296"], 2, "4294967295");
     refused(&["--from", "0", "--to", "9"], 2, "seed 0");
-    refused(&["--from", "9", "--to", "5"], 2, "seeds 9 to 5 are no range");
+    refused(&["--from", "9", "--to", "5"], 2, "seeds 9 to 5 are not a valid range");
     refused(&["--to", "9", "--shard", "0/3"], 2, "there is no shard `0/3`");
     refused(&["--to", "2", "--shard", "1/3"], 2, "shard 1/3 of 2 seeds is empty");
     refused(&["--to", "9", "--level", "13"], 2, "level 13");
@@ -148,11 +148,11 @@ fn what_cannot_be_counted_is_refused_in_a_line() {
     refused(&["--to", "9", "--checkpoint", "no/such/folder"], 1, "no/such/folder");
     // At once, not after the last seed.
     refused(&["--out", "no/such/folder"], 1, "no/such/folder");
-    refused(&["--out", "."], 2, ". is no place for a file");
+    refused(&["--out", "."], 2, ". is a folder: name a file in it");
     refused(&["--to", "9", "--checkpoint", "one", "--out", "one"], 2, "name one file");
     refused(&["--to", "9", "--checkpoint-every", "5"], 2, "--checkpoint");
     std::fs::write(folder.join("poem"), "Roses are red").unwrap();
-    refused(&["--to", "9", "--checkpoint", "poem"], 2, "poem is no checkpoint of a census");
+    refused(&["--to", "9", "--checkpoint", "poem"], 2, "poem is not a checkpoint of a census");
     assert_eq!(std::fs::read(folder.join("poem")).unwrap(), b"Roses are red");
     run(&folder, &["--to", "9", "--checkpoint", "kept", "--out", "first"]);
     refused(&["--to", "10", "--checkpoint", "kept"], 2, "kept belongs to another census");
@@ -178,10 +178,10 @@ fn finished_floors_are_counted_and_layouts_are_said_to_be_none() {
     let layout = ["--to", "300", "--phase", "layout", "--out", "layouts", "--figures", "drawn"];
     for arguments in [&layout[..], &["merge", "layouts"], &["show", "layouts", "--out", "drawn"]] {
         let said = String::from_utf8(run(&folder, arguments).stderr).unwrap();
-        assert!(said.starts_with("note: layouts are no floors of the game"), "{said}");
+        assert!(said.starts_with("note: layouts are not floors of the game"), "{said}");
     }
     let page = std::fs::read_to_string(folder.join("drawn/census.md")).unwrap();
-    assert!(page.lines().next().unwrap().ends_with("which are no floors of the game"), "{page}");
+    assert!(page.lines().next().unwrap().ends_with("which are not floors of the game"), "{page}");
     std::fs::remove_dir_all(folder).unwrap();
 }
 

@@ -178,7 +178,7 @@ fn a_note_says_on_what_each_condition_rests() {
     let two = notes(&["--where", "1: rings >= 1", "--where", "2: has(shop)"]);
     assert!(two.contains("`1: rings >= 1`, `2: has(shop)`"), "{two}");
     let layouts = notes(&["--where", "rings >= 1", "--phase", "layout"]);
-    assert!(layouts.contains("bare layouts, which are no floors of the game"), "{layouts}");
+    assert!(layouts.contains("bare layouts, which are not floors of the game"), "{layouts}");
     let best = ["find", "--best", "2: boss_distance", "--to", "100"];
     assert!(stderr(&best).contains("the rooms decide `2: boss_distance`, too"));
     for options in [&["--backend", "flash"][..], &["--curse", "lost"], &["--edition", "article"]] {
@@ -239,7 +239,7 @@ fn a_list_of_seeds_is_searched_in_its_order() {
     assert!(listed.windows(runs.len()).any(|part| part == runs));
     std::fs::write(&file, "B911 99AC\nB911 99AD\n").unwrap();
     let fails = ["--where", "1: rings >= 1", "--seeds", path];
-    refused(&fails, &format!("{path}, line 2: `B911 99AD` is no run seed"));
+    refused(&fails, &format!("{path}, line 2: `B911 99AD` is not a run seed"));
     std::fs::remove_file(&file).unwrap();
     let both = ["--where", "1: rings >= 1", "--seeds", "-", "--from", "3"];
     refused(&both, "--seeds");
@@ -267,7 +267,7 @@ fn what_cannot_be_looked_for_is_refused() {
     refused(&[], "nothing is looked for");
     refused(&["--where", "1: rinks > 3"], "did you mean `rings`");
     refused(&["--where", "9: rings > 3"], "9");
-    refused(&["--where", "1: rings = 3"], "is no condition");
+    refused(&["--where", "1: rings = 3"], "is not a condition");
     refused(&["--where", "1: rings > 3", "--from", "9", "--to", "3"], "3");
     refused(&["--backend", "flash", "--where", "1: rings > 3"], "PCG has more seeds");
     refused(&["--best", "1: rinks"], "did you mean `rings`");

@@ -175,8 +175,8 @@ fn what_cannot_be_asked_of_a_file_is_refused() {
 fn floors_that_are_not_there_are_refused_with_a_sentence() {
     for verb in ["sample", "rows"] {
         for (input, options, expected) in [
-            ("", &[][..], "no line is a floor: write one floor a line"),
-            ("\n \n", &[], "no line is a floor: write one floor a line"),
+            ("", &[][..], "no line is a floor: write one floor per line"),
+            ("\n \n", &[], "no line is a floor: write one floor per line"),
             ("{}\n", &["--skip-invalid"], "no line is a floor: one was skipped, line 1: "),
         ] {
             let output = run_with(&[&[verb, "--floors", "-"], options].concat(), input);

@@ -80,7 +80,7 @@ fn what_is_no_log_is_said() {
     let (code, message) = refused(&["log", "-", "--follow"]);
     assert!(code == Some(2) && message.contains("give a file"), "{message}");
     let (code, message) = refused(&["log", &fixture("../layout-totals.json")]);
-    assert!(code == Some(2) && message.contains("is no evidence"), "{message}");
+    assert!(code == Some(2) && message.contains("is not evidence"), "{message}");
     let (code, message) = refused(&["log", &fixture("../README.md")]);
     assert!(code == Some(0) && message.contains("tells of no floor"), "{message}");
 }

@@ -141,7 +141,7 @@ fn a_file_that_cannot_be_written_is_named_with_one_exit_code_for_one_reason() {
             folder.refused(&[command, &[out]].concat(), code, expected);
         };
         refused("no/such", 1, "no/such cannot be written: No such file or directory");
-        refused("folder", 2, "folder is no place for a file, it is a folder");
+        refused("folder", 2, "folder is a folder: name a file in it");
         refused("file/x", 1, "file/x cannot be written: ");
         if cfg!(target_os = "linux") && command != checkpoint {
             refused("/dev/full", 1, "/dev/full cannot be written: No space left on device");

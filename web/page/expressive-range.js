@@ -87,7 +87,7 @@ export class ExpressiveRange {
     });
     if (!axes[0] || !axes[1]) {
       this.#drawn = null;
-      this.#maps.replaceChildren(element("p", { class: "million-empty" }, "Here stand maps of both measures once floors are counted."));
+      this.#maps.replaceChildren(element("p", { class: "million-empty" }, "Maps of both measures appear here once floors are counted."));
       this.#note.textContent = "";
       this.#told.textContent = "";
       this.#links.replaceChildren();

@@ -50,8 +50,8 @@ pub enum AwardItem {
     /// Turns one award in three into a chest, and some others into nothing
     /// ([A4](basement_model::rules#a4)).
     GuppysTail,
-    /// Adds a copy of the award, or takes the award away. Of this item alone a second one counts
-    /// ([A4](basement_model::rules#a4)).
+    /// Adds a copy of the award, or takes the award away. It is the only item of which a second copy
+    /// counts ([A4](basement_model::rules#a4)).
     ContractFromBelow,
     /// Adds a copy to one coin, heart, key, sack or bomb in four ([A4](basement_model::rules#a4)).
     BrokenModem,

@@ -116,7 +116,7 @@ impl<'a> FloorDocument<'a> {
 
 impl Description {
     /// [W53](crate::rules#w53): whether the seeds of the ordinary rooms of a floor of this
-    /// generator depend on the concrete rooms. If they do, they are the game's only with the game's
+    /// generator depend on the concrete rooms. If they do, they match the game only with the game's
     /// own room files.
     ///
     /// Every pick takes one draw ([W9](crate::rules#w9)), so with one placing phase they follow from

@@ -257,8 +257,8 @@ pub trait Generator: Send + Sync {
         Err(PosteriorError::NoDoors)
     }
 
-    /// The floor of [`Generator::generate`]. Every decision is told to `listener` as it is
-    /// made. The default tells nothing.
+    /// The floor of [`Generator::generate`]. Calls `listener` with every decision as it is made. The
+    /// default never calls it.
     ///
     /// # Errors
     ///

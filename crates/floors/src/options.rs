@@ -37,7 +37,7 @@ pub enum OptionKind {
     Real,
     /// A word.
     Word,
-    /// A word; the option may be given again.
+    /// A word; the option may be repeated.
     Words,
     /// Whole numbers with commas between them, or `none`.
     Numbers,

@@ -42,7 +42,7 @@ pub enum PosteriorError {
     LayoutOnly,
     /// The doors of this backend's rooms tell nothing.
     #[error(
-        "the doors of this backend's rooms tell nothing of hidden rooms: every room can be entered from all sides (F14)"
+        "the doors of this backend's rooms give no evidence of hidden rooms: every room can be entered from all sides (F14)"
     )]
     NoDoors,
     /// The floor ends before its ordinary rooms.
@@ -59,19 +59,19 @@ pub enum PosteriorError {
     OtherGrid,
     /// [F25](crate::rules#f25): rooms are added by the same draws that place the secret room.
     #[error(
-        "on a Labyrinth floor of the shipped Flash game rooms are added by the draws that place the secret room (F25): its posterior is not worked out"
+        "on a Labyrinth floor of the shipped Flash game rooms are added by the draws that place the secret room (F25): its posterior cannot be computed"
     )]
     SharedSearch,
     /// [F9](crate::rules#f9), [F10](crate::rules#f10): Rebirth was given Flash's rules for its secret
     /// or special rooms.
     #[error(
-        "with rebirth.secret.staged_search (F9) or rebirth.special.random_end_rooms (F10) the posterior of Rebirth's floors is not worked out: leave them false"
+        "with rebirth.secret.staged_search (F9) or rebirth.special.random_end_rooms (F10) the posterior of Rebirth's floors cannot be computed: leave them false"
     )]
     FlashRules,
     /// [W43](crate::rules#w43): the Dark Room's grave reshapes a dead end after the secret room is
     /// placed.
     #[error(
-        "the Dark Room's grave reshapes a dead end after the secret room is placed (W43): the posterior of its floors is not worked out"
+        "the Dark Room's grave reshapes a dead end after the secret room is placed (W43): the posterior of its floors cannot be computed"
     )]
     Grave,
 }

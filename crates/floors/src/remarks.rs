@@ -94,8 +94,8 @@ impl Description {
             false => "--flags",
         };
         Some(format!(
-            "bosses met on earlier floors, and other flags of the run, are not known: give them ({options}), \
-             or take the whole run (basement-lab run \"{shown}\")"
+            "the bosses met and the flags set on earlier floors are not known: give them ({options}), \
+             or make the whole run (basement-lab run \"{shown}\")"
         ))
     }
 
@@ -123,8 +123,8 @@ impl Description {
         ]
         .map(|[middle, last]| format!("{middle} on level 5 and {last} on level 7"));
         Some(format!(
-            "the sources disagree on the size of a Labyrinth (R6): it wants {followed} by the reading that \
-             is followed, {other} by the other"
+            "the sources disagree on the size of a Labyrinth (R6): it wants {followed} by the reading \
+             that we follow, and {other} by the other"
         ))
     }
 

@@ -1,4 +1,4 @@
-//! What came of holding a floor of the log against the engine.
+//! The result of comparing a floor of the log with the engine.
 
 use core::fmt;
 

@@ -8,7 +8,7 @@ use crate::log_engine::LogEngine;
 use crate::reader::LogReader;
 
 /// What may be published of a log: the floors that it tells, the game's version, and whether the
-/// engine agrees. No text of the log is taken over, so that no name, no path and no item can be.
+/// engine agrees. No text of the log is copied, so no name, path or item can get in.
 ///
 /// ```
 /// use basement_gamelog::{Evidence, LogEngine};

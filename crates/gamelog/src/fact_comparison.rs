@@ -1,4 +1,4 @@
-//! A floor of the log held against one of the engine: the attempts at its layout.
+//! A floor of the log compared with one of the engine: the attempts at its layout.
 
 use basement_floors::rebirth::Edition;
 use basement_floors::{Curse, Floor, Request, Seed};
@@ -8,7 +8,7 @@ use crate::engine_floor::{EngineAttempt, EngineFloor};
 use crate::floor::{LoggedAttempt, LoggedEnd, LoggedFloor};
 use crate::probe::curse_bit;
 
-/// A floor of the log held against one of the engine, fact by fact, up to the first difference.
+/// A floor of the log compared with one of the engine, fact by fact, up to the first difference.
 pub(crate) struct FactComparison {
     /// What was compared so far.
     pub(crate) comparison: Comparison,

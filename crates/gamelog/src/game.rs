@@ -50,8 +50,8 @@ impl Game {
     /// All of them, the oldest first.
     pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 
-    /// The editions of the rules that its floors are held against. Those of games before Afterbirth+
-    /// are held against the edition of Afterbirth+, because these games have no edition of their own.
+    /// The editions of the rules that its floors are compared with. Those of games before Afterbirth+
+    /// are compared with the edition of Afterbirth+, because these games have no edition of their own.
     #[must_use]
     pub const fn editions(self) -> &'static [Edition] {
         match self {

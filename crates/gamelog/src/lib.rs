@@ -2,7 +2,7 @@
 //! and whether the engine makes the same.
 //!
 //! [`LogReader`] reads a log of any edition from Rebirth to Repentance+, in pieces and in bounded
-//! memory, and gives a [`LoggedFloor`] for each floor. [`LogEngine`] holds a floor against the engine
+//! memory, and gives a [`LoggedFloor`] for each floor. [`LogEngine`] compares a floor with the engine's
 //! and says in a [`Comparison`] what agrees, what differs first, and what could not be compared and
 //! why. A mod, the probe, can write whole floors into the log ([`ProbedFloor`]).
 //!

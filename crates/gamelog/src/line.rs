@@ -57,7 +57,7 @@ pub(crate) enum Line<'a> {
     },
     /// The spawn seed of the room that was entered.
     SpawnSeed(u32),
-    /// The probe tells a floor: its JSON.
+    /// A floor that the probe wrote, as JSON.
     Probe(&'a [u8]),
 }
 

@@ -55,7 +55,7 @@ struct CarriedOver {
     bosses_chosen: BTreeMap<u8, u8>,
 }
 
-/// One reading held against a floor.
+/// One reading compared with a floor.
 struct Trial {
     reading: Reading,
     comparison: Comparison,
@@ -92,7 +92,7 @@ impl LogEngine {
         self.engines.iter().find(|(other, _)| *other == edition).map(|(_, engine)| engine)
     }
 
-    /// The editions that a floor is held against.
+    /// The editions that a floor is compared with.
     fn editions(&self, floor: &LoggedFloor) -> Vec<Edition> {
         match (&self.edition, &floor.version) {
             (Some(edition), _) => vec![*edition],
@@ -116,7 +116,7 @@ impl LogEngine {
         }
         if floor.attempts.is_empty() && floor.probe.is_none() {
             return Comparison::nothing(
-                "the log does not tell how it was made: it is of Greed mode, or was made before the log begins",
+                "the log does not say how the floor was made: it is from Greed mode, or older than the log",
             );
         }
         let of_run = |run: LoggedRun| run.seed.stage_seed(floor.stage).value() as u32;
@@ -347,8 +347,8 @@ fn remark(comparison: &mut Comparison, floor: &LoggedFloor, seed: Seed, has_room
         let curse =
             logged_curse(floor).map_or("no curse".to_owned(), |curse| format!("the curse {curse}"));
         remarks.push(format!(
-            "the log has {curse}, the edition draws another: a save with other unlocks, an item or a \
-             challenge can do that"
+            "the log has {curse}, but the edition draws another; different unlocks, an item or a \
+             challenge can cause this"
         ));
     }
     if !floor.attempts.is_empty() && !floor.tells_shapes {
@@ -362,24 +362,25 @@ fn remark(comparison: &mut Comparison, floor: &LoggedFloor, seed: Seed, has_room
         let stages = [floor.stage, floor.stage + u8::from(floor.stage_type >= 4)];
         if !stages.iter().any(|stage| run.seed.stage_seed(*stage) == seed) {
             remarks.push(format!(
-                "stage {} of the run {} has another seed (R39): the floor was made anew",
+                "stage {} of the run {} has another seed (R39): the floor was generated again",
                 floor.stage, run.seed
             ));
         }
     }
     if floor.probe.as_ref().is_some_and(|probe| u64::from(probe.seed) != seed.value()) {
-        remarks.push("the probe tells another stage seed than the log, which counts".to_owned());
+        remarks
+            .push("the probe and the log give different stage seeds; the log's is used".to_owned());
     }
     if floor.start_cell.is_some_and(|cell| cell != 84) {
-        remarks.push("the game tells another start room than cell 84".to_owned());
+        remarks.push("the game's start room is not on cell 84".to_owned());
     }
     if floor.curses.len() > 1 {
         remarks.push(
-            "several curses lie on the floor; the first that changes its size counts".to_owned(),
+            "the floor has several curses; only the first that changes its size is used".to_owned(),
         );
     }
     if floor.is_cut {
-        remarks.push("the log tells more of this floor than is kept".to_owned());
+        remarks.push("the log has more about this floor than the reader keeps".to_owned());
     }
     let entered = floor.rooms.iter().filter(|room| room.spawn_seed.is_some()).count();
     if entered > 0 && !has_rooms {

@@ -1,4 +1,4 @@
-//! The evidence as a page: what the engine was held against, and what came of it.
+//! The evidence as a page: what the engine was compared with, and the results.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,9 +10,9 @@ use crate::said::said;
 const INTRODUCTION: &str = "\
 # Evidence
 
-Which floors of the real game the engine was compared with, and the results. A floor *agrees* if the engine makes all that the game's own log tells of it and no room file affects: each attempt at the layout with its large rooms in their
+This page lists the floors of the real game that the engine was compared with, and the results. A floor *agrees* if the engine reproduces everything in the game's log that does not depend on room files: each attempt at the layout with its large rooms in their
 order, its rooms, passes and forced dead ends, and the start room's spawn seed (W53). It *differs* if something is not
-the same. It is *not compared* if the log tells nothing that can be.
+the same. It is *not compared* if the log holds nothing comparable.
 
 A log does not say whether a floor is of normal mode or Hard, or what was unlocked. Both are tried, and a floor agrees if
 one of them gives all that the log tells.
@@ -137,8 +137,8 @@ fn place(floor: &EvidenceFloor) -> String {
 
 fn said_in_words() -> String {
     let mut text = String::from(
-        "\n## Said in words\n\nFacts that players told about seeds of Repentance and Repentance+, in bug reports and on \
-         trackers, and what edition `repentance` makes of these seeds. The built-in rooms stand in for the game's, so special rooms can take other dead ends: *no* then proves no error.\n\n\
+        "\n## Reported by players\n\nFacts that players reported about seeds of Repentance and Repentance+, in bug reports and on \
+         trackers, and what edition `repentance` makes of these seeds. The built-in rooms stand in for the game's, so special rooms can take other dead ends, and a *no* does not prove an error.\n\n\
          | run | floor | said | the engine | same |\n|---|---|---|---|---|\n",
     );
     for fact in said() {

@@ -1,4 +1,4 @@
-//! A floor of the log held against one of the engine: its rooms.
+//! A floor of the log compared with one of the engine: its rooms.
 
 use basement_floors::rebirth::Rebirth;
 use basement_floors::{Floor, Generator};

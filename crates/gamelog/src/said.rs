@@ -21,7 +21,7 @@ pub struct Said {
     pub agrees: bool,
 }
 
-/// What players said in words about Repentance and Repentance+, held against edition `repentance`
+/// What players said in words about Repentance and Repentance+, compared with edition `repentance`
 /// with its built-in rooms.
 ///
 /// ```

@@ -46,7 +46,7 @@ pub enum RequestError {
     },
     /// [R3](crate::rules#r3): the state 0 is a fixed point of the game's generator.
     #[error(
-        "seed 0 is no seed of the game's generator: give 1 to 4294967295, or use the pcg generator"
+        "seed 0 is not a seed of the game's generator: give 1 to 4294967295, or use the pcg generator"
     )]
     SeedZero,
     /// The game's generator has 32 bits.
@@ -58,7 +58,7 @@ pub enum RequestError {
         given: u64,
     },
     /// [R38](crate::rules#r38): a text that is not a run seed.
-    #[error("`{given}` is no run seed: {reason}")]
+    #[error("`{given}` is not a run seed: {reason}")]
     SeedText {
         /// The text given.
         given: String,
@@ -243,7 +243,7 @@ pub enum FloorError {
         start: Cell,
     },
     /// A dead end that is not one of the rooms.
-    #[error("dead end {given} is no room: there are {rooms}")]
+    #[error("dead end {given} is not a room: there are {rooms}")]
     UnknownDeadEnd {
         /// The index given.
         given: usize,

@@ -142,7 +142,7 @@ impl Floor {
         Self::from_checked(parts)
     }
 
-    /// The same, handed to `visit` where it was built. A floor is too large to be moved for nothing.
+    /// The same, passed to `visit` in place, because a floor is expensive to move.
     #[doc(hidden)]
     #[inline(always)]
     pub fn visit_sound_parts<R>(parts: FloorParts<'_>, visit: impl FnOnce(&Self) -> R) -> R {

@@ -251,7 +251,7 @@ pub struct RunState {
     pub luck: f32,
     /// Items and trinkets held. Rebirth only.
     pub items: Items,
-    /// What is unlocked, if it is a part of everything ([W52](crate::rules#w52)). `None`: what the
+    /// What is unlocked, if it is not simply all or nothing ([W52](crate::rules#w52)). `None`: what the
     /// request's unlocks say. Rebirth only.
     pub achievements: Option<Achievements>,
     /// The run flags that are set ([W13](crate::rules#w13), [W36](crate::rules#w36)). Rebirth only.

@@ -42,7 +42,7 @@ impl<'a> Context<'a> {
         self.guesses.get_or_init(|| guesses(self.results))
     }
 
-    /// Sayings held against floors, once for both pages.
+    /// Sayings compared with floors, once for both pages.
     pub(crate) fn sayings(&self) -> &Sayings {
         self.sayings.get_or_init(|| sayings(self.results))
     }

@@ -64,7 +64,7 @@ pub enum ReportError {
     },
     /// A width of PNGs that cannot be drawn well.
     #[error(
-        "`width = {given}` is no width of pictures: give {} to {} pixels",
+        "`width = {given}` is not a valid picture width: give {} to {} pixels",
         PNG_WIDTHS.start(), PNG_WIDTHS.end()
     )]
     Width {

@@ -37,7 +37,7 @@ pub(crate) enum Size<'a> {
 ///
 /// # Errors
 ///
-/// [`ReportError::SmallType`] and [`ReportError::PrintWidth`] for a width that does not do,
+/// [`ReportError::SmallType`] and [`ReportError::PrintWidth`] for an unsuitable width,
 /// [`ReportError::NotOfAFigure`] for a page, and as [`svg`](crate::svg()) and
 /// [`write_png`](crate::write_png).
 pub fn figure_file(

@@ -189,12 +189,12 @@ pub(crate) fn first_fitting<const N: usize>(titles: [String; N]) -> String {
     titles.iter().find(is_short).or(titles.last()).cloned().unwrap_or_default()
 }
 
-/// ", without 3 lines that are no floors", where lines of a file were skipped.
+/// ", without 3 lines that are not floors", where lines of a file were skipped.
 pub(crate) fn skipped(group: &GroupResult) -> String {
     match group.invalid.count {
         0 => String::new(),
         1 => ", without one line that is not a floor".to_owned(),
-        count => format!(", without {} lines that are no floors", whole(count)),
+        count => format!(", without {} lines that are not floors", whole(count)),
     }
 }
 

@@ -33,13 +33,14 @@ pub struct ReportOptions {
     pub width: Option<u32>,
     /// A census to tell of in the article.
     pub census: Option<Arc<Census>>,
-    /// The SHA-256 of its file, in hexadecimal, where it is from one: for the manifest.
+    /// The SHA-256 of the census file in hexadecimal, for the manifest; `None` if it did not come
+    /// from a file.
     pub census_sha256: Option<String>,
     /// A bridge between the games to tell of in the article.
     pub bridge: Option<Arc<BridgeRun>>,
-    /// Floors that the real game logged, to hold the engine against.
+    /// Floors that the real game logged, to compare the engine with.
     pub evidence: Option<Arc<Evidence>>,
-    /// Measures of one's own, each with a figure, its words and its data.
+    /// Custom measures, each with a figure, its words and its data.
     pub measures: Vec<OwnMeasure>,
     /// Where the repository's `docs` folder lies, seen from the report's folder, without a
     /// slash at the end. Rules are links to it; without it they are named.
@@ -74,7 +75,7 @@ impl ReportOptions {
         Self { only: names.into_iter().map(str::to_owned).collect(), ..self }
     }
 
-    /// The same with a measure of one's own beside the others.
+    /// The same with a custom measure beside the others.
     #[must_use]
     pub fn measure(mut self, measure: OwnMeasure) -> Self {
         self.measures.push(measure);

@@ -69,7 +69,7 @@ pub fn posterior_figure(
             description.edition,
             floor.request().level
         ),
-        caption: "The exact probability of each cell to be the secret room.".to_owned(),
+        caption: "The exact probability that each cell is the secret room.".to_owned(),
         notes: vec![
             format!(
                 "Exact under the edition's rule, given all rooms shown; cells below half a per cent carry \
@@ -81,7 +81,7 @@ pub fn posterior_figure(
             ),
             format!("Stream version {}. Basement Lab {VERSION}.", description.stream_version),
         ],
-        alt: "Map of a floor with the probability of each empty cell to be the secret room."
+        alt: "Map of a floor with the probability that each empty cell is the secret room."
             .to_owned(),
     };
     let kinds: Vec<RoomKind> = visible.rooms().iter().map(|room| room.kind).collect();

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use basement_survey::study::GroupFloor;
 use basement_survey::{Measure, measure};
 
-/// A measure of one's own: a report has its figure, its words and its CSV beside those of the
-/// measures that are known.
+/// A custom measure: a report has its figure, its words and its CSV beside those of the built-in
+/// measures.
 ///
 /// ```
 /// use basement_report::OwnMeasure;

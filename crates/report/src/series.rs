@@ -107,8 +107,8 @@ pub(crate) fn base_of(results: &Results, series: usize) -> Option<usize> {
     shown(results).into_iter().find(is_base)
 }
 
-/// The later series of a game that have all levels of the shown one, such as another edition:
-/// a line more where an article shows means by level.
+/// The other series of the shown games that have the same levels, such as another edition. An
+/// article gives each an extra line where it shows means by level.
 pub(crate) fn side_lines(results: &Results) -> Vec<usize> {
     let levels = |series: usize| -> Vec<u8> {
         plain_groups(results, series).map(|group| group.request.level).collect()

@@ -221,10 +221,10 @@ mod tests {
     fn w70_what_is_no_number_is_refused_with_its_line() {
         for (boss, message) in [
             ("<boss/>", "line 2: <boss> lacks its id"),
-            ("<boss id='x'/>", "line 2: `x` is no id"),
-            ("<boss id='-1'/>", "line 2: `-1` is no id"),
-            ("<boss id='1' weight='-1'/>", "line 2: `-1` is no weight"),
-            ("<boss id='1' weight='nan'/>", "line 2: `nan` is no weight"),
+            ("<boss id='x'/>", "line 2: `x` is not a valid id"),
+            ("<boss id='-1'/>", "line 2: `-1` is not a valid id"),
+            ("<boss id='1' weight='-1'/>", "line 2: `-1` is not a weight"),
+            ("<boss id='1' weight='nan'/>", "line 2: `nan` is not a weight"),
             ("<boss id=1/>", "line 2: this is not well-formed XML"),
         ] {
             let text = format!("<bosspools><pool name='Caves'>\n{boss}</pool></bosspools>");

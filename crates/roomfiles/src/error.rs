@@ -145,7 +145,7 @@ pub enum ReadErrorKind {
     },
     /// The file claims to hold more than its bytes have space for.
     #[error(
-        "{given} {what} are claimed, but what follows has space for {most}: it is damaged or cut short"
+        "the file claims {given} {what}, but the rest has space for only {most}: it is damaged or cut short"
     )]
     CountTooLarge {
         /// What is counted.
@@ -164,11 +164,11 @@ pub enum ReadErrorKind {
         most: usize,
     },
     /// The file is a pointer of Git LFS, which keeps the real file elsewhere.
-    #[error("this is no room file but a pointer of Git LFS: run `git lfs pull` to get the file")]
+    #[error("this is not a room file but a Git LFS pointer: run `git lfs pull` to get the file")]
     GitLfsPointer,
     /// An STB file of an unknown version.
     #[error(
-        "`{given}` is no version that is known: a file begins with STB1, STB2, or the number of its rooms"
+        "`{given}` is not a known version: a file begins with STB1, STB2, or the number of its rooms"
     )]
     UnknownVersion {
         /// How the file begins.
@@ -181,7 +181,7 @@ pub enum ReadErrorKind {
         what: &'static str,
     },
     /// A weight that is negative, infinite or not a number.
-    #[error("`{given}` is no weight: a weight is a finite number from 0 up")]
+    #[error("`{given}` is not a weight: a weight is a finite number from 0 up")]
     InvalidWeight {
         /// The weight given.
         given: String,
@@ -193,7 +193,7 @@ pub enum ReadErrorKind {
         given: i64,
     },
     /// An attribute that is not a whole number or is out of range.
-    #[error("`{given}` is no {attribute}: give a whole number from {least} to {most}")]
+    #[error("`{given}` is not a valid {attribute}: give a whole number from {least} to {most}")]
     InvalidNumber {
         /// The attribute's name.
         attribute: &'static str,

@@ -120,7 +120,7 @@ pub const EMBEDDED: &str = "embedded";
 /// An added room whose variant is taken gets the first free one after the lowest run of used ones.
 ///
 /// A `bosspools.xml` beside the rooms gives the catalogue its boss pools
-/// ([W70](basement_model::rules#w70)), see [`read_boss_pools`](crate::read_boss_pools).
+/// ([W70](basement_model::rules#w70)); see [`read_boss_pools`](crate::read_boss_pools).
 ///
 /// # Errors
 ///

@@ -14,7 +14,7 @@ pub(crate) struct Part {
     pub(crate) file: RoomFile,
 }
 
-/// What came of a merge.
+/// The result of a merge.
 #[derive(Default)]
 pub(crate) struct Merged {
     /// The files in the order of their stages, and within a stage as the game takes them.

@@ -94,7 +94,7 @@ const POOLS: [Pool; 19] = [
 /// `repentance`, by the number of its [stage file](crate::stage_file()). `None` for a stage without
 /// a pool.
 ///
-/// The sources give no numbers of pools, so that of the file is taken as the pool's id (a choice).
+/// The sources do not number the pools, so the file's number serves as the pool's id (a choice).
 ///
 /// ```
 /// use basement_rooms::boss_pool;

@@ -112,7 +112,7 @@ pub fn telling_changes(backend: Backend) -> Vec<Change> {
 }
 
 impl Changed {
-    /// A generator that differs from the base in what `name` says.
+    /// A changed generator. `name` says what was changed.
     #[must_use]
     pub fn new(name: &str, generator: Arc<dyn Generator>) -> Self {
         Self { name: name.to_owned(), parameter: None, generator }

@@ -56,7 +56,7 @@ pub fn award_seed(rng: RngKind, first: u64, place: u64) -> Result<Seed, RequestE
 }
 
 /// Counts the awards of `count` seeds, from `first` on and [far apart](award_seed). `progress` is
-/// told how many seeds were done since it was last told, from any thread.
+/// called from any thread with the number of seeds done since its last call.
 ///
 /// ```
 /// use basement_awards::{Pickup, Preset, Procedure, Setting};

@@ -281,8 +281,8 @@ impl<'a> Bridge<'a> {
     }
 
     /// The same with another number of floors of each combination on each level; by default 20,000.
-    /// Flash, from which [`from_flash_to_rebirth`](Self::from_flash_to_rebirth) leads, has eight times
-    /// as many.
+    /// [`from_flash_to_rebirth`](Self::from_flash_to_rebirth) makes eight times as many floors of Flash
+    /// itself.
     #[must_use]
     pub const fn floors(mut self, floors: u64) -> Self {
         self.floors = floors;
@@ -296,8 +296,8 @@ impl<'a> Bridge<'a> {
         self
     }
 
-    /// The same, and `progress` is told how many floors were done since it was last told, from any
-    /// thread.
+    /// The same with progress reports: `progress` is called from any thread with the number of floors
+    /// done since its last call.
     #[must_use]
     pub const fn progress(mut self, progress: &'a (dyn Fn(u64) + Sync)) -> Self {
         self.progress = progress;

@@ -52,8 +52,8 @@ pub use range::{SeedRange, Shard};
 use distinct::{KeySet, Sketch};
 
 /// The warning that precedes counts of layouts.
-pub const LAYOUTS_ARE_NO_FLOORS: &str = "layouts are no floors of the game: a special room takes a dead end \
-    and gives it its own shape (W19), so that rings, big rooms, dead ends and doors change";
+pub const LAYOUTS_ARE_NO_FLOORS: &str = "layouts are not floors of the game: a special room takes a dead end \
+    and gives it its own shape (W19), which changes rings, big rooms, dead ends and doors";
 
 /// The most seeds without a floor that are kept by number.
 pub const FAILURES: usize = 1000;
@@ -415,8 +415,8 @@ impl CensusRun {
     }
 
     /// Goes on, on all threads of the pool that it is called in, until all seeds
-    /// are done or `is_enough` says so. `progress` is told how many seeds were
-    /// done since it was last told. Both are called from any thread, once every
+    /// are done or `is_enough` says so. `progress` is called with the number of seeds
+    /// done since its last call. Both are called from any thread, once every
     /// [`CHUNK`](crate::fold::CHUNK) floors.
     ///
     /// # Errors

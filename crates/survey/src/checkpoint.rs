@@ -31,7 +31,9 @@ pub enum CheckpointError {
         source: io::Error,
     },
     /// A file that was never a checkpoint of this work.
-    #[error("{path} is no checkpoint of a {work}: give another file, or delete it to begin anew")]
+    #[error(
+        "{path} is not a checkpoint of a {work}: give another file, or delete it to begin anew"
+    )]
     NoCheckpoint {
         /// The file.
         path: PathBuf,

@@ -73,7 +73,7 @@ impl fmt::Display for StageCondition {
 pub enum ConditionError {
     /// It is not written as one.
     #[error(
-        "`{given}` is no condition{}: write one such as `1: rooms == 8`, \
+        "`{given}` is not a condition{}: write one such as `1: rooms == 8`, \
          `2: rings >= 3 and not has(shop)` or `3: count(2x2) >= 2 or curse == lost`",
         from(rest)
     )]
@@ -85,14 +85,16 @@ pub enum ConditionError {
     },
     /// It is not written as a quantity.
     #[error(
-        "`{given}` is no quantity: name one such as `boss_distance`, `2: rings` or `count(shop)`"
+        "`{given}` is not a quantity: name one such as `boss_distance`, `2: rings` or `count(shop)`"
     )]
     NoQuantity {
         /// The text.
         given: String,
     },
     /// A number was to stand there.
-    #[error("`{quantity} {operator} {given}` compares with no number: give one, such as 3 or 0.5")]
+    #[error(
+        "`{quantity} {operator} {given}` does not compare with a number: give one, such as 3 or 0.5"
+    )]
     NotANumber {
         /// What is compared.
         quantity: String,
@@ -102,7 +104,7 @@ pub enum ConditionError {
         given: String,
     },
     /// Curses have no order.
-    #[error("`curse {operator}` is no comparison: a curse is only == or != another")]
+    #[error("`curse {operator}` is not a comparison: use == or != with a curse")]
     CurseOrder {
         /// The operator given.
         operator: Operator,

@@ -12,8 +12,8 @@ pub enum SurveyError {
     /// The generator cannot meet the request, or a seed is invalid.
     #[error(transparent)]
     Request(#[from] RequestError),
-    /// The generator made what is no floor.
-    #[error("the generator made what is no floor: {0}")]
+    /// The generator made an invalid floor.
+    #[error("the generator made an invalid floor: {0}")]
     Floor(#[from] FloorError),
     /// The seeds would count past the last one.
     #[error("{count} seeds from {first} go past the last, {last}: ask for fewer, or begin earlier")]
@@ -30,7 +30,7 @@ pub enum SurveyError {
     RoomsNotLoaded,
     /// Rooms of a catalogue were to be counted on floors that have none.
     #[error(
-        "this backend chooses no rooms of a catalogue, so there are none to count: take the backend rebirth"
+        "this backend does not choose rooms from a catalogue, so there are none to count: use the backend rebirth"
     )]
     NoCatalogue,
     /// A study that would count nothing.
@@ -49,7 +49,7 @@ pub enum SurveyError {
         name: String,
     },
     /// The series that a study compares have no level in common.
-    #[error("`{x}` and `{y}` have no level in common: give both at least one same level")]
+    #[error("`{x}` and `{y}` have no level in common: give both at least one common level")]
     NoSharedLevel {
         /// The first series.
         x: String,

@@ -103,7 +103,7 @@ impl FloorAwards {
     pub const fn source(&self) -> &'static str {
         match (self.depend_on_rooms, self.in_dead_ends) {
             (true, _) => {
-                "the awards depend on the concrete rooms: they are the game's only with the game's own room files"
+                "the awards depend on the concrete rooms: they match the game only with the game's own room files"
             }
             (false, true) => {
                 "the awards follow from the seed, whatever the room files are; those of dead ends can trade places"
@@ -124,7 +124,7 @@ impl FloorAwards {
             (depend, Some(_)) => {
                 let names: Vec<&str> = depend.iter().map(|(name, _)| &**name).collect();
                 format!(
-                    "the awards of {} depend on the concrete rooms: they are the game's only with the \
+                    "the awards of {} depend on the concrete rooms: they match the game only with the \
                      game's own room files; those of the other floors follow from the seed, and those \
                      of dead ends can trade places",
                     names.join(", ")

@@ -82,7 +82,7 @@ pub static LAWS: [Law; 9] = [
     },
     Law {
         name: "special_rooms_by_distance",
-        claim: "boss, super secret room, shop and treasure room, as far as a floor has them, are in this order from the farthest to the nearest; equal distances are in order",
+        claim: "from the farthest to the nearest, the order is boss, super secret room, shop, treasure room; rooms that a floor lacks are skipped, and equal distances count as in order",
         holds: |a| {
             let order = [RoomKind::Boss, RoomKind::SuperSecret, RoomKind::Shop, RoomKind::Treasure];
             let steps: Vec<u8> = order

@@ -107,8 +107,8 @@ impl fmt::Display for Likeness {
     }
 }
 
-/// How alike the floors of two samples are. `None` with fewer than [`LIKENESS_LEAST`] floors on a
-/// side, or where no measure enters.
+/// How alike the floors of two samples are. `None` if a side has fewer than [`LIKENESS_LEAST`]
+/// floors, or if no measure qualifies.
 ///
 /// The larger sample is cut to as many floors as the smaller one has. Where both are of the same
 /// seeds, their rows stand at the same places, and the interval takes them as pairs. The result

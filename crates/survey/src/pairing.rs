@@ -9,9 +9,8 @@ use crate::measure_set::MeasureSet;
 
 /// What two samples, X and Y, from the same seeds have in common, seed by seed.
 ///
-/// Two floors from one seed are alike in much. The difference of two means is then surer than it is
-/// for independent floors, and
-/// [`Comparison::paired`](crate::Comparison::paired) says how sure. All counts are whole numbers:
+/// Two floors from one seed have much in common, so the difference of two means has a smaller error
+/// than for independent floors. [`Comparison::paired`](crate::Comparison::paired) gives it. All counts are whole numbers:
 /// [`Pairing::merge`] of two halves is the whole in any order.
 ///
 /// ```

@@ -133,8 +133,8 @@ impl PairCounts {
     }
 
     /// The share that two generators have in common: the sum over all bins of the smaller of both
-    /// shares, 0 to 1, with its 95 % interval (normal; it takes as known which of the two is
-    /// smaller in each bin).
+    /// shares, 0 to 1, with its 95 % interval (normal; assumes that the smaller of the two is
+    /// known in each bin).
     #[must_use]
     pub fn overlap(&self, other: &Self) -> Interval {
         let (left, right) = (self.total() as f64, other.total() as f64);

@@ -30,7 +30,7 @@ pub struct Print {
     /// Whether what a figure rests on (floors, seeds, editions, versions) stands below it, as by
     /// default. It is in the file's metadata in any case.
     pub provenance: bool,
-    /// Titles of one's own, by the names of figures. An empty title is left out.
+    /// Custom titles, by the names of figures. An empty title is left out.
     pub titles: BTreeMap<String, String>,
 }
 
@@ -76,8 +76,8 @@ pub enum Palette {
     #[serde(rename = "color")]
     #[strum(to_string = "color")]
     Color,
-    /// Greys. Series without a `color` of their own are 1.3:1 beside each other; maps of differences go
-    /// from light to dark.
+    /// Greys. Series without a `color` of their own have a contrast of 1.3:1 with the next; maps of
+    /// differences go from light to dark.
     #[serde(rename = "grey")]
     #[strum(to_string = "grey")]
     Grey,

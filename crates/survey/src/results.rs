@@ -1,4 +1,4 @@
-//! What came of a study: the counts of each series on each level, and how they compare.
+//! The results of a study: the counts of each series on each level, and how they compare.
 
 use std::sync::OnceLock;
 
@@ -17,7 +17,7 @@ use crate::study::Study;
 /// most.
 pub(crate) const LIKENESS_FLOORS: usize = 20_000;
 
-/// What came of a study.
+/// The results of a study.
 ///
 /// ```
 /// use basement_floors::Backend;
@@ -59,7 +59,7 @@ pub struct LevelLikeness {
     pub pairs: Vec<RankedPair>,
 }
 
-/// How like a game a series of neither game is, on a level.
+/// How similar a series that is neither game is to one of the games, on a level.
 ///
 /// The series has floors from a file or of a generator of one's own. It is compared with the first
 /// series of each game.
@@ -92,7 +92,7 @@ impl Results {
         Self { study, groups, paired, likeness: OnceLock::new(), game_likeness: OnceLock::new() }
     }
 
-    /// What came of a series on a level.
+    /// The result of a series on a level.
     #[must_use]
     pub fn group(&self, series: usize, level: u8, labyrinth: bool) -> Option<&GroupResult> {
         self.groups.iter().find(|group| {

@@ -78,8 +78,8 @@ impl RoomFrequency {
         self.times(room) as f64 / self.floors.max(1) as f64
     }
 
-    /// The share of floors that a room which was never seen stays below, at 95 % confidence: three
-    /// over the number of floors (the rule of three), at most 1.
+    /// An upper bound, at 95 % confidence, for the share of floors with a room that was never seen:
+    /// three divided by the number of floors (the rule of three), at most 1.
     ///
     /// ```
     /// use basement_floors::Backend;

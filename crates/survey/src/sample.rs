@@ -84,16 +84,16 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
         Self { cells: true, ..self }
     }
 
-    /// The same, and `progress` is told how many seeds were done since it was last told,
-    /// from any thread.
+    /// The same with progress reports: `progress` is called from any thread with the number of
+    /// seeds done since its last call.
     #[must_use]
     pub const fn progress(self, progress: &'a (dyn Fn(u64) + Sync)) -> Self {
         Self { progress, ..self }
     }
 
-    /// The same, and `each` is told of every floor as it is counted, from any thread: 0, or its place
-    /// among the others of [`Sample::run_beside`] from 1 on; its seed's number; and the facts about it
-    /// that the measures read.
+    /// The same, and calls `each` for every floor as it is counted, from any thread. Its arguments are
+    /// 0, or the place from 1 among the others of [`Sample::run_beside`]; the seed's number; and the
+    /// facts that the measures read.
     ///
     /// ```
     /// use std::sync::atomic::{AtomicU32, Ordering};

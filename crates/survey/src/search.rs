@@ -217,8 +217,8 @@ impl SearchRun {
         &self.search.conditions
     }
 
-    /// Goes on until all is done or `is_enough` says so. `progress` is told how many candidates were
-    /// done since it was last told, from any thread. `visit` is given each hit in the order of the
+    /// Goes on until all is done or `is_enough` says so. `progress` is called from any thread with the
+    /// number of candidates done since its last call. `visit` is given each hit in the order of the
     /// candidates, as soon as it is found, and says whether to go on; the best are known only at the
     /// end, so that [`hits`](Self::hits) alone gives them.
     ///

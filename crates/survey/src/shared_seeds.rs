@@ -28,9 +28,9 @@ pub(crate) struct SharedSeeds<'a> {
     pub(crate) measures: MeasureSet,
     /// Whether cells are counted though not all measures are.
     pub(crate) cells: bool,
-    /// Is told how many floors were done since it was last told.
+    /// Called with the number of floors done since its last call.
     pub(crate) progress: &'a (dyn Fn(u64) + Sync),
-    /// Is told of each floor that is counted.
+    /// Called for each floor that is counted.
     pub(crate) each: &'a Each<'a>,
 }
 

@@ -69,8 +69,8 @@ pub struct Study {
     /// The measures whose distributions are shown; the usual ones when empty.
     #[serde(default)]
     pub measures: Vec<String>,
-    /// The names of the figures that the report has; all when empty. One measure against another is
-    /// such as `boss_distance-by-rooms`, and is made only where it is named.
+    /// The names of the figures that the report has; all when empty. A figure of one measure against
+    /// another, such as `boss_distance-by-rooms`, is made only if it is named here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<String>,
     /// The kinds of files that the report has, beside its manifest; all when empty.

@@ -30,8 +30,8 @@ impl Study {
     }
 
     /// Generates and counts all floors, on all cores. Series that have their seeds in common are
-    /// made seed by seed in one pass: every floor is generated once. `progress` is told how many
-    /// floors were done since it was last told.
+    /// made seed by seed in one pass: every floor is generated once. `progress` is called
+    /// with the number of floors done since its last call.
     ///
     /// # Errors
     ///

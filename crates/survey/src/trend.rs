@@ -38,10 +38,9 @@ pub struct TrendPoint {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TrendLine {
-    /// How much Y grows by one of X. The 95 % interval is that of the floors: how far the slope of the
-    /// same levels would lie elsewhere with other floors. Errors in X and Y and what they have in
-    /// common are all in it. It says nothing of how straight the levels lie: see
-    /// [`farthest`](Self::farthest).
+    /// How much Y grows when X grows by one. The 95 % interval shows how much the slope of the same
+    /// levels could change with other floors. It covers the errors of X and Y and their covariance. It
+    /// does not say how close the levels are to a line: see [`farthest`](Self::farthest).
     pub slope: Interval,
     /// Y where X is zero.
     pub intercept: f64,

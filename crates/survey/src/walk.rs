@@ -1,4 +1,4 @@
-//! Walks through a floor: what it costs the feet of its player, and which way she goes.
+//! Walks through a floor: how many doors a player passes, and which way she goes.
 //!
 //! Walks are on the visible plan: all rooms except secret, super secret and ultra secret ones,
 //! whose ways in are walls. A step passes one door.

@@ -108,7 +108,7 @@ impl Table {
         if self.is_built_in {
             writeln!(
                 writer,
-                "note: entered rooms are compared with the game's own rooms only: give them (--rooms)"
+                "note: entered rooms can be compared only with the game's own rooms: give them with --rooms"
             )?;
         }
         Ok(())

@@ -211,7 +211,7 @@ impl Report {
     }
 }
 
-/// What came of all files.
+/// The results for all files.
 struct Counts {
     files: usize,
     refused: usize,

@@ -21,8 +21,8 @@ pub(crate) struct Arguments {
     from: PathBuf,
     /// The file to write; its ending, .xml or .stb, says in which format
     to: PathBuf,
-    /// The format; by default what the ending says, where .stb is the version that was read, or
-    /// STB1
+    /// The format; by default the one that the ending names. For .stb, the version that was read, or
+    /// else STB1
     #[arg(long, value_parser = Named::<RoomFileFormat>::new("format"))]
     format: Option<RoomFileFormat>,
 }

@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     /// The rooms of this type: normal, boss, ...
     #[arg(long = "type", value_name = "TYPE")]
     room_type: Option<String>,
-    /// The rooms whose name has this, ignoring case
+    /// The rooms whose name contains this text, ignoring case
     #[arg(long)]
     name: Option<String>,
     /// Draw all rooms that fit, not only the first: a sheet of small plans, or one text

@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// Show only the rooms with this variant
     #[arg(long, value_parser = within(0..=u32::MAX), display_order = 8)]
     variant: Option<u32>,
-    /// Show only the rooms whose name has this, ignoring case
+    /// Show only the rooms whose name contains this text, ignoring case
     #[arg(long, value_name = "TEXT", display_order = 8)]
     name: Option<String>,
     /// Show only the rooms of this mod or folder, as `rooms list` names it

@@ -24,7 +24,7 @@ test("what cannot be leaves the address, is said, and the view stands", async ()
     ["#/guess?kind=boss&level=3", "#/guess?level=3", /`kind` cannot be `boss`/, "Look for"],
     ["#/find?limit=-3", "#/find", /`limit` cannot be `-3`/, "Number of hits to find"],
     ["#/log?colour=red", "#/log", /There is no `colour`/, "The log of the game, log.txt"],
-    ["#/run?run=banana", "#/run", /`banana` is no run seed/, "Run"],
+    ["#/run?run=banana", "#/run", /`banana` is not a run seed/, "Run"],
   ]) {
     const { page, close } = await open(hash);
     // Grow writes the floors that it shows.

@@ -32,7 +32,7 @@ test("the means are those of the command, and lines that are no floors are named
   await page.getByLabel(/A file of floors/).setInputFiles(file);
   await compared(page);
   const text = await page.locator("main").textContent();
-  assert.ok(text.includes("300 floors of floors.jsonl; 1 line is no floor"), text.slice(0, 400));
+  assert.ok(text.includes("300 floors of floors.jsonl; 1 line is not a floor"), text.slice(0, 400));
   assert.ok(text.includes("line 301: "), "the line is named");
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
@@ -67,7 +67,7 @@ test("a file without floors is said to have none", async () => {
   writeFileSync(file, "not a floor\n");
   const { page, close } = await open("#/floors");
   await page.getByLabel(/A file of floors/).setInputFiles(file);
-  await page.getByText("0 floors of empty.jsonl; 1 line is no floor").waitFor();
+  await page.getByText("0 floors of empty.jsonl; 1 line is not a floor").waitFor();
   await page.getByText(/line 1: not JSON/).waitFor();
   await close();
 });

@@ -68,8 +68,8 @@ export function bossStep({ lab, description, floors: { flash, rebirth }, counted
   return {
     heading: "The newest grows first, so the boss is far",
     words: [
-      ["The boss takes the dead end that lies deepest, and who grows next decides how deep that is."],
-      ["In Rebirth a new room waits at the back of the queue ", number, ". Else it grows at once, room follows room, and an arm runs into the deep."],
+      ["The boss takes the deepest dead end, and the order in which rooms grow decides how deep that is."],
+      ["In Rebirth a new room waits at the back of the queue ", number, ". Otherwise it grows at once, room follows room, and a long arm forms."],
       [here, " ", mean],
     ],
     figure: [element("div", { class: "step-maps" }, place, chart)],

@@ -59,9 +59,9 @@ export function feetStep({ lab, description, floors, counted }) {
   return {
     heading: "A far boss saves steps",
     words: [
-      ["Who clears a floor walks into every dead end and out again. Only the way to the boss is walked once, because there the floor ends: the farther the boss, the less is walked twice."],
+      ["To clear a floor, you walk into every dead end and out again. You walk the way to the boss only once, because the floor ends there: the farther the boss, the less you walk twice."],
       [`On these two floors the boss is ${flash.measures.boss_distance} doors away in Flash and ${rebirth.measures.boss_distance} in Rebirth, and the whole floor takes ${flash.walk.length - 1} doors against ${rebirth.walk.length - 1}. `, means],
-      ["Here ", number, " doors are passed."],
+      ["So far you pass ", number, " doors."],
     ],
     figure: [
       element("div", { class: "step-maps" }, ...games.map(({ name, svg }) => named(name, svg))),

@@ -118,7 +118,7 @@ function explanation() {
     element(
       "p",
       {},
-      "More about the format stands in the project's ",
+      "The format is described in the project's ",
       element("code", {}, "docs/floors-format.md"),
       ".",
     ),
@@ -170,14 +170,14 @@ const counted = (number, one, many) => `${whole(number)} ${number === 1 ? one : 
 
 const summaryOf = ({ name, floors, invalid }) =>
   `${counted(floors, "floor", "floors")} of ${name}` +
-  (invalid ? `; ${counted(invalid, "line is no floor", "lines are no floors")}.` : ".");
+  (invalid ? `; ${counted(invalid, "line is not a floor", "lines are not floors")}.` : ".");
 
 function invalidLines({ named, invalid }) {
   const more = invalid - named.length;
   return element(
     "details",
     { open: true },
-    element("summary", {}, "Lines that are no floors"),
+    element("summary", {}, "Lines that are not floors"),
     element("ul", {}, ...named.map((text) => element("li", {}, text)), more > 0 ? element("li", {}, `and ${whole(more)} more`) : null),
   );
 }

@@ -16,9 +16,9 @@ const FLOORS = {
   rebirth: "backend=rebirth&edition=repentance&level=6&run=B911+80N6",
 };
 
-export const title = "How a floor of Isaac comes about";
+export const title = "How a floor of Isaac is made";
 export const lead =
-  "Five steps through one floor of each game. Drag the underlined numbers, and see what becomes of the floors.";
+  "Five steps through one floor of each game. Drag the underlined numbers, and see how the floors change.";
 
 export function show(root, query, context) {
   const counted = counter(context.pool);

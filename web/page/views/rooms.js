@@ -569,7 +569,7 @@ function explanation() {
     element(
       "p",
       {},
-      "How to check, compare and count room files in a terminal stands in the project's ",
+      "To check, compare and count room files in a terminal, see the project's ",
       element("code", {}, "docs/room-files.md"),
       ".",
     ),

@@ -43,7 +43,7 @@ function fiveMore(parameters, game, level) {
 }
 
 export const title = "Change a rule";
-export const lead = "Every number in the games' rules can be changed. See what becomes of a floor, and of twenty thousand.";
+export const lead = "Every number in the games' rules can be changed. See how one floor changes, and twenty thousand.";
 
 export function show(root, query, { lab, description, pool, go, say }) {
   const { backend, edition, level } = chosen(description, query);
@@ -218,7 +218,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     const gaveUp = second ? second.gave_up : first.gave_up;
     note.textContent = [
       `${inWords(measure.name)}: ${meaning(measure.definition)}.`,
-      gaveUp ? `On ${whole(gaveUp)} of ${whole(FLOORS)} seeds no floor comes about${second ? " after the change" : ""}.` : "",
+      gaveUp ? `No floor can be made on ${whole(gaveUp)} of ${whole(FLOORS)} seeds${second ? " after the change" : ""}.` : "",
       beyond(series),
     ].filter(Boolean).join(" ");
   }
@@ -231,7 +231,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     if (!second) {
       const { mean: own, lower, upper } = values;
       const half = (upper - lower) / 2;
-      return `By the game's own rules the mean of ${inWords(measure.name)} is ${mean(own, half)} (from ${whole(first.floors)} floors). Change a rule to see what becomes of it.`;
+      return `By the game's own rules the mean of ${inWords(measure.name)} is ${mean(own, half)} (from ${whole(first.floors)} floors). Change a rule to see how it changes.`;
     }
     const named = Object.entries(valid).map(([path, value]) => {
       const parameter = parameters.find((parameter) => parameter.path === path);

@@ -110,7 +110,7 @@ parameter_groups! {
         pub rooms: Rooms,
         /// [F4-F7](crate::rules#f4), [F21](crate::rules#f21): how the plan grows.
         pub growth: Growth,
-        /// [F15-F17](crate::rules#f15): what a Labyrinth floor does besides.
+        /// [F15-F17](crate::rules#f15): what a Labyrinth floor does in addition.
         pub labyrinth: Labyrinth,
         /// [F9](crate::rules#f9), [F23](crate::rules#f23): where the secret room goes.
         pub secret: Secret,
@@ -190,7 +190,7 @@ parameters! {
 }
 
 parameters! {
-    /// [F15-F17](crate::rules#f15): what a Labyrinth floor does besides.
+    /// [F15-F17](crate::rules#f15): what a Labyrinth floor does in addition.
     pub struct Labyrinth {
         /// Whether the cell below the boss is tried for the second boss room.
         "F15" boss_below: bool [false, true],

@@ -14,9 +14,9 @@ use super::{NAME, Rebirth};
 use crate::draws::{Draws, Order, PcgStream};
 use crate::error::GenerateError;
 
-/// Generators of Rebirth whose layouts grow by the same rules ([R5](crate::rules#r5),
-/// [R6](crate::rules#r6), [R9-R13](crate::rules#r9)), so that they can share them. They differ in what
-/// is done with a grown layout: how many dead ends it must have, and where the rooms go.
+/// Rebirth generators whose layouts grow by the same rules ([R5](crate::rules#r5),
+/// [R6](crate::rules#r6), [R9-R13](crate::rules#r9)), so that one layout serves them all. They differ
+/// in what happens to a grown layout: how many dead ends it must have, and where the rooms go.
 ///
 /// A layout is grown once for all of them. Each settles its own dead ends and places its own rooms
 /// in a copy, and takes one layout after another until an attempt of its own passes. A lone

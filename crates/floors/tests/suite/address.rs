@@ -75,7 +75,7 @@ fn what_is_no_address_is_refused_with_what_is_allowed() {
         ("lavel=3", "did you mean `level`"),
         ("level=three", "`level` cannot be `three`: give a whole number from 0 to 255"),
         ("run=B911+99AB", "check does not fit"),
-        ("seed=0", "seed 0 is no seed"),
+        ("seed=0", "seed 0 is not a seed"),
         ("seed=-1", "`seed` cannot be `-1`"),
         ("curse=labirinth", "did you mean `labyrinth`"),
         ("hard=perhaps", "give true or false"),

@@ -39,10 +39,10 @@ pub fn place_planetarium(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// [R25](basement_model::rules#r25): the chance of a planetarium: 1 %, and 20 % more for each
-/// treasure room skipped so far, 15 % with Magic 8 Ball, 15 % with Crystal Ball (100 % more with
-/// any skip), 24 % with Telescope Lens, 6.9 % with Sausage, at most 100 %. Once a planetarium was
-/// entered it is 1 %, or 10 % with Telescope Lens.
+/// [R25](basement_model::rules#r25): the chance of a planetarium is 1 %. It rises by 20 percentage
+/// points for each treasure room skipped so far, by 15 with Magic 8 Ball, by 15 with Crystal Ball
+/// (100 more with any skip), by 24 with Telescope Lens and by 6.9 with Sausage, to 100 % at most.
+/// Once a planetarium was entered it is 1 %, or 10 % with Telescope Lens.
 #[must_use]
 pub fn planetarium_chance(attempt: &Attempt<'_>) -> f64 {
     let shares = &attempt.setting.rules.planetarium;

@@ -139,7 +139,7 @@ mod tests {
         let results = study.floors(60).run(&|_| {}).unwrap();
         let figure = named(&results, "rooms-by-boss_distance").unwrap();
         assert_eq!(figure.table.rows.len(), 14);
-        assert!(figure.caption.contains(" Third is in the data only"), "{}", figure.caption);
+        assert!(figure.caption.contains(" Third is only in the data"), "{}", figure.caption);
         assert!(!figure.caption.contains("Second is in the data"));
     }
 }

@@ -91,7 +91,7 @@ fn words(results: &Results, subject: &MapSubject, shown: &[usize], levels: &[Lev
         ),
         notes: origin_line(results, groups, None, ""),
         alt: format!(
-            "{title}. Heatmaps of {what} around the start room for {}, with the difference of {y} and {x}.",
+            "{title}. Heatmaps of {what} around the start room for {}, with the difference between {y} and {x}.",
             list(&all)
         ),
         title,

@@ -68,8 +68,8 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
         caption: format!(
             "Triangles: means. Δ: mean of {y} minus mean of {x}, with half its 95 % interval. Shares are of all floors \
              that have the measure{}. Heatmaps: \
-             levels down, values across; blank: no floor. Maps: the first floor with the least, median and greatest value, once where \
-             it is two of them.",
+             levels down, values across; blank: no floor. Maps: the first floor with the least, the median and the greatest value; a \
+             floor that is two of these appears once.",
             bins.beyond(&frame)
         ),
         notes: origin_line(results, frame.cells().map(|cell| cell.group), frame.count(), ""),

@@ -18,7 +18,7 @@ use crate::series::{backend_hue, has_game};
 use crate::table::{Table, exact};
 use crate::theme::INK;
 
-/// A row: what is compared, of which game, and what came of it.
+/// A row: what is compared, of which game, and the result.
 struct Known {
     group: &'static str,
     name: String,
@@ -27,7 +27,7 @@ struct Known {
 }
 
 /// The engine beside the real games: floors that Rebirth's log tells, and what players counted of Flash.
-/// `None` where the results have no series of a game, or nothing is known to hold it against.
+/// `None` where the results have no series of a game, or nothing is known to compare it with.
 ///
 /// ```
 /// use basement_floors::Backend;

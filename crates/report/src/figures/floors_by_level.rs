@@ -69,7 +69,7 @@ fn figure(
             ),
         },
         caption: format!(
-            "Typical: {}. Beside it the first {seeds} that are not drawn yet, and no plan twice.{}{hidden}",
+            "Typical: {}. Beside it: the first {seeds} not drawn yet; no plan appears twice.{}{hidden}",
             rule(fewest, &measures_in_words(levels.iter().flat_map(|it| &it.medians))),
             if hidden.is_empty() { "" } else { " " },
         ),

@@ -64,7 +64,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let commands = context.commands_line(named).map_or_else(String::new, |it| it + " ");
     let among = among_in_words(fewest_floors(groups.iter().copied()));
     notes.push(format!(
-        "{commands}Of {among}, the one nearest the means among those that have all three medians, if there are some."
+        "{commands}Drawn: of {among}, the one nearest the means among those with all three medians; if none has them, among all."
     ));
     let hidden = hidden_on_a_walk(floors.iter().flat_map(|it| it.sample.map.kinds()));
     let shapes = match hidden {

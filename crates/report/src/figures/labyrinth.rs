@@ -51,7 +51,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let words = Words {
         name: "labyrinth".to_owned(),
         subtitle: format!(
-            "Mean rings and rooms per floor, by level; 95 % intervals at most ± {}; under Curse of the Labyrinth and {}",
+            "Mean rings and rooms per floor, by level; 95 % intervals at most ± {}; with Curse of the Labyrinth, and {}",
             at_most(widest, 2),
             request_in_words(results)
         ),

@@ -61,8 +61,8 @@ fn figure(results: &Results) -> Option<Figure> {
             run.coins,
             run.keys
         ),
-        caption: "A rule's chance holds where a dead end is left for the room. Rooms that this run state cannot have \
-                  are left out."
+        caption: "A rule's chance applies only if a dead end is left for the room. Rooms that this run state cannot \
+                  have are left out."
             .to_owned(),
         notes: origin_line(results, groups, None, ""),
         alt: "Dot plot of special-room frequencies by kind and level, with a tick at each rule's \
@@ -88,7 +88,7 @@ fn figure(results: &Results) -> Option<Figure> {
         y: Y::Rows(vec![RowGroup::plain(kinds.iter().map(row))]),
     };
     let key = Key::of_series(results, &series)
-        .and(Symbol::Tick, "chance by the rule, where a dead end is left for the room");
+        .and(Symbol::Tick, "the rule's chance, if a dead end is left for the room");
     Some(compose_parts(words, table, &[&key, &plot]))
 }
 

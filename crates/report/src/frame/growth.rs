@@ -44,7 +44,8 @@ impl Drawn {
         }
     }
 
-    /// The map of a step, with the way in words; the first one under the name of the order.
+    /// The map of a step, with the distance to the boss or to the farthest room. The first step
+    /// carries the name of the order.
     pub(crate) fn sheet(&self, order: &str, step: usize, hue: Hue) -> Sheet {
         let (map, new) = self.step(step);
         let (rooms, far) = map.size();

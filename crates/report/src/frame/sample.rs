@@ -116,8 +116,8 @@ pub(crate) fn rule(floors: u64, measures: &str) -> String {
 fn ways_in(hidden: &[RoomKind]) -> &'static str {
     let is_red = |kind: &RoomKind| *kind == RoomKind::UltraSecret;
     match (hidden.iter().any(is_red), hidden.iter().all(is_red)) {
-        (false, _) => ", behind walls that take a bomb",
-        (true, false) => ", behind walls that take a bomb (*: behind red rooms)",
+        (false, _) => ", behind walls that must be bombed",
+        (true, false) => ", behind walls that must be bombed (*: behind red rooms)",
         (true, true) => ", behind red rooms",
     }
 }

@@ -1,4 +1,4 @@
-//! What players say of floors, held against the floors of each series.
+//! What players say of floors, compared with the floors of each series.
 
 use basement_survey::Results;
 use basement_survey::law::{LAWS, Observed};
@@ -34,7 +34,7 @@ pub(crate) const SAYINGS: [(&str, &str, Option<Source>); 8] = [
     ("super_secret_near_boss", "Super secret room: five doors from the boss at most", None),
 ];
 
-/// A saying held against the floors of one series.
+/// A saying compared with the floors of one series.
 pub(crate) struct TestedSaying {
     pub(crate) series: usize,
     pub(crate) floors: u64,
@@ -51,20 +51,20 @@ impl TestedSaying {
     }
 }
 
-/// A saying, and what came of it.
+/// A saying, and how often it holds.
 pub(crate) struct Saying {
     pub(crate) words: &'static str,
     pub(crate) source: Option<Source>,
     pub(crate) held: Vec<TestedSaying>,
 }
 
-/// Sayings, and the levels whose floors they were held against.
+/// Sayings, and the levels whose floors they were compared with.
 pub(crate) struct Sayings {
     pub(crate) levels: Vec<u8>,
     pub(crate) held: Vec<Saying>,
 }
 
-/// Every saying, held against the first floors of each shown series on the first, the middle and the
+/// Every saying, compared with the first floors of each shown series on the first, the middle and the
 /// last level.
 pub(crate) fn sayings(results: &Results) -> Sayings {
     let first = shown(results).first().copied();

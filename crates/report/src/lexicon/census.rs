@@ -7,7 +7,7 @@ use basement_survey::{SeedKind, Seeds};
 use super::{VERSION, capital, expansion_of};
 use crate::number::{counted, fixed, percent, whole};
 
-/// Whether layouts were counted, which are no floors of the game.
+/// Whether layouts were counted, which are not floors of the game.
 pub(crate) fn is_of_layouts(census: &Census) -> bool {
     census.address().request.phase == Phase::Layout
 }
@@ -92,7 +92,7 @@ pub(crate) fn title(census: &Census) -> String {
     if is_of_layouts(census) {
         let layouts = number(census.distinct_layouts());
         return format!(
-            "{seeds} give {layouts} different layouts, which are no floors of the game"
+            "{seeds} give {layouts} different layouts, which are not floors of the game"
         );
     }
     format!("{seeds} give {} different floors", number(census.distinct_floors()))

@@ -1,4 +1,4 @@
-//! What comes of holding the engine against the real games, in words.
+//! The comparison of the engine with the real games, in words.
 
 use std::collections::BTreeMap;
 
@@ -75,7 +75,7 @@ pub(crate) fn logs<'a>(log: Agreement, games: impl Iterator<Item = &'a String>) 
     format!("{floors} of logs of {games}; their seeds in docs/evidence.md")
 }
 
-/// What came of the comparison with the log, or with what players counted.
+/// The result of the comparison with the log, or with what players counted.
 pub(crate) fn title(log: Option<Agreement>, players: Option<Agreement>) -> String {
     let all = |it: Agreement| it.same == it.compared;
     match (log, players) {

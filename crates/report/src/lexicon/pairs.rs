@@ -65,7 +65,7 @@ pub(crate) fn caption(
 /// How like both series are in all measures.
 fn apart(likeness: &Likeness) -> String {
     format!(
-        "All measures together put the two {} apart (95 % interval {} to {}), where 0 is the same and 1 nothing in common.",
+        "Over all measures, the distance between the two is {} (95 % interval {} to {}): 0 means the same floors, 1 nothing in common.",
         fixed(likeness.distance.max(0.0), 3),
         fixed(likeness.lower.max(0.0), 3),
         fixed(likeness.upper, 3)
@@ -82,9 +82,10 @@ pub(crate) fn note(
     let [one, other] = measures.map(title_of);
     let [common, half, ranked] = shared.map(|share| fixed(share * 100.0, 1));
     format!(
-        "Of all pairs in `measure-pairs.csv` that tell the games apart better by 10 points or more than each measure alone, {one} and {other} \
-         tell them apart best. Both maps share {common} ± {half} % (95 % interval): the sum of the smaller of both shares, tile by tile. In the \
-         cells of that file, whose columns and rows hold a tenth of all floors each, they share {ranked} %. The outer tiles hold all beyond.{}",
+        "`measure-pairs.csv` has the pairs of measures. Some tell the games apart at least 10 points better than either measure alone; of \
+         these, {one} and {other} do it best. The two maps overlap by {common} ± {half} % (95 % interval): the smaller share of each tile, \
+         added up. With the bins of that file, each row and column a tenth of all floors, they overlap by {ranked} %. The outer tiles include \
+         everything beyond them.{}",
         likeness.map_or_else(String::new, |it| format!(" {}", apart(it)))
     )
 }
@@ -137,7 +138,7 @@ pub(crate) fn title(
     let share = percent(x.max(y), 0);
     first_fitting([
         format!("{share} of {many} floors grow to one side; hardly any of {few} do"),
-        format!("{share} of one's floors grow to one side; hardly any of the other's do"),
+        format!("{share} of one game's floors grow to one side; hardly any of the other's do"),
     ])
 }
 

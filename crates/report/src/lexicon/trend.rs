@@ -55,15 +55,15 @@ pub(crate) fn caption(results: &Results, [x, y]: [&'static Measure; 2], lines: &
     let left_out = match left_out.as_slice() {
         [] => String::new(),
         series => format!(
-            " {} {} in the data only: with a `color` of its own a series is drawn.",
+            " {} {} only in the data: give a series a `color` to draw it.",
             list(names_of(results, series)),
             if series.len() == 1 { "is" } else { "are" }
         ),
     };
     format!(
-        "Slopes, in {} for each of {}: {}. The line is that of least squares through the means of the levels, \
-         each level counting the same. The 95 % interval is that of the floors: how far the slope of these \
-         levels would lie elsewhere with other floors.{left_out}",
+        "Slopes, in {} for each of {}: {}. The line is the least-squares fit to the means of the levels, \
+         all with equal weight. The 95 % interval shows how much the slope could change with other \
+         floors.{left_out}",
         y.unit,
         x.unit,
         slopes.join("; ")

@@ -144,7 +144,7 @@ fn tile_key(drawing: &mut Drawing, area: Area, y: f64) {
     const SIDE: f64 = 11.0;
     let mut at = (area.x, y);
     for (tile, meaning) in
-        [(Tile::Never, "no floor"), (Tile::Muted, "difference not told from 0 (95 %)")]
+        [(Tile::Never, "no floor"), (Tile::Muted, "no clear difference from 0 (95 %)")]
     {
         let width = SIDE + 5.0 + text_width(meaning, NOTE, false);
         draw_tile(drawing, Area::new(at.0, at.1 - 9.0, SIDE, SIDE), tile, |_| WHITE.into());
@@ -157,7 +157,7 @@ fn tile_key(drawing: &mut Drawing, area: Area, y: f64) {
 /// or is linear, from -1 to 1.
 #[derive(Clone, Copy)]
 pub(crate) struct ColorScale {
-    /// The greatest value, which is also the least below zero if there is one.
+    /// The greatest value. On a signed scale, the least value is its negative.
     pub(crate) most: f64,
     /// Whether values below zero are shown.
     pub(crate) is_signed: bool,

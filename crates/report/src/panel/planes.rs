@@ -1,4 +1,4 @@
-//! Two measures against each other as heatmaps, all over the same axes.
+//! Two measures against each other, as heatmaps that share their axes.
 
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};

@@ -121,12 +121,12 @@ fn how_many(census: &Census) -> String {
     let seeds = seeds_in_words(census);
     let begins = match Coverage::of(census) {
         Coverage::All => format!(
-            "{all} That is few enough to make and measure the {noun} of every one of them{curse}: no sample of \
-             level {level}, but all of it."
+            "{all} That is few enough to make and measure the {noun} of every one of them{curse}. This is all of \
+             level {level}, not a sample."
         ),
         Coverage::First => format!(
-            "{all} The {noun}s that {seeds} {made}. Neighbouring seeds are alike in their first draws, so that these \
-             are no random sample of all."
+            "{all} The {noun}s that {seeds} {made}. Neighbouring seeds have similar first draws, so these \
+             are not a random sample."
         ),
         Coverage::Other => format!("The {noun}s that {seeds} {made}."),
     };

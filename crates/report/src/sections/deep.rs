@@ -57,8 +57,8 @@ fn table(context: &Context<'_>) -> Option<PageTable> {
     }
     let headings = headings(&["game", "level"]);
     let note = format!(
-        "Means of {} floors each, with 95 % intervals, under no curse. Empty: no floor of the level has such a \
-         thing. The games do not number these levels alike.",
+        "Means of {} floors each, with 95 % intervals, under no curse. Empty: no floor of the level has the \
+         measure. The games do not number these levels alike.",
         whole(floors)
     );
     let caption = "Sheol, the Cathedral, and what lies below".to_owned();

@@ -1,4 +1,4 @@
-//! How do we know: what the engine was held against, and what other readings change.
+//! How do we know: what the engine was compared with, and what other readings change.
 
 use std::collections::BTreeMap;
 
@@ -54,7 +54,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     section.unless_empty()
 }
 
-/// What Rebirth's rules were held against.
+/// What Rebirth's rules were compared with.
 fn against_ports() -> String {
     let ports: Vec<String> = PORTS.iter().map(|port| port.link()).collect();
     format!(
@@ -95,7 +95,7 @@ fn around() -> PageTable {
         &["around it", "normal, published", "normal, here", "hard, published", "hard, here"],
         (1..=4).map(row).collect(),
         &format!(
-            "{} floors of Afterbirth+ on each side. It is no proof: the built-in rooms were chosen to come near the published \
+            "{} floors of Afterbirth+ on each side. This is not proof: the built-in rooms were chosen to come near the published \
              shares.{}",
             whole(RUNS.into()),
             apart(&all)
@@ -172,7 +172,7 @@ fn table(results: &Results, editions: &[usize], level: u8) -> PageTable {
         caption: "What other accounts of the rules change".to_owned(),
         headings,
         rows: SHOWN.into_iter().filter_map(row).collect(),
-        note: "Alike: the difference from the game's first column is below 2 %, or its 95 % interval holds zero."
+        note: "Alike: the difference from the game's first column is below 2 %, or its 95 % interval contains zero."
             .to_owned(),
     }
 }

@@ -114,8 +114,8 @@ fn best(results: &Results, level: u8) -> Option<Best<'_>> {
     all.max_by(|a, b| a.right.total_cmp(&b.right))
 }
 
-/// How often a guess is right that says one from a value on and the other below it, for the best such
-/// value, where both come up equally often.
+/// How often the best threshold guess is right: it names one series from a value on and the other
+/// below it. Both series are equally likely.
 fn right_guesses([x, y]: &[Values<'_>; 2]) -> f64 {
     let below = |values: &Values<'_>, limit: f64| {
         let below: u64 = values.iter().filter(|(value, _)| *value < limit).map(|it| it.1).sum();

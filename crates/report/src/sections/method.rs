@@ -84,7 +84,7 @@ fn sizes(results: &Results) -> String {
     let paired = if are_paired { ", seed by seed where two series share seeds" } else { "" };
     format!(
         "Differences are of means{paired}, with 95 % intervals. With many floors almost any difference can \
-         be told from zero, so we call two means different only if they are at least {} apart. \
+         be distinguished from zero, so we call two means different only if they are at least {} apart. \
          A mean may differ by chance from figure to figure, where they rest on other floors.",
         percent(LEAST_SHARE, 0)
     )

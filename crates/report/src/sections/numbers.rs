@@ -67,18 +67,18 @@ fn sizes(comparison: &Comparison) -> [String; 3] {
 
 /// What the columns mean, and what is not in the table.
 fn note(results: &Results, columns: &[usize], is_compared: bool) -> String {
-    const MEAN: &str = "Mean: over the floors that have such a thing, in the measure's unit";
+    const MEAN: &str = "Mean: over the floors that have the measure, in its unit";
     let others: Vec<usize> =
         (0..results.study.series.len()).filter(|series| !columns.contains(series)).collect();
     let others = match others.as_slice() {
         [] => String::new(),
         others => {
-            let (are, levels) = match others.len() {
-                1 => ("is a variant", "levels of its own"),
-                _ => ("are variants", "levels of their own"),
+            let (are, levels, is) = match others.len() {
+                1 => ("is a variant", "levels of its own", "is"),
+                _ => ("are variants", "levels of their own", "are"),
             };
             let names = list(names_of(results, others));
-            format!(" {names} {are} of these with {levels}, and not in this table.")
+            format!(" {names} {are} of these with {levels} and {is} not in this table.")
         }
     };
     let [x, y, rest @ ..] = columns else {

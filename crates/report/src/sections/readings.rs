@@ -92,11 +92,6 @@ const READINGS: [Readings; 4] = [
                 changes: &[("rebirth.growth.shape_removal", Value::Real(0.95))],
             },
             Reading {
-                rule: "R29",
-                words: "a mini-boss on one floor in two, not in three",
-                changes: &[("rebirth.special.mini_boss", Value::Whole(2))],
-            },
-            Reading {
                 rule: "W87",
                 words: "a curse room on every floor that has a place for it",
                 changes: &[("rebirth.special.curse", Value::Whole(1))],
@@ -139,10 +134,10 @@ pub(super) fn table(context: &Context<'_>) -> Option<(String, PageTable)> {
     let floors = all.iter().map(|it| it.floors).max()?;
     let headings = headings(&["other reading"]);
     let note = format!(
-        "Bold: means as the rules are followed, on {} seeds. Below: the difference under the other reading on the \
-         same seeds, with its 95 % interval. None: not told from zero. Same: no change on any seed. Not \
-         in the table: readings that take items, coins or keys, or a floor below level 8. No catalogue of the \
-         game comes with this project: the other rooms are the built-in ones, changed as the row says.",
+        "Bold: means under the rules that we follow, on {} seeds. Below: the difference under the other reading \
+         on the same seeds, with its 95 % interval. None: not distinguishable from zero. Same: no change on any \
+         seed. Left out: readings that need items, coins or keys, the first level or one below level 8. The \
+         project does not contain the game's rooms: \"other rooms\" are the built-in ones, changed as the row says.",
         whole(floors)
     );
     let rows = all.iter().flat_map(|it| it.rows(results)).collect();
@@ -305,7 +300,7 @@ fn turned(results: &Results, all: &[Tried]) -> String {
     )
 }
 
-/// The game that a series is held against.
+/// The game that a series is compared with.
 const fn other_of([x, y]: [usize; 2], tried: &Tried) -> usize {
     if tried.series == x { y } else { x }
 }

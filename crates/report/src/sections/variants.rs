@@ -13,7 +13,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .unless_empty()
 }
 
-/// Each series that has the rules of a shown one, beside it. `None` where a study has none.
+/// Each series with the same rules as a shown series, compared with it. `None` where a study has none.
 fn table(results: &Results) -> Option<PageTable> {
     let rules = |series: usize| {
         let description = description_of(results, series)?;
@@ -34,8 +34,8 @@ fn table(results: &Results) -> Option<PageTable> {
         })
         .collect();
     let note = "Differences of means with their 95 % intervals, on the same seeds where both have them. None: not \
-                told from zero; one in twenty is told from it by chance where nothing differs. Same: no change on \
-                any seed.";
+                distinguishable from zero. Where nothing differs, one in twenty still appears to, by chance. Same: \
+                no change on any seed.";
     let caption = "What changes, and what does not".to_owned();
     let (headings, note) = (headings(&["series", "level"]), note.to_owned());
     (!rows.is_empty()).then_some(PageTable { caption, headings, rows, note })

@@ -42,7 +42,8 @@ pub(super) fn begin(context: &Context<'_>, article: &mut Article) {
     }
     article.answer = told.iter().flat_map(Yours::answer).collect();
     article.hero = figures::typical_floors::figure(context);
-    let mut section = Section::new("yours", format!("How like Isaac {}", are(results, &told)));
+    let mut section =
+        Section::new("yours", format!("How similar to Isaac {}", are(results, &told)));
     for own in &told {
         section = section
             .text(own.gaps_in_words())
@@ -313,7 +314,7 @@ mod tests {
                 answer.contains("1,000 floors of each do not tell Mine from Flash."),
                 "{answer}"
             );
-            assert_eq!(article.sections[0].heading, "How like Isaac Mine is");
+            assert_eq!(article.sections[0].heading, "How similar to Isaac Mine is");
             // The games' own finding is not what it is about.
             assert_eq!(article.headline, None);
             assert_eq!(article.hero.unwrap().name, "typical-floors");

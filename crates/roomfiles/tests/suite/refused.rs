@@ -37,7 +37,8 @@ fn a_binary_file_is_refused_with_the_offset_and_the_reason() {
         (vec![], "offset 0: the file ends inside the number of rooms: it is cut short".to_owned()),
         (
             patched(4, &[255; 4]),
-            "offset 8: 4294967295 rooms are claimed, but what follows has space for".to_owned(),
+            "offset 8: the file claims 4294967295 rooms, but the rest has space for only"
+                .to_owned(),
         ),
         (
             patched(NAME - 2, &[255, 255]),
@@ -45,19 +46,19 @@ fn a_binary_file_is_refused_with_the_offset_and_the_reason() {
         ),
         (
             patched(WEIGHT, &f32::NAN.to_le_bytes()),
-            format!("offset {WEIGHT}, room 0, 5.1010 `Arena`: `NaN` is no weight"),
+            format!("offset {WEIGHT}, room 0, 5.1010 `Arena`: `NaN` is not a weight"),
         ),
         (
             patched(WEIGHT, &f32::INFINITY.to_le_bytes()),
-            format!("offset {WEIGHT}, room 0, 5.1010 `Arena`: `inf` is no weight"),
+            format!("offset {WEIGHT}, room 0, 5.1010 `Arena`: `inf` is not a weight"),
         ),
         (
             patched(WEIGHT, &(-1.0_f32).to_le_bytes()),
-            format!("offset {WEIGHT}, room 0, 5.1010 `Arena`: `-1` is no weight"),
+            format!("offset {WEIGHT}, room 0, 5.1010 `Arena`: `-1` is not a weight"),
         ),
         (
             patched(ENTITY + 6, &f32::NAN.to_le_bytes()),
-            format!("offset {}, room 0, 5.1010 `Arena`: `NaN` is no weight", ENTITY + 6),
+            format!("offset {}, room 0, 5.1010 `Arena`: `NaN` is not a weight", ENTITY + 6),
         ),
         (
             patched(SHAPE, &[13]),
@@ -65,14 +66,14 @@ fn a_binary_file_is_refused_with_the_offset_and_the_reason() {
                 "offset {SHAPE}, room 0, 5.1010 `Arena`: there is no shape 13: shapes are numbered 1 to 12"
             ),
         ),
-        (patched(DOORS + 1, &[255, 255]), "65535 spawns are claimed, but".to_owned()),
-        (patched(ENTITY - 1, &[255]), "255 entities are claimed, but".to_owned()),
+        (patched(DOORS + 1, &[255, 255]), "the file claims 65535 spawns, but".to_owned()),
+        (patched(ENTITY - 1, &[255]), "the file claims 255 entities, but".to_owned()),
         (
             b"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 3\n".to_vec(),
-            "line 1: this is no room file but a pointer of Git LFS: run `git lfs pull`".to_owned(),
+            "line 1: this is not a room file but a Git LFS pointer: run `git lfs pull`".to_owned(),
         ),
-        (b"STB3\0\0\0\0".to_vec(), "offset 0: `STB3` is no version that is known".to_owned()),
-        (b"STB\xFF\0\0\0\0".to_vec(), "offset 0: `STB\\u{ff}` is no version".to_owned()),
+        (b"STB3\0\0\0\0".to_vec(), "offset 0: `STB3` is not a known version".to_owned()),
+        (b"STB\xFF\0\0\0\0".to_vec(), "offset 0: `STB\\u{ff}` is not a known version".to_owned()),
     ] {
         let error = stb(&bytes).unwrap_err().to_string();
         assert!(error.contains(&expected), "{error}\n{expected}");
@@ -101,12 +102,12 @@ fn an_xml_file_is_refused_with_the_line_and_the_reason() {
     for (text, expected) in [
         (
             room("weight='NaN'"),
-            "line 3, room 0, 1.1: `NaN` is no weight: a weight is a finite number from 0 up",
+            "line 3, room 0, 1.1: `NaN` is not a weight: a weight is a finite number from 0 up",
         ),
-        (room("weight='-0.5'"), "line 3, room 0, 1.1: `-0.5` is no weight"),
-        (room("weight='inf'"), "line 3, room 0, 1.1: `inf` is no weight"),
-        (room("weight='1e39'"), "line 3, room 0, 1.1: `1e39` is no weight"),
-        (room("weight='1,0'"), "line 3, room 0, 1.1: `1,0` is no weight"),
+        (room("weight='-0.5'"), "line 3, room 0, 1.1: `-0.5` is not a weight"),
+        (room("weight='inf'"), "line 3, room 0, 1.1: `inf` is not a weight"),
+        (room("weight='1e39'"), "line 3, room 0, 1.1: `1e39` is not a weight"),
+        (room("weight='1,0'"), "line 3, room 0, 1.1: `1,0` is not a weight"),
         (
             room("difficulty='256'"),
             "line 3, room 0, 1.1: `256` is no difficulty: give a whole number from 0 to 255",
@@ -115,7 +116,7 @@ fn an_xml_file_is_refused_with_the_line_and_the_reason() {
             room("subtype='-1'"),
             "line 3, room 0, 1.1: `-1` is no subtype: give a whole number from 0 to 4294967295",
         ),
-        (room("width='wide'"), "line 3, room 0, 1.1: `wide` is no width"),
+        (room("width='wide'"), "line 3, room 0, 1.1: `wide` is not a valid width"),
         (room("type='2'"), "line 3, room 0, 1.1: the attribute `type` stands twice"),
         (room("a='' b='' a=''"), "line 3, room 0, 1.1: the attribute `a` stands twice"),
         (
@@ -140,7 +141,7 @@ fn an_xml_file_is_refused_with_the_line_and_the_reason() {
         ),
         (
             room("name='&#x9b;31m' weight='-1'").replace("variant='1'", "variant='24'"),
-            "line 3, room 0, 1.24 `\\u{9b}31m`: `-1` is no weight",
+            "line 3, room 0, 1.24 `\\u{9b}31m`: `-1` is not a weight",
         ),
         (room("subtype='\u{9b}0m'"), "`\\u{9b}0m` is no subtype"),
         (inside("<door x='1' y='1'>"), "line 4, room 0, 1.1: this is not well-formed XML"),

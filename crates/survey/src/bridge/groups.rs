@@ -32,7 +32,7 @@ pub(super) struct GroupPass<'a> {
     pub(super) request: Request,
     pub(super) seeds: Seeds,
     pub(super) measures: MeasureSet,
-    /// Is told how many floors were done since it was last told.
+    /// Called with the number of floors done since its last call.
     pub(super) progress: &'a (dyn Fn(u64) + Sync),
     pub(super) is_cancelled: &'a (dyn Fn() -> bool + Sync),
 }

@@ -48,8 +48,8 @@ pub struct Share {
     pub value: f64,
     /// Its standard error.
     pub error: f64,
-    /// It in whole numbers, in units of a billionth of a raw value, divided by k! for k switches:
-    /// those of an effect add up to [`BridgeEffect::exact_difference`].
+    /// The share as a whole number, in units of a billionth of a raw value divided by k! for k
+    /// switches. The shares of an effect add up to [`BridgeEffect::exact_difference`].
     #[serde(skip)]
     pub exact: i128,
 }
@@ -106,7 +106,7 @@ impl BridgeEffect {
     }
 }
 
-/// The units in which shares are whole numbers, and the means that they are shares of.
+/// The units in which shares are whole numbers, and the means from which shares are computed.
 struct Units<'a> {
     /// Raw values per unit of the measure.
     scale: u32,

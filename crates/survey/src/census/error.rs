@@ -13,8 +13,8 @@ pub enum CensusError {
     Survey(#[from] SurveyError),
     /// A range that holds no seed, or more than can be counted.
     #[error(
-        "seeds {first} to {last} are no range: the last must not come before the first, and all 2^64 \
-         numbers are one more than can be counted"
+        "seeds {first} to {last} are not a valid range: the last must not be below the first, and at \
+         most 2^64 - 1 seeds can be counted"
     )]
     EmptyRange {
         /// The first seed given.
@@ -59,7 +59,7 @@ pub enum CensusError {
         last: u64,
     },
     /// A text that is not the result of a census.
-    #[error("this is no result of a census: {reason}")]
+    #[error("this is not the result of a census: {reason}")]
     NoResult {
         /// What is wrong with it.
         reason: String,

@@ -87,8 +87,8 @@ fn unknown_names_are_refused_with_the_nearest() {
     assert!(message("has(planetarum)").contains("did you mean `planetarium`"));
     assert!(message("count(2x3) > 1").contains("did you mean `2x"));
     assert!(message("curse == labyrint").contains("did you mean `labyrinth`"));
-    assert!(message("loops == many").contains("`loops == many` compares with no number"));
-    assert!(message("curse > lost").contains("`curse >` is no comparison"));
+    assert!(message("loops == many").contains("`loops == many` does not compare with a number"));
+    assert!(message("curse > lost").contains("`curse >` is not a comparison"));
 }
 
 /// How many floors of a request, of a number of them, differ from their layouts in each measure, those aside whose

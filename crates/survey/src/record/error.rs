@@ -50,9 +50,7 @@ pub enum RecordError {
         cell: Cell,
     },
     /// A room in pieces.
-    #[error(
-        "the cells of room {room} do not hang together: each must share a side with another one"
-    )]
+    #[error("the cells of room {room} are not connected: all must be joined through shared sides")]
     InPieces {
         /// The room, counted from 0.
         room: usize,

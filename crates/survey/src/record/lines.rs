@@ -47,7 +47,7 @@ pub enum LineFault {
     #[error(transparent)]
     Record(#[from] RecordError),
     /// It has more than [`LINE_BYTES`].
-    #[error("the line has more than {LINE_BYTES} bytes: write one floor a line")]
+    #[error("the line has more than {LINE_BYTES} bytes: write one floor per line")]
     TooLong,
 }
 
@@ -121,7 +121,7 @@ fn of_invalid(invalid: &InvalidLines) -> String {
     match (invalid.count, invalid.first.first()) {
         (1, Some(first)) => format!(": one was skipped, {first}"),
         (count, Some(first)) => format!(": {count} were skipped, the first is {first}"),
-        (_, None) => ": write one floor a line, as docs/floors-format.md says".to_owned(),
+        (_, None) => ": write one floor per line, as docs/floors-format.md says".to_owned(),
     }
 }
 

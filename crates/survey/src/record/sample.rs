@@ -40,7 +40,7 @@ pub struct RecordSample<'a, R> {
     progress: &'a (dyn Fn(u64) + Sync),
 }
 
-/// What came of counting floors from elsewhere.
+/// The result of counting floors from elsewhere.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct RecordCounts {
@@ -71,8 +71,8 @@ impl<'a, R: BufRead> RecordSample<'a, R> {
         Self { measures, ..self }
     }
 
-    /// The same, and `progress` is told how many lines were read since it was last told, from
-    /// any thread.
+    /// The same with progress reports: `progress` is called from any thread with the number of lines
+    /// read since its last call.
     #[must_use]
     pub fn progress(self, progress: &'a (dyn Fn(u64) + Sync)) -> Self {
         Self { progress, ..self }

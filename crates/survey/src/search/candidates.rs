@@ -54,7 +54,7 @@ impl Candidates {
     /// let list = Candidates::read_list(SeedKind::Run, "# two runs\nB911 99AC\n77 # a number\n")?;
     /// assert_eq!(list, Candidates::List { kind: SeedKind::Run, numbers: vec![1, 77] });
     /// let error = Candidates::read_list(SeedKind::Run, "1\n\n0\n").unwrap_err();
-    /// assert!(error.to_string().starts_with("line 3: seed 0 is no seed"));
+    /// assert!(error.to_string().starts_with("line 3: seed 0 is not a seed"));
     /// # Ok::<(), basement_survey::search::SeedListError>(())
     /// ```
     ///
@@ -106,7 +106,7 @@ impl Candidates {
         }
     }
 
-    /// Refuses numbers that are no seeds.
+    /// Returns an error for a number that is not a seed.
     pub(super) fn check(&self) -> Result<(), crate::SurveyError> {
         match self {
             Self::Range(_) | Self::Spread { .. } => self.seeds().last().map(|_| ()),
@@ -141,9 +141,9 @@ impl SeedKind {
             return Ok(run.get().into());
         }
         let most = Seeds { kind: self, first: 1, count: 1 }.most();
-        let number = text
-            .parse()
-            .map_err(|_| format!("`{text}` is no seed: give a whole number of at most {most}"))?;
+        let number = text.parse().map_err(|_| {
+            format!("`{text}` is not a seed: give a whole number of at most {most}")
+        })?;
         Seeds { kind: self, first: number, count: 1 }.seed(number, 1).map_err(said)?;
         Ok(number)
     }

@@ -17,7 +17,9 @@ impl SearchRun {
         }
         if !reasons.is_empty() {
             let reasons = reasons.join(", and ");
-            return vec![format!("what is found holds by these rules, but in no game: {reasons}")];
+            return vec![format!(
+                "the hits follow these rules, but are not in the game: {reasons}"
+            )];
         }
         let asked = self.asked_for();
         let of_kind = |kind: RestsOn| {
@@ -54,7 +56,7 @@ impl SearchRun {
                  too; a hit marked rooms has a later layout, because a room found none"
             ),
             RestsOn::Rooms if self.search.phase == Some(Phase::Layout) => format!(
-                "{names} is tested on bare layouts, which are no floors of the game: special rooms \
+                "{names} is tested on bare layouts, which are not floors of the game: special rooms \
                  take dead ends and give them their own shapes and doors"
             ),
             RestsOn::Rooms => format!(

@@ -308,17 +308,20 @@ fn a_list_is_searched_in_its_order_and_a_line_that_is_no_seed_is_named() {
 
     let message = |kind, text| Candidates::read_list(kind, text).unwrap_err().to_string();
     let refused = [
-        ("1\n\n0", "line 3: seed 0 is no seed of the game"),
+        ("1\n\n0", "line 3: seed 0 is not a seed of the game"),
         ("4294967296", "line 1: seed 4294967296 is too large"),
-        ("1\nB911 99AD", "line 2: `B911 99AD` is no run seed: its check does not fit"),
-        ("99999999999999999999", "line 1: `99999999999999999999` is no seed: give a whole number"),
+        ("1\nB911 99AD", "line 2: `B911 99AD` is not a run seed: its check does not fit"),
+        (
+            "99999999999999999999",
+            "line 1: `99999999999999999999` is not a seed: give a whole number",
+        ),
         ("# nothing\n", "no seed: give one a line"),
     ];
     for (text, expected) in refused {
         let message = message(SeedKind::Run, text);
         assert!(message.starts_with(expected), "{message}");
     }
-    assert!(message(SeedKind::Pcg, "B911 99AC").starts_with("line 1: `B911 99AC` is no seed"));
+    assert!(message(SeedKind::Pcg, "B911 99AC").starts_with("line 1: `B911 99AC` is not a seed"));
     // Numbers that were not read are looked at, too.
     let list = Candidates::List { kind: SeedKind::Run, numbers: vec![1, 0] };
     assert!(SearchRun::new(&*rebirth, search(&["1: rings >= 1"], list)).is_err());

@@ -268,7 +268,7 @@ struct Sweep<'a, const ROOMS: usize, const LINKS: usize> {
 }
 
 /// For each room of the front, the number of its group, and whether it is passed oddly. Groups are
-/// numbered as they come.
+/// numbered in the order in which they first appear.
 type State = [(u8, bool); MOST_ON_FRONT];
 
 impl<'a, const ROOMS: usize, const LINKS: usize> Sweep<'a, ROOMS, LINKS> {

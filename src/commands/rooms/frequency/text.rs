@@ -15,7 +15,7 @@ const NAMED: usize = 5;
 
 /// What the numbers mean.
 const MEANING: &str = "\
-A share is that of floors on which the room is at least once, for a run as the options describe it.
+A share is the percentage of floors that have the room at least once, for the run that the options describe.
 ";
 
 impl Document {

@@ -166,7 +166,7 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
         }
     }
 
-    /// F6, F21: whether the start of any plan has another turn.
+    /// F6, F21: whether the start has another turn in at least one plan.
     #[inline]
     fn start_has_turns(&self) -> bool {
         let mut turns = Lanes::<S, LANES>::NONE;

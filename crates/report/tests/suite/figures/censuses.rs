@@ -48,7 +48,7 @@ fn a_census_names_the_floors_with_the_extreme_values() {
 #[test]
 fn a_census_of_layouts_says_first_that_they_are_no_floors_and_shows_no_boss() {
     let figure = figure("census-rebirth-layout");
-    assert!(figure.title.ends_with("which are no floors of the game"), "{}", figure.title);
+    assert!(figure.title.ends_with("which are not floors of the game"), "{}", figure.title);
     let measures: BTreeSet<&str> = rows(figure).into_iter().map(|row| row["measure"]).collect();
     let shown = ["dead_ends", "eccentricity", "large_rooms", "rings", "rooms"];
     assert!(measures.iter().eq(&shown), "{measures:?}");
