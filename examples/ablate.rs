@@ -44,7 +44,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let Ok(value) = value.parse();
         let change = Change { path: path.to_owned(), value };
         let seeds = Seeds::run(1, 20_000);
-        let rebirth = Backend::Rebirth.generator_of_rooms("repentance", &[], Arc::clone(&rooms))?;
+        let rebirth =
+            Backend::Rebirth.generator_with_rooms("repentance", &[], Arc::clone(&rooms))?;
         let changed = Changed::each(Backend::Rebirth, "repentance", &[change], Some(&rooms))?;
         let (base, ablations) = ablate(&*rebirth, changed, &request, seeds, &|_| {})?;
         for ablation in &ablations {

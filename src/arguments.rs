@@ -106,7 +106,7 @@ impl GeneratorArguments {
             self.set.iter().map(|set| change(set)).collect::<Result<_, _>>()?;
         Ok(match self.rooms.load()? {
             None => self.backend.generator(self.edition(), &changes)?,
-            Some(rooms) => self.backend.generator_of_rooms(self.edition(), &changes, rooms)?,
+            Some(rooms) => self.backend.generator_with_rooms(self.edition(), &changes, rooms)?,
         })
     }
 }

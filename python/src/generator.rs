@@ -269,7 +269,7 @@ pub(crate) fn made(
     rooms: Option<&Arc<Catalogue>>,
 ) -> Result<Box<dyn basement_floors::Generator>, RequestError> {
     match rooms {
-        Some(rooms) => backend.generator_of_rooms(edition, changes, Arc::clone(rooms)),
+        Some(rooms) => backend.generator_with_rooms(edition, changes, Arc::clone(rooms)),
         None => backend.generator(edition, changes),
     }
 }

@@ -1,6 +1,6 @@
 //! What players say of floors, and how often it holds.
 
-use basement_survey::law::{LAWS, observe};
+use basement_survey::law::{LAWS, count_laws};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::json;
@@ -23,7 +23,7 @@ pub(crate) fn laws(
     let asked = Asked::read(generator.backend, options)?;
     let seeds = asked.seeds(number("count", count)?)?;
     let floors = &*generator.generator;
-    let observed = long(py, progress, |told| observe(floors, &asked.request, seeds, told))?;
+    let observed = long(py, progress, |told| count_laws(floors, &asked.request, seeds, told))?;
     let rows = LAWS.iter().zip(observed).map(|(law, observed)| {
         json!({
             "law": law.name, "claim": law.claim, "floors": observed.floors, "holds": observed.holds,

@@ -8,7 +8,7 @@ use std::{fs, io, thread};
 
 use basement_floors::{FloorMap, RequestError, RunStage, Unlocks};
 use basement_gamelog::{
-    Evidence, GrowingFile, LogEngine, LogEvent, LogReader, LoggedFloor, Look, Verdict,
+    Evidence, FileUpdate, GrowingFile, LogEngine, LogEvent, LogReader, LoggedFloor, Verdict,
 };
 use pyo3::prelude::*;
 
@@ -97,7 +97,7 @@ impl Follower {
         let last = last.and_then(|wait| Instant::now().checked_add(wait));
         loop {
             let found =
-                py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).look())?;
+                py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).next_floor())?;
             if found.is_some() || last.is_some_and(|last| Instant::now() >= last) {
                 return Ok(found);
             }
@@ -109,22 +109,22 @@ impl Follower {
 
 impl Following {
     /// Reads what is new, and gives the first floor that was not given yet.
-    fn look(&mut self) -> PyResult<Option<Entered>> {
+    fn next_floor(&mut self) -> PyResult<Option<Entered>> {
         let mut piece = Vec::new();
         while self.is_behind || self.entered.is_empty() {
-            let look = self.file.look(&mut piece);
-            match look.map_err(|error| unreadable(&self.path, &error))? {
-                Look::Nothing => {
+            let update = self.file.read_new(&mut piece);
+            match update.map_err(|error| unreadable(&self.path, &error))? {
+                FileUpdate::Unchanged => {
                     self.is_behind = false;
                     break;
                 }
-                Look::Anew => {
+                FileUpdate::Rewritten => {
                     self.reader = LogReader::new();
                     if self.is_behind {
                         self.entered.clear();
                     }
                 }
-                Look::More => {
+                FileUpdate::Appended => {
                     let Self { reader, entered, is_behind, .. } = self;
                     reader.read(&piece, &mut |event| {
                         if let LogEvent::Entered(floor) = event {

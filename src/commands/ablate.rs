@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let progress = Progress::new(seeds.count.saturating_mul(changes.len() as u64 + 1), "floors");
     let generator = match rooms {
         Some(rooms) => {
-            let generator = backend.generator_of_rooms(edition, &[], rooms)?;
+            let generator = backend.generator_with_rooms(edition, &[], rooms)?;
             say_gaps(&*generator, &request)?;
             generator
         }

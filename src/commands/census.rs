@@ -7,7 +7,7 @@ use basement_lab::floors::Phase;
 use basement_lab::report::write_census;
 use basement_lab::survey::CheckpointError;
 use basement_lab::survey::census::{
-    Census, CensusError, CensusRun, LAYOUTS_ARE_NO_FLOORS, Manifest, SeedRange, Shard,
+    Census, CensusError, CensusRun, LAYOUTS_ARE_NOT_FLOORS, Manifest, SeedRange, Shard,
 };
 use basement_lab::{Generator, Progress, RngKind, Seeds};
 use clap::{Args, Subcommand};
@@ -154,7 +154,7 @@ fn count(arguments: &Count) -> Result<(), Failure> {
 /// Says what layouts are, where they are what is counted.
 fn remark(census: &Census) {
     if census.address().request.phase == Phase::Layout {
-        note(LAYOUTS_ARE_NO_FLOORS);
+        note(LAYOUTS_ARE_NOT_FLOORS);
     }
 }
 
@@ -187,7 +187,7 @@ fn advance(
     checkpoint: Option<(&Path, Duration)>,
 ) -> Result<(), Failure> {
     let stop = Stop::on_signal();
-    let progress = Progress::new(run.asked().count(), "floors").starting_at(run.done());
+    let progress = Progress::new(run.seeds().count(), "floors").starting_at(run.done());
     while !run.is_done() {
         let (begun, before) = (Instant::now(), progress.done());
         // However short the time, something is done between two checkpoints.
@@ -200,7 +200,7 @@ fn advance(
         }
         if stop.is_asked() && !run.is_done() {
             progress.finish();
-            let done = (run.done(), run.asked().count());
+            let done = (run.done(), run.seeds().count());
             return Err(stop.stopped(done, "seeds", &kept_in(checkpoint.map(|(path, _)| path))));
         }
     }

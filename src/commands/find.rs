@@ -308,7 +308,7 @@ impl Hits {
 /// The names of the columns of a table of hits.
 fn columns(run: &SearchRun) -> Vec<String> {
     let mut columns = vec!["run".to_owned(), "number".to_owned()];
-    for (level, measures) in run.asked() {
+    for (level, measures) in run.levels() {
         let names =
             ["seed", "curse", "rests_on", "placing_failed", "is_covered"].map(str::to_owned);
         let names = names.into_iter().chain(measures);

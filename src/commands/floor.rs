@@ -369,7 +369,7 @@ fn text(
     let _ = writeln!(text, "\n{}", with_walk(map(floor, awards).room_map(), walk));
     let _ = writeln!(text, "{}", legend(&kinds));
     if let Some(awards) = awards {
-        let _ = writeln!(text, "{}\n{}", award_legend(&awards.distinct()), awards.source());
+        let _ = writeln!(text, "{}\n{}", award_legend(&awards.distinct()), awards.dependence());
     }
     let special = floor.rooms().iter().filter(|room| room.kind != RoomKind::Normal);
     for room in special {

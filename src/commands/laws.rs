@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use basement_lab::floors::rooms::Catalogue;
-use basement_lab::survey::law::{LAWS, Observed, observe};
+use basement_lab::survey::law::{LAWS, LawCounts, count_laws};
 use basement_lab::{Backend, Curse, Progress, Request, Seeds};
 use clap::Args;
 use serde::Serialize;
@@ -50,7 +50,7 @@ struct Row {
 struct Named {
     law: &'static str,
     #[serde(flatten)]
-    observed: Observed,
+    observed: LawCounts,
 }
 
 /// Levels that are asked, and Labyrinth levels.
@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     for (backend, edition) in editions {
         let generator = match (backend, &rooms) {
             (Backend::Rebirth, Some(rooms)) => {
-                backend.generator_of_rooms(edition, &[], Arc::clone(rooms))?
+                backend.generator_with_rooms(edition, &[], Arc::clone(rooms))?
             }
             _ => backend.generator(edition, &[])?,
         };
@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 Backend::Flash => Seeds::pcg(0, arguments.count),
                 Backend::Rebirth => Seeds::run(1, arguments.count),
             };
-            let observed = observe(&*generator, &request, seeds, &|done| progress.add(done))?;
+            let observed = count_laws(&*generator, &request, seeds, &|done| progress.add(done))?;
             let laws = LAWS
                 .iter()
                 .zip(observed)
@@ -175,11 +175,11 @@ fn same_edition(left: &Row, right: &Row) -> bool {
     (left.backend, left.edition) == (right.backend, right.edition)
 }
 
-fn shown(observed: &Observed) -> String {
+fn shown(observed: &LawCounts) -> String {
     match observed {
-        Observed { floors: 0, .. } => "–".to_owned(),
-        Observed { floors, holds, .. } if floors == holds => "always".to_owned(),
-        Observed { holds: 0, .. } => "never".to_owned(),
+        LawCounts { floors: 0, .. } => "–".to_owned(),
+        LawCounts { floors, holds, .. } if floors == holds => "always".to_owned(),
+        LawCounts { holds: 0, .. } => "never".to_owned(),
         observed => {
             let percent = observed.share() * 100.0;
             // One decimal would round to never or to always.

@@ -161,7 +161,7 @@ fn text(run: &Run, context: &FloorContext<'_>, awards: &[FloorAwards]) -> String
         let mut given: Vec<_> = awards.iter().flat_map(|(_, awards)| awards.distinct()).collect();
         given.sort_unstable();
         given.dedup();
-        let source = FloorAwards::source_of_floors(&awards);
+        let source = FloorAwards::dependence_of_floors(&awards);
         let _ = writeln!(text, "{}\n{source}", award_legend(&given));
     }
     text += &notes(run.remarks(&description));

@@ -90,7 +90,7 @@ impl Lab {
     pub(crate) fn asked(&self, address: &str, conditions: &str) -> Result<Asked, FindError> {
         let (generator, run) = self.search(address, conditions, 1, 1)?;
         let remarks = run.remarks(&generator.describe());
-        Ok(Asked { remarks, levels: run.asked().collect() })
+        Ok(Asked { remarks, levels: run.levels().collect() })
     }
 
     /// How many of the seeds that a pilot tries meet the conditions.

@@ -1,7 +1,7 @@
 //! The log that the game writes: its floors held against the engine.
 
 use basement_floors::{AddressSeed, Backend, CurseChoice, FloorAddress, GenerateError, Phase};
-use basement_gamelog::{Comparison, LogEngine, LogEvent, LogReader, LoggedFloor, Verdict};
+use basement_gamelog::{LogComparison, LogEngine, LogEvent, LogReader, LoggedFloor, Verdict};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -81,7 +81,7 @@ impl Lab {
 }
 
 impl LogRow {
-    fn new(floor: &LoggedFloor, comparison: &Comparison) -> Self {
+    fn new(floor: &LoggedFloor, comparison: &LogComparison) -> Self {
         let remarks = comparison.remarks.iter();
         Self {
             game: floor.version.as_ref().map(ToString::to_string),
@@ -102,7 +102,7 @@ impl LogRow {
 }
 
 /// The address of the engine's floor, where that is whole and agrees.
-fn address(comparison: &Comparison) -> Option<String> {
+fn address(comparison: &LogComparison) -> Option<String> {
     let floor = comparison.floor.as_deref()?;
     let reading = comparison.readings.first()?;
     if comparison.verdict != Verdict::Agrees || floor.request().phase == Phase::Layout {

@@ -63,7 +63,7 @@ impl Lab {
         match (&self.rooms, address.backend) {
             (Some(rooms), Backend::Rebirth) => {
                 let rooms = Arc::clone(rooms);
-                address.backend.generator_of_rooms(&*address.edition, &address.changes, rooms)
+                address.backend.generator_with_rooms(&*address.edition, &address.changes, rooms)
             }
             _ => address.generator(),
         }

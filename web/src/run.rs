@@ -101,7 +101,7 @@ impl Lab {
                 floor: document,
                 measures: measures(&Analysis::from_floor(floor)),
                 award_marks,
-                awards_source: awards.as_ref().map(FloorAwards::source),
+                awards_source: awards.as_ref().map(FloorAwards::dependence),
             }
         });
         Ok(RunAnswer {

@@ -116,7 +116,7 @@ impl Backend {
     ///
     /// As [`Backend::generator`], and [`RequestError::NotUnderstood`] for a backend
     /// that chooses no rooms.
-    pub fn generator_of_rooms<'a>(
+    pub fn generator_with_rooms<'a>(
         self,
         edition: impl Into<Option<&'a str>>,
         changes: &[Change],

@@ -35,7 +35,7 @@ impl CatalogueGap {
             subtype: query.subtype,
             variants: (!is_any).then_some(query.variants),
             difficulties: query.difficulties,
-            file: query.stage,
+            file: query.file,
         }
     }
 

@@ -34,7 +34,7 @@ mod ordinary_pool;
 mod outline;
 mod reshape;
 mod rules;
-mod run;
+mod run_memory;
 mod secret;
 mod special;
 mod stage;

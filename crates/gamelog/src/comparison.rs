@@ -22,7 +22,7 @@ pub enum Verdict {
 /// The result of comparing a floor with the engine.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
-pub struct Comparison {
+pub struct LogComparison {
     /// The result.
     pub verdict: Verdict,
     /// The readings that agree; if none does, the one that goes farthest.
@@ -85,7 +85,7 @@ impl fmt::Display for Difference {
     }
 }
 
-impl Comparison {
+impl LogComparison {
     /// Nothing was compared, for this reason.
     pub(crate) fn nothing(reason: impl Into<String>) -> Self {
         Self {

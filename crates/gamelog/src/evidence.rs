@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::comparison::{Comparison, Verdict};
+use crate::comparison::{LogComparison, Verdict};
 use crate::floor::LoggedFloor;
 use crate::log_engine::LogEngine;
 use crate::reader::LogReader;
@@ -37,14 +37,14 @@ pub struct EvidenceFloor {
     #[serde(flatten)]
     pub floor: LoggedFloor,
     /// The comparison.
-    pub engine: Comparison,
+    pub engine: LogComparison,
 }
 
 impl EvidenceFloor {
     /// Compares a floor with an engine. The comparison keeps no floor of the engine.
     #[must_use]
     pub fn new(floor: LoggedFloor, engine: &mut LogEngine) -> Self {
-        let comparison = Comparison { floor: None, ..engine.compare(&floor) };
+        let comparison = LogComparison { floor: None, ..engine.compare(&floor) };
         Self { floor, engine: comparison }
     }
 }

@@ -3,7 +3,7 @@
 use basement_floors::rebirth::Edition;
 use basement_floors::{Curse, Floor, Request, Seed};
 
-use crate::comparison::{Comparison, Difference};
+use crate::comparison::{Difference, LogComparison};
 use crate::engine_floor::{EngineAttempt, EngineFloor};
 use crate::floor::{LoggedAttempt, LoggedEnd, LoggedFloor};
 use crate::probe::curse_bit;
@@ -11,7 +11,7 @@ use crate::probe::curse_bit;
 /// A floor of the log compared with one of the engine, fact by fact, up to the first difference.
 pub(crate) struct FactComparison {
     /// What was compared so far.
-    pub(crate) comparison: Comparison,
+    pub(crate) comparison: LogComparison,
     /// How many facts were the same.
     pub(crate) agreed: usize,
 }
@@ -19,7 +19,7 @@ pub(crate) struct FactComparison {
 impl FactComparison {
     /// Nothing was compared yet.
     pub(crate) fn new() -> Self {
-        let comparison = Comparison { remarks: Vec::new(), ..Comparison::nothing("") };
+        let comparison = LogComparison { remarks: Vec::new(), ..LogComparison::nothing("") };
         Self { comparison, agreed: 0 }
     }
 

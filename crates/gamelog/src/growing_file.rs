@@ -12,14 +12,14 @@ const REMEMBERED: usize = 256;
 /// A file that grows, and is written anew at every launch of the game: its log.
 ///
 /// ```
-/// use basement_gamelog::{GrowingFile, Look};
+/// use basement_gamelog::{GrowingFile, FileUpdate};
 ///
 /// let path = std::env::temp_dir().join("basement-gamelog-growing.txt");
 /// std::fs::write(&path, "Level::Init")?;
 /// let (mut file, mut piece) = (GrowingFile::new(path.clone()), Vec::new());
-/// assert_eq!(file.look(&mut piece)?, Look::More);
+/// assert_eq!(file.read_new(&mut piece)?, FileUpdate::Appended);
 /// assert_eq!(piece, b"Level::Init");
-/// assert_eq!(file.look(&mut piece)?, Look::Nothing);
+/// assert_eq!(file.read_new(&mut piece)?, FileUpdate::Unchanged);
 /// # std::fs::remove_file(path)?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -30,15 +30,15 @@ pub struct GrowingFile {
     last: Vec<u8>,
 }
 
-/// What came of looking at the file.
+/// What [`GrowingFile::read_new`] found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum FileUpdate {
     /// Nothing new, or the file is not there at the moment.
-    Nothing,
+    Unchanged,
     /// The next bytes.
-    More,
-    /// It was written anew; the next look begins at its beginning.
-    Anew,
+    Appended,
+    /// The file was written anew; the next call reads it from its beginning.
+    Rewritten,
 }
 
 impl GrowingFile {
@@ -54,13 +54,13 @@ impl GrowingFile {
     ///
     /// Errors of opening and reading the file. A missing file is an error only before the first
     /// bytes.
-    pub fn look(&mut self, piece: &mut Vec<u8>) -> std::io::Result<Look> {
+    pub fn read_new(&mut self, piece: &mut Vec<u8>) -> std::io::Result<FileUpdate> {
         piece.clear();
         let mut file = match File::open(&self.path) {
             Ok(file) => file,
             // The game is about to write it anew.
             Err(error) if error.kind() == ErrorKind::NotFound && self.position > 0 => {
-                return Ok(Look::Nothing);
+                return Ok(FileUpdate::Unchanged);
             }
             Err(error) => return Err(error),
         };
@@ -74,16 +74,16 @@ impl GrowingFile {
         };
         if !is_same {
             (self.position, self.last) = (0, Vec::new());
-            return Ok(Look::Anew);
+            return Ok(FileUpdate::Rewritten);
         }
         file.take(PIECE as u64).read_to_end(piece)?;
         if piece.is_empty() {
-            return Ok(Look::Nothing);
+            return Ok(FileUpdate::Unchanged);
         }
         self.position += piece.len() as u64;
         self.last.extend_from_slice(piece);
         self.last.drain(..self.last.len().saturating_sub(REMEMBERED));
-        Ok(Look::More)
+        Ok(FileUpdate::Appended)
     }
 }
 
@@ -93,9 +93,9 @@ mod tests {
 
     use super::*;
 
-    fn look(file: &mut GrowingFile) -> (Look, String) {
+    fn look(file: &mut GrowingFile) -> (FileUpdate, String) {
         let mut piece = Vec::new();
-        let look = file.look(&mut piece).unwrap();
+        let look = file.read_new(&mut piece).unwrap();
         (look, String::from_utf8(piece).unwrap())
     }
 
@@ -103,21 +103,21 @@ mod tests {
     fn a_file_that_is_written_anew_is_read_from_its_beginning() {
         let path = std::env::temp_dir().join(format!("basement-lab-follow-{}", std::process::id()));
         let mut file = GrowingFile::new(path.clone());
-        assert!(file.look(&mut Vec::new()).is_err(), "there is no such file yet");
+        assert!(file.read_new(&mut Vec::new()).is_err(), "there is no such file yet");
         fs::write(&path, "one\ntwo").unwrap();
-        assert_eq!(look(&mut file), (Look::More, "one\ntwo".to_owned()));
-        assert_eq!(look(&mut file).0, Look::Nothing);
+        assert_eq!(look(&mut file), (FileUpdate::Appended, "one\ntwo".to_owned()));
+        assert_eq!(look(&mut file).0, FileUpdate::Unchanged);
         fs::write(&path, "one\ntwo, three\n").unwrap();
-        assert_eq!(look(&mut file), (Look::More, ", three\n".to_owned()), "it has grown");
+        assert_eq!(look(&mut file), (FileUpdate::Appended, ", three\n".to_owned()), "it has grown");
         // Shorter, gone, and longer than before.
         fs::write(&path, "four\n").unwrap();
-        assert_eq!(look(&mut file).0, Look::Anew);
-        assert_eq!(look(&mut file), (Look::More, "four\n".to_owned()));
+        assert_eq!(look(&mut file).0, FileUpdate::Rewritten);
+        assert_eq!(look(&mut file), (FileUpdate::Appended, "four\n".to_owned()));
         fs::remove_file(&path).unwrap();
-        assert_eq!(look(&mut file).0, Look::Nothing);
+        assert_eq!(look(&mut file).0, FileUpdate::Unchanged);
         fs::write(&path, "five\nsix, seven\n").unwrap();
-        assert_eq!(look(&mut file).0, Look::Anew);
-        assert_eq!(look(&mut file), (Look::More, "five\nsix, seven\n".to_owned()));
+        assert_eq!(look(&mut file).0, FileUpdate::Rewritten);
+        assert_eq!(look(&mut file), (FileUpdate::Appended, "five\nsix, seven\n".to_owned()));
         fs::remove_file(&path).unwrap();
     }
 }

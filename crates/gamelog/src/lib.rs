@@ -3,7 +3,7 @@
 //!
 //! [`LogReader`] reads a log of any edition from Rebirth to Repentance+, in pieces and in bounded
 //! memory, and gives a [`LoggedFloor`] for each floor. [`LogEngine`] compares a floor with the engine's
-//! and says in a [`Comparison`] what agrees, what differs first, and what could not be compared and
+//! and says in a [`LogComparison`] what agrees, what differs first, and what could not be compared and
 //! why. A mod, the probe, can write whole floors into the log ([`ProbedFloor`]).
 //!
 //! ```
@@ -27,23 +27,23 @@ mod growing_file;
 mod line;
 mod log_engine;
 mod page;
+mod player_reports;
 mod probe;
 mod reader;
 mod room_comparison;
 mod run;
-mod said;
 mod words;
 
-pub use comparison::{Comparison, Difference, Reading, Verdict};
+pub use comparison::{Difference, LogComparison, Reading, Verdict};
 pub use evidence::{Evidence, EvidenceFloor};
 pub use floor::{LoggedAttempt, LoggedEnd, LoggedFloor, LoggedRoom};
 pub use game::{Game, GameVersion};
-pub use growing_file::{GrowingFile, Look};
+pub use growing_file::{FileUpdate, GrowingFile};
 pub use log_engine::LogEngine;
+pub use player_reports::{PlayerReport, player_reports};
 pub use probe::{ProbedFloor, ProbedRoom};
 pub use reader::{LINE_BYTES, LogEvent, LogReader, MOST_ATTEMPTS, MOST_ROOMS};
 pub use run::{LoggedRun, RunStart};
-pub use said::{Said, said};
 
 /// The README's example, compiled.
 #[cfg(doctest)]

@@ -10,7 +10,7 @@ use basement_floors::{
     RequestError, RunFlags, RunSeed, RunState, Seed, Unlocks,
 };
 
-use crate::comparison::{Comparison, Reading, Verdict};
+use crate::comparison::{LogComparison, Reading, Verdict};
 use crate::engine_floor::EngineFloor;
 use crate::fact_comparison::{FactComparison, is_first_of_run, logged_curse};
 use crate::floor::LoggedFloor;
@@ -20,7 +20,7 @@ use crate::run::LoggedRun;
 ///
 /// A log does not tell everything that a floor depends on. What is missing is tried: normal mode and
 /// Hard, everything unlocked and nothing, and every edition where the game is unknown. The floor
-/// agrees if one of these readings gives all that the log tells, and [`Comparison::readings`] says
+/// agrees if one of these readings gives all that the log tells, and [`LogComparison::readings`] says
 /// which.
 ///
 /// With the built-in rooms, only what no room decides is compared: the attempts up to the first that
@@ -58,7 +58,7 @@ struct CarriedOver {
 /// One reading compared with a floor.
 struct Trial {
     reading: Reading,
-    comparison: Comparison,
+    comparison: LogComparison,
     /// How much agreed before the first difference.
     agreed: usize,
     outcome: Option<CarriedOver>,
@@ -108,23 +108,23 @@ impl LogEngine {
 
     /// Compares a floor with the engine. With the game's own rooms, give the floors of a run in
     /// their order: what one leaves behind is brought to the next.
-    pub fn compare(&mut self, floor: &LoggedFloor) -> Comparison {
+    pub fn compare(&mut self, floor: &LoggedFloor) -> LogComparison {
         if floor.probe.as_ref().is_some_and(|probe| probe.difficulty > 1) {
-            return Comparison::nothing(
+            return LogComparison::nothing(
                 "it is a floor of Greed mode, which the engine does not make",
             );
         }
         if floor.attempts.is_empty() && floor.probe.is_none() {
-            return Comparison::nothing(
+            return LogComparison::nothing(
                 "the log does not say how the floor was made: it is from Greed mode, or older than the log",
             );
         }
         let of_run = |run: LoggedRun| run.seed.stage_seed(floor.stage).value() as u32;
         let Some(seed) = floor.seed.or_else(|| floor.run.map(of_run)) else {
-            return Comparison::nothing("the log tells neither its seed nor that of its run");
+            return LogComparison::nothing("the log tells neither its seed nor that of its run");
         };
         let Ok(seed) = Seed::game(seed) else {
-            return Comparison::nothing("its seed is 0, which no floor has");
+            return LogComparison::nothing("its seed is 0, which no floor has");
         };
         let mut trials: Vec<Trial> = Vec::new();
         let mut refused = None;
@@ -143,7 +143,7 @@ impl LogEngine {
             |trial: &Trial| (differs(trial), !differs(trial) && trial.reading.curse_is_given);
         let rank = |trial: &Trial| (class(trial), usize::MAX - trial.agreed);
         let Some(place) = (0..trials.len()).min_by_key(|place| rank(&trials[*place])) else {
-            return Comparison::nothing(refused.unwrap_or_default());
+            return LogComparison::nothing(refused.unwrap_or_default());
         };
         let best = trials.remove(place);
         // The others that are as good. With the built-in rooms, how much can be compared depends on
@@ -339,7 +339,7 @@ fn request(floor: &LoggedFloor, run: RunState) -> Request {
 }
 
 /// What is doubtful about a floor that was compared.
-fn remark(comparison: &mut Comparison, floor: &LoggedFloor, seed: Seed, has_rooms: bool) {
+fn remark(comparison: &mut LogComparison, floor: &LoggedFloor, seed: Seed, has_rooms: bool) {
     let remarks = &mut comparison.remarks;
     if let Some(reading) = comparison.readings.first()
         && reading.curse_is_given

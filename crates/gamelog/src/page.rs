@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::comparison::Verdict;
 use crate::evidence::{Evidence, EvidenceFloor};
-use crate::said::said;
+use crate::player_reports::player_reports;
 
 const INTRODUCTION: &str = "\
 # Evidence
@@ -47,7 +47,7 @@ impl Evidence {
         text += &self.table_of_games();
         text += &self.differences();
         text += &self.remarks();
-        text += &said_in_words();
+        text += &reports_in_words();
         text += ADDING;
         text
     }
@@ -135,18 +135,18 @@ fn place(floor: &EvidenceFloor) -> String {
     format!("stage {}, type {}{seed}", floor.stage, floor.stage_type)
 }
 
-fn said_in_words() -> String {
+fn reports_in_words() -> String {
     let mut text = String::from(
         "\n## Reported by players\n\nFacts that players reported about seeds of Repentance and Repentance+, in bug reports and on \
          trackers, and what edition `repentance` makes of these seeds. The built-in rooms stand in for the game's, so special rooms can take other dead ends, and a *no* does not prove an error.\n\n\
-         | run | floor | said | the engine | same |\n|---|---|---|---|---|\n",
+         | run | floor | report | the engine | same |\n|---|---|---|---|---|\n",
     );
-    for fact in said() {
+    for fact in player_reports() {
         let same = if fact.agrees { "yes" } else { "no" };
         let _ = writeln!(
             text,
             "| {} | {} | {} | {} | {same} |",
-            fact.run, fact.floor, fact.said, fact.engine
+            fact.run, fact.floor, fact.claim, fact.engine
         );
     }
     text

@@ -2,7 +2,7 @@
 
 use basement_floors::{Difficulty, Unlocks};
 
-use crate::comparison::{Comparison, Verdict};
+use crate::comparison::{LogComparison, Verdict};
 use crate::floor::{LoggedAttempt, LoggedEnd, LoggedFloor};
 
 impl LoggedFloor {
@@ -47,7 +47,7 @@ fn counted(count: u32, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-impl Comparison {
+impl LogComparison {
     /// The verdict and what it rests on, such as "agrees (repentance, normal or hard)".
     ///
     /// ```

@@ -169,7 +169,7 @@ fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
 /// [F20](basement_model::rules#f20), [F24](basement_model::rules#f24): what holds for all attempts
 /// at one floor.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Setting<'a> {
+pub struct FloorSetting<'a> {
     /// The parameters of the rules.
     pub rules: &'a FlashRules,
     /// What was asked for.
@@ -186,7 +186,7 @@ pub struct Setting<'a> {
     pub is_literal: bool,
 }
 
-impl Setting<'_> {
+impl FloorSetting<'_> {
     /// [F15-F17](basement_model::rules#f15): whether the Curse of the Labyrinth lies on the floor.
     #[must_use]
     pub fn is_labyrinth(&self) -> bool {
@@ -202,7 +202,7 @@ impl Setting<'_> {
 /// ```
 /// use basement_floors::flash::ARTICLE;
 /// use basement_model::{Request, Seed};
-/// use basement_reference::flash::{Setting, attempt, target};
+/// use basement_reference::flash::{FloorSetting, attempt, target};
 /// use basement_reference::stream::Stream;
 ///
 /// let (rules, request) = (&ARTICLE, &Request::level(1));
@@ -210,13 +210,13 @@ impl Setting<'_> {
 /// let curse = target::curse(rules, request, &mut stream);
 /// let level = target::level(rules, request, curse);
 /// let target = target::target(rules, level, curse, &mut stream);
-/// let setting = Setting { rules, request, curse, level, target, is_literal: false };
+/// let setting = FloorSetting { rules, request, curse, level, target, is_literal: false };
 ///
 /// let attempts = (0..20).map(|_| attempt(&setting, &mut stream));
 /// let passed: Vec<_> = attempts.flatten().collect();
 /// assert!(passed.len() > 5 && passed.len() < 20);
 /// ```
-pub fn attempt(setting: &Setting<'_>, stream: &mut Stream) -> Result<FloorPlan, Rejected> {
+pub fn attempt(setting: &FloorSetting<'_>, stream: &mut Stream) -> Result<FloorPlan, Rejected> {
     let mut plan = FloorPlan::new(setting.rules.rooms.start_counts);
     growth::grow(setting, &mut plan, stream);
     growth::check_grown(setting, &plan)?;
@@ -262,7 +262,7 @@ impl Generator for PlainFlash {
         let level = target::level(rules, request, curse);
         let target = target::target(rules, level, curse, &mut stream);
         let is_literal = self.is_literal;
-        let setting = Setting { rules, request, curse, level, target, is_literal };
+        let setting = FloorSetting { rules, request, curse, level, target, is_literal };
         for number in 1..=rules.growth.attempts {
             if let Ok(plan) = attempt(&setting, &mut stream) {
                 let interiors = match request.phase {
@@ -283,7 +283,7 @@ impl Generator for PlainFlash {
 
 /// The floor that a plan makes.
 fn floor(
-    setting: &Setting<'_>,
+    setting: &FloorSetting<'_>,
     plan: &FloorPlan,
     interiors: &[Option<usize>],
     seed: Seed,

@@ -22,7 +22,7 @@ pub mod optional;
 pub mod ordinary;
 pub mod pick;
 pub mod placing;
-pub mod run;
+pub mod run_memory;
 pub mod secret;
 pub mod shapes;
 pub mod special;
@@ -44,7 +44,7 @@ use crate::{description, finished};
 use board::Board;
 use boss_pools::BossPool;
 use placing::{Placing, Stop};
-use run::Run;
+use run_memory::RunMemory;
 use shapes::Cell;
 
 /// The Rebirth generator, read plainly: the same floors as the engine's, draw for draw.
@@ -172,7 +172,7 @@ const NAME: &str = "rebirth-reference";
 
 /// [R5-R9](basement_model::rules#r5): what holds for all attempts at one floor.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Setting<'a> {
+pub struct FloorSetting<'a> {
     /// The parameters of the rules.
     pub rules: &'a RebirthRules,
     /// What was asked for; its level is the stage.
@@ -189,12 +189,12 @@ pub struct Setting<'a> {
     pub files: Vec<u8>,
     /// [R9](basement_model::rules#r9), [L4](basement_model::rules#l4): the range of the ordinary
     /// rooms' difficulty.
-    pub difficulties: difficulties::Difficulties,
+    pub difficulties: difficulties::DifficultyRange,
     /// [R9](basement_model::rules#r9): which shapes are on offer, by number.
     pub shapes_on_offer: [bool; 13],
 }
 
-impl Setting<'_> {
+impl FloorSetting<'_> {
     /// [R6](basement_model::rules#r6): whether the Curse of the Labyrinth lies on the floor.
     #[must_use]
     pub fn is_labyrinth(&self) -> bool {
@@ -226,7 +226,7 @@ pub struct Streams {
 #[derive(Debug)]
 pub struct Attempt<'a> {
     /// What holds for all attempts.
-    pub setting: &'a Setting<'a>,
+    pub setting: &'a FloorSetting<'a>,
     /// Its number, from 1.
     pub number: u32,
     /// Where its draws come from.
@@ -235,7 +235,7 @@ pub struct Attempt<'a> {
     /// as rooms are picked, and are kept between attempts.
     pub weights: &'a mut [f32],
     /// [W52](basement_model::rules#w52): the run. What it met is kept between attempts.
-    pub run: &'a mut Run,
+    pub run: &'a mut RunMemory,
     /// [W70](basement_model::rules#w70): the pool of the floor's bosses, in `repentance`.
     pub pool: &'a mut BossPool,
     /// [R1](basement_model::rules#r1): the rooms so far.
@@ -408,7 +408,7 @@ impl Generator for PlainRebirth {
             true => difficulties::shapes_on_offer(catalogue, &files, difficulties),
             false => std::array::from_fn(|shape| shape == 1),
         };
-        let setting = Setting {
+        let setting = FloorSetting {
             rules,
             request,
             catalogue,
@@ -421,7 +421,7 @@ impl Generator for PlainRebirth {
         };
         let mut streams = Streams { level, side, layout };
         let mut weights: Vec<f32> = catalogue.rooms().iter().map(|room| room.weight).collect();
-        let mut run = Run::of(request);
+        let mut run = RunMemory::of(request);
         let mut pool = BossPool::open(catalogue, request, seed, file);
         let keeps_cell_free = request.level == 11;
         let size = (i32::from(rules.growth.columns), i32::from(rules.growth.rows));
@@ -484,7 +484,7 @@ fn floor(attempt: &Attempt<'_>, seed: Seed, failed_placings: Vec<FailedPlacing>)
         failed_placings,
         ..Outcome::NONE
     };
-    let Setting { rules, request, .. } = attempt.setting;
+    let FloorSetting { rules, request, .. } = attempt.setting;
     if rules.boss_choice.from_pools && request.phase != Phase::Layout {
         outcome.bosses_met = attempt.run.bosses_met;
         outcome.bosses.iter().for_each(|boss| outcome.bosses_met.add(*boss));

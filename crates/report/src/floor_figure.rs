@@ -59,7 +59,7 @@ pub fn floor_awards_figure(
     let mut picture = FloorPicture::of_floor(floor, description, seed);
     let caption = "A generated floor, and what clearing its ordinary rooms gives.";
     picture.words.caption = caption.to_owned();
-    picture.words.notes.insert(0, format!("{}.", awards.source().replacen('t', "T", 1)));
+    picture.words.notes.insert(0, format!("{}.", awards.dependence().replacen('t', "T", 1)));
     picture.add_column("award", |room| Some(awards.of_room(room)?.pickup.to_string()));
     picture.add_column("count", |room| Some(awards.of_room(room)?.count.to_string()));
     picture.map = picture.map.with_awards(awards);

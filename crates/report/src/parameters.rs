@@ -57,5 +57,5 @@ pub(crate) fn generator(
         return None;
     };
     let rules = changes.iter().fold(rules.clone(), |rules, (path, value)| rules.set(path, *value));
-    rules.generator_with(rooms.or(results.study.catalogue.as_ref())).ok()
+    rules.generator_with_rooms(rooms.or(results.study.catalogue.as_ref())).ok()
 }

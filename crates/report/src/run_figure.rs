@@ -116,7 +116,7 @@ fn words(
         let named = run.stages.iter().map(RunStage::name).zip(awards);
         notes.push(format!(
             "{}.",
-            capital(&FloorAwards::source_of_floors(&named.collect::<Vec<_>>()))
+            capital(&FloorAwards::dependence_of_floors(&named.collect::<Vec<_>>()))
         ));
     }
     notes.push(format!("Stream version {}. Basement Lab {VERSION}.", description.stream_version));

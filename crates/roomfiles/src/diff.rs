@@ -33,13 +33,13 @@ pub struct RoomDiff {
     /// The room in the second file.
     pub after: RoomLabel,
     /// What is different.
-    pub changes: Vec<Change>,
+    pub changes: Vec<RoomChange>,
 }
 
 /// What is different about a room.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Change {
+pub enum RoomChange {
     /// Its name.
     Name(String, String),
     /// Its subtype.
@@ -124,7 +124,7 @@ const fn address(room: &FileRoom) -> Address {
     (room.room.room_type.number(), room.room.variant)
 }
 
-fn changes(before: &FileRoom, after: &FileRoom) -> Vec<Change> {
+fn changes(before: &FileRoom, after: &FileRoom) -> Vec<RoomChange> {
     let (FileRoom { room: a, interior: inside }, FileRoom { room: b, interior: other }) =
         (before, after);
     let size = (inside.width, inside.height);
@@ -132,14 +132,17 @@ fn changes(before: &FileRoom, after: &FileRoom) -> Vec<Change> {
     let (opened, closed) = (without(b.doors, a.doors), without(a.doors, b.doors));
     let (added, removed) = spawns(&inside.spawns, &other.spawns);
     [
-        (inside.name != other.name).then(|| Change::Name(inside.name.clone(), other.name.clone())),
-        (a.subtype != b.subtype).then_some(Change::Subtype(a.subtype, b.subtype)),
-        (a.difficulty != b.difficulty).then_some(Change::Difficulty(a.difficulty, b.difficulty)),
-        (a.weight.to_bits() != b.weight.to_bits()).then_some(Change::Weight(a.weight, b.weight)),
-        (a.shape != b.shape).then_some(Change::Shape(a.shape, b.shape)),
-        (a.shape == b.shape && size != new_size).then_some(Change::Size(size, new_size)),
-        (a.doors != b.doors).then_some(Change::Doors { opened, closed }),
-        (added + removed > 0).then_some(Change::Spawns { added, removed }),
+        (inside.name != other.name)
+            .then(|| RoomChange::Name(inside.name.clone(), other.name.clone())),
+        (a.subtype != b.subtype).then_some(RoomChange::Subtype(a.subtype, b.subtype)),
+        (a.difficulty != b.difficulty)
+            .then_some(RoomChange::Difficulty(a.difficulty, b.difficulty)),
+        (a.weight.to_bits() != b.weight.to_bits())
+            .then_some(RoomChange::Weight(a.weight, b.weight)),
+        (a.shape != b.shape).then_some(RoomChange::Shape(a.shape, b.shape)),
+        (a.shape == b.shape && size != new_size).then_some(RoomChange::Size(size, new_size)),
+        (a.doors != b.doors).then_some(RoomChange::Doors { opened, closed }),
+        (added + removed > 0).then_some(RoomChange::Spawns { added, removed }),
     ]
     .into_iter()
     .flatten()
@@ -221,7 +224,7 @@ impl fmt::Display for RoomDiff {
     }
 }
 
-impl fmt::Display for Change {
+impl fmt::Display for RoomChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Name(before, after) => {
@@ -308,7 +311,7 @@ mod tests {
         let mut moved = with_spawns.clone();
         moved.interior.spawns = vec![spawn(2), spawn(1), spawn(3), spawn(4)];
         let changes = changes(&with_spawns, &moved);
-        assert_eq!(changes, [Change::Spawns { added: 2, removed: 1 }]);
+        assert_eq!(changes, [RoomChange::Spawns { added: 2, removed: 1 }]);
         moved.interior.spawns = vec![spawn(2), spawn(1), spawn(1)];
         assert!(super::changes(&with_spawns, &moved).is_empty(), "their order means nothing");
     }

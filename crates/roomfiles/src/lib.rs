@@ -43,14 +43,14 @@ mod stb;
 mod xml;
 
 pub use boss_pools::{boss_pool_findings, read_boss_pools};
-pub use diff::{Change, FileDiff, RoomDiff, diff};
+pub use diff::{FileDiff, RoomChange, RoomDiff, diff};
 pub use entity_names::{EntityNames, EntityNamesError};
 pub use error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError};
 pub use file_name::{NoStage, stage_of};
 pub use findings::{Finding, FindingKind, Severity};
 pub use folders::{FilePair, SkipReason, Skipped, file_pairs, room_files};
 pub use load::{
-    EMBEDDED, Loaded, check, compare_with_xml, format_of_ending, left_out, load, load_files,
+    EMBEDDED, LoadedRooms, check, compare_with_xml, format_of_ending, left_out, load, load_files,
     load_with_base, parse, read, write,
 };
 pub use memory_files::MemoryFiles;

@@ -22,7 +22,7 @@ use crate::{stb, xml};
 /// [L1](basement_model::rules#l1): a catalogue, and remarks about its files.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Loaded {
+pub struct LoadedRooms {
     /// The catalogue. [`Catalogue::sources`] says whose rooms it holds.
     pub catalogue: Catalogue,
     /// The files and folders that were left out.
@@ -36,7 +36,7 @@ pub struct Loaded {
     pub only_adds: bool,
 }
 
-impl Loaded {
+impl LoadedRooms {
     /// What a user should know about the files, a sentence each: what was left out and why, what is
     /// odd about them, and how rooms were changed.
     #[must_use]
@@ -136,7 +136,7 @@ pub const EMBEDDED: &str = "embedded";
 /// }
 /// # Ok::<(), basement_roomfiles::RoomFileError>(())
 /// ```
-pub fn load<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded, RoomFileError> {
+pub fn load<P: AsRef<Path>>(paths: &[P]) -> Result<LoadedRooms, RoomFileError> {
     assemble(&Disk, paths, false)
 }
 
@@ -145,7 +145,7 @@ fn assemble<P: AsRef<Path>>(
     files: &dyn Files,
     paths: &[P],
     is_based: bool,
-) -> Result<Loaded, RoomFileError> {
+) -> Result<LoadedRooms, RoomFileError> {
     let (mut parts, mut skipped, mut findings, mut boss_pools) =
         (Vec::new(), Vec::new(), Vec::new(), None::<PathBuf>);
     let mut seen = HashSet::new();
@@ -199,7 +199,7 @@ fn assemble<P: AsRef<Path>>(
             .map_err(|error| RoomFileError::Refused { path, error })?;
         catalogue = catalogue.with_boss_pools(pools);
     }
-    Ok(Loaded { catalogue, skipped, findings, renumbered, only_adds })
+    Ok(LoadedRooms { catalogue, skipped, findings, renumbered, only_adds })
 }
 
 /// [L1](basement_model::rules#l1): [`load`] for floors: where all files only add to the game's
@@ -214,7 +214,7 @@ fn assemble<P: AsRef<Path>>(
 /// assert!(loaded.only_adds && loaded.catalogue.sources().len() == 2);
 /// # Ok::<(), basement_roomfiles::RoomFileError>(())
 /// ```
-pub fn load_with_base<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded, RoomFileError> {
+pub fn load_with_base<P: AsRef<Path>>(paths: &[P]) -> Result<LoadedRooms, RoomFileError> {
     assemble(&Disk, paths, true)
 }
 
@@ -225,7 +225,7 @@ pub fn load_with_base<P: AsRef<Path>>(paths: &[P]) -> Result<Loaded, RoomFileErr
 /// # Errors
 ///
 /// [`RoomFileError`], with the paths that the files were given.
-pub fn load_files(files: &MemoryFiles, with_embedded: bool) -> Result<Loaded, RoomFileError> {
+pub fn load_files(files: &MemoryFiles, with_embedded: bool) -> Result<LoadedRooms, RoomFileError> {
     let top = Path::new("");
     let mut paths = files.children(top).map_err(|source| unreadable(top, source))?;
     paths.retain(|path| files.is_folder(path) || is_room_file(files, path));

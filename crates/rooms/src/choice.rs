@@ -260,7 +260,7 @@ mod tests {
         let rooms = catalogue.rooms();
         let all: Vec<usize> = (0..rooms.len())
             .filter(|index| {
-                rooms[*index].stage == Some(query.stage)
+                rooms[*index].stage == Some(query.file)
                     && rooms[*index].room_type.number() == query.type_number
                     && rooms[*index].doors.contains_all(query.doors)
             })

@@ -33,7 +33,7 @@ pub const SPECIAL_DIFFICULTIES: (u8, u8) = (1, 10);
 pub struct Query {
     /// [L1](basement_model::rules#l1): the number of the stage file to choose from.
     /// [`SPECIAL_ROOMS`] is that of the special rooms.
-    pub stage: u8,
+    pub file: u8,
     /// The number of the room type, see [`RoomType::number`].
     pub type_number: u32,
     /// The subtype, or `None` for any.
@@ -57,9 +57,9 @@ impl Query {
 
     /// Every room of a type in a stage file.
     #[must_use]
-    pub const fn new(stage: u8, room_type: RoomType) -> Self {
+    pub const fn new(file: u8, room_type: RoomType) -> Self {
         Self {
-            stage,
+            file,
             type_number: room_type.number(),
             subtype: None,
             shape: None,
@@ -76,7 +76,7 @@ impl Query {
     /// use basement_rooms::{Query, RoomType};
     ///
     /// let query = Query::special(RoomType::Shop);
-    /// assert_eq!((query.stage, query.difficulties), (0, (1, 10)));
+    /// assert_eq!((query.file, query.difficulties), (0, (1, 10)));
     /// assert_eq!((query.shape, query.subtype), (None, None));
     /// ```
     #[must_use]

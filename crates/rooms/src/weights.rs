@@ -81,7 +81,7 @@ impl<'a> Weights<'a> {
             Some(pool) => self.decay(pool, position),
             None => self.pending.push(position),
         }
-        if query.stage == SPECIAL_ROOMS {
+        if query.file == SPECIAL_ROOMS {
             self.chosen_types |= type_bit(query);
         }
         self.room_at(query, position)
@@ -113,7 +113,7 @@ impl<'a> Weights<'a> {
     #[must_use]
     pub fn chance_of(&self, query: &Query, index: u16) -> f64 {
         let Some(wanted) = self.position_of(query, index) else { return 0.0 };
-        let stage = self.catalogue.stage(query.stage);
+        let stage = self.catalogue.stage(query.file);
         let (mut total, mut exact) = (0.0, 0.0);
         let (mut weight, mut is_exact) = (0.0, false);
         for block in stage.blocks_of(query.type_number, query.shape) {
@@ -144,7 +144,7 @@ impl<'a> Weights<'a> {
         let Some(position) = self.position_of(query, index) else { return };
         let pool = self.pool_of(query).unwrap_or_else(|| self.add_pool(query));
         self.decay(pool, position);
-        if query.stage == SPECIAL_ROOMS {
+        if query.file == SPECIAL_ROOMS {
             self.chosen_types |= type_bit(query);
         }
     }
@@ -152,7 +152,7 @@ impl<'a> Weights<'a> {
     /// W9: where the room is that the floats choose.
     #[inline]
     fn find(&mut self, query: &Query, floats: (f32, f32)) -> Option<Position> {
-        if query.stage == SPECIAL_ROOMS
+        if query.file == SPECIAL_ROOMS
             && self.chosen_types & type_bit(query) == 0
             && let Some(position) = self.catalogue.thresholds().choose(query, floats.0)
         {
@@ -161,7 +161,7 @@ impl<'a> Weights<'a> {
         let pool = self.pool_of(query).unwrap_or_else(|| self.add_pool(query));
         let choice = Choice {
             query,
-            stage: self.catalogue.stage(query.stage),
+            stage: self.catalogue.stage(query.file),
             weights: &self.current[pool.begin..],
             first: pool.first,
         };
@@ -171,14 +171,14 @@ impl<'a> Weights<'a> {
     /// The room at a place in the file of a query, and its index.
     #[inline]
     fn room_at(&self, query: &Query, position: Position) -> Option<(u16, &'a CatalogueRoom)> {
-        let block = &self.catalogue.stage(query.stage).blocks[usize::from(position.block)];
+        let block = &self.catalogue.stage(query.file).blocks[usize::from(position.block)];
         let index = block.indices[usize::from(position.bit)];
         self.catalogue.get(index).map(|room| (index, room))
     }
 
     /// Where a room is in the file of a query, if it is of its type and has a weight.
     fn position_of(&self, query: &Query, index: u16) -> Option<Position> {
-        let stage = self.catalogue.stage(query.stage);
+        let stage = self.catalogue.stage(query.file);
         stage.blocks_of(query.type_number, None).find_map(|block| {
             let bit = stage.blocks[block].bit_of(index)?;
             Some(Position { block: block as u16, bit: bit as u8 })
@@ -191,8 +191,8 @@ impl<'a> Weights<'a> {
         if let Some(pool) = self.pool_of(query) {
             return self.current[pool.begin + block - pool.first].get(bit);
         }
-        let weight = self.catalogue.stage(query.stage).weights[block].get(bit);
-        let is_pending = query.stage == SPECIAL_ROOMS && self.pending.contains(&position);
+        let weight = self.catalogue.stage(query.file).weights[block].get(bit);
+        let is_pending = query.file == SPECIAL_ROOMS && self.pending.contains(&position);
         if is_pending { lowered(weight) } else { weight }
     }
 
@@ -200,24 +200,24 @@ impl<'a> Weights<'a> {
     #[inline]
     fn pool_of(&self, query: &Query) -> Option<Pool> {
         let is_asked =
-            |pool: &&Pool| (pool.stage, pool.type_number) == (query.stage, query.type_number);
+            |pool: &&Pool| (pool.stage, pool.type_number) == (query.file, query.type_number);
         self.pools.iter().find(is_asked).copied()
     }
 
     /// Adds the weights of a query's pool to `current`.
     #[cold]
     fn add_pool(&mut self, query: &Query) -> Pool {
-        let stage = self.catalogue.stage(query.stage);
+        let stage = self.catalogue.stage(query.file);
         let blocks = stage.blocks_of(query.type_number, None);
         let pool = Pool {
-            stage: query.stage,
+            stage: query.file,
             type_number: query.type_number,
             first: blocks.start,
             begin: self.current.len(),
         };
         self.pools.push(pool);
         self.current.extend_from_slice(&stage.weights[blocks.clone()]);
-        if query.stage == SPECIAL_ROOMS {
+        if query.file == SPECIAL_ROOMS {
             for position in self.pending.clone() {
                 if blocks.contains(&usize::from(position.block)) {
                     self.decay(pool, position);
@@ -464,7 +464,7 @@ mod tests {
             let (index, room) = weights.choose(&query, (f1, 0.5)).unwrap();
             assert!(room.stage.is_some_and(|file| file <= 17 && file != 13));
             assert!(chance(&weights, index) < chance(&before, index));
-            let own = Query { stage: room.stage.unwrap(), ..query };
+            let own = Query { file: room.stage.unwrap(), ..query };
             let fresh = Weights::new(catalogue);
             assert_eq!(weights.chance_of(&own, index), fresh.chance_of(&own, index));
         }

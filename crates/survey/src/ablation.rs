@@ -135,7 +135,7 @@ impl Changed {
         let changed = |change: &Change| {
             let changes = std::slice::from_ref(change);
             let generator = match rooms {
-                Some(rooms) => backend.generator_of_rooms(edition, changes, Arc::clone(rooms))?,
+                Some(rooms) => backend.generator_with_rooms(edition, changes, Arc::clone(rooms))?,
                 None => backend.generator(edition, changes)?,
             };
             let parameter = parameters.iter().find(|parameter| parameter.path == change.path);

@@ -37,7 +37,7 @@ pub enum CalibrationError {
 /// Cells whose probability fell into one bin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct Reliability {
+pub struct CalibrationBin {
     /// How many cells.
     pub cells: u64,
     /// The sum of their probabilities, in billionths.
@@ -54,7 +54,7 @@ pub struct Calibration {
     pub floors: u64,
     /// Probabilities against hits, in ten bins of equal width: those by the doors of the ordinary
     /// rooms where there are such, else those by the rule alone.
-    pub bins: [Reliability; BINS],
+    pub bins: [CalibrationBin; BINS],
     /// Floors on which the secret room was found within one, two, three guesses by the rule that
     /// places it. 0 for other rooms.
     pub found: [u64; GUESSES],
@@ -70,7 +70,7 @@ pub struct Calibration {
     pub found_by_eye_billionths: [u64; GUESSES],
 }
 
-impl Reliability {
+impl CalibrationBin {
     /// The mean probability of its cells.
     #[must_use]
     pub fn expected(&self) -> f64 {

@@ -52,7 +52,7 @@ pub use range::{SeedRange, Shard};
 use distinct::{KeySet, Sketch};
 
 /// The warning that precedes counts of layouts.
-pub const LAYOUTS_ARE_NO_FLOORS: &str = "layouts are not floors of the game: a special room takes a dead end \
+pub const LAYOUTS_ARE_NOT_FLOORS: &str = "layouts are not floors of the game: a special room takes a dead end \
     and gives it its own shape (W19), which changes rings, big rooms, dead ends and doors";
 
 /// The most seeds without a floor that are kept by number.
@@ -63,7 +63,7 @@ pub const FAILURES: usize = 1000;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
-pub struct Address {
+pub struct CensusAddress {
     /// Backend, edition, changed parameters, stream version.
     pub generator: Description,
     /// What was asked for.
@@ -74,7 +74,7 @@ pub struct Address {
     pub measures_version: u32,
 }
 
-impl Address {
+impl CensusAddress {
     /// The first field in which another address differs: its name, and both values.
     fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
         let parts = |address: &Self| {
@@ -126,7 +126,7 @@ fn run_difference(left: &RunState, right: &RunState) -> Option<(&'static str, St
 /// What is counted of the floors of a census.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Counts {
+pub struct CensusCounts {
     /// All measures, kinds, cells and pairs.
     pub summary: Summary,
     /// The lowest seeds for which the generator gave up, [`FAILURES`] at most;
@@ -136,7 +136,7 @@ pub struct Counts {
     floors: Sketch,
 }
 
-impl Counts {
+impl CensusCounts {
     fn new(grid: Grid) -> Self {
         Self {
             summary: Summary::new(grid),
@@ -213,12 +213,12 @@ impl Keys {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Census {
-    address: Address,
+    address: CensusAddress,
     /// All seeds of the census, those of other shards included.
     whole: SeedRange,
     /// The seeds that were gone through, in order. Ranges that touch are joined.
     ranges: Vec<SeedRange>,
-    counts: Counts,
+    counts: CensusCounts,
     keys: Keys,
     /// The measures that were counted.
     measures: MeasureSet,
@@ -227,7 +227,7 @@ pub struct Census {
 impl Census {
     /// Which floors it is of.
     #[must_use]
-    pub const fn address(&self) -> &Address {
+    pub const fn address(&self) -> &CensusAddress {
         &self.address
     }
 
@@ -257,7 +257,7 @@ impl Census {
 
     /// What was counted.
     #[must_use]
-    pub const fn counts(&self) -> &Counts {
+    pub const fn counts(&self) -> &CensusCounts {
         &self.counts
     }
 
@@ -273,7 +273,7 @@ impl Census {
     #[must_use]
     pub fn distinct_floors(&self) -> Cardinality {
         let layouts = self.distinct_layouts().count();
-        let Counts { summary, floors, .. } = &self.counts;
+        let CensusCounts { summary, floors, .. } = &self.counts;
         Cardinality::of(&self.keys.floors, floors, layouts, summary.floors)
     }
 
@@ -281,7 +281,7 @@ impl Census {
     /// decides the result and nothing else, so that shards and threads leave no trace.
     #[must_use]
     pub fn commands(&self) -> Vec<String> {
-        let Address { generator, request, seeds, .. } = &self.address;
+        let CensusAddress { generator, request, seeds, .. } = &self.address;
         let rng = Seeds { kind: *seeds, first: 1, count: 1 }.rng();
         let mut options = command_options(generator, request);
         // `census` stops before the insides of rooms by default, other commands do not.
@@ -366,13 +366,13 @@ impl CensusRun {
         if let Err(GenerateError::Request(error)) = generator.generate(request, first) {
             return Err(SurveyError::from(error).into());
         }
-        let address = Address {
+        let address = CensusAddress {
             generator: generator.describe(),
             request: *request,
             seeds: seeds.kind,
             measures_version: MEASURES_VERSION,
         };
-        let counts = Counts::new(generator.grid());
+        let counts = CensusCounts::new(generator.grid());
         let census = Census {
             address,
             whole,
@@ -386,7 +386,7 @@ impl CensusRun {
 
     /// The seeds of this run.
     #[must_use]
-    pub const fn asked(&self) -> SeedRange {
+    pub const fn seeds(&self) -> SeedRange {
         self.asked
     }
 
@@ -441,7 +441,7 @@ impl CensusRun {
         let (grid, measures) = (generator.grid(), MeasureSet::ALL);
         let part = || Part {
             counter: Counter::new(grid, measures),
-            counts: Counts::new(grid),
+            counts: CensusCounts::new(grid),
             seen: Some(Seen::default()),
         };
         let (part, done) = Pass::over(first, left, progress).until(is_enough).fold(
@@ -473,7 +473,7 @@ impl CensusRun {
 struct Part {
     /// What the summary of the counts has: it is empty there.
     counter: Counter,
-    counts: Counts,
+    counts: CensusCounts,
     /// `None` once no more keys are held one by one.
     seen: Option<Seen>,
 }

@@ -8,7 +8,7 @@ use basement_floors::{Generator, Request, RoomKind, Value};
 
 use crate::calibration::{Calibration, calibrate};
 use crate::group::{Floors, GroupResult};
-use crate::law::{LAWS, Observed, observe};
+use crate::law::{LAWS, LawCounts, count_laws};
 use crate::measure_set::MeasureSet;
 use crate::pairing::Pairing;
 use crate::results::Results;
@@ -41,9 +41,9 @@ impl GroupResult {
     /// How often each of [`LAWS`] holds on the first `floors` floors; `None` for floors from a
     /// file.
     #[must_use]
-    pub fn laws(&self, floors: u64) -> Option<[Observed; LAWS.len()]> {
+    pub fn laws(&self, floors: u64) -> Option<[LawCounts; LAWS.len()]> {
         let (generator, seeds) = self.generated(floors)?;
-        observe(generator, &self.request, seeds, &|_| {}).ok()
+        count_laws(generator, &self.request, seeds, &|_| {}).ok()
     }
 }
 
@@ -66,7 +66,7 @@ impl Results {
         let set = |rules: BackendRules, (path, value): &(&str, Value)| rules.set(path, *value);
         let generator = |changes: &&[(&str, Value)]| {
             let rules = changes.iter().fold(rules.clone(), set);
-            rules.generator_with(self.study.catalogue.as_ref()).ok()
+            rules.generator_with_rooms(self.study.catalogue.as_ref()).ok()
         };
         let generators = changes.iter().map(generator).collect::<Option<Vec<_>>>()?;
         let others: Vec<(&dyn Generator, Request)> =

@@ -100,7 +100,7 @@ impl FloorAwards {
 
     /// What the awards depend on, in a sentence without its full stop.
     #[must_use]
-    pub const fn source(&self) -> &'static str {
+    pub const fn dependence(&self) -> &'static str {
         match (self.depend_on_rooms, self.in_dead_ends) {
             (true, _) => {
                 "the awards depend on the concrete rooms: they match the game only with the game's own room files"
@@ -115,11 +115,11 @@ impl FloorAwards {
     /// What the awards of several floors depend on, in a sentence without its full stop. Each floor
     /// comes with its name.
     #[must_use]
-    pub fn source_of_floors(floors: &[(String, &Self)]) -> String {
+    pub fn dependence_of_floors(floors: &[(String, &Self)]) -> String {
         let (depend, follow): (Vec<_>, Vec<_>) =
             floors.iter().partition(|(_, awards)| awards.depend_on_rooms);
         match (&*depend, follow.iter().max_by_key(|(_, awards)| awards.in_dead_ends)) {
-            ([], Some((_, awards))) | ([(_, awards), ..], None) => awards.source().to_owned(),
+            ([], Some((_, awards))) | ([(_, awards), ..], None) => awards.dependence().to_owned(),
             ([], None) => "no floor has awards".to_owned(),
             (depend, Some(_)) => {
                 let names: Vec<&str> = depend.iter().map(|(name, _)| &**name).collect();

@@ -134,7 +134,7 @@ fn apart(a: &Inspection<'_>, kind: RoomKind) -> Option<bool> {
 /// How many floors met a law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct Observed {
+pub struct LawCounts {
     /// Floors that have what the law is about.
     pub floors: u64,
     /// Floors that meet it.
@@ -143,7 +143,7 @@ pub struct Observed {
     pub broken_by: Option<u64>,
 }
 
-impl Observed {
+impl LawCounts {
     fn merge(self, other: Self) -> Self {
         Self {
             floors: self.floors + other.floors,
@@ -163,10 +163,10 @@ impl Observed {
 ///
 /// ```
 /// use basement_floors::{Backend, Request};
-/// use basement_survey::{Seeds, law::{LAWS, observe}};
+/// use basement_survey::{Seeds, law::{LAWS, count_laws}};
 ///
 /// let flash = Backend::Flash.generator(None, &[])?;
-/// let observed = observe(&*flash, &Request::level(2), Seeds::pcg(0, 200), &|_| {})?;
+/// let observed = count_laws(&*flash, &Request::level(2), Seeds::pcg(0, 200), &|_| {})?;
 /// for (law, observed) in LAWS.iter().zip(observed) {
 ///     println!("{}: {:.1} %", law.claim, 100.0 * observed.share());
 /// }
@@ -176,22 +176,22 @@ impl Observed {
 /// # Errors
 ///
 /// [`SurveyError`] when the request cannot be met or a number is not a seed.
-pub fn observe(
+pub fn count_laws(
     generator: &dyn Generator,
     request: &Request,
     seeds: Seeds,
     progress: &(dyn Fn(u64) + Sync),
-) -> Result<[Observed; LAWS.len()], SurveyError> {
+) -> Result<[LawCounts; LAWS.len()], SurveyError> {
     seeds.last()?;
     let (observed, _) = Pass::over(seeds.first, seeds.count, progress).fold(
-        || [Observed::default(); LAWS.len()],
+        || [LawCounts::default(); LAWS.len()],
         |observed, numbers| {
             each_floor(generator, request, &seeds, numbers, |number, floor| {
                 let Some(floor) = floor else { return Ok(()) };
                 Inspection::read(floor, |inspection| {
                     for (law, observed) in LAWS.iter().zip(observed.iter_mut()) {
                         let Some(holds) = (law.holds)(inspection) else { continue };
-                        *observed = observed.merge(Observed {
+                        *observed = observed.merge(LawCounts {
                             floors: 1,
                             holds: u64::from(holds),
                             broken_by: (!holds).then_some(number),

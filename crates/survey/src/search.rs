@@ -205,7 +205,7 @@ impl SearchRun {
 
     /// The levels that are asked for, in ascending order, each with the names of the quantities that
     /// its [`HitStage::measures`] has.
-    pub fn asked(&self) -> impl Iterator<Item = (u8, Vec<String>)> {
+    pub fn levels(&self) -> impl Iterator<Item = (u8, Vec<String>)> {
         let names =
             |stage: &LevelSearch| stage.quantities.iter().map(ToString::to_string).collect();
         self.stages.iter().map(move |stage| (stage.level(), names(stage)))

@@ -64,7 +64,7 @@ impl BackendRules {
     ///
     /// [`RequestError`] for an edition, parameter or value that does not exist.
     pub fn generator(&self) -> Result<Box<dyn Generator>, RequestError> {
-        self.generator_with(None)
+        self.generator_with_rooms(None)
     }
 
     /// The same with rooms of the user's own, where the backend chooses rooms
@@ -73,7 +73,7 @@ impl BackendRules {
     /// # Errors
     ///
     /// As [`generator`](Self::generator).
-    pub fn generator_with(
+    pub fn generator_with_rooms(
         &self,
         rooms: Option<&Arc<Catalogue>>,
     ) -> Result<Box<dyn Generator>, RequestError> {
@@ -83,7 +83,7 @@ impl BackendRules {
         let edition = Some(&*self.edition).filter(|name| !name.is_empty());
         match (self.backend, rooms) {
             (Backend::Rebirth, Some(rooms)) => {
-                self.backend.generator_of_rooms(edition, &changes, Arc::clone(rooms))
+                self.backend.generator_with_rooms(edition, &changes, Arc::clone(rooms))
             }
             _ => self.backend.generator(edition, &changes),
         }

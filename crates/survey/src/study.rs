@@ -329,7 +329,7 @@ impl Study {
         }
         let generator: Arc<dyn Generator> = match &series.source {
             FloorSource::Backend(rules) => {
-                Arc::from(rules.generator_with(self.catalogue.as_ref())?)
+                Arc::from(rules.generator_with_rooms(self.catalogue.as_ref())?)
             }
             FloorSource::Generator(generator) => Arc::clone(generator),
             FloorSource::File(file) => return Ok(vec![(None, Floors::File(file.clone()))]),

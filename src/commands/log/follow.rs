@@ -8,7 +8,7 @@ use std::time::Duration;
 use basement_lab::RoomKind;
 use basement_lab::floors::{FloorMap, Phase, RunStage};
 use basement_lab::gamelog::{
-    Comparison, GrowingFile, LogEngine, LogEvent, LogReader, LoggedFloor, Look, Verdict,
+    FileUpdate, GrowingFile, LogComparison, LogEngine, LogEvent, LogReader, LoggedFloor, Verdict,
 };
 
 use super::{Show, unreadable};
@@ -40,8 +40,8 @@ pub(super) fn run(path: &Path, engine: &mut LogEngine, show: &Show) -> Result<()
     let mut last: Option<LoggedFloor> = None;
     let mut is_behind = true;
     while !stop.is_asked() {
-        match file.look(&mut piece).map_err(|error| unreadable(path, &error))? {
-            Look::Nothing => {
+        match file.read_new(&mut piece).map_err(|error| unreadable(path, &error))? {
+            FileUpdate::Unchanged => {
                 if is_behind {
                     is_behind = false;
                     match last.take() {
@@ -53,11 +53,11 @@ pub(super) fn run(path: &Path, engine: &mut LogEngine, show: &Show) -> Result<()
                 }
                 sleep(BETWEEN);
             }
-            Look::Anew => {
+            FileUpdate::Rewritten => {
                 note("the log was written anew: the game was started");
                 (reader, last) = (LogReader::new(), None);
             }
-            Look::More => {
+            FileUpdate::Appended => {
                 let mut entered = Vec::new();
                 reader.read(&piece, &mut |event| {
                     if let LogEvent::Entered(floor) = event {
@@ -78,7 +78,7 @@ pub(super) fn run(path: &Path, engine: &mut LogEngine, show: &Show) -> Result<()
 }
 
 /// A floor for the player: its name, how many rooms it has, and its map.
-fn shown(floor: &LoggedFloor, comparison: &Comparison, spoil_nothing: bool) -> String {
+fn shown(floor: &LoggedFloor, comparison: &LogComparison, spoil_nothing: bool) -> String {
     let agreed = comparison.verdict == Verdict::Agrees;
     let made = comparison.floor.as_deref();
     let name = match made {

@@ -5,14 +5,14 @@ use basement_rooms::{CatalogueRoom, Query, RoomType};
 
 use super::board::NO_ROOM;
 use super::boss_choice;
-use super::stage_boss::BossChoice;
+use super::stage_boss::StageBoss;
 
 use super::candidates::Candidates;
 use super::cells::{CellIndex, CellSet, STEPS, is_on_grid, moved, step};
 use super::end_rooms::single;
 use super::layout::Layout;
 use super::rules::Boss;
-use super::run::is_locked;
+use super::run_memory::is_locked;
 use super::special::{Picked, PlacedRoom, RoomPlacer, with_subtype};
 use super::stage::VOID;
 use super::stop::{Stop, missing};
@@ -62,7 +62,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
     }
 
     /// W12, W70: the boss of a stage, which is not always the floor's own.
-    fn choose_boss<T: Trace>(&mut self, stage: u8, trace: &mut T) -> BossChoice {
+    fn choose_boss<T: Trace>(&mut self, stage: u8, trace: &mut T) -> StageBoss {
         let rules = &self.rules.boss_choice;
         let from_pool = boss_choice::from_pool(rules, self.request, stage, self.run);
         let choice = from_pool.unwrap_or_else(|| {
@@ -92,7 +92,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
     /// stands. Double trouble's pick is made once where `is_checked` is false (W16).
     fn pick_boss_room<T: Trace>(
         &mut self,
-        choice: BossChoice,
+        choice: StageBoss,
         is_checked: bool,
         seeds: &mut PickSeeds<D::Seeded>,
         trace: &mut T,
@@ -168,7 +168,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
             bosses.swap(place, other);
         }
         for (number, boss) in (0..count).zip(bosses) {
-            let choice = BossChoice { boss, is_fixed: false, double_trouble: None };
+            let choice = StageBoss { boss, is_fixed: false, double_trouble: None };
             let mut seeds = self.seeds_of_further_boss();
             let picked = self.pick_boss_room(choice, true, &mut seeds, trace)?;
             match self.take_boss_dead_end(picked.1, trace) {
@@ -348,7 +348,7 @@ mod tests {
         let has_double_trouble = |rules: &RebirthRules| {
             (1..=500_u32).any(|seed| {
                 let seed = seed.wrapping_mul(2_654_435_761);
-                let choice = BossChoice { boss: 4, is_fixed: false, double_trouble: None };
+                let choice = StageBoss { boss: 4, is_fixed: false, double_trouble: None };
                 let (variant, _, drawn) = with_cross(rules, &request, &[seed], |f| {
                     let picker = Listed::seeded(f.level.seed(), PICKER_TRIPLE);
                     let mut seeds = PickSeeds::Picker(picker);

@@ -3,8 +3,8 @@
 use basement_model::{Request, RunFlags};
 
 use super::rules;
-use super::run::{Run, is_locked};
-use super::stage_boss::{BossChoice, double_trouble, fixed_boss};
+use super::run_memory::{RunMemory, is_locked};
+use super::stage_boss::{StageBoss, double_trouble, fixed_boss};
 use crate::draws::Draws;
 use crate::trials::Trials;
 
@@ -17,9 +17,9 @@ pub(super) fn choose<D: Draws>(
     rules: &rules::BossChoice,
     request: &Request,
     stage: u8,
-    run: &mut Run<'_, D>,
+    run: &mut RunMemory<'_, D>,
     level: &mut D,
-) -> BossChoice {
+) -> StageBoss {
     let mut horseman = D::seeded(level.seed(), HORSEMAN_TRIPLE);
     let fixed = fixed_boss(stage, request.stage_type, run.achievements.has(34));
     let boss = fixed.unwrap_or_else(|| {
@@ -37,7 +37,7 @@ pub(super) fn choose<D: Draws>(
     });
     let double_trouble = double_trouble(rules, stage)
         .and_then(|(n, first_variant)| level.one_in(n).then_some(first_variant));
-    BossChoice { boss, is_fixed: fixed.is_some(), double_trouble }
+    StageBoss { boss, is_fixed: fixed.is_some(), double_trouble }
 }
 
 /// W12, W70: the choice of a stage's boss, by the table or from the pool. `None` where the floor has
@@ -46,8 +46,8 @@ pub(super) fn from_pool<D: Draws>(
     rules: &rules::BossChoice,
     request: &Request,
     stage: u8,
-    run: &mut Run<'_, D>,
-) -> Option<BossChoice> {
+    run: &mut RunMemory<'_, D>,
+) -> Option<StageBoss> {
     let achievements = run.achievements;
     let locked = |boss: u8| is_locked(achievements, u32::from(boss));
     let pool = run.pool.as_mut()?;
@@ -306,9 +306,9 @@ mod tests {
     use crate::rebirth::editions::AFTERBIRTH_PLUS;
 
     /// The choice of a stage, from a state of the level stream, and the draws that it takes.
-    fn choice(stage: u8, stage_type: u8, state: u32) -> (BossChoice, u64, RunFlags) {
+    fn choice(stage: u8, stage_type: u8, state: u32) -> (StageBoss, u64, RunFlags) {
         let request = Request { stage_type, ..Request::level(stage) };
-        let mut run: Run<'_, GameStream> = Run::new(&request, None);
+        let mut run: RunMemory<'_, GameStream> = RunMemory::new(&request, None);
         let mut level = GameStream::new(state);
         let rules = &AFTERBIRTH_PLUS.boss_choice;
         let choice = choose(rules, &request, stage, &mut run, &mut level);
@@ -335,7 +335,7 @@ mod tests {
             level.draw();
         }
         let request = Request::level(1);
-        let mut run = Run::new(&request, None);
+        let mut run = RunMemory::new(&request, None);
         let choice = choose(&AFTERBIRTH_PLUS.boss_choice, &request, 1, &mut run, &mut level);
         assert_eq!((choice.boss, choice.double_trouble), (22, None));
         assert_eq!(level.drawn(), 10);
@@ -357,7 +357,7 @@ mod tests {
                 let flags = [4, 20, 35].into_iter().zip(0..);
                 request.run.flags =
                     flags.filter(|(_, bit)| seed >> bit & 1 != 0).map(|row| row.0).collect();
-                let mut run = Run::new(&request, None);
+                let mut run = RunMemory::new(&request, None);
                 let rules = &AFTERBIRTH_PLUS.boss_choice;
                 found.insert(choose(rules, &request, stage, &mut run, &mut level).boss);
             }

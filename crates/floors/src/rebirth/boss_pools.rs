@@ -4,7 +4,7 @@ use basement_model::{BossSet, Request, Seed};
 use basement_rooms::{BossEntry, Catalogue};
 
 use super::rules;
-use super::stage_boss::{BossChoice, double_trouble, fixed_boss};
+use super::stage_boss::{StageBoss, double_trouble, fixed_boss};
 use crate::draws::{Draws, Order, Stream};
 
 /// W2, W70: the triple of the stream that seeds the pools.
@@ -80,10 +80,10 @@ impl<'a, D: Draws> BossPool<'a, D> {
         stage: u8,
         is_locked: impl Fn(u8) -> bool,
         has_achievement: impl Fn(u16) -> bool,
-    ) -> BossChoice {
+    ) -> StageBoss {
         let stage_type = request.stage_type;
         if let Some(boss) = fixed_boss(stage, stage_type, has_achievement(34)) {
-            return BossChoice { boss, is_fixed: true, double_trouble: None };
+            return StageBoss { boss, is_fixed: true, double_trouble: None };
         }
         self.chosen = self.chosen.saturating_add(1);
         let draws: [u32; DRAWS] = core::array::from_fn(|_| self.stream.draw());
@@ -111,7 +111,7 @@ impl<'a, D: Draws> BossPool<'a, D> {
             _ if is_fallen => 23,
             _ => self.walk(is_locked),
         };
-        BossChoice { boss, is_fixed: false, double_trouble }
+        StageBoss { boss, is_fixed: false, double_trouble }
     }
 
     /// W70: a boss of the pool, by a copy of its stream.

@@ -14,7 +14,7 @@ use super::dead_ends::DeadEndList;
 use super::layout::Layout;
 use super::ordinary_pool::OrdinaryRooms;
 use super::outline::ShapeSet;
-use super::run::Run;
+use super::run_memory::RunMemory;
 use super::special::RoomPlacer;
 use super::stop::Stop;
 use super::target::Target;
@@ -36,7 +36,7 @@ pub(super) struct Making<'m, 'a, D: Draws> {
     pub(super) level: &'m mut D,
     pub(super) weights: &'m mut Weights<'a>,
     pub(super) ordinary_rooms: OrdinaryRooms,
-    pub(super) run: &'m mut Run<'a, D>,
+    pub(super) run: &'m mut RunMemory<'a, D>,
     pub(super) failed_placings: Vec<FailedPlacing>,
 }
 
@@ -59,11 +59,11 @@ impl Rebirth {
         request: &Request,
         seed: Seed,
         boss_order: Order,
-    ) -> Run<'_, D> {
+    ) -> RunMemory<'_, D> {
         let pool = self
             .boss_pool_file(request)
             .map(|file| BossPool::new(&self.catalogue, file, request, seed, boss_order));
-        Run::new(request, pool)
+        RunMemory::new(request, pool)
     }
 }
 

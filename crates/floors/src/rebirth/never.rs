@@ -18,7 +18,7 @@ use super::mini_boss::mini_boss_queries;
 use super::odds;
 use super::ordinary_pool::{OrdinaryRooms, start_room};
 use super::rules::RebirthRules;
-use super::run::{is_locked, shop_level};
+use super::run_memory::{is_locked, shop_level};
 use super::special::with_subtype;
 use super::stage::{CHEST, VOID, is_last_floor};
 use super::stage_boss::{double_trouble, fixed_boss};
@@ -97,7 +97,7 @@ impl QueriedRooms {
     /// What the catalogue lacks: the queries that no room of it answers, each once.
     pub(super) fn gaps(&self, catalogue: &Catalogue) -> Vec<CatalogueGap> {
         let is_answered = |query: &Query, file: u8| {
-            catalogue.rooms().iter().any(|room| answers(room, &Query { stage: file, ..*query }))
+            catalogue.rooms().iter().any(|room| answers(room, &Query { file, ..*query }))
         };
         let is_made = |ask: &&RuleQuery| match self.phase {
             Phase::Layout => false,
@@ -107,8 +107,8 @@ impl QueriedRooms {
         let mut gaps = Vec::new();
         for RuleQuery { query, rule, before, .. } in self.asks.iter().filter(is_made) {
             // Of two files that can answer, the special rooms stand for both.
-            let is_told = before.is_none_or(|_| query.stage == SPECIAL_ROOMS);
-            let mut files = [Some(query.stage), *before].into_iter().flatten();
+            let is_told = before.is_none_or(|_| query.file == SPECIAL_ROOMS);
+            let mut files = [Some(query.file), *before].into_iter().flatten();
             if is_told && !files.any(|file| is_answered(query, file)) {
                 gaps.push(CatalogueGap::new(rule, query));
             }
@@ -169,7 +169,7 @@ impl QueriedRooms {
             asks.retain(|ask| matches(ask));
             asks.is_empty()
         };
-        if lacks(&|ask| room.is_in_file(ask.query.stage)) {
+        if lacks(&|ask| room.is_in_file(ask.query.file)) {
             return Some(NeverReason::OtherStage);
         }
         // A weight that is no number is not above 0 either.
@@ -198,7 +198,7 @@ impl QueriedRooms {
 
 /// W9: whether a query can pick a room, with any needed doors.
 fn answers(room: &CatalogueRoom, query: &Query) -> bool {
-    room.is_in_file(query.stage)
+    room.is_in_file(query.file)
         && room.weight > 0.0
         && room.room_type.number() == query.type_number
         && (query.variants.0..=query.variants.1).contains(&room.variant)
@@ -249,8 +249,8 @@ impl QueryCollector<'_> {
     fn add_stage_first(&mut self, rule: &'static str, place: Place, query: Query) {
         let first = self.rules.special.stage_file_first.then(|| self.ordinary(None).file);
         self.push(rule, place, query, first);
-        if let Some(stage) = first {
-            self.push(rule, place, Query { stage, ..query }, Some(SPECIAL_ROOMS));
+        if let Some(file) = first {
+            self.push(rule, place, Query { file, ..query }, Some(SPECIAL_ROOMS));
         }
     }
 

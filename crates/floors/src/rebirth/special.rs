@@ -16,7 +16,7 @@ use super::dead_ends::DeadEndList;
 use super::layout::Layout;
 use super::ordinary_pool::OrdinaryRooms;
 use super::rules::RebirthRules;
-use super::run::Run;
+use super::run_memory::RunMemory;
 use super::stage::{CHEST, is_last_floor};
 use super::stop::{Stop, missing};
 use crate::draws::Draws;
@@ -54,7 +54,7 @@ pub(super) struct RoomPlacer<'l, 'a, D: Draws> {
     /// The layout stream: cells.
     pub(super) stream: &'l mut D,
     /// W51: what the run remembers, even if the attempt fails.
-    pub(super) run: &'l mut Run<'a, D>,
+    pub(super) run: &'l mut RunMemory<'a, D>,
     /// W12: the bosses in the order of their choice.
     pub(super) bosses: ArrayVec<u8, MAX_BOSSES>,
     /// W60: where no hidden room may stand because of the last boss room.
@@ -140,7 +140,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         if self.rules.special.stage_file_first
             && self.catalogue.has_rooms_of_type(file, query.type_number)
         {
-            let of_stage = Query { stage: file, ..*query };
+            let of_stage = Query { file, ..*query };
             if let Some(picked) = self.pick(rule, kind, &of_stage, seed, trace) {
                 return Some(picked);
             }
@@ -339,7 +339,7 @@ pub(super) mod drafts {
         let mut weights = Weights::new(Catalogue::embedded());
         let ordinary_rooms =
             OrdinaryRooms::new(Catalogue::embedded(), &rules.difficulty, request, curse);
-        let mut run = Run::new(request, None);
+        let mut run = RunMemory::new(request, None);
         let (mut level, mut stream) = (Listed::new(level), Listed::new(&[MISS]));
         let mut placer = RoomPlacer {
             rules,

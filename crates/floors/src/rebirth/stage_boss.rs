@@ -5,7 +5,7 @@ use super::stage::SHEOL;
 
 /// W12: a boss, and where its room is picked from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BossChoice {
+pub(super) struct StageBoss {
     pub(super) boss: u8,
     /// Whether the stage leaves no choice.
     pub(super) is_fixed: bool,

@@ -9,7 +9,7 @@ use basement_floors::rebirth::Edition;
 use basement_floors::{Curse, Difficulty, RunSeed, Unlocks};
 use basement_gamelog::{
     Evidence, EvidenceFloor, Game, GameVersion, LogEngine, LogReader, LoggedAttempt, LoggedEnd,
-    LoggedFloor, LoggedRoom, LoggedRun, Reading, RunStart, Verdict, said,
+    LoggedFloor, LoggedRoom, LoggedRun, Reading, RunStart, Verdict, player_reports,
 };
 use serde::Deserialize;
 
@@ -230,7 +230,7 @@ fn evidence_has_floors_and_versions_and_nothing_else_of_the_log() {
 
 #[test]
 fn what_players_said_in_words_agrees_where_no_room_decides() {
-    let agrees: Vec<bool> = said().iter().map(|fact| fact.agrees).collect();
+    let agrees: Vec<bool> = player_reports().iter().map(|fact| fact.agrees).collect();
     // Which dead end the grave takes follows the built-in rooms.
     assert_eq!(agrees, [true, true, true, false, false, false, false]);
 }

@@ -3,7 +3,7 @@
 
 use basement_model::RoomKind;
 
-use super::Setting;
+use super::FloorSetting;
 use super::board::{Cell, FloorPlan, MOVES, START, is_on_board, neighbours};
 use crate::Rejected;
 
@@ -23,7 +23,7 @@ pub fn place_boss(plan: &mut FloorPlan) -> Result<Cell, Rejected> {
 /// shipped program does not try the one below. Without one the attempt ends. The room is not
 /// counted among the wanted rooms.
 pub fn place_second_boss(
-    setting: &Setting<'_>,
+    setting: &FloorSetting<'_>,
     plan: &mut FloorPlan,
     boss: Cell,
 ) -> Result<(), Rejected> {

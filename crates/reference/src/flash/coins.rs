@@ -5,7 +5,7 @@
 //! before growth begins, each a bit of a draw. To the letter, [`Coins::Drawn`], each try costs a
 //! draw.
 
-use super::Setting;
+use super::FloorSetting;
 use super::board::{Cell, START, neighbours};
 use crate::stream::Stream;
 
@@ -58,7 +58,7 @@ impl Coins {
     /// have the cells' coins, two have coins for the start.
     ///
     /// With other chances than 1/2, or where a cell may have more neighbours, each try is drawn.
-    pub fn new(setting: &Setting<'_>, stream: &mut Stream) -> Self {
+    pub fn new(setting: &FloorSetting<'_>, stream: &mut Stream) -> Self {
         let growth = &setting.rules.growth;
         let is_fair = growth.skip_one_in == 2;
         let is_tried_once = growth.neighbour_limit == 1;

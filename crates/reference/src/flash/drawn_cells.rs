@@ -3,12 +3,12 @@
 
 use basement_model::RoomKind;
 
-use super::Setting;
+use super::FloorSetting;
 use super::board::{Cell, FloorPlan, neighbours};
 use crate::stream::Stream;
 
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): draws a cell, occupied or not.
-pub fn draw_any_cell(setting: &Setting<'_>, stream: &mut Stream) -> Cell {
+pub fn draw_any_cell(setting: &FloorSetting<'_>, stream: &mut Stream) -> Cell {
     match setting.rules.secret.shipped_test {
         true => stream.random(80) as Cell,
         false => {
@@ -21,7 +21,7 @@ pub fn draw_any_cell(setting: &Setting<'_>, stream: &mut Stream) -> Cell {
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): whether the search looks at a
 /// cell: at any of the board, or in the shipped program at those of columns 2 to 8.
 #[must_use]
-pub fn is_looked_at(setting: &Setting<'_>, cell: Cell) -> bool {
+pub fn is_looked_at(setting: &FloorSetting<'_>, cell: Cell) -> bool {
     !setting.rules.secret.shipped_test || (2..=8).contains(&(cell % 10))
 }
 
@@ -57,7 +57,7 @@ pub fn is_clean(plan: &FloorPlan, cell: Cell) -> bool {
 /// To the letter each cell is drawn. Otherwise one draw says how many draws miss these n cells of N,
 /// which k draws do with the chance (1 - n/N)^k, and one which of them comes up.
 pub fn draw_one_of(
-    setting: &Setting<'_>,
+    setting: &FloorSetting<'_>,
     cells: &[Cell],
     draw: u32,
     last: u32,

@@ -3,7 +3,7 @@
 
 use basement_model::RoomKind;
 
-use super::Setting;
+use super::FloorSetting;
 use super::board::{Cell, FloorPlan, PlannedRoom, START, is_on_board, neighbours};
 use super::coins::{Coins, Turn};
 use crate::Rejected;
@@ -21,7 +21,7 @@ use crate::stream::Stream;
 /// [F21](basement_model::rules#f21)). Growth ends with an empty generation, or after 300 of them;
 /// in the shipped program one that queued fewer than two cells counts half, and within a generation
 /// the cell added last has the first turn ([F21](basement_model::rules#f21)).
-pub fn grow(setting: &Setting<'_>, plan: &mut FloorPlan, stream: &mut Stream) {
+pub fn grow(setting: &FloorSetting<'_>, plan: &mut FloorPlan, stream: &mut Stream) {
     let growth = &setting.rules.growth;
     let mut coins = Coins::new(setting, stream);
     let mut turns = vec![Turn::Start];
@@ -59,7 +59,7 @@ pub fn grow(setting: &Setting<'_>, plan: &mut FloorPlan, stream: &mut Stream) {
 /// cell are tried in the order of the moves. Returns the turns that it queues for the next
 /// generation.
 pub fn take_turn(
-    setting: &Setting<'_>,
+    setting: &FloorSetting<'_>,
     plan: &mut FloorPlan,
     turn: Turn,
     generation: usize,
@@ -94,7 +94,7 @@ pub fn take_turn(
 /// neighbours is occupied, or when the floor has enough rooms. In the shipped program rows 0 and 7
 /// never fill.
 #[must_use]
-pub fn can_become_a_room(setting: &Setting<'_>, plan: &FloorPlan, cell: Cell) -> bool {
+pub fn can_become_a_room(setting: &FloorSetting<'_>, plan: &FloorPlan, cell: Cell) -> bool {
     let growth = &setting.rules.growth;
     let is_outer_row = cell / 10 == 0 || cell / 10 == 7;
     is_on_board(cell)
@@ -107,7 +107,7 @@ pub fn can_become_a_room(setting: &Setting<'_>, plan: &FloorPlan, cell: Cell) ->
 /// [F4](basement_model::rules#f4), [F17](basement_model::rules#f17): whether growth still lacks
 /// rooms. A Labyrinth floor grows towards one room fewer than wanted.
 #[must_use]
-pub fn is_missing_rooms(setting: &Setting<'_>, plan: &FloorPlan) -> bool {
+pub fn is_missing_rooms(setting: &FloorSetting<'_>, plan: &FloorPlan) -> bool {
     let below = match setting.is_labyrinth() {
         true => setting.rules.labyrinth.aim_below,
         false => 0,
@@ -118,7 +118,7 @@ pub fn is_missing_rooms(setting: &Setting<'_>, plan: &FloorPlan) -> bool {
 /// [F6](basement_model::rules#f6), [F21](basement_model::rules#f21): whether the start cell stands
 /// at the head of the next generation.
 #[must_use]
-pub fn start_comes_again(setting: &Setting<'_>, plan: &FloorPlan) -> bool {
+pub fn start_comes_again(setting: &FloorSetting<'_>, plan: &FloorPlan) -> bool {
     let growth = &setting.rules.growth;
     setting.target > f64::from(growth.restart_above)
         && (growth.restart_always || is_missing_rooms(setting, plan))
@@ -127,7 +127,7 @@ pub fn start_comes_again(setting: &Setting<'_>, plan: &FloorPlan) -> bool {
 /// [F7](basement_model::rules#f7), [F17](basement_model::rules#f17): once growth is over, the floor
 /// must have the wanted number of rooms. For a Labyrinth floor, to which rooms are added later,
 /// more than half is enough.
-pub fn check_grown(setting: &Setting<'_>, plan: &FloorPlan) -> Result<(), Rejected> {
+pub fn check_grown(setting: &FloorSetting<'_>, plan: &FloorPlan) -> Result<(), Rejected> {
     let rooms = f64::from(plan.counted());
     let is_enough = match setting.is_labyrinth() {
         true => 2.0 * rooms > setting.target,

@@ -3,7 +3,7 @@
 use basement_floors::InteriorName;
 use basement_model::{Request, Room, RoomKind};
 
-use super::Setting;
+use super::FloorSetting;
 use super::board::PlannedRoom;
 use crate::finished;
 use crate::stream::Stream;
@@ -65,7 +65,7 @@ pub fn name(interior: u16) -> Option<InteriorName<'static>> {
 /// state of a generator that multiplies by a constant, modulo 2^32. Every room of the floor takes
 /// the next state, and the state's share of 2^32 is the number's share of the rooms in the pools.
 pub fn draw_interiors(
-    setting: &Setting<'_>,
+    setting: &FloorSetting<'_>,
     rooms: &[PlannedRoom],
     stream: &mut Stream,
 ) -> Vec<Option<usize>> {

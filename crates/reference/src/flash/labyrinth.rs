@@ -3,7 +3,7 @@
 
 use basement_model::RoomKind;
 
-use super::Setting;
+use super::FloorSetting;
 use super::board::{Cell, FloorPlan, all_cells};
 use super::drawn_cells::{draw_one_of, is_clean, is_looked_at};
 use crate::Rejected;
@@ -11,7 +11,7 @@ use crate::stream::Stream;
 
 /// [F16](basement_model::rules#f16): of the end rooms that are left once boss and super secret room
 /// have been taken, a Labyrinth floor keeps the last 6. The others become ordinary rooms.
-pub fn keep_last_end_rooms(setting: &Setting<'_>, plan: &mut FloorPlan) {
+pub fn keep_last_end_rooms(setting: &FloorSetting<'_>, plan: &mut FloorPlan) {
     let kept = setting.rules.labyrinth.end_rooms as usize;
     while plan.free_end_rooms.len() > kept {
         plan.free_end_rooms.remove(0);
@@ -20,7 +20,7 @@ pub fn keep_last_end_rooms(setting: &Setting<'_>, plan: &mut FloorPlan) {
 
 /// [F17](basement_model::rules#f17): rooms are added by a search like the secret room's. It stops
 /// at one room more than wanted, or after 3000 draws.
-pub fn add_rooms(setting: &Setting<'_>, plan: &mut FloorPlan, stream: &mut Stream) {
+pub fn add_rooms(setting: &FloorSetting<'_>, plan: &mut FloorPlan, stream: &mut Stream) {
     let mut draw = 0;
     while !has_enough_added(setting, plan) {
         let cells = cells_for_added_rooms(setting, plan);
@@ -34,7 +34,7 @@ pub fn add_rooms(setting: &Setting<'_>, plan: &mut FloorPlan, stream: &mut Strea
 /// [F17](basement_model::rules#f17), [F23](basement_model::rules#f23): the empty cells on which an
 /// added room could stand.
 #[must_use]
-pub fn cells_for_added_rooms(setting: &Setting<'_>, plan: &FloorPlan) -> Vec<Cell> {
+pub fn cells_for_added_rooms(setting: &FloorSetting<'_>, plan: &FloorPlan) -> Vec<Cell> {
     let could_stand = |cell: &Cell| {
         is_looked_at(setting, *cell)
             && !plan.is_occupied(*cell)
@@ -46,7 +46,7 @@ pub fn cells_for_added_rooms(setting: &Setting<'_>, plan: &FloorPlan) -> Vec<Cel
 
 /// [F17](basement_model::rules#f17): whether one room more than wanted stands.
 #[must_use]
-pub fn has_enough_added(setting: &Setting<'_>, plan: &FloorPlan) -> bool {
+pub fn has_enough_added(setting: &FloorSetting<'_>, plan: &FloorPlan) -> bool {
     let above = f64::from(setting.rules.labyrinth.extra_above);
     f64::from(plan.counted()) >= setting.target + above
 }
@@ -54,7 +54,7 @@ pub fn has_enough_added(setting: &Setting<'_>, plan: &FloorPlan) -> bool {
 /// [F17](basement_model::rules#f17): a cell that was drawn, where an added room could stand, becomes
 /// an ordinary room when it has two neighbours or more; with one neighbour a coin decides.
 pub fn try_to_add_room(
-    setting: &Setting<'_>,
+    setting: &FloorSetting<'_>,
     plan: &mut FloorPlan,
     cell: Cell,
     stream: &mut Stream,
@@ -68,6 +68,6 @@ pub fn try_to_add_room(
 
 /// [F17](basement_model::rules#f17), [F22](basement_model::rules#f22): only when rooms have been
 /// added are the rooms counted: at least the wanted number must stand.
-pub fn check_rooms(setting: &Setting<'_>, plan: &FloorPlan) -> Result<(), Rejected> {
+pub fn check_rooms(setting: &FloorSetting<'_>, plan: &FloorPlan) -> Result<(), Rejected> {
     if f64::from(plan.counted()) < setting.target { Err(Rejected) } else { Ok(()) }
 }

@@ -7,7 +7,7 @@
 
 use basement_model::RoomKind;
 
-use super::Setting;
+use super::FloorSetting;
 use super::board::{Cell, FloorPlan, all_cells, neighbours};
 use super::drawn_cells::{
     draw_any_cell, draw_one_of, is_clean, is_looked_at, is_reserved, touches_reserved,
@@ -23,7 +23,7 @@ use crate::stream::Stream;
 /// [F9](basement_model::rules#f9), [F22](basement_model::rules#f22): without a place for it the
 /// attempt ends; in the shipped program only on levels 1 and 2.
 pub fn place_secret_room(
-    setting: &Setting<'_>,
+    setting: &FloorSetting<'_>,
     plan: &mut FloorPlan,
     stream: &mut Stream,
 ) -> Result<(), Rejected> {
@@ -55,7 +55,7 @@ fn add_secret_room(plan: &mut FloorPlan, cell: Cell) {
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the search to the letter:
 /// cells are drawn, 900 times at most (3000 in the shipped program), until an empty one is
 /// acceptable.
-pub fn search(setting: &Setting<'_>, plan: &FloorPlan, stream: &mut Stream) -> Option<Cell> {
+pub fn search(setting: &FloorSetting<'_>, plan: &FloorPlan, stream: &mut Stream) -> Option<Cell> {
     for draw in 1..=setting.rules.secret.draws {
         if let Some(cell) = draw_cell(setting, plan, stream)
             && is_acceptable(setting, plan, cell, strictness(setting, draw))
@@ -69,7 +69,11 @@ pub fn search(setting: &Setting<'_>, plan: &FloorPlan, stream: &mut Stream) -> O
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): draws a cell. `article` draws
 /// one of the 72; the shipped program draws a number below 80 and looks at columns 2 to 8. `None`
 /// for a cell that is occupied or not looked at.
-pub fn draw_cell(setting: &Setting<'_>, plan: &FloorPlan, stream: &mut Stream) -> Option<Cell> {
+pub fn draw_cell(
+    setting: &FloorSetting<'_>,
+    plan: &FloorPlan,
+    stream: &mut Stream,
+) -> Option<Cell> {
     let cell = draw_any_cell(setting, stream);
     (is_looked_at(setting, cell) && !plan.is_occupied(cell)).then_some(cell)
 }
@@ -89,7 +93,7 @@ pub enum Strictness {
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the strictness at a draw,
 /// counted from 1. In the shipped program the second loosening comes only after the first.
 #[must_use]
-pub fn strictness(setting: &Setting<'_>, draw: u32) -> Strictness {
+pub fn strictness(setting: &FloorSetting<'_>, draw: u32) -> Strictness {
     let secret = &setting.rules.secret;
     let is_loosened = draw > secret.loosen_after;
     let is_loosened_further = draw > secret.loosen_further_after;
@@ -106,7 +110,7 @@ pub fn strictness(setting: &Setting<'_>, draw: u32) -> Strictness {
 /// the secret room.
 #[must_use]
 pub fn is_acceptable(
-    setting: &Setting<'_>,
+    setting: &FloorSetting<'_>,
     plan: &FloorPlan,
     cell: Cell,
     strictness: Strictness,
@@ -121,7 +125,7 @@ pub fn is_acceptable(
 /// secret room.
 #[must_use]
 pub fn acceptable_cells(
-    setting: &Setting<'_>,
+    setting: &FloorSetting<'_>,
     plan: &FloorPlan,
     strictness: Strictness,
 ) -> Vec<Cell> {
@@ -137,7 +141,7 @@ pub fn acceptable_cells(
 /// [F23](basement_model::rules#f23)).
 #[must_use]
 pub fn is_acceptable_in_the_article(
-    setting: &Setting<'_>,
+    setting: &FloorSetting<'_>,
     plan: &FloorPlan,
     cell: Cell,
     strictness: Strictness,
@@ -158,7 +162,7 @@ pub fn is_acceptable_in_the_article(
 /// when it is enclosed.
 #[must_use]
 pub fn is_acceptable_as_shipped(
-    setting: &Setting<'_>,
+    setting: &FloorSetting<'_>,
     plan: &FloorPlan,
     cell: Cell,
     strictness: Strictness,
@@ -199,7 +203,7 @@ pub fn is_enclosed(plan: &FloorPlan, cell: Cell) -> bool {
 /// search serves twice: a cell that does not take the secret room may take an added room
 /// ([F17](basement_model::rules#f17)), until the secret room and one room more than the target
 /// stand.
-pub fn search_for_both(setting: &Setting<'_>, plan: &mut FloorPlan, stream: &mut Stream) {
+pub fn search_for_both(setting: &FloorSetting<'_>, plan: &mut FloorPlan, stream: &mut Stream) {
     let mut has_secret = false;
     let mut draw = 0;
     while draw < setting.rules.secret.draws {
@@ -231,7 +235,7 @@ pub fn search_for_both(setting: &Setting<'_>, plan: &mut FloorPlan, stream: &mut
 
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the last draw of a strictness.
 #[must_use]
-pub fn last_draw(setting: &Setting<'_>, of_search: Strictness) -> u32 {
+pub fn last_draw(setting: &FloorSetting<'_>, of_search: Strictness) -> u32 {
     let draws = 1..=setting.rules.secret.draws;
     draws.rev().find(|draw| strictness(setting, *draw) == of_search).unwrap_or(0)
 }
@@ -245,7 +249,7 @@ pub fn last_draw(setting: &Setting<'_>, of_search: Strictness) -> u32 {
 /// cell, by the remainder of their distance from the greatest draw. A stage without an
 /// acceptable cell costs no draw.
 pub fn search_by_stages(
-    setting: &Setting<'_>,
+    setting: &FloorSetting<'_>,
     plan: &FloorPlan,
     stream: &mut Stream,
 ) -> Option<Cell> {

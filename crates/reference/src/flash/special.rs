@@ -3,7 +3,7 @@
 
 use basement_model::RoomKind;
 
-use super::Setting;
+use super::FloorSetting;
 use super::board::FloorPlan;
 use crate::Rejected;
 use crate::stream::Stream;
@@ -11,7 +11,7 @@ use crate::stream::Stream;
 /// [F13](basement_model::rules#f13): in the shipped program a random end room becomes the super
 /// secret room, after the boss and before all others.
 pub fn place_super_secret(
-    setting: &Setting<'_>,
+    setting: &FloorSetting<'_>,
     plan: &mut FloorPlan,
     stream: &mut Stream,
 ) -> Result<(), Rejected> {
@@ -31,21 +31,21 @@ pub fn place_super_secret(
 /// [F10](basement_model::rules#f10), [F22](basement_model::rules#f22): an attempt that leaves too
 /// few end rooms is thrown away. They must be enough for the guaranteed rooms; in the shipped
 /// program there must be at least 4, on level 1 at least 3.
-pub fn check_end_rooms(setting: &Setting<'_>, plan: &FloorPlan) -> Result<(), Rejected> {
+pub fn check_end_rooms(setting: &FloorSetting<'_>, plan: &FloorPlan) -> Result<(), Rejected> {
     if plan.free_end_rooms.len() < end_rooms_needed(setting) { Err(Rejected) } else { Ok(()) }
 }
 
 /// [F8](basement_model::rules#f8), [F10](basement_model::rules#f10),
 /// [F13](basement_model::rules#f13): the same as soon as the plan has grown. The boss and the super
 /// secret room each need an end room.
-pub fn check_all_end_rooms(setting: &Setting<'_>, plan: &FloorPlan) -> Result<(), Rejected> {
+pub fn check_all_end_rooms(setting: &FloorSetting<'_>, plan: &FloorPlan) -> Result<(), Rejected> {
     if plan.end_rooms.len() < all_end_rooms_needed(setting) { Err(Rejected) } else { Ok(()) }
 }
 
 /// [F8](basement_model::rules#f8), [F10](basement_model::rules#f10),
 /// [F13](basement_model::rules#f13): how many end rooms must be left by growth.
 #[must_use]
-pub fn all_end_rooms_needed(setting: &Setting<'_>) -> usize {
+pub fn all_end_rooms_needed(setting: &FloorSetting<'_>) -> usize {
     let boss_and_super_secret = 1 + usize::from(setting.rules.special.super_secret);
     boss_and_super_secret + end_rooms_needed(setting)
 }
@@ -53,7 +53,7 @@ pub fn all_end_rooms_needed(setting: &Setting<'_>) -> usize {
 /// [F10](basement_model::rules#f10), [F22](basement_model::rules#f22): how many end rooms must be
 /// left after boss and super secret room.
 #[must_use]
-pub fn end_rooms_needed(setting: &Setting<'_>) -> usize {
+pub fn end_rooms_needed(setting: &FloorSetting<'_>) -> usize {
     let special = &setting.rules.special;
     let least = match setting.level {
         1 => special.end_rooms_on_level_1,
@@ -66,7 +66,7 @@ pub fn end_rooms_needed(setting: &Setting<'_>) -> usize {
 /// [F15](basement_model::rules#f15): each floor has a shop and a treasure room, a Labyrinth floor
 /// two treasure rooms. The shipped program has neither from level 7 on.
 #[must_use]
-pub fn guaranteed_rooms(setting: &Setting<'_>) -> Vec<RoomKind> {
+pub fn guaranteed_rooms(setting: &FloorSetting<'_>) -> Vec<RoomKind> {
     let last_level = u32::from(setting.rules.special.last_level_with_shop);
     if has_hidden_rooms_only(setting) || setting.level > last_level {
         return Vec::new();
@@ -86,14 +86,14 @@ pub fn guaranteed_rooms(setting: &Setting<'_>) -> Vec<RoomKind> {
 /// secret rooms only. The level is the one that was asked for, not the deeper one of a Labyrinth
 /// floor.
 #[must_use]
-pub fn has_hidden_rooms_only(setting: &Setting<'_>) -> bool {
+pub fn has_hidden_rooms_only(setting: &FloorSetting<'_>) -> bool {
     setting.request.level == setting.rules.special.bare_level
 }
 
 /// [F10](basement_model::rules#f10): the guaranteed rooms take random end rooms. Without one for
 /// each the attempt ends.
 pub fn place_guaranteed_rooms(
-    setting: &Setting<'_>,
+    setting: &FloorSetting<'_>,
     plan: &mut FloorPlan,
     stream: &mut Stream,
 ) -> Result<(), Rejected> {
@@ -116,7 +116,7 @@ fn take_random_end_room(plan: &mut FloorPlan, kind: RoomKind, stream: &mut Strea
 
 /// [F11](basement_model::rules#f11): six kinds of room try their luck, in this order. Each takes a
 /// random end room from those that are left. When none is left, nothing more is drawn.
-pub fn place_optional_rooms(setting: &Setting<'_>, plan: &mut FloorPlan, stream: &mut Stream) {
+pub fn place_optional_rooms(setting: &FloorSetting<'_>, plan: &mut FloorPlan, stream: &mut Stream) {
     if has_hidden_rooms_only(setting) {
         return;
     }
@@ -146,7 +146,7 @@ pub fn place_optional_rooms(setting: &Setting<'_>, plan: &mut FloorPlan, stream:
 /// | mini-boss | 1/4 | 1/3 on level 1 |
 /// | challenge room | 1/2 on level 2, certain from level 3 | never without full health, never on level 1 |
 /// | arcade | certain with 5 coins on an even level | |
-pub fn comes_up(setting: &Setting<'_>, kind: RoomKind, stream: &mut Stream) -> bool {
+pub fn comes_up(setting: &FloorSetting<'_>, kind: RoomKind, stream: &mut Stream) -> bool {
     let odds = &setting.rules.special;
     let run = &setting.request.run;
     let level = setting.level;

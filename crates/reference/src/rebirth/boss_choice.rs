@@ -6,12 +6,12 @@
 
 use basement_floors::rebirth::RebirthRules;
 
-use super::run::Run;
+use super::run_memory::RunMemory;
 use crate::stream::{HORSEMAN, Stream};
 
 /// [W12](basement_model::rules#w12): a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BossChoice {
+pub struct StageBoss {
     /// The boss.
     pub boss: u32,
     /// Whether the stage has no other.
@@ -25,10 +25,10 @@ pub struct BossChoice {
 pub fn choose(
     rules: &RebirthRules,
     level: &mut Stream,
-    run: &mut Run,
+    run: &mut RunMemory,
     stage: u8,
     stage_type: u8,
-) -> BossChoice {
+) -> StageBoss {
     let mut horseman = Stream::seeded(level.draw_seed(), HORSEMAN);
     let fixed = fixed_boss(run, stage, stage_type);
     let boss = fixed.unwrap_or_else(|| {
@@ -36,13 +36,13 @@ pub fn choose(
     });
     let double_trouble = double_trouble(rules, stage)
         .and_then(|(first, one_in)| level.one_in(one_in).then_some(first));
-    BossChoice { boss, is_fixed: fixed.is_some(), double_trouble }
+    StageBoss { boss, is_fixed: fixed.is_some(), double_trouble }
 }
 
 /// [W12](basement_model::rules#w12), [W70](basement_model::rules#w70): the boss of a stage that has
 /// no other. On the types 4 and 5 of `repentance` they are Mom and Mother.
 #[must_use]
-pub const fn fixed_boss(run: &Run, stage: u8, stage_type: u8) -> Option<u32> {
+pub const fn fixed_boss(run: &RunMemory, stage: u8, stage_type: u8) -> Option<u32> {
     match (stage, stage_type) {
         (6, 4 | 5) => Some(89),
         (8, 4 | 5) => Some(88),
@@ -81,7 +81,7 @@ pub struct Chooser<'a> {
     /// Where one test of row 4 draws.
     pub horseman: &'a mut Stream,
     /// What the run has unlocked and met.
-    pub run: &'a mut Run,
+    pub run: &'a mut RunMemory,
     /// The stage, 1 to 5 or 7.
     pub stage: u8,
     /// Its type.

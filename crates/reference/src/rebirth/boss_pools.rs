@@ -9,9 +9,9 @@ use basement_model::{Request, RunSeed, Seed};
 use basement_rooms::Catalogue;
 use rand_mt::Mt;
 
-use super::boss_choice::{self, BossChoice};
+use super::boss_choice::{self, StageBoss};
 use super::bosses::achievement_of;
-use super::run::Run;
+use super::run_memory::RunMemory;
 use crate::stream::{POOL, SHUFFLE, START, Stream, StreamSeed};
 
 /// [W70](basement_model::rules#w70): how many draws each choice takes from the pool's stream.
@@ -75,12 +75,12 @@ impl BossPool {
     pub fn choose(
         &mut self,
         rules: &RebirthRules,
-        run: &mut Run,
+        run: &mut RunMemory,
         stage: u8,
         stage_type: u8,
-    ) -> BossChoice {
+    ) -> StageBoss {
         if let Some(boss) = boss_choice::fixed_boss(run, stage, stage_type) {
-            return BossChoice { boss, is_fixed: true, double_trouble: None };
+            return StageBoss { boss, is_fixed: true, double_trouble: None };
         }
         self.chosen = self.chosen.saturating_add(1);
         let draws: [u32; DRAWS_OF_A_CHOICE] = std::array::from_fn(|_| self.stream.draw());
@@ -92,12 +92,12 @@ impl BossPool {
             .filter(|(_, one_in)| is_main_path && draws[3].is_multiple_of(*one_in))
             .map(|(first, _)| first);
         let boss = boss.unwrap_or_else(|| self.draw_boss(run));
-        BossChoice { boss, is_fixed: false, double_trouble }
+        StageBoss { boss, is_fixed: false, double_trouble }
     }
 
     /// [W70](basement_model::rules#w70): a boss of the pool, from a copy of its stream: the first
     /// of ten tries that does not fail.
-    fn draw_boss(&self, run: &mut Run) -> u32 {
+    fn draw_boss(&self, run: &mut RunMemory) -> u32 {
         let mut stream = self.stream.clone();
         if self.entries.is_empty() {
             return LAST_RESORT;
@@ -115,7 +115,7 @@ impl BossPool {
     /// sum is above x. If it is locked or was met, where x lay within it gives a new x, and they
     /// are walked again, ten times at most; then the next one in a circle that is allowed is taken.
     /// If none is allowed, the bosses of the pool count as not met from then on, and the try fails.
-    pub fn walk(&self, run: &mut Run, mut x: f32) -> Option<u32> {
+    pub fn walk(&self, run: &mut RunMemory, mut x: f32) -> Option<u32> {
         let mut last = 0;
         for _ in 0..10 {
             let mut sum = 0.0_f32;
@@ -144,7 +144,7 @@ impl BossPool {
 /// [W70](basement_model::rules#w70): a horseman, on the first floors of the chapters.
 fn horseman(
     rules: &RebirthRules,
-    run: &Run,
+    run: &RunMemory,
     stage: u8,
     draws: [u32; DRAWS_OF_A_CHOICE],
 ) -> Option<u32> {
@@ -167,13 +167,13 @@ fn horseman(
 }
 
 /// [W70](basement_model::rules#w70): The Fallen, once a devil room was entered.
-fn fallen(rules: &RebirthRules, run: &Run, draws: [u32; DRAWS_OF_A_CHOICE]) -> Option<u32> {
+fn fallen(rules: &RebirthRules, run: &RunMemory, draws: [u32; DRAWS_OF_A_CHOICE]) -> Option<u32> {
     let is_hit = draws[4].is_multiple_of(rules.boss_choice.fallen);
     (is_hit && run.state.devil_room_entered && !was_met(run, 23)).then_some(23)
 }
 
 /// W70: whether a boss has left its pool.
-fn was_met(run: &Run, boss: u32) -> bool {
+fn was_met(run: &RunMemory, boss: u32) -> bool {
     run.bosses_met.has(number(boss))
 }
 
@@ -183,7 +183,7 @@ pub(super) fn number(boss: u32) -> u8 {
 }
 
 /// W70: whether a pool may give a boss: it was not met, and is not locked.
-fn is_allowed(run: &Run, boss: u32) -> bool {
+fn is_allowed(run: &RunMemory, boss: u32) -> bool {
     let is_unlocked = achievement_of(boss).is_none_or(|achievement| run.has_unlocked(achievement));
     is_unlocked && !was_met(run, boss)
 }

@@ -3,7 +3,7 @@
 use basement_model::{PlacingFailure, RoomKind};
 use basement_rooms::RoomType;
 
-use super::boss_choice::{self, BossChoice};
+use super::boss_choice::{self, StageBoss};
 use super::candidates::candidates;
 use super::growth::shuffle;
 use super::pick::{Picked, Wanted};
@@ -106,7 +106,7 @@ pub fn place_first_boss(attempt: &mut Attempt<'_>) -> Result<usize, Stop> {
 }
 
 /// W12, W70: a choice for a stage, which is not always the floor's.
-fn choose(attempt: &mut Attempt<'_>, stage: u8) -> BossChoice {
+fn choose(attempt: &mut Attempt<'_>, stage: u8) -> StageBoss {
     let (rules, stage_type) = (attempt.setting.rules, attempt.stage_type());
     match rules.boss_choice.from_pools {
         true => attempt.pool.choose(rules, attempt.run, stage, stage_type),
@@ -125,7 +125,7 @@ fn place(attempt: &mut Attempt<'_>, room: usize, boss: u32, picked: Picked) {
 
 /// [W11](basement_model::rules#w11), [W14](basement_model::rules#w14): without a room for its boss
 /// the attempt fails. If the boss is fixed, so does every other one.
-fn no_room(choice: BossChoice) -> Stop {
+fn no_room(choice: StageBoss) -> Stop {
     match choice.is_fixed {
         true => Stop::missing(&Wanted::subtype(RoomType::Boss, choice.boss)),
         false => Stop::Failed(RoomKind::Boss, PlacingFailure::NoRoom),

@@ -6,14 +6,18 @@ use basement_model::{Curse, Difficulty, Request};
 use basement_rooms::{Catalogue, CatalogueRoom, RoomType};
 
 /// [L4](basement_model::rules#l4): a range of difficulties, both ends included.
-pub type Difficulties = (u32, u32);
+pub type DifficultyRange = (u32, u32);
 
 /// [L4](basement_model::rules#l4): the range of the ordinary rooms' difficulty. 1-5 on a chapter's
 /// first floor, 5-10 on its second, 5-15 in The Void; more in hard mode. In `repentance` Labyrinth
 /// floors and chapters 5 and 6 count as both, 1-10; in the other editions a Labyrinth floor counts
 /// by its stage, and chapters 5 and 6 as first floors.
 #[must_use]
-pub fn difficulties(rules: &RebirthRules, request: &Request, curse: Option<Curse>) -> Difficulties {
+pub fn difficulties(
+    rules: &RebirthRules,
+    request: &Request,
+    curse: Option<Curse>,
+) -> DifficultyRange {
     let d = &rules.difficulty;
     let is_hard = request.difficulty == Difficulty::Hard;
     let is_labyrinth = curse == Some(Curse::Labyrinth);
@@ -50,8 +54,8 @@ pub fn widened(
     rules: &RebirthRules,
     catalogue: &Catalogue,
     files: &[u8],
-    difficulties: Difficulties,
-) -> Difficulties {
+    difficulties: DifficultyRange,
+) -> DifficultyRange {
     let count = ordinary_rooms(catalogue, files, difficulties).count();
     if count < rules.difficulty.enough_rooms as usize { (1, 15) } else { difficulties }
 }
@@ -62,7 +66,7 @@ pub fn widened(
 pub fn shapes_on_offer(
     catalogue: &Catalogue,
     files: &[u8],
-    difficulties: Difficulties,
+    difficulties: DifficultyRange,
 ) -> [bool; 13] {
     let mut shapes = [false; 13];
     for room in ordinary_rooms(catalogue, files, difficulties) {
@@ -75,7 +79,7 @@ pub fn shapes_on_offer(
 fn ordinary_rooms<'a>(
     catalogue: &'a Catalogue,
     files: &'a [u8],
-    (least, most): Difficulties,
+    (least, most): DifficultyRange,
 ) -> impl Iterator<Item = &'a CatalogueRoom> {
     catalogue.rooms().iter().filter(move |room| {
         room.stage.is_some_and(|file| files.contains(&file))

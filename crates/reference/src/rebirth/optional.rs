@@ -11,7 +11,7 @@ use super::dead_ends::take;
 use super::pick::{self, Wanted};
 use super::placing::Stop;
 use super::special::{pick_and_take, place_or_give_back};
-use super::{Attempt, run};
+use super::{Attempt, run_memory};
 use crate::stream::Stream;
 
 /// [W33](basement_model::rules#w33): *1/a, or 1/b when c*.
@@ -32,7 +32,7 @@ pub fn place_planetarium(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     if taken.1.is_some() {
         let float = attempt.level().float();
         let is_hit = planetarium_chance(attempt) > f64::from(float)
-            && attempt.run.has_unlocked(run::PLANETARIUM)
+            && attempt.run.has_unlocked(run_memory::PLANETARIUM)
             && attempt.stage() <= rules.last_stage;
         place_or_give_back(attempt, RoomKind::Planetarium, taken, is_hit);
     }

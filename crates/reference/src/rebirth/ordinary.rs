@@ -5,7 +5,7 @@ use basement_rooms::RoomType;
 
 use super::Attempt;
 use super::board::slots_of_shape;
-use super::difficulties::Difficulties;
+use super::difficulties::DifficultyRange;
 use super::pick::{self, Picked, SPECIAL_ROOMS, Wanted};
 use super::placing::Stop;
 use super::shapes::{Doors, neighbours};
@@ -58,7 +58,7 @@ fn start_room(attempt: &Attempt<'_>) -> Result<Picked, Stop> {
 /// [W71](basement_model::rules#w71): the range of difficulties of one pick: that of the floor. In
 /// `repentance` picks in The Void reach up to 20, and a least difficulty above 1 becomes 1 when the
 /// level stream's state divides by 8.
-fn difficulties(attempt: &mut Attempt<'_>) -> Difficulties {
+fn difficulties(attempt: &mut Attempt<'_>) -> DifficultyRange {
     let rules = &attempt.setting.rules.difficulty;
     let (mut least, mut most) = attempt.setting.difficulties;
     if attempt.setting.is_void() && rules.void_pick_most > 0 {

@@ -2,7 +2,7 @@
 
 use basement_rooms::{Catalogue, CatalogueRoom, RoomType};
 
-use super::difficulties::Difficulties;
+use super::difficulties::DifficultyRange;
 use super::shapes::{Doors, doors_of_shape};
 use crate::stream::{PICK, Stream, StreamSeed};
 
@@ -10,7 +10,7 @@ use crate::stream::{PICK, Stream, StreamSeed};
 pub const SPECIAL_ROOMS: u8 = 0;
 
 /// [W8](basement_model::rules#w8): the difficulties of the special rooms that can be picked.
-pub const SPECIAL_DIFFICULTIES: Difficulties = (1, 10);
+pub const SPECIAL_DIFFICULTIES: DifficultyRange = (1, 10);
 
 /// [W70](basement_model::rules#w70): the number that stands for The Void. No file has it.
 pub const THE_VOID: u8 = 26;
@@ -63,7 +63,7 @@ pub struct Wanted {
     /// The number of its shape, or any.
     pub shape: Option<u8>,
     /// The range of its difficulty.
-    pub difficulties: Difficulties,
+    pub difficulties: DifficultyRange,
     /// The doors that it must be able to have.
     pub doors: Doors,
 }

@@ -9,7 +9,7 @@ use basement_rooms::RoomType;
 use super::dead_ends::{give_back, take, take_or_fail};
 use super::pick::{self, Picked, SPECIAL_ROOMS, Wanted};
 use super::placing::Stop;
-use super::{Attempt, run};
+use super::{Attempt, run_memory};
 use crate::stream::{SHOP, SUPER_SECRET, Stream, StreamSeed};
 
 /// [W18](basement_model::rules#w18): a room that was picked by chance, and its dead end if it took
@@ -243,7 +243,7 @@ pub fn place_grave(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
         return Ok(());
     }
     let seed = attempt.level().draw_seed();
-    let is_unlocked = attempt.run.has_unlocked(run::GRAVE);
+    let is_unlocked = attempt.run.has_unlocked(run_memory::GRAVE);
     let wanted = Wanted::variants(RoomType::Normal, if is_unlocked { (3, 9) } else { (3, 3) });
     let picked = match is_unlocked {
         true => attempt.pick(seed, &wanted),

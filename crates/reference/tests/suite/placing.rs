@@ -10,9 +10,9 @@ use basement_model::{
     Seed,
 };
 use basement_reference::PlainRebirth;
-use basement_reference::rebirth::boss_choice::{self, BossChoice};
+use basement_reference::rebirth::boss_choice::{self, StageBoss};
 use basement_reference::rebirth::boss_pools::{BossPool, Entry};
-use basement_reference::rebirth::run::Run;
+use basement_reference::rebirth::run_memory::RunMemory;
 use basement_reference::stream::{PICK, Stream, StreamSeed};
 use basement_rooms::{Catalogue, RoomType};
 
@@ -33,9 +33,9 @@ fn w13_the_traced_draws_of_one_seed_choose_the_headless_horseman() {
     for _ in 0..4 {
         level.draw();
     }
-    let mut run = Run::of(&Request::level(1));
+    let mut run = RunMemory::of(&Request::level(1));
     let choice = boss_choice::choose(&AFTERBIRTH_PLUS, &mut level, &mut run, 1, 0);
-    assert_eq!(choice, BossChoice { boss: 22, is_fixed: false, double_trouble: None });
+    assert_eq!(choice, StageBoss { boss: 22, is_fixed: false, double_trouble: None });
     assert_eq!(level.drawn(), 10);
     assert!(run.has_flag(28));
     assert_eq!(level.draw(), 3_780_845_363);
@@ -46,7 +46,7 @@ fn bosses_of(request: &Request) -> BTreeSet<u32> {
     let choices = (1..60_000_u32).map(|state| {
         let mut level = Stream::new(Seed::game(state.wrapping_mul(2_654_435_761)).unwrap());
         level.draw();
-        let mut run = Run::of(request);
+        let mut run = RunMemory::of(request);
         let (stage, stage_type) = (request.level, request.stage_type);
         boss_choice::choose(&AFTERBIRTH_PLUS, &mut level, &mut run, stage, stage_type).boss
     });
@@ -113,10 +113,10 @@ fn pool(bosses: u32) -> BossPool {
     }
 }
 
-fn run_that_met(bosses: &[u8]) -> Run {
+fn run_that_met(bosses: &[u8]) -> RunMemory {
     let bosses_met = bosses.iter().copied().collect();
     let run = RunState { bosses_met, ..RunState::DEFAULT };
-    Run::of(&Request { run, ..Request::level(1) })
+    RunMemory::of(&Request { run, ..Request::level(1) })
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn w70_stages_with_one_boss_take_no_draw_from_their_pool() {
         let mut pool = pool(4);
         let rules = Edition::Repentance.rules();
         let choice = pool.choose(&rules, &mut run_that_met(&[]), stage, stage_type);
-        assert_eq!(choice, BossChoice { boss, is_fixed: true, double_trouble: None });
+        assert_eq!(choice, StageBoss { boss, is_fixed: true, double_trouble: None });
         assert_eq!(pool.stream.drawn(), 0);
     }
 }

@@ -1,7 +1,7 @@
 //! What players say of floors, compared with the floors of each series.
 
 use basement_survey::Results;
-use basement_survey::law::{LAWS, Observed};
+use basement_survey::law::{LAWS, LawCounts};
 
 use crate::series::{first_middle_last, shown};
 use crate::sources::{PLAYER_STUDY, Source, WIKI_LEVELS, WIKI_ROOMS};
@@ -44,7 +44,7 @@ pub(crate) struct TestedSaying {
 }
 
 impl TestedSaying {
-    fn add(&mut self, level: u8, observed: &Observed) {
+    fn add(&mut self, level: u8, observed: &LawCounts) {
         self.floors += observed.floors;
         self.holds += observed.holds;
         self.broken = self.broken.or(observed.broken_by.map(|number| (level, number)));

@@ -1,7 +1,9 @@
 //! A census in words, and the floors that its seeds name.
 
 use basement_floors::{Backend, Description, Difficulty, Generator, Phase, Request, RunSeed, Seed};
-use basement_survey::census::{Address, Cardinality, Census, LAYOUTS_ARE_NO_FLOORS, SeedRange};
+use basement_survey::census::{
+    Cardinality, Census, CensusAddress, LAYOUTS_ARE_NOT_FLOORS, SeedRange,
+};
 use basement_survey::{SeedKind, Seeds};
 
 use super::{VERSION, capital, expansion_of};
@@ -26,12 +28,12 @@ pub(crate) fn game_of(census: &Census) -> String {
 
 /// What of a census of Rebirth's floors is the game's, and what rests on the rooms.
 pub(crate) fn rests_on(census: &Census) -> String {
-    let Address { generator, request, seeds, .. } = census.address();
+    let CensusAddress { generator, request, seeds, .. } = census.address();
     if generator.backend != "rebirth" {
         return String::new();
     }
     if request.phase == Phase::Layout {
-        return format!("{}.", capital(LAYOUTS_ARE_NO_FLOORS));
+        return format!("{}.", capital(LAYOUTS_ARE_NOT_FLOORS));
     }
     let rng = Seeds { kind: *seeds, first: 1, count: 1 }.rng();
     match (&generator.catalogue, generator.rooms_remark(request, rng)) {
@@ -45,14 +47,14 @@ pub(crate) fn rests_on(census: &Census) -> String {
 
 /// The seed of that number.
 pub(crate) fn seed_of(census: &Census, number: u64) -> Option<Seed> {
-    let Address { request, seeds, .. } = census.address();
+    let CensusAddress { request, seeds, .. } = census.address();
     let seeds = Seeds { kind: *seeds, first: number, count: 1 };
     seeds.seed(number, request.level).ok()
 }
 
 /// The run of the game whose stage has the seed of that number (R39).
 pub(crate) fn run_of(census: &Census, number: u64) -> Option<RunSeed> {
-    let Address { generator, request, .. } = census.address();
+    let CensusAddress { generator, request, .. } = census.address();
     generator.run_of(request.level, seed_of(census, number)?)
 }
 
@@ -100,7 +102,7 @@ pub(crate) fn title(census: &Census) -> String {
 
 /// What is unusual about a census and not in its subtitle, each item after a comma. The command
 /// that makes the census again has the details.
-fn unusual(Address { generator, request, .. }: &Address) -> String {
+fn unusual(CensusAddress { generator, request, .. }: &CensusAddress) -> String {
     let usual =
         Request { phase: request.phase, curse: request.curse, ..Request::level(request.level) };
     let is_usual = Request { difficulty: usual.difficulty, ..*request } == usual;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use basement_roomfiles::{
-    EMBEDDED, Loaded, MemoryFiles, RoomFileError, load_files, load_with_base, parse, write,
+    EMBEDDED, LoadedRooms, MemoryFiles, RoomFileError, load_files, load_with_base, parse, write,
 };
 use basement_rooms::{Catalogue, RoomFileFormat};
 use proptest::prelude::*;
@@ -78,10 +78,10 @@ fn bytes_of(name: &str, variants: &[u32]) -> Vec<u8> {
 }
 
 /// All that a loading tells, with paths from a folder.
-fn told(loaded: Result<Loaded, RoomFileError>, folder: &Path) -> String {
+fn told(loaded: Result<LoadedRooms, RoomFileError>, folder: &Path) -> String {
     let text = match loaded {
         Ok(loaded) => {
-            let Loaded { catalogue, skipped, findings, renumbered, only_adds, .. } = &loaded;
+            let LoadedRooms { catalogue, skipped, findings, renumbered, only_adds, .. } = &loaded;
             format!(
                 "{:?} {:?} {:?} {skipped:?} {findings:?} {renumbered} {only_adds}",
                 catalogue.rooms(),

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use basement_roomfiles::{
-    EMBEDDED, FindingKind, Loaded, NoStage, RoomFileError, SkipReason, load, load_with_base, parse,
-    room_files, write,
+    EMBEDDED, FindingKind, LoadedRooms, NoStage, RoomFileError, SkipReason, load, load_with_base,
+    parse, room_files, write,
 };
 use basement_rooms::{Catalogue, RoomFileFormat};
 
@@ -52,7 +52,7 @@ impl Folder {
     }
 
     /// What is skipped, with paths from here.
-    fn skipped(&self, loaded: &Loaded) -> Vec<(String, SkipReason)> {
+    fn skipped(&self, loaded: &LoadedRooms) -> Vec<(String, SkipReason)> {
         let mut skipped: Vec<_> = loaded
             .skipped
             .iter()
@@ -297,7 +297,7 @@ fn w70_a_mods_boss_pools_are_left_out_whichever_of_its_folders_is_given() {
     folder.put_bytes("mods/m/resources/bosspools.xml", pools(13).as_bytes());
     folder.put("game/resources/rooms/04.caves.stb", &[("game", 1)]);
     folder.put_bytes("game/resources/bosspools.xml", pools(20).as_bytes());
-    let ids = |loaded: &Loaded| -> Vec<u32> {
+    let ids = |loaded: &LoadedRooms| -> Vec<u32> {
         loaded.catalogue.boss_pools().pool(1).iter().map(|boss| boss.id).collect()
     };
     let default: Vec<u32> =

@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::distinct::{Cardinality, EXACT, KeySet, Sketch};
 use super::error::CensusError;
 use super::range::{SeedRange, joined};
-use super::{Address, Census, Counts, FAILURES, Keys, json};
+use super::{Census, CensusAddress, CensusCounts, FAILURES, Keys, json};
 use crate::bosses::BossCounts;
 use crate::cells::CellCounts;
 use crate::histogram::Histogram;
@@ -43,7 +43,7 @@ pub struct Manifest {
 #[derive(Serialize, Deserialize)]
 pub(super) struct Document {
     format: String,
-    address: Address,
+    address: CensusAddress,
     #[serde(skip_deserializing)]
     rng: Option<RngKind>,
     grid: Grid,
@@ -215,7 +215,7 @@ impl Header {
 impl Document {
     pub(super) fn of(census: &Census) -> Self {
         let Census { address, whole, ranges, counts, keys, measures } = census;
-        let Counts { summary, failures, layouts, floors } = counts;
+        let CensusCounts { summary, failures, layouts, floors } = counts;
         let missing = census.missing();
         let total = |measure| summary.histogram(measure).raw_sum();
         let measures = measures.iter().map(|measure| {
@@ -315,7 +315,7 @@ impl Document {
         let (layout_keys, layouts) = self.distinct.layouts.read()?;
         let (floor_keys, floors) = self.distinct.floors.read()?;
         let keys = Keys { layouts: layout_keys, floors: floor_keys };
-        let counts = Counts { summary, failures, layouts, floors };
+        let counts = CensusCounts { summary, failures, layouts, floors };
         Ok(Census { address: self.address, whole, ranges, counts, keys, measures })
     }
 }

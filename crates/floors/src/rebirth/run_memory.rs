@@ -6,7 +6,7 @@ use super::boss_pools::BossPool;
 use crate::draws::Draws;
 
 /// W51: what is kept when a placing phase fails.
-pub(super) struct Run<'a, D: Draws> {
+pub(super) struct RunMemory<'a, D: Draws> {
     /// W52: what is unlocked.
     pub(super) achievements: Achievements,
     /// W13, W36: the run flags.
@@ -15,7 +15,7 @@ pub(super) struct Run<'a, D: Draws> {
     pub(super) pool: Option<BossPool<'a, D>>,
 }
 
-impl<'a, D: Draws> Run<'a, D> {
+impl<'a, D: Draws> RunMemory<'a, D> {
     /// The run of a request.
     pub(super) fn new(request: &Request, pool: Option<BossPool<'a, D>>) -> Self {
         Self { achievements: request.achievements(), flags: request.run.flags, pool }

@@ -11,7 +11,7 @@ pub const PLANETARIUM: u16 = 406;
 /// [W52](basement_model::rules#w52): a run as the placing phase sees it. What it meets stays met
 /// when the attempt fails ([W51](basement_model::rules#w51)).
 #[derive(Clone, Debug, PartialEq)]
-pub struct Run {
+pub struct RunMemory {
     /// Health, coins, keys and items.
     pub state: RunState,
     /// The achievements that are unlocked.
@@ -23,7 +23,7 @@ pub struct Run {
     pub bosses_met: BossSet,
 }
 
-impl Run {
+impl RunMemory {
     /// [W52](basement_model::rules#w52): the run of a request.
     #[must_use]
     pub const fn of(request: &Request) -> Self {

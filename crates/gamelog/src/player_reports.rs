@@ -1,39 +1,39 @@
-//! What players said in words about floors of seeds that they named, and what the engine says.
+//! What players reported about floors of seeds that they named, and what the engine says.
 
 use basement_floors::rebirth::{Edition, Rebirth};
 use basement_floors::{
     Cell, Difficulty, Floor, Generator, Request, RoomKind, Run, RunSeed, RunStage, StageTypes,
 };
 
-/// A fact that somebody told in words, and what the engine says to it.
+/// A fact that a player reported, and what the engine says to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Said {
+pub struct PlayerReport {
     /// The seed of the run.
     pub run: &'static str,
     /// The floor.
     pub floor: &'static str,
-    /// What was said.
-    pub said: &'static str,
+    /// What the player reported.
+    pub claim: &'static str,
     /// What the engine says, in words.
     pub engine: String,
     /// Whether it is the same.
     pub agrees: bool,
 }
 
-/// What players said in words about Repentance and Repentance+, compared with edition `repentance`
+/// What players reported about Repentance and Repentance+, compared with edition `repentance`
 /// with its built-in rooms.
 ///
 /// ```
-/// let stage_1 = &basement_gamelog::said()[0];
+/// let stage_1 = &basement_gamelog::player_reports()[0];
 /// assert!(stage_1.agrees && stage_1.run == "ML3H JVH2");
 /// ```
 #[must_use]
-pub fn said() -> Vec<Said> {
-    let mut said = vec![seed_of_stage_1(), types_of_stages(), west_of_the_start()];
+pub fn player_reports() -> Vec<PlayerReport> {
+    let mut reports = vec![seed_of_stage_1(), types_of_stages(), west_of_the_start()];
     let diagonal = ["TKMG 13C2", "DXBS SCM6", "67EB 4KRP", "4VT4 D8WY"].map(diagonal_to_the_grave);
-    said.extend(diagonal);
-    said
+    reports.extend(diagonal);
+    reports
 }
 
 /// The floors of a stage in normal mode and in Hard.
@@ -57,20 +57,20 @@ fn by_mode(floors: &[(Difficulty, Floor)], holds: impl Fn(&Floor) -> bool) -> (S
 }
 
 /// R39.
-fn seed_of_stage_1() -> Said {
+fn seed_of_stage_1() -> PlayerReport {
     let run = "ML3H JVH2";
     let seed = run.parse().map(|run: RunSeed| run.stage_seed(1).value()).unwrap_or_default();
-    Said {
+    PlayerReport {
         run,
         floor: "stage 1",
-        said: "its stage seed is 4273504213",
+        claim: "its stage seed is 4273504213",
         engine: seed.to_string(),
         agrees: seed == 4_273_504_213,
     }
 }
 
 /// R39.
-fn types_of_stages() -> Said {
+fn types_of_stages() -> PlayerReport {
     let run = "YKF6 QDN6";
     let engine = Rebirth::new(Edition::Repentance);
     let made = run
@@ -83,28 +83,34 @@ fn types_of_stages() -> Said {
     let mut left = names.iter();
     let logged = ["Basement", "Catacombs", "Dank Depths", "Utero", "Scarred Womb"];
     let agrees = logged.iter().all(|name| left.any(|other| other.starts_with(name)));
-    Said {
+    PlayerReport {
         run,
         floor: "a run",
-        said: "it went through Basement, Catacombs, Dank Depths, Utero and Scarred Womb",
+        claim: "it went through Basement, Catacombs, Dank Depths, Utero and Scarred Womb",
         engine: names.join(", "),
         agrees,
     }
 }
 
 /// R33, W42.
-fn west_of_the_start() -> Said {
+fn west_of_the_start() -> PlayerReport {
     let run = "ZQRX DXG2";
     let holds = |floor: &Floor| {
         let secret = floor.first_of(RoomKind::Secret).map(|room| floor.rooms()[room].anchor);
         secret == Some(Cell::new(5, 6))
     };
     let (engine, agrees) = by_mode(&floors(run, 2), holds);
-    Said { run, floor: "Basement II", said: "the secret room is west of the start", engine, agrees }
+    PlayerReport {
+        run,
+        floor: "Basement II",
+        claim: "the secret room is west of the start",
+        engine,
+        agrees,
+    }
 }
 
 /// R33, R35: which dead end the grave takes depends on the rooms.
-fn diagonal_to_the_grave(run: &'static str) -> Said {
+fn diagonal_to_the_grave(run: &'static str) -> PlayerReport {
     let holds = |floor: &Floor| {
         let cell = |kind| floor.first_of(kind).map(|room| floor.rooms()[room].anchor);
         let (Some(secret), Some(grave)) = (cell(RoomKind::Secret), cell(RoomKind::Grave)) else {
@@ -113,10 +119,10 @@ fn diagonal_to_the_grave(run: &'static str) -> Said {
         secret.x.abs_diff(grave.x) == 1 && secret.y.abs_diff(grave.y) == 1
     };
     let (engine, agrees) = by_mode(&floors(run, 11), holds);
-    Said {
+    PlayerReport {
         run,
         floor: "Dark Room",
-        said: "the secret room is diagonal to the grave",
+        claim: "the secret room is diagonal to the grave",
         engine,
         agrees,
     }
