@@ -183,7 +183,7 @@ fn a_note_says_on_what_each_condition_rests() {
     assert!(stderr(&best).contains("the rooms decide `2: boss_distance`, too"));
     for options in [&["--backend", "flash"][..], &["--curse", "lost"], &["--edition", "article"]] {
         let notes = notes(&[&["--where", "rooms > 1"], options].concat());
-        assert!(notes.contains("but in no game"), "{notes}");
+        assert!(notes.contains("but are not in the game"), "{notes}");
     }
 }
 

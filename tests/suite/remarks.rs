@@ -51,7 +51,7 @@ fn nothing_is_said_where_the_built_in_rooms_decide_nothing() {
 
 #[test]
 fn a_floor_of_a_later_stage_says_what_it_does_not_know_of_its_run() {
-    let unknown = "bosses met on earlier floors, and other flags of the run, are not known";
+    let unknown = "the bosses met and the flags set on earlier floors are not known";
     let floor = ["floor", "--run-seed", "B911 99AC", "--level", "2"];
     let text = shown(&floor);
     assert!(text.contains(unknown) && text.contains("(basement-lab run \"B911 99AC\")"), "{text}");
@@ -78,7 +78,7 @@ fn a_hidden_room_is_at_its_place_on_the_floor_that_is_made_and_no_pipe_hears_a_n
     let posterior = ["posterior", "--run-seed", "B911 99AC", "--level", "2"];
     let text = shown(&posterior);
     assert!(text.contains("\nOn the floor made here it is at (5, 5), guess 1.\n"), "{text}");
-    assert!(text.contains("bosses met on earlier floors"), "{text}");
+    assert!(text.contains("the bosses met and the flags set on earlier floors"), "{text}");
     assert!(!text.contains("It is at"), "{text}");
     for command in [&posterior[..], &["floor", "--level", "2"], &["run", "B911 99AC"]] {
         let json = shown(&[command, &["--format", "json"]].concat());

@@ -299,8 +299,8 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
             "ask for the phase special or full",
         ),
         (&["rules", "--set", "rebirth.room.base=9"], "did you mean `rebirth.rooms.base`"),
-        (&["sample", "--out", "."], "no place for a file"),
-        (&["rows", "--out", "src"], "no place for a file"),
+        (&["sample", "--out", "."], "is a folder: name a file in it"),
+        (&["rows", "--out", "src"], "is a folder: name a file in it"),
         (
             &["ablate", "--set", "rebirth.rooms.base=4", "--set", "rebirth.room.base=9"],
             "did you mean",

@@ -22,7 +22,7 @@ impl Description {
     /// let floor = rebirth.generate(&Request::level(2), run.stage_seed(2))?;
     /// let [rooms, run] = &rebirth.describe().remarks(&floor)[..] else { unreachable!() };
     /// assert!(rooms.contains("follows the built-in rooms"));
-    /// assert!(run.contains("bosses met on earlier floors"));
+    /// assert!(run.contains("the bosses met and the flags set on earlier floors"));
     /// # Ok::<(), basement_floors::GenerateError>(())
     /// ```
     #[must_use]

@@ -67,7 +67,7 @@ export const stageTypeOf = ({ address }) => new URLSearchParams(address).get("st
 // A sentence of the engine's about what is shown.
 export function remark(text) {
   // Options of the command are no help here, and the bosses of a run are a page away.
-  if (text.startsWith("bosses met on earlier floors")) text = "bosses met on earlier floors are not known here: the page \"A run\" has them";
+  if (text.startsWith("the bosses met")) text = "the bosses met on earlier floors are not known here: the page \"A run\" has them";
   text = text.replaceAll(/ \((--|basement-lab)[^)]*\)/g, "");
   return element("p", { class: "quiet" }, `${capital(text)}.`);
 }

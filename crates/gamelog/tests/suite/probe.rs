@@ -147,7 +147,7 @@ fn the_seed_of_the_log_counts_where_the_probe_tells_another() {
     let floors = LogReader::floors(log.as_bytes());
     assert_eq!((floors.len(), floors[0].seed), (1, Some(7)));
     let comparison = LogEngine::new(None, None, None).compare(&floors[0]);
-    assert!(comparison.remarks.iter().any(|remark| remark.contains("another stage seed")));
+    assert!(comparison.remarks.iter().any(|remark| remark.contains("different stage seeds")));
     // A floor that is made anew has another seed, and is another floor.
     let mut anew = probe.clone();
     anew.seed ^= 1;

@@ -110,11 +110,11 @@ fn an_xml_file_is_refused_with_the_line_and_the_reason() {
         (room("weight='1,0'"), "line 3, room 0, 1.1: `1,0` is not a weight"),
         (
             room("difficulty='256'"),
-            "line 3, room 0, 1.1: `256` is no difficulty: give a whole number from 0 to 255",
+            "line 3, room 0, 1.1: `256` is not a valid difficulty: give a whole number from 0 to 255",
         ),
         (
             room("subtype='-1'"),
-            "line 3, room 0, 1.1: `-1` is no subtype: give a whole number from 0 to 4294967295",
+            "line 3, room 0, 1.1: `-1` is not a valid subtype: give a whole number from 0 to 4294967295",
         ),
         (room("width='wide'"), "line 3, room 0, 1.1: `wide` is not a valid width"),
         (room("type='2'"), "line 3, room 0, 1.1: the attribute `type` stands twice"),
@@ -130,7 +130,7 @@ fn an_xml_file_is_refused_with_the_line_and_the_reason() {
         (room("").replace("shape='1'", "shape='13'"), "line 3, room 0, 1.1: there is no shape 13"),
         (
             inside("<door x='32768' y='3'/>"),
-            "line 3, room 0, 1.1: `32768` is no x: give a whole number from -32768 to 32767",
+            "line 3, room 0, 1.1: `32768` is not a valid x: give a whole number from -32768 to 32767",
         ),
         (inside("<door y='3'/>"), "line 3, room 0, 1.1: <door> lacks its x"),
         (inside("<door x='' y='3'/>"), "line 3, room 0, 1.1: <door> lacks its x"),
@@ -143,7 +143,7 @@ fn an_xml_file_is_refused_with_the_line_and_the_reason() {
             room("name='&#x9b;31m' weight='-1'").replace("variant='1'", "variant='24'"),
             "line 3, room 0, 1.24 `\\u{9b}31m`: `-1` is not a weight",
         ),
-        (room("subtype='\u{9b}0m'"), "`\\u{9b}0m` is no subtype"),
+        (room("subtype='\u{9b}0m'"), "`\\u{9b}0m` is not a valid subtype"),
         (inside("<door x='1' y='1'>"), "line 4, room 0, 1.1: this is not well-formed XML"),
         (
             "<rooms>\n<room type='1' variant='1' shape='1'>\n".to_owned(),

@@ -77,7 +77,7 @@ fn what_is_no_condition_is_refused_with_the_place() {
         assert!(message.contains(expected), "{text}: {message}");
         assert!(message.contains("write one such as `1: rooms == 8`"), "{message}");
     }
-    assert!(message(&"not ".repeat(10_000)).contains("no condition"));
+    assert!(message(&"not ".repeat(10_000)).contains("not a condition"));
 }
 
 #[test]

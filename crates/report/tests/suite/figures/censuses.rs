@@ -54,7 +54,7 @@ fn a_census_of_layouts_says_first_that_they_are_no_floors_and_shows_no_boss() {
     assert!(measures.iter().eq(&shown), "{measures:?}");
     let told = [&figure.caption, &figure.alt].map(String::as_str);
     for text in told.into_iter().chain(figure.notes.iter().map(String::as_str)) {
-        let text = text.replace("no floors of the game", "");
+        let text = text.replace("not floors of the game", "");
         assert!(!text.contains("floor ") && !text.contains("floors "), "{text}");
     }
 }
