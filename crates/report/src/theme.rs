@@ -106,7 +106,7 @@ pub(crate) const MUTED: Paint =
 pub(crate) const EDGE: Paint = Paint::new("edge", Color(82, 82, 82), Color(180, 183, 187));
 /// A door that is walked back through: magenta, no game's colour.
 pub(crate) const WALK: Paint = Paint::new("walk", Color(150, 30, 110), Color(236, 130, 204));
-/// What leads from one generator to the other, and what leads the other way: no game's colours.
+/// Changes towards a generator, and changes away from it: no game's colours.
 pub(crate) const TOWARDS: Paint =
     Paint::new("towards", Color(0, 145, 135), Color(0, 145, 135)).with_grey(62);
 pub(crate) const AGAINST: Paint =

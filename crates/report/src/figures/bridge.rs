@@ -58,10 +58,10 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
             panels.iter().map(Panel::in_words).collect::<Vec<_>>().join("; ")
         ),
     };
-    let toward = format!("towards {to}");
+    let [toward, away] = ["towards", "away from"].map(|way| format!("{way} {to}"));
     let key = Key::default()
         .and(Symbol::Dot(TOWARDS), &toward)
-        .and(Symbol::Dot(AGAINST), "the other way")
+        .and(Symbol::Dot(AGAINST), &away)
         .and(Symbol::Dot(MUTED), "too small to tell from zero");
     let plots: Vec<_> =
         panels.iter().map(|panel| (headline(heading_of(panel.measure)), panel.plot(run))).collect();
