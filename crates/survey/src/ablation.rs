@@ -1,4 +1,4 @@
-//! What a rule causes: the same floors with one thing changed.
+//! The effect of a change: floors from the same seeds, with and without it.
 
 use std::sync::Arc;
 
@@ -17,9 +17,9 @@ use crate::summary::Summary;
 /// A generator with a change, to be compared with the generator without it.
 #[non_exhaustive]
 pub struct Changed {
-    /// What was changed, as figures say it.
+    /// What was changed, as figures label it.
     pub name: String,
-    /// The rule parameter as it was and its new value, where the change is one.
+    /// The original rule parameter and the change to it, if a rule parameter was changed.
     pub parameter: Option<(Parameter, Change)>,
     /// The generator with the change.
     pub generator: Arc<dyn Generator>,
@@ -29,14 +29,14 @@ pub struct Changed {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Ablation {
-    /// What was changed, as figures say it.
+    /// What was changed, as figures label it.
     pub name: String,
-    /// The rule parameter as it was and its new value, where the change is one.
+    /// The original rule parameter and the change to it, if a rule parameter was changed.
     pub parameter: Option<(Parameter, Change)>,
-    /// The floors with the change: all measures but those of the generator's own work, and the
-    /// kinds of rooms.
+    /// The counts of the floors with the change: kinds of rooms, and all measures except those of
+    /// the generator's own work.
     pub summary: Summary,
-    /// The floors without the change, X, beside those with it, Y, seed by seed.
+    /// The floors without the change (X) and with it (Y), paired by seed.
     pub pairing: Pairing,
 }
 
@@ -45,14 +45,14 @@ pub struct Ablation {
 pub struct Effect {
     /// The measure's name.
     pub measure: &'static str,
-    /// Base against changed.
+    /// The base compared with the changed floors.
     #[serde(flatten)]
     pub comparison: Comparison,
 }
 
 impl Ablation {
-    /// The effects on all measures of the floors, the largest first by Cliff's delta. Measures of
-    /// the generator's own work are left out.
+    /// The effects on all measures of the floors, sorted by the size of Cliff's delta, the largest
+    /// first. Measures of the generator's own work are left out.
     #[must_use]
     pub fn effects(&self, base: &Summary) -> Vec<Effect> {
         let mut effects: Vec<Effect> = compare(base, &self.summary, Some(&self.pairing))
@@ -118,12 +118,13 @@ impl Changed {
         Self { name: name.to_owned(), parameter: None, generator }
     }
 
-    /// An edition of a backend, once with each of these changes; with rooms of the user's own, where
-    /// the backend chooses rooms ([L1](basement_floors::rules#l1)).
+    /// An edition of a backend, once with each of these changes. `rooms` replaces the catalogue of
+    /// a backend that chooses rooms ([L1](basement_floors::rules#l1)).
     ///
     /// # Errors
     ///
-    /// [`RequestError`] for an edition, parameter or value that does not exist.
+    /// [`RequestError`] for an edition, parameter or value that does not exist, and for rooms if
+    /// the backend chooses none.
     pub fn each<'a>(
         backend: Backend,
         edition: impl Into<Option<&'a str>>,
@@ -153,13 +154,13 @@ impl Changed {
     }
 }
 
-/// Whether a measure is of the floors themselves, not of the work that they cost.
+/// Whether a measure describes the floors themselves, not the work of generating them.
 fn is_of_floors(measure: &Measure) -> bool {
     measure.scope != Scope::Generator
 }
 
-/// Generates the floors of a generator and those of each changed one from the same seeds, in one
-/// pass. The summaries have what [`Ablation::effects`] compares.
+/// Generates the floors of a generator and of each changed generator from the same seeds, in one
+/// pass. The summaries contain what [`Ablation::effects`] compares.
 ///
 /// ```
 /// use basement_floors::{Backend, Change, Request, Value};

@@ -9,10 +9,11 @@ use crate::inspection::{Inspection, Tally, distance, rank};
 use crate::needs::Needs;
 use crate::walk::Walks;
 
-/// What measures read: counts, distances, extents of one floor.
+/// What measures read: the counts, distances and extents of one floor.
 ///
-/// It is made from a [`Floor`] or a [`FloorRecord`](crate::record::FloorRecord), so that a [`Measure`](crate::Measure) is one
-/// function for both. *Plan* means all rooms except secret and ultra secret ones.
+/// An analysis is made from a [`Floor`] or a [`FloorRecord`](crate::record::FloorRecord), so that a
+/// [`Measure`](crate::Measure) is one function for both. *Plan* means all rooms except secret and
+/// ultra secret ones.
 ///
 /// ```
 /// use basement_floors::{Backend, Generator, Request, Seed};
@@ -29,7 +30,7 @@ pub struct Analysis {
     /// Rooms of the plan, and of the floor.
     pub(crate) rooms: u32,
     pub(crate) all_rooms: u32,
-    /// Rooms of the plan of more than one cell.
+    /// Rooms of the plan with more than one cell.
     pub(crate) large_rooms: u32,
     /// Rooms of the plan by the number of their outline.
     pub(crate) shapes: [u16; Shape::ALL.len() + 1],
@@ -37,14 +38,14 @@ pub struct Analysis {
     pub(crate) kinds: [u16; RoomKind::COUNT],
     /// Doors within the plan.
     pub(crate) doors: u32,
-    /// Rooms of the plan by their neighbours in it; the last are those of four and more.
+    /// Rooms of the plan by their number of neighbours in it; the last are those with four or more.
     pub(crate) degrees: [u32; 5],
-    /// The sum of all neighbours, the most of them, and the start's.
+    /// The sum of all rooms' neighbours, the most that a room has, and the start's.
     pub(crate) degree_sum: u32,
     pub(crate) degree_maximum: u32,
     pub(crate) degree_start: u32,
-    /// Steps through doors from the start: to the farthest room, to the farthest boss room,
-    /// to the first room of a kind.
+    /// Steps through doors from the start: to the farthest room, to the farthest boss room, and to
+    /// the first room of some kinds.
     pub(crate) eccentricity: u32,
     pub(crate) farthest_boss: Option<u32>,
     pub(crate) boss_distance: Option<u32>,
@@ -55,14 +56,13 @@ pub struct Analysis {
     pub(crate) super_secret_boss_distance: Option<u32>,
     /// Rooms of the plan next to the first secret room.
     pub(crate) secret_neighbours: Option<u32>,
-    /// How many cells more rooms face than the secret room's cell, and how many cells equally many
-    /// face.
+    /// How many free cells are faced by more door slots than the secret room's cell, and how many
+    /// by equally many.
     pub(crate) secret_rank: Option<(u32, u32)>,
     /// Cells of the plan; columns and rows of their bounding box.
     pub(crate) cells: u32,
     pub(crate) extent: [u32; 2],
-    /// Sums over the plan's cells of the offset from the start cell: columns, rows, squares
-    /// of the distance.
+    /// Sums over the plan's cells, relative to the start cell: columns, rows, squared distances.
     pub(crate) columns: i32,
     pub(crate) rows: i32,
     pub(crate) squares: i32,
@@ -80,13 +80,13 @@ pub(crate) struct Cost {
     pub(crate) draws: u64,
 }
 
-/// Sums over the cells of a plan, several in a word.
+/// Sums over the cells of a plan, packed into words.
 #[derive(Default)]
 pub(crate) struct CellSums {
-    /// Of 1, x, y and x² + y², each in 16 bits. No floor has more than 169 cells, of columns and
-    /// rows up to 13: every sum fits.
+    /// The sums of 1, x, y and x² + y², in 16 bits each. A floor has at most 169 cells, in columns
+    /// and rows up to 13, so every sum fits.
     sums: u64,
-    /// The columns that have cells as the 16 lower bits, and the rows as the 16 upper bits.
+    /// The lower 16 bits are the columns that have cells, the upper 16 bits the rows.
     lines: u32,
 }
 
@@ -123,12 +123,12 @@ impl Analysis {
         self.kinds[kind as usize].into()
     }
 
-    /// Pairs of rooms of the plan that a door joins, or two.
+    /// Pairs of rooms of the plan that are joined by one or two doors.
     pub(crate) fn neighbouring_pairs(&self) -> u32 {
         self.degree_sum / 2
     }
 
-    /// The same of a floor that is looked at already.
+    /// The facts about a floor that was already inspected.
     #[inline(always)]
     pub(crate) fn of_inspection(inspection: &Inspection<'_>) -> Self {
         let Inspection { floor, occupancy, plan, from_start, tally, .. } = inspection;
@@ -142,7 +142,7 @@ impl Analysis {
         analysis
     }
 
-    /// The facts about a floor that somebody needs. The others are 0 or `None`.
+    /// Only the facts about a floor that are needed. The others are 0 or `None`.
     pub(crate) fn of_needs(floor: &Floor, needs: Needs) -> Self {
         let tally = Tally::of(floor);
         let mut analysis = Self::of_rooms(floor, &tally);
@@ -172,7 +172,8 @@ impl Analysis {
         analysis
     }
 
-    /// What the rooms themselves say: all but cells, doors and distances.
+    /// The facts that follow from the list of rooms: all except those about cells, doors, guesses,
+    /// distances and walks.
     #[inline(always)]
     pub(crate) fn of_rooms(floor: &Floor, tally: &Tally) -> Self {
         let large = Shape::ALL.iter().filter(|shape| shape.cells().len() > 1);
@@ -230,7 +231,7 @@ impl Analysis {
             [sums, sums >> 16, sums >> 32, sums >> 48].map(|sum| i32::from(sum as u16));
         self.extent = [lines as u16, (lines >> 16) as u16]
             .map(|taken| taken.checked_ilog2().map_or(0, |last| last + 1 - taken.trailing_zeros()));
-        // The sums are from cell (0, 0); with s the start cell, each (c - s)² is c² - 2 s c + s².
+        // The sums are relative to cell (0, 0). For the start s, (c - s)² is c² - 2 s c + s².
         let (x, y) = (i32::from(start.x), i32::from(start.y));
         self.cells = cells as u32;
         self.squares = squares + cells * (x * x + y * y) - 2 * (x * sum_x + y * sum_y);
@@ -238,7 +239,7 @@ impl Analysis {
         self.rows = sum_y - cells * y;
     }
 
-    /// How the cell of the first secret room looks among the free ones.
+    /// How the cell of the first secret room ranks among the free cells.
     #[inline]
     fn add_guesses(&mut self, floor: &Floor, occupancy: &Occupancy, tally: &Tally) {
         let secret = tally.first_of(RoomKind::Secret);
@@ -294,7 +295,7 @@ impl Analysis {
         self.super_secret_boss_distance = steps.map(u32::from);
     }
 
-    /// The walks that somebody needs.
+    /// The walks that are needed.
     #[inline(never)]
     fn add_walks(&mut self, floor: &Floor, plan: &Graph, tally: &Tally, needs: Needs) {
         self.walks = Walks::of_graph(floor, plan, tally, needs);

@@ -10,15 +10,15 @@ use thiserror::Error;
 
 /// A file that gets its name once it is complete.
 ///
-/// What is written goes to a temporary file in the target's folder, which
-/// [`commit`](Self::commit) renames. A reader sees the old file or the new one, never half
-/// of either. A file that is dropped uncommitted is removed.
+/// Bytes are written to a temporary file in the target's folder, and [`commit`](Self::commit)
+/// renames it. A reader sees the old file or the new one, never half of either. A file that is
+/// dropped uncommitted is removed.
 ///
-/// - The temporary file of `floors.csv` is `.floors.csv.tmp`, always. What a killed process
-///   leaves behind is replaced by the next one that writes the same file.
-/// - A symbolic link stays a link: the file that it leads to is replaced.
-/// - A pipe, a device, and whatever else is not a regular file gets the bytes as they come. So does
-///   `/dev/stdout`, whatever it is linked to.
+/// - The temporary file of `floors.csv` is always `.floors.csv.tmp`. If a killed process leaves one
+///   behind, the next process that writes the same file replaces it.
+/// - A symbolic link stays a link: the file that it points to is replaced.
+/// - A pipe, a device, or any other path that is not a regular file gets the bytes directly. So
+///   does `/dev/stdout`, whatever it is linked to.
 ///
 /// Every error names the file. Its [kind](io::Error::kind) is that of the system's error.
 ///
@@ -39,18 +39,18 @@ pub struct AtomicFile {
     /// The path as the caller gave it, for errors.
     path: PathBuf,
     writer: BufWriter<File>,
-    /// Nothing when the bytes go straight to the target.
+    /// `None` if the bytes go straight to the target.
     replacement: Option<Replacement>,
 }
 
-/// A temporary file and the name that it is to take.
+/// A temporary file, and the path that it will be renamed to.
 #[derive(Debug)]
 struct Replacement {
     temporary: PathBuf,
     target: PathBuf,
 }
 
-/// An error of the system, and the file that it is about.
+/// A system error, and the file that it concerns.
 #[derive(Debug, Error)]
 #[error("{path} cannot be written: {source}")]
 struct WriteError {
@@ -60,7 +60,7 @@ struct WriteError {
 
 /// Where the bytes for a path go.
 enum Destination {
-    /// Straight to what is there.
+    /// Straight to what is at the path.
     Direct,
     /// To a new file that replaces this one.
     Replace(PathBuf),
@@ -87,7 +87,7 @@ impl AtomicFile {
         Ok(Self { path: path.to_owned(), writer: BufWriter::new(file), replacement })
     }
 
-    /// Gives the file its name. After a power cut it may still be the old one.
+    /// Gives the file its name. After a power cut the name may still belong to the old file.
     ///
     /// # Errors
     ///
@@ -96,12 +96,12 @@ impl AtomicFile {
         self.finish(false)
     }
 
-    /// Puts the file onto the disk, and only then gives it its name. After a power cut it
-    /// is still there, and whole.
+    /// Syncs the file to disk before it gets its name. After a power cut the whole file is still
+    /// there.
     ///
     /// # Errors
     ///
-    /// Those of [`commit`](Self::commit).
+    /// The errors of [`commit`](Self::commit).
     pub fn commit_synced(self) -> io::Result<()> {
         self.finish(true)
     }
@@ -122,8 +122,8 @@ impl AtomicFile {
                 "another process writes the same file",
             ));
         }
-        // Held while renaming, so that [`abandon_files`] finds each file either as it was or
-        // complete.
+        // The lock is held while renaming, so that [`abandon_files`] finds each file either
+        // untouched or complete.
         let mut known = temporaries();
         fs::rename(temporary, target)?;
         known.remove(temporary);
@@ -152,14 +152,14 @@ impl Drop for AtomicFile {
         let mut known = temporaries();
         let mine = self.writer.get_ref().metadata();
         if mine.is_ok_and(|mine| is_same_file(&mine, temporary)) {
-            // Half a file is of no use. If it cannot be removed, nobody needs to know.
+            // Half a file is useless. A failure to remove it is ignored.
             let _ = fs::remove_file(temporary);
         }
         known.remove(temporary);
     }
 }
 
-/// Writes a whole file: [`AtomicFile`] for bytes that are at hand.
+/// Writes a whole file from bytes in memory, through [`AtomicFile`].
 ///
 /// ```
 /// let path = std::env::temp_dir().join("basement-survey-write-file.txt");
@@ -171,7 +171,7 @@ impl Drop for AtomicFile {
 ///
 /// # Errors
 ///
-/// Those of [`AtomicFile`].
+/// The errors of [`AtomicFile`].
 pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = AtomicFile::create(path)?;
     file.write_all(bytes)?;
@@ -179,14 +179,14 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Removes the temporary file of every [`AtomicFile`] of this process, for good: a thread that
-/// opens or commits one afterwards waits for ever.
+/// opens or commits one afterwards blocks forever.
 ///
-/// It is for the end of a process that a signal stops, when no destructor runs. Call it
-/// from a thread, not from a signal handler.
+/// It is meant for a process that a signal stops, because no destructor runs then. Call it from a
+/// thread, not from a signal handler.
 pub fn abandon_files() {
     let known = temporaries();
     for temporary in known.iter() {
-        // If a file cannot be removed, nobody needs to know.
+        // A failure to remove a file is ignored.
         let _ = fs::remove_file(temporary);
     }
     std::mem::forget(known);
@@ -194,14 +194,14 @@ pub fn abandon_files() {
 
 fn open(path: &Path) -> io::Result<(File, Option<Replacement>)> {
     let target = match destination(path)? {
-        // Appended, so that `--out /dev/stdout >> FILE` keeps what FILE has.
+        // Appends, so that `--out /dev/stdout >> FILE` keeps the contents of FILE.
         Destination::Direct => return Ok((OpenOptions::new().append(true).open(path)?, None)),
         Destination::Replace(target) => target,
     };
     let temporary = temporary_name(&target)?;
     let mut known = temporaries();
-    // What a killed process has left. A living process keeps its file but loses the name, and gets
-    // an error when it commits.
+    // Removes what a killed process left. A running process keeps its open file but loses the name,
+    // and gets an error when it commits.
     match fs::remove_file(&temporary) {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         _ => {}
@@ -210,17 +210,17 @@ fn open(path: &Path) -> io::Result<(File, Option<Replacement>)> {
     known.insert(temporary.clone());
     drop(known);
     if let Ok(old) = fs::metadata(&target) {
-        // Whoever may read the old file may read the new one. Some network file systems cannot set
-        // permissions; the usual ones hold there.
+        // The new file gets the permissions of the old one. Some network file systems cannot set
+        // permissions; there the default ones apply.
         let _ = file.set_permissions(old.permissions());
     }
     Ok((file, Some(Replacement { temporary, target })))
 }
 
-/// The most links that are followed, as on Linux. More are taken for a circle.
+/// At most this many links are followed, as on Linux. A longer chain counts as a loop.
 const MOST_LINKS: usize = 40;
 
-/// Where the bytes for a path go, behind all symbolic links.
+/// Where the bytes for a path go, after all symbolic links.
 fn destination(path: &Path) -> io::Result<Destination> {
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         return Ok(Destination::Direct);
@@ -230,13 +230,13 @@ fn destination(path: &Path) -> io::Result<Destination> {
         let name = target.file_name().ok_or(ErrorKind::InvalidFilename)?;
         target = fs::canonicalize(folder(&target))?.join(name);
         if target.starts_with("/proc") {
-            // A file of this process that is open already, under a name of the system's.
+            // A file that this process has already opened, under its name in `/proc`.
             return Ok(Destination::Direct);
         }
         match fs::read_link(&target) {
-            // A relative link counts from its own folder; an absolute one replaces the path.
+            // A relative link starts at its own folder; an absolute one replaces the path.
             Ok(next) => target = folder(&target).join(next),
-            // Not a link, or nothing at all yet.
+            // Not a link, or nothing there yet.
             Err(_) => return Ok(Destination::Replace(target)),
         }
     }
@@ -248,7 +248,7 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// The name under which a file is written until it is whole.
+/// The name under which a file is written until it is complete.
 fn temporary_name(target: &Path) -> io::Result<PathBuf> {
     let mut name = std::ffi::OsString::from(".");
     name.push(target.file_name().ok_or(ErrorKind::InvalidFilename)?);
@@ -256,21 +256,21 @@ fn temporary_name(target: &Path) -> io::Result<PathBuf> {
     Ok(target.with_file_name(name))
 }
 
-/// Whether an open file is still the one with that name.
+/// Whether a name still belongs to an open file.
 #[cfg(unix)]
 fn is_same_file(open: &Metadata, name: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     fs::metadata(name).is_ok_and(|found| (found.dev(), found.ino()) == (open.dev(), open.ino()))
 }
 
-/// Whether an open file is still the one with that name. On systems other than Unix nobody can take
-/// the name of an open file.
+/// Whether a name still belongs to an open file. On systems other than Unix no process can take
+/// over the name of an open file.
 #[cfg(not(unix))]
 fn is_same_file(_: &Metadata, name: &Path) -> bool {
     name.exists()
 }
 
-/// Puts a new name onto the disk, where folders can be opened for that.
+/// Syncs a new name to disk, on systems where a folder can be opened for that.
 fn sync_folder(target: &Path) -> io::Result<()> {
     if !cfg!(unix) {
         return Ok(());
@@ -284,7 +284,7 @@ fn sync_folder(target: &Path) -> io::Result<()> {
     }
 }
 
-/// An error with the file's name in front, once.
+/// An error with the file's name in front, added only once.
 fn named(path: &Path, error: io::Error) -> io::Error {
     if error.get_ref().is_some_and(|inner| inner.is::<WriteError>()) {
         return error;

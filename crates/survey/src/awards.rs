@@ -1,4 +1,4 @@
-//! Room-clear awards counted over seeds, up to all that the game has, and compared with their exact
+//! Room-clear awards counted over seeds, up to all of the game's, and compared with their exact
 //! chances.
 
 pub use crate::floor_awards::FloorAwards;
@@ -17,18 +17,18 @@ const AWARD_CHUNK: u64 = 1 << 20;
 /// The number of award seeds that the game has: all 32-bit numbers except 0.
 pub const AWARD_SEEDS: u64 = u32::MAX as u64;
 
-/// The distance between two award seeds of the game that a sample takes one after the other: the
-/// golden section of all seeds. It shares no divisor with their number, so the steps meet every
-/// seed once before they meet one again.
+/// The distance between two consecutive award seeds in a sample of the game: the golden section of
+/// all seeds. It shares no divisor with their number, so the steps meet every seed once before any
+/// repeats.
 const GAME_STRIDE: u64 = 1_640_531_527;
 /// The same for the 2^64 seeds of PCG.
 const PCG_STRIDE: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// The award seed at a place of a sample: `first` at place 0, and far apart from then on.
+/// The award seed at a place in a sample: `first` at place 0, then seeds that are far apart.
 ///
-/// The first draws of the game's generator follow its seed closely, so seeds that lie close
-/// together give similar awards: the first million of them give nothing at all. The seeds of this
-/// function are spread over all seeds, and each comes up once before any comes up again.
+/// The first draws of the game's generator follow its seed closely, so neighbouring seeds have
+/// similar awards: the first million seeds yield nothing at all. The seeds of this function are
+/// spread over all seeds, and each comes up once before any repeats.
 ///
 /// ```
 /// use basement_floors::{RequestError, RngKind, Seed};
@@ -48,15 +48,15 @@ pub fn award_seed(rng: RngKind, first: u64, place: u64) -> Result<Seed, RequestE
         RngKind::Pcg => Ok(Seed::Pcg(first.wrapping_add(place.wrapping_mul(PCG_STRIDE)))),
         RngKind::Game => {
             Seed::new(rng, first)?;
-            // Below 2^63: both factors have 32 bits at most, and the stride 31.
+            // Below 2^63: the place has at most 32 bits, and the stride 31.
             let steps = first - 1 + (place % AWARD_SEEDS) * GAME_STRIDE;
             Seed::new(rng, steps % AWARD_SEEDS + 1)
         }
     }
 }
 
-/// Counts the awards of `count` seeds, from `first` on and [far apart](award_seed). `progress` is
-/// called from any thread with the number of seeds done since its last call.
+/// Counts the awards of `count` seeds that begin with `first` and are [far apart](award_seed).
+/// `progress` is called from any thread with the number of seeds done since its last call.
 ///
 /// ```
 /// use basement_awards::{Pickup, Preset, Procedure, Setting};
@@ -99,7 +99,7 @@ pub fn count_awards(
     Ok(awards)
 }
 
-/// The awards of all 2^32 - 1 seeds of the game: not a sample, but exactly what the game gives.
+/// The awards of all 2^32 - 1 seeds of the game: not a sample, but the game's exact counts.
 ///
 /// ```no_run
 /// use basement_awards::{Preset, Procedure, Setting};
@@ -127,16 +127,16 @@ pub fn award_census(
 pub struct AwardShare {
     /// The pickup.
     pub pickup: Pickup,
-    /// How many awards were it.
+    /// How many awards were this pickup.
     pub count: u64,
-    /// Their share.
+    /// The share of these awards among all.
     pub share: f64,
-    /// Its exact chance.
+    /// The pickup's exact chance.
     pub chance: f64,
-    /// The share less the chance.
+    /// The share minus the chance.
     pub difference: f64,
-    /// The difference in standard errors of a random sample of that many awards;
-    /// 0 where the chance is 0 or 1.
+    /// The difference in standard errors of a random sample of that many awards; 0 if the chance is
+    /// 0 or 1.
     pub standard_errors: f64,
 }
 

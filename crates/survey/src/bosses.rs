@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// One more than the greatest number of a boss.
+/// One more than the largest boss number.
 const NUMBERS: usize = 128;
 
-/// For each boss by the game's number, the number of floors whose first boss it is
+/// For each boss, by the game's number, how many floors have it as their first boss
 /// ([W12](basement_floors::rules#w12)).
 ///
 /// ```
@@ -39,7 +39,7 @@ impl BossCounts {
         }
     }
 
-    /// Takes in other counts.
+    /// Adds other counts.
     pub fn merge(&mut self, other: &Self) {
         for (count, more) in self.counts.iter_mut().zip(other.counts.iter()) {
             *count += more;

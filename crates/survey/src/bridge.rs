@@ -1,4 +1,4 @@
-//! The bridge: which rule makes which part of a difference between two sets of rules.
+//! The bridge: how much each rule contributes to the difference between two sets of rules.
 
 mod groups;
 mod means;
@@ -24,8 +24,8 @@ use groups::{Group, GroupPass};
 use means::Means;
 use switches::switches_between;
 
-/// The measures that a bridge looks at unless it is told others: rooms, dead ends, rings, steps to
-/// the boss, rooms around the secret room, and doors on the walk through all rooms.
+/// The default measures of a bridge: rooms, dead ends, rings, steps to the boss, rooms around the
+/// secret room, and doors on the walk through all rooms.
 pub const BRIDGE_MEASURES: [&Measure; 6] = [
     measure::ROOMS,
     measure::DEAD_ENDS,
@@ -35,11 +35,11 @@ pub const BRIDGE_MEASURES: [&Measure; 6] = [
     measure::FULL_WALK,
 ];
 
-/// How many times as many floors as a combination Flash has, which is none of them: its end of the
-/// bridge is as exact as the figures beside it, and costs little.
+/// Flash, which is not one of the combinations, has this many times as many floors as each of them.
+/// Its end of the bridge is then as exact as the figures beside it, at little cost.
 const OUTSIDE: u64 = 8;
 
-/// Two sets of rules, and the groups of rules in which they differ: what a bridge is between.
+/// Two sets of rules, and the groups of rules in which they differ.
 ///
 /// ```
 /// use basement_floors::Backend;
@@ -62,7 +62,7 @@ pub struct Bridge<'a> {
     /// The parameters that are changed on both sides.
     common: Vec<Change>,
     switches: Vec<Switch>,
-    /// A generator of another backend, which the bridge begins at.
+    /// A generator of another backend, where the bridge begins.
     outside: Option<(Backend, String)>,
     levels: Vec<u8>,
     request: Request,
@@ -73,13 +73,13 @@ pub struct Bridge<'a> {
     is_cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// What a bridge shows.
+/// The result of a bridge.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct BridgeRun {
-    /// Where it begins, such as "flash article".
+    /// Where the bridge begins, such as "flash article".
     pub from: String,
-    /// Where it ends.
+    /// Where the bridge ends.
     pub to: String,
     /// The generators at both ends.
     pub ends: [Description; 2],
@@ -90,9 +90,9 @@ pub struct BridgeRun {
     pub floors: u64,
     /// The first PCG seed.
     pub first_seed: u64,
-    /// Which curse its floors have.
+    /// Which curse the floors have.
     pub curse: CurseChoice,
-    /// Level by level.
+    /// The effects, level by level.
     pub levels: Vec<BridgeLevel>,
 }
 
@@ -106,8 +106,7 @@ pub struct BridgeLevel {
     pub gave_up: u64,
     /// The effects, in the order of [`MEASURES`](crate::MEASURES).
     pub effects: Vec<BridgeEffect>,
-    /// The measures that the floors of some combination do not have, so that nothing can be said of
-    /// them.
+    /// The measures that are left out because the floors of some combination lack them.
     pub left_out: Vec<&'static str>,
 }
 
@@ -132,8 +131,8 @@ impl fmt::Debug for Bridge<'_> {
 }
 
 impl Bridge<'_> {
-    /// From Flash `article` to Rebirth `repentance`, by the groups of rules in which both differ:
-    /// [`FLASH_SWITCHES`].
+    /// A bridge from Flash `article` to Rebirth `repentance`, over the groups of rules in which
+    /// they differ: [`FLASH_SWITCHES`].
     #[must_use]
     pub fn from_flash_to_rebirth() -> Self {
         let (flash, rebirth) = (Backend::Flash.editions()[0], Backend::Rebirth.editions()[0]);
@@ -148,10 +147,10 @@ impl Bridge<'_> {
         }
     }
 
-    /// From normal to hard mode of an edition of Rebirth, by the rules that read the mode
-    /// ([R5](basement_floors::rules#r5), [R6](basement_floors::rules#r6),
-    /// [L4](basement_floors::rules#l4), [W62](basement_floors::rules#w62)). Curses are drawn, because
-    /// their odds are among them.
+    /// A bridge from normal to hard mode of an edition of Rebirth, over the rules that depend on
+    /// the mode ([R5](basement_floors::rules#r5), [R6](basement_floors::rules#r6),
+    /// [L4](basement_floors::rules#l4), [W62](basement_floors::rules#w62)). Curses are drawn,
+    /// because their odds depend on the mode.
     ///
     /// ```
     /// use basement_floors::rebirth::Edition;
@@ -166,7 +165,7 @@ impl Bridge<'_> {
     ///
     /// # Errors
     ///
-    /// As [`Bridge::between_rules`].
+    /// The errors of [`Bridge::between_rules`].
     pub fn from_normal_to_hard(edition: Edition) -> Result<Self, SurveyError> {
         let name = edition.name();
         let changes = edition.hard_as_normal();
@@ -181,19 +180,19 @@ impl Bridge<'_> {
         })
     }
 
-    /// From one edition of a backend to another.
+    /// A bridge from one edition of a backend to another.
     ///
     /// # Errors
     ///
-    /// As [`Bridge::between_rules`].
+    /// The errors of [`Bridge::between_rules`].
     pub fn between(backend: Backend, from: &str, to: &str) -> Result<Self, SurveyError> {
         Self::between_rules(backend, (from, &[]), (to, &[]))
     }
 
-    /// From rules of a backend to others of it: each an edition with some parameters changed. The
-    /// parameters in which both differ are switched group by group, such as all of
-    /// `rebirth.dead_ends`. Where there are more than [`MOST_SWITCHES`] groups, those with the
-    /// fewest such parameters are one switch.
+    /// A bridge between two sets of rules of one backend, each an edition with some parameters
+    /// changed. The parameters that differ are switched in groups, such as all of
+    /// `rebirth.dead_ends`. If there are more than [`MOST_SWITCHES`] groups, those with the fewest
+    /// such parameters are joined into one switch.
     ///
     /// # Errors
     ///
@@ -223,7 +222,7 @@ impl Bridge<'_> {
         common: Vec<Change>,
         switches: Vec<Switch>,
     ) -> Self {
-        // The ordinary rooms' insides change no plan.
+        // The insides of ordinary rooms do not change the plan.
         let phase = basement_floors::Phase::Special;
         Self {
             from,
@@ -251,7 +250,7 @@ impl<'a> Bridge<'a> {
         &self.switches
     }
 
-    /// The same on other levels; by default 1, 4 and 8.
+    /// Sets the levels; by default 1, 4 and 8.
     ///
     /// # Errors
     ///
@@ -266,52 +265,52 @@ impl<'a> Bridge<'a> {
         Ok(self)
     }
 
-    /// The same for another request, such as hard mode. Its level does not matter.
+    /// Sets the request, such as hard mode. Its level does not matter.
     #[must_use]
     pub fn request(mut self, request: &Request) -> Self {
         self.request = *request;
         self
     }
 
-    /// The same for other measures; by default [`BRIDGE_MEASURES`].
+    /// Sets the measures; by default [`BRIDGE_MEASURES`].
     #[must_use]
     pub const fn measures(mut self, measures: MeasureSet) -> Self {
         self.measures = measures;
         self
     }
 
-    /// The same with another number of floors of each combination on each level; by default 20,000.
-    /// [`from_flash_to_rebirth`](Self::from_flash_to_rebirth) makes eight times as many floors of Flash
-    /// itself.
+    /// Sets the number of floors of each combination on each level; by default 20,000.
+    /// [`from_flash_to_rebirth`](Self::from_flash_to_rebirth) makes eight times as many floors of
+    /// Flash itself.
     #[must_use]
     pub const fn floors(mut self, floors: u64) -> Self {
         self.floors = floors;
         self
     }
 
-    /// The same from another PCG seed on; by default 0.
+    /// Sets the first PCG seed; by default 0.
     #[must_use]
     pub const fn first_seed(mut self, seed: u64) -> Self {
         self.first_seed = seed;
         self
     }
 
-    /// The same with progress reports: `progress` is called from any thread with the number of floors
-    /// done since its last call.
+    /// Reports progress: `progress` is called from any thread with the number of floors done since
+    /// its last call.
     #[must_use]
     pub const fn progress(mut self, progress: &'a (dyn Fn(u64) + Sync)) -> Self {
         self.progress = progress;
         self
     }
 
-    /// The same, cancelled as soon as `is_cancelled` says so.
+    /// Cancels the run as soon as `is_cancelled` returns true.
     #[must_use]
     pub const fn cancelled(mut self, is_cancelled: &'a (dyn Fn() -> bool + Sync)) -> Self {
         self.is_cancelled = is_cancelled;
         self
     }
 
-    /// How many floors it makes in all.
+    /// How many floors a run makes in all.
     #[must_use]
     pub fn all_floors(&self) -> u64 {
         let outside = if self.outside.is_some() { OUTSIDE } else { 0 };
@@ -323,9 +322,9 @@ impl<'a> Bridge<'a> {
         1 << self.switches.len()
     }
 
-    /// Makes the floors of all combinations of the switches on each level, and works out the share of
-    /// each switch. Combinations that grow the same layouts have their seeds in common, and share the
-    /// layouts ([`GrowthGroup`]); each group has seeds of its own. The result does not depend on the
+    /// Makes the floors of all combinations of the switches on each level, and computes the share
+    /// of each switch. Combinations that grow the same layouts use the same seeds and share the
+    /// layouts ([`GrowthGroup`]); each group has its own seeds. The result does not depend on the
     /// number of threads.
     ///
     /// # Errors
@@ -359,7 +358,8 @@ impl<'a> Bridge<'a> {
         })
     }
 
-    /// The parameters with some switches as where the bridge ends, the others as where it begins.
+    /// The parameters, with the switches in `at_end` set as at the end of the bridge and the others
+    /// as at its beginning.
     fn changes(&self, at_end: u64) -> Vec<Change> {
         let of_switch = |(place, switch): (usize, &Switch)| {
             if at_end >> place & 1 == 1 { switch.to.clone() } else { switch.from.clone() }
@@ -368,7 +368,8 @@ impl<'a> Bridge<'a> {
         self.common.iter().cloned().chain(switched).collect()
     }
 
-    /// What makes the floors: the combinations in their order, and the generator outside after them.
+    /// The generators: those of all combinations, grouped, then the one of the other backend, if
+    /// any.
     fn groups(&self) -> Result<Vec<Group>, RequestError> {
         let combinations = (0..self.combinations()).map(|set| self.changes(set));
         let mut groups: Vec<Group> = match self.backend {
@@ -402,7 +403,7 @@ impl<'a> Bridge<'a> {
                 self.floors.checked_mul(place).and_then(|seeds| self.first_seed.checked_add(seeds));
             let is_outside = group.places().contains(&(self.combinations() as usize));
             let count = self.floors.saturating_mul(if is_outside { OUTSIDE } else { 1 });
-            // Past the last seed they say so.
+            // If the seeds go past the last one, `count` returns an error.
             let seeds = Seeds::pcg(first.unwrap_or(u64::MAX), count);
             let counted = group.count(&GroupPass {
                 request: Request { level, ..self.request },

@@ -1,5 +1,5 @@
-//! How good the posterior of a hidden room is: its probabilities against what happened, and guesses
-//! by it against guesses by the rule alone and by eye.
+//! How good the posterior of a hidden room is: its probabilities compared with where the rooms are,
+//! and its guesses compared with guesses by the rule alone and by eye.
 
 use std::collections::BTreeMap;
 
@@ -14,9 +14,9 @@ use crate::fold::{Pass, each_floor};
 use crate::inspection::Inspection;
 use crate::seeds::Seeds;
 
-/// Bins of equal width that probabilities are counted in.
+/// Probabilities are counted in this many bins of equal width.
 pub const BINS: usize = 10;
-/// Guesses that are counted.
+/// Up to this many guesses are counted.
 pub const GUESSES: usize = 3;
 /// Probabilities are summed in whole billionths, so that sums do not depend on
 /// their order.
@@ -42,31 +42,31 @@ pub struct CalibrationBin {
     pub cells: u64,
     /// The sum of their probabilities, in billionths.
     pub billionths: u64,
-    /// How many of them held the hidden room.
+    /// How many of the cells contained the hidden room.
     pub hits: u64,
 }
 
-/// Posteriors of many floors against where the hidden rooms were.
+/// The posteriors of many floors, compared with where the hidden rooms were.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Calibration {
-    /// Floors with exactly one such room.
+    /// Floors with exactly one hidden room of the kind.
     pub floors: u64,
-    /// Probabilities against hits, in ten bins of equal width: those by the doors of the ordinary
-    /// rooms where there are such, else those by the rule alone.
+    /// Probabilities and hits, in ten bins of equal width. The probabilities are those of the
+    /// posterior by doors if there is one, else those by the rule alone.
     pub bins: [CalibrationBin; BINS],
-    /// Floors on which the secret room was found within one, two, three guesses by the rule that
-    /// places it. 0 for other rooms.
+    /// Floors on which one, two and three guesses by the rule that places the secret room found it.
+    /// 0 for other kinds of rooms.
     pub found: [u64; GUESSES],
-    /// The same for guesses by the rule and by the doors of the ordinary rooms. `None` where the
-    /// doors tell nothing, or the rooms are not picked.
+    /// Floors on which guesses by the rule and by the doors of the ordinary rooms found the hidden
+    /// room. `None` if the doors give no evidence, or if the rooms are not picked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found_by_doors: Option<[u64; GUESSES]>,
-    /// The same, in billionths, for guesses where a room has a wall in which a door could be: the
-    /// cells that most such slots lead to first, ties in random order.
+    /// Floors, in billionths, on which guesses by walls found the hidden room: cells are tried in
+    /// order of how many possible doors of rooms lead to them, ties in random order.
     pub found_by_slots_billionths: [u64; GUESSES],
-    /// The same, in billionths, for guesses at the secret room by the number of rooms facing a cell,
-    /// ties in random order.
+    /// Floors, in billionths, on which guesses by eye found the secret room: cells are tried in
+    /// order of how many door slots face them, ties in random order.
     pub found_by_eye_billionths: [u64; GUESSES],
 }
 
@@ -77,13 +77,13 @@ impl CalibrationBin {
         self.billionths as f64 / BILLION / self.cells.max(1) as f64
     }
 
-    /// The share of its cells that held the hidden room.
+    /// The share of its cells that contained the hidden room.
     #[must_use]
     pub fn observed(&self) -> f64 {
         self.hits as f64 / self.cells.max(1) as f64
     }
 
-    /// How many standard errors the expected and the observed share lie apart; 0 without cells.
+    /// By how many standard errors the observed share exceeds the expected one; 0 without cells.
     #[must_use]
     pub fn deviation(&self) -> f64 {
         let p = self.expected();
@@ -93,8 +93,7 @@ impl CalibrationBin {
 }
 
 impl Calibration {
-    /// The share of floors on which `guesses` guesses by the posterior find the
-    /// room; guesses from 1 to 3.
+    /// The share of floors on which `guesses` guesses by the rule, 1 to 3, find the secret room.
     #[must_use]
     pub fn hit_rate(&self, guesses: usize) -> f64 {
         let found = self.found.get(guesses.wrapping_sub(1)).copied().unwrap_or(0);
@@ -114,7 +113,7 @@ impl Calibration {
         self.share(&self.found_by_slots_billionths, guesses)
     }
 
-    /// The same for guesses by the eye.
+    /// The same for guesses by eye.
     #[must_use]
     pub fn hit_rate_by_eye(&self, guesses: usize) -> f64 {
         self.share(&self.found_by_eye_billionths, guesses)
@@ -144,11 +143,11 @@ impl Calibration {
     }
 }
 
-/// Generates a floor for each seed and compares the posterior of a hidden room with where it is:
-/// [`Generator::posterior_by_doors`] on whole floors where the generator has it, and
-/// [`Generator::secret_posterior`]. It leaves out floors with no or several such rooms, and floors
-/// whose posterior cannot be computed ([`PosteriorError::SharedSearch`]). The probabilities of the
-/// others are those given that there is such a room.
+/// Generates a floor for each seed and compares the posterior of a hidden room with where the room
+/// is. The posterior is [`Generator::posterior_by_doors`], on whole floors of a generator that has
+/// it, or [`Generator::secret_posterior`]. Floors with no or several such rooms are left out, and
+/// so are floors whose posterior cannot be computed ([`PosteriorError::SharedSearch`]). The
+/// probabilities are conditional: they assume that there is such a room.
 ///
 /// ```
 /// use basement_floors::{Backend, Request, RoomKind};
@@ -253,9 +252,9 @@ fn count_found(found: &mut [u64; GUESSES], posterior: &Posterior, cell: Cell) {
     }
 }
 
-/// The chance that one, two, three guesses find a hidden room, when empty cells are tried by the
-/// number of slots of shown rooms that lead to them, ties in random order. Boss, super secret and
-/// hidden rooms do not count.
+/// The chance that one, two and three guesses find a hidden room if empty cells are tried in order
+/// of how many slots of shown rooms lead to them, ties in random order. Slots of boss, super secret
+/// and hidden rooms do not count.
 fn by_slots(floor: &Floor, kind: RoomKind, hidden: Cell) -> [f64; GUESSES] {
     let occupancy = floor.occupancy();
     let is_shown = |room: &Room| {
@@ -281,8 +280,8 @@ fn by_slots(floor: &Floor, kind: RoomKind, hidden: Cell) -> [f64; GUESSES] {
     guesses_among(own, more, equal)
 }
 
-/// The chance that one, two, three guesses find the right one of some equal cells, after some that
-/// are tried before them. A cell that nothing speaks for is never tried.
+/// The chance that one, two and three guesses find the right one of `equal` cells if `more` cells
+/// are tried before them. A cell that no slot leads to is never tried.
 fn guesses_among(own: usize, more: usize, equal: usize) -> [f64; GUESSES] {
     std::array::from_fn(|guess| match own {
         0 => 0.0,
@@ -290,8 +289,8 @@ fn guesses_among(own: usize, more: usize, equal: usize) -> [f64; GUESSES] {
     })
 }
 
-/// The chance that one, two, three guesses find a cell, when cells are tried by
-/// the number of rooms of the plan that face them, ties in random order.
+/// The chance that one, two and three guesses find a cell if cells are tried in order of how many
+/// visible door slots face them, ties in random order.
 fn by_eye(inspection: &Inspection<'_>, secret: Cell) -> [f64; GUESSES] {
     let facing = inspection.rooms_facing();
     let grid = inspection.floor.grid();

@@ -1,4 +1,4 @@
-//! Floors of one-cell rooms as sets of cells: all of Flash's floors.
+//! Floors of one-cell rooms as sets of cells. All floors of Flash have only such rooms.
 
 use std::hint::select_unpredictable;
 
@@ -9,9 +9,9 @@ use crate::inspection::Tally;
 use crate::needs::Needs;
 use crate::walk::{Coin, RoomGraph, Visible};
 
-/// A floor on eight rows at most, each room of which covers one cell and can have a door on every
-/// side: its rooms are joined where their cells touch. What [`Inspection`](crate::inspection) works
-/// out room by room, it has by looking at all cells together.
+/// A floor of at most eight rows in which each room covers one cell and can have a door on every
+/// side: rooms are joined if their cells touch. It computes for all cells together what
+/// [`Inspection`](crate::inspection) computes room by room.
 pub(crate) struct CellFloor<'a> {
     floor: &'a Floor,
     pub(crate) tally: &'a Tally,
@@ -19,14 +19,14 @@ pub(crate) struct CellFloor<'a> {
     plan: CellSet,
     seen: CellSet,
     sums: CellSums,
-    /// Steps from the start to each cell of the plan, with a spare row before and after, and
+    /// Steps from the start to each cell of the plan, with a spare row before and after, and then
     /// [`NOWHERE`].
     steps: [u8; NOWHERE + 1],
     largest_step: u8,
 }
 
-/// A set of cells: bit `16 y + x` is the cell (x, y). Column 15 is empty, so that a step to the side
-/// leads into no other row.
+/// A set of cells: bit `16 y + x` is the cell (x, y). Column 15 is empty, so that a step to the
+/// side never leads into another row.
 type CellSet = u128;
 
 const STRIDE: usize = 16;
@@ -36,7 +36,7 @@ const UNREACHED: u8 = u8::MAX;
 /// Where steps are written when no cell is left.
 const NOWHERE: usize = CELLS + 2 * STRIDE;
 
-/// The set of the cell at a place.
+/// The set with only the cell at a place.
 #[inline]
 const fn only(place: u8) -> CellSet {
     1 << (place as usize % CELLS)
@@ -69,8 +69,8 @@ const fn size(set: CellSet) -> u32 {
     set.count_ones()
 }
 
-/// For each cell, how many of a set are beside it: 1 where it is in `ones`, 2 and 4 more where it is
-/// in the others.
+/// For each cell, how many cells of a set are beside it: 1 if it is in `ones`, plus 2 if it is in
+/// `twos`, plus 4 if it is in `fours`.
 struct Neighbours {
     ones: CellSet,
     twos: CellSet,
@@ -81,8 +81,8 @@ impl Neighbours {
     #[inline]
     const fn of(set: CellSet) -> Self {
         let (left, right, up, down) = (set << 1, set >> 1, set << STRIDE, set >> STRIDE);
-        // Left and right, up and down: each a sum of two bits. Where the lower bits give a carry,
-        // both upper bits are 0.
+        // Left plus right, and up plus down: two sums of two bits each. If their lower bits give a
+        // carry, both upper bits are 0.
         let (sides, both_sides) = (left ^ right, left & right);
         let (ends, both_ends) = (up ^ down, up & down);
         Self {
@@ -133,8 +133,8 @@ impl RoomGraph<CellSet> for TouchingCells {
 }
 
 impl<'a> CellFloor<'a> {
-    /// What `read` reads from a floor; `None` where the floor has another form.
-    // A closure, because steps take room.
+    /// What `read` reads from a floor; `None` if the floor has another form.
+    // A closure, because a returned floor would copy its steps.
     #[inline]
     pub(crate) fn read<T>(floor: &Floor, read: impl FnOnce(&CellFloor<'_>) -> T) -> Option<T> {
         const ALL_SIDES: u8 = 0b1111;
@@ -169,10 +169,11 @@ impl<'a> CellFloor<'a> {
         Some(read(&cells))
     }
 
-    /// Goes from the start to the cells beside, to those beside these, and so on.
+    /// Counts the steps from the start to the cells beside it, to the cells beside those, and so
+    /// on.
     ///
-    /// Two cells of each half of the board are written at a time, whether two are left or not: a
-    /// processor would guess wrong how many there are.
+    /// Two cells of each half of the board are written at a time, even if fewer are left: a
+    /// processor would mispredict how many there are.
     #[inline]
     fn add_steps(&mut self) {
         let mut layer = only(place(self.floor.grid().start));
@@ -200,8 +201,8 @@ impl<'a> CellFloor<'a> {
         }
     }
 
-    /// Steps from the start to the room at a cell; an added room is one step behind its nearest
-    /// neighbour.
+    /// Steps from the start to the room at a cell; an added room is one step farther than its
+    /// nearest neighbour.
     #[inline]
     pub(crate) fn distance(&self, cell: Cell) -> Option<u8> {
         let place = usize::from(place(cell)) % CELLS + STRIDE;
@@ -233,8 +234,8 @@ impl<'a> CellFloor<'a> {
         Some(step)
     }
 
-    /// The facts about the floor: the same as [`Analysis::of_inspection`], with those about walks that
-    /// somebody needs.
+    /// The facts about the floor, the same as from [`Analysis::of_inspection`]. Facts about walks
+    /// are left out if they are not needed.
     #[inline(always)]
     pub(crate) fn analysis(&self, needs: Needs) -> Analysis {
         let mut analysis = Analysis::of_rooms(self.floor, self.tally);
@@ -254,7 +255,8 @@ impl<'a> CellFloor<'a> {
         self.tally.first_of(kind).map(|room| self.floor.rooms()[room].anchor)
     }
 
-    // Not inlined, nor are the next: there are too many facts to keep them in registers.
+    // Neither this nor the next functions are inlined: there are too many facts to keep in
+    // registers.
     #[inline(never)]
     fn add_degrees(&self, analysis: &mut Analysis) {
         let neighbours = Neighbours::of(self.plan);

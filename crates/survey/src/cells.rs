@@ -58,7 +58,7 @@ impl CellCounts {
         index.is_some()
     }
 
-    /// Adds the counts of another.
+    /// Adds other counts.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl CellCounts {
         self.grid.index(cell).map_or(0, |index| self.counts[index])
     }
 
-    /// The count of the cell that lies `(dx, dy)` from the start; `None` if it is off the grid.
+    /// The count of the cell that is `(dx, dy)` from the start; `None` if it is off the grid.
     #[must_use]
     pub fn relative(&self, dx: i8, dy: i8) -> Option<u64> {
         let cell = self.grid.start.offset(dx, dy)?;

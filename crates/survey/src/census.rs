@@ -1,11 +1,10 @@
 //! Every floor of a range of seeds, counted: the distribution itself instead of
 //! a sample of it.
 //!
-//! A [`CensusRun`] goes through its seeds from the first to the last and can stop
-//! after any of them; a [`Checkpoint`](CensusRun::save) keeps it. What it found is
-//! a [`Census`]: two of them that went through different seeds
-//! [merge](Census::merge) into one. The result is the same, byte by
-//! byte, for any number of threads, stops and shards.
+//! A [`CensusRun`] counts its seeds from the first to the last. It can stop after any chunk of
+//! them, and a [`Checkpoint`](CensusRun::save) keeps it. It becomes a [`Census`], and two censuses
+//! of different seeds [merge](Census::merge) into one. The result is the same, byte by byte, for
+//! any number of threads, stops and shards.
 //!
 //! ```
 //! use basement_floors::{Backend, Request};
@@ -55,7 +54,7 @@ use distinct::{KeySet, Sketch};
 pub const LAYOUTS_ARE_NOT_FLOORS: &str = "layouts are not floors of the game: a special room takes a dead end \
     and gives it its own shape (W19), which changes rings, big rooms, dead ends and doors";
 
-/// The most seeds without a floor that are kept by number.
+/// At most this many seeds without a floor are listed.
 pub const FAILURES: usize = 1000;
 
 /// What the floors of a census are made from. Censuses with the same address differ only in their
@@ -78,7 +77,7 @@ impl CensusAddress {
     /// The first field in which another address differs: its name, and both values.
     fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
         let parts = |address: &Self| {
-            // Files of other versions of the measures are refused when they are read.
+            // Files with other versions of the measures are rejected when they are read.
             let Self { generator, request, seeds, measures_version: _ } = address.clone();
             let Description { backend, edition, changed, stream_version, catalogue, .. } =
                 generator;
@@ -123,14 +122,14 @@ fn run_difference(left: &RunState, right: &RunState) -> Option<(&'static str, St
     Some(("run state", shown(Some(value)), shown(right.get(name))))
 }
 
-/// What is counted of the floors of a census.
+/// The counts of a census.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CensusCounts {
     /// All measures, kinds, cells and pairs.
     pub summary: Summary,
-    /// The lowest seeds for which the generator gave up, [`FAILURES`] at most;
-    /// the summary has their number.
+    /// The seeds for which the generator gave up: the lowest, at most [`FAILURES`] of them. The
+    /// summary has their number.
     pub failures: BTreeSet<u64>,
     layouts: Sketch,
     floors: Sketch,
@@ -157,7 +156,7 @@ impl CensusCounts {
         Ok(())
     }
 
-    /// Counts all but what the summary has.
+    /// Counts what the summary does not.
     fn add_keys(&mut self, floor: &Floor, seen: Option<&mut Seen>) {
         let keys = FloorKeys::of(floor);
         self.layouts.add(keys.layout);
@@ -175,7 +174,7 @@ impl CensusCounts {
     }
 }
 
-/// The keys of different floors that are held one by one.
+/// The keys of different floors, while they are kept individually.
 #[derive(Clone, Debug, PartialEq)]
 struct Keys {
     layouts: KeySet,
@@ -192,7 +191,7 @@ impl Keys {
     }
 }
 
-/// What a census found on the seeds that it went through.
+/// The result of a census on the seeds that it has counted.
 ///
 /// ```
 /// use basement_floors::{Backend, Request};
@@ -214,9 +213,9 @@ impl Keys {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Census {
     address: CensusAddress,
-    /// All seeds of the census, those of other shards included.
+    /// All seeds of the census, including those of other shards.
     whole: SeedRange,
-    /// The seeds that were gone through, in order. Ranges that touch are joined.
+    /// The seeds that were counted, in order. Ranges that touch are joined.
     ranges: Vec<SeedRange>,
     counts: CensusCounts,
     keys: Keys,
@@ -225,19 +224,19 @@ pub struct Census {
 }
 
 impl Census {
-    /// Which floors it is of.
+    /// Which floors were counted.
     #[must_use]
     pub const fn address(&self) -> &CensusAddress {
         &self.address
     }
 
-    /// The seeds that all shards together go through.
+    /// The seeds of all shards together.
     #[must_use]
     pub const fn whole(&self) -> SeedRange {
         self.whole
     }
 
-    /// The seeds that were gone through.
+    /// The seeds that were counted.
     #[must_use]
     pub fn ranges(&self) -> &[SeedRange] {
         &self.ranges
@@ -249,7 +248,7 @@ impl Census {
         range::missing(self.whole, &self.ranges)
     }
 
-    /// The measures that were counted: all that there were when it was counted.
+    /// The measures that were counted: all that existed at the time.
     #[must_use]
     pub const fn measures(&self) -> MeasureSet {
         self.measures
@@ -277,8 +276,8 @@ impl Census {
         Cardinality::of(&self.keys.floors, floors, layouts, summary.floors)
     }
 
-    /// The commands that make the result again, one for each range of its seeds. They name what
-    /// decides the result and nothing else, so that shards and threads leave no trace.
+    /// The commands that reproduce the result, one for each range of its seeds. They name only what
+    /// decides the result, so that shards and threads leave no trace.
     #[must_use]
     pub fn commands(&self) -> Vec<String> {
         let CensusAddress { generator, request, seeds, .. } = &self.address;
@@ -301,9 +300,8 @@ impl Census {
     ///
     /// # Errors
     ///
-    /// [`CensusError::OtherFloors`] when the addresses differ,
-    /// [`CensusError::Overlap`] when both went through the same seeds. This
-    /// census is then as it was.
+    /// [`CensusError::OtherFloors`] when the addresses differ, [`CensusError::Overlap`] when both
+    /// counted the same seeds. This census is then unchanged.
     pub fn merge(&mut self, other: &Self) -> Result<(), CensusError> {
         if let Some((what, left, right)) = self.address.difference(&other.address) {
             return Err(CensusError::OtherFloors { what, left, right });
@@ -320,7 +318,7 @@ impl Census {
     }
 }
 
-/// A census under way.
+/// A census in progress.
 ///
 /// ```
 /// use basement_floors::{Backend, Request};
@@ -390,39 +388,38 @@ impl CensusRun {
         self.asked
     }
 
-    /// How many of them it has gone through.
+    /// How many seeds it has counted.
     #[must_use]
     pub fn done(&self) -> u64 {
         self.census.ranges.iter().map(SeedRange::count).sum()
     }
 
-    /// Whether it has gone through all of them.
+    /// Whether it has counted all its seeds.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.done() == self.asked.count()
     }
 
-    /// What it found so far.
+    /// The result so far.
     #[must_use]
     pub const fn census(&self) -> &Census {
         &self.census
     }
 
-    /// What it found so far.
+    /// The result so far.
     #[must_use]
     pub fn into_census(self) -> Census {
         self.census
     }
 
-    /// Goes on, on all threads of the pool that it is called in, until all seeds
-    /// are done or `is_enough` says so. `progress` is called with the number of seeds
-    /// done since its last call. Both are called from any thread, once every
-    /// [`CHUNK`](crate::fold::CHUNK) floors.
+    /// Continues on all threads of the current pool until all seeds are done or `is_enough` returns
+    /// true. `progress` is called with the number of seeds done since its last call. Both are
+    /// called from any thread, once every [`CHUNK`](crate::fold::CHUNK) floors.
     ///
     /// # Errors
     ///
     /// [`SurveyError::Request`] if the generator cannot meet the request after all. The run cannot
-    /// go on then.
+    /// continue then.
     pub fn advance(
         &mut self,
         generator: &dyn Generator,
@@ -471,10 +468,10 @@ impl CensusRun {
 
 /// What one thread counts.
 struct Part {
-    /// What the summary of the counts has: it is empty there.
+    /// Counts for the summary, which is empty in `counts`.
     counter: Counter,
     counts: CensusCounts,
-    /// `None` once no more keys are held one by one.
+    /// `None` once keys are no longer kept individually.
     seen: Option<Seen>,
 }
 
@@ -499,7 +496,7 @@ impl Part {
 struct Seen(Vec<FloorKeys>);
 
 impl Seen {
-    /// Hands the keys over. Returns `None` once no more keys are held one by one.
+    /// Hands the keys over. Returns `None` once keys are no longer kept individually.
     fn handed_over(mut self, keys: &mut Keys) -> Option<Self> {
         keys.layouts.add(self.0.iter().map(|keys| keys.layout));
         keys.floors.add(self.0.iter().map(|keys| keys.floor));
@@ -508,8 +505,8 @@ impl Seen {
     }
 }
 
-/// The value behind a lock, even after a thread panicked while it held the lock: the panic goes on
-/// in the caller, so nobody uses a half-changed value.
+/// The value behind a lock, even after a thread panicked while it held the lock: the panic
+/// continues in the caller, so nobody uses a half-changed value.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

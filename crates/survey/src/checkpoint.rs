@@ -1,7 +1,7 @@
-//! Work under way, in a file that is written whole or not at all.
+//! Work in progress, saved in a file that is written whole or not at all.
 //!
-//! The first line names the format, the second holds the state as JSON, the last
-//! the SHA-256 of both.
+//! The first line names the format, the second is the state as JSON, and the last is the SHA-256 of
+//! both.
 
 use std::fs;
 use std::io::{self, Write};
@@ -15,7 +15,7 @@ use crate::atomic_file::AtomicFile;
 
 const SUM: &str = "sha256 ";
 
-/// Why a checkpoint cannot be written, or gone on from.
+/// Why a checkpoint cannot be written or resumed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
@@ -30,7 +30,7 @@ pub enum CheckpointError {
         /// What the system says.
         source: io::Error,
     },
-    /// A file that was never a checkpoint of this work.
+    /// A file that is not a checkpoint of this work.
     #[error(
         "{path} is not a checkpoint of a {work}: give another file, or delete it to begin anew"
     )]
@@ -50,9 +50,9 @@ pub enum CheckpointError {
         path: PathBuf,
         /// What differs.
         what: &'static str,
-        /// What it has.
+        /// What the checkpoint has.
         given: String,
-        /// What is read.
+        /// What this program reads.
         known: String,
     },
     /// A checkpoint that was cut or changed.
@@ -78,7 +78,7 @@ pub enum CheckpointError {
 }
 
 impl CheckpointError {
-    /// Whether what was asked for is at fault, and not the machine.
+    /// Whether the request is at fault, and not the machine.
     #[must_use]
     pub const fn is_usage(&self) -> bool {
         !matches!(self, Self::File { .. } | Self::Write(_))
@@ -87,9 +87,9 @@ impl CheckpointError {
 
 /// A kind of checkpoint.
 pub(crate) struct Checkpoint {
-    /// What it keeps: `census` or `search`.
+    /// The work that it saves: `census` or `search`.
     pub(crate) work: &'static str,
-    /// Counts up when what is kept changes.
+    /// Increases when the saved state changes its form.
     pub(crate) format: u32,
 }
 
@@ -98,8 +98,8 @@ impl Checkpoint {
         format!("basement-lab {} checkpoint ", self.work)
     }
 
-    /// Writes a state to a file: onto the disk, and only then under its name. Whenever the machine
-    /// stops, the old file or the new one is there, and whole.
+    /// Saves a state in a file, which is synced to disk before it gets its name. Whenever the
+    /// machine stops, either the old file or the new one is there, and whole.
     pub(crate) fn save(&self, path: &Path, state: &impl Serialize) -> io::Result<()> {
         let mut file = AtomicFile::create(path)?;
         let mut writer = Summed { writer: &mut file, sum: Sha256::new() };
@@ -111,7 +111,7 @@ impl Checkpoint {
         file.commit_synced()
     }
 
-    /// Reads the state in a file as it was written: JSON.
+    /// Reads the state in a file, as JSON.
     pub(crate) fn load(&self, path: &Path) -> Result<Vec<u8>, CheckpointError> {
         let failed = |source| CheckpointError::File { path: path.to_owned(), source };
         let mut text = fs::read(path).map_err(failed)?;
@@ -135,18 +135,18 @@ impl Checkpoint {
         Ok(text.split_off(self.name().len() + given.len() + 1))
     }
 
-    /// The error of a file that keeps other work.
+    /// The error for a file with a checkpoint of other work.
     pub(crate) fn other(&self, path: &Path, difference: String) -> CheckpointError {
         CheckpointError::Other { path: path.to_owned(), work: self.work, difference }
     }
 }
 
-/// The error of a file that was cut or changed.
+/// The error for a file that was cut or changed.
 pub(crate) fn damaged(path: &Path, reason: impl ToString) -> CheckpointError {
     CheckpointError::Damaged { path: path.to_owned(), reason: reason.to_string() }
 }
 
-/// Takes the checksum of what is written.
+/// Computes the checksum of what is written.
 struct Summed<W> {
     writer: W,
     sum: Sha256,

@@ -9,8 +9,8 @@ use crate::statistics::{Interval, normal_interval};
 use crate::summary::Summary;
 use crate::values::Values;
 
-/// How two summaries differ in every measure of which both have at least two values, in the order
-/// of [`MEASURES`]. With a pairing they are of the same seeds; without, their floors are
+/// How two summaries differ in every measure for which both have at least two values, in the order
+/// of [`MEASURES`]. With a pairing, both are from the same seeds; without one, their floors are
 /// independent.
 ///
 /// ```
@@ -66,27 +66,27 @@ pub struct Comparison {
     pub mean_x: f64,
     /// Mean of Y.
     pub mean_y: f64,
-    /// Mean of Y less mean of X.
+    /// Mean of Y minus mean of X.
     pub difference: f64,
-    /// Lower bound of its 95 % interval: normal, with the standard errors added in squares, and
-    /// less twice the covariance where the two are paired.
+    /// Lower bound of its 95 % interval: normal, from the sum of the squared standard errors, minus
+    /// twice the covariance if the two are paired.
     pub difference_lower: f64,
     /// Upper bound of its 95 % interval.
     pub difference_upper: f64,
-    /// Whether both are of the same seeds, and the interval takes that into account.
+    /// Whether both are from the same seeds, and the interval takes that into account.
     pub paired: bool,
     /// Whether they are paired and the measure is the same on every seed. The difference is
     /// then 0, and so are its bounds.
     pub same_on_every_seed: bool,
     /// P(X > Y) + P(X = Y) / 2: 0.5 when neither tends to be larger.
     pub superiority_x: f64,
-    /// Cliff's delta, P(Y > X) - P(X > Y): -1 to 1, and positive, as the difference,
-    /// where Y tends to be larger.
+    /// Cliff's delta, P(Y > X) - P(X > Y), from -1 to 1. Like the difference, it is positive if Y
+    /// tends to be larger.
     pub cliffs_delta: f64,
-    /// Lower bound of its 95 % interval (normal, with DeLong's standard error). `None` where the
-    /// two are paired: that error is of independent floors.
+    /// Lower bound of its 95 % interval (normal, with DeLong's standard error). `None` if the two
+    /// are paired, because that error assumes independent floors.
     pub cliffs_delta_lower: Option<f64>,
-    /// Upper bound of its 95 % interval; `None` where the two are paired.
+    /// Upper bound of its 95 % interval; `None` if the two are paired.
     pub cliffs_delta_upper: Option<f64>,
     /// Wasserstein-1: how far the mass must be moved on average.
     pub wasserstein: f64,
@@ -108,9 +108,9 @@ impl Comparison {
     /// Compares the values of a measure on floors from the same seeds; `None` when one side has
     /// fewer than two.
     ///
-    /// The difference is that of the means over all floors that have the measure. Its standard
-    /// error is that of the seeds' contributions to it: where both floors of every seed have the
-    /// measure, the standard error of the mean difference on a seed.
+    /// The difference is between the means over all floors that have the measure. Its standard
+    /// error comes from the contributions of the seeds to it. If both floors of every seed have the
+    /// measure, it is the standard error of the mean difference on a seed.
     #[must_use]
     pub fn paired(x: Values<'_>, y: Values<'_>, values: PairedValues) -> Option<Self> {
         Self::new(x, y, Some(values))
@@ -163,7 +163,7 @@ impl Comparison {
         }
     }
 
-    /// Cliff's delta with its 95 % interval; `None` where the two are paired.
+    /// Cliff's delta with its 95 % interval; `None` if the two are paired.
     #[must_use]
     pub fn delta(&self) -> Option<Interval> {
         Some(Interval {
@@ -173,8 +173,8 @@ impl Comparison {
         })
     }
 
-    /// Whether the two can be told apart: the 95 % interval of Cliff's delta leaves out zero, or,
-    /// where they are paired, that of the difference of means.
+    /// Whether the two can be distinguished: the 95 % interval of Cliff's delta excludes 0, or, if
+    /// they are paired, that of the difference of means.
     #[must_use]
     pub fn is_told_apart(&self) -> bool {
         !self.delta().unwrap_or(self.interval()).contains(0.0)
@@ -184,8 +184,8 @@ impl Comparison {
 /// The standard error of the difference of two means over the same seeds, raw.
 ///
 /// A seed adds (y - mean of Y) / floors of Y - (x - mean of X) / floors of X to the difference. A
-/// part is 0 where its side has no floor with the measure. The squares of the parts are known from
-/// the two errors, and their products from the pairing.
+/// part is 0 if its side has no floor with the measure. The squares of the parts are known from the
+/// two errors, and their products from the pairing.
 fn paired_error(x: &Histogram, y: &Histogram, errors: [f64; 2], values: &PairedValues) -> f64 {
     if values.are_same() {
         return 0.0;
@@ -198,7 +198,7 @@ fn paired_error(x: &Histogram, y: &Histogram, errors: [f64; 2], values: &PairedV
     let squares = |error: f64, floors: f64| error.powi(2) * (floors - 1.0) / floors;
     let squares = squares(errors[0], floors_x) + squares(errors[1], floors_y)
         - 2.0 * products / (floors_x * floors_y);
-    // Divided by n - 1 in place of n, as the variance of a sample is.
+    // Divided by n - 1 instead of n, like the variance of a sample.
     let seeds = floors_x + floors_y - both;
     (squares.max(0.0) * seeds / (seeds - 1.0)).sqrt()
 }
@@ -227,9 +227,9 @@ impl Table {
         superiority
     }
 
-    /// The standard error of Cliff's delta: how much the floors of either side differ
-    /// in the share of the other side that they exceed, less the share that exceeds
-    /// them (DeLong 1988).
+    /// The standard error of Cliff's delta (DeLong 1988). It comes from how much the floors of
+    /// either side vary in one number: the share of the other side that a floor exceeds, minus the
+    /// share that exceeds it.
     fn delta_error(&self, delta: f64, total_x: u64, total_y: u64) -> f64 {
         let (mut below_x, mut below_y) = (0.0, 0.0);
         let (mut variance_x, mut variance_y) = (0.0, 0.0);
@@ -244,8 +244,7 @@ impl Table {
         (variance_x / (total_x as f64 - 1.0) + variance_y / (total_y as f64 - 1.0)).sqrt()
     }
 
-    /// The gaps between the distribution functions, each with the width over
-    /// which it holds.
+    /// The gaps between the distribution functions, each with its width.
     fn gaps(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
         let next = self.0.iter().skip(1).map(|(value, ..)| *value);
         let mut gap = 0.0;
@@ -327,8 +326,8 @@ mod tests {
         // Standard error: the variance of either side is 1, so sqrt(1/3 + 1/3).
         let half = 1.959_964 * (2.0_f64 / 3.0).sqrt();
         assert!((shifted.difference_upper - 1.0 - half).abs() < 1e-5);
-        // Cliff's delta is 5/9. The values of X exceed Y by -1, -2/3, 0 on balance, those of
-        // Y exceed X by 0, 2/3, 1: either has the variance 14/81, so 2 * 14/81 / (3 - 1).
+        // Cliff's delta is 5/9. On balance, the values of X exceed Y by -1, -2/3, 0, and those of Y
+        // exceed X by 0, 2/3, 1: either side has the variance 14/81, so 2 * 14/81 / (3 - 1).
         assert!((shifted.cliffs_delta - 5.0 / 9.0).abs() < 1e-12);
         let half = 1.959_964 * (14.0_f64 / 81.0).sqrt();
         assert!((shifted.cliffs_delta_lower.unwrap() - 5.0 / 9.0 + half).abs() < 1e-5);
@@ -343,8 +342,8 @@ mod tests {
         assert_eq!(Comparison::of(two, none), None);
     }
 
-    /// The values of each seed, `None` for no floor with the measure: compared as floors of the same
-    /// seeds, and as floors that know nothing of each other.
+    /// Compares the values of each seed (`None` for no floor with the measure) as floors of the
+    /// same seeds, and as independent floors.
     fn both_ways(seeds: &[(Option<u32>, Option<u32>)]) -> (Comparison, Comparison) {
         let mut values = PairedValues::default();
         seeds.iter().for_each(|(x, y)| values.add(*x, *y));
@@ -368,8 +367,8 @@ mod tests {
         assert!(!unpaired.paired && unpaired.delta().is_some());
         assert_eq!(paired.cliffs_delta, unpaired.cliffs_delta);
 
-        // The means are 2 and 3. The seeds add 0, -1/3, 1/3 and 0 to their difference: squares of
-        // 2/9 together, on 4 seeds.
+        // The means are 2 and 3. The seeds add 0, -1/3, 1/3 and 0 to their difference. The squares
+        // add up to 2/9, on 4 seeds.
         let (some_missing, _) =
             both_ways(&[(Some(1), Some(2)), (Some(3), None), (None, Some(4)), (Some(2), Some(3))]);
         assert!((some_missing.difference - 1.0).abs() < 1e-12);
@@ -388,16 +387,16 @@ mod tests {
         assert!(unpaired.interval().half() > 1.0);
         let (alike, _) = both_ways(&[(Some(1), Some(7)), (Some(7), Some(1))]);
         assert!(!alike.same_on_every_seed && alike.interval().half() > 1.0);
-        // As many floors have the measure, but not on the same seeds.
+        // Equally many floors have the measure, but not on the same seeds.
         let moved = [(Some(1), None), (None, Some(1)), (Some(7), Some(7)), (Some(7), Some(7))];
         assert!(!both_ways(&moved).0.same_on_every_seed);
-        // The same difference on every seed is sure.
+        // A difference that is the same on every seed is certain.
         let (shifted, _) = both_ways(&[(Some(1), Some(2)), (Some(5), Some(6)), (Some(8), Some(9))]);
         assert!(shifted.is_told_apart() && shifted.interval().half() < 1e-6);
     }
 
-    /// How many of 1,000 intervals of the difference of two means, paired and unpaired, hold the true
-    /// one. `seed` gives the values of a seed from uniform draws of 0 to 9.
+    /// How many of 1,000 intervals of the difference of two means, paired and unpaired, contain the
+    /// true one. `seed` makes the values of a seed from uniform draws of 0 to 9.
     fn coverage(
         truth: f64,
         seed: impl Fn(&mut dyn FnMut() -> u32) -> (Option<u32>, Option<u32>),
@@ -422,17 +421,17 @@ mod tests {
 
     #[test]
     fn a_paired_interval_holds_the_true_difference_in_95_of_100_cases() {
-        // Of 1,000 intervals that hold it with 95 %, 950 ± 4 standard deviations of 6.9 do: all but
-        // one test in 15,000 would pass. The seeds are fixed.
+        // Of 1,000 intervals that each contain it with chance 95 %, 950 ± 4 standard deviations of
+        // 6.9 do: only one test in 15,000 would fail. The seeds are fixed.
         let is_fair = |holding: usize| (922..=978).contains(&holding);
-        // Y is X, and 1 more on three seeds of ten.
+        // Y is X, plus 1 on three seeds of ten.
         let (paired, unpaired) = coverage(0.3, |draw| {
             let x = draw();
             (Some(x), Some(x + u32::from(draw() < 3)))
         });
         assert!(is_fair(paired), "{paired}");
         assert_eq!(unpaired, 1000, "an interval that takes them for independent is far too wide");
-        // Y is large where X is small: an interval that takes them for independent is too narrow.
+        // Y is large if X is small: an interval that treats them as independent is too narrow.
         let (paired, unpaired) = coverage(0.5, |draw| {
             let x = draw();
             (Some(x), Some(9 - x + u32::from(draw() < 5)))

@@ -16,10 +16,10 @@ pub use quantity::{Quantity, RestsOn};
 
 /// A condition that the floor of one stage must meet.
 ///
-/// It compares the measures of the floor (`rings >= 3`), `wanted` and `min_dead_ends`, which the
-/// first draws decide, the `curse`, and how many rooms of a shape or kind there are:
+/// A condition compares the measures of the floor (`rings >= 3`), `wanted` and `min_dead_ends`,
+/// which the first draws decide, the `curse`, and the number of rooms of a shape or kind:
 /// `count(2x2) >= 2`, `has(planetarium)`. `and`, `or`, `not` and parentheses join comparisons. A
-/// comparison with what a floor lacks is false, such as one with the `shop_distance` of a floor
+/// comparison is false if the floor lacks what it compares, such as the `shop_distance` of a floor
 /// without a shop.
 ///
 /// ```
@@ -43,7 +43,7 @@ pub struct StageCondition {
 }
 
 impl StageCondition {
-    /// Reads a condition. `level` is that of a condition that names none.
+    /// Reads a condition. `level` is used if the text names no level.
     ///
     /// # Errors
     ///
@@ -54,7 +54,7 @@ impl StageCondition {
         Ok(Self { level, text: text.trim().to_owned(), condition })
     }
 
-    /// What decides whether it holds.
+    /// What decides whether the condition holds.
     #[must_use]
     pub fn rests_on(&self) -> RestsOn {
         self.condition.rests_on()
@@ -71,7 +71,7 @@ impl fmt::Display for StageCondition {
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum ConditionError {
-    /// It is not written as one.
+    /// The text is not written as a condition.
     #[error(
         "`{given}` is not a condition{}: write one such as `1: rooms == 8`, \
          `2: rings >= 3 and not has(shop)` or `3: count(2x2) >= 2 or curse == lost`",
@@ -83,7 +83,7 @@ pub enum ConditionError {
         /// What could not be read.
         rest: String,
     },
-    /// It is not written as a quantity.
+    /// The text is not written as a quantity.
     #[error(
         "`{given}` is not a quantity: name one such as `boss_distance`, `2: rings` or `count(shop)`"
     )]
@@ -91,7 +91,7 @@ pub enum ConditionError {
         /// The text.
         given: String,
     },
-    /// A number was to stand there.
+    /// A number was expected.
     #[error(
         "`{quantity} {operator} {given}` does not compare with a number: give one, such as 3 or 0.5"
     )]
@@ -158,11 +158,11 @@ impl Operator {
     }
 }
 
-/// What is known of a floor.
+/// What is known about a floor.
 #[derive(Clone, Copy)]
 pub(crate) struct Known<'a> {
     pub(crate) first_draws: FirstDraws,
-    /// `None` while the floor is not made.
+    /// `None` until the floor is made.
     pub(crate) analysis: Option<&'a Analysis>,
 }
 
@@ -195,7 +195,7 @@ pub(crate) enum Condition {
 }
 
 impl Condition {
-    /// Whether it holds, as far as that is known.
+    /// Whether the condition holds; `None` if that is not known yet.
     pub(crate) fn holds(&self, known: &Known<'_>) -> Option<bool> {
         match self {
             Self::All(parts) => Self::until(parts, known, false),
@@ -210,7 +210,8 @@ impl Condition {
         }
     }
 
-    /// `decides` if a part is so; the opposite if all parts are; else it is not known.
+    /// `decides` if a part has this value, the opposite if all parts have the opposite, else
+    /// `None`.
     fn until(parts: &[Self], known: &Known<'_>, decides: bool) -> Option<bool> {
         let mut whole = Some(!decides);
         for part in parts {
@@ -228,8 +229,8 @@ impl Condition {
         parts.max().unwrap_or(RestsOn::FirstDraws)
     }
 
-    /// The quantities that it compares, each once, in their order. The curse is
-    /// not among them.
+    /// The quantities that the condition compares, each once, in order. The curse is not among
+    /// them.
     pub(crate) fn quantities(&self) -> Vec<Quantity> {
         let mut quantities = Vec::new();
         self.add_quantities(&mut quantities);
@@ -249,7 +250,7 @@ impl Condition {
         }
     }
 
-    /// Whether the first draws say anything of it.
+    /// Whether the first draws decide any part of the condition.
     pub(crate) fn asks_first_draws(&self) -> bool {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::asks_first_draws),
@@ -259,7 +260,7 @@ impl Condition {
         }
     }
 
-    /// The condition that is written so.
+    /// The condition with this syntax.
     fn of(syntax: syntax::Syntax<'_>) -> Result<Self, ConditionError> {
         use syntax::{Syntax, Term};
         let all = |parts: Vec<Syntax<'_>>| -> Result<Vec<Self>, ConditionError> {

@@ -1,4 +1,4 @@
-//! The counts of one thread, narrow and side by side.
+//! The counts of one thread, in narrow bins side by side.
 
 use basement_floors::{Cell, Floor, Grid, MAX_ROOMS, RoomKind};
 use strum::{EnumCount, VariantArray};
@@ -14,13 +14,13 @@ use crate::needs::Needs;
 use crate::pairs::{PAIRS, Pair, PairAxis};
 use crate::summary::Summary;
 
-/// The bins of a measure begin where those of the measure before it end. The last number is where
-/// all of them end.
+/// Where the bins of each measure begin: where those of the measure before it end. The last number
+/// is where all bins end.
 const VALUE_BINS: [usize; MEASURES.len() + 1] = {
     let (mut ends, mut place) = ([0; MEASURES.len() + 1], 0);
     while place < MEASURES.len() {
         let most = MEASURES[place].most;
-        // What lies beyond is rare, or differs from floor to floor.
+        // Larger values are rare, or differ from floor to floor.
         let bins = if most < DENSE { most + 1 } else { DENSE };
         ends[place + 1] = ends[place] + bins as usize;
         place += 1;
@@ -29,7 +29,7 @@ const VALUE_BINS: [usize; MEASURES.len() + 1] = {
 };
 const VALUES: usize = VALUE_BINS[MEASURES.len()];
 
-/// Where a pair's measures are among all, and its bins among those of all pairs.
+/// The places of a pair's measures among all measures, and of its bins among those of all pairs.
 #[derive(Clone, Copy)]
 struct PairPlaces {
     x: usize,
@@ -57,7 +57,7 @@ const PAIR_BINS: usize = {
     last.first + pair.x.bins() * pair.y.bins()
 };
 
-/// The axis that each measure has in pairs, if it is in one: a measure has the same in all pairs.
+/// The axis of each measure that is in a pair. A measure has the same axis in all its pairs.
 const AXES: [Option<PairAxis>; MEASURES.len()] = {
     let (mut axes, mut pair) = ([None; MEASURES.len()], 0);
     while pair < PAIRS.len() {
@@ -69,8 +69,8 @@ const AXES: [Option<PairAxis>; MEASURES.len()] = {
     axes
 };
 
-/// The measures that are 0 where all rooms of the plan are of the first outline, as on all of
-/// Flash's floors.
+/// The measures that are 0 if all rooms of the plan have the first outline, as on all floors of
+/// Flash.
 const OF_OTHER_OUTLINES: [bool; MEASURES.len()] = {
     let mut places = [false; MEASURES.len()];
     places[measure::LARGE_ROOMS.place] = true;
@@ -82,31 +82,31 @@ const OF_OTHER_OUTLINES: [bool; MEASURES.len()] = {
     places
 };
 
-/// Cells in a row, and cells, of the board that cells are counted on: every floor fits on it.
+/// The cells in a row, and in all, of the board on which cells are counted. Every floor fits on it.
 const STRIDE: usize = 16;
 const PLACES: usize = STRIDE * STRIDE;
-/// Distances of a kind of room: a room of a floor is fewer steps from the start than it has rooms.
+/// Distances of a kind of room: a room is fewer steps from the start than its floor has rooms.
 const STEPS: usize = MAX_ROOMS + 1;
 
 /// Counts the floors of one thread.
 ///
-/// The bins of a [`Summary`] are wide and lie apart. Here they have 32 bits each, and those that
-/// are alike lie in one array; they move to the summary before they can overflow, and at the end.
-/// The first seed of a bin is written only when the bin is empty, because a thread goes through
+/// The bins of a [`Summary`] are wide and far apart in memory. Here they have 32 bits each, and
+/// bins of the same kind share an array; they move to the summary before they can overflow, and at
+/// the end. The first seed of a bin is written only while the bin is empty, because a thread visits
 /// its seeds in ascending order.
 pub(crate) struct Counter {
-    /// What is no longer in the narrow counts, and what they have no bin for.
+    /// Counts that were moved out of the narrow bins, and values that have no narrow bin.
     summary: Summary,
     measures: MeasureSet,
     needs: Needs,
-    /// Whether cells are counted though not all measures are.
+    /// Whether cells are counted even if not all measures are.
     counts_cells: bool,
-    /// Floors in the narrow counts, and how many these can take.
+    /// The floors in the narrow counts, and how many fit.
     floors: u32,
     most_floors: u32,
     values: Bins<VALUES>,
-    /// Floors that have only rooms of the first outline: the zeros of [`OF_OTHER_OUTLINES`] that are
-    /// not among the values.
+    /// Floors on which all rooms of the plan have the first outline: zeros of [`OF_OTHER_OUTLINES`]
+    /// that are not among the values.
     plain: Option<Bin>,
     distances: Bins<{ RoomKind::COUNT * STEPS }>,
     pairs: Box<[u32; PAIR_BINS]>,
@@ -137,7 +137,7 @@ impl<const BINS: usize> Bins<BINS> {
         }
     }
 
-    /// Moves the bins of one histogram, which begin at `first`, there.
+    /// Moves `bins` bins, from `first` on, to their histogram.
     fn move_to(&mut self, histogram: &mut Histogram, first: usize, bins: usize) {
         let counts = self.counts.iter_mut().zip(&self.seeds[..]).skip(first).take(bins);
         for (value, (count, seed)) in (0..).zip(counts) {
@@ -150,7 +150,7 @@ impl<const BINS: usize> Bins<BINS> {
 }
 
 impl Counter {
-    /// Counts nothing yet.
+    /// An empty counter.
     pub(crate) fn new(grid: Grid, measures: MeasureSet) -> Self {
         Self {
             summary: Summary::new(grid),
@@ -158,7 +158,7 @@ impl Counter {
             needs: measures.needs(),
             counts_cells: false,
             floors: 0,
-            // A floor adds MAX_ROOMS to a count at most.
+            // A floor adds at most MAX_ROOMS to a count.
             most_floors: u32::MAX / MAX_ROOMS as u32,
             values: Bins::new(),
             plain: None,
@@ -170,13 +170,13 @@ impl Counter {
         }
     }
 
-    /// The same, and whether cells are counted though not all measures are.
+    /// Sets whether cells are counted even if not all measures are.
     pub(crate) fn cells(self, counts_cells: bool) -> Self {
         Self { counts_cells, ..self }
     }
 
-    /// Counts a floor that came from a seed number, greater than those before. Returns the facts
-    /// about it that the measures read.
+    /// Counts the floor of a seed number, which must be greater than those before. Returns the
+    /// facts about the floor that the measures read.
     pub(crate) fn add(&mut self, floor: &Floor, seed: u64) -> Analysis {
         if self.floors == self.most_floors {
             self.flush();
@@ -190,8 +190,8 @@ impl Counter {
                 || Inspection::read(floor, |inspection| self.add_inspection(inspection, seed)),
             )
         } else {
-            // Floors of one-cell rooms are analysed sooner whole than in part, except where the rooms
-            // themselves are enough.
+            // Floors of one-cell rooms are faster to analyse in whole than in part, unless the
+            // rooms themselves are enough.
             let whole = match self.needs {
                 Needs::ROOMS => None,
                 needs => CellFloor::read(floor, |cells| cells.analysis(needs)),
@@ -217,7 +217,7 @@ impl Counter {
         self.summary.add_failure(seed);
     }
 
-    /// Takes in what another thread counted.
+    /// Adds what another thread counted.
     pub(crate) fn merge(&mut self, other: Self) -> Result<(), SurveyError> {
         self.summary.merge(&other.into_summary())
     }
@@ -228,7 +228,7 @@ impl Counter {
         self.summary
     }
 
-    /// Counts a floor of one-cell rooms: the same as [`Counter::add_inspection`].
+    /// Counts a floor of one-cell rooms, with the same result as [`Counter::add_inspection`].
     #[inline]
     fn add_cell_floor(&mut self, floor: &Floor, cells: &CellFloor<'_>, seed: u64) -> Analysis {
         let analysis = cells.analysis(Needs::ALL);
@@ -307,7 +307,7 @@ impl Counter {
     }
 
     /// Counts a value of the measure at a place of [`MEASURES`].
-    // Inlined where the place is a constant, and with it where the bins are.
+    // Inlined: if the place is a constant, so are the bounds of the bins.
     #[inline(always)]
     fn add_value(&mut self, place: usize, value: u32, seed: u64) {
         let (first, end) = (VALUE_BINS[place], VALUE_BINS[place + 1]);
@@ -374,7 +374,7 @@ mod tests {
         })
     }
 
-    /// Counts a floor plainly.
+    /// Counts a floor directly in a summary.
     fn add(summary: &mut Summary, floor: &Floor, seed: u64) {
         if let Some(boss) = floor.outcome().boss() {
             summary.bosses.add(boss);
@@ -396,7 +396,7 @@ mod tests {
         });
     }
 
-    /// The floors of some seeds, counted plainly and by threads that can hold few floors.
+    /// The floors of some seeds, counted directly and by counters that have room for few floors.
     fn counted(
         generator: &dyn Generator,
         request: &Request,
@@ -484,7 +484,7 @@ mod tests {
         for (value, seed) in [(DENSE - 1, 1), (DENSE, 2), (u32::MAX, 3), (DENSE, 4)] {
             counter.add_value(measure::DRAWS.place, value, seed);
         }
-        // No floor has as many boss rooms, but a generator from elsewhere might make one.
+        // No floor has so many boss rooms, but another generator might make one.
         counter.add_value(measure::BOSS_ROOMS.place, 81, 5);
         let summary = counter.into_summary();
         let draws: Vec<(u32, u64, u64)> = summary

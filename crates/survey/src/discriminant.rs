@@ -1,11 +1,11 @@
-//! How many floors tell two generators apart, by a linear discriminant.
+//! How many floors it takes to distinguish two generators, with a linear discriminant.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::measure_rows::{Standardised, dot};
 
-/// The seed of the groups of floors.
+/// The seed for drawing groups of floors.
 const SEED: u64 = 0x6c69_6b65;
 
 /// See [`Likeness::floors_to_tell`].
@@ -15,10 +15,10 @@ pub(crate) fn floors_to_tell(rows: &Standardised, floors: usize) -> Option<u64> 
     Scores::of(scores)?.floors_to_tell()
 }
 
-/// The weights of the linear discriminant of the first floors of both sides: how the means differ,
-/// divided by the covariance within the sides.
+/// The weights of the linear discriminant for the first floors of both sides: the difference of the
+/// means, divided by the covariance within the sides.
 fn discriminant(rows: &Standardised, floors: usize) -> Vec<f64> {
-    /// A measure that does not vary within a side has this variance, so that it can be divided by.
+    /// The least variance, so that a measure that does not vary within a side does not divide by 0.
     const LEAST_VARIANCE: f64 = 1e-6;
     let count = rows.measures.len();
     let mean = |measure: usize, side: usize| {
@@ -34,7 +34,7 @@ fn discriminant(rows: &Standardised, floors: usize) -> Vec<f64> {
         let ridge = if one == other { LEAST_VARIANCE } else { 0.0 };
         (of_side(0) + of_side(1)) / 2.0 + ridge
     };
-    // Cholesky, then forth and back.
+    // Cholesky factorization, then forward and back substitution.
     let mut factor = vec![vec![0.0; count]; count];
     let mut weights = vec![0.0; count];
     for one in 0..count {
@@ -56,8 +56,8 @@ fn discriminant(rows: &Standardised, floors: usize) -> Vec<f64> {
     weights
 }
 
-/// The scores of the floors of both sides, and where the line between the two is drawn: at as many
-/// standard deviations of either side from its mean.
+/// The scores of the floors of both sides, and the threshold between the sides: the same number of
+/// standard deviations from the mean of either side.
 struct Scores {
     scores: [Vec<f64>; 2],
     threshold: f64,
@@ -67,7 +67,7 @@ struct Scores {
 }
 
 impl Scores {
-    /// `None` where the second side's scores are not higher, beyond chance.
+    /// `None` if the second side's scores are not higher than the first side's, beyond chance.
     fn of(scores: [Vec<f64>; 2]) -> Option<Self> {
         let moments = |side: &Vec<f64>| {
             let count = side.len() as f64;
@@ -89,9 +89,9 @@ impl Scores {
         Some(Self { scores, threshold, difference, deviations })
     }
 
-    /// The fewest floors whose mean score lies on the right side of the threshold 19 times in 20,
-    /// whichever generator they are of. Means of many floors are normal; of up to a hundred, groups
-    /// of floors are drawn and counted.
+    /// The fewest floors whose mean score is on the right side of the threshold 19 times in 20,
+    /// whichever generator made them. Means of many floors are taken as normal; for up to a
+    /// hundred, groups of floors are drawn and counted.
     fn floors_to_tell(&self) -> Option<u64> {
         /// The 95 % point of the normal distribution.
         const ONE_SIDED: f64 = 1.644_853_626_951_472_7;
@@ -107,16 +107,17 @@ impl Scores {
             }
             return Some(floors);
         }
-        // What is not normal for so few floors is for twice as many.
+        // The mean of so few floors is not normal: tries more floors, up to twice `COUNTED`.
         (floors..=2 * COUNTED).find(|floors| self.is_right(*floors))
     }
 
-    /// Whether groups of this many floors lie on the right side 19 times in 20.
+    /// Whether groups of this many floors are on the right side 19 times in 20.
     fn is_right(&self, floors: u64) -> bool {
         self.share_right(floors, SEED) >= 0.95
     }
 
-    /// The share of groups of this many floors on the right side, the lower one of both sides.
+    /// The share of groups of this many floors on the right side: the lower of both generators'
+    /// shares.
     fn share_right(&self, floors: u64, seed: u64) -> f64 {
         const GROUPS: u32 = 20_000;
         let mut rng = Pcg64Mcg::seed_from_u64(seed ^ floors);
@@ -153,8 +154,9 @@ mod tests {
 
     #[test]
     fn so_many_floors_tell_which_is_which_19_times_of_20() {
-        // New floors, which neither the discriminant nor the number knows, are told apart as often
-        // as promised: editions of Rebirth, which differ little, and the games.
+        // New floors, which neither the discriminant nor the number was made from, are recognized
+        // as often as promised, both for editions of Rebirth, which differ little, and for the
+        // games.
         for (other, seeds) in [
             ((Backend::Rebirth, "article"), Seeds::run(1_000_000, 80_000)),
             ((Backend::Flash, "article"), Seeds::pcg(0, 80_000)),

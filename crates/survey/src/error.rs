@@ -15,7 +15,7 @@ pub enum SurveyError {
     /// The generator made an invalid floor.
     #[error("the generator made an invalid floor: {0}")]
     Floor(#[from] FloorError),
-    /// The seeds would count past the last one.
+    /// The seeds would go past the last one.
     #[error("{count} seeds from {first} go past the last, {last}: ask for fewer, or begin earlier")]
     SeedsExhausted {
         /// The first seed.
@@ -25,10 +25,10 @@ pub enum SurveyError {
         /// The last seed there is.
         last: u64,
     },
-    /// [L1](basement_floors::rules#l1): a study with rooms of its own was run without them.
+    /// [L1](basement_floors::rules#l1): a study that names its own rooms was run without them.
     #[error("the study's rooms are not loaded: load the files that it names first")]
     RoomsNotLoaded,
-    /// Rooms of a catalogue were to be counted on floors that have none.
+    /// Rooms of a catalogue were to be counted, but the backend has none.
     #[error(
         "this backend does not choose rooms from a catalogue, so there are none to count: use the backend rebirth"
     )]
@@ -42,7 +42,7 @@ pub enum SurveyError {
         /// The level.
         level: u8,
     },
-    /// Two series of one name.
+    /// Two series with the same name.
     #[error("two series are called `{name}`: give each a name of its own")]
     RepeatedSeries {
         /// The name.
@@ -56,7 +56,7 @@ pub enum SurveyError {
         /// The second.
         y: String,
     },
-    /// A series of a file per level has none for one of its levels.
+    /// A series with a file per level lacks the file for one of its levels.
     #[error(
         "`{series}` has no file for level {level}: add one to its `floors`, or leave the level out"
     )]
@@ -82,7 +82,7 @@ pub enum SurveyError {
         /// Which line, and what is wrong with it.
         reason: String,
     },
-    /// A file of floors that holds none.
+    /// A file of floors that contains none.
     #[error("{}: {reason}", path.display())]
     FileWithoutFloors {
         /// The file.
@@ -98,7 +98,8 @@ pub enum SurveyError {
         /// The series.
         series: String,
     },
-    /// [W3](basement_floors::rules#w3): awards were asked for a floor whose rooms have no award seeds.
+    /// [W3](basement_floors::rules#w3): awards were requested for a floor whose rooms have no award
+    /// seeds.
     #[error("the rooms of this floor have no award seeds: {hint}")]
     NoAwardSeeds {
         /// Which floors have them.

@@ -1,8 +1,8 @@
-//! What a report looks at beyond the counts of a study: the effect of one rule, guesses at
-//! secret rooms, claims about floors.
+//! What a report needs beyond the counts of a study: the effect of one rule, guesses at secret
+//! rooms, and claims about floors.
 //!
-//! All of it is worked out from a group's own generator and its first seeds, when it is asked
-//! for, so that a study need not plan for it.
+//! All of it is computed on demand from a group's own generator and its first seeds, so that a
+//! study need not plan for it.
 
 use basement_floors::{Generator, Request, RoomKind, Value};
 
@@ -28,8 +28,8 @@ impl GroupResult {
         }
     }
 
-    /// How well its secret rooms are guessed on the first `floors` floors; `None` where the
-    /// generator has no posterior or its floors no secret room.
+    /// How well its secret rooms are guessed on the first `floors` floors; `None` if the generator
+    /// has no posterior or its floors have no secret room.
     #[must_use]
     pub fn secret_guesses(&self, floors: u64) -> Option<Calibration> {
         let (generator, seeds) = self.generated(floors)?;
@@ -48,9 +48,9 @@ impl GroupResult {
 }
 
 impl Results {
-    /// A series on a level over the first `floors` seeds as it is, and with each of these changes of
-    /// rule parameters, from the same seeds in one pass: the counts of some measures. `None` where
-    /// the series is not of a backend, or the backend has no such parameter.
+    /// Counts some measures of a series on a level over its first `floors` seeds, unchanged and
+    /// with each of these changes of rule parameters, from the same seeds in one pass. `None` if
+    /// the series does not use a backend, or if the backend has no such parameter.
     #[must_use]
     pub fn with_changes(
         &self,

@@ -1,4 +1,4 @@
-//! What clearing each ordinary room of a floor gives.
+//! The awards for clearing the ordinary rooms of a floor.
 
 use basement_awards::{Award, Pickup, Procedure};
 use basement_floors::{Description, Floor, Phase, Room, RoomKind, RoomSeeds, Seed};
@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use crate::error::SurveyError;
 
-/// What clearing each ordinary room of a floor gives ([A1](basement_floors::rules#a1) to
-/// [A4](basement_floors::rules#a4)), by the award seeds of its rooms
+/// The awards for clearing the ordinary rooms of a floor ([A1](basement_floors::rules#a1) to
+/// [A4](basement_floors::rules#a4)), from the award seeds of its rooms
 /// ([W3](basement_floors::rules#w3)).
 ///
 /// ```
@@ -28,20 +28,20 @@ use crate::error::SurveyError;
 pub struct FloorAwards {
     awards: Vec<Option<Award>>,
     depend_on_rooms: bool,
-    /// Whether a room that has one is a dead end.
+    /// Whether a room with an award is a dead end.
     in_dead_ends: bool,
 }
 
 impl FloorAwards {
     /// The awards of a floor of the generator with this description.
     ///
-    /// On a floor of the game's seeds an award is drawn as the game draws it. On a floor of a seed
-    /// of PCG the award seed seeds a generator of PCG.
+    /// If the floor has a seed of the game, awards are drawn as the game draws them. If it has a
+    /// PCG seed, each award seed seeds a PCG generator.
     ///
     /// # Errors
     ///
-    /// [`SurveyError::NoAwardSeeds`] for a floor whose ordinary rooms have no seeds: one of Flash, or
-    /// of a phase that ends before the ordinary rooms.
+    /// [`SurveyError::NoAwardSeeds`] for a floor whose ordinary rooms have no seeds: a floor of
+    /// Flash, or one of a phase that ends before the ordinary rooms.
     pub fn of(
         floor: &Floor,
         description: &Description,
@@ -69,8 +69,8 @@ impl FloorAwards {
         })
     }
 
-    /// What clearing a room gives, by its index in the floor. `None` for the start room and for
-    /// special rooms; a room that gives nothing has [`Award::NOTHING`].
+    /// The award for clearing a room, by its index in the floor. `None` for the start room and for
+    /// special rooms; a room without a reward has [`Award::NOTHING`].
     #[must_use]
     pub fn of_room(&self, room: usize) -> Option<Award> {
         self.awards.get(room).copied().flatten()
@@ -133,8 +133,8 @@ impl FloorAwards {
         }
     }
 
-    /// Adds the awards to the JSON of their floor: `award` to every ordinary room, `null` where it
-    /// gives nothing, and `awards_depend_on_rooms` to the floor.
+    /// Adds the awards to the JSON of their floor: `award` to every ordinary room, `null` if the
+    /// award is nothing, and `awards_depend_on_rooms` to the floor.
     pub fn add_to(&self, document: &mut Value) {
         let rooms = document.get_mut("rooms").and_then(Value::as_array_mut);
         for (award, room) in self.awards.iter().zip(rooms.into_iter().flatten()) {
@@ -153,7 +153,7 @@ impl FloorAwards {
     }
 }
 
-/// A1, W2: what the award of a room is drawn from.
+/// A1, W2: the seed that the award of a room is drawn from.
 fn award_seed(floor: Seed, seeds: RoomSeeds) -> Seed {
     match floor {
         Seed::Game(_) => Seed::Game(seeds.award),

@@ -10,10 +10,10 @@ use sha2::{Digest, Sha256};
 use crate::error::SurveyError;
 use crate::record::{FloorLines, RecordCounts, RecordSample};
 
-/// A file of floors, one JSON object a line, as `docs/floors-format.md` describes it.
+/// A file of floors, one JSON object per line, in the format of `docs/floors-format.md`.
 ///
-/// The floors say nothing of levels. They stand beside every level of a study, unless the
-/// series has levels of its own, or a file per level.
+/// The file names no level. Its floors are used for every level of a study, unless the series has
+/// its own levels, or a file per level.
 ///
 /// ```
 /// use basement_survey::{Series, record::FloorFile};
@@ -42,7 +42,7 @@ impl FloorFile {
         Self { path: path.into(), folder: PathBuf::new(), skips_invalid: false }
     }
 
-    /// The same; it says whether lines that are not floors are skipped and named.
+    /// Sets whether lines that are not floors are skipped and named.
     ///
     /// ```
     /// use basement_survey::{Series, record::FloorFile};
@@ -73,14 +73,14 @@ impl FloorFile {
         self.folder.join(&self.path)
     }
 
-    /// Makes the path relative to a folder, if the file is there.
+    /// Makes the path relative to a folder, unless the file exists only in the current one.
     pub(crate) fn seen_from(&mut self, folder: &Path) {
         if folder.join(&self.path).exists() || !Path::new(&self.path).exists() {
             folder.clone_into(&mut self.folder);
         }
     }
 
-    /// What the file is now: its lines and its digest.
+    /// The current state of the file: its lines and its digest.
     pub(crate) fn read(&self) -> Result<FileOrigin, SurveyError> {
         let location = self.location();
         let failed = |source: io::Error| SurveyError::FileUnreadable {
@@ -92,7 +92,7 @@ impl FloorFile {
         let (mut line, mut is_unfinished) = (Vec::new(), false);
         loop {
             line.clear();
-            // A piece of a line is enough: memory stays bounded.
+            // Long lines are read in pieces: memory stays bounded.
             let mut piece = (&mut reader).take(1 << 16);
             if piece.read_until(b'\n', &mut line).map_err(failed)? == 0 {
                 break;
@@ -126,13 +126,13 @@ impl FloorFile {
     }
 }
 
-/// What a file of floors was when a study read it.
+/// The state of a file of floors when a study read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct FileOrigin {
     /// The path as it was given.
     pub path: String,
-    /// Its lines.
+    /// How many lines it has.
     pub lines: u64,
     /// Its SHA-256, in hexadecimal.
     pub sha256: String,

@@ -29,18 +29,18 @@ impl<'a> Pass<'a> {
         Self { first, count, chunk: CHUNK, progress, is_enough: &|| false }
     }
 
-    /// The same in chunks of another size.
+    /// Sets the size of the chunks.
     pub(crate) fn in_chunks_of(self, chunk: u64) -> Self {
         Self { chunk, ..self }
     }
 
-    /// The same, stopped as soon as `is_enough` says so: no further chunk is taken.
+    /// Stops as soon as `is_enough` returns true: no further chunk is taken.
     pub(crate) fn until(self, is_enough: &'a (dyn Fn() -> bool + Sync)) -> Self {
         Self { is_enough, ..self }
     }
 
-    /// Visits every chunk and merges what the threads found. Returns it with the count of
-    /// the numbers that were visited: always the first ones, without a gap.
+    /// Visits every chunk and merges what the threads found. Returns the result and how many
+    /// numbers were visited: always the first ones, without a gap.
     ///
     /// The first error ends the pass.
     pub(crate) fn fold<T: Send, E: Send>(
@@ -95,7 +95,7 @@ fn on_all_cores<T: Send>(work: impl Fn() -> T + Sync) -> [T; 1] {
 
 /// Generates the floor of each number and hands it over, or `None` if the generator gives up.
 ///
-/// The first error of `visit` or of the generator ends it.
+/// The first error of `visit` or of the generator ends the pass.
 ///
 /// ```
 /// use basement_floors::{Backend, Request};
@@ -114,7 +114,8 @@ fn on_all_cores<T: Send>(work: impl Fn() -> T + Sync) -> [T; 1] {
 ///
 /// # Errors
 ///
-/// `visit`'s own, and [`SurveyError`] when the request cannot be met or a number is not a seed.
+/// The errors of `visit`, and [`SurveyError`] when the request cannot be met or a number is not a
+/// seed.
 pub fn each_floor<E: From<SurveyError>>(
     generator: &(impl Generator + ?Sized),
     request: &Request,

@@ -1,8 +1,8 @@
-//! The kinds of files that a report may have.
+//! The kinds of files that a report can have.
 
 use serde::{Deserialize, Serialize};
 
-/// A kind of files of a report, as a study's `format` names it.
+/// A kind of file in a report, as in a study's `format`.
 ///
 /// ```
 /// use basement_survey::study::ReportFormat;

@@ -1,4 +1,4 @@
-//! How like each game the study's series of neither game are.
+//! The likeness of every series of neither game to each game.
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
@@ -7,11 +7,12 @@ use crate::likeness::likeness;
 use crate::results::{GameLikeness, LIKENESS_FLOORS, Results};
 
 impl Results {
-    /// How like each game each series of neither game is, series by series, level by level. Levels
-    /// without enough floors ([`LIKENESS_LEAST`](crate::likeness::LIKENESS_LEAST)) are left out.
+    /// The likeness of every series of neither game to each game, series by series, level by level.
+    /// Levels without enough floors ([`LIKENESS_LEAST`](crate::likeness::LIKENESS_LEAST)) are left
+    /// out.
     ///
-    /// It is computed when it is first asked for, from the rows of the first 20,000 floors of each
-    /// series at most, which are made again.
+    /// It is computed on first use, from at most the first 20,000 floors of each series, which are
+    /// generated or read again.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -41,10 +42,10 @@ impl Results {
         })
     }
 
-    /// How like each of the games a group is.
+    /// The likeness of a group to each of the games.
     fn of_group(&self, group: &GroupResult, games: &[usize]) -> Vec<GameLikeness> {
         let (series, level, labyrinth) = group.place();
-        // What could not be made again has been changed since: there is nothing to say.
+        // If floors cannot be made again, their source has changed: there is nothing to compare.
         let rows = |group: &GroupResult| group.measure_rows(LIKENESS_FLOORS).ok();
         let Some(own) = rows(group) else { return Vec::new() };
         let of_game = |game: &usize| {

@@ -1,4 +1,4 @@
-//! Floors for other programs: as a graph in DOT and GraphML, and as a map of Tiled.
+//! Floors for other programs: as a graph in DOT and GraphML, and as a Tiled map.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::record::FloorRecord;
 
-/// Pixels of a cell on a map of Tiled.
+/// Pixels per cell on a Tiled map.
 const TILE: i32 = 32;
 
 /// The graph of a floor: rooms as nodes, doors as edges.
@@ -47,7 +47,7 @@ struct Edge {
 }
 
 impl FloorGraph {
-    /// The graph of a floor with a title.
+    /// The graph of a floor, with a title.
     #[must_use]
     pub fn new(floor: &Floor, title: &str) -> Self {
         let rooms = floor.rooms().iter().map(|room| Node {
@@ -64,7 +64,7 @@ impl FloorGraph {
         Self { title: title.to_owned(), rooms: rooms.collect(), doors: doors.collect() }
     }
 
-    /// The graph of a floor from elsewhere with a title. A door is where two rooms first touch.
+    /// The graph of a recorded floor, with a title. A door is where its two rooms first touch.
     #[must_use]
     pub fn of_record(record: &FloorRecord, title: &str) -> Self {
         let rooms = record.rooms().iter().map(|room| Node {
@@ -86,7 +86,7 @@ impl FloorGraph {
         Self { title: title.to_owned(), rooms, doors }
     }
 
-    /// The graph in the language of Graphviz. `neato -n` draws it where its rooms are.
+    /// The graph in the language of Graphviz. `neato -n` keeps the places of the rooms.
     #[must_use]
     pub fn to_dot(&self) -> String {
         let quoted = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"");
@@ -97,7 +97,7 @@ impl FloorGraph {
             for (name, value) in room.numbers() {
                 let _ = write!(text, ", {name}={value}");
             }
-            // Inches of Graphviz are 72 points, and up is more.
+            // A Graphviz inch is 72 points, and y increases upwards.
             let _ = writeln!(text, ", pos=\"{},{}\"];", x * 72.0, -y * 72.0);
         }
         for Edge { rooms: [from, to], .. } in &self.doors {
@@ -147,8 +147,8 @@ impl FloorGraph {
         text + "  </graph>\n</graphml>\n"
     }
 
-    /// A map of the editor Tiled: a layer of tiles by the kinds of rooms, a layer of the rooms'
-    /// outlines, and one of the doors.
+    /// A map for the editor Tiled: a layer of tiles by kind of room, a layer of the rooms'
+    /// outlines, and a layer of doors.
     #[must_use]
     pub fn to_tiled(&self) -> Value {
         let cells = || self.rooms.iter().flat_map(|room| &room.cells);
@@ -225,7 +225,7 @@ impl FloorGraph {
 }
 
 impl Node {
-    /// Its anchor, and its shape and depth where they are known.
+    /// Its anchor, and its shape and depth if they are known.
     fn numbers(&self) -> Vec<(&'static str, u8)> {
         let least = |of: fn(&Cell) -> u8| self.cells.iter().map(of).min();
         let numbers = [
@@ -255,7 +255,8 @@ impl Node {
         let Some(start) = first.map(|cell| (i32::from(cell.x), i32::from(cell.y))) else {
             return Vec::new();
         };
-        // Along the walls with the room to the right: straight on unless a wall or a gap is ahead.
+        // Follows the walls with the room on the right: straight on unless a wall or a gap is
+        // ahead.
         let ((mut x, mut y), (mut dx, mut dy)) = (start, (1, 0));
         let mut corners = vec![start];
         loop {
@@ -263,7 +264,7 @@ impl Node {
             if (x, y) == start {
                 return corners;
             }
-            // The cells ahead, to the left and to the right of the way.
+            // The cells ahead, to the left and to the right of the path.
             let ahead = |side: i32| {
                 let (cx, cy) = (2 * x + dx - side * dy, 2 * y + dy + side * dx);
                 has((cx - 1) / 2, (cy - 1) / 2)

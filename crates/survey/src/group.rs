@@ -21,9 +21,9 @@ use crate::summary::Summary;
 pub enum Origin {
     /// A generator, with seeds.
     Generator {
-        /// What the generator is.
+        /// The generator's description.
         description: Description,
-        /// The seeds it goes through.
+        /// The seeds of the floors.
         seeds: Seeds,
     },
     /// A file.
@@ -31,7 +31,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// What the generator is; `None` for a file.
+    /// The generator's description; `None` for a file.
     #[must_use]
     pub const fn description(&self) -> Option<&Description> {
         match self {
@@ -40,7 +40,7 @@ impl Origin {
         }
     }
 
-    /// The seeds it goes through; `None` for a file.
+    /// The seeds of the floors; `None` for a file.
     #[must_use]
     pub const fn seeds(&self) -> Option<&Seeds> {
         match self {
@@ -49,7 +49,7 @@ impl Origin {
         }
     }
 
-    /// The number of a floor as it is shown: a seed, or a line of the file.
+    /// The number of a floor, as text: a seed, or a line of the file.
     #[must_use]
     pub fn show(&self, number: u64) -> String {
         match self {
@@ -59,7 +59,7 @@ impl Origin {
     }
 }
 
-/// What gives the floors themselves.
+/// The source of the floors themselves.
 #[derive(Clone)]
 pub(crate) enum Floors {
     Generator { generator: Arc<dyn Generator>, seeds: Seeds },
@@ -72,7 +72,7 @@ pub struct Group {
     pub series: usize,
     /// What its floors are made from.
     pub origin: Origin,
-    /// What the generator is asked for. Floors of a file are taken as those of its level.
+    /// What the generator is asked for. Floors of a file count as floors of its level.
     pub request: Request,
     pub(crate) floors: Floors,
 }
@@ -85,7 +85,7 @@ pub struct GroupResult {
     pub series: usize,
     /// What its floors were made from.
     pub origin: Origin,
-    /// What the generator was asked for. Floors of a file are taken as those of its level.
+    /// What the generator was asked for. Floors of a file count as floors of its level.
     pub request: Request,
     /// The exact chances of its optional rooms, by their rules; none for a file.
     pub chances: Vec<Chance>,
@@ -107,8 +107,8 @@ pub enum GroupFloor {
 }
 
 impl Group {
-    /// [W11](basement_floors::rules#w11): what the rooms lack that its floors are made of. None for a
-    /// request that cannot be met at all, which the study reports when it runs.
+    /// [W11](basement_floors::rules#w11): what the rooms of its floors lack. Empty if the request
+    /// cannot be met at all, which the study reports when it runs.
     #[must_use]
     pub fn catalogue_gaps(&self) -> Vec<CatalogueGap> {
         match &self.floors {
@@ -119,7 +119,7 @@ impl Group {
         }
     }
 
-    /// The curse that lies on its floors.
+    /// The curse on its floors.
     #[must_use]
     pub const fn curse(&self) -> Option<Curse> {
         match self.request.curse {
@@ -145,7 +145,7 @@ impl Group {
         }
     }
 
-    /// What tells it from every other group of its study.
+    /// What distinguishes it from every other group of its study.
     pub(crate) fn place(&self) -> (usize, u8, bool) {
         (self.series, self.request.level, is_labyrinth(&self.request))
     }
@@ -167,19 +167,19 @@ impl fmt::Debug for GroupResult {
 }
 
 impl GroupResult {
-    /// Whether its floors lie under Curse of the Labyrinth.
+    /// Whether its floors have Curse of the Labyrinth.
     #[must_use]
     pub fn is_labyrinth(&self) -> bool {
         is_labyrinth(&self.request)
     }
 
-    /// What tells it from every other group of its study.
+    /// What distinguishes it from every other group of its study.
     pub(crate) fn place(&self) -> (usize, u8, bool) {
         (self.series, self.request.level, self.is_labyrinth())
     }
 
-    /// The floor of a seed number, generated again, or of a line, read again. `None` if there is
-    /// none.
+    /// The floor of a seed number, generated again, or of a line, read again. `None` if there is no
+    /// such floor.
     #[must_use]
     pub fn floor(&self, number: u64) -> Option<GroupFloor> {
         match &self.floors {
@@ -208,7 +208,7 @@ impl GroupResult {
         self.numbers().take(count)
     }
 
-    /// The first of its floors, each with its number.
+    /// Its first floors, each with its number.
     #[must_use]
     pub fn first_floors(&self, count: usize) -> Vec<(u64, GroupFloor)> {
         let floors = self.numbers().filter_map(|number| Some((number, self.floor(number)?)));
@@ -217,7 +217,7 @@ impl GroupResult {
 }
 
 impl GroupResult {
-    /// What the game calls the place of a level beyond the eighth, such as "Cathedral"
+    /// The game's name for a level beyond the eighth, such as "Cathedral"
     /// ([`Description::stage_name`]).
     #[must_use]
     pub fn stage_name(&self) -> Option<&'static str> {

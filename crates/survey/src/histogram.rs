@@ -30,10 +30,10 @@ impl Bin {
 }
 
 /// How often each value of a measure came up. Values are the measure's raw whole numbers
-/// ([`Measure::scale`](crate::Measure::scale)); [`Summary::values`](crate::Summary::values) gives
+/// ([`Measure::scale`](crate::Measure::scale)); [`Summary::values`](crate::Summary::values) has
 /// them in its unit.
 ///
-/// It holds only counts, so merging is exact and does not depend on the order.
+/// A histogram contains only counts, so merging is exact and does not depend on the order.
 ///
 /// ```
 /// use basement_survey::summary::Histogram;
@@ -52,7 +52,7 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Counts one value, seen at a seed number.
+    /// Counts one value, from a seed number.
     #[inline]
     pub fn add(&mut self, value: u32, seed: u64) {
         let bin = Bin { count: 1, witness: seed };
@@ -155,8 +155,8 @@ impl Histogram {
         })
     }
 
-    /// The least raw value that at least a share `q` of the counted ones do not
-    /// exceed (the inverse of the distribution function).
+    /// The smallest raw value that at least a share `q` of the counted values do not exceed (the
+    /// inverse of the distribution function).
     #[must_use]
     pub fn raw_quantile(&self, q: f64) -> Option<u32> {
         let total = self.total();

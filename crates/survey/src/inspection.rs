@@ -6,7 +6,7 @@ use basement_floors::{
 };
 use strum::EnumCount;
 
-/// What measures, laws and counts of one floor have in common, worked out once.
+/// What the measures, laws and counts of one floor share, computed once.
 pub(crate) struct Inspection<'a> {
     /// The floor.
     pub(crate) floor: &'a Floor,
@@ -28,7 +28,7 @@ pub(crate) struct Inspection<'a> {
 pub(crate) struct Tally {
     /// Rooms by their kind.
     pub(crate) kinds: [u8; RoomKind::COUNT],
-    /// The first room of each kind; [`NO_ROOM`] where there is none.
+    /// The first room of each kind; [`NO_ROOM`] if there is none.
     firsts: [u8; RoomKind::COUNT],
     /// The rooms that are not normal, as bits.
     special: u128,
@@ -77,8 +77,8 @@ impl Tally {
 
 impl Inspection<'_> {
     /// What `read` reads from a floor.
-    // A closure, because the occupancy and the graph have some kilobytes, which a returned
-    // inspection would copy.
+    // A closure, because a returned inspection would copy the occupancy and the graph, which have
+    // some kilobytes.
     #[inline]
     pub(crate) fn read<T>(floor: &Floor, read: impl FnOnce(&Inspection<'_>) -> T) -> T {
         let occupancy = floor.occupancy();
@@ -95,8 +95,8 @@ impl Inspection<'_> {
         })
     }
 
-    /// Steps through doors from the start to any room; an added room is one step
-    /// behind its nearest neighbour.
+    /// Steps through doors from the start to any room; an added room is one step farther than its
+    /// nearest neighbour.
     #[inline]
     pub(crate) fn distance(&self, index: usize) -> Option<u8> {
         distance(self.plan, self.from_start, index)
@@ -110,7 +110,7 @@ impl Inspection<'_> {
 }
 
 /// Steps through doors from the start to any room, given those within the plan; an added room is
-/// one step behind its nearest neighbour.
+/// one step farther than its nearest neighbour.
 #[inline]
 pub(crate) fn distance(plan: &Graph, from_start: &Distances, index: usize) -> Option<u8> {
     from_start.to(index).or_else(|| {
@@ -119,13 +119,12 @@ pub(crate) fn distance(plan: &Graph, from_start: &Distances, index: usize) -> Op
     })
 }
 
-/// The player's view of the cells: where rooms of the plan, hidden ones aside, have
-/// door slots. A normal room counts with all slots of its outline: its insides come
-/// later (L3).
+/// The player's view of the cells: the door slots of the plan's rooms, except hidden ones. A normal
+/// room counts with all slots of its outline, because its insides come later (L3).
 #[inline]
 fn seen(floor: &Floor, occupancy: &Occupancy) -> FacingSlots {
-    /// By kind, the slots that a player sees beside the room's own; `None` for hidden rooms. A
-    /// table, because a processor cannot guess the kind of the next room.
+    /// By kind, the slots that a player sees in addition to the room's own; `None` for hidden
+    /// rooms. A table, because a processor cannot predict the kind of the next room.
     static SEEN: [Option<u8>; RoomKind::COUNT] = {
         let mut seen = [Some(0); RoomKind::COUNT];
         seen[RoomKind::Normal as usize] = Some(u8::MAX);
@@ -141,8 +140,8 @@ fn seen(floor: &Floor, occupancy: &Occupancy) -> FacingSlots {
     })
 }
 
-/// How many free cells of the grid more door slots of [`seen`] face than this cell, and how many
-/// as many.
+/// How many free cells of the grid are faced by more door slots of [`seen`] than this cell, and how
+/// many by equally many.
 pub(crate) fn rank(floor: &Floor, occupancy: &Occupancy, cell: Cell) -> (u32, u32) {
     let (facing, grid) = (seen(floor, occupancy), floor.grid());
     // The bit of a covered cell makes the count negative, so that it is neither more nor equal.
@@ -151,8 +150,8 @@ pub(crate) fn rank(floor: &Floor, occupancy: &Occupancy, cell: Cell) -> (u32, u3
     for (x, is_column) in (0..).zip(&mut is_column) {
         *is_column = u8::from(u8::wrapping_sub(x, grid.left) < grid.width);
     }
-    // No slot faces a cell two rows from all rooms: where one faces the own cell, such rows have
-    // neither more nor equal.
+    // No slot faces a cell two rows away from all rooms. If a slot faces this cell, such rows have
+    // no cells with as many slots or more.
     let (mut top, mut bottom) = (0, grid.height);
     if own > 0 {
         let rows = |(top, bottom): (u8, u8), (cell, _): (Cell, usize)| {
@@ -174,9 +173,9 @@ pub(crate) fn rank(floor: &Floor, occupancy: &Occupancy, cell: Cell) -> (u32, u3
     (sum(more), sum(equal))
 }
 
-/// For each cell of a floor's grid, in row-major order, how many door slots of the rooms
-/// that a player sees face it: how likely a secret room looks there. Zeros follow the
-/// grid's last cell.
+/// For each cell of a floor's grid, in row-major order, how many door slots of the rooms that a
+/// player sees face it: the more, the likelier a secret room looks there. Zeros follow the grid's
+/// last cell.
 #[must_use]
 pub fn rooms_facing(floor: &Floor) -> [u8; MAX_CELLS] {
     Inspection::read(floor, |inspection| inspection.rooms_facing())

@@ -152,14 +152,14 @@ impl LawCounts {
         }
     }
 
-    /// The share of floors that meet it, 0 to 1; 0 when no floor has what it is about.
+    /// The share of floors that meet it, 0 to 1; 0 when no floor has what the law is about.
     #[must_use]
     pub fn share(&self) -> f64 {
         self.holds as f64 / self.floors.max(1) as f64
     }
 }
 
-/// Generates a floor for each seed and asks every one of [`LAWS`].
+/// Generates a floor for each seed and checks each of [`LAWS`].
 ///
 /// ```
 /// use basement_floors::{Backend, Request};

@@ -1,10 +1,10 @@
-//! Measures of generated floors, and what becomes of millions of them.
+//! Measures of generated floors, and statistics over millions of them.
 //!
 //! Data flows one way: a [`Generator`](basement_floors::Generator) makes a floor, [`Analysis`]
 //! looks at it once, each [`Measure`] reads one number from it, a [`Summary`] counts the numbers,
 //! and a [`Comparison`] sets two summaries side by side. A [`MeasureSet`] says which measures are
-//! wanted: only what they need is computed. Summaries hold whole numbers only, so that merging two
-//! is exact and any number of threads gives the same bytes.
+//! wanted: only what they need is computed. Summaries contain only whole numbers, so that merging
+//! two is exact and any number of threads gives the same bytes.
 //!
 //! ```
 //! use basement_floors::Backend;

@@ -1,4 +1,5 @@
-//! How alike two generators are: one number with an interval, and how many floors tell them apart.
+//! How alike two generators are: one number with an interval, and how many floors it takes to
+//! distinguish them.
 //!
 //! `docs/likeness.md` says what the number means and why it is this one.
 
@@ -19,26 +20,26 @@ use crate::measure::{
 use crate::measure_rows::{Standardised, dot};
 use crate::statistics::Interval;
 
-/// The fewest floors of either side.
+/// Each side must have at least this many floors.
 pub const LIKENESS_LEAST: usize = 10 * BLOCKS;
 
-/// Blocks of floors, each of which gives one estimate.
+/// The number of blocks of floors. Each block gives one estimate.
 const BLOCKS: usize = 20;
 /// The 97.5 % point of Student's distribution with `BLOCKS - 1` degrees of freedom.
 const STUDENT: f64 = 2.093_024_054_408_263;
-/// Directions at least: there are as many whole sets of perpendicular ones as it takes.
+/// The least number of directions. They come in whole sets of perpendicular ones.
 const DIRECTIONS: usize = 200;
 /// The seed of the directions.
 const SEED: u64 = 0x6c69_6b65;
 
-/// How far the floors of two generators lie apart, all measures taken together: the sliced
+/// How far apart the floors of two generators are in all measures together: the sliced
 /// Kolmogorov-Smirnov distance.
 ///
-/// A direction adds standardised measures with random weights. It makes each floor one number, and
-/// the Kolmogorov-Smirnov distance is the largest gap between the shares of both samples that lie
+/// A direction reduces each floor to one number: the sum of its standardised measures with random
+/// weights. The Kolmogorov-Smirnov distance is the largest gap between the shares of both samples
 /// below a cut. `distance` is its mean over many directions. Each cut is chosen on the first half
-/// of the floors and the gap is read on the other half, so that the distance is 0 on average for
-/// two samples of one generator.
+/// of the floors and the gap is measured on the other half, so that the distance is 0 on average
+/// for two samples of one generator.
 ///
 /// ```
 /// use basement_floors::Backend;
@@ -59,20 +60,20 @@ const SEED: u64 = 0x6c69_6b65;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Likeness {
-    /// The distance: 0 for the same floors, 1 for floors that have nothing in common on any
-    /// direction. Noise takes it below 0 as often as above for two samples of one generator.
+    /// The distance: 0 for the same floors, 1 for floors that have nothing in common in any
+    /// direction. For two samples of one generator, noise puts it below 0 as often as above.
     pub distance: f64,
     /// Lower bound of its 95 % interval: Student's, from the estimates of twenty blocks of floors.
     pub lower: f64,
     /// Upper bound of its 95 % interval.
     pub upper: f64,
-    /// The fewest floors of one generator that show which of the two it is, right 19 times in 20:
-    /// by a linear discriminant, fitted on the first half of the floors and tried on the other.
-    /// `None` where its scores on the other half differ by less than three standard errors.
+    /// The fewest floors of one generator that show which of the two it is, correctly 19 times in
+    /// 20. A linear discriminant is fitted on the first half of the floors and tested on the other.
+    /// `None` if its scores on the other half differ by less than three standard errors.
     pub floors_to_tell: Option<u64>,
     /// The floors of each side that were compared.
     pub floors: usize,
-    /// The measures that entered.
+    /// The measures that were compared.
     pub measures: Vec<&'static str>,
 }
 
@@ -83,7 +84,7 @@ impl Likeness {
         Interval { estimate: self.distance, lower: self.lower, upper: self.upper }
     }
 
-    /// Whether the distance is told from 0: its interval lies above it.
+    /// Whether the distance differs from 0: its interval is above 0.
     #[must_use]
     pub const fn is_told_apart(&self) -> bool {
         self.lower > 0.0
@@ -95,7 +96,7 @@ impl Likeness {
 impl fmt::Display for Likeness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { distance, lower, upper, .. } = self;
-        // No distance is below 0, and no sentence says -0.
+        // Shown distances are not below 0, and 0 has no minus sign.
         let [distance, lower, upper] =
             [distance, lower, upper].map(|it| (1000.0 * it.max(0.0)).round() / 1000.0);
         write!(f, "distance {distance:.3} ({lower:.3} to {upper:.3}); ")?;
@@ -110,13 +111,13 @@ impl fmt::Display for Likeness {
 /// How alike the floors of two samples are. `None` if a side has fewer than [`LIKENESS_LEAST`]
 /// floors, or if no measure qualifies.
 ///
-/// The larger sample is cut to as many floors as the smaller one has. Where both are of the same
-/// seeds, their rows stand at the same places, and the interval takes them as pairs. The result
-/// does not depend on the number of threads.
+/// The larger sample is cut to the size of the smaller one. If both are from the same seeds, their
+/// rows are at the same places, and the interval treats them as pairs. The result does not depend
+/// on the number of threads.
 ///
-/// Measures of the plan enter if they vary and are on at least half of the floors of each side.
-/// Parts of a count (rooms by shape and by neighbours) and linear combinations of earlier measures
-/// are left out. A floor that lacks a measure counts as the mean of both samples in it.
+/// Measures of the plan are compared if they vary and if at least half of the floors on each side
+/// have them. Parts of a count (rooms by shape and by neighbours) and linear combinations of
+/// earlier measures are left out. A floor that lacks a measure counts as the mean of both samples.
 #[must_use]
 pub fn likeness(x: &MeasureRows, y: &MeasureRows) -> Option<Likeness> {
     let floors = x.len().min(y.len());
@@ -143,8 +144,8 @@ pub fn likeness(x: &MeasureRows, y: &MeasureRows) -> Option<Likeness> {
     })
 }
 
-/// Whether a measure is a part of a count: ten are of the rooms by shape and four of the rooms by
-/// neighbours, and would outweigh the rest.
+/// Whether a measure is a part of a count: twelve count the rooms by shape and four give the shares
+/// of rooms by neighbours. They would outweigh the rest.
 pub(crate) fn is_part(measure: &Measure) -> bool {
     let parts = [ROOMS_1X1.place..=ROOMS_LBR.place, DEGREE_1_SHARE.place..=DEGREE_4_SHARE.place];
     parts.iter().any(|parts| parts.contains(&measure.place))
@@ -172,7 +173,7 @@ fn block_gaps(rows: &Standardised, floors: usize, directions: &[Vec<f64>]) -> [f
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Cut {
     value: f64,
-    /// 1 where more of the first sample lies below, -1 where more of the second does.
+    /// 1 if more of the first sample is below, -1 if more of the second is.
     sign: f64,
 }
 
@@ -197,7 +198,7 @@ impl Cut {
         cut
     }
 
-    /// How much larger a share of the one sample lies below than of the other.
+    /// How much larger a share of one sample is below than of the other.
     fn gap(&self, x: &[f64], y: &[f64]) -> f64 {
         let below = |side: &[f64]| {
             side.iter().filter(|it| **it <= self.value).count() as f64 / side.len() as f64
@@ -206,8 +207,8 @@ impl Cut {
     }
 }
 
-/// Random directions in sets of perpendicular ones: a set sees a shift alike whichever way it goes,
-/// which leaves less to chance than as many independent directions do.
+/// Random directions in sets of perpendicular ones. A set sees a shift equally well in any
+/// direction, which leaves less to chance than as many independent directions.
 fn directions(measures: usize, seed: u64) -> Vec<Vec<f64>> {
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
     let mut directions: Vec<Vec<f64>> = Vec::new();
@@ -217,7 +218,7 @@ fn directions(measures: usize, seed: u64) -> Vec<Vec<f64>> {
             // The sum of twelve uniform numbers is nearly normal, and the same on every machine.
             let mut normal = || (0..12).map(|_| rng.random::<f64>()).sum::<f64>() - 6.0;
             let mut direction: Vec<f64> = (0..measures).map(|_| normal()).collect();
-            // Twice, so that rounding leaves nothing.
+            // Twice, so that rounding leaves no remainder.
             for other in directions[first..].iter().chain(&directions[first..]) {
                 let along = dot(&direction, other);
                 direction.iter_mut().zip(other).for_each(|(part, other)| *part -= along * other);
@@ -265,7 +266,8 @@ mod tests {
         let y = floors((0..400).map(|floor| [7 + (floor % 4).min(1), 0]));
         let found = likeness(&x, &y).unwrap();
         assert_eq!(found.measures, ["rooms"], "rings do not vary");
-        // Blocks have ten floors: six or four of the first sample's have 7, but two or three.
+        // Blocks have ten floors: five of the first sample's have 7 rooms, and two or three of the
+        // second's.
         assert!((found.distance - 0.25).abs() < 1e-9, "{found:?}");
         assert!(found.is_told_apart() && found.interval().contains(0.25));
         assert_eq!(likeness(&y, &x).unwrap().distance, found.distance);
@@ -311,7 +313,7 @@ mod tests {
                 pairs += 1;
             }
         }
-        // Of 300: 285 with a standard deviation of 3.8, and 150 with one of 8.7.
+        // Expected of 300: 285 with a standard deviation of 3.8, and 150 with one of 8.7.
         assert!((274..=296).contains(&covered), "{covered} of {pairs} cover 0");
         assert!((124..=176).contains(&below), "{below} of {pairs} are below 0");
     }
@@ -374,7 +376,8 @@ mod tests {
         for entered in ["rooms", "large_rooms", "dead_ends", "loops", "rings", "boss_distance"] {
             assert!(measures.contains(&entered), "{entered} in {measures:?}");
         }
-        // Rooms - 1, loops - rings, a part of rooms, not of the plan, the work.
+        // In order: rooms - 1, loops - rings, a part of rooms, not of the plan, the generator's
+        // work.
         let left_out =
             ["rooms_besides_start", "double_doors", "rooms_2x2", "secret_neighbours", "attempts"];
         for left_out in left_out {

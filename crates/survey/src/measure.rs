@@ -1,8 +1,8 @@
 //! Every measure of a floor: name, unit, definition, range, and the function
 //! that reads it. A new measure is one entry of [`MEASURES`].
 //!
-//! Each measure is a constant beside its name: `measure::RINGS` is the one named
-//! `rings`, which `"rings".parse::<&Measure>()` finds.
+//! Each measure is also a constant: `measure::RINGS` is the measure named `rings`, which
+//! `"rings".parse::<&Measure>()` finds.
 
 use std::str::FromStr;
 
@@ -19,9 +19,9 @@ use crate::needs::Needs;
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum Scope {
-    /// All rooms except those added after the plan stood: secret and ultra secret.
+    /// All rooms except those added once the plan was complete: secret and ultra secret rooms.
     Plan,
-    /// The plan without super secret rooms: what can be walked through doors that are seen.
+    /// The plan without super secret rooms: what can be reached through visible doors.
     Visible,
     /// All rooms.
     Full,
@@ -35,7 +35,7 @@ pub enum Scope {
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum Subject {
-    /// How many rooms and cells a floor has, and how they lie.
+    /// How many rooms and cells a floor has, and how they are laid out.
     Size,
     /// How many rooms it has of each shape.
     Shapes,
@@ -74,9 +74,8 @@ impl Subject {
 
 /// A number that a floor has.
 ///
-/// Values are kept as whole numbers, *raw*: a measure that is a fraction counts in steps
-/// of `1 / scale` and is rounded to the nearest. [`Measure::value`] gives a raw value in the
-/// measure's unit.
+/// Values are kept as whole numbers, *raw*: a measure with fractions counts in steps of `1 / scale`,
+/// rounded to the nearest. [`Measure::value`] gives a raw value in the measure's unit.
 ///
 /// ```
 /// use basement_survey::{Measure, measure};
@@ -109,7 +108,7 @@ pub struct Measure {
     /// Its place in [`MEASURES`].
     #[serde(skip)]
     pub(crate) place: usize,
-    /// What must be known of a floor before it can be read.
+    /// What must be known of a floor before the measure can be read.
     #[serde(skip)]
     pub(crate) needs: Needs,
     #[serde(skip)]
@@ -152,13 +151,13 @@ impl Measure {
         MEASURES.iter().find(|measure| measure.name == name)
     }
 
-    /// Its value on a floor, in its unit. `None` if the floor has no such thing.
+    /// Its value on a floor, in its unit. `None` if the floor does not have it.
     #[must_use]
     pub fn of(&self, analysis: &Analysis) -> Option<f64> {
         self.raw_of(analysis).map(|raw| self.value(raw))
     }
 
-    /// The same as a raw value.
+    /// Its raw value on a floor. `None` if the floor does not have it.
     #[must_use]
     pub fn raw_of(&self, analysis: &Analysis) -> Option<u32> {
         (self.read)(analysis)
@@ -188,8 +187,8 @@ impl Measure {
     }
 }
 
-/// Increases whenever a measure of some floor changes. Counts of two versions are not merged. A new
-/// measure does not increase it: counts without that measure can be read.
+/// Increases whenever a measure changes on some floor. Counts of different versions are not merged. A
+/// new measure does not increase it, because counts without that measure can still be read.
 pub const MEASURES_VERSION: u32 = 2;
 
 const ROOMS_MOST: u32 = MAX_ROOMS as u32;
@@ -225,8 +224,8 @@ macro_rules! measures {
             pub const $constant: &Measure = &MEASURES[Place::$constant as usize];
         )*
 
-        /// The raw value of each of [`MEASURES`]. It gives the same as calling them one by one; one
-        /// function lets them share common work.
+        /// The raw value of each of [`MEASURES`]. The values are those of one call per measure; in
+        /// one function, the measures can share work.
         pub(crate) fn values(analysis: &Analysis) -> RawValues {
             fn read(a: &Analysis, of: impl Fn(&Analysis) -> Option<u32>) -> Option<u32> {
                 of(a)
@@ -234,8 +233,8 @@ macro_rules! measures {
             [$(read(analysis, $read)),*]
         }
 
-        /// Hands over the place and the raw value of each of [`MEASURES`] that the floor has: the
-        /// same as [`values`], with places that are constants where `visit` is inlined.
+        /// Calls `visit` with the place and the raw value of each of [`MEASURES`] that the floor has.
+        /// The values are those of [`values`]; the places are constants if `visit` is inlined.
         #[inline]
         pub(crate) fn for_each_value(analysis: &Analysis, mut visit: impl FnMut(usize, u32)) {
             fn read(a: &Analysis, of: impl Fn(&Analysis) -> Option<u32>) -> Option<u32> {
@@ -328,7 +327,7 @@ fn degree_mean(a: &Analysis) -> Option<u32> {
     Some(ratio(a.degree_sum, a.rooms, SHARE))
 }
 
-/// The share of rooms with `DEGREE` neighbours. For 4 it counts four or more.
+/// The share of rooms with `DEGREE` neighbours. A `DEGREE` of 4 stands for four or more.
 fn degree_share<const DEGREE: usize>(a: &Analysis) -> Option<u32> {
     Some(ratio(a.degrees[DEGREE], a.rooms, SHARE))
 }
@@ -385,8 +384,8 @@ fn ratio(part: u32, whole: u32, scale: u32) -> u32 {
 /// A length in cells, in steps of a hundredth, rounded to the nearest.
 fn length(cells: f64) -> u32 {
     let steps = cells * f64::from(LENGTH);
-    // The same as `round`, which is a call on processors without an instruction for it: what
-    // is left of a number of this size is exact.
+    // Equal to `round`, which is a function call on processors without an instruction for it: the
+    // fraction of a number of this size is exact.
     let whole = steps as u32;
     whole + u32::from(steps - f64::from(whole) >= 0.5)
 }

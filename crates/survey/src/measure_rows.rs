@@ -16,8 +16,8 @@ use crate::sample::Sample;
 /// How many floors one task measures.
 const CHUNK: u64 = 250;
 
-/// The measures of some floors, one row a floor: what a [`Summary`](crate::Summary) forgets, namely
-/// which values belong together. A row takes 8 bytes a measure.
+/// The measures of some floors, one row per floor. Unlike a [`Summary`](crate::Summary), rows keep
+/// which values belong together. A row takes 8 bytes per measure.
 ///
 /// ```
 /// use basement_floors::Backend;
@@ -33,7 +33,7 @@ pub struct MeasureRows {
     pub(crate) rows: Vec<RawValues>,
 }
 
-/// The floors of any source, such as a generator of your own.
+/// The floors of any source, such as your own generator.
 impl FromIterator<Analysis> for MeasureRows {
     fn from_iter<I: IntoIterator<Item = Analysis>>(floors: I) -> Self {
         let rows = floors.into_iter().map(|floor| floor.values(MeasureSet::ALL));
@@ -75,7 +75,7 @@ impl MeasureRows {
     ///
     /// # Errors
     ///
-    /// [`LineError`] as [`RecordSample::run`] gives it.
+    /// A [`LineError`], as from [`RecordSample::run`].
     pub fn of_records<R: BufRead>(sample: RecordSample<'_, R>) -> Result<Self, LineError> {
         let measures = sample.measures.of_records();
         let mut rows: Vec<(u64, RawValues)> = Vec::new();
@@ -97,7 +97,7 @@ impl MeasureRows {
         Self { rows: rows.into_iter().map(|(_, values)| values).collect() }
     }
 
-    /// Takes in the rows of further floors.
+    /// Appends the rows of further floors.
     pub fn append(&mut self, mut further: Self) {
         self.rows.append(&mut further.rows);
     }
@@ -116,11 +116,11 @@ impl MeasureRows {
 }
 
 impl GroupResult {
-    /// The measures of its first floors: generated again, or read again from its file.
+    /// The measures of its first floors, which are generated again, or read again from its file.
     ///
     /// # Errors
     ///
-    /// [`SurveyError`] where the file has changed and no longer holds floors.
+    /// [`SurveyError`] if the file has changed and no longer contains floors.
     pub fn measure_rows(&self, floors: usize) -> Result<MeasureRows, SurveyError> {
         match &self.floors {
             Floors::Generator { generator, seeds } => {
@@ -143,14 +143,14 @@ impl GroupResult {
 /// pooled mean.
 pub(crate) struct Standardised {
     pub(crate) measures: Vec<&'static Measure>,
-    /// Measure by measure, floor by floor: those of the first sample, then those of the second.
-    /// What a floor lacks is 0, the mean.
+    /// For each measure, the values of the first sample's floors, and those of the second sample's. A
+    /// missing value is 0, the mean.
     columns: Vec<[Vec<f64>; 2]>,
 }
 
 impl Standardised {
-    /// The same number of floors of both. Measures enter that `is_wanted`, that half of the floors
-    /// on either side have at least, and that vary.
+    /// Reads both samples, which have the same number of floors. A measure is included if `is_wanted`
+    /// returns true, if at least half of the floors on each side have it, and if it varies.
     pub(crate) fn new(sides: [&[RawValues]; 2], is_wanted: impl Fn(&Measure) -> bool) -> Self {
         let (mut measures, mut columns) = (Vec::new(), Vec::new());
         for measure in MEASURES.iter().filter(|measure| is_wanted(measure)) {
@@ -176,17 +176,18 @@ impl Standardised {
         Self { measures, columns }
     }
 
-    /// The mean product of two of its measures over all floors: their correlation, where no floor
-    /// lacks one.
+    /// The mean product of two of its measures over all floors: their correlation, if no floor lacks
+    /// either.
     fn product(&self, one: usize, other: usize) -> f64 {
         let sums = (0..2).map(|side| dot(&self.columns[one][side], &self.columns[other][side]));
         sums.sum::<f64>() / self.columns[one].iter().map(Vec::len).sum::<usize>().max(1) as f64
     }
 
-    /// Without the measures of which those before them say all but a thousandth of the variance: linear
-    /// combinations, up to rounding. The ones before are all of them, or each alone.
+    /// Leaves out each measure whose variance the measures before it explain but for a thousandth: a
+    /// linear combination of them, up to rounding. The measures before it are taken together, or one
+    /// at a time if `each_alone`.
     pub(crate) fn without_repetitions(mut self, each_alone: bool) -> Self {
-        /// What is left of the variance of a linear combination, rounded as measures are.
+        /// The share of its variance that a linear combination keeps because measures are rounded.
         const ROUNDING: f64 = 1e-3;
         let mut kept: Vec<usize> = Vec::new();
         // Rows of the Cholesky factor of the matrix of products.
@@ -212,7 +213,7 @@ impl Standardised {
         self
     }
 
-    /// Each floor of a side as one number: its measures, weighted and added.
+    /// Each floor of a side as one number: the weighted sum of its measures.
     pub(crate) fn project(&self, side: usize, weights: &[f64]) -> Vec<f64> {
         let floors = self.columns.first().map_or(0, |column| column[side].len());
         let mut sums = vec![0.0; floors];

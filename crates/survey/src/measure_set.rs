@@ -8,7 +8,7 @@ use basement_floors::RequestError;
 use crate::measure::{MEASURES, Measure};
 use crate::needs::Needs;
 
-/// A set of measures: those that somebody asks for. Only what they need is computed.
+/// A set of measures that are asked for. Only what they need is computed.
 ///
 /// ```
 /// use basement_survey::{MeasureSet, measure};
@@ -28,7 +28,7 @@ pub struct MeasureSet {
 impl MeasureSet {
     /// All measures.
     pub const ALL: Self = Self { bits: u64::MAX >> (u64::BITS as usize - MEASURES.len()) };
-    /// No measure: floors and kinds of rooms are counted, nothing else.
+    /// No measure: only floors, kinds of rooms and bosses are counted.
     pub const NONE: Self = Self { bits: 0 };
 
     /// Whether a measure is in it.
@@ -43,7 +43,7 @@ impl MeasureSet {
         self.bits == Self::ALL.bits
     }
 
-    /// The set with one measure more.
+    /// The set with one more measure.
     #[must_use]
     pub const fn with(self, measure: &Measure) -> Self {
         Self { bits: self.bits | 1 << measure.place }
@@ -72,7 +72,7 @@ impl MeasureSet {
         self.iter().filter(|measure| measure.is_of_records()).collect()
     }
 
-    /// What must be known of a floor before they can be read.
+    /// What must be known of a floor before its measures can be read.
     pub(crate) fn needs(self) -> Needs {
         self.iter().fold(Needs::ROOMS, |needs, measure| needs.and(measure.needs))
     }
@@ -91,17 +91,17 @@ impl FromIterator<&'static Measure> for MeasureSet {
     }
 }
 
-/// Reads names with commas between them.
+/// Reads comma-separated names.
 impl FromStr for MeasureSet {
     type Err = RequestError;
 
-    /// Reads names with commas between them. The error for an unknown name names the nearest one.
+    /// Reads comma-separated names. The error for an unknown name names the nearest one.
     fn from_str(names: &str) -> Result<Self, RequestError> {
         names.split(',').map(|name| name.trim().parse::<&Measure>()).collect()
     }
 }
 
-/// The names of its measures with commas between them.
+/// The names of its measures, separated by commas.
 impl fmt::Display for MeasureSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.iter().map(|measure| measure.name).collect();

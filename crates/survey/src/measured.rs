@@ -22,15 +22,15 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn for_measures(floor: &Floor, measures: MeasureSet) -> Self {
-        // Floors of one-cell rooms are analysed sooner whole than others in part.
+        // Analysing a floor of one-cell rooms in full is faster than analysing others in part.
         let needs = measures.needs();
         CellFloor::read(floor, |cells| cells.analysis(needs)).unwrap_or_else(|| {
             if measures.is_all() { Self::from_floor(floor) } else { Self::of_needs(floor, needs) }
         })
     }
 
-    /// Hands over each of these measures that the floor has, by its place among them, with its raw
-    /// value: the same as [`Measure::raw_of`](crate::Measure::raw_of) of each.
+    /// Calls `visit` for each of these measures that the floor has, with its place among them and its
+    /// raw value, as [`Measure::raw_of`](crate::Measure::raw_of) returns it.
     ///
     /// ```
     /// use basement_floors::{Generator, Request, Seed, flash::Flash};

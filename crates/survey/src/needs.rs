@@ -1,12 +1,12 @@
 //! What must be known of a floor before a measure can be read from it.
 
-/// Parts of an [`Analysis`](crate::Analysis) that cost something, as bits. A part holds the bits
-/// of those that it is made from.
+/// Parts of an [`Analysis`](crate::Analysis) that cost something, as bits. A part includes the bits
+/// of the parts that it is computed from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Needs(u8);
 
 impl Needs {
-    /// The rooms themselves and what they cost: always known.
+    /// The rooms themselves and what the floor cost: always known.
     pub(crate) const ROOMS: Self = Self(0);
     /// Sums over the plan's cells.
     pub(crate) const CELLS: Self = Self(1);
@@ -16,7 +16,7 @@ impl Needs {
     pub(crate) const DISTANCES: Self = Self(1 << 2 | Self::GRAPH.0);
     /// Steps from the boss room.
     pub(crate) const BOSS_STEPS: Self = Self(1 << 3 | Self::GRAPH.0);
-    /// How the free cells look to a player who seeks the secret room.
+    /// How the free cells look to a player who looks for the secret room.
     pub(crate) const GUESSES: Self = Self(1 << 4);
     /// The shortest walk through all rooms.
     pub(crate) const FULL_WALK: Self = Self(1 << 5 | Self::GRAPH.0);
@@ -27,17 +27,17 @@ impl Needs {
     /// Everything.
     pub(crate) const ALL: Self = Self(u8::MAX);
 
-    /// What one or the other needs.
+    /// What at least one of the two needs.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether it holds a part about walks.
+    /// Whether it includes a part about walks.
     pub(crate) const fn has_walks(self) -> bool {
         self.0 >> 5 != 0
     }
 
-    /// Whether it holds all of a part.
+    /// Whether it includes all of a part.
     pub(crate) const fn has(self, part: Self) -> bool {
         self.0 & part.0 == part.0
     }

@@ -8,9 +8,8 @@ use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_pcg::Pcg64Mcg;
 
-/// Grows rooms of one cell at random, as many as another generator's floor of the same seed
-/// has. What still differs between the null models of two generators differs because of the
-/// number of rooms alone.
+/// Grows one-cell rooms at random, as many as another generator's floor from the same seed has. The
+/// null models of two generators differ only because of the number of rooms.
 ///
 /// ```
 /// use basement_floors::{Backend, Generator, Request, Seed};
@@ -41,7 +40,7 @@ impl<G: Generator> Generator for NullModel<G> {
         let games = self.0.generate(request, seed)?;
         let wanted = games.rooms().iter().filter(|room| !room.kind.is_added()).count();
         let mut rng = Pcg64Mcg::seed_from_u64(seed.value());
-        // Each new room takes any of the free cells beside the floor.
+        // Each new room gets any of the free cells beside the floor.
         let mut cells = vec![self.grid().start];
         while cells.len() < wanted {
             let Some(cell) = free_cells(self.grid(), &cells).choose(&mut rng).copied() else {
@@ -49,7 +48,8 @@ impl<G: Generator> Generator for NullModel<G> {
             };
             cells.push(cell);
         }
-        // The special rooms are any of the rooms, the secret room is any free cell beside them.
+        // The special rooms are any of the rooms, and the secret room is on any free cell beside
+        // them.
         let mut kinds = vec![RoomKind::Boss, RoomKind::Treasure, RoomKind::Shop];
         kinds.resize(cells.len().saturating_sub(1), RoomKind::Normal);
         kinds.shuffle(&mut rng);

@@ -1,4 +1,4 @@
-//! A list that a file may also give as one text.
+//! A list of texts that a file may also give as a single text.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

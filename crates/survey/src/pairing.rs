@@ -10,8 +10,8 @@ use crate::measure_set::MeasureSet;
 /// What two samples, X and Y, from the same seeds have in common, seed by seed.
 ///
 /// Two floors from one seed have much in common, so the difference of two means has a smaller error
-/// than for independent floors. [`Comparison::paired`](crate::Comparison::paired) gives it. All counts are whole numbers:
-/// [`Pairing::merge`] of two halves is the whole in any order.
+/// than for independent floors. [`Comparison::paired`](crate::Comparison::paired) computes it. All
+/// counts are whole numbers, so that [`Pairing::merge`] makes the whole from its parts in any order.
 ///
 /// ```
 /// use basement_floors::{Backend, Request};
@@ -81,8 +81,8 @@ pub struct PairedValues {
 }
 
 impl PairedValues {
-    /// Counts the values of a seed; `None` for a floor that does not have the measure, and where
-    /// there is no floor.
+    /// Counts the values of a seed. A value is `None` if there is no floor or it does not have the
+    /// measure.
     #[inline]
     pub fn add(&mut self, x: Option<u32>, y: Option<u32>) {
         if let (Some(x), Some(y)) = (x, y) {
@@ -94,7 +94,7 @@ impl PairedValues {
         self.differing += u64::from(x != y);
     }
 
-    /// Takes in the counts of other seeds.
+    /// Adds the counts of other seeds.
     pub fn merge(&mut self, other: &Self) {
         self.both += other.both;
         self.sum_x += other.sum_x;
@@ -109,7 +109,7 @@ impl PairedValues {
         self.differing == 0
     }
 
-    /// The same with X and Y exchanged.
+    /// The values with X and Y exchanged.
     #[must_use]
     pub const fn exchanged(self) -> Self {
         Self { sum_x: self.sum_y, sum_y: self.sum_x, ..self }
@@ -142,7 +142,7 @@ impl CellBits {
 /// What is kept of a floor until the floors of all samples are made from its seed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FloorValues {
-    /// What tells different floors apart.
+    /// A hash that differs between different floors.
     key: u64,
     /// The values of its measures.
     values: RawValues,
@@ -167,11 +167,12 @@ impl FloorValues {
     }
 }
 
-/// What is kept of a seed; `None` where there is no floor.
+/// What is kept of a seed; `None` if it has no floor.
 pub(crate) type SeedValues = Option<FloorValues>;
 
 impl Pairing {
-    /// The pairing of no seed, of floors on these grids. Cells are counted where both are the same.
+    /// A pairing without seeds yet, for floors on these grids. Cells are counted if both grids are
+    /// the same.
     pub(crate) fn new([x, y]: [Grid; 2]) -> Self {
         let cells = || PairedCells { occupied: CellCounts::new(x), boss: CellCounts::new(x) };
         Self {
@@ -204,7 +205,7 @@ impl Pairing {
         }
     }
 
-    /// Takes in the counts of other seeds.
+    /// Adds the counts of other seeds.
     pub fn merge(&mut self, other: &Self) {
         self.seeds += other.seeds;
         self.identical += other.identical;
@@ -226,7 +227,7 @@ impl Pairing {
         self.values[measure.place]
     }
 
-    /// Where both have a room; `None` where their grids differ.
+    /// Where both have a room; `None` if their grids differ.
     #[must_use]
     pub const fn cells(&self) -> Option<&PairedCells> {
         self.cells.as_ref()

@@ -16,7 +16,7 @@ use crate::statistics::{Interval, normal_interval};
 pub struct PairAxis {
     /// The measure.
     pub measure: &'static Measure,
-    /// Raw values per bin. What lies beyond [`Measure::most`] is counted in the last bin.
+    /// Raw values per bin. Values beyond [`Measure::most`] are counted in the last bin.
     pub width: u32,
 }
 
@@ -43,8 +43,8 @@ const fn share(measure: &'static Measure) -> PairAxis {
     PairAxis { measure, width: 50 }
 }
 
-/// The pairs that every summary counts: the three expressive ranges, then the
-/// corner of five measures.
+/// The pairs that every summary counts: the three expressive ranges, then the remaining pairs of five
+/// measures.
 pub static PAIRS: [Pair; 11] = [
     pair(share(CRITICAL_SHARE), share(COMPACTNESS)),
     pair(axis(ROOMS), axis(BOSS_DISTANCE)),
@@ -60,7 +60,7 @@ pub static PAIRS: [Pair; 11] = [
 ];
 
 impl PairAxis {
-    /// How many bins the measure's range takes.
+    /// How many bins the measure's range has.
     #[must_use]
     pub const fn bins(&self) -> usize {
         (self.measure.most / self.width) as usize + 1
@@ -75,7 +75,7 @@ impl PairAxis {
     }
 }
 
-/// How often each pair of bins came up.
+/// How often each pair of bins occurred.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairCounts {
     columns: usize,
@@ -83,7 +83,7 @@ pub struct PairCounts {
 }
 
 impl PairCounts {
-    /// No count yet.
+    /// All counts zero.
     #[must_use]
     pub fn new(pair: &Pair) -> Self {
         let columns = pair.x.bins();
@@ -106,21 +106,21 @@ impl PairCounts {
         slot.map(|slot| *slot += count).is_some()
     }
 
-    /// Takes the counts of as many bins as it has, row by row, and leaves 0 there.
+    /// Adds the counts of all its bins, row by row, and sets them to 0 in `counts`.
     pub(crate) fn take_from(&mut self, counts: &mut [u32]) {
         for (count, more) in self.counts.iter_mut().zip(counts) {
             *count += u64::from(std::mem::take(more));
         }
     }
 
-    /// Adds the counts of another of the same pair.
+    /// Adds the counts of other floors, of the same pair.
     pub fn merge(&mut self, other: &Self) {
         for (count, more) in self.counts.iter_mut().zip(&other.counts) {
             *count += more;
         }
     }
 
-    /// The bins that came up, as (x, y, count).
+    /// The bins that occurred, as (x, y, count).
     pub fn iter(&self) -> impl Iterator<Item = (usize, usize, u64)> + '_ {
         let counted = self.counts.iter().enumerate().filter(|(_, count)| **count > 0);
         counted.map(|(place, count)| (place % self.columns, place / self.columns, *count))
@@ -141,7 +141,7 @@ impl PairCounts {
         if left == 0.0 || right == 0.0 {
             return Interval { estimate: 0.0, lower: 0.0, upper: 1.0 };
         }
-        // What each side gives to the sum: a binomial share of its own floors.
+        // What each side contributes to the sum: a binomial share of its own floors.
         let (mut from_left, mut from_right) = (0.0, 0.0);
         for (a, b) in self.counts.iter().zip(&other.counts) {
             let (a, b) = (*a as f64 / left, *b as f64 / right);
@@ -176,7 +176,7 @@ mod tests {
         let overlap = left.overlap(&right);
         assert_eq!(overlap.estimate, 0.5);
         assert_eq!(right.overlap(&left).estimate, 0.5);
-        // A quarter of either side's floors make it: 0.25 * 0.75 of 100 and of 400.
+        // Each side contributes a quarter of its floors: 0.25 * 0.75 of 100 and of 400.
         let half = 1.959_964 * (0.1875_f64 / 100.0 + 0.1875 / 400.0).sqrt();
         assert!((overlap.half() - half).abs() < 1e-6);
     }

@@ -27,8 +27,8 @@ pub struct Print {
     pub language: Language,
     /// Whether pictures are in colour or in grey.
     pub palette: Palette,
-    /// Whether what a figure rests on (floors, seeds, editions, versions) stands below it, as by
-    /// default. It is in the file's metadata in any case.
+    /// Whether the data that a figure rests on (floors, seeds, editions, versions) is named below it;
+    /// true by default. The file's metadata always names it.
     pub provenance: bool,
     /// Custom titles, by the names of figures. An empty title is left out.
     pub titles: BTreeMap<String, String>,
@@ -71,13 +71,13 @@ pub enum Language {
 )]
 #[non_exhaustive]
 pub enum Palette {
-    /// Those of screens.
+    /// The colours used on screens.
     #[default]
     #[serde(rename = "color")]
     #[strum(to_string = "color")]
     Color,
-    /// Greys. Series without a `color` of their own have a contrast of 1.3:1 with the next; maps of
-    /// differences go from light to dark.
+    /// Greys. Series without a `color` have a contrast of 1.3:1 with the next; maps of differences
+    /// range from light to dark.
     #[serde(rename = "grey")]
     #[strum(to_string = "grey")]
     Grey,

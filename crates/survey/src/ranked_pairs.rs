@@ -7,11 +7,11 @@ use crate::likeness::is_part;
 use crate::measure::{Measure, RawValues, Scope};
 use crate::measure_rows::{MeasureRows, Standardised};
 
-/// Bins of a measure hold a tenth of all floors at least, where its values allow it.
+/// The bins of a measure contain at least a tenth of all floors each, if its values allow it.
 const BINS: usize = 10;
 
-/// A pair of measures, and what a picture of it shows of how two generators differ. Everything is
-/// a share, 0 to 1.
+/// A pair of measures, and how much of the difference between two generators a plot of the pair
+/// shows. All numbers are shares, 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct RankedPair {
@@ -20,25 +20,25 @@ pub struct RankedPair {
     /// The name of the other.
     pub y: &'static str,
     /// The difference that the pair shows: 1 - the overlap of both generators' histograms of the
-    /// pair, less what two halves of one sample differ by.
+    /// pair, minus the difference between two halves of one sample.
     pub difference: f64,
-    /// The difference that the better of both measures shows alone.
+    /// The difference that the better of the two measures shows alone.
     pub alone: f64,
     /// What the pair shows beyond that.
     pub gain: f64,
-    /// The geometric mean of `difference` and `gain`: high where the pair shows much, and neither
-    /// measure shows it alone.
+    /// The geometric mean of `difference` and `gain`: high if the pair shows much that neither
+    /// measure shows alone.
     pub score: f64,
 }
 
-/// All pairs of measures, those first that should be plotted: by [`RankedPair::score`]. Empty with
-/// fewer than four floors on a side.
+/// All pairs of measures, sorted by [`RankedPair::score`]: the pairs to plot come first. Empty if a
+/// side has fewer than four floors.
 ///
-/// The larger sample is cut to its first floors, as many as the smaller has. Measures take part if
-/// they are of the floors (not of the work that they cost), vary, and are on at least half of the
-/// floors of each side. Parts of a count (rooms by shape and by neighbours) are left out; of two
-/// that say the same, the first stays. The bins hold at least a tenth of the floors of both sides,
-/// where the measure's values allow it; floors without the measure have a bin of their own.
+/// The larger sample is cut to its first floors, as many as the smaller has. A measure is ranked if
+/// it describes the floors (not the work that they cost), varies, and at least half of the floors of
+/// each side have it. Parts of a count (rooms by shape and by neighbours) are left out; of two
+/// measures that say the same, the first is kept. Each bin contains at least a tenth of the floors of
+/// both sides, if the measure's values allow it; floors without the measure have their own bin.
 /// [`PAIRS`](crate::pairs::PAIRS) are the pairs that every summary counts, whatever is compared.
 ///
 /// ```
@@ -127,9 +127,9 @@ impl Binned {
         Self { measure: self.measure, bins: self.bins * other.bins, sides: [side(0), side(1)] }
     }
 
-    /// 1 - the overlap of a half of one side and a half of the other, less that of both halves of a
-    /// side: 0 on average where both are of one generator. The halves that are compared are not of
-    /// the same seeds.
+    /// 1 - the overlap of a half of one side and a half of the other, minus the same for both halves
+    /// of one side: 0 on average if both sides are from one generator. The halves that are compared
+    /// do not have the same seeds.
     fn difference(&self) -> f64 {
         let half = self.sides[0].len() / 2;
         let counts = |side: usize, first: usize| {
@@ -173,8 +173,8 @@ mod tests {
 
     #[test]
     fn a_pair_that_shows_what_neither_measure_shows_alone_comes_first() {
-        // Rooms and rings go together in the first sample and against each other in the second.
-        // Dead ends alone show half of the difference.
+        // Rooms and rings are equal in the first sample and opposite in the second. Dead ends alone
+        // show half of the difference.
         let x = floors((0..400).map(|floor| [floor % 2, floor % 2, floor / 2 % 2]));
         let y = floors((0..400).map(|floor| [floor % 2, 1 - floor % 2, 1]));
         let pairs = rank_pairs(&x, &y);
@@ -196,7 +196,7 @@ mod tests {
         let x = floors((0..400).map(|floor| [floor % 5, floor % 3, 2 * (floor % 5) + 1]));
         let y = floors((0..400).map(|floor| [floor % 4, floor % 3, 2 * (floor % 4) + 1]));
         let names: Vec<_> = rank_pairs(&x, &y).iter().map(|pair| [pair.x, pair.y]).collect();
-        // Of rooms and dead ends, which rise together, the first stays.
+        // Of rooms and dead ends, which rise together, the first is kept.
         assert_eq!(names, [["rooms", "rings"]]);
     }
 
@@ -209,7 +209,7 @@ mod tests {
         let mut counts = [0; 11];
         rooms.sides[0].iter().for_each(|bin| counts[usize::from(*bin)] += 1);
         assert_eq!(counts[1..], [50; 10]);
-        // One floor of twenty has a ring: what is left after the first bin.
+        // One floor in twenty has a ring: these floors are left after the first bin.
         assert_eq!(binned(measure::RINGS).bins, 3);
         assert_eq!(binned(measure::BOSS_DISTANCE).sides[0], [0; 500]);
     }

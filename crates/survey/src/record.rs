@@ -25,14 +25,14 @@ pub use lines::{FloorLines, INVALID_NAMED, InvalidLines, LINE_BYTES, LineError, 
 pub(crate) use map::DoorSide;
 pub use sample::{RecordCounts, RecordSample};
 
-/// Columns and rows of the grid on which a record's rooms lie.
+/// The number of columns and rows of the grid on which a record's rooms are placed.
 pub(crate) const RECORD_SIDE: u8 = 32;
 
 /// A floor of any generator: rooms as sets of cells of a 32x32 grid, what each is for, and
 /// the doors between them.
 ///
-/// A record is always a floor: [`FloorRecord::new`] refuses what is not. It is read from and
-/// written as one line of JSON.
+/// A record is always a floor: [`FloorRecord::new`] returns an error for anything else. It is read
+/// from and written as one line of JSON.
 ///
 /// ```
 /// use basement_survey::{Analysis, measure, record::FloorRecord};
@@ -77,8 +77,8 @@ impl RecordRoom {
         Self { cells: cells.into_iter().collect(), kind, shape: None }
     }
 
-    /// The same with one of the games' outlines. Only a narrow room needs it, because its cells are
-    /// also those of a wide one. The room's cells must be those of the outline.
+    /// The room with one of the games' outlines. Only a narrow room needs this, because its cells are
+    /// also those of a wide room. The room's cells must be those of the outline.
     #[must_use]
     pub fn with_shape(self, shape: Shape) -> Self {
         Self { shape: Some(shape), ..self }
@@ -96,8 +96,8 @@ impl RecordRoom {
         self.kind
     }
 
-    /// Its outline: the one given, or else the wide one with its cells. `None` if the games have no
-    /// such outline.
+    /// Its outline: the one given, or else the wide outline with its cells. `None` if the games have
+    /// no such outline.
     #[must_use]
     pub fn shape(&self) -> Option<Shape> {
         const WIDE: [Shape; 8] = [
@@ -124,7 +124,7 @@ impl RecordRoom {
 }
 
 impl FloorRecord {
-    /// The floor of these rooms, counted from 0, and doors.
+    /// A floor of these rooms, counted from 0, and these doors.
     ///
     /// Without `doors`, rooms that touch are joined, each pair once. With them, `[i, j]` and
     /// `[j, i]` are one door, and a pair that is listed more than once from the same side has
@@ -171,7 +171,7 @@ impl FloorRecord {
         &self.doors
     }
 
-    /// The start room's first cell: where distances in cells are measured from.
+    /// The start room's first cell, from which distances in cells are measured.
     #[must_use]
     pub fn start(&self) -> Cell {
         self.rooms[self.start].cells[0]
@@ -192,7 +192,7 @@ impl FloorRecord {
     }
 }
 
-/// A floor of ours as others would write it: what only our generators know is left out.
+/// A floor without what only this project's generators know.
 impl From<&Floor> for FloorRecord {
     fn from(floor: &Floor) -> Self {
         let room = |room: &basement_floors::Room| RecordRoom {

@@ -13,8 +13,8 @@ use crate::pairing::Pairing;
 use crate::ranked_pairs::{RankedPair, rank_pairs};
 use crate::study::Study;
 
-/// The floors of each series that [`Results::likeness`] and [`Results::game_likeness`] look at, at
-/// most.
+/// [`Results::likeness`] and [`Results::game_likeness`] look at no more than this many floors of each
+/// series.
 pub(crate) const LIKENESS_FLOORS: usize = 20_000;
 
 /// The results of a study.
@@ -36,11 +36,11 @@ pub struct Results {
     pub study: Study,
     /// Series by series, level by level.
     pub groups: Vec<GroupResult>,
-    /// The groups that are of the same seeds, each two of them once.
+    /// The pairings of groups from the same seeds, one per pair of groups.
     paired: Vec<PairedGroups>,
-    /// How alike the first two series are, once somebody asks.
+    /// How alike the first two series are, computed on the first call.
     likeness: OnceLock<Vec<LevelLikeness>>,
-    /// How like the games the others are, once somebody asks.
+    /// How similar other series are to the games, computed on the first call.
     pub(crate) game_likeness: OnceLock<Vec<GameLikeness>>,
 }
 
@@ -50,19 +50,19 @@ pub struct Results {
 pub struct LevelLikeness {
     /// The level.
     pub level: u8,
-    /// Whether the floors lie under Curse of the Labyrinth.
+    /// Whether the floors are under Curse of the Labyrinth.
     pub labyrinth: bool,
-    /// The distance, with its interval, and how many floors tell both apart.
+    /// The distance with its interval, and how many floors it takes to distinguish the two.
     #[serde(flatten)]
     pub likeness: Likeness,
-    /// All pairs of measures, those first that should be plotted.
+    /// All pairs of measures; the pairs to plot come first.
     pub pairs: Vec<RankedPair>,
 }
 
 /// How similar a series that is neither game is to one of the games, on a level.
 ///
-/// The series has floors from a file or of a generator of one's own. It is compared with the first
-/// series of each game.
+/// The series' floors come from a file or from the user's own generator. It is compared with the
+/// first series of each game.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GameLikeness {
@@ -72,13 +72,13 @@ pub struct GameLikeness {
     pub game: usize,
     /// The level.
     pub level: u8,
-    /// Whether the floors lie under Curse of the Labyrinth.
+    /// Whether the floors are under Curse of the Labyrinth.
     pub labyrinth: bool,
     /// The distance of the series from the game.
     pub likeness: Likeness,
 }
 
-/// Two groups of the same seeds.
+/// Two groups from the same seeds.
 #[derive(Clone, Debug)]
 pub(crate) struct PairedGroups {
     /// The groups that are X and Y of the pairing: series, level, whether under Curse of the
@@ -103,8 +103,8 @@ impl Results {
         })
     }
 
-    /// How two groups differ in a measure, Y being the second: seed by seed where both are of the same
-    /// seeds. `None` when one of them has fewer than two values.
+    /// How two groups, X and Y, differ in a measure: seed by seed if they have a
+    /// [`pairing`](Self::pairing). `None` if one of them has fewer than two values.
     ///
     /// ```
     /// use basement_floors::{Backend, Difficulty};
@@ -138,12 +138,12 @@ impl Results {
         }
     }
 
-    /// How alike the first two series are, on each level that both have: what to read first of a
-    /// comparison. Levels without enough floors ([`LIKENESS_LEAST`](crate::likeness::LIKENESS_LEAST)) are left
-    /// out.
+    /// How alike the first two series are, on each level that both have: the first thing to read in a
+    /// comparison. Levels without enough floors ([`LIKENESS_LEAST`](crate::likeness::LIKENESS_LEAST))
+    /// are left out.
     ///
-    /// It is computed when it is first asked for, from the rows of the first 20,000 floors of either
-    /// series at most, which are made again.
+    /// It is computed on the first call, from at most the first 20,000 floors of each series, which
+    /// are generated or read again.
     ///
     /// ```
     /// use basement_floors::Backend;
@@ -165,22 +165,22 @@ impl Results {
         }
         let of_group = |x: &GroupResult| {
             let (_, level, labyrinth) = x.place();
-            // What could not be made again has been changed since: there is nothing to say.
+            // Floors that cannot be made again have changed since: the level is left out.
             let [x, y] = [Some(x), self.group(1, level, labyrinth)]
                 .map(|group| group?.measure_rows(LIKENESS_FLOORS).ok());
             let (x, y) = (x?, y?);
             let (likeness, pairs) = (likeness(&x, &y)?, rank_pairs(&x, &y));
             Some(LevelLikeness { level, labyrinth, likeness, pairs })
         };
-        // Not while the cell is locked: a thread of rayon that waits for its part of this work can
-        // take up other work that asks for the same, and would wait for itself.
+        // Computed before the cell is locked: a rayon thread that waits for its part of this work can
+        // take up other work that calls this function, and would wait for itself.
         let groups: Vec<&GroupResult> = self.groups_of(0).collect();
         let computed = groups.into_par_iter().filter_map(of_group).collect();
         self.likeness.get_or_init(|| computed)
     }
 
-    /// Two groups seed by seed, in either order: how many of their floors are the same. `None` where
-    /// they are not of the same seeds.
+    /// Two groups seed by seed, in either order: how many of their floors are the same. `None` if
+    /// they do not have the same seeds, or differ in both series and curse.
     #[must_use]
     pub fn pairing(&self, x: &GroupResult, y: &GroupResult) -> Option<&Pairing> {
         self.pairing_of([x.place(), y.place()]).map(|(pairing, _)| pairing)

@@ -95,7 +95,7 @@ impl RoomFrequency {
         (3.0 / self.floors.max(1) as f64).min(1.0)
     }
 
-    /// Takes in the counts of other floors of the same catalogue.
+    /// Adds the counts of other floors of the same catalogue.
     fn merge(&mut self, other: &Self) {
         self.floors += other.floors;
         self.gave_up += other.gave_up;
@@ -109,8 +109,8 @@ impl RoomFrequency {
 /// The counts of a thread.
 struct Part {
     frequency: RoomFrequency,
-    /// The last floor, numbered from 1, on which each room was found: a room that is on a floor
-    /// twice is counted once without a look back.
+    /// The last floor, numbered from 1, on which each room was found: a room that is on a floor twice
+    /// is thus counted once without searching the floor.
     last_found: Vec<u64>,
 }
 
@@ -139,7 +139,7 @@ impl<G: Generator + ?Sized> Sample<'_, G> {
     ///
     /// # Errors
     ///
-    /// [`SurveyError::NoCatalogue`] for a generator that chooses no rooms of a catalogue, and
+    /// [`SurveyError::NoCatalogue`] for a generator that does not choose rooms of a catalogue, and
     /// otherwise as [`Sample::run`].
     pub fn room_frequency(self) -> Result<RoomFrequency, SurveyError> {
         let Self { generator, request, seeds, progress, .. } = self;

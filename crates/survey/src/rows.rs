@@ -1,4 +1,4 @@
-//! Tidy data: one row a floor, one column a measure.
+//! Tidy data: one row per floor, one column per measure.
 
 use std::io::BufRead;
 
@@ -14,18 +14,18 @@ use crate::record::{InvalidLines, LineError, RecordGraph, RecordSample};
 use crate::sample::Sample;
 use crate::seeds::{SeedKind, Seeds};
 
-/// How many floors one task makes rows of.
+/// How many rows one task makes.
 const CHUNK: u64 = 250;
-/// How many floors have their rows in memory at a time.
+/// How many rows are in memory at a time.
 const BATCH: u64 = 16 * CHUNK;
 
 /// The row of one floor.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Row {
-    /// The seed's number, as [`Seeds`] counts, or that of the line.
+    /// The number of the seed, as in [`Seeds`], or of the line.
     pub number: u64,
-    /// What each column says of the floor.
+    /// The floor's value in each column.
     pub fields: Vec<Field>,
 }
 
@@ -45,7 +45,7 @@ pub enum Column {
     Measure(&'static Measure),
 }
 
-/// What one column says of one floor.
+/// One floor's value in one column.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Field {
@@ -57,13 +57,13 @@ pub enum Field {
     Identifier(u64),
     /// A measure's raw value.
     Measured(&'static Measure, u32),
-    /// The floor has no such thing.
+    /// The floor does not have it.
     Missing,
 }
 
 impl Column {
-    /// The columns of floors that a generator makes: where a floor comes from, how many rooms
-    /// it has of each kind, the measures that are asked for.
+    /// The columns of floors that a generator makes: where a floor comes from, how many rooms of each
+    /// kind it has, and the measures that are asked for.
     pub fn of_floors(measures: MeasureSet) -> impl Iterator<Item = Self> {
         const ADDRESS: [Column; 10] = [
             Column::Text("backend"),
@@ -81,9 +81,8 @@ impl Column {
         ADDRESS.into_iter().chain(kinds).chain(measures.iter().map(Self::Measure))
     }
 
-    /// The columns of floors from elsewhere: the file, the number of the line, the seed as it
-    /// is written there, how many rooms of each kind, and the measures that are asked for and that
-    /// records have.
+    /// The columns of floors from elsewhere: the file, the number of the line, the seed as written
+    /// there, how many rooms of each kind, and those of the measures asked for that records have.
     pub fn of_records(measures: MeasureSet) -> impl Iterator<Item = Self> {
         let address = [Self::Text("file"), Self::Identifier("number"), Self::Text("seed")];
         let kinds = RoomKind::VARIANTS.iter().map(|kind| Self::Kind(*kind));
@@ -91,8 +90,8 @@ impl Column {
         address.into_iter().chain(kinds).chain(measures.map(Self::Measure))
     }
 
-    /// Its heading. That of a kind of room is the kind, except `curse_room`: the curse of a
-    /// floor has a column of its own.
+    /// Its heading. A kind of room has its name as its heading, except that curse rooms have
+    /// `curse_room`: the curse of a floor has its own column.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -105,7 +104,7 @@ impl Column {
 }
 
 impl Field {
-    /// The field as text, empty where the floor has no such thing.
+    /// The field as text, empty if the floor does not have it.
     #[must_use]
     pub fn text(&self) -> String {
         match self {
@@ -166,9 +165,9 @@ impl Address<'_> {
     }
 }
 
-/// Generates the floors of a sample and hands their rows to `sink`, in the order of the seeds;
-/// their columns are [`Column::of_floors`] of the sample's measures. Seeds for which the generator gives up have no row.
-/// `options` says what else was asked for, in the user's words; it may be empty.
+/// Generates the floors of a sample and hands their rows to `sink`, in the order of the seeds. The
+/// columns are [`Column::of_floors`] with the sample's measures. Seeds for which the generator gives
+/// up have no row. `options` says what else was asked for, in the user's words; it may be empty.
 ///
 /// ```
 /// use basement_floors::{Backend, Request};
@@ -187,7 +186,7 @@ impl Address<'_> {
 ///
 /// # Errors
 ///
-/// `sink`'s own, and [`SurveyError`] when the request cannot be met or a number is not a seed.
+/// The errors of `sink`, and [`SurveyError`] if the request cannot be met or a number is not a seed.
 pub fn rows<G: Generator + ?Sized, E: From<SurveyError>>(
     sample: Sample<'_, G>,
     options: &str,
@@ -220,9 +219,9 @@ pub fn rows<G: Generator + ?Sized, E: From<SurveyError>>(
     Ok(())
 }
 
-/// Reads floors from elsewhere and hands their rows to `sink`, in the order of the lines;
-/// their columns are [`Column::of_records`] of the sample's measures. `file` says where they come from. Returns the
-/// lines that were skipped.
+/// Reads floors from elsewhere and hands their rows to `sink`, in the order of the lines. The columns
+/// are [`Column::of_records`] with the sample's measures. `file` says where they come from. Returns
+/// the lines that were skipped.
 ///
 /// ```
 /// use basement_survey::{record::{FloorLines, LineError, RecordSample}, rows::record_rows};
@@ -243,7 +242,7 @@ pub fn rows<G: Generator + ?Sized, E: From<SurveyError>>(
 ///
 /// # Errors
 ///
-/// `sink`'s own, and [`LineError`] as [`RecordSample::run`] gives it.
+/// The errors of `sink`, and [`LineError`] as from [`RecordSample::run`].
 pub fn record_rows<R: BufRead, E: From<LineError>>(
     sample: RecordSample<'_, R>,
     file: &str,

@@ -10,7 +10,7 @@ use crate::measure::MEASURES;
 /// A run as `basement-lab run --format json` writes it: its seed, its generator, and each stage as a
 /// floor with its type, its name and its measures.
 ///
-/// `awards` are those of the stages in order, or empty if they are not asked for.
+/// `awards` contains the awards of the stages in order, or is empty if they are not asked for.
 ///
 /// ```
 /// use basement_floors::{Backend, Request, Run, StageTypes};

@@ -46,21 +46,21 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
         Self { generator, request, seeds, measures, cells: false, progress, each: &|_, _, _| {} }
     }
 
-    /// The same for another request: another level, another curse, hard mode.
+    /// The sample for another request: another level, another curse, hard mode.
     #[must_use]
     pub const fn request(self, request: &Request) -> Self {
         Self { request: *request, ..self }
     }
 
-    /// The same from other seeds.
+    /// The sample from other seeds.
     #[must_use]
     pub const fn seeds(self, seeds: Seeds) -> Self {
         Self { seeds, ..self }
     }
 
-    /// The same with these measures only: only what they need is computed. In the summary, all
+    /// The sample with these measures only: only what they need is computed. In the summary, all
     /// other measures stay empty. Cells, distances of kinds of rooms and pairs of measures are
-    /// counted where all measures are asked for; floors, kinds of rooms and bosses always are.
+    /// counted only if all measures are asked for; floors, kinds of rooms and bosses always are.
     ///
     /// ```
     /// use basement_floors::Backend;
@@ -78,22 +78,23 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
         Self { measures, ..self }
     }
 
-    /// The same, and cells are counted though not all measures are asked for: where rooms are.
+    /// The sample in which cells (where rooms are) are counted even if not all measures are asked
+    /// for.
     #[must_use]
     pub const fn cells(self) -> Self {
         Self { cells: true, ..self }
     }
 
-    /// The same with progress reports: `progress` is called from any thread with the number of
-    /// seeds done since its last call.
+    /// The sample with progress reports: `progress` is called from any thread with the number of
+    /// seeds done since its last call. [`Sample::run_beside`] counts a seed once for each sample.
     #[must_use]
     pub const fn progress(self, progress: &'a (dyn Fn(u64) + Sync)) -> Self {
         Self { progress, ..self }
     }
 
-    /// The same, and calls `each` for every floor as it is counted, from any thread. Its arguments are
-    /// 0, or the place from 1 among the others of [`Sample::run_beside`]; the seed's number; and the
-    /// facts that the measures read.
+    /// The sample that calls `each` for every floor as it is counted, from any thread. The arguments
+    /// are the place of the floor's generator (0, or from 1 for the others of
+    /// [`Sample::run_beside`]), the seed's number, and the facts that the measures read.
     ///
     /// ```
     /// use std::sync::atomic::{AtomicU32, Ordering};
@@ -121,15 +122,15 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
     ///
     /// # Errors
     ///
-    /// [`SurveyError`] when the generator cannot meet the request or a number is not a seed. Seeds
-    /// for which the generator gives up are counted, not returned.
+    /// [`SurveyError`] if the generator cannot meet the request or a number is not a seed. Seeds for
+    /// which the generator gives up are counted, not returned.
     pub fn run(self) -> Result<Summary, SurveyError> {
         self.run_beside(&[]).map(|(summary, _)| summary)
     }
 
-    /// Generates its floors and those of other generators and requests from the same seeds, in one
-    /// pass, and counts them. Each of the others comes with its pairing: the sample is X, the other
-    /// is Y. A seed costs one floor of each.
+    /// Generates its floors, and those of other generators and requests from the same seeds, in one
+    /// pass, and counts them. Each of the others is returned with its pairing, in which the sample is
+    /// X and the other is Y. Each of them makes one floor per seed.
     ///
     /// ```
     /// use basement_floors::{Backend, Difficulty, Request};

@@ -1,4 +1,4 @@
-//! Many floors, folded into whatever one counts.
+//! Many floors, folded into any value.
 
 use basement_floors::{Floor, Generator};
 
@@ -7,11 +7,11 @@ use crate::fold::{Pass, each_floor};
 use crate::sample::Sample;
 
 impl<G: Generator + ?Sized> Sample<'_, G> {
-    /// Generates a floor for each seed and folds them into a value of one's own, on all cores.
+    /// Generates a floor for each seed and folds the floors into a value of any type, on all cores.
     ///
     /// Each thread begins with `new` and hands `visit` the number of each seed with its floor, or
-    /// `None` where the generator gives up; `merge` joins what two threads have found. The result
-    /// is the same for any number of threads if the order does not matter to `merge`.
+    /// `None` if the generator gives up; `merge` joins the values of two threads. The result is the
+    /// same for any number of threads if the order does not matter to `merge`.
     ///
     /// ```
     /// use basement_floors::{Backend, Request, RoomKind};

@@ -1,11 +1,11 @@
 //! The seeds whose floors meet conditions.
 //!
-//! A [`SearchRun`] goes through its candidates in their order and can stop after any of them; a
-//! [checkpoint](SearchRun::save) keeps it. Its hits and their order are
-//! the same for any number of threads and stops.
+//! A [`SearchRun`] tests its candidates in their order, chunk by chunk, and can stop after any chunk;
+//! a [checkpoint](SearchRun::save) keeps its state. The hits and their order are the same for any
+//! number of threads and stops.
 //!
 //! What costs least is tested first: what the first draws decide, before anything grows; then the
-//! stage that leaves the fewest candidates for its cost. A stage that no condition names is not made.
+//! stage that rules out the most candidates for its cost. A stage that is not asked for is not made.
 //!
 //! ```
 //! use basement_floors::{Backend, Request};
@@ -76,7 +76,7 @@ enum Goal {
 pub struct Best {
     /// The stage, or level.
     pub level: u8,
-    /// By which quantity. Floors that do not have it are left out.
+    /// The quantity that the floors are sorted by. Floors that do not have it are left out.
     pub quantity: Quantity,
     /// Whether the smallest values are wanted instead of the greatest.
     pub smallest: bool,
@@ -85,10 +85,10 @@ pub struct Best {
 }
 
 impl Search {
-    /// A search without a condition through all runs of the game, whose floors are made as this
-    /// request says. Conditions name the levels, and are tested on finished floors: of the built-in
-    /// rooms to [`Phase::Special`], where nothing but the `draws` of the floor could still change;
-    /// else to [`Phase::Full`].
+    /// A search without conditions through all runs of the game, whose floors are made by this
+    /// request. Conditions name their levels and are tested on finished floors. With the built-in
+    /// rooms, floors are made to [`Phase::Special`], because after it only their `draws` can change;
+    /// with other rooms, or if `draws` is asked for, to [`Phase::Full`].
     #[must_use]
     pub const fn new(request: &Request) -> Self {
         Self {
@@ -100,32 +100,32 @@ impl Search {
         }
     }
 
-    /// The same with one more condition. All must hold.
+    /// The search with one more condition. A hit meets all conditions.
     #[must_use]
     pub fn condition(mut self, condition: StageCondition) -> Self {
         self.conditions.push(condition);
         self
     }
 
-    /// The same among other candidates.
+    /// The search among these candidates.
     #[must_use]
     pub fn candidates(self, candidates: Candidates) -> Self {
         Self { candidates, ..self }
     }
 
-    /// The same with all floors made this far.
+    /// The search with all floors made to this phase.
     #[must_use]
     pub fn phase(self, phase: Phase) -> Self {
         Self { phase: Some(phase), ..self }
     }
 
-    /// The same, ended after `hits` hits.
+    /// The search that ends after `hits` hits.
     #[must_use]
     pub fn limit(self, hits: u64) -> Self {
         Self { goal: Goal::First { limit: Some(hits) }, ..self }
     }
 
-    /// The same, but all candidates are tested, and the best are kept.
+    /// The search that tests all candidates and keeps the best.
     #[must_use]
     pub fn best(self, best: Best) -> Self {
         Self { goal: Goal::Best(best), ..self }
@@ -149,7 +149,7 @@ pub struct SearchRun {
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 struct Found {
     place: u64,
-    /// What the best are sorted by: their quantity.
+    /// The value of the quantity that the best are sorted by.
     value: Option<f64>,
 }
 
@@ -158,8 +158,8 @@ impl SearchRun {
     ///
     /// # Errors
     ///
-    /// [`SurveyError`] when the generator cannot meet the request on a level that is asked for, or
-    /// there are no such seeds.
+    /// [`SurveyError`] if the generator cannot meet the request on a level that is asked for, or if a
+    /// number is not a seed.
     pub fn new<G: Generator + ?Sized>(generator: &G, search: Search) -> Result<Self, SurveyError> {
         search.candidates.check()?;
         let stages = LevelSearch::all(generator, &search)?;
@@ -194,8 +194,8 @@ impl SearchRun {
         is_full || self.done == self.count()
     }
 
-    /// What decides a condition on the floors that are made for it. On a bare layout that is no more
-    /// than the layout, and without a catalogue there are no rooms to rest on.
+    /// What decides a condition on the floors that are made for it. On bare layouts, and without a
+    /// catalogue, this is at most the layout, because there are no rooms to rest on.
     #[must_use]
     pub fn rests_on(&self, condition: &StageCondition) -> RestsOn {
         let rests_on = condition.rests_on();
@@ -217,14 +217,14 @@ impl SearchRun {
         &self.search.conditions
     }
 
-    /// Goes on until all is done or `is_enough` says so. `progress` is called from any thread with the
-    /// number of candidates done since its last call. `visit` is given each hit in the order of the
-    /// candidates, as soon as it is found, and says whether to go on; the best are known only at the
-    /// end, so that [`hits`](Self::hits) alone gives them.
+    /// Continues until all candidates are done or `is_enough` returns true. `progress` is called from
+    /// any thread with the number of candidates done since its last call. `visit` is called with each
+    /// hit in the order of the candidates, as soon as it is found, and returns whether to continue.
+    /// The best are known only at the end: only [`hits`](Self::hits) returns them.
     ///
     /// # Errors
     ///
-    /// [`SurveyError`] when the generator cannot meet the request.
+    /// [`SurveyError`] if the generator cannot meet the request.
     pub fn advance<G: Generator + ?Sized>(
         &mut self,
         generator: &G,
@@ -267,11 +267,11 @@ impl SearchRun {
         Ok(())
     }
 
-    /// What was found so far, in the order of the candidates, or the best first.
+    /// The hits so far, in the order of the candidates, or the best first.
     ///
     /// # Errors
     ///
-    /// [`SurveyError`] when the generator cannot meet the request.
+    /// [`SurveyError`] if the generator cannot meet the request.
     pub fn hits<G: Generator + ?Sized>(&self, generator: &G) -> Result<Vec<Hit>, SurveyError> {
         self.found.iter().map(|found| self.hit(generator, found)).collect()
     }
@@ -334,8 +334,8 @@ impl SearchRun {
         Ok(found)
     }
 
-    /// Takes in the chunks that have their turn. Returns whether more is wanted. What is found after
-    /// `visit` said no is kept nevertheless, because its candidates are done.
+    /// Takes in the chunks whose turn has come. Returns whether more hits are wanted. Hits that are
+    /// found after `visit` returned false are kept too, because their candidates are done.
     fn take_in<G: Generator + ?Sized>(
         &self,
         generator: &G,
@@ -369,7 +369,7 @@ impl SearchRun {
 }
 
 impl Best {
-    /// Leaves the best, the best first. Of equal ones, earlier candidates come first.
+    /// Keeps only the best, the best first. Of equal ones, the earlier candidate comes first.
     fn keep(&self, found: &mut Vec<Found>) {
         let key = |found: &Found| found.value.unwrap_or_default();
         found.sort_by(|a, b| {
@@ -383,13 +383,13 @@ impl Best {
 
 /// Puts what the threads find into the order of the candidates.
 struct Collector {
-    /// The first candidate whose chunk has not come yet.
+    /// The first candidate whose chunk has not arrived yet.
     next: u64,
-    /// Chunks that came before their turn, by their first candidates: the candidate after each, and
-    /// what was found.
+    /// Chunks that arrived before their turn, by their first candidates: the candidate after each
+    /// chunk, and what was found in it.
     waiting: BTreeMap<u64, (u64, Vec<Found>)>,
     found: Vec<Found>,
-    /// Whether nobody has said that hits are no longer wanted.
+    /// Whether `visit` has never returned false.
     is_heard: bool,
 }
 

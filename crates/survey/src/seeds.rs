@@ -1,4 +1,4 @@
-//! Which seeds a survey goes through.
+//! The seeds of a survey.
 
 use basement_floors::{RequestError, RngKind, RunSeed, Seed};
 use serde::{Deserialize, Serialize};
@@ -27,8 +27,8 @@ pub enum SeedKind {
     /// Seeds of PCG.
     Pcg,
     /// Stage seeds of the game: what one floor is made from. All of them together are a census;
-    /// neighbours among them are not a random sample, because the first draws of neighbouring
-    /// states are alike.
+    /// neighbouring seeds are not a random sample, because the first draws of neighbouring states are
+    /// alike.
     Stage,
     /// Run seeds of the game: the stage seed is derived ([R39](basement_floors::rules#r39)), and a
     /// player can enter the seed and see the floor.
@@ -57,7 +57,7 @@ pub struct Seeds {
     pub count: u64,
 }
 
-/// The PCG seeds 0 to 9,999: seeds that every generator takes.
+/// The PCG seeds 0 to 9,999: seeds that every generator accepts.
 impl Default for Seeds {
     fn default() -> Self {
         Self::pcg(0, 10_000)
@@ -114,8 +114,8 @@ impl Seeds {
     ///
     /// # Errors
     ///
-    /// [`SurveyError::SeedsExhausted`] when the range goes past the last seed, or
-    /// the error of its first seed.
+    /// [`SurveyError::SeedsExhausted`] if the range goes past the last seed, or the error of its
+    /// first seed.
     pub fn last(&self) -> Result<u64, SurveyError> {
         self.seed(self.first, 1)?;
         let most = self.most();
@@ -127,7 +127,7 @@ impl Seeds {
         })
     }
 
-    /// The greatest number that a seed of the kind has.
+    /// The greatest number of a seed of this kind.
     pub(crate) const fn most(&self) -> u64 {
         match self.rng() {
             RngKind::Pcg => u64::MAX,
@@ -135,7 +135,7 @@ impl Seeds {
         }
     }
 
-    /// A number as it is shown: a run seed as the game writes it.
+    /// A number as text; for a run seed, the text that the game shows.
     #[must_use]
     pub fn show(&self, number: u64) -> String {
         let run = u32::try_from(number).ok().and_then(|number| RunSeed::new(number).ok());

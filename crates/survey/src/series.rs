@@ -32,7 +32,7 @@ use crate::whole_number;
 pub struct BackendRules {
     /// The algorithm.
     pub backend: Backend,
-    /// The edition of its rules; the default one when empty.
+    /// The edition of its rules; the default one if empty.
     pub edition: String,
     /// Rule parameters changed from it, by name.
     pub set: BTreeMap<String, Value>,
@@ -67,7 +67,7 @@ impl BackendRules {
         self.generator_with_rooms(None)
     }
 
-    /// The same with rooms of the user's own, where the backend chooses rooms
+    /// The generator of these rules, with the user's own rooms if the backend chooses rooms
     /// ([L1](basement_floors::rules#l1)).
     ///
     /// # Errors
@@ -96,11 +96,11 @@ impl BackendRules {
 pub enum FloorSource {
     /// One of the games' backends.
     Backend(BackendRules),
-    /// Any generator, given from Rust. A manifest describes it but cannot make it again.
+    /// Any generator, given from Rust. A manifest describes it but cannot reproduce it.
     Generator(Arc<dyn Generator>),
     /// Floors from a file.
     File(FloorFile),
-    /// Floors from files, one a level.
+    /// Floors from files, one per level.
     FilePerLevel(BTreeMap<u8, FloorFile>),
     /// A generator that a manifest describes. It cannot be run: give the generator itself.
     Described(Description),
@@ -177,10 +177,10 @@ pub struct Series {
     /// Its colour in every figure; by default the one of its game, or one that no other
     /// series has.
     pub color: Option<Color>,
-    /// What the seeds are; by default run seeds of the game for Rebirth, and PCG's for
-    /// everything else.
+    /// What the seeds are; by default the game's run seeds for Rebirth, and PCG seeds for everything
+    /// else.
     pub seeds: Option<SeedKind>,
-    /// The first seed; by default 1 for the game's and 0 for PCG's.
+    /// The first seed; by default 1 for the game's seeds and 0 for PCG seeds.
     pub first_seed: Option<u64>,
     /// Normal or hard mode.
     pub difficulty: Difficulty,
@@ -189,17 +189,17 @@ pub struct Series {
     /// Rebirth's stage type: on stages 10 and 11, 0 is Sheol and the Dark Room, 1 the Cathedral and
     /// the Chest.
     pub stage_type: u8,
-    /// Its levels, where they are not the study's.
+    /// Its levels, if they are not the study's.
     pub levels: Option<Vec<u8>>,
-    /// Its Labyrinth levels, where they are not the study's.
+    /// Its Labyrinth levels, if they are not the study's.
     pub labyrinth_levels: Option<Vec<u8>>,
 }
 
 impl Series {
     /// A series with the default colour, seeds and levels.
     ///
-    /// `source` is a [`Backend`], some [`BackendRules`] of one, a [`FloorFile`] or a map of them by
-    /// level, or an `Arc` of any [`Generator`].
+    /// `source` is a [`Backend`], [`BackendRules`] of one, a [`FloorFile`] or a map of them by level,
+    /// or an `Arc` of any [`Generator`].
     #[must_use]
     pub fn new(name: &str, source: impl Into<FloorSource>) -> Self {
         Self {
@@ -237,8 +237,8 @@ impl Series {
         }
     }
 
-    /// Makes the paths of the series' files, if it has any, relative to a folder, if they are
-    /// there.
+    /// Makes the paths of the series' files, if it has any, relative to a folder. A file that is only
+    /// in the working directory keeps its path.
     pub(crate) fn seen_from(&mut self, folder: &Path) {
         match &mut self.source {
             FloorSource::File(file) => file.seen_from(folder),
@@ -277,10 +277,10 @@ struct Entry {
     set: Option<BTreeMap<String, Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     generator: Option<Description>,
-    /// A file of floors, or one a level.
+    /// A file of floors, or one per level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     floors: Option<Files>,
-    /// Whether lines of the file that are no floors are skipped.
+    /// Whether lines of the file that are not floors are skipped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     skip_invalid: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -310,7 +310,7 @@ enum Files {
 }
 
 impl Files {
-    /// What the floors of series `name` come from.
+    /// The source of the floors of the series `name`.
     fn source(self, name: &str, skip_invalid: bool) -> Result<FloorSource, String> {
         let file = |path| FloorFile::new(path).skip_invalid(skip_invalid);
         let files = match self {

@@ -12,13 +12,13 @@ use crate::pairing::{FloorValues, Pairing, SeedValues};
 use crate::seeds::Seeds;
 use crate::summary::Summary;
 
-/// Seeds whose values are held at a time: those of a few samples stay in a core's cache.
+/// How many seeds' values are kept at a time: the values of a few samples stay in a core's cache.
 const HELD: u64 = 250;
 
-/// Is told of a floor: its sample, its seed's number, and the facts that its measures read.
+/// Called with a floor's sample, its seed's number, and the facts that its measures read.
 pub(crate) type Each<'a> = dyn Fn(usize, u64, &Analysis) + Sync + 'a;
 
-/// Samples that have their seeds in common.
+/// Samples with the same seeds.
 pub(crate) struct SharedSeeds<'a> {
     /// What makes the floors of each sample.
     pub(crate) samples: &'a [(&'a dyn Generator, Request)],
@@ -26,7 +26,7 @@ pub(crate) struct SharedSeeds<'a> {
     pub(crate) pairs: &'a [[usize; 2]],
     pub(crate) seeds: Seeds,
     pub(crate) measures: MeasureSet,
-    /// Whether cells are counted though not all measures are.
+    /// Whether cells are counted even if not all measures are.
     pub(crate) cells: bool,
     /// Called with the number of floors done since its last call.
     pub(crate) progress: &'a (dyn Fn(u64) + Sync),
@@ -38,7 +38,7 @@ pub(crate) struct SharedSeeds<'a> {
 struct Part {
     counters: Vec<Counter>,
     pairings: Vec<Pairing>,
-    /// Of each sample, what is held of the seeds of a chunk. Empty where the sample is in no pair.
+    /// For each sample, the values of the seeds of a chunk. Empty if the sample is in no pair.
     held: Vec<Vec<SeedValues>>,
 }
 

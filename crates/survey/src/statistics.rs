@@ -1,6 +1,6 @@
 //! Intervals.
 
-/// The 97.5 % point of the normal distribution: intervals hold 95 %.
+/// The 97.5 % point of the normal distribution: intervals cover 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 
 /// An estimate with the bounds of its 95 % interval.
@@ -36,7 +36,7 @@ impl Interval {
         Self { estimate: self.estimate * factor, lower: one.min(other), upper: one.max(other) }
     }
 
-    /// Whether a value lies between the bounds.
+    /// Whether a value is between the bounds.
     #[must_use]
     pub fn contains(&self, value: f64) -> bool {
         (self.lower..=self.upper).contains(&value)

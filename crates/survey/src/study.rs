@@ -27,8 +27,8 @@ use crate::seeds::{SeedKind, Seeds};
 use crate::series::{BackendRules, Series};
 use crate::whole_number;
 
-/// What is to be compared. The first two series are compared in depth; further
-/// ones stand beside them.
+/// What is to be compared. The first two series are compared in depth; further ones are shown beside
+/// them.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -66,37 +66,39 @@ pub struct Study {
     /// Levels under Curse of the Labyrinth.
     #[serde(default)]
     pub labyrinth_levels: Vec<u8>,
-    /// The measures whose distributions are shown; the usual ones when empty.
+    /// The measures whose distributions are shown; the usual ones if empty.
     #[serde(default)]
     pub measures: Vec<String>,
-    /// The names of the figures that the report has; all when empty. A figure of one measure against
+    /// The names of the figures that the report has; all if empty. A figure of one measure against
     /// another, such as `boss_distance-by-rooms`, is made only if it is named here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<String>,
-    /// The kinds of files that the report has, beside its manifest; all when empty.
+    /// The kinds of files that the report has, besides its manifest; all if empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub format: Vec<ReportFormat>,
-    /// The width of the report's PNGs in pixels; two pixels a point when left out.
+    /// The width of the report's PNGs in pixels; two pixels per point if left out.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
         deserialize_with = "whole_number::deserialize_some"
     )]
     pub width: Option<u32>,
-    /// How its pictures are made for print, where they are.
+    /// How its pictures are made for print, if they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub print: Option<Print>,
-    /// Whether the report shows what cleared rooms give ([A1-A4](basement_floors::rules#a1)) too.
+    /// Whether the report also shows the awards of cleared rooms
+    /// ([A1-A4](basement_floors::rules#a1)).
     #[serde(default)]
     pub awards: bool,
-    /// Where the rooms of Rebirth's floors are: room files or folders of them, for the caller to
-    /// load; the embedded rooms when left out. A file may give one as a text or more as a list.
+    /// The sources of the rooms of Rebirth's floors: room files or folders of them, for the caller to
+    /// load; the embedded rooms if left out. A study file may give one as a text or several as a
+    /// list.
     #[serde(default, skip_serializing_if = "Vec::is_empty", with = "one_or_more")]
     pub rooms: Vec<String>,
     /// Those rooms, loaded.
     #[serde(skip)]
     pub catalogue: Option<Arc<Catalogue>>,
-    /// What every run brings.
+    /// The state of every run when a floor is made.
     #[serde(default)]
     pub run: RunState,
     /// The generators.
@@ -157,7 +159,7 @@ impl Study {
         Self { labyrinth_levels: levels.into(), ..self }
     }
 
-    /// The study with one series more.
+    /// The study with one more series.
     #[must_use]
     pub fn series(mut self, series: Series) -> Self {
         self.series.push(series);
@@ -170,7 +172,7 @@ impl Study {
     #[must_use]
     pub fn flash_and_rebirth(floors: u64) -> Self {
         const FEW: &[u8] = &[1, 4, 8];
-        /// Darker than the mark of Flash, so that both are told apart in grey too.
+        /// Darker than the colour of Flash, so that the two can be distinguished in grey too.
         const BROWN: Color = Color(127, 74, 0);
         let flash = |name: &str, edition: &str| {
             Series::new(name, BackendRules::new(Backend::Flash).edition(edition))
@@ -223,8 +225,9 @@ impl Study {
     ///
     /// # Errors
     ///
-    /// [`SurveyError`] for what does not exist: a measure, an edition, a
-    /// parameter, a seed, any floor; and for levels or names given twice.
+    /// [`SurveyError`] for a measure, edition, parameter or seed that does not exist, for levels or
+    /// names that are given twice, for a study without any floor, and if the first two series have no
+    /// level in common.
     pub fn groups(&self) -> Result<Vec<Group>, SurveyError> {
         for name in &self.measures {
             name.parse::<&Measure>()?;
@@ -283,7 +286,7 @@ impl Study {
         Ok(groups)
     }
 
-    /// Refuses a study whose first two series cannot be compared on any level.
+    /// Returns an error if the first two series cannot be compared on any level.
     fn check_shared_level(&self, groups: &[Group]) -> Result<(), SurveyError> {
         let [x, y, ..] = self.series.as_slice() else { return Ok(()) };
         let of = |series: usize| groups.iter().filter(move |group| group.series == series);
@@ -294,9 +297,9 @@ impl Study {
         Err(SurveyError::NoSharedLevel { x: x.name.clone(), y: y.name.clone() })
     }
 
-    /// How far the floors of a series go: no measure looks at the insides of normal
-    /// rooms, and the embedded catalogue has one for every need, so they are left
-    /// out. Rooms of the user's own may fail an attempt (L3).
+    /// How far the floors of a series are made. No measure reads the insides of normal rooms, and the
+    /// embedded catalogue has one for every need, so they are left out. With the user's own rooms, an
+    /// attempt may fail for lack of one (L3).
     fn phase(&self, series: &Series) -> Phase {
         match (series.backend(), self.rooms.is_empty()) {
             (Some(Backend::Flash), _) | (Some(Backend::Rebirth), true) => Phase::Special,
@@ -307,7 +310,7 @@ impl Study {
     /// The levels of a series without a curse, and those under Curse of the Labyrinth.
     fn levels_of(&self, series: &Series) -> (Vec<u8>, Vec<u8>) {
         let (plain, labyrinths) = match &series.source {
-            // Floors of a file are under a curse only where the series says so.
+            // Floors of a file are under a curse only if the series says so.
             FloorSource::File(_) => (self.levels.clone(), Vec::new()),
             FloorSource::FilePerLevel(files) => (files.keys().copied().collect(), Vec::new()),
             _ => (self.levels.clone(), self.labyrinth_levels.clone()),
@@ -318,7 +321,7 @@ impl Study {
         )
     }
 
-    /// What gives the floors of one of its series: on all levels, or on one each.
+    /// The sources of the floors of one of its series: one source for all levels, or one per level.
     fn floors_of(
         &self,
         series: &Series,
@@ -355,7 +358,7 @@ impl Study {
     }
 }
 
-/// What floors are made from; an error for a file without a line and for seeds that do not exist.
+/// The origin of floors. Returns an error for a file without lines and for seeds that do not exist.
 fn origin_of(floors: &Floors) -> Result<Origin, SurveyError> {
     match floors {
         Floors::File(file) => match file.read()? {

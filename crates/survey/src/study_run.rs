@@ -16,7 +16,7 @@ use crate::study::Study;
 use crate::summary::Summary;
 
 impl Study {
-    /// How many floors [`Study::run`] generates, and reads from files.
+    /// How many floors [`Study::run`] generates and reads from files.
     ///
     /// # Errors
     ///
@@ -29,16 +29,16 @@ impl Study {
         Ok(counts.fold(0, u64::saturating_add))
     }
 
-    /// Generates and counts all floors, on all cores. Series that have their seeds in common are
-    /// made seed by seed in one pass: every floor is generated once. `progress` is called
-    /// with the number of floors done since its last call.
+    /// Generates and counts all floors, on all cores. Series with the same seeds are made in one
+    /// pass, seed by seed: every floor is generated once. `progress` is called with the number of
+    /// floors done since its last call.
     ///
     /// # Errors
     ///
     /// As [`Study::groups`] and [`Sample::run`](crate::Sample::run).
     pub fn run(self, progress: &(dyn Fn(u64) + Sync)) -> Result<Results, SurveyError> {
         let groups = self.groups()?;
-        // What a generator cannot do is said before the first floor.
+        // A request that a generator cannot meet is an error before the first floor.
         let chances: Vec<Vec<Chance>> =
             groups.iter().map(Group::chances).collect::<Result<_, SurveyError>>()?;
         let mut counted: Vec<Option<Counted>> = vec![None; groups.len()];
@@ -79,7 +79,7 @@ impl Study {
     }
 }
 
-/// The counts of a group, and the lines of its file that are no floors.
+/// The counts of a group, and the lines of its file that are not floors.
 type Counted = (Summary, Arc<InvalidLines>);
 
 /// The first of some groups that has the same floors from the same file, on another level.
@@ -92,16 +92,16 @@ fn twin(before: &[Group], group: &Group) -> Option<usize> {
     before.iter().position(is_twin)
 }
 
-/// Whether the floors of two groups are made from the same seeds: a number is the seed of both.
-/// Floors of a file have no seed in common with anything.
+/// Whether two groups have the same level and seeds: a number then stands for the same seed in both.
+/// Floors of a file have no seed in common with any others.
 fn shares_seeds(one: &Group, other: &Group) -> bool {
     one.origin.seeds().is_some()
         && one.origin.seeds() == other.origin.seeds()
         && one.request.level == other.request.level
 }
 
-/// Generates the floors of groups that share their seeds, and pairs those that are compared: of the
-/// same curse, or of the same series with and without it.
+/// Generates the floors of groups that share their seeds, and pairs those that are compared: two
+/// series under the same curse, or a series with and without it.
 fn count_group(
     groups: &[Group],
     group: &[usize],

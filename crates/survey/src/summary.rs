@@ -1,4 +1,4 @@
-//! What is kept of many floors: counts, and nothing but counts.
+//! What is kept of many floors: only counts.
 
 pub use crate::bosses::BossCounts;
 pub use crate::cells::CellCounts;
@@ -26,7 +26,7 @@ const RECORD_GRID: Grid = Grid {
     start: Cell::new(RECORD_SIDE - 1, RECORD_SIDE - 1),
 };
 
-/// How often rooms of one kind came up, and where.
+/// How often rooms of one kind occurred, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct KindCounts {
@@ -45,8 +45,8 @@ pub struct KindCounts {
 
 /// The summary of many floors of one generator and request.
 ///
-/// Summaries hold whole numbers only: [`Summary::merge`] of two halves is the
-/// whole, bit for bit and in any order.
+/// Summaries contain only whole numbers, so that [`Summary::merge`] makes the whole from its parts,
+/// bit for bit and in any order.
 ///
 /// ```
 /// use basement_floors::{Backend, RoomKind};
@@ -102,16 +102,15 @@ impl Summary {
         }
     }
 
-    /// The summary of no floor, for floors from elsewhere. Their cells are counted from the
-    /// start, which is the middle cell of the summary's grid: floors whose start rooms stand
-    /// apart are laid over each other.
+    /// The summary of no floor, for floors from elsewhere. Their cells are counted from the start,
+    /// which is the middle cell of the summary's grid: floors are thus aligned by their start rooms.
     #[must_use]
     pub fn of_records() -> Self {
         Self::new(RECORD_GRID)
     }
 
     /// Counts a floor from elsewhere, the `number`th of its source. The summary is one of
-    /// [`Summary::of_records`]. Cells, distances and pairs are counted where all measures are asked
+    /// [`Summary::of_records`]. Cells, distances and pairs are counted only if all measures are asked
     /// for.
     pub(crate) fn add_record(&mut self, record: &FloorRecord, number: u64, asked: MeasureSet) {
         let graph = RecordGraph::of(record);
@@ -139,8 +138,8 @@ impl Summary {
         }
     }
 
-    /// Counts what is known of a floor: its kinds of rooms and these measures; with all of them, the
-    /// pairs of measures too.
+    /// Counts what is known of a floor: its kinds of rooms and these measures, and if all measures
+    /// are asked for, the pairs of measures.
     pub(crate) fn add_analysis(&mut self, analysis: &Analysis, number: u64, asked: MeasureSet) {
         let values = analysis.values(asked);
         for (value, histogram) in values.iter().zip(&mut self.measures) {
@@ -174,7 +173,7 @@ impl Summary {
         self.gave_up_witness = Some(self.gave_up_witness.map_or(seed, |first| first.min(seed)));
     }
 
-    /// Whether the counts agree, as far as one follows from others; or which do not.
+    /// Checks the counts that follow from others. The error names those that do not agree.
     pub(crate) fn check(&self) -> Result<(), &'static str> {
         let fits = |values: &Histogram| values.total() <= self.floors;
         let rooms = self.histogram(measure::ROOMS).raw_sum();
@@ -205,11 +204,11 @@ impl Summary {
         Ok(())
     }
 
-    /// Takes in the counts of another summary.
+    /// Adds the counts of another summary.
     ///
     /// # Errors
     ///
-    /// [`SurveyError::GridMismatch`] when it is of another grid.
+    /// [`SurveyError::GridMismatch`] if it has another grid.
     pub fn merge(&mut self, other: &Self) -> Result<(), SurveyError> {
         self.occupied.merge(&other.occupied)?;
         for (counts, more) in self.kinds.iter_mut().zip(&other.kinds) {
@@ -247,7 +246,7 @@ impl Summary {
         Values::new(measure, self.histogram(measure))
     }
 
-    /// The mean of a measure, in its unit; `None` when no floor has it.
+    /// The mean of a measure, in its unit; `None` if no floor has it.
     #[must_use]
     pub fn mean(&self, measure: &'static Measure) -> Option<f64> {
         self.values(measure).mean()

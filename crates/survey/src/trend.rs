@@ -11,14 +11,14 @@ const LEAST_SPREAD: f64 = 10.0;
 
 /// The means of two measures on the levels of a series, and the line through them.
 ///
-/// A floor of a level counts where it has the measure. Each level counts the same in the line,
-/// whatever its floors.
+/// A floor counts if it has the measure. Every level counts the same in the line, however many floors
+/// it has.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Trend {
     /// Level by level, without a curse.
     pub points: Vec<TrendPoint>,
-    /// The line; `None` where the levels differ too little in X, as with one level.
+    /// The line; `None` if the levels differ too little in X, for example if there is only one.
     pub line: Option<TrendLine>,
 }
 
@@ -42,9 +42,9 @@ pub struct TrendLine {
     /// levels could change with other floors. It covers the errors of X and Y and their covariance. It
     /// does not say how close the levels are to a line: see [`farthest`](Self::farthest).
     pub slope: Interval,
-    /// Y where X is zero.
+    /// Y at X = 0.
     pub intercept: f64,
-    /// How far the farthest level lies above or below the line.
+    /// How far the farthest level is above or below the line.
     pub farthest: f64,
 }
 
@@ -57,10 +57,10 @@ impl TrendLine {
 }
 
 impl Results {
-    /// How a measure goes with another over the levels of a series; `None` where no level has both.
+    /// How one measure varies with another over the levels of a series; `None` if no level has both.
     ///
-    /// The interval is from the rows of the first 20,000 floors of each level at most, which are made
-    /// again.
+    /// The interval is computed from at most the first 20,000 floors of each level, which are
+    /// generated or read again.
     ///
     /// ```
     /// use basement_floors::Backend;
@@ -85,7 +85,7 @@ impl Results {
             groups.filter_map(|group| Some((group, point(group)?))).unzip();
         let line = Line::through(&points).and_then(|line| {
             let parts = groups.iter().zip(&points).map(|(group, point)| {
-                // What could not be made again has been changed since: there is nothing to say.
+                // Floors that cannot be made again have changed since: there is no line.
                 let rows = group.measure_rows(LIKENESS_FLOORS).ok()?.rows;
                 Some(line.parts(point, [x, y], &rows))
             });
@@ -98,7 +98,7 @@ impl Results {
     }
 }
 
-/// A line of least squares, and what it was found from.
+/// A line of least squares, and the sums that it was computed from.
 struct Line {
     slope: f64,
     middle: [f64; 2],
@@ -106,7 +106,7 @@ struct Line {
 }
 
 impl Line {
-    /// `None` where the points hardly differ in X.
+    /// `None` if the points hardly differ in X.
     fn through(points: &[TrendPoint]) -> Option<Self> {
         let count = points.len() as f64;
         let mean = |of: fn(&TrendPoint) -> f64| points.iter().map(of).sum::<f64>() / count;
@@ -119,10 +119,10 @@ impl Line {
         is_spread.then(|| Self { slope: products / squares, middle, squares })
     }
 
-    /// What each floor of a level adds to the slope, times the floors of the level.
+    /// What each floor of a level adds to the slope, times the number of floors of the level.
     ///
-    /// It is the delta method: the slope's derivatives by the level's two means, on each floor's
-    /// distances from them. What a floor lacks is the mean.
+    /// This is the delta method: the slope's derivatives with respect to the level's two means, times
+    /// each floor's distances from those means. A missing value counts as the mean.
     fn parts(
         &self,
         point: &TrendPoint,
@@ -160,9 +160,9 @@ impl Line {
 
 /// The variance of a slope from what the floors of each level add to it.
 ///
-/// The levels of a generator have the same seeds, and so may have floors in common: they are added up
-/// seed by seed. Where a generator gave up on some seeds, it is not known which rows are of one seed:
-/// then the levels are taken to go wholly together, which is the most that they can.
+/// The levels of a generator have the same seeds, and so may have floors in common: their parts are
+/// added up seed by seed. If a generator gave up on some seeds, it is not known which rows have the
+/// same seed: then the levels are assumed to be fully correlated, the worst case.
 fn variance(parts: &[Vec<f64>], floors: &[f64], have_seeds: bool) -> f64 {
     let mean_square = |of: &mut dyn Iterator<Item = f64>, count: usize| {
         of.map(|part| part * part).sum::<f64>() / count.max(1) as f64
@@ -206,8 +206,8 @@ mod tests {
         assert!(Line::through(&same).is_none());
     }
 
-    /// The slopes of one study on many stretches of seeds lie about as far apart as each of their
-    /// intervals says, for two measures that go together and for one that some floors lack.
+    /// The slopes of one study on many ranges of seeds vary about as much as their intervals say, for
+    /// two measures that are correlated and for one that some floors lack.
     #[test]
     fn intervals_hold_the_slope_of_many_more_floors_in_nineteen_of_twenty_studies() {
         for y in [BOSS_DISTANCE, SECRET_DISTANCE] {

@@ -1,4 +1,4 @@
-//! The floor that stands for many: the one whose measures lie nearest the medians.
+//! A typical floor: the one whose measures are nearest the medians.
 
 use rayon::iter::{IntoParallelIterator, ParallelExtend, ParallelIterator};
 
@@ -6,7 +6,7 @@ use crate::analysis::Analysis;
 use crate::group::GroupResult;
 use crate::measure::{self, Measure};
 
-/// The measures that [`GroupResult::typical_floor`] goes by.
+/// The measures that [`GroupResult::typical_floor`] uses.
 pub static TYPICAL_MEASURES: [&Measure; 6] = [
     measure::ROOMS,
     measure::DEAD_ENDS,
@@ -16,8 +16,8 @@ pub static TYPICAL_MEASURES: [&Measure; 6] = [
     measure::SECRET_NEIGHBOURS,
 ];
 
-/// What a floor without the room that a measure is about counts as, in standard deviations:
-/// far from usual.
+/// The difference, in standard deviations, for a floor without the room that a measure is about: far
+/// from usual.
 const MISSING: f64 = 9.0;
 
 /// What is usual for the floors of a group in one measure.
@@ -42,8 +42,8 @@ pub struct NearFloor {
     pub distance: f64,
 }
 
-/// How far a floor is from the medians: the sum of its differences from them, each divided by
-/// the measure's standard deviation. A measure that the floor does not have counts 9.
+/// How far a floor is from the medians: the sum of its differences from them, each divided by the
+/// measure's standard deviation. A measure that the floor does not have counts as 9.
 #[must_use]
 pub fn distance_from_medians(medians: &[Median], analysis: &Analysis) -> f64 {
     let part = |Median { measure, median, deviation }: &Median| {
@@ -52,14 +52,14 @@ pub fn distance_from_medians(medians: &[Median], analysis: &Analysis) -> f64 {
     medians.iter().map(part).sum()
 }
 
-/// The nearest first; of floors that are equally near, the one with the lower number.
+/// Sorts the nearest first; of floors that are equally near, the one with the lower number.
 fn sort(floors: &mut [NearFloor]) {
     floors.sort_unstable_by(|a, b| a.distance.total_cmp(&b.distance).then(a.number.cmp(&b.number)));
 }
 
 impl GroupResult {
-    /// The medians of [`TYPICAL_MEASURES`] over all its floors; without those measures that do
-    /// not vary.
+    /// The medians of [`TYPICAL_MEASURES`] over all its floors, without the measures that do not
+    /// vary.
     #[must_use]
     pub fn medians(&self) -> Vec<Median> {
         let median = |measure: &&'static Measure| {
@@ -70,7 +70,7 @@ impl GroupResult {
         TYPICAL_MEASURES.iter().filter_map(median).collect()
     }
 
-    /// The first `among` floors, those nearest what is usual first.
+    /// The first `among` floors, the nearest to the medians first.
     ///
     /// The distance is the sum of the differences from the [`medians`](Self::medians), each
     /// divided by the measure's standard deviation. Of floors that are equally near, the one
@@ -85,7 +85,7 @@ impl GroupResult {
         let numbers = self.numbers();
         let (mut next, end) = (numbers.start, numbers.end);
         let mut floors: Vec<NearFloor> = Vec::new();
-        // Where a generator gave up, later floors take the place of the missing ones.
+        // If a generator gave up, later floors replace the missing ones.
         while floors.len() < among && next < end {
             let until = end.min(next.saturating_add((among - floors.len()) as u64));
             floors.par_extend((next..until).into_par_iter().filter_map(near));
@@ -95,7 +95,7 @@ impl GroupResult {
         floors
     }
 
-    /// The number of the floor that is nearest to what is usual: the first of
+    /// The number of the floor that is nearest to the medians: the first of
     /// [`nearest_floors`](Self::nearest_floors).
     #[must_use]
     pub fn typical_floor(&self, among: usize) -> Option<u64> {

@@ -4,8 +4,7 @@ use crate::histogram::Histogram;
 use crate::measure::Measure;
 use crate::statistics::{Interval, normal_interval};
 
-/// What values a measure has on the floors of a summary. Everything is in the measure's
-/// unit.
+/// The values of a measure on the floors of a summary. Everything is in the measure's unit.
 ///
 /// ```
 /// use basement_floors::Backend;
@@ -43,7 +42,7 @@ impl<'a> Values<'a> {
         self.histogram
     }
 
-    /// The values that came up, in order, each with the number of floors that have it.
+    /// The values that occurred, in order, each with the number of floors that have it.
     pub fn iter(&self) -> impl Iterator<Item = (f64, u64)> + use<'a> {
         let measure = self.measure;
         self.histogram.bins().map(move |(raw, bin)| (measure.value(raw), bin.count))

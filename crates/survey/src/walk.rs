@@ -1,7 +1,7 @@
 //! Walks through a floor: how many doors a player passes, and which way she goes.
 //!
-//! Walks are on the visible plan: all rooms except secret, super secret and ultra secret ones,
-//! whose ways in are walls. A step passes one door.
+//! Walks are on the visible plan: all rooms except secret, super secret and ultra secret ones, which
+//! are entered through walls. A step passes one door.
 
 mod coin;
 mod facts;
@@ -24,8 +24,8 @@ pub(crate) use coin::Coin;
 pub(crate) use facts::Walks;
 pub(crate) use rooms::{RoomGraph, Visible};
 
-/// Where a [`Walk`] leads. All of them begin at the start and end in the boss room, or in the
-/// farthest of several.
+/// Where a [`Walk`] leads. All walks begin at the start and end in the boss room, or in the farthest
+/// one if there are several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Display, EnumString, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(
@@ -52,7 +52,7 @@ fn unknown_route(given: &str) -> RequestError {
     RequestError::unknown_name("walk", given, Route::ALL)
 }
 
-/// A shortest walk through a floor: rooms one after the other, each joined to the next by a door.
+/// A shortest walk through a floor: a sequence of rooms, each joined to the next by a door.
 ///
 /// Other walks can be as short.
 ///
@@ -87,8 +87,8 @@ pub struct Passage {
 }
 
 impl Walk {
-    /// A shortest walk of a floor. `None` where the floor lacks one of the rooms or, for
-    /// [`Route::Full`], where the measure `full_walk` is unknown.
+    /// A shortest walk of a floor. `None` if the floor lacks one of the rooms or, for
+    /// [`Route::Full`], if the measure `full_walk` is unknown.
     #[must_use]
     pub fn of(floor: &Floor, route: Route) -> Option<Self> {
         let graph = floor.graph(RoomSet::Plan);
@@ -100,7 +100,7 @@ impl Walk {
         Self::through(&visible, route, doors.collect())
     }
 
-    /// The same of a floor of another generator.
+    /// A shortest walk of a floor of another generator.
     ///
     /// ```
     /// use basement_survey::{record::FloorRecord, walk::{Route, Walk}};
@@ -143,7 +143,7 @@ impl Walk {
         self.route
     }
 
-    /// The numbers of its rooms, in order. A room can come more than once.
+    /// The numbers of its rooms, in order. A room can occur more than once.
     #[must_use]
     pub fn rooms(&self) -> &[usize] {
         &self.rooms
@@ -162,7 +162,7 @@ impl Walk {
         &self.passages
     }
 
-    /// Its rooms in the order in which they are entered first, each once.
+    /// Its rooms in the order in which they are first entered, each once.
     #[must_use]
     pub fn entered(&self) -> Vec<usize> {
         let mut entered = Vec::new();
@@ -238,8 +238,8 @@ fn legs<R: Rooms, P: RoomGraph<R>>(visible: &Visible<R, P>, stops: &[usize]) -> 
 
 /// A shortest walk through all rooms.
 ///
-/// How often it passes a door is found door by door: the first number with which a walk is still as
-/// short.
+/// How often it passes each door is found door by door: the smallest number with which a walk is
+/// still as short.
 fn full<R: Rooms, P: RoomGraph<R>>(visible: &Visible<R, P>, goal: usize) -> Option<Vec<usize>> {
     visible.full_walk()?;
     let pairs: Vec<[usize; 2]> = visible.pairs().collect();
@@ -257,7 +257,8 @@ fn full<R: Rooms, P: RoomGraph<R>>(visible: &Visible<R, P>, goal: usize) -> Opti
         })?;
         left.extend(std::iter::repeat_n(pairs[place], times.into()));
     }
-    // Hierholzer: go on while there are doors left, go back and insert rounds where there are some.
+    // Hierholzer's algorithm: follow doors while there are any, then go back and insert a round at
+    // each room that still has doors.
     let (mut open, mut rooms) = (vec![visible.start], Vec::new());
     while let Some(here) = open.last().copied() {
         match left.iter().position(|pair| pair.contains(&here)) {
@@ -272,7 +273,7 @@ fn full<R: Rooms, P: RoomGraph<R>>(visible: &Visible<R, P>, goal: usize) -> Opti
     Some(rooms)
 }
 
-/// The doors that lie between rooms one after the other.
+/// The doors between consecutive rooms.
 fn passages(rooms: &[usize], doors: &[DoorSide]) -> Vec<Passage> {
     let mut passages: Vec<Passage> = Vec::new();
     let mut known = HashMap::<[usize; 2], usize>::new();
@@ -339,7 +340,7 @@ fn visible_of_record(record: &FloorRecord) -> Visible<ManyRooms, RecordPlan> {
 }
 
 impl Walks {
-    /// Those of a record.
+    /// The walks of a record.
     pub(crate) fn of_record(record: &FloorRecord, needs: crate::needs::Needs) -> Self {
         match needs.has_walks() {
             true => visible_of_record(record).walks(needs, Coin::of_record(record)),

@@ -12,7 +12,7 @@ where
     narrow(number)
 }
 
-/// The same of what a file may leave out.
+/// Like [`deserialize`], for a number that a file may leave out.
 pub(crate) fn deserialize_some<'de, D, N>(deserializer: D) -> Result<Option<N>, D::Error>
 where
     D: Deserializer<'de>,

@@ -1,4 +1,4 @@
-//! What makes the floors of a bridge: generators alone, or in groups that share their layouts.
+//! What makes the floors of a bridge: single generators, or groups that share their layouts.
 
 use std::ops::RangeInclusive;
 
@@ -12,15 +12,15 @@ use crate::fold::{CHUNK, Pass, each_floor, made};
 use crate::measure_set::MeasureSet;
 use crate::seeds::Seeds;
 
-/// Generators that have their seeds in common, each with its place among all.
+/// Generators that use the same seeds, each with its place among all generators.
 pub(super) enum Group {
-    /// One that has its seeds for itself.
+    /// A generator with its own seeds.
     Alone(usize, Box<dyn Generator>),
-    /// Those that grow the same layouts.
+    /// Generators that grow the same layouts.
     Growth(GrowthGroup),
 }
 
-/// What the floors of a group gave.
+/// The counts of a group's floors.
 pub(super) struct Counted {
     pub(super) values: JointValues,
     /// Floors for which a generator gave up.

@@ -5,7 +5,7 @@ use crate::pairing::PairedValues;
 /// The values of some measures on the floors that several generators make from the same seeds.
 pub(super) struct JointValues {
     samples: usize,
-    /// For each measure, each sample with itself and each later one.
+    /// For each measure, each sample paired with itself and with every later one.
     pairs: Vec<PairedValues>,
 }
 
@@ -15,7 +15,7 @@ impl JointValues {
         Self { samples, pairs: vec![PairedValues::default(); measures * pairs] }
     }
 
-    /// Counts the values of a seed: for each measure, those of the samples.
+    /// Counts the values of a seed: for each measure, one value per sample.
     pub(super) fn add(&mut self, values: &[Option<u32>]) {
         let mut pairs = self.pairs.iter_mut();
         for values in values.chunks_exact(self.samples) {
@@ -27,35 +27,35 @@ impl JointValues {
         }
     }
 
-    /// Takes in the values of other seeds.
+    /// Adds the values of other seeds.
     pub(super) fn merge(&mut self, other: &Self) {
         for (pair, more) in self.pairs.iter_mut().zip(&other.pairs) {
             pair.merge(more);
         }
     }
 
-    /// The samples with themselves and each other, by the place of the measure.
+    /// The pairs of samples for the measure at a place.
     fn pairs_of(&self, measure: usize) -> &[PairedValues] {
         let count = self.samples * (self.samples + 1) / 2;
         &self.pairs[measure * count..][..count]
     }
 }
 
-/// Means of one measure over several samples, some of which have their seeds in common.
+/// Means of one measure over several samples, some of which share their seeds.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Means {
     /// The means in billionths of a raw value, rounded once.
     pub(super) billionths: Vec<i128>,
-    /// The pairs of samples whose means vary together, with their covariance in raw values; a sample
-    /// with itself is one, with the square of its standard error.
+    /// The pairs of samples whose means vary together, with their covariance in raw values. A
+    /// sample paired with itself has the square of its standard error.
     covariances: Vec<([usize; 2], f64)>,
 }
 
 pub(super) const BILLION: i128 = 1_000_000_000;
 
 impl Means {
-    /// The means of a measure over groups of samples, each group with its seeds in common, and with
-    /// the places of its samples among all. `None` if one of them has no floor with the measure.
+    /// The means of a measure over groups of samples. The samples of a group share their seeds, and
+    /// come with their places among all samples. `None` if a sample has no floor with the measure.
     pub(super) fn of(measure: usize, groups: &[(Vec<usize>, JointValues)]) -> Option<Self> {
         let count = groups.iter().map(|(places, _)| places.len()).sum();
         let mut means = Self { billionths: vec![0; count], covariances: Vec::new() };
@@ -135,7 +135,7 @@ mod tests {
         let squares: f64 = differences.iter().map(|value| (value - mean).powi(2)).sum();
         let variance = means.variance(|place| [-1.0, 1.0][place]);
         assert!((variance - squares / 4.0 / 5.0).abs() < 1e-12, "{variance}");
-        // One alone: 4.4, with deviations -1.4, -0.4, 3.6, 1.6, -3.4.
+        // The mean of the first alone: 4.4, with deviations -1.4, -0.4, 3.6, 1.6, -3.4.
         assert_eq!(means.billionths[0], 4_400_000_000);
         let alone = means.variance(|place| [1.0, 0.0][place]);
         assert!((alone - 29.2 / 4.0 / 5.0).abs() < 1e-12, "{alone}");
@@ -146,7 +146,7 @@ mod tests {
         let apart = [[Some(1), None], [Some(3), None], [None, Some(2)], [None, Some(8)]];
         let means = means(&apart);
         assert_eq!(means.billionths, [2 * BILLION, 5 * BILLION]);
-        // 1 + 9, as of two samples.
+        // 1 + 9, as for independent samples.
         assert!((means.variance(|place| [1.0, -1.0][place]) - 10.0).abs() < 1e-12);
         let mut none = JointValues::new(2, 1);
         none.add(&[Some(1), None]);

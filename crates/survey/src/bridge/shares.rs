@@ -1,4 +1,4 @@
-//! Shares of a difference: what each switch makes of it.
+//! Shares of a difference: how much each switch contributes to it.
 
 use serde::Serialize;
 
@@ -7,10 +7,10 @@ use crate::statistics::{Interval, normal_interval};
 
 use super::means::{BILLION, Means};
 
-/// What makes the difference of one measure on one level.
+/// How the switches divide the difference in one measure on one level.
 ///
-/// Means are rounded once, to a billionth of a raw value of the measure. From there on all is done
-/// in whole numbers, so that the shares add up to the difference to the last digit.
+/// Means are rounded once, to a billionth of a raw value of the measure. After that all arithmetic
+/// is in whole numbers, so that the shares add up to the difference to the last digit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct BridgeEffect {
@@ -20,10 +20,12 @@ pub struct BridgeEffect {
     pub from: Estimate,
     /// The mean where it ends.
     pub to: Estimate,
-    /// The part of the difference that no switch makes: with all switches turned, the rules are
-    /// still not those of another backend. `None` for two sets of rules of one backend.
+    /// The part of the difference that no switch explains: even with all switches set as where the
+    /// bridge begins, the rules are not quite those of the other backend. `None` for two sets of
+    /// rules of one backend.
     pub not_explained: Option<Share>,
-    /// The part that each switch makes, in the order of [`BridgeRun::switches`](super::BridgeRun::switches).
+    /// The part that each switch explains, in the order of
+    /// [`BridgeRun::switches`](super::BridgeRun::switches).
     pub shares: Vec<Share>,
 }
 
@@ -71,8 +73,9 @@ impl Estimate {
 }
 
 impl BridgeEffect {
-    /// The effect by the means of all combinations: combination s has the switches of the bits of s
-    /// turned. One more is the mean of a generator outside, which the bridge begins at.
+    /// The effect, from the means of all combinations: combination s turns the switches whose bits
+    /// are set in s. If there is one more mean, it is that of a generator of another backend, where
+    /// the bridge begins.
     pub(super) fn of(measure: &'static Measure, means: &Means, switches: usize) -> Self {
         let units = Units { scale: measure.scale, parts: factorial(switches), means };
         let combinations = 1 << switches;
@@ -116,7 +119,7 @@ struct Units<'a> {
 }
 
 impl Units<'_> {
-    /// The sum of all means, each with a weight in k!ths.
+    /// The weighted sum of all means. The weights are in units of 1 / k!.
     fn share(&self, weight: impl Fn(usize) -> i128) -> Share {
         let means = self.means.billionths.iter().enumerate();
         let exact: i128 = means.map(|(place, mean)| weight(place) * mean).sum();
@@ -134,8 +137,8 @@ impl Units<'_> {
     /// The Shapley value of a switch: the mean of its effect over all orders in which the switches
     /// can be turned.
     ///
-    /// Of k switches, those of a set S are turned before the switch in |S|! (k - |S| - 1)! of the k!
-    /// orders. So every mean enters with one weight.
+    /// Of the k! orders, |S|! (k - |S| - 1)! turn exactly the switches of a set S before this one.
+    /// So each mean has one weight.
     fn shapley(&self, switch: usize, switches: usize) -> Share {
         self.share(|set| {
             if set >> switches != 0 {
@@ -166,7 +169,7 @@ mod tests {
 
     #[test]
     fn shares_of_switches_that_do_not_touch_each_other_are_their_effects() {
-        // The first adds 3, the second 5, the third nothing.
+        // The first switch adds 3, the second 5, the third nothing.
         let shares = shares(&[1, 4, 6, 9, 1, 4, 6, 9]);
         assert_eq!(shares.iter().map(|share| share.value).collect::<Vec<_>>(), [3.0, 5.0, 0.0]);
     }
@@ -175,7 +178,7 @@ mod tests {
     fn what_two_switches_make_together_is_divided_evenly() {
         let shares = shares(&[0, 0, 0, 8]);
         assert_eq!(shares.iter().map(|share| share.value).collect::<Vec<_>>(), [4.0, 4.0]);
-        // Each mean enters by half: the root of 4 / 4.
+        // Each of the four means has weight 1/2: the root of 4 / 4.
         assert_eq!(shares[0].error, 1.0);
     }
 

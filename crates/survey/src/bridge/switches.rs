@@ -4,10 +4,10 @@ use basement_floors::rebirth::FlashSwitch;
 use basement_floors::{Backend, Change, Parameter, RequestError, Value};
 use serde::Serialize;
 
-/// The most switches of a bridge. Each doubles the number of combinations.
+/// The limit on the switches of a bridge. Each switch doubles the number of combinations.
 pub const MOST_SWITCHES: usize = 8;
 
-/// A group of rules taken from one of the two sets of rules, or from the other.
+/// A group of rules that is taken from one set of rules or from the other.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Switch {
@@ -15,7 +15,7 @@ pub struct Switch {
     pub name: String,
     /// The ids of its rules.
     pub rules: String,
-    /// What holds on one side, and what on the other.
+    /// The rules on one side, and those on the other, in words.
     pub meaning: String,
     /// Its parameters as they are where the bridge begins.
     pub from: Vec<Change>,
@@ -24,7 +24,7 @@ pub struct Switch {
 }
 
 impl Switch {
-    /// One of those between the games, from Flash to Rebirth.
+    /// A switch between the games, from Flash to Rebirth.
     pub(super) fn from_flash(switch: &FlashSwitch) -> Self {
         Self {
             name: switch.name.to_owned(),
@@ -36,8 +36,8 @@ impl Switch {
     }
 }
 
-/// The parameters that are changed on both sides, and the switches between them, of which there are
-/// none for the same rules twice.
+/// The parameters that are changed on both sides, and the switches between the sides. If both sides
+/// have the same rules, there are no switches.
 pub(super) fn switches_between(
     backend: Backend,
     (from, from_changes): (&str, &[Change]),
@@ -46,7 +46,7 @@ pub(super) fn switches_between(
     let [here, there] = [(from, from_changes), (to, to_changes)]
         .map(|(edition, changes)| values(backend, edition, changes));
     let (here, there) = (here?, there?);
-    // The edition of the end says what the generator is called.
+    // The generators start from the edition at the end: only other values are changes.
     let of_edition = backend.parameters(to)?;
     let (mut common, mut groups) = (Vec::new(), Vec::<ParameterGroup<'_>>::new());
     for ((parameter, end), edition) in here.iter().zip(&there).zip(&of_edition) {
@@ -65,13 +65,13 @@ pub(super) fn switches_between(
     Ok((common, joined(groups).iter().map(ParameterGroup::switch).collect()))
 }
 
-/// The parameters of a group in which both sides differ, as they are on each.
+/// The parameters of a group in which the sides differ, with their values on each side.
 struct ParameterGroup<'a> {
     name: String,
     parameters: Vec<(&'a Parameter, &'a Parameter)>,
 }
 
-/// "rebirth.dead_ends" of "rebirth.dead_ends.base".
+/// The group of a parameter: "rebirth.dead_ends" for "rebirth.dead_ends.base".
 fn group_of(path: &str) -> String {
     path.rsplit_once('.').map_or(path, |(group, _)| group).to_owned()
 }
@@ -86,7 +86,7 @@ fn values(
     edition: &str,
     changes: &[Change],
 ) -> Result<Vec<Parameter>, RequestError> {
-    // The generator refuses what is wrong, and reads a whole number where a real one stands.
+    // The generator rejects wrong changes, and accepts a whole number for a real one.
     let changed = backend.generator(edition, changes)?.describe().changed;
     let mut parameters = backend.parameters(edition)?;
     for parameter in &mut parameters {
@@ -97,7 +97,7 @@ fn values(
     Ok(parameters)
 }
 
-/// The groups, of which those with the fewest parameters are one where there are too many.
+/// The groups. If there are too many, those with the fewest parameters are joined into one.
 fn joined(groups: Vec<ParameterGroup<'_>>) -> Vec<ParameterGroup<'_>> {
     if groups.len() <= MOST_SWITCHES {
         return groups;

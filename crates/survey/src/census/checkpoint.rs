@@ -1,4 +1,4 @@
-//! A census under way, kept in a file.
+//! A census in progress, saved in a file.
 
 use std::path::Path;
 
@@ -25,8 +25,8 @@ struct SavedHeader {
 }
 
 impl CensusRun {
-    /// Writes the run to a file: onto the disk, and only then under its name.
-    /// Whenever the machine stops, the old file or the new one is there, and whole.
+    /// Saves the run in a file, which is synced to disk before it gets its name. Whenever the
+    /// machine stops, either the old file or the new one is there, and whole.
     ///
     /// # Errors
     ///
@@ -36,11 +36,11 @@ impl CensusRun {
         Ok(CHECKPOINT.save(path, &saved)?)
     }
 
-    /// Goes on from a file, if it holds the state of this very run.
+    /// Resumes from a file, if it contains the state of this very run.
     ///
     /// # Errors
     ///
-    /// [`CheckpointError`] when it cannot be read, or cannot be used. The run is then as it was.
+    /// [`CheckpointError`] when the file cannot be read or used. The run is then unchanged.
     pub fn resume(&mut self, path: &Path) -> Result<(), CheckpointError> {
         let found = read(path)?;
         let ranges = || {
@@ -75,7 +75,7 @@ fn read(path: &Path) -> Result<CensusRun, CheckpointError> {
     let Saved { asked, census } = serde_json::from_slice(&text).map_err(not_read)?;
     let census: Census = census.census().map_err(|error| damaged(path, error))?;
     if !census.measures().is_all() {
-        // What was counted before is gone: a floor is measured only once.
+        // The floors counted so far will not be measured again.
         return Err(damaged(path, "it lacks measures that this program counts"));
     }
     let begins_with = |range: &SeedRange| {

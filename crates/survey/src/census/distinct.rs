@@ -1,16 +1,16 @@
 //! How many different floors there are.
 //!
-//! Two floors are told apart by a key of 64 bits. Up to [`EXACT`] different keys are held and
-//! counted; beyond that they are estimated with HyperLogLog. Which of the two happens depends only
-//! on the floors, not on threads, chunks or shards.
+//! Floors are distinguished by a key of 64 bits. Up to [`EXACT`] different keys are kept and
+//! counted; beyond that, their number is estimated with HyperLogLog. Which of the two happens
+//! depends only on the floors, not on threads, chunks or shards.
 
 use std::collections::HashSet;
 
 use basement_floors::{Floor, RoomKind};
 use hyperloglockless::{DefaultHasher, HyperLogLog};
 
-/// The most different keys that are counted exactly: what a hash table of 2^20
-/// places (9 MB) holds.
+/// At most this many different keys are counted exactly. A hash table of 2^20 places (9 MB) has
+/// room for them.
 pub const EXACT: usize = 900_000;
 
 /// 2^16 registers.
@@ -19,8 +19,8 @@ const PRECISION: u8 = 16;
 /// How many registers a sketch has.
 pub(super) const REGISTERS: usize = 1 << PRECISION;
 
-/// Keys of one floor. Equal floors have equal keys; different ones have equal
-/// keys with a chance of 2^-64.
+/// Keys of one floor. Equal floors have equal keys; different ones have equal keys with chance
+/// 2^-64.
 ///
 /// ```
 /// use basement_floors::{Backend, Request, Seed};
@@ -54,8 +54,8 @@ impl FloorKeys {
             if !room.kind.is_added() {
                 layout = layout.wrapping_add(mixed(outline));
             }
-            // The start is known by its place, so that a layout without special rooms
-            // has one key, not two.
+            // The start counts as a normal room, because its place identifies it. So both keys of a
+            // layout without special rooms are equal.
             let kind = match room.kind {
                 RoomKind::Start | RoomKind::Normal => 0,
                 kind => kind as u64,
@@ -75,7 +75,7 @@ const fn mixed(number: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// The keys that came up, while they are few.
+/// The keys so far, while they are few.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct KeySet {
     /// `None` once there were more than [`EXACT`].
@@ -87,7 +87,7 @@ impl KeySet {
         Self { keys: Some(HashSet::new()) }
     }
 
-    /// A set that holds no keys because there were too many.
+    /// A set that keeps no keys because there were too many.
     pub(super) const fn overflown() -> Self {
         Self { keys: None }
     }
@@ -111,12 +111,12 @@ impl KeySet {
         }
     }
 
-    /// How many different keys there are. `None` if there were too many to hold.
+    /// How many different keys there are. `None` if there were too many to keep.
     pub(super) fn count(&self) -> Option<u64> {
         self.keys.as_ref().map(|keys| keys.len() as u64)
     }
 
-    /// The keys in order. `None` if there were too many to hold.
+    /// The keys in order. `None` if there were too many to keep.
     pub(super) fn sorted(&self) -> Option<Vec<u64>> {
         let mut keys: Vec<u64> = self.keys.as_ref()?.iter().copied().collect();
         keys.sort_unstable();
@@ -124,7 +124,7 @@ impl KeySet {
     }
 }
 
-/// What is kept of many keys: the registers of a HyperLogLog.
+/// A digest of many keys: the registers of a HyperLogLog.
 #[derive(Clone, Debug)]
 pub(super) struct Sketch {
     registers: HyperLogLog,
@@ -148,7 +148,7 @@ impl Sketch {
     }
 
     pub(super) fn merge(&mut self, other: &Self) {
-        // It refuses only sketches with another number of registers, and all have the same number.
+        // The union fails only if the numbers of registers differ, and all sketches have the same.
         let _ = self.registers.union(&other.registers);
     }
 
@@ -172,8 +172,8 @@ impl Sketch {
 
     /// About how many different keys came up.
     pub(super) fn estimate(&self) -> f64 {
-        // The sketch updates a sum over its registers, whose last bits depend on the order of the
-        // keys. A sketch made anew from the registers does not depend on it.
+        // The sketch updates a sum over its registers, and the last bits of the sum depend on the
+        // order of the keys. A sketch rebuilt from the registers has the same sum for any order.
         let anew = Self::from_registers(self.registers());
         anew.map_or(0.0, |sketch| sketch.registers.raw_count())
     }
@@ -194,8 +194,8 @@ pub enum Cardinality {
 }
 
 impl Cardinality {
-    /// How many keys came up: at least `least`, at most `most`. An estimate is kept within
-    /// what is known for sure.
+    /// How many keys came up. An estimate is limited to what is possible: more than [`EXACT`], at
+    /// least `least`, at most `most`.
     pub(super) fn of(keys: &KeySet, sketch: &Sketch, least: u64, most: u64) -> Self {
         let least = least.max(EXACT as u64 + 1);
         keys.count().map_or_else(
@@ -230,8 +230,8 @@ mod tests {
 
     #[test]
     fn numbers_are_mixed_as_splitmix64_mixes_them() {
-        // The first outputs of the published generator from state 0, whose state
-        // is a multiple of its step.
+        // The first outputs of the published generator from state 0. Its state is always a multiple
+        // of its step.
         let step = 0x9E37_79B9_7F4A_7C15_u64;
         assert_eq!(mixed(0), 0xE220_A839_7B1D_CDAF);
         assert_eq!(mixed(step), 0x6E78_9E6A_A1B9_65F4);
@@ -241,8 +241,8 @@ mod tests {
     fn estimates_lie_within_three_standard_errors_of_the_truth() {
         let error = hyperloglockless::error_for_precision(PRECISION);
         assert!((error - 0.00406).abs() < 0.00001);
-        // Ten cardinalities, each over keys of its own: by chance one of them
-        // would miss with a probability of 3 %; the keys are fixed.
+        // Ten cardinalities, each over its own keys. By chance, at least one would miss with
+        // probability 3 %, but the keys are fixed.
         for place in 0..10_u32 {
             let count = 3_u64.pow(place + 5);
             let first = u64::from(place) << 40;

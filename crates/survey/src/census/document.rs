@@ -1,5 +1,5 @@
-//! The result of a census as JSON: the counts, from which it can be merged, and what follows from
-//! them, for people who read it.
+//! The result of a census as JSON: the counts, from which results can be merged, and derived
+//! figures for people to read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -24,22 +24,22 @@ use crate::seeds::Seeds;
 use crate::summary::{KindCounts, Summary};
 use crate::values::Values;
 
-/// What the first line of every result says. The number counts up when the
-/// document or the keys of different floors change.
+/// The format that every result names. The number increases when the document or the keys that
+/// distinguish floors change.
 const FORMAT: &str = "basement-lab census 2";
 
-/// How a result can be made again.
+/// How to reproduce a result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Manifest {
     /// The program.
     pub program: &'static str,
     /// Its version.
     pub version: &'static str,
-    /// The commands that make the result again, one for each range of seeds.
+    /// The commands that reproduce the result, one for each range of seeds.
     pub commands: Vec<String>,
 }
 
-/// A census as it is written. Parts that follow from others are written, but not read.
+/// A census in its written form. Parts that follow from others are written, but not read.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Document {
     format: String,
@@ -59,7 +59,7 @@ pub(super) struct Document {
     kinds: BTreeMap<String, KindPart>,
     occupied: Places,
     pairs: Vec<PairPart>,
-    /// By the number of the first boss, how many floors have it.
+    /// How many floors have each boss as their first, by its number.
     bosses: BossCounts,
     #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
     manifest: Option<Manifest>,
@@ -80,7 +80,7 @@ struct SeedsPart {
 #[derive(Serialize, Deserialize)]
 struct FailedPart {
     count: u64,
-    /// The lowest of them.
+    /// The lowest failed seeds.
     seeds: BTreeSet<u64>,
 }
 
@@ -121,7 +121,7 @@ struct MeasurePart {
     least: Option<Extreme>,
     #[serde(skip_deserializing)]
     greatest: Option<Extreme>,
-    /// By raw value, how many floors have it and the lowest of their seeds.
+    /// For each raw value, how many floors have it and the lowest of their seeds.
     values: Histogram,
 }
 
@@ -192,7 +192,7 @@ struct Versions {
 }
 
 impl Header {
-    /// Refuses what this program does not read.
+    /// Returns an error if this program cannot read the rest.
     pub(super) fn check(&self) -> Result<(), CensusError> {
         let known_version = MEASURES_VERSION.to_string();
         let version = self.address.measures_version.to_string();
@@ -257,7 +257,7 @@ impl Document {
         }
     }
 
-    /// The census that was written, when its [`Header`] can be read.
+    /// The census that was written, if its [`Header`] can be read.
     pub(super) fn census(mut self) -> Result<Census, CensusError> {
         let wrong = |what: &str| CensusError::Inconsistent { what: what.to_owned() };
         let SeedsPart { whole, ranges, .. } = self.seeds;
@@ -276,7 +276,7 @@ impl Document {
         let mut summary = Summary::new(self.grid);
         (summary.floors, summary.gave_up) = (self.floors, gave_up);
         summary.gave_up_witness = failures.first().copied();
-        // A measure that was added later is not there.
+        // A measure that was added to the program later is missing.
         let mut measures = MeasureSet::NONE;
         for (measure, values) in MEASURES.iter().zip(&mut summary.measures) {
             if let Some(part) = self.measures.remove(measure.name) {

@@ -11,7 +11,7 @@ pub enum CensusError {
     /// The generator cannot meet the request, or a number is not a seed.
     #[error(transparent)]
     Survey(#[from] SurveyError),
-    /// A range that holds no seed, or more than can be counted.
+    /// A range that contains no seed, or more than can be counted.
     #[error(
         "seeds {first} to {last} are not a valid range: the last must not be below the first, and at \
          most 2^64 - 1 seeds can be counted"
@@ -37,7 +37,7 @@ pub enum CensusError {
         place: u64,
         /// How many shards there are.
         shards: u64,
-        /// The seeds there are.
+        /// How many seeds there are.
         count: u64,
     },
     /// Two censuses of different floors.
@@ -72,9 +72,9 @@ pub enum CensusError {
     OtherVersion {
         /// What differs.
         what: &'static str,
-        /// What it has.
+        /// What the result has.
         given: String,
-        /// What is read.
+        /// What this program reads.
         known: String,
     },
     /// A result whose numbers contradict each other.
@@ -92,8 +92,7 @@ pub enum CensusError {
 }
 
 impl CensusError {
-    /// Whether what was asked for is at fault, and not the machine: a wrong
-    /// range, shard or file.
+    /// Whether the request is at fault, such as a wrong range, shard or file, and not the machine.
     #[must_use]
     pub const fn is_usage(&self) -> bool {
         !matches!(self, Self::Write(_) | Self::Json(_))

@@ -1,4 +1,4 @@
-//! JSON that people can read: a line for each thing, but small things in one line.
+//! JSON that people can read: one line per item in the upper levels, and no line breaks below.
 
 use std::io;
 

@@ -23,7 +23,7 @@ pub struct SeedRange {
     last: u64,
 }
 
-/// A range as it is written down.
+/// A range in its written form.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Ends {
@@ -50,8 +50,8 @@ impl SeedRange {
     ///
     /// # Errors
     ///
-    /// [`CensusError::EmptyRange`] when the last comes before the first, or when
-    /// the range would hold all 2^64 numbers, one more than can be counted.
+    /// [`CensusError::EmptyRange`] when the last comes before the first, or when the range would
+    /// contain all 2^64 numbers, one more than can be counted.
     pub const fn new(first: u64, last: u64) -> Result<Self, CensusError> {
         if last < first || last - first == u64::MAX {
             return Err(CensusError::EmptyRange { first, last });
@@ -71,13 +71,13 @@ impl SeedRange {
         self.last
     }
 
-    /// How many numbers it holds.
+    /// How many numbers it contains.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.last - self.first + 1
     }
 
-    /// One part of the range. All parts together hold each number once.
+    /// One part of the range. Together, all parts contain each number once.
     ///
     /// ```
     /// use basement_survey::{census::{SeedRange, Shard}};
@@ -94,7 +94,7 @@ impl SeedRange {
     /// [`CensusError::EmptyShard`] when there are more shards than numbers.
     pub fn shard(&self, shard: Shard) -> Result<Self, CensusError> {
         let Shard { place, shards } = shard;
-        // In 128 bits, because the product of count and place can pass 64.
+        // In 128 bits, because the product of count and place can exceed 64 bits.
         let begin =
             |place: u64| (u128::from(self.count()) * u128::from(place) / u128::from(shards)) as u64;
         let (begin, end) = (begin(place - 1), begin(place));
@@ -104,14 +104,14 @@ impl SeedRange {
         Ok(Self { first: self.first + begin, last: self.first + (end - 1) })
     }
 
-    /// The numbers that both ranges hold.
+    /// The numbers that both ranges contain.
     #[must_use]
     pub fn shared_with(&self, other: &Self) -> Option<Self> {
         let (first, last) = (self.first.max(other.first), self.last.min(other.last));
         (first <= last).then_some(Self { first, last })
     }
 
-    /// The least range that holds both.
+    /// The smallest range that contains both.
     pub(super) fn hull(&self, other: &Self) -> Result<Self, CensusError> {
         Self::new(self.first.min(other.first), self.last.max(other.last))
     }
@@ -159,7 +159,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// Both lists of ranges in one, in order, neighbours joined.
+/// Both lists of ranges merged into one, in order, with neighbours joined.
 ///
 /// # Errors
 ///

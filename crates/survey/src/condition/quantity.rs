@@ -9,7 +9,7 @@ use strum::Display;
 use super::{ConditionError, Fact, Known};
 use crate::measure::{self, MEASURES, Measure};
 
-/// A number that a floor has, or does not have.
+/// A number that a floor can have.
 ///
 /// ```
 /// use basement_survey::{measure, search::{Quantity, RestsOn}};
@@ -22,7 +22,7 @@ use crate::measure::{self, MEASURES, Measure};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Quantity {
-    /// `wanted`: how many rooms are wanted, as [`FirstDraws`](basement_floors::FirstDraws) has it.
+    /// `wanted`: how many rooms are wanted, as in [`FirstDraws`](basement_floors::FirstDraws).
     Wanted,
     /// `min_dead_ends`: the fewest dead ends that an attempt must have.
     MinDeadEnds,
@@ -40,16 +40,16 @@ pub enum RestsOn {
     /// The first draws, before anything grows.
     FirstDraws,
     /// The first layout with enough dead ends ([R17](basement_floors::rules#r17)). A special room
-    /// replaces a dead end ([W19](basement_floors::rules#w19)), so that the number of rooms stays, but
-    /// takes a shape and doors of its own. A Labyrinth's second boss room is always one more.
+    /// replaces a dead end ([W19](basement_floors::rules#w19)): it has its own shape and doors, but
+    /// the number of rooms stays the same. A Labyrinth's second boss room always adds one.
     ///
-    /// Where a room finds no place the floor has a later layout ([W5](basement_floors::rules#w5)). The
-    /// rooms of the catalogue decide this, and what rests on the layout of such a floor rests on the
-    /// rooms: with the built-in ones that are two to seven of 100 floors, ten of 100 Labyrinths and 15
-    /// to 18 of 100 floors of The Void.
+    /// If a room finds no place, the floor gets a later layout ([W5](basement_floors::rules#w5)).
+    /// The rooms of the catalogue decide this, so on such a floor even the layout rests on the
+    /// rooms. With the built-in rooms, this happens on two to seven of 100 floors, on ten of 100
+    /// Labyrinths and on 15 to 18 of 100 floors of The Void.
     Layout,
-    /// Also the rooms of the catalogue: which dead ends they take, and the shapes and doors that they
-    /// give them.
+    /// The rooms of the catalogue as well: which dead ends they replace, and which shapes and doors
+    /// they have.
     Rooms,
 }
 
@@ -61,7 +61,7 @@ const WANTED: &str = "wanted";
 const MIN_DEAD_ENDS: &str = "min_dead_ends";
 
 impl Quantity {
-    /// What decides it.
+    /// What decides the quantity.
     #[must_use]
     pub fn rests_on(self) -> RestsOn {
         match self {
@@ -71,8 +71,8 @@ impl Quantity {
         }
     }
 
-    /// Reads a quantity of a stage, such as `2: boss_distance`. `level` is that of a text that names
-    /// none.
+    /// Reads a quantity of a stage, such as `2: boss_distance`. `level` is used if the text names
+    /// no level.
     ///
     /// # Errors
     ///
@@ -82,7 +82,8 @@ impl Quantity {
         Ok((level, text.parse()?))
     }
 
-    /// The quantity with a name. `others` are words that may stand in its place.
+    /// The quantity with a name. `others` are further names that the error for an unknown one
+    /// suggests.
     pub(super) fn named(name: &str, others: &[&'static str]) -> Result<Self, RequestError> {
         let besides = [(WANTED, Self::Wanted), (MIN_DEAD_ENDS, Self::MinDeadEnds)];
         if let Some((_, quantity)) = besides.iter().find(|(known, _)| *known == name) {
@@ -108,7 +109,7 @@ impl Quantity {
         })
     }
 
-    /// It, of a floor of which this is known.
+    /// The quantity, for a floor about which this is known.
     pub(crate) fn of(self, known: &Known<'_>) -> Fact {
         let first_draws = &known.first_draws;
         let of_floor = match (self, known.analysis) {

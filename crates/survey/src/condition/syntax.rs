@@ -14,7 +14,7 @@ use winnow::token::take_while;
 
 use super::{ConditionError, Operator};
 
-/// A condition as it is written. Its names may be those of nothing.
+/// A condition in its written form. Its names may be unknown.
 #[derive(Debug, PartialEq)]
 pub(super) enum Syntax<'a> {
     Any(Vec<Self>),
@@ -30,10 +30,11 @@ pub(super) enum Term<'a> {
     Count(&'a str),
 }
 
-/// Conditions in conditions, at most: far more than anybody writes, and few enough for the stack.
+/// At most this many conditions are nested: far more than anyone writes, and few enough for the
+/// stack.
 const MOST_NESTED: usize = 50;
 
-/// Splits off the level before the colon. `level` is that of a text without one.
+/// Splits off the level before the colon. `level` is used if there is none.
 pub(super) fn level(text: &str, level: u8) -> Result<(u8, &str), ConditionError> {
     let Some((before, rest)) = text.split_once(':') else { return Ok((level, text)) };
     match before.trim().parse() {
@@ -81,7 +82,7 @@ fn all<'a>(input: &mut &'a str) -> ModalResult<Syntax<'a>> {
     separated(1.., part, keyword("and")).map(|parts| one_or(parts, Syntax::All)).parse_next(input)
 }
 
-/// A single part stands for itself.
+/// Returns a single part as it is, and joins several with `many`.
 fn one_or<'a>(
     mut parts: Vec<Syntax<'a>>,
     many: impl Fn(Vec<Syntax<'a>>) -> Syntax<'a>,
@@ -119,7 +120,7 @@ fn operator(input: &mut &str) -> ModalResult<Operator> {
     symbols.try_map(|symbols: &str| symbols.parse::<Operator>()).parse_next(input)
 }
 
-/// A name or a number. The words that join conditions are none.
+/// A name or a number, but not a word that joins conditions.
 fn word<'a>(input: &mut &'a str) -> ModalResult<&'a str> {
     let is_part = |character: char| character.is_alphanumeric() || "_.+-".contains(character);
     let keywords = alt((keyword("and"), keyword("or"), keyword("not")));

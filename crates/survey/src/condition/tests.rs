@@ -14,8 +14,8 @@ fn message(text: &str) -> String {
     StageCondition::parse(text, 1).unwrap_err().to_string()
 }
 
-/// Whether a condition holds by the first draws, and by a floor of ten rooms, three of them 2x2, that
-/// has no shop.
+/// Whether a condition holds by the first draws alone, and on a floor of ten rooms, three of them
+/// 2x2, that has no shop.
 fn holds(text: &str) -> (Option<bool>, Option<bool>) {
     let first_draws = FirstDraws { curse: Some(Curse::Lost), wanted: 9, min_dead_ends: 5 };
     let rebirth = Backend::Rebirth.generator(None, &[]).unwrap();
@@ -49,7 +49,7 @@ fn a_condition_holds_as_far_as_it_is_known() {
         ("wanted == 9 or wanted == 8 and wanted == 7", yes, yes),
         ("(wanted == 9 or wanted == 8) and wanted == 7", no, no),
         ("not not wanted==9", yes, yes),
-        // A floor without a shop is no steps from it, and has no distance that differs from 3.
+        // A floor without a shop has no distance to it, not even one that differs from 3.
         ("shop_distance >= 0 or shop_distance != 3", unknown, no),
         ("not shop_distance == 3", unknown, yes),
     ];
@@ -91,8 +91,9 @@ fn unknown_names_are_refused_with_the_nearest() {
     assert!(message("curse > lost").contains("`curse >` is not a comparison"));
 }
 
-/// How many floors of a request, of a number of them, differ from their layouts in each measure, those aside whose
-/// first layout was not the one: rooms that a Labyrinth's second boss adds are counted with the layout.
+/// For each measure, on how many floors of a request it differs from the layout, and how many
+/// floors have a later layout. The latter are not compared. The room that a Labyrinth's second boss
+/// adds counts as part of the layout.
 fn differing(edition: &str, request: &Request, seeds: u64) -> ([u64; MEASURES.len()], u64) {
     let rebirth = Backend::Rebirth.generator(edition, &[]).unwrap();
     let finished = Request { phase: Phase::Special, ..*request };
@@ -145,7 +146,7 @@ fn w19_what_rests_on_the_layout_is_the_same_in_layout_and_finished_floor_and_not
         let rests_on_layout = Quantity::Measure(measure).rests_on() == RestsOn::Layout;
         assert_eq!(differing == 0, rests_on_layout, "{}: {differing}", measure.name);
     }
-    // Some floors have a later layout: a hit of theirs is marked (`search::tests`).
+    // Some floors have a later layout; a hit on such a floor is marked (`search::tests`).
     let later_layouts: u64 = counted.iter().map(|(_, later_layouts)| later_layouts).sum();
     assert!((500..2000).contains(&later_layouts), "{later_layouts}");
 }

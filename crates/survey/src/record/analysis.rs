@@ -16,7 +16,7 @@ impl Analysis {
         Self::of_graph(record, &RecordGraph::of(record), Needs::ALL)
     }
 
-    /// The same, with those about walks that somebody needs.
+    /// The facts about a record; of those about walks, only the ones that are needed.
     pub(crate) fn of_graph(record: &FloorRecord, graph: &RecordGraph, needs: Needs) -> Self {
         let rooms = record.rooms();
         let first_of = |kind: RoomKind| rooms.iter().position(|room| room.kind() == kind);

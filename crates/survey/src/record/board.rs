@@ -21,7 +21,7 @@ impl Board {
                     return Err(RecordError::OffGrid { room: index, x, y });
                 };
                 match board.0[place] {
-                    // No more rooms than cells come so far.
+                    // At most as many rooms as cells get here, so the index fits.
                     Self::FREE => board.0[place] = index as u16,
                     first if usize::from(first) == index => {
                         return Err(RecordError::CellTwice { room: index, cell: *cell });
@@ -65,7 +65,7 @@ impl Board {
         Ok(())
     }
 
-    /// The same for rooms that are known to be those of a floor.
+    /// The board of rooms that are known to be a floor's; nothing is checked.
     pub(super) fn of_sound(rooms: &[RecordRoom]) -> Self {
         let mut board = Self([Self::FREE; CELLS]);
         for (index, room) in rooms.iter().enumerate() {
@@ -85,7 +85,7 @@ impl Board {
     /// The sides between two rooms, as the places of both cells, the smaller first.
     fn walls(&self) -> impl Iterator<Item = (usize, usize)> {
         (0..CELLS).flat_map(move |at| {
-            // A side is found from either cell: once is enough.
+            // A side would be found from both of its cells: once is enough.
             let beside = beside(at).filter(move |beside| *beside > at);
             let room = self.room_at(at);
             beside

@@ -14,7 +14,7 @@ use strum::VariantArray;
 use super::lines::LineFault;
 use super::{FloorRecord, RECORD_SIDE, RecordError, RecordRoom};
 
-/// A floor as it is written. Further keys of the object are ignored.
+/// A floor as written in JSON. Other keys of the object are ignored.
 #[derive(Default)]
 struct Document {
     rooms: Option<Vec<RoomDocument>>,
@@ -102,14 +102,14 @@ impl RoomDocument {
     }
 }
 
-/// The kind of a name; `-` and `_` are the same.
+/// The kind with this name; `-` and `_` are equivalent.
 fn kind_named(given: &str) -> Result<RoomKind, RequestError> {
     given.replace('-', "_").parse().map_err(|_| {
         RequestError::unknown_name("kind of room", &cut(given, 40), RoomKind::VARIANTS.iter())
     })
 }
 
-/// The outline of a number, 1 to 12, or of a name.
+/// The outline with this number, 1 to 12, or this name.
 fn shape_of(given: &Value, room: usize) -> Result<Shape, RecordError> {
     let is_given = |shape: &&Shape| match given {
         Value::String(name) => name.eq_ignore_ascii_case(shape.name()),
@@ -138,7 +138,7 @@ impl FloorRecord {
     }
 }
 
-/// What an error of the parser means to somebody with a file of floors.
+/// The parser's error in terms of a file of floors.
 fn fault_of(text: &[u8], error: &serde_json::Error) -> LineFault {
     let message = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
@@ -160,7 +160,7 @@ fn cut(text: &str, most: usize) -> String {
     }
 }
 
-/// Reads a floor from JSON, as [`FloorRecord::from_json`].
+/// Reads a floor from JSON, as [`FloorRecord::from_json`] does.
 impl FromStr for FloorRecord {
     type Err = LineFault;
 

@@ -31,7 +31,7 @@ impl RecordGraph {
         graph
     }
 
-    /// Steps from a room of the plan to each other, within the plan.
+    /// Steps from a room of the plan to each other room, within the plan.
     pub(super) fn steps_from(&self, record: &FloorRecord, room: usize) -> Vec<Option<u32>> {
         let mut steps = vec![None; self.neighbours.len()];
         steps[room] = Some(0);

@@ -8,8 +8,7 @@ use thiserror::Error;
 use super::{FloorRecord, RecordError};
 use crate::error::SurveyError;
 
-/// The most bytes that a line may have: a mebibyte, several times what the largest floor
-/// takes.
+/// The most bytes that a line may have: a mebibyte, several times the size of the largest floor.
 pub const LINE_BYTES: usize = 1 << 20;
 
 /// Why a line is not a floor.
@@ -55,7 +54,7 @@ pub enum LineFault {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LineError {
-    /// The line is no floor.
+    /// The line is not a floor.
     #[error("line {line}: {fault}")]
     Fault {
         /// The line's number, from 1.
@@ -71,12 +70,12 @@ pub enum LineError {
         /// Why.
         source: io::Error,
     },
-    /// The source holds no floor: it is empty, or all its lines were skipped.
+    /// The source contains no floor: it is empty, or all its lines were skipped.
     #[error("no line is a floor{}", of_invalid(.0))]
     NoFloors(InvalidLines),
 }
 
-/// The most invalid lines that are named one by one.
+/// At most this many invalid lines are named one by one.
 pub const INVALID_NAMED: usize = 20;
 
 /// Lines that are not floors.
@@ -85,13 +84,13 @@ pub const INVALID_NAMED: usize = 20;
 pub struct InvalidLines {
     /// How many there are.
     pub count: u64,
-    /// The first of them, [`INVALID_NAMED`] at most.
+    /// The first of them, at most [`INVALID_NAMED`].
     pub first: Vec<LineError>,
 }
 
 impl InvalidLines {
-    /// The lines in sentences: each that is named, with the file that it is of, then how many
-    /// there are. Nothing where there are none.
+    /// Sentences about the lines: one per named line, with its file, then one with the number of
+    /// lines. Empty if there are no lines.
     #[must_use]
     pub fn sentences(&self, file: &str) -> Vec<String> {
         if self.count == 0 {
@@ -116,7 +115,7 @@ impl InvalidLines {
     }
 }
 
-/// How many lines were skipped, and why the first of them.
+/// How many lines were skipped, and why the first one was.
 fn of_invalid(invalid: &InvalidLines) -> String {
     match (invalid.count, invalid.first.first()) {
         (1, Some(first)) => format!(": one was skipped, {first}"),
@@ -126,7 +125,7 @@ fn of_invalid(invalid: &InvalidLines) -> String {
 }
 
 impl LineError {
-    /// The same with the file that the lines are of.
+    /// The error with the name of the file that was read.
     ///
     /// ```
     /// use basement_survey::record::FloorLines;
@@ -139,7 +138,7 @@ impl LineError {
     pub fn in_file(&self, path: &Path) -> SurveyError {
         let path = path.to_owned();
         match self {
-            // Not a line was read, as of a folder.
+            // Not a single line was read, for example because the path is a folder.
             Self::Io { line: 0, source } => {
                 SurveyError::FileUnreadable { path, reason: source.to_string() }
             }
@@ -151,8 +150,8 @@ impl LineError {
 
 /// The floors of a stream, one JSON object a line.
 ///
-/// Empty lines are passed over; they count as lines. An error of one line does not end the
-/// floors, an error of the source does. Memory stays bounded whatever the stream holds.
+/// Empty lines are skipped, but count as lines. An error in one line does not end the iteration; an
+/// error of the source does. Memory stays bounded whatever the stream contains.
 ///
 /// ```
 /// use basement_survey::record::FloorLines;
@@ -174,18 +173,18 @@ pub struct FloorLines<R> {
     has_failed: bool,
 }
 
-/// A line as it was read, before it is looked at.
+/// A line as read, before it is parsed.
 pub(crate) struct RawLine {
     /// Its number, from 1.
     pub(crate) number: u64,
-    /// Its text, or that it is too long.
+    /// Its text, or an error if it is too long.
     pub(crate) text: Result<Vec<u8>, LineFault>,
 }
 
 impl RawLine {
-    /// The floor that it holds.
+    /// The floor that it contains.
     pub(crate) fn record(&self) -> Result<FloorRecord, LineError> {
-        // Without its end, so that the columns of errors are within the line.
+        // Without the line ending, so that the columns of errors are within the line.
         let text = self.text.as_deref().map(<[u8]>::trim_ascii_end).map_err(Clone::clone);
         let record = text.and_then(FloorRecord::from_json);
         record.map_err(|fault| LineError::Fault { line: self.number, fault })
@@ -206,7 +205,7 @@ impl<R: BufRead> FloorLines<R> {
     }
 
     /// The floor of the line with this number, from 1; `None` if the source ends before it or the
-    /// line is empty. Lines before it are passed over, whatever they hold.
+    /// line is empty. Lines before it are skipped, whatever they contain.
     pub fn at_line(&mut self, number: u64) -> Option<Result<FloorRecord, LineError>> {
         loop {
             match self.next_line()? {
@@ -254,7 +253,7 @@ impl<R: BufRead> FloorLines<R> {
     }
 }
 
-/// Passes over the rest of a line.
+/// Skips the rest of a line.
 fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
     loop {
         let buffer = match reader.fill_buf() {

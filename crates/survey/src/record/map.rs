@@ -10,8 +10,8 @@ use super::{Board, FloorRecord, RECORD_SIDE};
 pub(crate) type DoorSide = ([usize; 2], Cell, Direction);
 
 /// The map shows each room's walls, dashed where there is a door, and the mark of its kind
-/// ([`RoomKind::mark`](basement_floors::RoomKind::mark)). A record does not say on which of the
-/// sides that two rooms share they have a door: the map shows it on the first.
+/// ([`RoomKind::mark`](basement_floors::RoomKind::mark)). A record does not say which of the sides
+/// that two rooms share has their door: the map shows it on the first.
 impl fmt::Display for FloorRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.room_map().fmt(f)
@@ -32,13 +32,13 @@ impl FloorRecord {
         map
     }
 
-    /// Where the map shows the doors: the two rooms, a cell of the first, and the side of it.
+    /// Where the map shows each door: its two rooms, a cell of the first, and the side of that cell.
     pub(crate) fn door_sides(&self) -> Vec<DoorSide> {
         let board = Board::of_sound(self.rooms());
         let sides = board.sides_with_doors(self.doors()).into_iter();
         let doors = sides.filter_map(|(one, other)| {
             let rooms = [board.room_at(one)?, board.room_at(other)?];
-            // The second cell lies right of the first or below it.
+            // The second cell is to the right of the first or below it.
             let side = if other == one + 1 { Direction::Right } else { Direction::Down };
             Some((rooms, cell_at(one), side))
         });
@@ -49,6 +49,6 @@ impl FloorRecord {
 /// The cell at a place in row-major order.
 fn cell_at(place: usize) -> Cell {
     let side = usize::from(RECORD_SIDE);
-    // Both are below the side, which is 32.
+    // Both are less than the side, 32.
     Cell::new((place % side) as u8, (place / side) as u8)
 }

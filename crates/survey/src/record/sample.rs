@@ -11,7 +11,7 @@ use crate::fold::Pass;
 use crate::measure_set::MeasureSet;
 use crate::summary::Summary;
 
-/// Lines, and bytes of lines, that are held at a time.
+/// How many lines, and bytes of lines, are kept in memory at a time.
 const BATCH_LINES: usize = 8192;
 const BATCH_BYTES: usize = 16 << 20;
 /// Lines that one task reads before it reports progress.
@@ -44,9 +44,9 @@ pub struct RecordSample<'a, R> {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct RecordCounts {
-    /// The counts; the number of a floor is that of its line.
+    /// The counts; a floor's number is the number of its line.
     pub summary: Summary,
-    /// Where the start room of the first floor stands; `None` without a floor.
+    /// The first cell of the first floor's start room; `None` without a floor.
     pub start: Option<Cell>,
     /// The lines that were skipped.
     pub invalid: InvalidLines,
@@ -59,20 +59,20 @@ impl<'a, R: BufRead> RecordSample<'a, R> {
         Self { lines, skips_invalid: false, measures: MeasureSet::ALL, progress: &|_| {} }
     }
 
-    /// The same, except that invalid lines are skipped and named if `skips_invalid` is true.
+    /// The sample, in which invalid lines are skipped and named if `skips_invalid` is true.
     #[must_use]
     pub fn skip_invalid(self, skips_invalid: bool) -> Self {
         Self { skips_invalid, ..self }
     }
 
-    /// The same with these measures only, as [`Sample::measures`](crate::Sample::measures) has it.
+    /// The sample with these measures only, as in [`Sample::measures`](crate::Sample::measures).
     #[must_use]
     pub fn measures(self, measures: MeasureSet) -> Self {
         Self { measures, ..self }
     }
 
-    /// The same with progress reports: `progress` is called from any thread with the number of lines
-    /// read since its last call.
+    /// The sample with progress reports: `progress` is called from any thread with the number of
+    /// lines read since its last call.
     #[must_use]
     pub fn progress(self, progress: &'a (dyn Fn(u64) + Sync)) -> Self {
         Self { progress, ..self }
@@ -82,8 +82,8 @@ impl<'a, R: BufRead> RecordSample<'a, R> {
     ///
     /// # Errors
     ///
-    /// The [`LineError`] of the first line that is not a floor, unless such lines are skipped;
-    /// that of a source that cannot be read; or that no line is a floor.
+    /// A [`LineError`] for the first line that is not a floor, unless such lines are skipped; for a
+    /// source that cannot be read; and if no line is a floor.
     pub fn run(self) -> Result<RecordCounts, LineError> {
         let mut counts = RecordCounts {
             summary: Summary::of_records(),
@@ -95,13 +95,13 @@ impl<'a, R: BufRead> RecordSample<'a, R> {
             || (Summary::of_records(), None),
             |(summary, first): &mut (Summary, Option<(u64, Cell)>), number, record| {
                 summary.add_record(record, number, measures);
-                // The lowest line, whoever read it.
+                // The lowest line, whichever thread read it.
                 let here = (number, record.start());
                 *first = Some(first.map_or(here, |known| known.min(here)));
             },
             |parts| {
                 for (part, start) in parts {
-                    // Both are of the same grid.
+                    // Both have the same grid.
                     let merged = counts.summary.merge(&part);
                     debug_assert_eq!(merged, Ok(()));
                     first = first.into_iter().chain(start).min();

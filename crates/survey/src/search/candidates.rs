@@ -10,7 +10,7 @@ use crate::seeds::{SeedKind, Seeds};
 pub enum Candidates {
     /// Consecutive numbers.
     Range(Seeds),
-    /// A number of different seeds, spread evenly over all there are: always the same ones.
+    /// A number of different seeds, always the same ones, spread evenly over all seeds.
     Spread {
         /// What their numbers stand for.
         kind: SeedKind,
@@ -30,10 +30,10 @@ pub enum Candidates {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SeedListError {
-    /// A line is no seed.
+    /// A line is not a seed.
     #[error("line {line}: {reason}")]
     Line {
-        /// Its number, from 1 on.
+        /// Its number, from 1.
         line: usize,
         /// What is wrong with it.
         reason: String,
@@ -44,9 +44,9 @@ pub enum SeedListError {
 }
 
 impl Candidates {
-    /// The seeds of a text, one a line, in their order: a run seed as the game shows it, or a number.
-    /// What follows a `#` is a comment. A line of digits is a number: that of a run, where
-    /// `B911 99AC` is 1, or a seed of PCG.
+    /// The seeds of a text, one per line, in their order: a run seed as the game shows it, or a
+    /// number. What follows a `#` is a comment. A line of digits is a number: the number of a run
+    /// (`B911 99AC` is 1), or a seed of PCG or of a stage.
     ///
     /// ```
     /// use basement_survey::{SeedKind, search::Candidates};
@@ -96,7 +96,7 @@ impl Candidates {
         }
     }
 
-    /// The seeds that their numbers are those of.
+    /// The seeds that their numbers stand for.
     pub(super) const fn seeds(&self) -> Seeds {
         match self {
             Self::Range(seeds) => *seeds,
@@ -118,8 +118,9 @@ impl Candidates {
         }
     }
 
-    /// The number at a place, from 0 on. Multiples of the golden ratio of the number of seeds lie
-    /// apart, and an odd factor makes each number once.
+    /// The number at a place, counted from 0. Spread numbers are the multiples of an odd factor,
+    /// about the number of seeds divided by the golden ratio: they are far apart, and none is
+    /// repeated.
     pub(super) fn number(&self, place: u64) -> u64 {
         match self {
             Self::Range(seeds) => seeds.first + place,

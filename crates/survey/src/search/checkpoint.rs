@@ -14,13 +14,13 @@ const CHECKPOINT: Checkpoint = Checkpoint { work: "search", format: 3 };
 
 #[derive(Serialize, Deserialize)]
 struct Saved {
-    /// All that decides what is found.
+    /// Everything that decides what is found.
     search: Vec<String>,
     done: u64,
     found: Vec<Found>,
 }
 
-/// Candidates in a line: a list by its digest.
+/// The candidates as one line; a list is named by its digest.
 fn named(candidates: &Candidates) -> String {
     let Candidates::List { kind, numbers } = candidates else { return format!("{candidates:?}") };
     let bytes = numbers.iter().flat_map(|number| number.to_le_bytes());
@@ -29,7 +29,7 @@ fn named(candidates: &Candidates) -> String {
 }
 
 impl SearchRun {
-    /// All that decides what is found.
+    /// Everything that decides what is found.
     fn address<G: Generator + ?Sized>(&self, generator: &G) -> Vec<String> {
         let Search { request, phase, conditions, candidates, goal } = &self.search;
         let goal = match goal {
@@ -52,7 +52,7 @@ impl SearchRun {
     ///
     /// # Errors
     ///
-    /// [`CheckpointError::Write`] when the system refuses.
+    /// [`CheckpointError::Write`] if the file cannot be written.
     pub fn save<G: Generator + ?Sized>(
         &self,
         generator: &G,
@@ -62,11 +62,11 @@ impl SearchRun {
         Ok(CHECKPOINT.save(path, &Saved { search, done, found })?)
     }
 
-    /// Goes on from a file, if it keeps this very search.
+    /// Resumes from a file, if it contains this very search.
     ///
     /// # Errors
     ///
-    /// [`CheckpointError`] when it cannot be read, or cannot be used. The run is then as it was.
+    /// [`CheckpointError`] if the file cannot be read or used. The run is then unchanged.
     pub fn resume<G: Generator + ?Sized>(
         &mut self,
         generator: &G,

@@ -15,7 +15,7 @@ use crate::seeds::{SeedKind, Seeds};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Hit {
-    /// The run as the game shows it. `None` where the seeds are not those of runs.
+    /// The run as the game shows it. `None` if the seeds are not run seeds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
     /// The seed's number.
@@ -34,18 +34,18 @@ pub struct HitStage {
     pub seed: u64,
     /// The curse on it, or `none`.
     pub curse: String,
-    /// What decides whether the conditions on it hold. Where the placing failed, what rests on the
-    /// layout rests on the rooms, because they decide which layout the finished floor has.
+    /// What decides whether the conditions on it hold. If the placing failed, conditions on the
+    /// layout rest on the rooms, because the rooms decide which layout the finished floor has.
     pub rests_on: RestsOn,
     /// How far its floor was made.
     pub phase: Phase,
-    /// The value of each quantity that was asked about, or null where the floor does not have it.
+    /// The value of each quantity that was asked about, or null if the floor does not have it.
     pub measures: Map<String, Value>,
     /// [W5](basement_floors::rules#w5): whether a room found no place on the first layout, so that the
     /// finished floor has a later one.
     pub placing_failed: bool,
-    /// [R5](basement_floors::rules#r5): whether the stage before it is a Labyrinth, which stands for
-    /// both: a player does not come to this stage.
+    /// [R5](basement_floors::rules#r5): whether the stage before it is a Labyrinth, which replaces
+    /// both stages: a player does not reach this stage.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_covered: bool,
 }
@@ -112,7 +112,7 @@ impl HitStage {
     }
 }
 
-/// A value as JSON has it: a whole number where the quantity has no fractions.
+/// A value in JSON: a whole number if the quantity has no fractions.
 fn shown(quantity: Quantity, value: Option<Fact>) -> Value {
     let is_whole = !matches!(quantity, Quantity::Measure(measure) if measure.scale > 1);
     match value {
@@ -122,7 +122,7 @@ fn shown(quantity: Quantity, value: Option<Fact>) -> Value {
     }
 }
 
-/// R5: whether a Labyrinth on the first stage of the chapter also stands for this one.
+/// R5: whether a Labyrinth on the first stage of the chapter also replaces this one.
 fn is_covered<G: Generator + ?Sized>(
     generator: &G,
     seeds: &Seeds,

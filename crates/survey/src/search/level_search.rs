@@ -11,7 +11,7 @@ use crate::measure_set::MeasureSet;
 use crate::needs::Needs;
 use crate::seeds::Seeds;
 
-/// How many candidates tell the order in which stages are tested.
+/// How many candidates decide the order in which stages are tested.
 const PILOT: u64 = 512;
 
 #[derive(Clone, Debug)]
@@ -62,8 +62,8 @@ impl LevelSearch {
         quantities.extend(best.filter(|best| !quantities.contains(best)));
         let has_catalogue = generator.catalogue().is_some();
         let phase = search.phase.unwrap_or_else(|| {
-            // The built-in rooms have one for each outline, whatever doors it needs: the ordinary
-            // rooms, which come last, then make no attempt fail. They cost draws.
+            // The built-in rooms have a room for each outline and any doors, so that choosing the
+            // normal rooms, which comes last, never makes an attempt fail. It only costs draws.
             let is_built_in = has_catalogue && generator.describe().catalogue.is_none();
             let asks_draws = quantities.contains(&Quantity::Measure(measure::DRAWS));
             if is_built_in && !asks_draws { Phase::Special } else { Phase::Full }
@@ -89,13 +89,14 @@ impl LevelSearch {
         self.request.level
     }
 
-    /// What decides something that in itself rests on this.
+    /// What a condition rests on, if it rests on this by itself: without rooms, at most on the
+    /// layout.
     pub(super) fn rests_on(&self, rests_on: RestsOn) -> RestsOn {
         let has_rooms = self.has_catalogue && self.request.phase != Phase::Layout;
         if has_rooms { rests_on } else { rests_on.min(RestsOn::Layout) }
     }
 
-    /// What decides all that is asked of its floors.
+    /// What decides everything that is asked of its floors.
     pub(super) fn all_rests_on(&self) -> RestsOn {
         let asked = self.quantities.iter().map(|quantity| quantity.rests_on());
         self.rests_on(asked.max().unwrap_or(RestsOn::FirstDraws))
@@ -107,7 +108,7 @@ impl LevelSearch {
         Ok(of_stage.collect::<Result<_, _>>()?)
     }
 
-    /// Leaves the candidates that the first draws do not rule out. Each is its place and its number.
+    /// Keeps the candidates that the first draws do not rule out. Each is a (place, number) pair.
     pub(super) fn test_first_draws<G: Generator + ?Sized>(
         &self,
         generator: &G,
@@ -129,13 +130,13 @@ impl LevelSearch {
                 });
                 Ok(())
             }
-            // The floors tell.
+            // Only the floors can decide.
             None if !self.asks_floors => self.retain_floors(generator, &seeds, left),
             None => Ok(()),
         }
     }
 
-    /// Leaves the candidates whose floors meet the condition, if it asks for more than first draws.
+    /// Keeps the candidates whose floors meet the condition, if it asks for more than first draws.
     pub(super) fn test_floors<G: Generator + ?Sized>(
         &self,
         generator: &G,
@@ -173,7 +174,7 @@ impl LevelSearch {
         read(&Known { first_draws: first_draws(floor), analysis: Some(&analysis) })
     }
 
-    /// Hands over the place of each candidate whose floor has a quantity, and its value.
+    /// Calls `visit` with the place of each candidate whose floor has a quantity, and with its value.
     pub(super) fn values<G: Generator + ?Sized>(
         &self,
         generator: &G,
@@ -201,9 +202,8 @@ pub(super) fn first_draws(floor: &Floor) -> FirstDraws {
     FirstDraws { curse, wanted, min_dead_ends: floor.min_dead_ends() }
 }
 
-/// The places of the stages whose floors are tested, in the order in which that costs least: by what
-/// a floor costs in draws for each candidate that it rules out, of the first candidates. Which order
-/// it is changes nothing in what is found.
+/// The places of the stages whose floors are tested, cheapest first: by the number of draws per
+/// candidate that is ruled out, among the first candidates. The order does not change what is found.
 pub(super) fn order<G: Generator + ?Sized>(
     generator: &G,
     stages: &[LevelSearch],

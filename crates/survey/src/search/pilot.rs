@@ -10,7 +10,7 @@ use crate::fold::Pass;
 /// Candidates that one thread tries at a time.
 const CHUNK: u64 = 500;
 
-/// What a search is told of its candidates by trying some of them.
+/// The result of trying some of a search's candidates.
 ///
 /// ```
 /// use basement_survey::search::Pilot;
@@ -37,8 +37,8 @@ impl Pilot {
         (self.met > 0).then(|| self.tried as f64 / self.met as f64)
     }
 
-    /// A lower bound for [`one_of`](Self::one_of) at 95 % confidence, if no candidate that was
-    /// tried meets all conditions: if it were lower, fewer than one in 20 pilots would find none.
+    /// A lower bound for [`one_of`](Self::one_of) at 95 % confidence, if no candidate that was tried
+    /// meets all conditions: if `one_of` were lower, fewer than one in 20 pilots would find none.
     #[must_use]
     pub fn one_of_at_least(&self) -> f64 {
         1.0 / (1.0 - 0.05_f64.powf(1.0 / self.tried as f64))
@@ -46,18 +46,18 @@ impl Pilot {
 }
 
 impl SearchRun {
-    /// How rare the candidates are that meet all conditions. It tries [`Pilot::MOST`] of those not
-    /// done, spread out, always the same ones, or all if there are fewer. What the search finds
-    /// does not change.
+    /// How rare the candidates are that meet all conditions. Tries [`Pilot::MOST`] of the candidates
+    /// that are not done, spread out and always the same ones, or all if there are fewer. What the
+    /// search finds does not change.
     ///
     /// # Errors
     ///
-    /// [`SurveyError`] when the generator cannot meet the request.
+    /// [`SurveyError`] if the generator cannot meet the request.
     pub fn estimate<G: Generator + ?Sized>(&mut self, generator: &G) -> Result<Pilot, SurveyError> {
         let order = self.order(generator)?;
         let left = self.count() - self.done;
         let tried = left.min(Pilot::MOST);
-        // Multiples of the golden ratio, taken from the whole range of u64 to that of the places.
+        // Multiples of the golden ratio, scaled from the range of u64 to the range of the places.
         let place = |number: u64| {
             let spread = u128::from(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
             let among_left = (spread * u128::from(left)) >> 64;

@@ -1,4 +1,4 @@
-//! On what the conditions of a search rest, and whether a game has what is found.
+//! What the conditions of a search rest on, and whether a game has what is found.
 
 use basement_floors::{Curse, CurseChoice, Description, Phase};
 
@@ -6,8 +6,10 @@ use super::{Goal, Search, SearchRun};
 use crate::condition::RestsOn;
 
 impl SearchRun {
-    /// What to know about the hits, a sentence for each kind of condition: on what those of the
-    /// kind rest, and on which reading the size of a Labyrinth; or why no game has the hits. `description` is that of the generator.
+    /// What to know about the hits: for each kind of condition, a sentence that says what conditions
+    /// of the kind rest on, and a sentence on the disputed size of a Labyrinth if one is asked for.
+    /// If no game has the hits, a sentence says why, and is the only one. `description` describes the
+    /// generator.
     #[must_use]
     pub fn remarks(&self, description: &Description) -> Vec<String> {
         let Search { request, candidates, .. } = &self.search;
@@ -67,6 +69,6 @@ impl SearchRun {
     }
 }
 
-/// The remark about rooms that are given.
+/// The remark if the rooms are given by the user.
 const OWN_ROOMS: &str = "special rooms take dead ends and give them their own shapes and doors; true in \
                          the game if it has the given rooms";

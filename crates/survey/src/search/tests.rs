@@ -20,7 +20,7 @@ fn search(conditions: &[&str], candidates: Candidates) -> Search {
         .fold(search, |search, text| search.condition(StageCondition::parse(text, 1).unwrap()))
 }
 
-/// The numbers of what a search finds, in the order in which it comes.
+/// The numbers of a search's hits, in the order in which they are found.
 fn numbers(generator: &dyn Generator, search: Search) -> Vec<u64> {
     let mut run = SearchRun::new(generator, search).unwrap();
     let mut numbers = Vec::new();
@@ -37,7 +37,7 @@ fn numbers(generator: &dyn Generator, search: Search) -> Vec<u64> {
     kept
 }
 
-/// The same by making the floor of a stage for every run.
+/// The numbers of the runs whose floor on a stage meets a condition: the floor is made for every run.
 fn filtered(
     numbers: RangeInclusive<u32>,
     request: &Request,
@@ -85,7 +85,7 @@ fn a_search_finds_what_filtering_every_finished_floor_finds() {
     assert!(!expected.is_empty());
     assert_eq!(found, expected);
 
-    // The rooms of the normal rooms cost draws, too.
+    // The choice of the normal rooms costs draws, too.
     let found = numbers(&*rebirth, search(&["1: draws > 900"], range()));
     let expected = filtered(1..=5000, &Request::level(1), |floor| floor.draws() > 900);
     assert!(!expected.is_empty());
@@ -257,7 +257,7 @@ fn w5_what_rests_on_the_layout_rests_on_the_rooms_where_the_floor_has_a_later_on
         let expected = if *failed { RestsOn::Rooms } else { RestsOn::Layout };
         assert_eq!((hit.stages[0].rests_on, hit.stages[0].placing_failed), (expected, *failed));
     }
-    // A layout is what it is, whatever becomes of it.
+    // A layout stays the same even if the placing fails on it.
     for (hit, failed) in hits(asked().phase(Phase::Layout)).iter().zip(&failed) {
         let stage = &hit.stages[0];
         assert_eq!((stage.rests_on, stage.placing_failed), (RestsOn::Layout, *failed));
@@ -271,7 +271,7 @@ fn an_estimate_counts_candidates_that_meet_the_conditions_and_changes_nothing() 
         let conditions = ["2: curse == lost", "1: rings >= 1"];
         search(&conditions, Candidates::Range(Seeds::run(1, count)))
     };
-    // Of fewer candidates all are tried.
+    // If there are fewer candidates, all are tried.
     let few = numbers(&*rebirth, asked(4000));
     let mut run = SearchRun::new(&*rebirth, asked(4000)).unwrap();
     let pilot = Pilot { tried: 4000, met: few.len() as u64 };
@@ -284,7 +284,7 @@ fn an_estimate_counts_candidates_that_meet_the_conditions_and_changes_nothing() 
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     assert_eq!(alone.install(|| all.estimate(&*rebirth)), Ok(pilot));
     assert_eq!((pilot.tried, all.done()), (10_000, 0));
-    // One of 60 floors is Lost, and one of six to eight first floors has a ring.
+    // One in 60 floors is Lost, and one in six to eight first floors has a ring.
     let one_of = pilot.one_of().unwrap();
     assert!((250.0..1000.0).contains(&one_of), "{one_of}");
 
@@ -322,7 +322,7 @@ fn a_list_is_searched_in_its_order_and_a_line_that_is_no_seed_is_named() {
         assert!(message.starts_with(expected), "{message}");
     }
     assert!(message(SeedKind::Pcg, "B911 99AC").starts_with("line 1: `B911 99AC` is not a seed"));
-    // Numbers that were not read are looked at, too.
+    // Numbers that were not read from a text are checked, too.
     let list = Candidates::List { kind: SeedKind::Run, numbers: vec![1, 0] };
     assert!(SearchRun::new(&*rebirth, search(&["1: rings >= 1"], list)).is_err());
 

@@ -1,22 +1,22 @@
-//! What decides where a player goes who has the choice.
+//! What decides where a player with a choice goes.
 
 use basement_floors::Floor;
 
 use crate::record::FloorRecord;
 
-/// Draws of a stream of its own for each floor (SplitMix64), so that a floor has the same value
-/// whenever it is measured.
+/// Draws from each floor's own stream (SplitMix64), so that a floor has the same value whenever it is
+/// measured.
 #[derive(Clone, Copy)]
 pub(crate) struct Coin(u64);
 
 impl Coin {
-    /// The stream of a floor: its seed.
+    /// The stream of a floor, seeded with the floor's seed.
     pub(crate) fn of_floor(floor: &Floor) -> Self {
         Self(floor.seed().value())
     }
 
-    /// The stream of a record: its seed where that is a number, or a hash (64-bit FNV-1a) of the
-    /// seed's text, or without a seed of its rooms.
+    /// The stream of a record, seeded with the record's seed if that is a number, else with a hash
+    /// (64-bit FNV-1a) of the seed's text, or of the rooms if there is no seed.
     pub(crate) fn of_record(record: &FloorRecord) -> Self {
         match record.seed() {
             Some(seed) => Self(seed.parse().unwrap_or_else(|_| hash(seed.bytes()))),
@@ -27,7 +27,7 @@ impl Coin {
         }
     }
 
-    /// A number below this one.
+    /// A number less than `end`.
     pub(crate) fn below(&mut self, end: u32) -> u32 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;

@@ -1,4 +1,4 @@
-//! What the ways through the visible plan of a floor cost.
+//! The lengths of ways through the visible plan of a floor.
 
 use basement_floors::{Floor, Graph, RoomKind};
 
@@ -7,8 +7,8 @@ use super::rooms::{RoomGraph, Rooms, Visible};
 use crate::inspection::Tally;
 use crate::needs::Needs;
 
-/// Facts about the walks on a floor. Those that are not needed are `None`, as are those that the
-/// floor does not have.
+/// Facts about the walks on a floor. A fact is `None` if it is not needed or the floor does not have
+/// it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Walks {
     /// Rooms of the visible plan.
@@ -19,7 +19,7 @@ pub(crate) struct Walks {
     pub(crate) full: Option<u32>,
     /// Doors of the shortest walk through treasure room and shop.
     pub(crate) items: Option<u32>,
-    /// Rooms that lie on no shortest way to the boss.
+    /// Rooms that are not on any shortest way to the boss.
     pub(crate) skipped: Option<u32>,
     /// Doors that a player without a map passes, and rooms that she enters.
     pub(crate) search: Option<[u32; 2]>,
@@ -33,7 +33,7 @@ struct Goal<R: Rooms> {
 }
 
 impl<R: Rooms, P: RoomGraph<R>> Visible<R, P> {
-    /// What the walks cost that somebody needs. `coin` decides where the searching player goes.
+    /// The facts that are needed. `coin` decides where the searching player goes.
     #[inline]
     pub(crate) fn walks(&self, needs: Needs, coin: Coin) -> Walks {
         let mut walks = Walks { rooms: self.rooms.size(), ..Walks::default() };
@@ -81,11 +81,11 @@ impl<R: Rooms, P: RoomGraph<R>> Visible<R, P> {
             return None;
         }
         if self.plan.pairs(self.rooms) + 1 == rooms {
-            // A tree: every door twice, except those on the way to the goal.
+            // A tree: every door is passed twice, except those on the way to the goal.
             return Some(2 * (rooms - 1) - goal.steps);
         }
-        // Away from the start, a room with one neighbour left is the end of a tree: its door is passed
-        // twice. Farther rooms come first, so that whole trees go.
+        // A room other than start and goal with one neighbour left is the end of a tree: its door is
+        // passed twice. Farther rooms come first, so that whole trees are removed.
         let mut core = self.rooms;
         let ends = R::only(self.start) | R::only(goal.room);
         for layer in goal.layers.iter().rev() {
@@ -104,7 +104,7 @@ impl<R: Rooms, P: RoomGraph<R>> Visible<R, P> {
         self.pairs_among(self.rooms)
     }
 
-    /// Those among some rooms.
+    /// The pairs among some rooms.
     #[inline]
     fn pairs_among(&self, rooms: R) -> impl Iterator<Item = [usize; 2]> {
         let mut earlier = R::NONE;
@@ -114,7 +114,8 @@ impl<R: Rooms, P: RoomGraph<R>> Visible<R, P> {
             later.iter().map(move |other| [one, other])
         })
     }
-    /// Doors of the shortest walk through treasure room and shop, and which comes first.
+    /// Doors of the shortest walk through treasure room and shop, and the two in the order of the
+    /// walk.
     #[inline]
     fn items(&self, goal: &Goal<R>) -> Option<(u32, [usize; 2])> {
         let (treasure, shop) = (self.treasure?, self.shop?);
@@ -137,7 +138,7 @@ impl<R: Rooms, P: RoomGraph<R>> Visible<R, P> {
         self.items(&self.goal()?).map(|(_, rooms)| rooms)
     }
 
-    /// How many rooms lie on a shortest way from the start to the goal.
+    /// How many rooms are on a shortest way from the start to the goal.
     #[inline]
     fn on_shortest_ways(&self, goal: &Goal<R>) -> u32 {
         let mut on_way = R::only(goal.room);
@@ -150,8 +151,8 @@ impl<R: Rooms, P: RoomGraph<R>> Visible<R, P> {
     }
 
     /// Doors that a player without a map passes and rooms that she enters, the start included, until
-    /// she is in the last boss room. She goes to the nearest room that she has seen a door to and not
-    /// entered, a boss room first when one is among the nearest.
+    /// she has entered every boss room. She goes to the nearest room that she has seen a door to and
+    /// not entered, and prefers a boss room if one is among the nearest.
     #[inline]
     fn search(&self, mut coin: Coin) -> Option<[u32; 2]> {
         let mut here = R::only(self.start);
@@ -216,7 +217,7 @@ macro_rules! plans_of_graphs {
 plans_of_graphs!(u64, u128);
 
 impl Walks {
-    /// Those of a floor that is looked at already.
+    /// The walks of a floor whose graph and tally are known.
     #[inline]
     pub(crate) fn of_graph(floor: &Floor, graph: &Graph, tally: &Tally, needs: Needs) -> Self {
         let plan = GraphPlan { floor, graph };

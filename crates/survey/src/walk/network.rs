@@ -1,26 +1,27 @@
 //! The shortest walk through all rooms: exact, by parities.
 //!
-//! A walk passes a door some number of times. Passing it twice less changes neither the parity at
-//! its rooms nor, as long as the doors that are passed hang together, which rooms are entered: of
-//! the doors of a shortest walk, each is passed not at all, once or twice. And any such numbers are
-//! those of a walk if the passed doors join all rooms and each room has an even sum, except that
-//! the sums of start and goal are odd (Euler).
+//! A walk passes each door some number of times. Passing a door two times fewer changes neither the
+//! parity at its rooms nor, as long as the passed doors stay connected, which rooms are entered: a
+//! shortest walk passes each door at most twice. Conversely, there is a walk for any such numbers if
+//! the passed doors join all rooms and the sum at each room is even, except that the sums at start
+//! and goal are odd (Euler).
 //!
-//! A door from the goal back to the start, that is passed once and costs nothing, makes all sums
-//! even. Then the floor is made smaller. A *link* between two rooms stands for a door or for a part
-//! of the floor that hangs at these two rooms, and has three costs: passed oddly, passed evenly and
-//! joining its ends, passed evenly and not joining them ([`Link`]). A room with one link goes, with
-//! what it costs to enter it; one with two links becomes one link; two links between the same rooms
-//! become one. A tree, a ring, and rings side by side end as a single room. Few floors leave more
-//! than that; it is swept room by room ([`Sweep`]).
+//! An added door from the goal back to the start, which is passed once and costs nothing, makes all
+//! sums even. Then the floor is reduced. A *link* between two rooms is a door, or a part of the floor
+//! that is attached only at these two rooms. It has three costs: for an odd number of passes, for an
+//! even number that joins its ends, and for an even number that does not ([`Link`]). A room with one
+//! link is removed, and the cost of entering it is added; a room with two links is replaced with one
+//! link; two links between the same rooms become one. Trees, rings, and rings side by side are
+//! reduced to a single room. Few floors leave more than that; the rest is swept room by room
+//! ([`Sweep`]).
 
 use arrayvec::ArrayVec;
 
-/// More than any walk costs: what cannot be. Two of them can be added.
+/// More than any walk costs: the cost of the impossible. Adding two of them does not overflow.
 const NEVER: u32 = 1 << 24;
 
-/// What it costs to pass the doors of a part of the floor that hangs at two rooms, with all rooms in
-/// it entered.
+/// The costs of passing the doors of a part of the floor that is attached at two rooms, so that all
+/// rooms in it are entered.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
     /// Passed an odd number of times from one end to the other.
@@ -46,7 +47,7 @@ impl Link {
     /// The way back from the goal to the start.
     const BACK: Self = Self { odd: 0, ..Self::passed(1) };
 
-    /// The link that two make that meet in a room without other links.
+    /// The link that replaces two links that meet in a room without other links.
     fn then(self, next: Self) -> Self {
         Self {
             odd: self.odd + next.odd,
@@ -57,7 +58,7 @@ impl Link {
         .capped()
     }
 
-    /// The link that two between the same rooms make.
+    /// The link that replaces two links between the same rooms.
     fn beside(self, other: Self) -> Self {
         let (one_even, other_even) = (self.even(), other.even());
         Self {
@@ -81,9 +82,9 @@ impl Link {
 }
 
 /// The fewest doors of a walk from the start through all rooms to the goal, given the pairs of rooms
-/// that doors join, each once. The rooms hang together. `None` where it would take too long.
+/// that doors join, each once. The rooms must be connected. `None` if it would take too long.
 ///
-/// There are at most `ROOMS` rooms, with numbers below it, and less than `LINKS` pairs.
+/// There are at most `ROOMS` rooms, with numbers below it, and fewer than `LINKS` pairs.
 pub(super) fn fewest_doors<const ROOMS: usize, const LINKS: usize>(
     pairs: impl Iterator<Item = [usize; 2]>,
     start: usize,
@@ -93,7 +94,7 @@ pub(super) fn fewest_doors<const ROOMS: usize, const LINKS: usize>(
     fewest_doors_of::<ROOMS, LINKS>(links, start, goal)
 }
 
-/// The same, given what each door costs.
+/// Like [`fewest_doors`], given what each door costs.
 pub(super) fn fewest_doors_of<const ROOMS: usize, const LINKS: usize>(
     links: impl Iterator<Item = ([usize; 2], Link)>,
     start: usize,
@@ -109,7 +110,7 @@ pub(super) fn fewest_doors_of<const ROOMS: usize, const LINKS: usize>(
     (cost < NEVER).then_some(cost)
 }
 
-/// Rooms and links. Each room has a list of its links, each link a place in the lists of both ends.
+/// Rooms and links. Each room has a list of its links; each link is in the lists of both its ends.
 struct Network<const ROOMS: usize, const LINKS: usize> {
     first: [u16; ROOMS],
     degree: [u16; ROOMS],
@@ -160,7 +161,7 @@ impl<const ROOMS: usize, const LINKS: usize> Network<ROOMS, LINKS> {
         ends.iter().for_each(|end| self.enlist(*end, number));
     }
 
-    /// Adds a link, or joins it with the one that its ends have.
+    /// Adds a link, or joins it with the link that its ends already have.
     fn add(&mut self, ends: [u16; 2], link: Link) {
         match self.between(ends) {
             Some(own) => {
@@ -204,7 +205,7 @@ impl<const ROOMS: usize, const LINKS: usize> Network<ROOMS, LINKS> {
         self.degree[usize::from(room)] -= 1;
     }
 
-    /// The least cost with all rooms joined and passed evenly.
+    /// The least cost with all rooms joined and each passed an even number of times.
     fn cost(mut self) -> Option<u32> {
         let mut cost = 0;
         (0..ROOMS as u16).for_each(|room| self.take_away(room, &mut cost));
@@ -214,7 +215,7 @@ impl<const ROOMS: usize, const LINKS: usize> Network<ROOMS, LINKS> {
         Some(cost + Sweep::over(&self).cost()?)
     }
 
-    /// Takes away a room with one link or two, and then those that have so few because of it.
+    /// Removes a room with one or two links, and then the rooms that are left with so few.
     fn take_away(&mut self, room: u16, cost: &mut u32) {
         let at = usize::from(room);
         let first = self.first[at];
@@ -250,25 +251,25 @@ impl<const ROOMS: usize, const LINKS: usize> Network<ROOMS, LINKS> {
     }
 }
 
-/// The most rooms that can be on the front of a [`Sweep`], and the most states of it. With more, the
-/// walk is not known.
+/// The limits on the rooms on the front of a [`Sweep`] and on its states. Beyond them, the walk is
+/// unknown.
 const MOST_ON_FRONT: usize = 16;
 const MOST_STATES: usize = 1 << 14;
 
 /// A sweep over what is left: rooms with three links or more.
 ///
-/// Rooms are settled one after the other, each with all its links. Those that have links to settled
-/// and to other rooms are the *front*. Of what is settled, only this matters for the rest: which
-/// rooms of the front it joins, and which of them are passed oddly so far. For each such state the
-/// least cost is kept.
+/// Rooms are settled one after the other, each with all its links. The other rooms that have links to
+/// settled ones are the *front*. Only two facts about the settled part matter for the rest: which
+/// rooms of the front it joins, and which of them have been passed an odd number of times so far. For
+/// each such state the least cost is kept.
 struct Sweep<'a, const ROOMS: usize, const LINKS: usize> {
     network: &'a Network<ROOMS, LINKS>,
     front: ArrayVec<u16, MOST_ON_FRONT>,
     states: Vec<(State, u32)>,
 }
 
-/// For each room of the front, the number of its group, and whether it is passed oddly. Groups are
-/// numbered in the order in which they first appear.
+/// For each room of the front, the number of its group, and whether it is passed an odd number of
+/// times. Groups are numbered in the order in which they first appear.
 type State = [(u8, bool); MOST_ON_FRONT];
 
 impl<'a, const ROOMS: usize, const LINKS: usize> Sweep<'a, ROOMS, LINKS> {
@@ -296,7 +297,7 @@ impl<'a, const ROOMS: usize, const LINKS: usize> Sweep<'a, ROOMS, LINKS> {
         self.states.first().map(|(_, cost)| *cost)
     }
 
-    /// The room that brings the fewest to the front; one of the front, if there is a front.
+    /// The room that adds the fewest rooms to the front; a room of the front, if there is one.
     fn next(&self, is_left: &[bool]) -> Option<u16> {
         let rooms = (0..ROOMS as u16).filter(|room| is_left[usize::from(*room)]);
         let brings = |room: u16| {
@@ -312,7 +313,7 @@ impl<'a, const ROOMS: usize, const LINKS: usize> Sweep<'a, ROOMS, LINKS> {
         rooms.filter(is_next).min_by_key(|room| brings(*room))
     }
 
-    /// The place of a room on the front, where it comes to stand if it does not yet.
+    /// The place of a room on the front. The room is added if it is not there yet.
     fn place(&mut self, room: u16) -> Option<usize> {
         if let Some(place) = self.front.iter().position(|other| *other == room) {
             return Some(place);
@@ -352,8 +353,8 @@ impl<'a, const ROOMS: usize, const LINKS: usize> Sweep<'a, ROOMS, LINKS> {
         self.keep_least()
     }
 
-    /// Takes a room from the front. It must be passed evenly, and be joined to another of the front
-    /// unless it is the last.
+    /// Removes a room from the front. The room must be passed an even number of times and, unless it
+    /// is the last, be joined to another room of the front.
     fn settle(&mut self, room: u16, is_last: bool) {
         let Some(place) = self.front.iter().position(|other| *other == room) else { return };
         let width = self.front.len();
@@ -364,7 +365,7 @@ impl<'a, const ROOMS: usize, const LINKS: usize> Sweep<'a, ROOMS, LINKS> {
             state[width - 1] = (0, false);
             let rest = &mut state[..width - 1];
             let is_joined = is_last || rest.iter().any(|(group, _)| *group == own);
-            // Number the groups as they come.
+            // Number the groups in the order in which they appear.
             let (mut numbers, mut groups) = ([u8::MAX; MOST_ON_FRONT], 0);
             for (group, _) in rest {
                 let number = &mut numbers[usize::from(*group)];

@@ -10,7 +10,7 @@ use super::network;
 pub(crate) trait Rooms:
     Copy + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {
-    /// Sets one after the other, as many as there can be rooms.
+    /// A list of sets, with space for as many as there can be rooms.
     type Layers: Default + Extend<Self> + Deref<Target = [Self]>;
 
     const NONE: Self;
@@ -77,7 +77,7 @@ macro_rules! rooms_of_a_word {
                 start: usize,
                 goal: usize,
             ) -> Option<u32> {
-                // A room of a floor has eight doors at most.
+                // A room of a floor has at most eight doors.
                 network::fewest_doors::<{ $word::BITS as usize }, { 4 * $word::BITS as usize + 1 }>(
                     pairs, start, goal,
                 )
@@ -88,7 +88,7 @@ macro_rules! rooms_of_a_word {
 
 rooms_of_a_word!(u64, u128);
 
-/// A set of up to 1,024 rooms: as many as the cells of the grid of a record.
+/// A set of up to 1,024 rooms: as many as a record's grid has cells.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) struct ManyRooms([u64; MANY / 64]);
 
@@ -143,7 +143,7 @@ impl Rooms for ManyRooms {
         start: usize,
         goal: usize,
     ) -> Option<u32> {
-        // No more pairs of rooms touch than pairs of cells.
+        // At most as many pairs of rooms touch as pairs of cells do.
         network::fewest_doors::<MANY, { 2 * MANY + 1 }>(pairs, start, goal)
     }
 }
@@ -160,7 +160,7 @@ pub(crate) trait RoomGraph<R: Rooms> {
         beside.sum::<u32>() / 2
     }
 
-    /// The place of a room's first cell in reading order. No two rooms have the same.
+    /// The place of a room's first cell in reading order. No two rooms have the same place.
     fn place(&self, room: usize) -> usize;
 }
 
@@ -180,7 +180,7 @@ impl<R: Rooms, P: RoomGraph<R>> Visible<R, P> {
         self.plan.beside(rooms) & self.rooms
     }
 
-    /// The rooms by their steps from one of them, as far as there are ways.
+    /// The rooms by their steps from one room, without those that no way leads to.
     #[inline]
     pub(super) fn layers(&self, from: usize) -> R::Layers {
         let mut layers = R::Layers::default();
@@ -219,7 +219,7 @@ impl<R: Rooms, P: RoomGraph<R>> Visible<R, P> {
         None
     }
 
-    /// The room of a set, not empty, that is at this position in reading order.
+    /// The room at this position, in reading order, of a set that is not empty.
     #[inline]
     pub(super) fn in_reading_order(&self, rooms: R, position: u32) -> usize {
         let mut left = rooms;

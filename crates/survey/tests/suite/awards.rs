@@ -4,7 +4,7 @@ use basement_awards::{AwardItem, AwardItems, Preset, Procedure, RandomNumbers, S
 use basement_floors::{Difficulty, RngKind, Seed};
 use basement_survey::awards::{AWARD_SEEDS, award_census, award_seed, award_shares, count_awards};
 
-/// Awards of each setting.
+/// How many awards are counted for each setting.
 const SEEDS: u64 = 10_000_000;
 
 fn settings() -> Vec<(Setting, Preset)> {
@@ -37,8 +37,8 @@ fn settings() -> Vec<(Setting, Preset)> {
     settings
 }
 
-/// 20 settings with 11 or 12 pickups each: 5 standard errors leave a sound
-/// generator one chance in some 7,000 to fail, and the seeds are fixed.
+/// 20 settings with 11 or 12 pickups each: with 5 standard errors, a sound generator fails with
+/// chance 1 in about 7,000, and the seeds are fixed.
 #[test]
 fn a1_a4_ten_million_seeds_lie_within_5_standard_errors_of_the_exact_chances() {
     for (place, (setting, preset)) in (0..).zip(settings()) {
@@ -68,7 +68,8 @@ fn a_sample_counts_the_awards_of_its_own_seeds_and_no_other() {
     assert_eq!(count_awards(&procedure, RngKind::Game, 5, 0, &|_| {}).unwrap().total(), 0);
 }
 
-/// A stride without a divisor of 2^32 - 1, or an odd one of 2^64, comes back only after all.
+/// A stride that has no divisor in common with 2^32 - 1, or an odd one modulo 2^64, returns to the
+/// first seed only after all others.
 #[test]
 fn award_seeds_meet_every_seed_before_one_comes_again() {
     let number = |rng, place| award_seed(rng, 1, place).unwrap().value();
@@ -93,7 +94,7 @@ fn the_awards_of_a_sample_are_those_of_independent_seeds_with_both_generators() 
     }
 }
 
-/// A minute on two cores: run with `--release -- --ignored`.
+/// Takes a minute on two cores: run with `--release -- --ignored`.
 #[test]
 #[ignore = "goes through all 4,294,967,295 seeds"]
 fn the_census_of_all_award_seeds_is_within_a_hundred_thousandth_of_independent_draws() {

@@ -1,8 +1,8 @@
-//! Both ends of the bridge between the games meet: Rebirth with Flash's rules makes floors that are
-//! Flash's in distribution, measure by measure.
+//! Both ends of the bridge between the games meet: floors of Rebirth with Flash's rules have the
+//! distributions of Flash's floors, measure by measure.
 //!
-//! Each measure that both have is a chi-square test of two samples on each of three levels. Holm's
-//! procedure holds the chance that any of them is wrong at 1 in 1000. Seeds are fixed.
+//! Each measure that both have is tested on each of three levels, with a chi-square test of two
+//! samples. Holm's procedure keeps the chance that any test is wrong at 1 in 1000. Seeds are fixed.
 
 use basement_floors::rebirth::{Edition, FLASH_SWITCHES, GrowthGroup, Rebirth};
 use basement_floors::{Backend, Cell, Change, Floor, Generator, Request, RoomKind};
@@ -16,10 +16,10 @@ use basement_survey::{
 
 const LEVELS: [u8; 3] = [1, 4, 8];
 
-/// The chance that a test of the family is wrong though the distributions are the same.
+/// The chance that a test of the family is wrong although the distributions are the same.
 const FAMILY_ERROR: f64 = 0.001;
 
-/// The measures whose ends do not meet, and why.
+/// The measures that are not compared, and why.
 const NOT_COMPARED: [(&Measure, &str); 2] = [
     (measure::SUPER_SECRET_BOSS_DISTANCE, "Flash `article` has no super secret room (F13)"),
     (
@@ -29,8 +29,8 @@ const NOT_COMPARED: [(&Measure, &str); 2] = [
     ),
 ];
 
-/// Chi-square of two samples, and its degrees of freedom. Neighbouring values are one class until
-/// they have 20 floors.
+/// Chi-square of two samples, and its degrees of freedom. Neighbouring values are merged into a class
+/// until it has 20 floors.
 fn chi_square(one: &Histogram, other: &Histogram) -> (f64, usize) {
     let (low, high) = [one, other].iter().fold((u32::MAX, 0), |(low, high), histogram| {
         let (least, most) = (histogram.raw_minimum(), histogram.raw_maximum());
@@ -87,8 +87,8 @@ fn exceeded_by_chance(statistic: f64, freedom: usize) -> f64 {
     sum.min(1.0)
 }
 
-/// The chance that a normal value lies further than `z` from its mean, by a continued fraction or,
-/// near the mean, a series.
+/// The chance that a normal value is further than `z` from its mean, by a continued fraction or, near
+/// the mean, a series.
 fn two_tails(z: f64) -> f64 {
     let density = (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
     if z > 2.0 {
@@ -114,8 +114,8 @@ fn the_chances_of_chi_square_are_those_of_the_tables() {
     assert!((exceeded_by_chance(0.5, 1) - 0.479_500).abs() < 1e-5);
 }
 
-/// How many of the 9x8 cells around the start are faced by more rooms than the secret room's, and
-/// by as many: `secret_guess_rank`, counted on the cells that both games have.
+/// `secret_guess_rank`, counted only on the 9x8 cells around the start, which both games have: cells
+/// that more rooms face than the secret room's cell, and cells that as many rooms face.
 fn rank_in_common(floor: &Floor) -> u32 {
     let (grid, facing) = (floor.grid(), rooms_facing(floor));
     let shown = floor.rooms().iter().filter(|room| {
@@ -155,7 +155,7 @@ struct Compared {
     chance: f64,
 }
 
-/// Flash `article` against Rebirth with Flash's rules, this many floors of each.
+/// Compares Flash `article` with Rebirth under Flash's rules, with this many floors of each.
 fn ends(floors: u64) -> Vec<Compared> {
     let changes: Vec<Change> = FLASH_SWITCHES.iter().flat_map(|switch| switch.changes()).collect();
     let flash_generator = Backend::Flash.generator("article", &[]).unwrap();
@@ -163,7 +163,7 @@ fn ends(floors: u64) -> Vec<Compared> {
     let mut tests = Vec::new();
     for level in LEVELS {
         let request = Request::level(level).without_curse();
-        // Seeds of their own: the samples are independent.
+        // Each has its own seeds, so that the samples are independent.
         let samples = [(&flash_generator, 0), (&rebirth_generator, floors)];
         let [flash, rebirth] = samples.map(|(generator, first)| {
             let sample = Sample::of(&**generator).request(&request);
@@ -232,7 +232,7 @@ fn rebirth_with_flashs_rules_has_flashs_distributions_on_200_000_floors() {
 
 #[test]
 fn without_one_of_the_switches_the_ends_are_told_apart() {
-    // The comparison can fail: each switch alone makes a difference that it sees.
+    // The comparison can fail: it sees the difference that each single switch makes.
     let flash = Backend::Flash.generator("article", &[]).unwrap();
     for left_out in &FLASH_SWITCHES {
         let turned = FLASH_SWITCHES.iter().filter(|switch| switch.name != left_out.name);
@@ -290,7 +290,8 @@ fn a_bridge_begins_with_the_floors_of_the_generator_outside() {
     let bridge = Bridge::from_flash_to_rebirth();
     let (count, measures) = (300, [measure::DEAD_ENDS].into_iter().collect());
     let run = bridge.floors(count).levels(&[1]).unwrap().measures(measures).run().unwrap();
-    // Five switches change how layouts grow: 32 groups have seeds before it. It has eight times as many.
+    // Five switches change how layouts grow, so 32 groups have the seeds before Flash's. Flash has
+    // eight times as many floors.
     let flash = Backend::Flash.generator(None, &[]).unwrap();
     let sample = Sample::of(&*flash).request(&Request::level(1).without_curse());
     let summary = sample.seeds(Seeds::pcg(32 * count, 8 * count)).run().unwrap();
@@ -301,7 +302,8 @@ fn a_bridge_begins_with_the_floors_of_the_generator_outside() {
     assert!((from.error - error).abs() < 1e-9, "{} {error}", from.error);
 }
 
-/// The generators between Rebirth with some switches turned and with those of placing turned, too.
+/// The generators between Rebirth with these switches turned and Rebirth with the switches of placing
+/// turned, too.
 fn placings(turned: &[&str]) -> Vec<Rebirth> {
     let changes = |names: &[&str]| -> Vec<Change> {
         let switches = FLASH_SWITCHES.iter().filter(|switch| names.contains(&switch.name));
@@ -364,10 +366,10 @@ fn groups_hold_what_grows_alike_and_nothing_else() {
     assert_eq!(places, [vec![0, 2, 3, 4, 5, 6, 7, 8], vec![1]]);
 }
 
-/// How often the intervals of small bridges hold the shares of a large one, and how wide they are.
-/// All combinations have their seeds in common. Level 1 is where each switch changes many floors: of
-/// rare changes a hundred floors know too little for a normal interval.
-/// Each of the 26 tests is wrong at a chance of 1 in 20,000, and any of them at 1 in 700.
+/// How often the intervals of small bridges contain the shares of a large one, and how wide they are.
+/// All combinations have the same seeds. On level 1 each switch changes many floors; if changes were
+/// rare, a hundred floors would be too few for a normal interval. Each of the 26 tests is wrong with
+/// chance 1 in 20,000, and any of them with chance 1 in 700.
 #[test]
 fn intervals_of_shares_hold_what_they_promise() {
     const BRIDGES: u64 = 300;
@@ -393,7 +395,7 @@ fn intervals_of_shares_hold_what_they_promise() {
         for (place, (share, truth)) in
             shares(number * FLOORS, FLOORS).iter().zip(&large).enumerate()
         {
-            // What a switch does not touch has no error.
+            // The share of a switch that changes nothing has no error.
             if (share.exact, truth.exact) == (0, 0) {
                 continue;
             }
@@ -405,7 +407,7 @@ fn intervals_of_shares_hold_what_they_promise() {
     for place in (0..large.len()).filter(|place| tested[*place]) {
         // 95 % of 300, and 4.06 standard deviations: 285 - 15.3.
         assert!(held[place] >= 270, "{place}: {}", held[place]);
-        // Errors that are wrong by a sixth: chi-square of 300 is 300 +- 4.06 * 24.5.
+        // Errors that are wrong by a sixth fail: chi-square of 300 is 300 +- 4.06 * 24.5.
         assert!((201.0..399.0).contains(&squares[place]), "{place}: {}", squares[place]);
     }
     assert_eq!(tested.iter().filter(|tested| **tested).count(), 13);

@@ -1,5 +1,5 @@
-//! A census is what its floors are: no stop, shard or thread leaves a trace, and
-//! what does not belong together is refused.
+//! A census depends only on its floors: stops, shards and threads leave no trace, and parts that do
+//! not belong together are refused.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use basement_survey::fold::CHUNK;
 use basement_survey::{Analysis, CheckpointError, MEASURES, Seeds, SurveyError, measure};
 use proptest::prelude::*;
 
-/// Two chunks and a piece: small enough to go through often.
+/// Two chunks and a piece: few enough seeds to generate often.
 const SEEDS: Seeds = Seeds::stage(7, 2 * CHUNK + 345);
 
 fn rebirth() -> Box<dyn Generator> {
@@ -45,7 +45,7 @@ fn json(census: &Census) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// A file of its own for each test.
+/// A path that only one test uses.
 fn file(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("basement-census-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -98,7 +98,7 @@ proptest! {
         places.rotate_left(order.index(shards as usize));
         let mut parts = places.iter().map(|place| {
             let shard = format!("{place}/{shards}");
-            // By way of the file, as shards come from other machines.
+            // Through a file, because shards come from other machines.
             let part = json(&census_of(&*generator, seeds, Some(&shard)));
             Census::from_json(part.as_bytes()).unwrap()
         });
@@ -127,7 +127,7 @@ fn a_census_is_what_going_through_its_floors_one_by_one_finds() {
     let (seeds, request) = (Seeds::pcg(3, 700), Request::level(1));
     let census = census_of(&*generator, seeds, None);
     let (mut layouts, mut floors, mut failed) = (HashSet::new(), HashSet::new(), Vec::new());
-    // For each measure and value: how many, and the first seed.
+    // For each measure and value: how many floors, and the first seed.
     let mut values = BTreeMap::<(&str, u32), (u64, u64)>::new();
     for number in 3..703 {
         let Ok(floor) = generator.generate(&request, seeds.seed(number, 1).unwrap()) else {
@@ -249,7 +249,7 @@ fn censuses_of_other_floors_are_not_merged() {
         }
         assert_eq!(merged, usual);
     }
-    // The version, which no two generators of one program differ in.
+    // The stream version, which is the same for all generators of one program.
     let text = json(&of(&*flash(None, &[]), Request::level(1), later));
     let text = text.replace("\"stream_version\": ", "\"stream_version\": 9");
     let other = Census::from_json(text.as_bytes()).unwrap();
@@ -285,7 +285,7 @@ fn a_result_that_was_changed_or_cut_is_refused() {
         let error = refused(wrong);
         assert!(matches!(error, CensusError::NoResult { .. }), "{error}");
     }
-    // Another version has measures of other names, or other parts altogether.
+    // Another version has measures with other names, or other parts altogether.
     for (from, to) in
         [("lab census 2", "lab census 9"), ("measures_version\": ", "measures_version\": 9")]
     {
@@ -310,7 +310,7 @@ fn a_result_that_was_changed_or_cut_is_refused() {
             matches!(error, CensusError::Inconsistent { .. } | CensusError::NoResult { .. });
         assert!(is_refused, "{from}: {error}");
     }
-    // One digit more, in a count that follows from others.
+    // One more digit in a count that follows from others.
     for (path, of) in [
         (&["occupied", ","][..], "cells"),
         (&["normal", "floors"], "kinds of rooms"),
@@ -429,5 +429,5 @@ fn progress_counts_every_seed_once() {
     assert_eq!(stops, 3);
 }
 
-/// The last seeds of PCG, where a chunk would reach beyond them.
+/// The last seeds of PCG: a whole chunk would reach beyond them.
 const SEEDS_OF_PCG: Seeds = Seeds::pcg(u64::MAX - (2 * CHUNK + 344), 2 * CHUNK + 345);

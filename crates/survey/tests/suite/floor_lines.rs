@@ -1,4 +1,4 @@
-//! Floors from elsewhere: measured as ours are, refused with a reason.
+//! Floors from elsewhere are measured like ours, or refused with a reason.
 
 use std::io::{self, BufReader, Read};
 
@@ -26,7 +26,7 @@ fn measured(record: &FloorRecord, measure: &'static basement_survey::Measure) ->
     measure.of(&Analysis::from_record(record))
 }
 
-/// A floor of single cells, in a row from (0, 0).
+/// A floor of one-cell rooms in a row from (0, 0).
 fn row(kinds: &[RoomKind], doors: Option<&[[i64; 2]]>) -> Result<FloorRecord, RecordError> {
     let rooms = (0..).zip(kinds).map(|(x, kind)| RecordRoom::new(*kind, [Cell::new(x, 0)]));
     FloorRecord::new(rooms.collect(), doors)
@@ -62,7 +62,8 @@ proptest! {
         let rooms = || given.rooms().iter().map(plain).collect::<Vec<_>>();
         let left_out = FloorRecord::new(rooms(), None).unwrap();
         prop_assert_eq!(left_out.doors(), given.doors());
-        // The doors of the secret room can be left out alone, and doors be listed from both sides.
+        // The doors of the secret room alone can be left out, and doors can be listed from both
+        // sides.
         let is_plan = |room: usize| !given.rooms()[room].kind().is_added();
         let of_plan = given.doors().iter().filter(|[i, j]| is_plan(*i) && is_plan(*j));
         let twice: Vec<[i64; 2]> = of_plan
@@ -148,8 +149,8 @@ fn what_is_no_floor_is_refused_with_the_room_or_the_door() {
     assert_eq!(doors(&[[2, 0]]), RecordError::Apart { door: [2, 0] });
     assert_eq!(doors(&[[0, 1]]), RecordError::Unconnected { room: 2, kind: Boss });
 
-    // Hidden rooms without a door of their own are joined to what they touch, and an ultra
-    // secret room need not touch anything.
+    // Hidden rooms without a listed door are joined to what they touch, and an ultra secret room need
+    // not touch anything.
     let hidden = row(&[Start, Normal, SuperSecret], Some(&[[0, 1]])).unwrap();
     assert_eq!(hidden.doors(), [[0, 1], [1, 2]]);
     let apart = [(Start, 0), (Normal, 1), (UltraSecret, 9)]

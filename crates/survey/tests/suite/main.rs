@@ -1,6 +1,6 @@
 //! Measures, censuses and floors of other generators, from outside.
 //!
-//! One program, so that the crates are linked once.
+//! The tests are one program, so that the crates are linked once.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,5 +1,4 @@
-//! The graph measures against petgraph, and every measure's range, on random
-//! floors.
+//! Tests the graph measures against petgraph, and every measure's range, on random floors.
 
 use basement_floors::{Backend, Cell, Curse, Floor, Request, Room, RoomKind, Seed};
 use basement_survey::record::rooms_facing;
@@ -15,14 +14,14 @@ fn any_floor() -> impl Strategy<Value = Floor> {
         let request =
             Request { curse: basement_floors::CurseChoice::Forced(curse), ..Request::level(level) };
         let generator = backend.generator(None, &[]).unwrap();
-        // A few seeds in ten thousand give up; the next will do.
+        // The generator gives up on a few seeds in ten thousand; the next seed will do.
         (0..10)
             .find_map(|more| generator.generate(&request, Seed::Pcg(u64::from(seed) + more)).ok())
             .unwrap()
     })
 }
 
-/// The plan as a multigraph of petgraph's: rooms that were added later left out.
+/// The plan as a multigraph of petgraph, without the rooms that were added later.
 fn plan_of(floor: &Floor) -> (UnGraph<usize, ()>, Vec<Option<NodeIndex>>) {
     let mut graph = UnGraph::default();
     let nodes: Vec<Option<NodeIndex>> = floor
@@ -53,7 +52,7 @@ proptest! {
         prop_assert_eq!(value(&floor, "rooms"), Some(graph.node_count() as u32));
         let loops = graph.edge_count() + 1 - graph.node_count();
         prop_assert_eq!(value(&floor, "loops"), Some(loops as u32));
-        // Rings are the loops of the graph in which two rooms share one door at most.
+        // Rings are the loops of the graph in which two rooms share at most one door.
         let mut pairs: Vec<_> = graph.raw_edges().iter().map(|door| {
             let (from, to) = (door.source(), door.target());
             (from.min(to), from.max(to))
@@ -88,7 +87,7 @@ proptest! {
         prop_assert_eq!(value(&floor, "degree_start"), Some(degree(start) as u32));
         let dead_ends = graph.node_indices().filter(|node| *node != start && degree(*node) == 1);
         prop_assert_eq!(value(&floor, "dead_ends"), Some(dead_ends.count() as u32));
-        // The nearest thousandth, in whole numbers: a mean like 62 / 32 lies halfway.
+        // The nearest thousandth, in whole numbers: a mean like 62 / 32 is halfway between two.
         let rooms = degrees.len() as u32;
         let thousandths = 1000 * degrees.iter().sum::<usize>() as u32;
         let measured = value(&floor, "degree_mean").unwrap() * rooms;

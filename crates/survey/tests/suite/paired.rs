@@ -10,14 +10,14 @@ use basement_survey::{
     BackendRules, Comparison, Measure, Results, Sample, SeedKind, Seeds, Series, Study, measure,
 };
 
-/// Flash as it is, and with a secret search that is loosened at once.
+/// Flash as it is, and Flash with a search for the secret room that is loosened immediately.
 fn both() -> [Box<dyn Generator>; 2] {
     let path = "flash.secret.loosen_after".to_owned();
     let change = Change { path, value: Value::Whole(0) };
     [&[][..], &[change]].map(|changes| Backend::Flash.generator("article", changes).unwrap())
 }
 
-/// The rooms around the secret room on some seeds: paired, and as if they were of different seeds.
+/// The rooms around the secret room on some seeds: paired, and as if they were from different seeds.
 fn compared([x, y]: &[Box<dyn Generator>; 2], seeds: Seeds) -> [Comparison; 2] {
     let request = Request::level(4);
     let sample = Sample::of(&**x).request(&request).seeds(seeds);
@@ -34,7 +34,7 @@ fn paired_intervals_hold_the_true_difference_as_often_as_they_say_and_are_narrow
     const SAMPLES: u64 = 400;
     const FLOORS: u64 = 100;
     let generators = both();
-    // The truth, as far as 100 times the floors tell: its own error is a tenth.
+    // The truth, from 100 times as many floors: its own error is a tenth of a sample's.
     let [truth, _] = compared(&generators, Seeds::pcg(1 << 32, 100 * FLOORS));
     let mut held = 0;
     for sample in 0..SAMPLES {
@@ -117,7 +117,7 @@ fn a_study_of_twins_says_that_they_are_identical_and_other_seeds_are_not_paired(
     assert!(rooms.paired && rooms.same_on_every_seed);
     assert!(results.pairing(a, rebirth).is_none(), "PCG against the game's seeds");
     assert!(!results.compare(a, rebirth, measure::ROOMS).unwrap().paired);
-    // Levels of one series are not of the same seeds.
+    // Levels of one series are not paired.
     assert!(results.pairing(a, results.group(0, 1, false).unwrap()).is_none());
 }
 
@@ -139,7 +139,7 @@ fn run(study: Study) -> Results {
     study.run(&|_| {}).unwrap()
 }
 
-/// The first two series on a level in a measure.
+/// The comparison of the first two series on a level in a measure.
 fn first_two(results: &Results, level: u8, measure: &'static Measure) -> Comparison {
     let [x, y] = [0, 1].map(|series| results.group(series, level, false).unwrap());
     results.compare(x, y, measure).unwrap()
@@ -181,7 +181,7 @@ fn a_study_pairs_what_has_its_seeds_in_common_and_nothing_else() {
     assert!(is_paired(group(0, false), group(0, true)), "with and without a curse");
     assert!(!is_paired(group(0, false), group(1, false)), "seeds of two kinds");
     assert!(!is_paired(group(0, false), group(4, false)), "other numbers");
-    // The order only turns the sign.
+    // The order changes only the sign.
     let one = results.compare(group(0, false), group(2, false), measure::DEAD_ENDS).unwrap();
     let other = results.compare(group(2, false), group(0, false), measure::DEAD_ENDS).unwrap();
     assert_eq!(one.difference, -other.difference);

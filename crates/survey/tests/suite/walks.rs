@@ -1,5 +1,5 @@
-//! Walks against plain readings: a search over all sets of rooms, shortest ways of petgraph, a
-//! player room by room; and the figures that the two games are known to have.
+//! Tests walks against simple implementations (a search over all sets of rooms, petgraph's shortest
+//! paths, a player who moves room by room), and against the known figures of both games.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
@@ -11,7 +11,7 @@ use petgraph::algo::dijkstra;
 use petgraph::graph::UnGraph;
 use proptest::prelude::*;
 
-/// The visible plan, plainly: rooms, and which rooms each has beside it.
+/// The visible plan in a simple form: rooms, and which rooms are beside each.
 struct Plain {
     kinds: Vec<RoomKind>,
     places: Vec<Cell>,
@@ -65,7 +65,8 @@ impl Plain {
         })
     }
 
-    /// Breadth-first over the room that the player is in and the set of those that she entered.
+    /// A breadth-first search over the room that the player is in and the set of rooms that she has
+    /// entered.
     fn full_walk(&self) -> Option<u32> {
         let (goal, rooms) = (self.goal()?, self.rooms());
         let all: u32 = rooms.iter().map(|room| 1 << room).sum();
@@ -105,8 +106,8 @@ impl Plain {
         Some(self.rooms().iter().filter(|room| !is_on_way(room)).count() as u32)
     }
 
-    /// A player who always asks how far each room is that she has seen a door to. `coin` gives
-    /// numbers below a given one.
+    /// A player who at each step computes the distance to every room that she has seen a door to.
+    /// `coin` returns a number less than its argument.
     fn search(&self, mut coin: impl FnMut(u32) -> u32) -> Option<[u32; 2]> {
         let mut here = self.start;
         let mut entered = vec![here];
@@ -114,7 +115,7 @@ impl Plain {
         let bosses: Vec<usize> =
             self.rooms().into_iter().filter(|room| self.kinds[*room] == RoomKind::Boss).collect();
         while !bosses.is_empty() && !bosses.iter().all(|boss| entered.contains(boss)) {
-            // Steps through entered rooms, to those beside them too.
+            // Steps through entered rooms, and to the rooms beside them.
             let mut steps = HashMap::from([(here, 0)]);
             let mut left = VecDeque::from([here]);
             while let Some(room) = left.pop_front() {
@@ -146,7 +147,7 @@ fn is_visible(kind: RoomKind) -> bool {
     !matches!(kind, RoomKind::Secret | RoomKind::SuperSecret | RoomKind::UltraSecret)
 }
 
-/// SplitMix64 from a seed, as the docs of `search_walk` name it.
+/// SplitMix64 from a seed, which decides ties in `search_walk`.
 fn split_mix(seed: u64) -> impl FnMut(u32) -> u32 {
     let mut state = seed;
     move |end| {
@@ -163,7 +164,7 @@ fn measured(record: &FloorRecord, measure: &Measure) -> Option<u32> {
     measure.raw_of(&Analysis::from_record(record))
 }
 
-/// Every step of a walk is a door, and it has the length that its measure says.
+/// Checks that every step of a walk passes a door, and that the walk is as long as its measure says.
 fn assert_walks(record: &FloorRecord, walk_of: impl Fn(Route) -> Option<Walk>) {
     let plain = Plain::of(record);
     let boss_steps = plain.goal().map(|goal| plain.steps(plain.start)[&goal]);
@@ -187,7 +188,7 @@ fn assert_walks(record: &FloorRecord, walk_of: impl Fn(Route) -> Option<Walk>) {
         let twice = walk.passages().iter().filter(|passage| passage.is_twice).count();
         assert_eq!(walk.passages().len(), passes.len());
         assert_eq!(twice, passes.values().filter(|from| from.len() > 1).count());
-        // Never twice in one direction on the full walk.
+        // The full walk never passes a door twice in one direction.
         if route == Route::Full {
             let is_there_and_back = |from: &Vec<usize>| from.len() == 1 || from[0] != from[1];
             assert!(passes.values().all(|from| from.len() <= 2 && is_there_and_back(from)));
@@ -203,7 +204,7 @@ fn assert_walks(record: &FloorRecord, walk_of: impl Fn(Route) -> Option<Walk>) {
     }
 }
 
-/// A floor of either game with this many rooms at most.
+/// A floor of either game with at most this many rooms.
 fn any_floor(most: usize) -> impl Strategy<Value = Floor> {
     let curse = prop::sample::select(vec![None, None, Some(Curse::Labyrinth), Some(Curse::Lost)]);
     (any::<bool>(), 1..=8_u8, curse, any::<u32>()).prop_filter_map(
@@ -219,8 +220,8 @@ fn any_floor(most: usize) -> impl Strategy<Value = Floor> {
     )
 }
 
-/// A made-up floor: cells of a small grid in a random order, as rooms of one or two cells; all that
-/// touch are joined, and rooms of two cells beside each other by two doors.
+/// A made-up floor: cells of a small grid in a random order, as rooms of one or two cells. All rooms
+/// that touch are joined, by two doors if they share two sides.
 fn any_made_up(side: u8, most: usize) -> impl Strategy<Value = FloorRecord> {
     let cells = (0..side * side).map(|at| Cell::new(at % side, at / side)).collect::<Vec<_>>();
     let kinds = prop::collection::vec(
@@ -275,7 +276,8 @@ fn any_made_up(side: u8, most: usize) -> impl Strategy<Value = FloorRecord> {
         })
 }
 
-/// The measures against the plain readings. The full walk only where it is not too much.
+/// Compares the measures with the simple implementations; the full walk only if `with_full`, because
+/// it is slow on large floors.
 fn assert_plain(record: &FloorRecord, with_full: bool) {
     let plain = Plain::of(record);
     if with_full {
@@ -323,7 +325,7 @@ proptest! {
     }
 }
 
-/// All cells of a rectangle, the boss room in the last.
+/// A floor of all cells of a rectangle, with the boss room in the last one.
 fn rectangle(width: u8, height: u8) -> FloorRecord {
     let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell::new(x, y)));
     let last = Cell::new(width - 1, height - 1);
@@ -338,8 +340,8 @@ fn rectangle(width: u8, height: u8) -> FloorRecord {
 
 #[test]
 fn a_full_board_is_walked_without_a_room_twice_where_its_colours_allow_it() {
-    // As on a chess board the colours take turns: corner to corner is possible without a room twice
-    // where one side is odd and the corners have the right colours, and else one door more is enough.
+    // Colours alternate as on a chessboard. If the corners have the right colours for the number of
+    // rooms, a walk from corner to corner enters no room twice; otherwise one more door is enough.
     for (width, height) in [(3, 3), (3, 4), (4, 4), (4, 5), (3, 5), (2, 6), (2, 12), (2, 16)] {
         let rooms = u32::from(width) * u32::from(height);
         let same_colour = (width + height) % 2 == 0;
@@ -413,7 +415,7 @@ fn a_search_is_the_same_whenever_a_floor_is_measured_and_differs_by_seed() {
     assert!(walks.len() > 2, "{walks:?}");
 }
 
-/// Flash as it shipped and `repentance`, without a curse.
+/// Floors of Flash as it shipped or of `repentance`, without a curse if none is given.
 fn sampled(backend: Backend, level: u8, curse: Option<Curse>, floors: u64) -> Summary {
     let edition = if backend == Backend::Flash { "wrath-of-the-lamb" } else { "repentance" };
     let generator = backend.generator(edition, &[]).unwrap();
@@ -426,7 +428,8 @@ fn sampled(backend: Backend, level: u8, curse: Option<Curse>, floors: u64) -> Su
 
 #[test]
 fn the_walks_of_both_games_are_those_that_are_known() {
-    // Means over 3,000 floors that another program made and measured; each is rounded to a tenth.
+    // Means over 3,000 floors that another program made and measured, rounded to a tenth or a
+    // twentieth.
     const KNOWN: [(u8, [[f64; 5]; 2]); 4] = [
         (1, [[3.1, 11.9, 4.4, 0.0, 9.0], [4.2, 12.6, 4.2, 0.15, 9.8]]),
         (4, [[5.2, 25.8, 10.3, 0.0, 15.2], [7.2, 27.3, 9.8, 0.6, 15.1]]),
