@@ -1,24 +1,24 @@
-//! An article: what a report tells, section by section, before any page or file.
+//! An article: what a report says, section by section, independent of pages and files.
 
 use crate::figure::Figure;
 
 /// A report in words and figures.
 pub(crate) struct Article {
     pub(crate) title: String,
-    /// What it finds, above the answer, where a study of the games as they are has a finding so short.
+    /// The finding as a headline above the answer, if the study compares the unchanged games and supports it.
     pub(crate) headline: Option<String>,
-    /// The answer, a sentence each.
+    /// The sentences of the answer.
     pub(crate) answer: Vec<String>,
-    /// Which games these are, where they are games as they are.
+    /// What the games are, if the study compares the unchanged games.
     pub(crate) games: Option<String>,
     /// The first picture.
     pub(crate) hero: Option<Figure>,
     pub(crate) sections: Vec<Section>,
-    /// What specialists want, on a page of its own.
+    /// What specialists want, on its own page.
     pub(crate) appendix: Vec<Section>,
 }
 
-/// One question, and what the data say of it.
+/// One question, and what the data say about it.
 pub(crate) struct Section {
     /// Its address on the page.
     pub(crate) id: &'static str,
@@ -27,18 +27,18 @@ pub(crate) struct Section {
     pub(crate) blocks: Vec<Block>,
 }
 
-/// What a section is to the article.
+/// The part of the article that a section belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Chapter {
     Story,
-    /// What a player can use, told after the story.
+    /// What a player can use, after the story.
     NextRun,
-    /// How it is known.
+    /// How the findings are known.
     Notes,
 }
 
 impl Chapter {
-    /// What stands above its first section.
+    /// The heading above its first section.
     pub(crate) const fn heading(self) -> Option<&'static str> {
         match self {
             Self::Story => None,
@@ -48,18 +48,18 @@ impl Chapter {
     }
 }
 
-/// A part of a section. Texts hold `code`, **bold** and [links](address) as Markdown does,
-/// and nothing else of it.
+/// A part of a section. Texts can have `code`, **bold** and [links](address), as in Markdown, and no other
+/// markup.
 pub(crate) enum Block {
     Text(String),
     /// A heading within the section.
     Heading(String),
-    /// A command, in lines of its own.
+    /// A command, on its own lines.
     Code(String),
     List(Vec<String>),
     Figure(Box<Figure>),
     Table(PageTable),
-    /// A table that shows itself when it is asked for.
+    /// A table that stays folded until the reader opens it.
     Folded(PageTable),
 }
 
@@ -69,7 +69,7 @@ pub(crate) struct PageTable {
     pub(crate) caption: String,
     pub(crate) headings: Vec<String>,
     pub(crate) rows: Vec<Vec<String>>,
-    /// What stands below it; may be empty.
+    /// The text below the table; may be empty.
     pub(crate) note: String,
 }
 
@@ -86,7 +86,7 @@ impl PageTable {
 }
 
 impl Article {
-    /// Puts the appendix behind the article, on the same page.
+    /// Appends the appendix to the article, on the same page.
     pub(crate) fn on_one_page(&mut self) {
         self.sections.append(&mut self.appendix);
     }
@@ -103,13 +103,13 @@ impl Section {
         Self { id, heading: heading.into(), chapter: Chapter::Story, blocks: Vec::new() }
     }
 
-    /// The section in a chapter after the story.
+    /// The section, moved to a chapter.
     pub(crate) const fn of(mut self, chapter: Chapter) -> Self {
         self.chapter = chapter;
         self
     }
 
-    /// The section with a paragraph more; an empty one is left out.
+    /// The section with one more paragraph; an empty one is left out.
     pub(crate) fn text(mut self, text: impl Into<String>) -> Self {
         let text = text.into();
         if !text.is_empty() {
@@ -118,23 +118,23 @@ impl Section {
         self
     }
 
-    /// The section with a paragraph more of the sentences that there are.
+    /// The section with one more paragraph, made of the sentences that are `Some`.
     pub(crate) fn sentences<const N: usize>(self, all: [Option<String>; N]) -> Self {
         self.text(all.into_iter().flatten().collect::<Vec<_>>().join(" "))
     }
 
-    /// The section with a figure more, if there is one.
+    /// The section with one more figure, if there is one.
     pub(crate) fn figure(self, figure: impl Into<Option<Figure>>) -> Self {
         self.all_figures(figure.into())
     }
 
-    /// The section with some figures more.
+    /// The section with more figures.
     pub(crate) fn all_figures(mut self, figures: impl IntoIterator<Item = Figure>) -> Self {
         self.blocks.extend(figures.into_iter().map(|figure| Block::Figure(Box::new(figure))));
         self
     }
 
-    /// The figures that stand in it.
+    /// The figures in the section.
     pub(crate) fn figures(&self) -> impl Iterator<Item = &Figure> {
         self.blocks.iter().filter_map(|block| match block {
             Block::Figure(figure) => Some(&**figure),
@@ -149,7 +149,7 @@ impl Section {
         self.blocks.retain(|block| !is_named(block));
     }
 
-    /// The section with a list more; an empty one is left out.
+    /// The section with one more list; an empty one is left out.
     pub(crate) fn list(mut self, items: Vec<String>) -> Self {
         if !items.is_empty() {
             self.blocks.push(Block::List(items));
@@ -157,21 +157,21 @@ impl Section {
         self
     }
 
-    /// The section with a table more, if it has rows.
+    /// The section with one more table, if it has rows.
     pub(crate) fn table(mut self, table: impl Into<Option<PageTable>>) -> Self {
         let table = table.into().filter(|table| !table.rows.is_empty());
         self.blocks.extend(table.map(Block::Table));
         self
     }
 
-    /// The section with a folded table more, if it has rows.
+    /// The section with one more folded table, if it has rows.
     pub(crate) fn folded(mut self, table: impl Into<Option<PageTable>>) -> Self {
         let table = table.into().filter(|table| !table.rows.is_empty());
         self.blocks.extend(table.map(Block::Folded));
         self
     }
 
-    /// The section, unless nothing stands in it.
+    /// The section, unless it is empty.
     pub(crate) fn unless_empty(self) -> Option<Self> {
         (!self.blocks.is_empty()).then_some(self)
     }

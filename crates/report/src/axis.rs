@@ -1,10 +1,10 @@
-//! From values to places: linear axes, with the key points of plotters as ticks. Why not more of
-//! plotters: [the crate](crate) says.
+//! From values to places: linear axes, with plotters' key points as ticks. [The crate](crate) says why it
+//! uses no more of plotters.
 
 use plotters::coord::ranged1d::Ranged;
 use plotters::coord::types::RangedCoordf64;
 
-/// An axis from a value to a value, laid along a stretch of the drawing.
+/// An axis from one value to another, along a stretch of the drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Axis {
     pub(crate) least: f64,
@@ -14,13 +14,13 @@ pub(crate) struct Axis {
 }
 
 impl Axis {
-    /// An axis whose `least` lies at `from` and whose `most` lies at `to`.
+    /// An axis whose `least` is at `from` and whose `most` is at `to`.
     pub(crate) fn new((least, most): (f64, f64), (from, to): (f64, f64)) -> Self {
         let most = if most > least { most } else { least + 1.0 };
         Self { least, most, from, to }
     }
 
-    /// Where a value lies. plotters' own map gives whole numbers only.
+    /// The place of a value. plotters' own map gives only whole numbers.
     pub(crate) fn at(&self, value: f64) -> f64 {
         self.from + (value - self.least) / (self.most - self.least) * (self.to - self.from)
     }
@@ -33,8 +33,8 @@ impl Axis {
         key_points((first, last), units, count + 1)
     }
 
-    /// The same with their labels: fewer of them where labels would be the same, or would not be what
-    /// they stand for, such as 0, 0, 1, 2, 2 for 0 to 2 by a half.
+    /// The ticks with labels: fewer of them if two labels would be the same or a label would not be its
+    /// tick's value, as in 0, 0, 1, 2, 2 for 0 to 2 by halves.
     pub(crate) fn labelled_ticks(
         &self,
         count: usize,
@@ -58,7 +58,7 @@ impl Axis {
 /// What rounding may have added to a value, in units.
 const SLACK: f64 = 1e-6;
 
-/// The units of a value in which a range is counted: a thousand and more in the range.
+/// How many units make 1, chosen so that a range has at least a thousand units.
 fn units_for(range: f64) -> f64 {
     10_f64.powi((3.0 - range.log10().floor()).clamp(0.0, 300.0) as i32)
 }
@@ -74,7 +74,7 @@ fn key_points((first, last): (f64, f64), units: f64, count: usize) -> Vec<f64> {
     points.into_iter().map(|point| point / units).collect()
 }
 
-/// A round step, 1, 2 or 5 times a power of ten, of which `count` or fewer cover a range.
+/// A round step, 1, 2 or 5 times a power of ten: `count` steps or fewer cover a range.
 pub(crate) fn step_for(range: f64, count: usize) -> f64 {
     let units = units_for(range);
     let last = (range * units - SLACK).ceil() - 1.0;

@@ -13,10 +13,9 @@ use crate::figure::Figure;
 use crate::figures::census_figure;
 use crate::files::{Size, files_of};
 
-/// Draws the figure of a census into a folder: PNG, SVG and CSV, and a page. `command` is what
-/// makes the census again, `generator` what made it: without it only floors of the embedded rooms
-/// can be shown. Returns the names of the files, or none if no measure of the figure has two
-/// values.
+/// Draws the figure of a census into a folder: PNG, SVG and CSV, and a page. `command` reproduces the census,
+/// and `generator` made it: without a generator, only floors of the embedded rooms can be shown. Returns the
+/// names of the files, or none if no measure of the figure has two values.
 ///
 /// ```
 /// use basement_floors::{Backend, Request};

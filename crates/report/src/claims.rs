@@ -1,5 +1,5 @@
-//! What can be said of two series by their means on each level: who has more, from which
-//! level to which, and where nothing can be told.
+//! What can be said about two series from their means on each level: which one has more, on which levels, and
+//! where no difference can be shown.
 //!
 //! Sentences are made from a [`Course`], so that other data give other words, and never a
 //! false sentence.
@@ -10,12 +10,12 @@ use basement_survey::{Comparison, Measure, Results};
 use crate::number::signed;
 use crate::series::plain_groups;
 
-/// The least difference of two means that is worth a word, as a share of the smaller one. With
-/// many floors smaller ones can be told from zero too, but no player would notice them: below
-/// it one has "as many" as the other.
+/// The least difference of two means that is worth mentioning, as a share of the smaller mean. With many
+/// floors, smaller differences can be distinguished from zero too, but no player would notice them: below
+/// this share, one series has "as many" as the other.
 pub(crate) const LEAST_SHARE: f64 = 0.02;
 
-/// Whether two means differ by less than is worth a word.
+/// Whether two means differ by too little to mention.
 pub(crate) fn is_slight([x, y]: [f64; 2]) -> bool {
     x.total_cmp(&y).is_eq() || (y - x).abs() < LEAST_SHARE * x.abs().min(y.abs())
 }
@@ -30,14 +30,14 @@ pub(crate) struct Difference {
     pub(crate) upper: f64,
 }
 
-/// How a difference goes with the level. `More` is said of the second series.
+/// How a difference changes with the level. `More` means more in the second series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Course {
     /// More on every level.
     More,
     /// Less on every level.
     Less,
-    /// On no level is there a difference that is sure and worth a word.
+    /// No level has a difference that is sure and worth mentioning.
     Same,
     /// More up to this level, then less, or no such difference.
     MoreUpTo(u8),
@@ -61,7 +61,7 @@ impl Difference {
         }
     }
 
-    /// That of two estimates which share no seeds.
+    /// The difference of two estimates that share no seeds.
     pub(crate) fn apart(level: u8, [x, y]: [Interval; 2]) -> Self {
         let means = [x.estimate, y.estimate];
         let (value, half) = (means[1] - means[0], x.half().hypot(y.half()));
@@ -72,7 +72,7 @@ impl Difference {
         self.means[1] - self.means[0]
     }
 
-    /// It with its interval, in as many decimals: "+0.86 doors (+0.83 to +0.89)".
+    /// The difference with its interval, in the same number of decimals: "+0.86 doors (+0.83 to +0.89)".
     pub(crate) fn in_words(&self, unit: &str) -> String {
         let [value, lower, upper] = [self.value(), self.lower, self.upper].map(|it| signed(it, 2));
         format!("{value} {unit} ({lower} to {upper})")
@@ -85,22 +85,22 @@ impl Difference {
         format!("{value} points ({lower} to {upper})")
     }
 
-    /// Whether it can be told from zero, however small it is.
+    /// Whether the difference can be distinguished from zero, however small it is.
     pub(crate) fn is_sure(&self) -> bool {
         self.lower > 0.0 || self.upper < 0.0
     }
 
-    /// Whether there is none at all: the same value on every seed.
+    /// Whether there is no difference at all: the same value on every seed.
     pub(crate) fn is_same(&self) -> bool {
         self.value() == 0.0 && self.lower == 0.0 && self.upper == 0.0
     }
 
-    /// Whether it is too small to be worth a word.
+    /// Whether the difference is too small to mention.
     pub(crate) fn is_slight(&self) -> bool {
         is_slight(self.means)
     }
 
-    /// 1 for more, -1 for less, 0 where the interval holds zero or the difference is slight.
+    /// 1 for more, -1 for less, 0 if the interval contains zero or the difference is slight.
     pub(crate) fn sign(&self) -> i8 {
         match (self.is_sure() && !self.is_slight(), self.lower > 0.0) {
             (true, true) => 1,
@@ -123,7 +123,7 @@ pub(crate) fn differences(
     plain_groups(results, x).map(|group| group.request.level).filter_map(difference).collect()
 }
 
-/// The same on one level.
+/// The difference of two series in a measure on one level, without a curse.
 pub(crate) fn difference_on(
     results: &Results,
     both: [usize; 2],
@@ -134,7 +134,7 @@ pub(crate) fn difference_on(
 }
 
 impl Course {
-    /// The course of some differences, lowest level first; `None` without any.
+    /// The course of some differences, lowest level first; `None` if there are none.
     pub(crate) fn of(differences: &[Difference]) -> Option<Self> {
         let signs: Vec<i8> = differences.iter().map(Difference::sign).collect();
         let first = *signs.first()?;
@@ -160,8 +160,8 @@ impl Course {
 }
 
 impl Course {
-    /// Whether the second series has more or less, and where: "", " on level 1", " up to level
-    /// 3", " on some levels". `None` where neither or both.
+    /// Whether the second series has more or less, and where: "", " on level 1", " up to level 3", " on some
+    /// levels". `None` if it has neither, or both.
     pub(crate) fn told(self) -> Option<(bool, String)> {
         Some(match self {
             Self::More | Self::Less => (self == Self::More, String::new()),

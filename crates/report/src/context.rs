@@ -1,4 +1,4 @@
-//! What a report is made from: results, and what is told of beside them.
+//! What a report is made from: results, and everything else that it reports.
 
 use std::sync::OnceLock;
 
@@ -14,10 +14,10 @@ use crate::options::ReportOptions;
 /// What figures and sections read from.
 pub(crate) struct Context<'a> {
     pub(crate) results: &'a Results,
-    /// What is told of beside the results, and where the page lies.
+    /// What is reported besides the results, and where the page is.
     pub(crate) options: ReportOptions,
-    /// Whether floors beside those of the study are made, for tables: readings of disputed rules, levels
-    /// below the eighth.
+    /// Whether tables may need more floors than those of the study: for readings of disputed rules and for
+    /// levels below the eighth.
     pub(crate) makes_floors: bool,
     guesses: OnceLock<Vec<Guesses>>,
     sayings: OnceLock<Sayings>,
@@ -25,7 +25,7 @@ pub(crate) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Results and nothing else.
+    /// A context with results and nothing else.
     pub(crate) fn new(results: &'a Results) -> Self {
         Self {
             results,
@@ -52,7 +52,7 @@ impl<'a> Context<'a> {
         self.waiting.get_or_init(|| Waiting::of(self.results)).as_ref()
     }
 
-    /// A rule by its id, as a link where the rules page is known.
+    /// A rule's id, as a link if the rules page is known.
     pub(crate) fn rule(&self, id: &str) -> String {
         match &self.options.docs {
             Some(docs) => format!("[{id}]({docs}/rules.md#{})", id.to_lowercase()),
@@ -60,8 +60,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The command that draws a floor of a group; `None` where the command line has none, as
-    /// for a generator given from Rust.
+    /// The command that draws a floor of a group; `None` if the command line cannot draw it, as for a
+    /// generator given from Rust.
     pub(crate) fn floor_command(&self, group: &GroupResult, number: u64) -> Option<String> {
         let (description, seeds) = match &group.origin {
             Origin::File(file) => {
@@ -85,8 +85,8 @@ impl<'a> Context<'a> {
         Some(format!("basement-lab floor {options} {seed}"))
     }
 
-    /// The line with the commands that draw some floors, each behind a name; `None` without a command.
-    /// Pictures leave it out, as it holds code.
+    /// The line with the commands that draw some floors, each after a name; `None` if there is no command.
+    /// Pictures omit the line, because it contains code.
     pub(crate) fn commands_line<'b>(
         &self,
         floors: impl IntoIterator<Item = (&'b GroupResult, u64, String)>,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::font;
 use crate::theme::Paint;
 
-/// Where a text stands relative to its point.
+/// Where a text is relative to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Anchor {
     /// The point is its left end.
@@ -83,7 +83,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// What it is painted with.
+    /// The paint of the mark.
     pub(crate) const fn paint(&self) -> Paint {
         match self {
             Self::Rectangle { fill: paint, .. }
@@ -94,7 +94,7 @@ impl Mark {
         }
     }
 
-    /// The same, to be changed.
+    /// The paint of the mark, to be changed.
     pub(crate) const fn paint_mut(&mut self) -> &mut Paint {
         match self {
             Self::Rectangle { fill: paint, .. }
@@ -256,8 +256,8 @@ impl Drawing {
         self.marks.push(Mark::Text { text, x, y, size, bold, color, anchor, rimmed });
     }
 
-    /// Puts marks of one look behind each other, which makes an SVG short. None of the marks that
-    /// `draw` adds may lie on one of another look that was added after it.
+    /// Groups the marks that `draw` adds by look, which keeps an SVG short. This may change which of two
+    /// marks of different looks is on top.
     pub(crate) fn grouped(&mut self, draw: impl FnOnce(&mut Self)) {
         let from = self.marks.len();
         draw(self);
@@ -285,7 +285,8 @@ impl Drawing {
         y
     }
 
-    /// The same in as many lines that are about as long, so that the last is not a single word.
+    /// A paragraph with the same number of lines, but of about equal length, so that the last one is not a
+    /// single word.
     pub(crate) fn balanced(&mut self, text: &str, area: Area, look: Type) -> f64 {
         let lines = |width: f64| font::wrapped(text, look.size, look.bold, width).len();
         let (all, mut width) = (lines(area.width), area.width);
@@ -296,8 +297,8 @@ impl Drawing {
     }
 }
 
-/// What marks of one path of an SVG have in common: whether it is a line, its width in units, and
-/// its colour.
+/// What the marks in one path of an SVG have in common: whether it is a line, its width in units, and its
+/// colour.
 type Look = (bool, u32, Paint);
 
 impl Mark {
@@ -327,7 +328,7 @@ impl Mark {
         mark
     }
 
-    /// The rectangle that the mark takes: left, top, right, bottom.
+    /// The rectangle that the mark covers: left, top, right, bottom.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64, f64, f64) {
         let around = |points: &[(f64, f64)], rim: f64| {

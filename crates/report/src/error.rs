@@ -35,7 +35,7 @@ pub enum ReportError {
         /// What the system says.
         source: std::io::Error,
     },
-    /// A file that no report wrote stands where this one would write its own.
+    /// A file that no report wrote has the name of a file that this one would write.
     #[error(
         "{} is not of an earlier report, and this one would write over it: name another folder, or move it",
         path.display()
@@ -77,7 +77,7 @@ pub enum ReportError {
         /// The format.
         format: ReportFormat,
     },
-    /// A width for print that has too few or too many pixels.
+    /// A print width that gives too few or too many pixels.
     #[error(
         "`width_mm = {width_mm}` at `dpi = {dpi}` is {pixels} pixels: give what makes {} to {}",
         PNG_WIDTHS.start(), PNG_WIDTHS.end()
@@ -85,12 +85,12 @@ pub enum ReportError {
     PrintWidth {
         /// The width given, in millimetres.
         width_mm: f64,
-        /// The pixels to the inch.
+        /// The pixels per inch.
         dpi: u32,
-        /// The pixels that this is.
+        /// The resulting width in pixels.
         pixels: u32,
     },
-    /// A width in pixels beside one for print.
+    /// A width in pixels was given beside one for print.
     #[error(
         "`width` is given beside `[print]`, whose `width_mm` and `dpi` say it: leave `width` out"
     )]
@@ -118,7 +118,7 @@ pub enum ReportError {
         /// Their colour.
         color: Color,
     },
-    /// Two series would have greys that are hardly told apart.
+    /// Two series would have greys that are hard to distinguish.
     #[error(
         "`{x}` and `{y}` look alike in grey: give one of them a lighter or a darker `color`, or leave \
          `palette` out"

@@ -34,7 +34,7 @@ pub struct Figure {
     pub subtitle: String,
     /// How to read it.
     pub caption: String,
-    /// What stands below the drawing: numbers, seeds, editions, conflicts.
+    /// The notes below the drawing: numbers, seeds, editions, conflicts.
     pub notes: Vec<String>,
     /// The alt text: the picture in words.
     pub alt: String,
@@ -42,13 +42,13 @@ pub struct Figure {
     pub table: Table,
     /// The drawing, with title and notes.
     pub drawing: Drawing,
-    /// The drawing without title and notes, for a page that says both in its own type.
+    /// The drawing without title and notes, for a page that sets both in its own type.
     pub body: Drawing,
-    /// The same laid out for a phone, where the figure has such a layout.
+    /// The body laid out for a phone, if the figure has such a layout.
     pub narrow: Option<Drawing>,
 }
 
-/// What a figure says around its drawing.
+/// The words around a figure's drawing.
 pub(crate) struct Words {
     pub(crate) name: String,
     pub(crate) title: String,
@@ -58,7 +58,7 @@ pub(crate) struct Words {
     pub(crate) alt: String,
 }
 
-/// Sets parts below each other: as wide as a page's text, and once more as wide as a phone.
+/// Stacks parts: once as wide as a page's text, and once as wide as a phone.
 pub(crate) fn compose_parts(words: Words, table: Table, parts: &[&dyn Part]) -> Figure {
     let [body, narrow] =
         [(ARTICLE_WIDTH, MARGIN), (PHONE_WIDTH, PHONE_MARGIN)].map(|(full, margin)| {
@@ -76,7 +76,7 @@ pub(crate) fn compose_parts(words: Words, table: Table, parts: &[&dyn Part]) -> 
     finished(words, table, body, Some(narrow))
 }
 
-/// The figure of a finished body.
+/// The figure with a finished body.
 pub(crate) fn finished(
     words: Words,
     table: Table,
@@ -106,7 +106,7 @@ pub(crate) fn framed(
     let y = drawing.paragraph(subtitle, line(y + 3.0), Type::new(LABEL, QUIET)) + 12.0;
     drawing.marks.extend(body.marks.iter().map(|mark| mark.moved(0.0, y)));
     let mut y = y + body.height + 12.0;
-    // Commands have no room on a picture: the page has them, and the file's metadata.
+    // Pictures have no room for commands, which are on the page and in the file's metadata.
     for note in notes.iter().filter(|note| !note.contains('`')) {
         y = drawing.paragraph(note, line(y), Type::new(FOOT, QUIET)) + 1.5;
     }

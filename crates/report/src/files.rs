@@ -12,13 +12,13 @@ use crate::svg::{self, Letters, Paper};
 /// How the pictures of a report are made.
 #[derive(Clone, Copy)]
 pub(crate) enum Size<'a> {
-    /// For screens: the width of PNGs in pixels, where it is not two pixels a point.
+    /// For screens: the width of PNGs in pixels, if it is not two pixels per point.
     Screen(Option<u32>),
     /// For print.
     Paper(&'a Print),
 }
 
-/// A figure as a file for print: SVG, PNG or its data as CSV. `command` is what makes it again.
+/// A figure as a file for print: SVG, PNG or its data as CSV. `command` reproduces it.
 ///
 /// ```
 /// use basement_floors::Backend;
@@ -38,7 +38,7 @@ pub(crate) enum Size<'a> {
 /// # Errors
 ///
 /// [`ReportError::SmallType`] and [`ReportError::PrintWidth`] for an unsuitable width,
-/// [`ReportError::NotOfAFigure`] for a page, and as [`svg`](crate::svg()) and
+/// [`ReportError::NotOfAFigure`] for a page, and the errors of [`svg`](crate::svg()) and
 /// [`write_png`](crate::write_png).
 pub fn figure_file(
     figure: &Figure,
@@ -50,7 +50,7 @@ pub fn figure_file(
     files.into_iter().next().map(|(_, bytes)| bytes).ok_or(ReportError::NotOfAFigure { format })
 }
 
-/// The files of a figure in some formats, by their names. `command` is what makes it again.
+/// The files of a figure in some formats, by their names. `command` reproduces it.
 pub(crate) fn files_of(
     figure: &Figure,
     command: &str,

@@ -1,4 +1,4 @@
-//! One floor as a picture of its own.
+//! One floor as a picture.
 
 use basement_awards::Award;
 use basement_floors::{Description, Floor};
@@ -15,8 +15,7 @@ use crate::panel::maps::{Maps, Sheet};
 use crate::table::Table;
 use crate::theme::INK;
 
-/// Draws a floor with its address and the meaning of its marks. `seed` is shown
-/// as it is given.
+/// Draws a floor with its address and a legend of its marks. `seed` is shown as given.
 ///
 /// ```
 /// use basement_floors::{Backend, Generator, Request, Seed};
@@ -32,7 +31,7 @@ pub fn floor_figure(floor: &Floor, description: &Description, seed: &str) -> Fig
     FloorPicture::of_floor(floor, description, seed).figure(&[])
 }
 
-/// The same with what clearing each ordinary room gives, and the meaning of its marks.
+/// Like [`floor_figure`], with the award for clearing each ordinary room and a legend of the awards.
 ///
 /// ```
 /// use basement_awards::{Preset, Procedure, Setting};
@@ -66,8 +65,8 @@ pub fn floor_awards_figure(
     picture.figure(&awards.distinct())
 }
 
-/// The same with a walk: an arrow in each door that it passes, two side by side where it comes back,
-/// and rooms numbered in the order in which they are entered.
+/// Like [`floor_figure`], with a walk: an arrow in each door that it passes, two side by side if it comes
+/// back, and rooms numbered in the order in which they are entered.
 ///
 /// ```
 /// use basement_floors::{Backend, Generator, Request, Seed};
@@ -90,7 +89,7 @@ pub fn floor_walk_figure(
     FloorPicture::of_floor(floor, description, seed).with_walk(walk).figure(&[])
 }
 
-/// Draws a floor of a file with the meaning of its marks. `file` and `number` say which it is.
+/// Draws a floor from a file with a legend of its marks. `file` and `number` say which floor it is.
 ///
 /// ```
 /// use basement_floors::{Cell, RoomKind};
@@ -108,13 +107,13 @@ pub fn record_figure(record: &FloorRecord, file: &str, number: u64) -> Figure {
     FloorPicture::of_record(record, file, number).figure(&[])
 }
 
-/// The same with a walk, as [`floor_walk_figure`] shows it.
+/// Like [`record_figure`], with a walk as in [`floor_walk_figure`].
 #[must_use]
 pub fn record_walk_figure(record: &FloorRecord, walk: &Walk, file: &str, number: u64) -> Figure {
     FloorPicture::of_record(record, file, number).with_walk(walk).figure(&[])
 }
 
-/// A floor with what is said of it.
+/// A floor and what is said about it.
 struct FloorPicture {
     words: Words,
     table: Table,
@@ -180,7 +179,7 @@ impl FloorPicture {
         Self { words, table, map: record.into() }
     }
 
-    /// The same with a walk, and the order of the rooms.
+    /// The picture with a walk and the order of the rooms.
     fn with_walk(mut self, walk: &Walk) -> Self {
         let steps = walk.in_words();
         let what = match walk.route() {
@@ -203,7 +202,7 @@ impl FloorPicture {
         self
     }
 
-    /// Adds a column of what some rooms have.
+    /// Adds a column with a value for some of the rooms.
     fn add_column(&mut self, name: &str, value: impl Fn(usize) -> Option<String>) {
         self.table.columns.push(name.to_owned());
         for (room, row) in self.table.rows.iter_mut().enumerate() {
@@ -211,7 +210,7 @@ impl FloorPicture {
         }
     }
 
-    /// The map, as large as its width allows, above what the marks of awards mean.
+    /// The map, as large as its width allows, above a legend of the awards.
     fn figure(self, awards: &[Award]) -> Figure {
         let side = (420.0 / self.map.extent().1).min(40.0);
         let maps = Maps::new(vec![vec![Sheet::new(self.map, "", INK)]], 1, side);

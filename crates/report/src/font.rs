@@ -1,5 +1,5 @@
-//! The embedded font: how wide texts are, and where they are broken or cut. What of it is not of
-//! plotters: [the crate](crate) says.
+//! The embedded font: how wide texts are, and where they are broken or cut. [The crate](crate) says why
+//! plotters does not do this.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -16,8 +16,7 @@ static REGULAR: LazyLock<Option<FontRef<'static>>> =
 static BOLD: LazyLock<Option<FontRef<'static>>> =
     LazyLock::new(|| FontRef::try_from_slice(notosans::BOLD_TTF).ok());
 
-/// The embedded font, regular or bold. `None` only if the file in the font crate
-/// were broken.
+/// The embedded font, regular or bold. `None` only if the file in the font crate is broken.
 pub(crate) fn font(bold: bool) -> Option<&'static FontRef<'static>> {
     if bold { BOLD.as_ref() } else { REGULAR.as_ref() }
 }
@@ -28,9 +27,9 @@ pub(crate) fn scale_of(font: &FontRef<'static>, size: f64) -> PxScale {
     PxScale::from(size as f32 * font.height_unscaled() / em)
 }
 
-/// The width of a character in the font's own unit; `None` where it has no glyph.
+/// The width of a character in the font's own unit; `None` if it has no glyph.
 fn unscaled_width(character: char, bold: bool) -> Option<f32> {
-    /// The first character that no label has: those before it are looked up in the file once.
+    /// The first character that labels do not use: those before it are looked up in the file once.
     const FIRST_RARE: char = '\u{2700}';
     static WIDTHS: LazyLock<[Vec<Option<f32>>; 2]> = LazyLock::new(|| {
         [false, true].map(|bold| ('\0'..FIRST_RARE).map(|it| looked_up(it, bold)).collect())
@@ -44,9 +43,9 @@ fn unscaled_width(character: char, bold: bool) -> Option<f32> {
     known.copied().unwrap_or_else(|| looked_up(character, bold))
 }
 
-/// The characters of a text as the embedded font can draw them. One that it has no glyph for,
-/// such as a Chinese one, becomes its code point: `[U+9B54]`. Characters that only change how
-/// their neighbours look are left out.
+/// The characters of a text as the embedded font can draw them. A character without a glyph, such as a
+/// Chinese one, becomes its code point: `[U+9B54]`. Characters that only change how their neighbours look are
+/// left out.
 pub(crate) fn drawable(text: &str, bold: bool) -> Cow<'_, str> {
     if font(bold).is_none() {
         return Cow::Borrowed(text);
@@ -110,8 +109,7 @@ pub(crate) fn outlines(text: &str, size: f64, bold: bool, (x, y): (f64, f64)) ->
     path
 }
 
-/// Breaks a text into lines no wider than `width`; never before a per cent sign nor
-/// around a ±.
+/// Breaks a text into lines no wider than `width`; never before a per cent sign or around a ±.
 pub(crate) fn wrapped(text: &str, size: f64, bold: bool, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let text = text.replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}");
@@ -145,7 +143,7 @@ fn broken(word: &str, size: f64, bold: bool, width: f64) -> Vec<String> {
     pieces
 }
 
-/// A text, cut with an ellipsis where it is wider than `width`.
+/// A text, cut with an ellipsis if it is wider than `width`.
 pub(crate) fn shortened(text: &str, size: f64, bold: bool, width: f64) -> String {
     if text_width(text, size, bold) <= width {
         return text.to_owned();
@@ -162,9 +160,10 @@ pub(crate) fn shortened(text: &str, size: f64, bold: bool, width: f64) -> String
     format!("{}…", kept.trim_end())
 }
 
-/// The same with the last characters kept: names of rooms differ at their end, as in `Arena (24)`.
+/// A text, cut in its middle if it is wider than `width`: names of rooms differ at their end, as in
+/// `Arena (24)`.
 pub(crate) fn shortened_in_the_middle(text: &str, size: f64, bold: bool, width: f64) -> String {
-    /// This many characters at the end tell names apart.
+    /// This many characters at the end distinguish names.
     const END: usize = 6;
     let fits = text_width(text, size, bold) <= width;
     let split = text.char_indices().rev().nth(END - 1).map(|(at, _)| at);
@@ -175,7 +174,7 @@ pub(crate) fn shortened_in_the_middle(text: &str, size: f64, bold: bool, width: 
     let left = width - text_width(end, size, bold);
     match shortened(start, size, bold, left) {
         start if start.is_empty() => shortened(text, size, bold, width),
-        // What fits as it is has no ellipsis yet; then the end alone was too much.
+        // Without an ellipsis, the start fits whole: only the end made the text too wide.
         start if !start.ends_with('…') => shortened(text, size, bold, width),
         start => format!("{start}{}", end.trim_start()),
     }

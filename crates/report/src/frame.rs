@@ -1,5 +1,4 @@
-//! Tidy rows of a study: the counts of one measure, of the list or one's own, for each series and
-//! level.
+//! Tidy rows of a study: the counts of one measure, built in or custom, for each series and level.
 
 pub(crate) mod awards;
 pub(crate) mod bins;
@@ -36,15 +35,15 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use crate::quantity::Quantity;
 use crate::series::{plain_groups, shared_levels};
 
-/// The most floors of a series and level on which a measure of one's own is read.
+/// A custom measure is read on at most this many floors of a series and level.
 const OWN_FLOORS: usize = 5_000;
 
 /// The counts of a measure, by series and level, without a curse.
 pub(crate) struct Frame<'a> {
     pub(crate) quantity: Quantity<'a>,
-    /// The series that have it.
+    /// The series that have the measure.
     pub(crate) series: Vec<usize>,
-    /// The levels that the first two series share.
+    /// The levels that the first two series share, or those of a single series.
     pub(crate) levels: Vec<u8>,
     cells: Vec<LevelCounts<'a>>,
 }
@@ -57,8 +56,7 @@ pub(crate) struct LevelCounts<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// The counts of some series on the levels that the first two share; `None` where neither has
-    /// any.
+    /// The counts of some series on the levels that the first two share; `None` if no series has any.
     pub(crate) fn new(
         results: &'a Results,
         quantity: impl Into<Quantity<'a>>,
@@ -93,7 +91,7 @@ impl<'a> Frame<'a> {
         self.cells().find(|it| it.group.series == series && it.group.request.level == level)
     }
 
-    /// How many floors of each cell were looked at, where these are not all of them.
+    /// How many floors of each cell were looked at; `None` if all of them were.
     pub(crate) const fn count(&self) -> Option<u64> {
         match self.quantity {
             Quantity::Listed(_) => None,
@@ -136,7 +134,7 @@ fn counts<'a>(group: &'a GroupResult, quantity: Quantity<'_>) -> Cow<'a, Histogr
     }
 }
 
-/// A histogram with each of some values on as many floors.
+/// A histogram that has each value on its number of floors.
 #[cfg(test)]
 pub(crate) fn histogram_of(bins: &[(u32, u64)]) -> Histogram {
     let mut counts = Histogram::default();

@@ -1,5 +1,5 @@
-//! Where everything of a figure stands: the one home of margins, ticks, headings, keys, and of
-//! labels that must not collide. What is laid out here is as wide as its page or phone.
+//! The place of everything in a figure: the one home of margins, ticks, headings, keys and labels that must
+//! not collide. What is laid out here is as wide as its page or phone.
 
 mod key;
 mod labels;
@@ -16,12 +16,12 @@ use crate::font::{shortened, text_width};
 use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y};
 use crate::theme::{FRAME, INK, NOTE, QUIET, RULE, TICK};
 
-/// The space between facets, and the sizes of what stands around them.
+/// The space between facets, and the sizes of what is around them.
 const GAP: f64 = 22.0;
 const HEADING: f64 = 18.0;
 const BELOW: f64 = 20.0;
 const TITLE: f64 = 15.0;
-/// A lane of a row, the rest of a row, and a group's name.
+/// The heights of a lane of a row, of the rest of the row, and of a group's name.
 const LANE: f64 = 12.5;
 const PAD: f64 = 9.0;
 const GROUP: f64 = 20.0;
@@ -52,11 +52,11 @@ struct Fitted<'a> {
     is_narrow: bool,
     rows: Vec<Vec<&'a Facet>>,
     columns: usize,
-    /// The room of names or ticks left of each row of facets.
+    /// The room for names or ticks to the left of each row of facets.
     left: f64,
-    /// Whether names of rows stand above their marks, having no room beside them.
+    /// Whether names of rows are above their marks, because there is no room beside them.
     is_above: bool,
-    /// The head of a facet, and the height of all of it.
+    /// The heights of a facet's head and of the whole facet.
     head: f64,
     facet: f64,
 }
@@ -108,7 +108,7 @@ impl<'a> Fitted<'a> {
         name + PAD + LANE * row.lanes as f64
     }
 
-    /// The cell of a facet. Ticks of values stand in each of them, where they may differ.
+    /// The cell of a facet. Ticks of values are inside each cell, because they may differ.
     fn cell(&self, strip: Area, place: usize) -> Area {
         let left = match &self.plot.y {
             Y::Rows(_) => self.left,
@@ -156,7 +156,7 @@ impl<'a> Fitted<'a> {
         for (value, text) in ticks(scale, &y) {
             let at = y.at(value);
             drawing.line(&[(plot.x, at), (ends.begin(plot, &x), at)], 0.7, RULE);
-            // Facets of one scale have its ticks once.
+            // Facets that share a scale show its ticks once.
             if is_first || facet.scale.is_some() {
                 drawing.text(text, plot.x - 5.0, at + 3.8, Type::new(NOTE, QUIET).end());
             }
@@ -195,7 +195,7 @@ impl<'a> Fitted<'a> {
         groups: &[RowGroup],
         is_first: bool,
     ) {
-        // All facets keep the same room for texts beside their axes, so that these agree.
+        // All facets keep the same room for texts beside their axes, so that the axes agree.
         let own = |facet: &Facet| facet.scale.clone().unwrap_or_else(|| self.plot.x.clone());
         let (before, after) =
             self.plot.facets.iter().fold((0.0, 0.0), |room: (f64, f64), facet| {
@@ -284,7 +284,7 @@ fn ticks(scale: &Scale, axis: &Axis) -> Vec<(f64, String)> {
     scale.at.iter().map(|tick| (*tick, scale.show_with(*tick, decimals))).collect()
 }
 
-/// The same, fewer where labels would touch.
+/// The ticks, fewer of them if labels would touch.
 pub(crate) fn fitting_ticks(scale: &Scale, axis: &Axis) -> Vec<(f64, String)> {
     let fits = |ticks: &Vec<(f64, String)>| {
         ticks.windows(2).all(|pair| {

@@ -25,10 +25,11 @@ use crate::number::whole;
 use crate::quantity::Quantity;
 use crate::series::name_of;
 
-/// The program's version, as every figure says it.
+/// The program's version, as printed in every figure.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The line below a figure with what the first two series were asked for, which the page says once at its top.
+/// The notes below a figure, with the request of the first two series added to the first note; the page gives
+/// it once at its top.
 pub(crate) fn with_request(results: &Results, mut notes: Vec<String>) -> Vec<String> {
     if let Some(first) = notes.first_mut() {
         *first += &format!(" {}.", capital(&request_in_words(results)));
@@ -36,7 +37,7 @@ pub(crate) fn with_request(results: &Results, mut notes: Vec<String>) -> Vec<Str
     notes
 }
 
-/// What the first two series were asked for, as subtitles end.
+/// The request of the first two series, as the end of a subtitle.
 pub(crate) fn request_in_words(results: &Results) -> String {
     let of_mode = |difficulty: Difficulty| {
         results.study.series.iter().take(2).any(|series| series.difficulty == difficulty)
@@ -49,7 +50,7 @@ pub(crate) fn request_in_words(results: &Results) -> String {
     format!("without a curse, {mode}, {}", run_in_words(results))
 }
 
-/// What the runs of a study bring.
+/// The run state that a study asks for.
 pub(crate) fn run_in_words(results: &Results) -> &'static str {
     if results.study.run == RunState::default() {
         "a fresh run"
@@ -58,7 +59,7 @@ pub(crate) fn run_in_words(results: &Results) -> &'static str {
     }
 }
 
-/// A measure as a reader knows it. Data keep its name.
+/// A measure's name for readers. Data keep its own name.
 pub(crate) fn title_of<'a>(measure: impl Into<Quantity<'a>>) -> String {
     let words = match measure.into().name() {
         "rooms_besides_start" => "rooms besides the start",
@@ -108,7 +109,7 @@ pub(crate) fn heading_of<'a>(measure: impl Into<Quantity<'a>>) -> String {
     capital(&title_of(measure))
 }
 
-/// A room's outline in words; its name is the community's.
+/// A room's outline in words, instead of the community's name for it.
 pub(crate) const fn outline_of(shape: Shape) -> &'static str {
     match shape {
         Shape::Single => "one cell",
@@ -126,7 +127,7 @@ pub(crate) const fn outline_of(shape: Shape) -> &'static str {
     }
 }
 
-/// The expansion that an edition is of.
+/// The expansion that an edition belongs to.
 pub(crate) fn expansion_of(backend: &str, edition: &str) -> Option<&'static str> {
     Some(match (backend, edition) {
         ("flash", "wrath-of-the-lamb") => "Wrath of the Lamb",
@@ -136,7 +137,7 @@ pub(crate) fn expansion_of(backend: &str, edition: &str) -> Option<&'static str>
     })
 }
 
-/// What the game of an edition is, where it is the last one of its game.
+/// What an edition's game is called, if the edition is the last one of its game.
 pub(crate) fn game_in_words(backend: &str, edition: &str) -> Option<&'static str> {
     match expansion_of(backend, edition)? {
         "Wrath of the Lamb" => Some("The Binding of Isaac (2011) with Wrath of the Lamb"),
@@ -183,13 +184,13 @@ pub(crate) fn capital(text: &str) -> String {
     first.unwrap_or_default()
 }
 
-/// The first title of at most fifteen words; the last one where none is so short.
+/// The first title of at most fifteen words; the last title if none is so short.
 pub(crate) fn first_fitting<const N: usize>(titles: [String; N]) -> String {
     let is_short = |title: &&String| title.split_whitespace().count() <= 15;
     titles.iter().find(is_short).or(titles.last()).cloned().unwrap_or_default()
 }
 
-/// ", without 3 lines that are not floors", where lines of a file were skipped.
+/// ", without 3 lines that are not floors", if lines of a file were skipped.
 pub(crate) fn skipped(group: &GroupResult) -> String {
     match group.invalid.count {
         0 => String::new(),
@@ -198,14 +199,14 @@ pub(crate) fn skipped(group: &GroupResult) -> String {
     }
 }
 
-/// Whether a measure is of things that are counted; one's own are.
+/// Whether a measure counts things; custom measures do.
 pub(crate) fn is_counted(measure: Quantity<'_>) -> bool {
     const COUNTED: [&str; 7] = ["rooms", "cells", "rings", "loops", "doors", "attempts", "draws"];
     matches!(measure, Quantity::Own(_)) || COUNTED.contains(&measure.unit())
 }
 
-/// What a series has of which a measure by that name is greater, and of which it is smaller: "more rooms" and "fewer
-/// rooms", "a higher share" and "a lower share".
+/// What a series has if a measure with that name is greater, and if it is smaller: "more rooms" and "fewer
+/// rooms", or "a higher share" and "a lower share".
 pub(crate) fn more_and_less(measure: Quantity<'_>, name: &str) -> [String; 2] {
     let words = if is_counted(measure) { ["more", "fewer"] } else { ["a higher", "a lower"] };
     words.map(|word| format!("{word} {name}"))
@@ -223,13 +224,13 @@ pub(crate) fn finding(
     finding_of(&differences, measure, [name_of(results, 0), name_of(results, 1)])
 }
 
-/// The same of the differences, level by level.
+/// The finding from the differences, level by level.
 fn finding_of(differences: &[Difference], measure: Quantity<'_>, [x, y]: [&str; 2]) -> String {
     let name = title_of(measure);
     let [more, less] = more_and_less(measure, &name);
     let everywhere = if differences.len() == 1 { "" } else { " on every level" };
     let course = Course::of(differences);
-    // What holds from a level on tells more than what holds below it.
+    // What is true from a level on says more than what is true before it.
     let last = differences.last().map_or(0, Difference::sign);
     let tail = differences.iter().rev().take_while(|it| it.sign() == last && last != 0).count();
     let from = differences.len() - tail;

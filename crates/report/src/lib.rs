@@ -6,8 +6,8 @@
 //!
 //! # How a figure is made
 //!
-//! - `frame` gathers: tidy rows of a measure by series and level, and what else figures count:
-//!   bins, cells, shifts, guesses. The measure is one of the list or [one's own](OwnMeasure).
+//! - `frame` gathers data: tidy rows of a measure by series and level, and what else figures count,
+//!   such as bins, cells and guesses. The measure is built in or [custom](OwnMeasure).
 //! - `plot` is a plot as data: facets, scales, and marks (dots, lines, bars, steps, pairs, ticks,
 //!   stems). `panel` has the other parts of figures: maps of floors, tables in colours, heatmaps.
 //! - `layout` is the one home of margins, ticks, keys and labels that must not collide. It lays
@@ -17,28 +17,27 @@
 //! - `figures` has a file for each figure: its finding, its words, its table and its parts.
 //! - `sections` puts figures and paragraphs into an article, which `page` writes.
 //! - `svg` writes one SVG, whose classes name what colours mean. The file, the picture within a
-//!   page, light and dark, and the PNG are this one.
+//!   page in light and dark mode, and the PNG all come from it.
 //!
 //! # What plotters draws, and what this crate draws
 //!
 //! `svg` is a backend of plotters, which draws every mark through it; the ticks of linear axes are
-//! plotters' key points (`axis`), and both kinds of maps have its colours (`theme`). What this
-//! crate does by itself, plotters 0.3 does not:
+//! plotters' key points (`axis`), and both kinds of maps have its colours (`theme`). The crate
+//! itself does what plotters 0.3 does not:
 //!
-//! - Marks in points, not charts (`drawing`). A chart of plotters is drawn at once, in the whole
-//!   pixels of one backend. A drawing here is made once, and tests ask where each of its marks
-//!   lies.
-//! - Places and limits of axes (`axis`). `Ranged::map` gives whole numbers only, and an axis
-//!   begins and ends where it is told to, round or not.
+//! - Marks in points, not charts (`drawing`). plotters draws a chart immediately, in the whole
+//!   pixels of one backend. A drawing here is made once, and tests check the place of each mark.
+//! - Places and limits of axes (`axis`). `Ranged::map` gives only whole numbers, and an axis
+//!   begins and ends at the limits that it is given, round or not.
 //! - Ticks of other scales (`plot`, `panel::heatmap`). A logarithmic axis of plotters labels all
-//!   nine multiples of a power of ten or none, and none goes with the square root.
+//!   nine multiples of a power of ten or none, and plotters has no square-root axis.
 //! - Widths and lines of text (`font`). plotters measures a text in whole pixels and breaks
 //!   it within words.
-//! - Labels kept apart (`layout`). A label of plotters stands where it is put, over whatever is
+//! - Labels kept apart (`layout`). plotters puts a label where it is told to, over whatever is
 //!   there.
 //! - Maps of floors and rooms (`panel`, `room_figure`, `room_sheet`). plotters has no such chart;
 //!   their walls, doors and letters are marks like all others.
-//! - Contrasts (`theme`). plotters does not know which of two colours is read better.
+//! - Contrasts (`theme`). plotters does not know which of two colours is easier to read.
 
 mod article;
 mod axis;

@@ -46,8 +46,7 @@ pub(crate) fn percent(share: f64, decimals: usize) -> String {
     format!("{} %", fixed(share * 100.0, decimals))
 }
 
-/// The same of a part of a whole: never 100 % where something is left, nor 0 % where there is
-/// something.
+/// A part of a whole as per cent: never 100 % if something is left, nor 0 % if there is something.
 pub(crate) fn share_of_all(share: f64, decimals: usize) -> String {
     let all = |decimals: usize| 0.5 / 10_f64.powi(decimals as i32 + 2);
     let is_near = |decimals: usize| {
@@ -62,7 +61,7 @@ pub(crate) fn share_of_all(share: f64, decimals: usize) -> String {
     }
 }
 
-/// An estimate as `text` writes it, "about" it where an end of its interval reads otherwise.
+/// An estimate as `text` writes it, with "about" if an end of its interval reads differently.
 pub(crate) fn about(estimate: Interval, text: impl Fn(f64) -> String) -> String {
     let said = text(estimate.estimate);
     let is_sure = [estimate.lower, estimate.upper].into_iter().all(|end| text(end) == said);

@@ -9,8 +9,8 @@ use crate::lexicon::{VERSION, list, skipped};
 use crate::number::whole;
 use crate::series::name_of;
 
-/// The line of some groups. `count` is how many floors of each were looked at, where these are
-/// not all of them; `more` is said after it.
+/// The line of some groups. `count` is how many floors of each were looked at, if not all; `more` follows the
+/// number of floors.
 pub(crate) fn origin_line<'a>(
     results: &Results,
     groups: impl IntoIterator<Item = &'a GroupResult>,
@@ -46,7 +46,7 @@ pub(crate) fn origin_line<'a>(
     vec![format!("{}. Basement Lab {VERSION}.", parts.join(". "))]
 }
 
-/// The same in exact chances, which ask no seed and no floor.
+/// The line of exact chances, which need neither seeds nor floors.
 pub(crate) fn chances_line() -> Vec<String> {
     vec![format!(
         "Exact chances by the rules (A1–A4) of The Binding of Isaac: Rebirth, nothing sampled: no seeds, no error. \
@@ -54,8 +54,8 @@ pub(crate) fn chances_line() -> Vec<String> {
     )]
 }
 
-/// What a line names after a series' name: the edition, or the generator where it has none;
-/// nothing that the name says already.
+/// What a line gives after a series' name: the edition, or the generator if it has none; `None` if the name
+/// says it already.
 fn edition_beside(name: &str, backend: &str, edition: &str) -> Option<String> {
     let said = if edition.is_empty() { backend } else { edition };
     let words = |text: &str| -> Vec<String> {
@@ -67,7 +67,7 @@ fn edition_beside(name: &str, backend: &str, edition: &str) -> Option<String> {
     (!is_said).then(|| said.to_owned())
 }
 
-/// The files of some groups, where they have one each: "1.jsonl and 4.jsonl".
+/// The files of some groups, if there are several: "1.jsonl and 4.jsonl".
 pub(crate) fn files<'a>(groups: impl Iterator<Item = &'a GroupResult>) -> Option<String> {
     let path = |group: &GroupResult| match &group.origin {
         Origin::File(file) => Some(file.path.clone()),
@@ -110,7 +110,7 @@ pub(crate) fn source(name: &str, group: &GroupResult, count: Option<u64>) -> Str
     parts.join(", ")
 }
 
-/// Why a manifest of these results cannot make them again.
+/// Why a manifest of these results cannot reproduce them.
 pub(crate) fn not_repeatable(results: &Results) -> Option<String> {
     let is_given = |series: &&Series| matches!(series.source, FloorSource::Generator(_));
     let names = results.study.series.iter().filter(is_given);

@@ -27,7 +27,7 @@ pub(crate) struct Page<'a> {
     pub(crate) kind: Kind,
     pub(crate) article: &'a Article,
     pub(crate) results: &'a Results,
-    /// The names of the figures to show; all when empty.
+    /// The names of the figures to show; all if empty.
     pub(crate) only: &'a [String],
     /// The kinds of files that the report has.
     pub(crate) formats: &'a [ReportFormat],
@@ -55,7 +55,7 @@ impl Page<'_> {
         hero.filter(|figure| self.shows(figure))
     }
 
-    /// The sections: where only some figures are shown, those that show one, and the method.
+    /// The sections; if only some figures are shown, those that contain one, and the method.
     fn sections(&self) -> impl Iterator<Item = &Section> {
         let shows = |block: &Block| matches!(block, Block::Figure(figure) if self.shows(figure));
         self.all().iter().filter(move |section| {
@@ -63,7 +63,7 @@ impl Page<'_> {
         })
     }
 
-    /// What stands above a section that begins a chapter after the story.
+    /// The heading above a section that begins a chapter after the story.
     fn chapter_above(&self, section: &Section) -> Option<&'static str> {
         let first = self.sections().find(|it| it.chapter == section.chapter)?;
         let has_story = self.sections().any(|it| it.chapter == Chapter::Story);
@@ -90,7 +90,7 @@ impl Page<'_> {
         }
     }
 
-    /// The first heading, and the title above it where that is a headline.
+    /// The first heading, and the title above it if the heading is a headline.
     fn heading(&self) -> (String, Option<String>) {
         match self.article.headline.as_ref().filter(|_| self.kind == Kind::Article) {
             Some(headline) => (headline.clone(), Some(self.title())),
@@ -98,8 +98,8 @@ impl Page<'_> {
         }
     }
 
-    /// What stands under the title: the answer, or the question where there is none.
-    /// `marked` writes texts of the article, and `plain` those of the study.
+    /// The text under the title: the answer, or the question if there is none. `marked` writes texts of the
+    /// article, and `plain` those of the study.
     fn lead(&self, marked: fn(&str) -> String, plain: fn(&str) -> String) -> String {
         match self.kind {
             Kind::Article if self.article.answer.is_empty() => plain(&self.results.study.question),
@@ -122,14 +122,14 @@ impl Page<'_> {
         }
     }
 
-    /// The address of a figure on the page: its name, where no section has it.
+    /// The address of a figure on the page: its name, unless something else has it.
     fn anchor(&self, figure: &Figure) -> String {
         let ids = self.all().iter().map(|section| section.id);
         let is_taken = ids.chain(["contents", "main"]).any(|id| id == figure.name);
         if is_taken { format!("figure-{}", figure.name) } else { figure.name.clone() }
     }
 
-    /// Which games are compared, how many floors stand behind the page, and the program's version.
+    /// Which games are compared, how many floors the page is based on, and the program's version.
     fn byline(&self) -> String {
         let of_seeds = |group: &basement_survey::study::GroupResult| group.origin.seeds().is_some();
         let games = self.article.games.iter().map(|games| format!("{games} ")).collect::<String>();
@@ -154,10 +154,10 @@ impl Page<'_> {
     }
 }
 
-/// The address of the section that tells how the report was made.
+/// The address of the section that says how the report was made.
 const METHOD: &str = "method";
 
-/// What unfolds the floors, seeds, editions and commands of a figure.
+/// The line that unfolds the floors, seeds, editions and commands of a figure.
 const AGAIN: &str = "Make it again";
 
 /// The kinds of files of a figure that a reader may want.
@@ -167,7 +167,7 @@ const FILES: [(ReportFormat, &str, &str); 3] = [
     (ReportFormat::Png, "PNG", "png"),
 ];
 
-/// The columns of a table that hold numbers.
+/// Which columns of a table contain only numbers.
 fn number_columns(rows: &[Vec<String>], columns: usize) -> Vec<bool> {
     let is_number = |cell: &String| {
         cell.is_empty() || cell.starts_with(|c: char| c.is_ascii_digit() || "+−-".contains(c))

@@ -1,4 +1,4 @@
-//! The values of rules that a series goes by: its edition's, or those it changed.
+//! The rule values that a series uses: its edition's, or changed ones.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use basement_survey::study::{FloorSource, Origin};
 
 use crate::series::{description_of, shown};
 
-/// The value of a rule parameter of a series; `None` where its game has none of that name.
+/// The value of a rule parameter of a series; `None` if its game has no parameter with that name.
 pub(crate) fn value(results: &Results, series: usize, path: &str) -> Option<Value> {
     let backend = results.study.series.get(series)?.backend()?;
     let group = results.groups_of(series).next()?;
@@ -21,7 +21,7 @@ pub(crate) fn value(results: &Results, series: usize, path: &str) -> Option<Valu
     all.into_iter().find(|parameter| parameter.path == path).map(|parameter| parameter.value)
 }
 
-/// The same as a number.
+/// The value as a number.
 pub(crate) fn number(results: &Results, series: usize, path: &str) -> Option<f64> {
     match value(results, series, path)? {
         Value::Whole(number) => Some(f64::from(number)),
@@ -46,7 +46,7 @@ pub(crate) fn shows(results: &Results, game: Backend) -> bool {
     shown(results).into_iter().any(|series| unchanged(results, series) == Some(game))
 }
 
-/// The generator of a series with some parameters changed, and of other rooms where these are given.
+/// The generator of a series with some parameters changed, and with other rooms if these are given.
 pub(crate) fn generator(
     results: &Results,
     series: usize,

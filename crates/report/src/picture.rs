@@ -1,4 +1,4 @@
-//! PNG files: the pixels of the SVG of a drawing, the resolution, and where they come from.
+//! PNG files: the pixels of a drawing's SVG, their resolution, and their source.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -35,12 +35,12 @@ const PIXELS_PER_METRE: u32 = 7_724;
 ///
 /// # Errors
 ///
-/// [`ReportError::Drawing`] when the drawing has no such picture.
+/// [`ReportError::Drawing`] if the drawing cannot be rendered.
 pub fn pixels(drawing: &Drawing) -> Result<RgbImage, ReportError> {
     pixels_across(drawing, None)
 }
 
-/// The same with a width in pixels.
+/// Draws the pixels at a width in pixels; `None` means two pixels per point.
 pub(crate) fn pixels_across(
     drawing: &Drawing,
     width: Option<u32>,
@@ -54,7 +54,7 @@ pub(crate) fn pixels_across(
     let height = ((points.height() * scale).round() as u32).max(1);
     let mut pixmap =
         Pixmap::new(width, height).ok_or_else(|| failed(&"the picture is too large"))?;
-    // The last row of pixels may lie across the edge of the paper.
+    // The last row of pixels may extend beyond the edge of the paper.
     let theme::Paint { light: paper, .. } = theme::PAPER;
     pixmap.fill(tiny_skia::Color::from_rgba8(paper.0, paper.1, paper.2, u8::MAX));
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
@@ -66,8 +66,8 @@ pub(crate) fn pixels_across(
     RgbImage::from_raw(width, height, rgb).ok_or_else(|| failed(&"the picture is too large"))
 }
 
-/// Rounds the shades of smoothed edges to steps of 8, which no eye tells apart and which
-/// halves the file. A pixel of a flat area, equal to one beside it, keeps its colour.
+/// Rounds the shades of smoothed edges to steps of 8, which no eye can distinguish and which halves the file.
+/// A pixel of a flat area, equal to one beside it, keeps its colour.
 fn round_edges(rgb: &mut [u8]) {
     let pixels = rgb.as_chunks_mut::<3>().0;
     let mut before = None;
@@ -81,16 +81,15 @@ fn round_edges(rgb: &mut [u8]) {
     }
 }
 
-/// The pixels per metre of a picture of a drawing that is printed as large as its points say, 174 mm
-/// for 672.
+/// The pixels per metre of a picture whose drawing is printed at its size in points: 174 mm for 672 points.
 pub(crate) fn per_metre(drawing: &Drawing, pixels: &RgbImage) -> u32 {
     /// Metres per point.
     const POINT: f64 = 0.174 / theme::ARTICLE_WIDTH;
     (f64::from(pixels.width()) / (drawing.width * POINT)).round() as u32
 }
 
-/// Writes a PNG: with a palette where the picture is of few colours, which halves the file, else in true
-/// colour. `notes` become text chunks, such as ("Software", "...").
+/// Writes a PNG: with a palette if the picture has few colours, which halves the file, else in true colour.
+/// `notes` become text chunks, such as ("Software", "...").
 ///
 /// ```
 /// use basement_report::{Color, Drawing, Mark, pixels, write_png};
@@ -115,7 +114,7 @@ pub fn write_png(
     write_png_at(writer, pixels, notes, PIXELS_PER_METRE)
 }
 
-/// The same with pixels per metre.
+/// Writes a PNG with this many pixels per metre.
 pub(crate) fn write_png_at(
     writer: impl Write,
     pixels: &RgbImage,
@@ -146,20 +145,21 @@ pub(crate) fn write_png_at(
     Ok(())
 }
 
-/// A picture by places in a palette.
+/// A picture as places in a palette.
 struct Indexed {
     palette: Vec<[u8; 3]>,
     places: Vec<u8>,
 }
 
 impl Indexed {
-    /// Colours that a palette holds.
+    /// The number of colours in a palette.
     const HOLDS: usize = 256;
-    /// The most colours of a picture with a palette. Those of areas are among the most frequent; what a
-    /// palette has no place for are shades at the edges of letters, which take the nearest there is.
+    /// A picture with more colours than this has no palette. The colours of areas are among the most
+    /// frequent; those that do not fit are shades at the edges of letters, which get the nearest colour in
+    /// the palette.
     const MOST: usize = 1_024;
 
-    /// `None` for a picture of more colours.
+    /// `None` for a picture with more colours.
     fn of(pixels: &RgbImage) -> Option<Self> {
         let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
         // Most pixels have the colour of the one before.
@@ -197,7 +197,7 @@ impl Indexed {
 mod tests {
     use super::*;
 
-    /// A picture written and read again, with what its PNG says of itself.
+    /// A picture, written and read back, with what its PNG says about it.
     fn read_again(pixels: &RgbImage) -> (Vec<u8>, png::Info<'static>) {
         let mut bytes = Vec::new();
         write_png(&mut bytes, pixels, &[("Source", "a command".to_owned())]).unwrap();
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_png_keeps_every_colour_and_says_its_resolution_and_where_it_comes_from() {
-        // As many colours as a palette holds, and more than one is used for.
+        // As many colours as fit into a palette, and too many to use one.
         for colors in [256_u32, 1_100] {
             let rgb = (0..60_u32 * 20).flat_map(|place| {
                 let [a, b, ..] = (place % colors).to_le_bytes();

@@ -1,5 +1,5 @@
-//! A plot as data: facets that share their axes, and the marks in them. How it is laid out and
-//! drawn, wide and narrow, [`layout`](crate::layout) knows alone.
+//! A plot as data: facets that share their axes, and the marks in them. Only [`layout`](crate::layout) knows
+//! how it is laid out and drawn, wide and narrow.
 
 use basement_survey::Results;
 use basement_survey::statistics::Interval;
@@ -12,13 +12,13 @@ use crate::theme::{Hue, INK, Paint};
 /// Facets over the same axes.
 pub(crate) struct Plot {
     pub(crate) facets: Vec<Facet>,
-    /// How many of them stand side by side: on a page, and on a phone.
+    /// How many facets are side by side: on a page, and on a phone.
     pub(crate) columns: [usize; 2],
     pub(crate) x: Scale,
     pub(crate) y: Y,
 }
 
-/// What runs up a plot.
+/// The vertical axis of a plot.
 pub(crate) enum Y {
     /// Values, in plots of this height.
     Values(Scale, f64),
@@ -40,7 +40,7 @@ impl RowGroup {
     }
 }
 
-/// A row. Its marks lie in lanes, one below the other.
+/// A row. Its marks are in lanes, one below the other.
 pub(crate) struct PlotRow {
     pub(crate) name: String,
     pub(crate) paint: Paint,
@@ -58,7 +58,7 @@ impl PlotRow {
     }
 }
 
-/// The height at which a lane of a row lies on the axis of rows: rows count from 0 through all groups.
+/// The place of a row's lane on the axis of rows, where rows count from 0 through all groups.
 pub(crate) fn lane(row: usize, lane: usize, lanes: usize) -> f64 {
     row as f64 + (lane as f64 + 0.5) / lanes.max(1) as f64
 }
@@ -76,7 +76,7 @@ pub(crate) struct Scale {
     pub(crate) unit: &'static str,
     /// Whether its values are powers of ten.
     pub(crate) is_power: bool,
-    /// What stands beside it; may be empty.
+    /// The title beside it; may be empty.
     pub(crate) title: String,
 }
 
@@ -94,23 +94,23 @@ impl Scale {
         }
     }
 
-    /// From zero to a round value that is not below any of these.
+    /// A scale from zero to a round value that is not below any of these.
     pub(crate) fn from_zero(values: impl IntoIterator<Item = f64>) -> Self {
         Self::new(0.0, limit_for(values.into_iter().fold(0.0, f64::max)))
     }
 
-    /// Shares, written in per cent: values go from 0 to 1.
+    /// A scale of shares, written in per cent: values go from 0 to 1.
     pub(crate) fn shares(most: f64) -> Self {
         let limit = limit_for(most).min(1.0);
         Self { unit: " %", decimals: usize::from(limit < 0.04), ..Self::new(0.0, limit) }
     }
 
-    /// The powers of ten up to this one, which values are the exponents of.
+    /// The powers of ten up to this one; the values are their exponents.
     pub(crate) fn powers_of_ten(most: f64) -> Self {
         let step = (most / 3.0).ceil().max(1.0);
         let powers = (0..).map(|power| f64::from(power) * step);
         let at = powers.take_while(|power| *power <= most).collect();
-        // A single floor lies a little above the base.
+        // A single floor is a little above the base.
         Self { at, is_power: true, ..Self::new(-0.35, most + 0.1) }
     }
 
@@ -122,7 +122,7 @@ impl Scale {
         at.dedup();
         let (least, most) = (at.first().copied(), at.last().copied());
         let (least, most) = (least.unwrap_or(1.0), most.unwrap_or(1.0));
-        // A level alone lies in the middle.
+        // A single level is in the middle.
         let aside = if most > least { 0.04 * (most - least) } else { 1.0 };
         let title = "level".to_owned();
         Self { at, title, decimals: 0, ..Self::new(least - aside, most + aside) }
@@ -140,7 +140,7 @@ impl Scale {
         Self { decimals, ..self }
     }
 
-    /// The fewest decimals that tell some ticks, within [`Scale::decimals`].
+    /// The fewest decimals that show some ticks exactly, at most [`Scale::decimals`].
     pub(crate) fn decimals_of(&self, ticks: &[f64]) -> usize {
         let is_told = |tick: &f64, decimals: usize| {
             let parts = self.shown(*tick) * 10_f64.powi(decimals as i32);
@@ -155,7 +155,7 @@ impl Scale {
         self.show_with(value, self.decimals)
     }
 
-    /// A value as a tick says it, with that many decimals.
+    /// A value as a tick's label, with that many decimals.
     pub(crate) fn show_with(&self, value: f64, decimals: usize) -> String {
         if self.is_power {
             return power_of_ten(value as u32);
@@ -183,14 +183,14 @@ fn power_of_ten(power: u32) -> String {
     }
 }
 
-/// A part of a plot under a heading of its own.
+/// A part of a plot under its own heading.
 #[derive(Default)]
 pub(crate) struct Facet {
     pub(crate) heading: String,
-    /// What stands below the heading; may be empty.
+    /// The note below the heading; may be empty.
     pub(crate) note: String,
     pub(crate) marks: Vec<PlotMark>,
-    /// The axis of its values, where it has one of its own.
+    /// The axis of its values, if it has its own.
     pub(crate) scale: Option<Scale>,
 }
 
@@ -217,8 +217,9 @@ pub(crate) struct ByLevel {
 }
 
 impl Facet {
-    /// Lines by level, each with a value as `show` says it: one or two of them with that of the level that is
-    /// told of, the greater above its dot and the other below, or one for both; more of them with the last one, at its end.
+    /// Lines by level, each with a value as `show` writes it. One or two lines show the value on level
+    /// `told`: the greater above its dot and the other below, or one for both. More lines show their last
+    /// values, at their ends.
     pub(crate) fn by_level(
         heading: impl Into<String>,
         lines: &[ByLevel],
@@ -241,7 +242,7 @@ impl Facet {
         let values: Vec<Option<(u8, f64)>> = lines.iter().map(value).collect();
         let of = |place: usize| values[place].map_or(f64::MIN, |it| it.1);
         let greatest = (0..lines.len()).rev().max_by(|a, b| of(*a).total_cmp(&of(*b)));
-        // Two values that are written the same are written once, in no colour of a series.
+        // Two values that are written the same are written once, in no series' colour.
         let are_same = matches!(values.as_slice(), [Some(a), Some(b)] if show(a.1) == show(b.1));
         let label = |(place, line): (usize, &ByLevel)| {
             let (level, y) = values[place].filter(|_| !are_many)?;
@@ -258,7 +259,7 @@ impl Facet {
     }
 }
 
-/// The dots that the last line's would hide: nearer to it than a dot is wide.
+/// The dots that the dots of the last line would hide: those nearer to them than a dot is wide.
 pub(crate) fn covered(lines: &[ByLevel]) -> Vec<PlotMark> {
     let Some((last, before)) = lines.split_last() else { return Vec::new() };
     let values = lines.iter().flat_map(|line| &line.points).map(|(_, it)| it.estimate.abs());
@@ -292,7 +293,7 @@ impl PlotMark {
         Self::Pair { y: lane(row, 0, 1), before, after, hue }
     }
 
-    /// A dot in a row with the interval of its estimate, and a text behind it.
+    /// A dot in a row with the interval of its estimate, and a text after it.
     pub(crate) fn named_estimate(of: Interval, y: f64, hue: Hue, text: String) -> [Self; 2] {
         let Interval { estimate, lower, upper } = of;
         let (interval, fill, ink) = ((lower, upper), hue.mark, hue.text);
@@ -310,17 +311,17 @@ impl PlotMark {
 /// How a series is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// One that the figure is about.
+    /// A series that the figure is about.
     Main,
-    /// One beside it: thin, and below the others.
+    /// A series beside it: smaller, and behind the others.
     Side,
-    /// One with a rule changed: circles.
+    /// A series with a changed rule: circles.
     Hollow,
-    /// One that another covers: larger, so that it shows around it.
+    /// A dot that another one covers: larger, so that it shows around it.
     Covered,
 }
 
-/// A mark, at values of the axes. On an axis of rows `y` is the place of a lane.
+/// A mark, at values of the axes. On an axis of rows, `y` is the place of a lane.
 #[derive(Clone)]
 pub(crate) enum PlotMark {
     /// A dot with the interval of its value.
@@ -331,14 +332,15 @@ pub(crate) enum PlotMark {
     Shares { shares: Vec<(f64, f64)>, width: f64, hue: Hue, name: String, is_filled: bool },
     /// A triangle below the axis.
     Mean { x: f64, hue: Hue },
-    /// A horizontal bar from one value to another, with the interval of its end, what stands behind
-    /// it, and a line up to the row above, where it begins.
+    /// A horizontal bar from one value to another, with the interval of its end, the text after it, and a
+    /// line up to the row above, where it begins.
     Step { y: f64, from: f64, to: f64, interval: (f64, f64), fill: Paint, text: String, ink: Paint },
     /// A circle, a dot, and a line between them, each with its number.
     Pair { y: f64, before: (f64, String), after: (f64, String), hue: Hue },
     /// A tick across a row: an exact value.
     Tick { x: f64, y: f64 },
-    /// A dashed line up from a value of the horizontal axis, with what begins there beside its foot.
+    /// A dashed line up from a value of the horizontal axis, with a text beside its foot on what begins
+    /// there.
     Divide { x: f64, text: String, is_left: bool },
     /// A line from zero with a dot at its end.
     Stem { x: f64, y: f64, hue: Hue },

@@ -1,4 +1,4 @@
-//! Where the hidden room of a floor may be, as a picture of its own.
+//! Where the hidden room of a floor may be, as a picture.
 
 use basement_floors::{Description, Floor, FloorParts, Posterior, RoomKind};
 
@@ -13,8 +13,8 @@ use crate::panel::heatmap::{ColorScale, color_bar};
 use crate::table::{Table, exact};
 use crate::theme::{ink_on, sequential};
 
-/// Draws a floor without its hidden rooms, with the probability that each cell is a hidden room.
-/// `seed` is shown as it is given.
+/// Draws a floor without its hidden rooms, with the probability that each cell is a hidden room. `seed` is
+/// shown as given.
 ///
 /// ```
 /// use basement_floors::{Backend, Request, Seed};
@@ -36,8 +36,7 @@ pub fn posterior_figure(
     let secret = floor.first_of(RoomKind::Secret).map(|room| floor.rooms()[room].anchor);
     let rooms: Vec<_> =
         floor.rooms().iter().filter(|room| !room.kind.is_added()).copied().collect();
-    // The rooms that are left are rooms of a floor, so they are valid together. Dead ends are not
-    // drawn.
+    // The remaining rooms are rooms of a floor, so they are valid together. Dead ends are not drawn.
     let visible = Floor::new(FloorParts { rooms: &rooms, dead_ends: &[], ..floor.parts() })
         .unwrap_or_else(|_| floor.clone());
     let picture = DrawnFloor::from(&visible);

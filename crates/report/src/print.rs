@@ -15,7 +15,7 @@ const POINTS_PER_MM: f64 = 72.0 / 25.4;
 
 /// A figure as it is printed.
 pub(crate) struct Printed {
-    /// The drawing with its title, and with its notes where they are wanted.
+    /// The drawing with its title, and with its notes if they are wanted.
     pub(crate) drawing: Drawing,
     pub(crate) title: String,
     pub(crate) alt: String,
@@ -25,7 +25,7 @@ pub(crate) struct Printed {
 ///
 /// # Errors
 ///
-/// [`ReportError::PrintWidth`] where no PNG has it.
+/// [`ReportError::PrintWidth`] if no PNG has it.
 pub(crate) fn pixels_of(print: &Print) -> Result<u32, ReportError> {
     let pixels = (print.width_mm / 25.4 * f64::from(print.dpi)).round() as u32;
     if PNG_WIDTHS.contains(&pixels) {
@@ -34,12 +34,12 @@ pub(crate) fn pixels_of(print: &Print) -> Result<u32, ReportError> {
     Err(ReportError::PrintWidth { width_mm: print.width_mm, dpi: print.dpi, pixels })
 }
 
-/// A figure as it is printed: in the layout for pages where its type is large enough at the width,
-/// or else in the one for phones.
+/// A figure as it is printed: in the layout for pages if its type is large enough at the width, or else in
+/// the one for phones.
 ///
 /// # Errors
 ///
-/// [`ReportError::SmallType`] where the type of neither is large enough.
+/// [`ReportError::SmallType`] if the type is too small in both.
 pub(crate) fn printed(figure: &Figure, print: &Print) -> Result<Printed, ReportError> {
     let say = |text: &str| in_language(text, print.language);
     let title = say(print.titles.get(&figure.name).unwrap_or(&figure.title));
@@ -77,7 +77,7 @@ pub(crate) fn printed(figure: &Figure, print: &Print) -> Result<Printed, ReportE
 /// The least contrast of two series in grey.
 const LEAST_CONTRAST: f64 = 1.3;
 
-/// Refuses two series that would look alike in print.
+/// Returns an error for two series that would look alike in print.
 ///
 /// ```
 /// use basement_floors::Backend;
@@ -136,7 +136,7 @@ fn in_language(text: &str, language: Language) -> String {
         let (before, from) = rest.split_at(start);
         let end = from.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ','));
         let (token, after) = from.split_at(end.unwrap_or(from.len()));
-        // What ends a sentence or a clause is no part of a number.
+        // What ends a sentence or a clause is not part of a number.
         let number = token.trim_end_matches(['.', ',']);
         said += before;
         let is_value = before.ends_with(['=', '.', ',']) || before.ends_with(char::is_alphanumeric);
@@ -204,7 +204,7 @@ mod tests {
                 assert!(color.0 == color.1 && color.1 == color.2, "{} has {color}", figure.name);
                 assert_eq!(color, dark, "{}", figure.name);
             }
-            // Colours are as they were.
+            // Colours are unchanged.
             let colored = paints(&figure, &Print::default());
             assert!(colored.iter().any(|it| it.light.0 != it.light.1), "{}", figure.name);
         }
@@ -233,7 +233,7 @@ mod tests {
         assert!(check_print(&[flash.clone(), own("#202020")], &grey).is_ok());
         let variants = [flash.clone(), own("#202020"), Series::new("Other", Backend::Flash)];
         assert!(check_print(&variants, &grey).is_ok());
-        // The project's own comparison can be printed so.
+        // The project's own comparison can be printed in grey.
         assert!(check_print(&Study::flash_and_rebirth(1).series, &grey).is_ok());
     }
 

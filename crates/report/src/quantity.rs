@@ -1,4 +1,4 @@
-//! What is counted on floors: a measure of the list, or one of one's own.
+//! What is counted on floors: a built-in measure or a custom one.
 
 use std::fmt;
 use std::sync::Arc;
@@ -27,16 +27,16 @@ pub struct OwnMeasure {
     pub name: String,
     /// Its unit, in the plural.
     pub unit: String,
-    /// What it is, in a line.
+    /// Its definition, in one line.
     pub definition: String,
     read: Arc<Read>,
 }
 
-/// Reads a value from a floor; `None` where the floor has none.
+/// Reads a value from a floor; `None` if the floor has none.
 type Read = dyn Fn(&GroupFloor) -> Option<u32> + Send + Sync;
 
 impl OwnMeasure {
-    /// A measure that `read` counts on a floor; `None` where the floor has no such value.
+    /// A measure that `read` counts on a floor; `None` if the floor has no such value.
     #[must_use]
     pub fn new(
         name: &str,
@@ -83,7 +83,7 @@ impl Quantity<'_> {
 
     pub(crate) fn unit(&self) -> &str {
         match self {
-            // A step leads through a door: pages say one word for it.
+            // A step leads through a door: pages use one word for both.
             Self::Listed(measure) if measure.unit == "steps" => "doors",
             Self::Listed(measure) => measure.unit,
             Self::Own(own) => &own.unit,
@@ -97,7 +97,7 @@ impl Quantity<'_> {
         }
     }
 
-    /// The measure whose steps its values are counted in: one's own are whole numbers, as rooms.
+    /// The measure whose steps its values are counted in. Custom measures are whole numbers, like rooms.
     pub(crate) const fn steps(&self) -> &'static Measure {
         match self {
             Self::Listed(measure) => measure,

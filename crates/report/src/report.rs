@@ -42,28 +42,27 @@ const MARKDOWN: &str = "README.md";
 const HTML: &str = "index.html";
 const APPENDIX_MARKDOWN: &str = "APPENDIX.md";
 const APPENDIX_HTML: &str = "appendix.html";
-/// The pages, the Markdown one of each first.
+/// The pages, each with its Markdown file first.
 const PAGES: [(Kind, &str, &str); 2] =
     [(Kind::Article, MARKDOWN, HTML), (Kind::Appendix, APPENDIX_MARKDOWN, APPENDIX_HTML)];
 const COMPARISON: &str = "comparison.csv";
 const DISTANCE: &str = "distance.csv";
 const PAIRS: &str = "measure-pairs.csv";
 
-/// What a report was made from: enough to make it again, byte for byte, where every series
-/// is of a backend.
+/// What a report was made from: enough to reproduce it, byte for byte, if every series is a backend's.
 #[derive(Serialize)]
 struct Manifest<'a> {
     program: &'static str,
     version: &'static str,
     command: &'a str,
-    /// Why this file alone is not enough to make it again, if it is not.
+    /// Why this file alone is not enough to reproduce it, if it is not.
     #[serde(skip_serializing_if = "Option::is_none")]
     not_repeatable: Option<String>,
     study: &'a Study,
-    /// The SHA-256 of the census' file, where the report tells of one.
+    /// The SHA-256 of the census file, if the report has a census.
     #[serde(skip_serializing_if = "Option::is_none")]
     census_sha256: Option<&'a str>,
-    /// The floors of each combination of a bridge, where the report tells of one.
+    /// The floors of each combination of a bridge, if the report has a bridge.
     #[serde(skip_serializing_if = "Option::is_none")]
     bridge_floors: Option<u64>,
     /// Where the page looks for the rules page.
@@ -100,7 +99,7 @@ struct GroupEntry<'a> {
     seeds: Option<&'a basement_survey::Seeds>,
     floors: u64,
     gave_up: u64,
-    /// Lines that are no floors and were skipped: how many, and the first of them.
+    /// Lines that are not floors and were skipped: how many, and the first of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     skipped: Option<Skipped>,
 }
@@ -160,7 +159,7 @@ impl<'a> Wanted<'a> {
         self.formats.contains(&format)
     }
 
-    /// The figures of an article that are wanted; an error for a name that none has.
+    /// The figures of an article that are wanted; an error for a name that no figure has.
     fn figures<'b>(&self, article: &'b Article) -> Result<Vec<&'b Figure>, ReportError> {
         let all: Vec<&Figure> = article.figures().collect();
         let is_missing = |name: &&String| all.iter().all(|figure| figure.name != **name);
@@ -174,15 +173,14 @@ impl<'a> Wanted<'a> {
     }
 }
 
-/// Writes a report into a folder, which is created if it does not exist: for each figure a PNG, an
-/// SVG and a CSV, then `distance.csv`, `measure-pairs.csv`, `comparison.csv`, `manifest.json`, and two pages, each in Markdown
-/// and in HTML: the article (`README.md`, `index.html`) and its appendix (`APPENDIX.md`,
-/// `appendix.html`). A report of chosen figures is one page. Returns what was written and what was
-/// removed.
+/// Writes a report into a folder, which is created if it does not exist: for each figure a PNG, an SVG and a
+/// CSV, then `distance.csv`, `measure-pairs.csv`, `comparison.csv`, `manifest.json`, and two pages, each in
+/// Markdown and in HTML: the article (`README.md`, `index.html`) and its appendix (`APPENDIX.md`,
+/// `appendix.html`). A report of chosen figures is one page. Returns what was written and what was removed.
 ///
-/// The same results give the same bytes. Where the folder holds an earlier report, the files
-/// that its manifest lists and that this report no longer has are removed; nothing else is.
-/// Where it holds files of these names and no manifest of a report, nothing is written.
+/// The same results give the same bytes. If the folder contains an earlier report, the files that its
+/// manifest lists and that this report no longer has are removed; nothing else is. If it contains files with
+/// these names and no manifest of a report, nothing is written.
 ///
 /// ```no_run
 /// use basement_report::{ReportOptions, write_report};
@@ -264,7 +262,7 @@ pub fn write_report(
     Ok(ReportFiles { written, removed })
 }
 
-/// Refuses before the first floor what [`write_report`] refuses: a width of pictures, two series of one
+/// Checks before the first floor what [`write_report`] checks: the width of pictures, two series of one
 /// colour, and a folder with a page or a manifest that no report wrote.
 ///
 /// # Errors
@@ -283,8 +281,8 @@ pub fn check_report(
     free_of_foreign(folder, &names).map(|_| ())
 }
 
-/// The files of an earlier report in a folder; an error where files of these names are there
-/// and none is of a report.
+/// The files of an earlier report in a folder; an error if files with these names exist and no report wrote
+/// them.
 fn free_of_foreign(folder: &Path, names: &[&str]) -> Result<Vec<String>, ReportError> {
     if folder.is_file() {
         return Err(ReportError::NotAFolder { path: folder.to_owned() });
@@ -292,7 +290,7 @@ fn free_of_foreign(folder: &Path, names: &[&str]) -> Result<Vec<String>, ReportE
     if let Some(before) = written_before(folder) {
         return Ok(before);
     }
-    // A link that leads nowhere is a file of somebody too.
+    // A broken link is somebody's file too.
     let is_there = |path: &PathBuf| path.symlink_metadata().is_ok();
     match names.iter().map(|name| folder.join(name)).find(is_there) {
         Some(path) => Err(ReportError::Foreign { path }),
@@ -300,8 +298,8 @@ fn free_of_foreign(folder: &Path, names: &[&str]) -> Result<Vec<String>, ReportE
     }
 }
 
-/// The files of an earlier report: its pages, and of each figure that its manifest lists;
-/// `None` without a manifest of a report. Names that lead out of the folder are ignored.
+/// The files of an earlier report: its pages and tables, and the files of each figure that its manifest
+/// lists; `None` without a manifest of a report. Names that lead out of the folder are ignored.
 fn written_before(folder: &Path) -> Option<Vec<String>> {
     let manifest = std::fs::read(folder.join(MANIFEST)).ok();
     let read = manifest.and_then(|bytes| serde_json::from_slice::<WrittenBefore>(&bytes).ok());

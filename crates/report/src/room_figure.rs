@@ -1,4 +1,4 @@
-//! One room of a catalogue as a picture of its own. Why by hand: [the crate](crate) says.
+//! One room of a catalogue as a picture. [The crate](crate) says why it is drawn by hand.
 
 use basement_floors::rooms::{Entity, FileRoom, Interior, RoomPlan, SpawnGroup, Tile, printable};
 
@@ -12,8 +12,8 @@ use crate::panel::room_plan::{draw_plan, tiles};
 use crate::table::Table;
 use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, NOTE, TITLE};
 
-/// Draws a room: its outline, its doors, what stands in it, and a list of that. `file` names where
-/// it comes from, `name` the entities of the list. Control characters in names are escaped.
+/// Draws a room: its outline, its doors, the entities in it, and a list of these. `file` says where the room
+/// is from, and `name` names the entities of the list. Control characters in names are escaped.
 ///
 /// ```
 /// use basement_floors::rooms::Catalogue;
@@ -76,7 +76,7 @@ pub fn room_figure(room: &FileRoom, file: &str, name: &dyn Fn(&Entity) -> String
     compose_parts(words, table, &[&Sketch { height, draw }, &key, &list(interior, name)])
 }
 
-/// What stands in a room, in lines.
+/// The entities in a room, in lines.
 fn list<'a>(interior: &'a Interior, name: &'a dyn Fn(&Entity) -> String) -> impl Part + use<'a> {
     let height = move |width: f64| match spawn_lines(interior, name, width).len() {
         0 => 0.0,
@@ -91,14 +91,14 @@ fn list<'a>(interior: &'a Interior, name: &'a dyn Fn(&Entity) -> String) -> impl
     Sketch { height, draw }
 }
 
-/// Height of a line of the list of what stands in a room.
+/// Height of a line in the list of entities.
 const LIST_LINE: f64 = 15.0;
-/// This many tiles of a group are named in a picture.
+/// At most this many tiles of a group are named in a picture.
 const NAMED_TILES: usize = 16;
-/// This many groups are named in a picture.
+/// At most this many groups are named in a picture.
 const NAMED_GROUPS: usize = 40;
 
-/// What stands in a room, in lines as wide as a figure.
+/// The entities in a room, in lines as wide as a figure.
 fn spawn_lines(interior: &Interior, name: &dyn Fn(&Entity) -> String, width: f64) -> Vec<String> {
     let groups = SpawnGroup::of(interior, name);
     let mut lines = Vec::new();

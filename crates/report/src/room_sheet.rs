@@ -16,7 +16,7 @@ use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, QUIET, TITLE};
 const COLUMNS: usize = 5;
 /// Free space between two columns and below a row.
 const GAP: f64 = 12.0;
-/// The most that the rows of a page are high: with its heading a page is about as high as A4.
+/// The greatest height of a page's rows: with its heading, a page is about as high as A4.
 const PAGE_HEIGHT: f64 = 840.0;
 /// Size of the words below a plan.
 const WORDS: f64 = 10.0;

@@ -62,7 +62,7 @@ pub fn run_figure(run: &Run, awards: &[FloorAwards], description: &Description) 
     finished(words(run, awards, description, &kinds), table(run), body, None)
 }
 
-/// What stands below a floor: its measures, its boss, its seed, its curse.
+/// The lines below a floor: its measures, its boss, its seed, its curse.
 fn lines_of(floor: &Floor) -> Vec<String> {
     let analysis = Analysis::from_floor(floor);
     let counted = |measure: &Measure, one: &str, many: &str| {
@@ -133,7 +133,7 @@ fn words(
     }
 }
 
-/// The stages, a row each.
+/// The stages, one row each.
 fn table(run: &Run) -> Table {
     const MEASURES: [&Measure; 4] =
         [measure::ROOMS, measure::DEAD_ENDS, measure::RINGS, measure::BOSS_DISTANCE];

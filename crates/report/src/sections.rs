@@ -1,6 +1,6 @@
-//! The sections of a report, in the order of the page. Each is one question, and one function of
-//! the results. It gives nothing for a study that it has nothing to say about, such as one of a
-//! single game, of floors from a file, or of generators without secret rooms.
+//! The sections of a report, in the order of the page. Each is one question and one function of the results,
+//! which returns `None` for a study that it has nothing to say about, such as one of a single game, of floors
+//! from a file, or of generators without secret rooms.
 
 mod answer;
 mod appendix;
@@ -34,7 +34,7 @@ use crate::error::ReportError;
 use crate::figure::Figure;
 use crate::figures::by_measure;
 
-/// A section's function. It gives nothing where it has nothing to say.
+/// A section's function. It returns `None` if it has nothing to say.
 type Build = fn(&Context<'_>) -> Option<Section>;
 
 /// All figures that a study has data for, in the order of the report: those of its article,
@@ -114,7 +114,7 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
     };
     yours::begin(context, &mut article);
     what_if::begin(context, &mut article);
-    // What the article shows is not shown again.
+    // The appendix does not repeat what the article shows.
     let told: Vec<String> = article.figures().map(|figure| figure.name.clone()).collect();
     article.appendix = appendix::sections(context);
     for section in &mut article.appendix {

@@ -18,7 +18,7 @@ pub(crate) fn plain_groups(results: &Results, series: usize) -> impl Iterator<It
     results.groups_of(series).filter(|group| !group.is_labyrinth())
 }
 
-/// The generator that made the floors of a series; `None` where they are from a file.
+/// The generator that made the floors of a series; `None` if they are from a file.
 pub(crate) fn description_of(results: &Results, series: usize) -> Option<&Description> {
     results.groups_of(series).next()?.origin.description()
 }
@@ -30,8 +30,7 @@ pub(crate) fn names_of(results: &Results, series: &[usize]) -> Vec<String> {
 
 /// The colour of a series: its own, or its game's, or the first that no other series has.
 ///
-/// The second series of a game has a colour of its own when it is compared with the first
-/// in depth.
+/// The second series of a game has its own colour when it is compared with the first in depth.
 pub(crate) fn hue_of(results: &Results, series: usize) -> Hue {
     hue_among(&results.study.series, series)
 }
@@ -53,8 +52,8 @@ pub(crate) fn hue_among(all: &[Series], series: usize) -> Hue {
     }
 }
 
-/// Refuses two series of one colour, except variants of a game, which have their game's unless
-/// they are given another.
+/// Returns an error for two series of one colour, except variants of a game, which have their game's colour
+/// unless they are given another.
 pub(crate) fn check_colors(all: &[Series]) -> Result<(), ReportError> {
     let is_of_game = |place: usize| all[place].color.is_none() && game_hue(all, place).is_some();
     let hues: Vec<Hue> = (0..all.len()).map(|place| hue_among(all, place)).collect();
@@ -84,8 +83,8 @@ fn game_hue(all: &[Series], series: usize) -> Option<Hue> {
     backend(series).filter(|_| !is_second_of_a_game).map(backend_hue)
 }
 
-/// The series that stand side by side in figures: the first two, and every later one that
-/// is not a variant of one of these.
+/// The series that are side by side in figures: the first two, and every later one that is not a variant of
+/// one of these.
 pub(crate) fn shown(results: &Results) -> Vec<usize> {
     let mut shown: Vec<usize> = Vec::new();
     for (place, series) in results.study.series.iter().enumerate() {
@@ -107,8 +106,8 @@ pub(crate) fn base_of(results: &Results, series: usize) -> Option<usize> {
     shown(results).into_iter().find(is_base)
 }
 
-/// The other series of the shown games that have the same levels, such as another edition. An
-/// article gives each an extra line where it shows means by level.
+/// The other series of the shown games that have the same levels, such as another edition. The table of means
+/// gives each an extra column.
 pub(crate) fn side_lines(results: &Results) -> Vec<usize> {
     let levels = |series: usize| -> Vec<u8> {
         plain_groups(results, series).map(|group| group.request.level).collect()
@@ -121,7 +120,7 @@ pub(crate) fn side_lines(results: &Results) -> Vec<usize> {
     (0..results.study.series.len()).filter(is_side_line).collect()
 }
 
-/// The levels of the first two series, whether the study or they themselves name them.
+/// The levels that the first two series share, whether the study or the series name them.
 pub(crate) fn shared_levels(results: &Results, labyrinth: bool) -> Vec<u8> {
     let of_series = |series: usize| {
         let groups = results.groups.iter().filter(move |group| group.series == series);
@@ -158,8 +157,8 @@ pub(crate) fn has_curses(results: &Results, series: usize) -> bool {
     is_of_game || results.groups_of(series).any(GroupResult::is_labyrinth)
 }
 
-/// Whether one of the series is of this game: what a figure says of a game's rules holds
-/// for it alone.
+/// Whether one of the series is of this game: what a figure says about a game's rules is true of that game
+/// alone.
 pub(crate) fn has_game(results: &Results, backend: Backend) -> bool {
     results.study.series.iter().any(|series| series.backend() == Some(backend))
 }
@@ -189,7 +188,7 @@ mod tests {
             refused(&[own(flash(), "#123456"), own(rebirth(), "#123456")]),
             "`Flash` and `Rebirth` both have the colour #123456: give one of them another `color`"
         );
-        // A colour given is the other game's.
+        // A given colour may be the other game's.
         assert!(refused(&[own(flash(), "#0072b2"), rebirth()]).contains("#0072b2"));
         // There are four colours for other generators.
         let others: Vec<Series> = ["1", "2", "3", "4", "5"].map(other).into();

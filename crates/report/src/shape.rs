@@ -12,7 +12,7 @@ use crate::lexicon::{capital, list};
 use crate::number::{fixed, percent};
 use crate::series::{name_of, plain_groups, shown};
 
-/// Below this share of floors, or mean of rooms, a thing is as good as never there.
+/// Below this share of floors, or mean number of rooms, a thing counts as absent.
 const NEVER: f64 = 0.005;
 
 /// The plans of a series on one level.
@@ -25,8 +25,8 @@ pub(crate) struct Plans {
     pub(crate) big: f64,
 }
 
-/// The level that stands for all: 4 if every shown series has it, else the middle one of
-/// those that all have, else the middle one of the first series.
+/// The level that represents all: 4 if every shown series has it, else the middle one of those that all have,
+/// else the middle one of the first series.
 pub(crate) fn middle_level(results: &Results) -> Option<u8> {
     let shown = shown(results);
     let of = |series: usize| -> Vec<u8> {
@@ -45,32 +45,33 @@ pub(crate) fn middle_level(results: &Results) -> Option<u8> {
     levels.into_iter().find(|level| *level == 4).or(middle)
 }
 
-/// The level that stands for all if it is one of these, else the middle one of them.
+/// The level that represents all if it is one of these, else the middle one of them.
 pub(crate) fn middle_of(results: &Results, levels: &[u8]) -> Option<u8> {
     let middle = *levels.get(levels.len().checked_sub(1)? / 2)?;
     Some(middle_level(results).filter(|level| levels.contains(level)).unwrap_or(middle))
 }
 
-/// The level on which two series are compared at the same size: 6 if their floors have about as many
-/// rooms there, else the last on which they have; `None` where they never do.
+/// The level on which two series are compared at the same size: 6 if their floors have about equally many
+/// rooms there, else the last level on which they do; `None` if they never do.
 pub(crate) fn level_of_equal_size(results: &Results, both: [usize; 2]) -> Option<u8> {
     equal_size(&differences(results, both, measure::ROOMS))
 }
 
-/// The level that the story is about: that of equal size of the first two shown series, else the middle
-/// one.
+/// The level that the story is about: the one on which the first two shown series have the same size, else
+/// the middle one.
 pub(crate) fn story_level(results: &Results) -> Option<u8> {
     let both = shown(results).get(..2).and_then(|both| both.try_into().ok());
     both.and_then(|both| level_of_equal_size(results, both)).or(middle_level(results))
 }
 
-/// The same from the differences of their rooms.
+/// The level of the same size, from the differences in rooms.
 fn equal_size(rooms: &[Difference]) -> Option<u8> {
     let alike: Vec<u8> = rooms.iter().filter(|it| it.is_slight()).map(|it| it.level).collect();
     alike.iter().copied().find(|level| *level == 6).or(alike.last().copied())
 }
 
-/// Three means of a group: levels that ask a generator for the same have them equal to the last digit.
+/// Three means of a group: levels that ask a generator for the same have means that are equal to the last
+/// digit.
 pub(crate) fn layout_means(group: &GroupResult) -> [Option<u64>; 3] {
     let of = |measure| group.summary.mean(measure).map(f64::to_bits);
     [measure::ROOMS, measure::DEAD_ENDS, measure::BOSS_DISTANCE].map(of)
@@ -81,7 +82,7 @@ pub(crate) fn ring_share(group: &GroupResult) -> Option<Interval> {
     share_above(group, measure::RINGS, 0.5)
 }
 
-/// The share of floors whose value is greater, with its interval.
+/// The share of floors whose value is greater than `bound`, with its interval.
 fn share_above(group: &GroupResult, measure: &'static Measure, bound: f64) -> Option<Interval> {
     let values = group.summary.values(measure);
     let hits = values.iter().filter(|(value, _)| *value > bound).map(|(_, floors)| floors).sum();
@@ -110,7 +111,7 @@ impl Plans {
         self.big >= NEVER
     }
 
-    /// What its floors are.
+    /// What the floors of the series are.
     fn are(&self) -> String {
         let rooms = if self.has_big_rooms() { "of small and big rooms" } else { "of equal rooms" };
         let ring = percent(self.with_ring, 0);
@@ -200,7 +201,7 @@ pub(crate) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
     })
 }
 
-/// Whether on every level the boss is farther away in the second of two series, and less is walked again.
+/// Whether on every level the boss is farther away in the second of two series, and less is walked back.
 pub(crate) fn is_farther_with_less_walked_again(results: &Results, both: [usize; 2]) -> bool {
     let everywhere = |measure, sign: i8| {
         let all = differences(results, both, measure);
@@ -209,8 +210,9 @@ pub(crate) fn is_farther_with_less_walked_again(results: &Results, both: [usize;
     everywhere(measure::BOSS_DISTANCE, 1) && everywhere(measure::WALKED_AGAIN, -1)
 }
 
-/// What it takes to clear a whole floor where two series have equally many rooms: `walks` are doors, `ways`
-/// doors to the boss; and whether on every level less is walked back in the second.
+/// What it takes to clear a whole floor on a level where two series have equally many rooms: `walks` are
+/// doors, `ways` doors to the boss. `is_less_everywhere` says whether less is walked back in the second
+/// series on every level.
 pub(crate) fn clearing(
     [x, y]: [&str; 2],
     rooms: &[Difference],

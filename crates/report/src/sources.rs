@@ -1,10 +1,10 @@
-//! What the pages rest on, by name and address. `docs/sources.md` says what each is good for.
+//! The sources of the pages, by name and address. `docs/sources.md` says what each is good for.
 
 /// A source that pages link to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Source {
     pub(crate) name: &'static str,
-    /// What it is called where there is little room.
+    /// Its name for places with little room.
     pub(crate) short: &'static str,
     pub(crate) address: &'static str,
 }
@@ -33,7 +33,7 @@ pub(crate) const WIKI_ROOMS: Source = Source {
     short: "wiki: Room",
     address: "https://bindingofisaacrebirth.gamepedia.com/Room",
 };
-/// The wiki on what a cleared room gives.
+/// The wiki on the awards of cleared rooms.
 pub(crate) const WIKI_AWARDS: Source = Source {
     name: "Room Clear Awards, on the Rebirth wiki",
     short: "wiki: Room Clear Awards",

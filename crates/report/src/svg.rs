@@ -1,5 +1,5 @@
-//! A drawing as SVG: what plotters draws with a backend that names colours by classes. The file,
-//! the picture of a page and, through it, the PNG are this one text.
+//! A drawing as SVG: what plotters draws with a backend that names colours by classes. The file, the picture
+//! on a page and the PNG all come from this text.
 
 use std::convert::Infallible;
 use std::fmt::Write;
@@ -18,11 +18,11 @@ use crate::theme::{PAPER, Paint, to_plotters};
 
 /// Units per point: plotters draws in whole numbers.
 const UNITS: f64 = 10.0;
-/// The rules of every picture beside its colours.
+/// The style rules of every picture, besides those of its colours.
 const RULES: &str = ".l{fill:none}.m{text-anchor:middle}.e{text-anchor:end}.b{font-weight:bold}\
                      .r{paint-order:stroke;stroke-width:3px;stroke-linejoin:round}";
 
-/// Draws the SVG's text: a file of its own, in the colours of light paper.
+/// Returns the text of an SVG file, in the colours of light paper.
 ///
 /// ```
 /// use basement_report::{Color, Drawing, Mark, svg};
@@ -42,15 +42,15 @@ pub fn svg(drawing: &Drawing, title: &str, description: &str) -> Result<String, 
     file(drawing, title, description, Letters::Text, None)
 }
 
-/// What the SVG of a printed figure has beside the picture.
+/// What the SVG of a printed figure has besides the picture.
 pub(crate) struct Paper<'a> {
     /// Its width in millimetres.
     pub(crate) width_mm: f64,
-    /// What it rests on.
+    /// What the figure is based on.
     pub(crate) metadata: &'a str,
 }
 
-/// How letters stand in an SVG.
+/// How letters are written in an SVG.
 #[derive(Clone, Copy)]
 pub(crate) enum Letters {
     /// As text, which can be read, found and copied.
@@ -59,7 +59,7 @@ pub(crate) enum Letters {
     Outlines,
 }
 
-/// The same with letters of a kind.
+/// Returns the text of an SVG file, with letters of a kind.
 pub(crate) fn file(
     drawing: &Drawing,
     title: &str,
@@ -90,8 +90,8 @@ pub(crate) fn file(
     ))
 }
 
-/// The drawing as an element of a page, whose style sheet has its colours. `class` says by which
-/// width it is shown.
+/// The drawing as an element of a page, which has the colours in its style sheet. `class` says at which width
+/// it is shown.
 ///
 /// # Errors
 ///
@@ -123,7 +123,7 @@ impl Palette {
         }
     }
 
-    /// The rules of all of them, by light and by dark.
+    /// The style rules of all colours, in light and dark mode.
     pub(crate) fn style(&self) -> String {
         let light: String = self.0.iter().map(|paint| rule(paint, paint.light)).collect();
         let turning = self.0.iter().filter(|paint| paint.light != paint.dark);
@@ -132,7 +132,8 @@ impl Palette {
     }
 }
 
-/// The rules of a colour: its class fills, and the class of its lines strokes. That of paper rims too.
+/// The style rules of a colour: its class fills, and its line class strokes. The colour of paper also strokes
+/// rims.
 fn rule(paint: &Paint, color: Color) -> String {
     let (class, color) = (paint.class(), hex(color));
     let rim = if *paint == PAPER { format!(".r{{stroke:{color}}}") } else { String::new() };
@@ -182,12 +183,12 @@ fn draw(backend: &mut Backend, mark: &Mark) -> Drawn {
     }
 }
 
-/// A backend of plotters that writes SVG. plotters' own writes fixed colours and an element a
-/// mark; this one names colours by classes, and joins what follows one another in the same look.
+/// A backend of plotters that writes SVG. plotters' own backend writes fixed colours and one element per
+/// mark; this one names colours by classes and joins successive marks that look the same.
 struct Backend {
     size: (u32, u32),
     text: String,
-    /// The attributes of the path that is being written, and what it holds.
+    /// The attributes of the path that is being written, and its data.
     open: Option<(String, String)>,
     /// What the next mark is painted with: plotters' styles know no classes.
     paint: Paint,
@@ -231,7 +232,7 @@ impl Backend {
         classes(&format!("{}{}", paint.class(), if is_line { "-line" } else { "" }))
     }
 
-    /// Adds to the open path, or begins another one where it looks otherwise.
+    /// Adds to the open path, or begins another one if the look differs.
     fn add(&mut self, look: String, path: &str) {
         match &mut self.open {
             Some((before, paths)) if *before == look => paths.push_str(path),
@@ -377,7 +378,7 @@ fn path_of(points: impl IntoIterator<Item = BackendCoord>) -> String {
     text
 }
 
-/// Units in points, with one decimal where it is needed.
+/// Units in points, with one decimal if it is needed.
 fn number(units: i32) -> String {
     format!("{}", f64::from(units) / UNITS)
 }
@@ -389,7 +390,7 @@ pub(crate) fn hex(Color(red, green, blue): Color) -> String {
     if is_short { format!("#{:x}{:x}{:x}", red / 17, green / 17, blue / 17) } else { long }
 }
 
-/// Text as it stands in XML and HTML, with U+FFFD in place of the characters that XML forbids.
+/// Text escaped for XML and HTML, with U+FFFD in place of the characters that XML forbids.
 pub(crate) fn escaped(text: &str) -> String {
     let is_forbidden = |character: char| {
         matches!(character, '\u{FFFE}' | '\u{FFFF}')

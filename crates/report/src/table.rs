@@ -19,7 +19,7 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
-/// The name of a column, and what a row holds in it.
+/// The name of a column, and a row's value in it.
 type Column<'a, T> = (&'a str, &'a dyn Fn(&T) -> String);
 
 impl Table {
@@ -28,7 +28,7 @@ impl Table {
         Self { columns, rows: Vec::new() }
     }
 
-    /// A row for each of some things, by named columns.
+    /// A table with a row for each of some things and named columns.
     pub(crate) fn of<T>(rows: impl IntoIterator<Item = T>, columns: &[Column<'_, T>]) -> Self {
         let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
         let mut table = Self::new(&names);
@@ -54,14 +54,14 @@ impl Table {
     }
 }
 
-/// A number for a table: as many digits as it takes, never in exponents.
+/// A number for a table: as many digits as it needs, never with an exponent.
 pub(crate) fn exact(number: f64) -> String {
     // Adding 0 turns -0 into 0.
     let rounded = (number * 1e6).round() / 1e6 + 0.0;
     format!("{rounded:.6}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The same of what a row may lack.
+/// A number for a table, or nothing if a row lacks it.
 pub(crate) fn exact_or_empty(number: Option<f64>) -> String {
     number.map_or_else(String::new, exact)
 }

@@ -11,7 +11,7 @@ struct Compared<'a> {
     measure: &'static Measure,
     level: u8,
     labyrinth: bool,
-    /// The names of the stages, where they have one of their own.
+    /// The names of the stages, if they have their own.
     stages: [Option<&'static str>; 2],
     values: [Values<'a>; 2],
     comparison: Comparison,
@@ -75,7 +75,7 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
     )
 }
 
-/// How alike the first two series are, level by level, and each other generator and each game beside them.
+/// How similar the first two series are, level by level, followed by each other generator and each game.
 pub(crate) fn distance_table(results: &Results) -> Table {
     type Row<'a> = ([usize; 2], u8, bool, &'a Likeness);
     let first = results.likeness().iter();
@@ -102,8 +102,8 @@ pub(crate) fn distance_table(results: &Results) -> Table {
     )
 }
 
-/// All pairs of measures, level by level, those first that should be plotted: by the geometric mean of their difference
-/// and of what they gain over the better measure alone.
+/// All pairs of measures, level by level, those most worth plotting first: by the geometric mean of their
+/// difference and of what they gain over the better measure alone.
 pub(crate) fn pair_table(results: &Results) -> Table {
     let pairs = results.likeness().iter().flat_map(|level| {
         level.pairs.iter().enumerate().map(move |(place, pair)| (level, place + 1, pair))
@@ -124,7 +124,7 @@ pub(crate) fn pair_table(results: &Results) -> Table {
     )
 }
 
-/// A moment of one side, in the measure's unit.
+/// A statistic of one side, in the measure's unit.
 fn moment(
     side: usize,
     of: impl Fn(&Values<'_>) -> Option<f64>,

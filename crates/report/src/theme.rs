@@ -1,5 +1,4 @@
-//! Sizes and colours: the one place that knows them. [The crate](crate) says which parts of it are
-//! not of plotters.
+//! Sizes and colours, in one place. [The crate](crate) says which parts are not plotters'.
 
 use basement_awards::Pickup;
 use basement_floors::RoomKind;
@@ -30,18 +29,18 @@ pub(crate) const FOOT: f64 = 12.0;
 /// Size of small labels on the data.
 pub(crate) const NOTE: f64 = 11.0;
 
-/// The name of a class. By another name than `&str`, which would be borrowed from what is read.
+/// The name of a class. serde would borrow a field of type `&str` from what it reads, but not this alias.
 type Class = &'static str;
 
-/// What a mark is painted with: a colour by light and by dark, and the class that an SVG names it
-/// by. A colour alone is the same in any light, as those of scales and rooms are.
+/// What a mark is painted with: a colour in light and dark mode, and the class that names it in an SVG. A
+/// colour alone is the same in both modes, as those of scales and rooms are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paint {
     pub(crate) light: Color,
     pub(crate) dark: Color,
     #[serde(deserialize_with = "class_named")]
     class: Option<Class>,
-    /// The level of grey that it is printed in, where that is not the grey of its luminance.
+    /// The level of grey that it is printed in, if that is not the grey of its luminance.
     grey: Option<u8>,
 }
 
@@ -56,29 +55,29 @@ impl Paint {
         Self { light, dark, class: Some(class), grey: None }
     }
 
-    /// The same with a grey of its own.
+    /// The paint with its own grey.
     const fn with_grey(self, grey: u8) -> Self {
         Self { grey: Some(grey), ..self }
     }
 
-    /// As it is printed in grey: what is of the same luminance, but for series and maps of differences,
-    /// whose colours are as light as each other.
+    /// The paint as it is printed in grey: a grey of the same luminance, except for series and maps of
+    /// differences, whose colours are equally light.
     pub(crate) fn in_grey(&self) -> Color {
         let level = self.grey.unwrap_or_else(|| grey_of(self.light));
         Color(level, level, level)
     }
 
-    /// What of it a screen shows.
+    /// The paint as a screen shows it, without its grey.
     pub(crate) const fn on_screen(self) -> Self {
         Self { grey: None, ..self }
     }
 
-    /// Whether it is the same in any light and has no name.
+    /// Whether it is the same in light and dark mode and has no class.
     pub(crate) fn is_fixed(&self) -> bool {
         self.class.is_none() && self.light == self.dark
     }
 
-    /// The class that an SVG names it by: what it means, or its colours.
+    /// The class that names it in an SVG: by its meaning, or by its colours.
     pub(crate) fn class(&self) -> String {
         let own = || format!("c{}-{}", self.light, self.dark).replace('#', "");
         self.class.map_or_else(own, str::to_owned)
@@ -95,9 +94,9 @@ pub(crate) const QUIET: Paint = Paint::new("quiet", Color(89, 89, 89), Color(174
 pub(crate) const RULE: Paint = Paint::new("grid", Color(222, 222, 222), Color(56, 59, 65));
 /// Axis lines and frames.
 pub(crate) const FRAME: Paint = Paint::new("frame", Color(140, 140, 140), Color(125, 128, 134));
-/// The stroke through what no floor ever had.
+/// The stroke through a cell that no floor has.
 pub(crate) const STRUCK: Paint = Paint::new("struck", Color(146, 146, 146), Color(108, 111, 117));
-/// Differences that cannot be told from zero.
+/// Differences that cannot be distinguished from zero.
 ///
 /// In grey they are as dark as zero on a map of differences.
 pub(crate) const MUTED: Paint =
@@ -130,7 +129,7 @@ const PAGE: [(&str, Paint); 6] = [
     ("link", LINK),
 ];
 
-/// The colours of a page as properties of its style sheet, by light and by dark.
+/// The colours of a page as properties of its style sheet, in light and dark mode.
 pub(crate) fn page_colors() -> String {
     let all = |of: fn(Paint) -> Color| {
         let property = |(name, paint): &(&str, Paint)| format!("--{name}:{}", of(*paint));
@@ -143,14 +142,14 @@ pub(crate) fn page_colors() -> String {
     )
 }
 
-/// What lies on colours that are the same in any light.
+/// Ink on colours that are the same in light and dark mode.
 pub(crate) const DARK_INK: Color = Color(26, 26, 26);
 pub(crate) const WHITE: Color = Color(255, 255, 255);
 const BLACK: Color = Color(0, 0, 0);
-/// The paper of a reader who reads by dark, as the page's style sheet has it.
+/// The paper in dark mode, as in the page's style sheet.
 const DARK_PAPER: Color = Color(23, 25, 29);
 
-/// The class of a paint that is read: one of those that there are.
+/// Reads the class of a paint, which must be a known one.
 fn class_named<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Class>, D::Error> {
     let Some(name) = Option::<String>::deserialize(reader)? else { return Ok(None) };
     let paints = [
@@ -182,11 +181,11 @@ fn grey_of(color: Color) -> u8 {
     (0..=u8::MAX).min_by(|a, b| difference(a).total_cmp(&difference(b))).unwrap_or(0)
 }
 
-/// The greys of series: of their marks and texts, 4.5:1 on paper, and of their areas. Each is 1.3:1
-/// beside every other one.
+/// The greys of series: of their marks and texts, 4.5:1 on paper, and of their areas. Any two have a contrast
+/// of 1.3:1 or more.
 const GREYS: [u8; 6] = [117, 98, 80, 62, 43, 19];
 const AREA_GREYS: [u8; 6] = [239, 210, 184, 160, 138, 118];
-/// Which of them the other series have. Flash has the first, and Rebirth the fourth.
+/// Which of these greys the other series have. Flash has the first, and Rebirth the fourth.
 const OTHER_GREYS: [usize; 4] = [5, 1, 4, 2];
 
 /// The shades of one colour.
@@ -218,8 +217,8 @@ pub(crate) const REBIRTH: Hue = Hue {
         .with_grey(AREA_GREYS[3]),
     shades: [Color(176, 211, 234), Color(96, 164, 209), Color(14, 115, 176), Color(0, 68, 110)],
 };
-/// Marks of series that are of neither game, in the order in which they are given out:
-/// Okabe and Ito's, the two games' left out.
+/// Marks of series of neither game, in the order in which they are assigned: Okabe and Ito's without the two
+/// games'.
 pub(crate) const OTHERS: [Color; 4] =
     [Color(0, 158, 115), Color(204, 121, 167), Color(213, 94, 0), Color(102, 102, 102)];
 /// Their classes: marks, text and areas.
@@ -257,7 +256,7 @@ impl Hue {
     }
 }
 
-/// A colour, mixed with white or black as little as it takes to stand out from a ground.
+/// A colour, mixed with as little white or black as it needs to stand out from a ground.
 fn legible(color: Color, ground: Color, ratio: f64) -> Color {
     const STEPS: u8 = 50;
     let end = if contrast(WHITE, ground) > contrast(BLACK, ground) { WHITE } else { BLACK };
@@ -312,14 +311,13 @@ pub(crate) fn sequential(share: f64) -> Color {
     of_plotters(ViridisRGB::get_color(share.max(0.0)))
 }
 
-/// A map of differences: from the first series' colour at -1 over neutral at 0 to the
-/// second's at 1. Both groups lose lightness alike.
+/// A map of differences: from the first series' colour at -1 over neutral at 0 to the second's at 1. Both
+/// sides lose lightness equally.
 #[derive(Clone, Copy)]
 pub(crate) struct Diverging(pub(crate) Hue, pub(crate) Hue);
 
 impl Diverging {
-    ///
-    /// In grey it goes from light at -1 to dark at 1, with zero between them.
+    /// The colour of a value. In grey it goes from light at -1 to dark at 1, with zero between them.
     pub(crate) fn at(self, share: f64) -> Paint {
         const NEUTRAL: Color = Color(247, 247, 247);
         const ENDS: [Color; 2] = [Color(238, 238, 238), Color(32, 32, 32)];
@@ -333,7 +331,7 @@ impl Diverging {
 /// The colour at a place, 0 to 1, along colours that are equally far apart.
 fn ramp(stops: &[Color], share: f64) -> Color {
     let stops: Vec<RGBColor> = stops.iter().copied().map(to_plotters).collect();
-    // The greater of the two is never NaN, of which plotters knows no colour.
+    // The greater of the two is never NaN, for which plotters has no colour.
     of_plotters(DerivedColorMap::new(&stops).get_color(share.max(0.0)))
 }
 
@@ -365,10 +363,10 @@ pub(crate) fn contrast(a: Color, b: Color) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// Less on the one side, more on the other.
+/// Less on one side, more on the other.
 pub(crate) const LESS_AND_MORE: Diverging = Diverging(FLASH, REBIRTH);
 
-/// The ink, black or white, that is read better on a colour.
+/// The ink, black or white, that is easier to read on a colour.
 pub(crate) fn ink_on(fill: impl Into<Paint>) -> Paint {
     let fill = fill.into();
     let on = |fill| if contrast(fill, BLACK) >= contrast(fill, WHITE) { BLACK } else { WHITE };
@@ -384,7 +382,7 @@ mod tests {
 
     use super::*;
 
-    /// The colours of the lab's page, by light or by dark.
+    /// The colours of the lab's page, in light or dark mode.
     fn palette(of: impl Fn(Paint) -> Color) -> Value {
         let hex = |paint| of(paint).to_string();
         let steps = (0..=16).map(|step| sequential(f64::from(step) / 16.0).to_string());

@@ -16,8 +16,9 @@ use crate::panel::maps::Maps;
 use crate::table::Table;
 use crate::theme::INK;
 
-/// The figure of a series with rings: of the first seeds, one with a single ring of four rooms or
-/// more, no two doors between the same rooms, and no big room elsewhere; else one with a ring.
+/// The figure of a series with rings. It shows the first floor with a single ring of four rooms or more, no
+/// double doors and, if all rings pass big rooms, no big room elsewhere; if there is none, the first floor
+/// with a ring.
 pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
     let results = context.results;
     let group = results.group(rings.series, rings.level, false)?;
@@ -26,7 +27,7 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
         || floors.iter().filter_map(|(number, _)| SampleFloor::of(results, group, *number));
     let is_single = |sample: &SampleFloor| {
         let double_doors = measure::DOUBLE_DOORS.raw_of(&sample.analysis);
-        // Its big rooms are what one looks at: there is no other.
+        // The ring's big rooms should stand out, so there must be no others.
         let big = sample.map.big_among(&sample.on_ring).len() as u32;
         sample.rings == 1
             && double_doors == Some(0)

@@ -23,7 +23,7 @@ const SHOWN: [(&str, &str); 7] = [
     ("spread", "spread"),
 ];
 
-/// Draws the effects of changes against the edition as it is; `None` without any.
+/// Draws the effects of changes on an unchanged edition; `None` if there are none.
 ///
 /// ```
 /// use basement_floors::{Backend, Change, Request, Value};
@@ -114,7 +114,7 @@ pub fn ablation_figure(
     Some(compose_parts(words, table(&effects), &[&tiles]))
 }
 
-/// What a cell says of an effect.
+/// An effect as the text of a cell.
 fn said(comparison: &Comparison) -> String {
     match comparison.same_on_every_seed {
         true => "same".to_owned(),

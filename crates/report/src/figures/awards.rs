@@ -1,5 +1,5 @@
-//! What luck and items change about the awards of cleared rooms (A1-A4): exact chances, which ask
-//! no seed and no floor.
+//! What luck and items change about the awards of cleared rooms (A1-A4): exact chances, which need neither
+//! seeds nor floors.
 
 use basement_awards::{AwardItem, AwardItems, Awards};
 use basement_floors::Difficulty;
@@ -15,10 +15,11 @@ use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y};
 use crate::table::{Table, exact};
 use crate::theme::REBIRTH;
 
-/// A difference that is told: half a percentage point.
+/// The least difference that is mentioned: half a percentage point.
 const LEAST: f64 = 0.005;
 
-/// What luck does: circles without it, dots with as much as is free, and with the most.
+/// The effect of luck: circles without it; dots with the most that makes no pickup rarer, and with the most
+/// that counts.
 pub(crate) fn figure(luck: &Luck) -> Figure {
     let rows = luck.by_luck.iter().enumerate();
     let rows =
@@ -81,7 +82,7 @@ pub(crate) fn table() -> Option<PageTable> {
         Some((item, chances))
     };
     let mut items: Vec<_> = AwardItem::ALL.into_iter().map(of).collect::<Option<_>>()?;
-    // Most pickups first; sums that differ by a rounding error are alike.
+    // Most pickups first; sums that differ only by a rounding error are equal.
     items.sort_by_key(|(_, it)| std::cmp::Reverse((it.mean_count() * 1e9).round() as u64));
     let hard = chances(0, AwardItems::NONE, Difficulty::Hard)?;
     let first = [row("no item".to_owned(), &base), row("no item, hard mode".to_owned(), &hard)];

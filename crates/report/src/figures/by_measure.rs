@@ -13,10 +13,10 @@ use crate::plot::{Facet, Look, Plot, Y};
 use crate::series::{hue_of, name_of, plain_groups};
 use crate::table::{Table, exact};
 
-/// What stands between the two measures in the name of a figure.
+/// What separates the two measures in a figure's name.
 const BY: &str = "-by-";
 
-/// The figure of a name such as `boss_distance-by-rooms`, where the floors have both measures.
+/// The figure with a name such as `boss_distance-by-rooms`, if the floors have both measures.
 pub(crate) fn named(results: &Results, name: &str) -> Option<Figure> {
     let (y, x) = name.split_once(BY)?;
     let [x, y] = [Measure::from_name(x)?, Measure::from_name(y)?];

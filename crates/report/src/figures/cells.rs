@@ -1,4 +1,4 @@
-//! Where rooms stand: all of them, and the boss.
+//! Where rooms are: all rooms, and the boss room.
 
 use basement_survey::Results;
 
@@ -12,7 +12,7 @@ use crate::series::{first_middle_last, hue_of, name_of, names_of, shown};
 use crate::table::{Table, exact};
 use crate::theme::INK;
 
-/// The maps: how often a cell holds any room, or the boss, on a few levels.
+/// The maps: how often a cell has any room, or the boss room, on a few levels.
 pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     SUBJECTS.iter().filter_map(|subject| figure(results, subject)).collect()
 }

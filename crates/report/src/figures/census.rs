@@ -1,5 +1,4 @@
-//! A census on one page: how often each value comes up, however seldom, and the
-//! extreme floors.
+//! A census on one page: how often each value occurs, however rare it is, and the extreme floors.
 
 use basement_floors::{Backend, Generator};
 use basement_survey::census::Census;
@@ -17,11 +16,11 @@ use crate::series::backend_hue;
 use crate::table::Table;
 use crate::theme::{Hue, OTHERS};
 
-/// Rows at most: of the first measures of which there is something to show.
+/// At most this many rows, for the first measures that have something to show.
 const ROWS: usize = 5;
 
-/// The figure of a census; `None` when none of its measures has two values. The floors on
-/// its maps come from `generator`, or from one that the census describes.
+/// The figure of a census; `None` if none of its measures has two values. The floors on its maps come from
+/// `generator`, or from the one that the census describes.
 ///
 /// ```
 /// use basement_floors::{Backend, Request};

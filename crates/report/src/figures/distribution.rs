@@ -19,15 +19,15 @@ use crate::quantity::{OwnMeasure, Quantity};
 use crate::series::{name_of, names_of, shown};
 use crate::table::{Table, exact};
 
-/// A figure for each measure that the study asks for, then for those of one's own.
+/// A figure for each measure that the study asks for, then for each custom measure.
 pub(crate) fn figures(results: &Results, own: &[OwnMeasure]) -> Vec<Figure> {
     let listed = results.study.shown_measures().into_iter().filter_map(Measure::from_name);
     let all = listed.map(Quantity::Listed).chain(own.iter().map(Quantity::Own));
     all.filter_map(|quantity| figure(results, quantity)).collect()
 }
 
-/// The figure of a measure of one's own: its distribution in each series on each level, with its
-/// data, its words and an alt text. `None` where the first two series share no level with it.
+/// The figure of a custom measure: its distribution in each series on each level, with its data, its words
+/// and an alt text. `None` if the first two series share no level on which any floor has the measure.
 ///
 /// ```
 /// use basement_floors::Backend;

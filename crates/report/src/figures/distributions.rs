@@ -1,5 +1,5 @@
-//! The distributions of measures that have no figure of their own: on one level as bars, on all levels
-//! as maps, a strip for each measure.
+//! The distributions of measures without their own figures: on one level as bars, on all levels as maps, a
+//! strip for each measure.
 
 use basement_survey::Results;
 use basement_survey::measure::Subject;
@@ -21,7 +21,7 @@ use crate::panel::strip::MeasureStrip;
 use crate::series::{names_of, shown};
 use crate::shape::story_level;
 
-/// The figures of a study that names no measures: it wants the usual ones in detail, and all others too.
+/// The figures of a study that names no measures, and so wants the usual ones in detail and all others too.
 pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     if !results.study.measures.is_empty() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! How do we know: the engine beside the real games.
+//! How we know: the engine compared with the real games.
 
 use std::collections::BTreeMap;
 
@@ -26,8 +26,8 @@ struct Known {
     same: Agreement,
 }
 
-/// The engine beside the real games: floors that Rebirth's log tells, and what players counted of Flash.
-/// `None` where the results have no series of a game, or nothing is known to compare it with.
+/// The engine compared with the real games: floors in Rebirth's logs, and what players counted in Flash.
+/// `None` if the results have no series of a game, or if there is nothing to compare it with.
 ///
 /// ```
 /// use basement_floors::Backend;
@@ -53,7 +53,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let told = told.map(|(game, it)| row(logged, game.clone(), Backend::Rebirth, *it));
     let mut rows: Vec<Known> = told.collect();
     let all_logged = log.values().copied().reduce(Agreement::and).filter(|it| it.compared > 0);
-    // Beside logs, which prove more, a sentence says it.
+    // If there are logs, which prove more, a sentence gives this result instead.
     if let (Some((all, groups)), None) = (&flash, all_logged) {
         let players = "Floors of Flash in the range of rooms that players counted";
         rows.push(row(players, levels(groups), Backend::Flash, *all));

@@ -1,5 +1,6 @@
-//! The expressive range of two generators: the pair of measures that shows most of what tells them
-//! apart, as a heatmap of each and of their difference. Where one of them alone tells much, it stands above.
+//! The expressive range of two generators: the pair of measures that distinguishes them best, as a heatmap of
+//! each generator and of the difference. If one measure alone distinguishes them well, a chart of it comes
+//! first.
 
 use basement_survey::statistics::Interval;
 use basement_survey::study::LevelLikeness;
@@ -70,7 +71,7 @@ pub(crate) fn expressive_range(
     Some(compose_parts(words, pairs.table(likeness), &parts))
 }
 
-/// The side whose floors fill more of the box around them, where the maps show that.
+/// The side whose floors fill more of the box around them, if the maps show that.
 fn fuller(results: &Results, pairs: &Pairs, level: u8) -> Option<usize> {
     let shown = pairs.measures[1] == measure::COMPACTNESS;
     let difference = difference_on(results, [0, 1], measure::COMPACTNESS, level);
@@ -80,7 +81,7 @@ fn fuller(results: &Results, pairs: &Pairs, level: u8) -> Option<usize> {
     }
 }
 
-/// The floors of both by the first measure, with the line that hardly any of one side crosses.
+/// The floors of both sides by the first measure, with the line that hardly any floor of one side crosses.
 fn beside_the_line(results: &Results, pairs: &Pairs, line: f64, reach: [Interval; 2]) -> Plot {
     let shapes = [0, 1].map(|side| PlotMark::Shares {
         shares: pairs.columns(side),

@@ -17,7 +17,7 @@ use crate::theme::{ARTICLE_WIDTH, MARGIN, QUIET};
 
 /// The largest side of a cell.
 const LARGEST: f64 = 13.5;
-/// Series that are told of.
+/// At most this many series have a figure.
 const MOST: usize = 4;
 /// The figures, one for each shown series.
 pub(crate) fn figures(context: &Context<'_>) -> Vec<Figure> {

@@ -17,10 +17,10 @@ use crate::series::shown;
 use crate::shape::story_level;
 use crate::table::Table;
 
-/// Series that the figure shows.
+/// At most this many series are shown.
 const MOST: usize = 3;
 
-/// The figure, where a shown series has a floor with a way to a boss.
+/// The figure, if a shown series has a floor with a way to a boss.
 pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let results = context.results;
     let series: Vec<usize> = shown(results).into_iter().take(MOST).collect();
@@ -43,7 +43,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
             ("doors_passed_twice", &|it| it.twice.to_string()),
         ],
     );
-    // What the drawn floors show is said only where the means say it too.
+    // What the drawn floors show is mentioned only if the means show it too.
     let sign = |measure| {
         let found = both.and_then(|both| difference_on(results, both, measure, level));
         found.map_or(0, |it| it.sign())
@@ -64,7 +64,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let commands = context.commands_line(named).map_or_else(String::new, |it| it + " ");
     let among = among_in_words(fewest_floors(groups.iter().copied()));
     notes.push(format!(
-        "{commands}Drawn: of {among}, the one nearest the means among those with all three medians; if none has them, among all."
+        "{commands}Drawn: of {among}, the one nearest the medians among those whose three numbers of doors are medians; if there are none, among all."
     ));
     let hidden = hidden_on_a_walk(floors.iter().flat_map(|it| it.sample.map.kinds()));
     let shapes = match hidden {
@@ -96,7 +96,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
         title,
     };
     let sheet = |it: &Ways| it.sample.sheet(it.sample.name.as_str()).lines(it.lines());
-    // The first picture stands on the first screen, on phones too.
+    // The first picture must fit on the first screen, on phones too.
     let tallest = floors.iter().map(|it| it.sample.map.extent().1).fold(1.0, f64::max);
     let maps = Maps::new(vec![floors.iter().map(sheet).collect()], 2, (215.0 / tallest).min(26.0));
     let mut marks = vec![(Symbol::Way, "way to the boss"), (Symbol::Twice, "door walked back")];

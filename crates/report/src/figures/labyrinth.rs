@@ -19,7 +19,7 @@ use crate::panel::maps::Maps;
 use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y};
 use crate::series::hue_of;
 
-/// The figure, where a shown series has a level both without and with the curse.
+/// The figure, if a shown series has a level both without and with the curse.
 pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let results = context.results;
     let all = [measure::RINGS, measure::ROOMS].map(|measure| (measure, pairs(results, measure)));

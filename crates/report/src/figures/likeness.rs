@@ -1,4 +1,4 @@
-//! How like each game a series of neither game is, measure by measure.
+//! How similar a series of neither game is to each game, measure by measure.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use crate::series::{
     first_middle_last, games, hue_of, name_of, names_of, other_generators, plain_groups,
 };
 
-/// A figure for each series that is of no game, where a game is there to compare it with.
+/// A figure for each series that is not a game's, if the study has a game to compare it with.
 pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     let others = other_generators(results);
     let name = |place: usize| match others.len() {

@@ -16,7 +16,7 @@ use crate::origin::origin_line;
 use crate::panel::maps::{Maps, Sheet};
 use crate::series::{hue_of, name_of};
 
-/// The figure; `None` without a series of Rebirth whose rule is as usual.
+/// The figure; `None` if no series of Rebirth has the usual rule.
 pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
     let results = context.results;
     let jump = context.waiting()?;
@@ -32,7 +32,7 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
         };
         Some((number, [usual, Drawn::of(&change(number)?)?]))
     };
-    // As far as the means say, and as many rooms in both.
+    // Bosses as far away as the means say, rounded, and the same number of rooms in both.
     let wanted = effect.means.map(|mean| mean.round() as u32);
     let is_typical = |[usual, waiting]: &[Drawn; 2]| {
         [usual.boss, waiting.boss] == wanted && usual.rooms == waiting.rooms

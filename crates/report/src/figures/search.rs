@@ -20,12 +20,11 @@ const SHOWN: [(Value, &str, &str); 2] = [
     (Value::Mean(measure::SEARCH_WALK), WALK, "Doors until the boss is found"),
     (Value::Other(seen), SEEN, "Share of rooms entered by then"),
 ];
-/// What their differences are of.
-const TOLD: [(&str, &str); 2] =
-    [(WALK, "until the boss is found"), (SEEN, "rooms entered by then")];
+/// What the differences measure, as the caption says it.
+const TOLD: [(&str, &str); 2] = [(WALK, "to find the boss"), (SEEN, "of rooms entered by then")];
 
-/// The mean of the rooms entered over that of all visible rooms, which `full_walk` and
-/// `walked_again` give. The interval is that of the rooms entered.
+/// The mean of the rooms entered over the mean of all visible rooms, which follows from `full_walk` and
+/// `walked_again`. The interval is that of the rooms entered.
 fn seen(group: &GroupResult) -> Option<Interval> {
     let mean = |measure| group.summary.values(measure).mean_interval();
     let (entered, walk, again) =
@@ -39,7 +38,7 @@ fn seen(group: &GroupResult) -> Option<Interval> {
     })
 }
 
-/// The figure, where a series has a boss to look for.
+/// The figure, if a series has a boss to look for.
 pub(crate) fn search(results: &Results) -> Option<Figure> {
     let charts = Charts::of(results, &SHOWN)?;
     let (series, level) = (&charts.series, charts.level);
@@ -55,7 +54,7 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
     let way = |(name, what): (&str, &str)| {
         let it = charts.difference(name)?;
         let it = if name == SEEN { it.in_points() } else { it.in_words("doors") };
-        Some(format!("{what} {it}"))
+        Some(format!("{it} {what}"))
     };
     let ways: Vec<String> = TOLD.into_iter().filter_map(way).collect();
     let differences = match (names, ways.as_slice()) {

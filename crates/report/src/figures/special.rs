@@ -14,7 +14,7 @@ use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
 use crate::series::{first_middle_last, hue_of, name_of, shown};
 use crate::table::{Table, exact};
 
-/// The figure, where any room comes by chance.
+/// The figure, if any room appears by chance.
 pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     figure(results).into_iter().collect()
 }
@@ -92,8 +92,8 @@ fn figure(results: &Results) -> Option<Figure> {
     Some(compose_parts(words, table, &[&key, &plot]))
 }
 
-/// Whether rooms come as often as their rules' chances, from the signs of what is told apart from
-/// its chance: one in twenty is so by chance.
+/// Whether rooms appear as often as their rules say, from the signs of the differences, where 0 means no
+/// clear difference. By chance alone, one in twenty is not 0.
 fn title(signs: &[i8]) -> &'static str {
     let less = signs.iter().filter(|sign| **sign < 0).count();
     let of = signs.len();

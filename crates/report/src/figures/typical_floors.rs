@@ -15,10 +15,10 @@ use crate::series::shown;
 use crate::shape::middle_level;
 use crate::table::Table;
 
-/// Series that a figure shows.
+/// At most this many series are shown.
 const MOST: usize = 4;
 
-/// The figure, where a shown series has a floor.
+/// The figure, if a shown series has a floor.
 pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let results = context.results;
     let level = middle_level(results)?;
@@ -76,7 +76,7 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
         let lines = counts.split('\n').map(str::to_owned).chain([sample.seed.clone()]);
         sample.sheet(sample.name.as_str()).lines(lines.collect())
     };
-    // The first picture stands on the first screen, on phones too.
+    // The first picture must fit on the first screen, on phones too.
     let tallest = samples.iter().map(|sample| sample.map.extent().1).fold(1.0, f64::max);
     let side = (144.0 / tallest).min(24.0);
     let maps = Maps::new(vec![samples.iter().map(sheet).collect()], 2, side);

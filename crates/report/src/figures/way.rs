@@ -10,14 +10,14 @@ use crate::number::fixed;
 use crate::plot::Facet;
 use crate::series::names_of;
 
-/// The measures, with what a player calls them.
+/// The measures, with players' names for them.
 const SHOWN: [(Value, &str, &str); 3] = [
     (Value::Mean(measure::BOSS_DISTANCE), "boss_distance", "Doors to the boss"),
     (Value::Mean(measure::FULL_WALK), "full_walk", "Doors to clear all rooms"),
     (Value::Mean(measure::WALKED_AGAIN), "walked_again", "Doors walked back"),
 ];
 
-/// The figure, where a series has a boss to walk to.
+/// The figure, if a series has a boss to walk to.
 pub(crate) fn way(results: &Results) -> Option<Figure> {
     let charts = Charts::of(results, &SHOWN)?;
     let (series, level) = (&charts.series, charts.level);

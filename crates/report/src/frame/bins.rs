@@ -9,19 +9,19 @@ use crate::number::percent;
 use crate::plot::{PlotMark, Scale};
 use crate::series::{hue_of, name_of};
 
-/// Bins that one facet shows at most.
+/// At most this many bins in a facet.
 const MOST_BINS: f64 = 32.0;
-/// The share that may lie beyond the shown values, on either side.
+/// The share of floors that may be beyond the shown values, on either side.
 const TAIL: f64 = 0.0005;
 
-/// Axes that hold all facets: the values except thin tails, the greatest share.
+/// Axes that fit all facets: the values except thin tails, and the greatest share.
 pub(crate) struct Bins {
     pub(crate) values: (f64, f64),
     pub(crate) step: f64,
     pub(crate) most: f64,
 }
 
-/// Whether a bin of a series on a level is empty that lies between two others which are not.
+/// Whether a series on a level has an empty bin between two that are not empty.
 fn has_gaps(frame: &Frame<'_>, level: u8, step: f64) -> bool {
     let bins = |cell: &LevelCounts<'_>| -> BTreeSet<i64> {
         cell.values().iter().map(|(value, _)| (value / step).round() as i64).collect()
@@ -46,7 +46,8 @@ impl Bins {
         while (most - least) / step > MOST_BINS {
             step *= if (step / unit).round() % 5.0 == 0.0 { 2.0 } else { 5.0 };
         }
-        // Shares of as many rooms on every floor lie apart: no bin between two of them is to be empty.
+        // If every floor has the same number of rooms, shares of rooms are far apart: no bin between two of
+        // them should be empty.
         if scale > 2 && frame.levels.last().is_some_and(|last| has_gaps(frame, *last, step)) {
             step *= 2.0;
         }
@@ -56,7 +57,7 @@ impl Bins {
         Some(Self { most: shares.map(|(_, share)| share).fold(0.0, f64::max), ..bins })
     }
 
-    /// The axis that holds all of them.
+    /// The axis of all bins.
     pub(crate) fn axis(&self) -> Scale {
         let ((least, most), half) = (self.values, self.step / 2.0);
         Scale::new(least - half, most + half).decimals(if self.step >= 1.0 { 0 } else { 2 })
@@ -95,7 +96,7 @@ impl Bins {
         [shape].into_iter().chain(mean).collect()
     }
 
-    /// What is said of values beyond the axis.
+    /// A clause about values beyond the axis.
     pub(crate) fn beyond(&self, frame: &Frame<'_>) -> String {
         let shown =
             |cell: &LevelCounts<'_>| self.shares(cell.values()).iter().map(|it| it.1).sum::<f64>();

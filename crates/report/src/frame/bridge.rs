@@ -1,4 +1,4 @@
-//! What each rule of a bridge makes of one measure, level by level.
+//! What each rule of a bridge does to one measure, level by level.
 
 use basement_survey::Measure;
 use basement_survey::bridge::{BridgeEffect, BridgeLevel, BridgeRun, Share};
@@ -45,7 +45,7 @@ impl<'a> Panel<'a> {
         self.order.iter().map(|switch| effect.shares[*switch]).chain(rest).collect()
     }
 
-    /// It in words, for those who do not see it.
+    /// The panel in words, for readers who cannot see it.
     pub(crate) fn in_words(&self) -> String {
         let level = |(level, effect): &(u8, &BridgeEffect)| {
             format!(
@@ -59,7 +59,7 @@ impl<'a> Panel<'a> {
     }
 }
 
-/// What the part that no switch makes is called.
+/// The name of the part that no switch explains.
 pub(crate) const NOT_EXPLAINED: &str = "not explained";
 
 /// Each end and each part, level by level and measure by measure.

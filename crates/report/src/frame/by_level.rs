@@ -12,9 +12,9 @@ use crate::series::{hue_of, name_of, plain_groups, shown};
 use crate::shape::story_level;
 use crate::table::{Table, exact, exact_or_empty};
 
-/// Letters of a name that has room beside a value.
+/// A name of at most this many letters fits beside a line.
 const SHORT: usize = 8;
-/// Series that are shown.
+/// At most this many series are shown.
 const MOST: usize = 4;
 /// The height of a chart.
 const HEIGHT: f64 = 150.0;
@@ -29,14 +29,14 @@ pub(crate) enum Value {
 /// Charts of the same series over the same levels.
 pub(crate) struct Charts {
     pub(crate) series: Vec<usize>,
-    /// The first two of them, where there are two.
+    /// The first two series, if there are two.
     pub(crate) both: Option<[usize; 2]>,
-    /// The level that is told of.
+    /// The level that the text is about.
     pub(crate) level: u8,
     pub(crate) charts: Vec<Chart>,
 }
 
-/// A value of all series.
+/// The chart of one value, for all series.
 pub(crate) struct Chart {
     /// Its name in the data.
     pub(crate) name: &'static str,
@@ -47,8 +47,8 @@ pub(crate) struct Chart {
 }
 
 impl Charts {
-    /// The charts of some values, each with its name and its heading; `None` where no series has the
-    /// first.
+    /// The charts of some values, each with its name and its heading; `None` if no series has the first
+    /// value.
     pub(crate) fn of(
         results: &Results,
         values: &[(Value, &'static str, &'static str)],
@@ -66,7 +66,7 @@ impl Charts {
         Some(Self { both, level: story_level(results)?, charts, series })
     }
 
-    /// How the first two series differ on the level that is told of, in the value of this name in the data.
+    /// How the first two series differ on the level of the text, in the value with this name in the data.
     pub(crate) fn difference(&self, name: &str) -> Option<Difference> {
         let chart = self.charts.iter().find(|chart| chart.name == name)?;
         chart.differences.iter().find(|it| it.level == self.level).copied()
@@ -110,7 +110,7 @@ impl Charts {
         )
     }
 
-    /// The names of the series, where not every chart has them beside its lines.
+    /// The names of the series, unless every chart has them beside its lines.
     pub(crate) fn key(&self, results: &Results) -> Key {
         match self.charts.iter().all(|chart| !chart.names().is_empty()) {
             true => Key::default(),
@@ -118,7 +118,7 @@ impl Charts {
         }
     }
 
-    /// What a dot stands for: its interval, and where one hides another, what its rim is.
+    /// What a dot means: its interval, and if one dot hides another, its rim.
     pub(crate) fn dots_in_words(&self) -> String {
         let is_narrow = |chart: &Chart| {
             let (least, greatest) = chart.scale().limits;
@@ -137,7 +137,8 @@ impl Charts {
         format!("{intervals}{rim}")
     }
 
-    /// Lines at the levels from which on a series has no more rooms, where there are levels before and after.
+    /// Lines at the levels from which series have their final number of rooms, if there are levels before and
+    /// after.
     pub(crate) fn where_full(&self, results: &Results) -> Vec<PlotMark> {
         let of = |series: &usize| Some((full_from(results, *series)?, name_of(results, *series)));
         let Some(mut all) = self.series.iter().map(of).collect::<Option<Vec<_>>>() else {
@@ -174,13 +175,13 @@ impl Charts {
 }
 
 impl Chart {
-    /// From zero to its greatest value.
+    /// The scale from zero to the greatest value.
     pub(crate) fn scale(&self) -> Scale {
         let values = self.lines.iter().flat_map(|line| &line.points);
         Scale::from_zero(values.map(|(_, value)| value.upper)).decimals(0)
     }
 
-    /// The names of one or two series beside their lines, early where these are apart; none where they have no room there.
+    /// The names of one or two series beside the first part of their lines; empty if the names do not fit.
     fn names(&self) -> Vec<PlotMark> {
         let has_room = |line: &ByLevel| line.name.chars().count() <= SHORT && line.points.len() > 3;
         if self.lines.len() > 2 || !self.lines.iter().all(has_room) {
@@ -201,7 +202,7 @@ impl Chart {
     }
 }
 
-/// The level from which on a series has no more rooms.
+/// The level from which a series has its final number of rooms.
 fn full_from(results: &Results, series: usize) -> Option<u8> {
     let sizes: Vec<(u8, f64)> = plain_groups(results, series)
         .filter_map(|it| Some((it.request.level, it.summary.mean(measure::ROOMS)?)))

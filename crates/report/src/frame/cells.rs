@@ -1,4 +1,4 @@
-//! How often a cell beside the start is counted, and how two series differ there.
+//! How often each cell around the start is counted, and how two series differ there.
 
 use basement_floors::RoomKind;
 use basement_survey::pairing::{PairedCells, Pairing};
@@ -17,7 +17,7 @@ pub(crate) struct MapSubject {
     pub(crate) of_both: fn(&PairedCells) -> &CellCounts,
 }
 
-/// A place beside the start: columns and rows from it.
+/// A place relative to the start: columns and rows from it.
 pub(crate) type Offset = (i8, i8);
 
 /// The counts of a subject in a series on a level.
@@ -41,14 +41,14 @@ impl<'a> Counts<'a> {
         Some(self.cells.relative(dx, dy)? as f64 / self.floors() as f64)
     }
 
-    /// The share of floors that the likeliest cell but the start holds, with its 95 % interval.
+    /// The share of floors counted on the likeliest cell besides the start, with its 95 % interval.
     pub(crate) fn likeliest(&self) -> Interval {
         let cells = offsets().filter(|offset| *offset != (0, 0));
         let most = cells.filter_map(|(dx, dy)| self.cells.relative(dx, dy)).max();
         wilson_interval(most.unwrap_or(0), self.floors())
     }
 
-    /// Half the subject's cells lie within how many, the fullest first.
+    /// How many cells, the fullest first, make up half of the subject's counts.
     pub(crate) fn core(&self) -> usize {
         let mut counts: Vec<u64> = self.cells.iter().map(|(_, count)| count).collect();
         counts.sort_unstable_by(|a, b| b.cmp(a));
@@ -60,7 +60,7 @@ impl<'a> Counts<'a> {
         sums.take_while(|sum| *sum < half).count() + 1
     }
 
-    /// The share of the counted cells that lie beyond the maps.
+    /// How many counts are on cells beyond the maps, and how many there are in all.
     pub(crate) fn beyond(&self) -> [u64; 2] {
         let all: u64 = self.cells.iter().map(|(_, count)| count).sum();
         let shown: u64 = offsets().filter_map(|(dx, dy)| self.cells.relative(dx, dy)).sum();
@@ -76,8 +76,8 @@ impl<'a> Counts<'a> {
     }
 }
 
-/// A level: the counts of each shown series that has it, the first two always, and these seed by
-/// seed where they are of the same seeds.
+/// A level: the counts of each shown series that has it. The first two series always have it; they are paired
+/// if they share seeds.
 pub(crate) struct Level<'a> {
     pub(crate) level: u8,
     pub(crate) counts: Vec<Option<Counts<'a>>>,
@@ -104,7 +104,7 @@ impl<'a> Level<'a> {
     pub(crate) fn difference(&self, subject: &MapSubject, offset: Offset) -> (f64, f64) {
         let [x, y] = self.both.map(|counts| counts.share(offset).unwrap_or(0.0));
         let [n, m] = self.both.map(|counts| counts.floors() as f64);
-        // Floors of different seeds know nothing of each other.
+        // Floors of different seeds are independent.
         let covariance = |pairing: &Pairing| {
             let both = (subject.of_both)(pairing.cells()?).relative(offset.0, offset.1)?;
             let seeds = pairing.both as f64;

@@ -1,4 +1,4 @@
-//! How often a room that comes by chance is there, beside the chance of its rule.
+//! How often a room that appears by chance is there, beside its rule's chance.
 
 use basement_floors::RoomKind;
 use basement_survey::statistics::{Interval, wilson_interval};

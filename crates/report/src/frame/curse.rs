@@ -44,7 +44,7 @@ pub(crate) fn pairs(results: &Results, measure: &'static Measure) -> Vec<CurseEf
     groups.filter(|group| group.is_labyrinth()).filter_map(pair).collect()
 }
 
-/// The level that stands for all: the middle one of those that most series have.
+/// The level that represents all: the middle one of those that most series have.
 pub(crate) fn middle_level(pairs: &[CurseEffect]) -> Option<u8> {
     let count = |level: u8| pairs.iter().filter(|pair| pair.level == level).count();
     let most = pairs.iter().map(|pair| count(pair.level)).max()?;
@@ -53,10 +53,10 @@ pub(crate) fn middle_level(pairs: &[CurseEffect]) -> Option<u8> {
     levels.iter().nth(levels.len() / 2).copied()
 }
 
-/// Floors whose maps are shown: of that many series at most.
+/// At most this many series have maps.
 const MAPPED: usize = 2;
 
-/// A floor that is mapped: its group, its number, and what it is.
+/// A floor that is mapped: its group, its number, and its name.
 pub(crate) type Mapped<'a> = (&'a GroupResult, u64, String);
 
 /// The typical floors of the first series on a level, without and with the curse.

@@ -35,7 +35,7 @@ impl<'a> Distances<'a> {
         (!games.is_empty()).then_some(Self { measure, group, games, noise: most })
     }
 
-    /// The game that is nearest by the divergence; `None` where two are equally near.
+    /// The game that is nearest by the divergence; `None` if two are equally near.
     pub(crate) fn nearest(&self) -> Option<usize> {
         nearest(self.games.iter().map(|(game, it)| (*game, it.jensen_shannon)), self.noise)
     }
@@ -51,8 +51,8 @@ fn noise(x: Values<'_>, y: Values<'_>) -> f64 {
     values.len().saturating_sub(1) as f64 * inverse / (8.0 * std::f64::consts::LN_2)
 }
 
-/// The game that is nearest by the divergence. `None` where the two nearest are equally near:
-/// their divergences are no more apart than those of two samples of one generator would be.
+/// The game that is nearest by the divergence. `None` if the two nearest are equally near: their divergences
+/// differ no more than those of two samples of one generator would.
 pub(crate) fn nearest(
     divergences: impl Iterator<Item = (usize, f64)>,
     noise: f64,

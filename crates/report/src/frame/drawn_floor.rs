@@ -9,7 +9,7 @@ use basement_survey::record::FloorRecord;
 use basement_survey::study::GroupFloor;
 use basement_survey::walk::{Passage, Walk};
 
-/// What a room is, its cells, and the cell that carries its mark.
+/// A room's kind, its cells, and the cell that carries its mark.
 pub(crate) type Room = (RoomKind, Vec<Cell>, Option<Cell>);
 
 /// What a map shows of a floor, whatever made it.
@@ -19,13 +19,13 @@ pub(crate) struct DrawnFloor {
     pub(crate) rooms: Vec<(RoomKind, Vec<Cell>, Option<Cell>)>,
     /// Each door's cell, and the side of it that the door is on.
     pub(crate) doors: Vec<(Cell, Direction)>,
-    /// The award of each room that has one, in the order of the rooms; empty where none are shown.
+    /// The award of each room that has one, in the order of the rooms; empty if none are shown.
     pub(crate) awards: Vec<Option<Award>>,
-    /// The doors that a walk passes, and its rooms in the order in which they are entered; empty
-    /// where none is shown.
+    /// The doors that a walk passes, and its rooms in the order in which they are entered; empty if no walk
+    /// is shown.
     pub(crate) passages: Vec<Passage>,
     pub(crate) entered: Vec<usize>,
-    /// The doors of a way that is drawn as a line; empty where none is.
+    /// The doors of a way that is drawn as a line; empty if there is none.
     pub(crate) way: Vec<Passage>,
 }
 
@@ -53,7 +53,7 @@ impl From<&FloorRecord> for DrawnFloor {
         for [from, to] in record.doors() {
             let sides = map.shared_sides(*from, *to);
             let count = drawn.entry([*from, *to]).or_default();
-            // The middle one first, then those after it.
+            // The middle side first, then those after it.
             if let Some(side) = sides.get((sides.len() / 2 + *count) % sides.len().max(1)) {
                 map.doors.push(*side);
             }
@@ -74,7 +74,7 @@ impl From<&GroupFloor> for DrawnFloor {
 }
 
 impl DrawnFloor {
-    /// A floor that is not known.
+    /// An unknown floor, without rooms.
     pub(crate) const fn empty() -> Self {
         Self {
             rooms: Vec::new(),
@@ -122,7 +122,7 @@ impl DrawnFloor {
         (rooms, doors)
     }
 
-    /// The floor without its hidden rooms and the doors to them, which look like rings.
+    /// The floor without the rooms that are added to its plan and the doors to them, which look like rings.
     pub(crate) fn of_plan(mut self) -> Self {
         self.rooms.retain(|(kind, ..)| !kind.is_added());
         let is_kept = |cell: Cell| self.rooms.iter().any(|(_, cells, _)| cells.contains(&cell));
@@ -143,7 +143,7 @@ impl DrawnFloor {
         map.of_plan()
     }
 
-    /// The same with the boss rooms and the hidden rooms of another map.
+    /// The map with the boss rooms and the hidden rooms of another map.
     pub(crate) fn with_ends_of(mut self, other: &Self) -> Self {
         let is_end = |kind: RoomKind| kind == RoomKind::Boss || kind.is_hidden();
         for (kind, cells, _) in &mut self.rooms {
@@ -220,8 +220,8 @@ impl DrawnFloor {
         Some([room(cell)?, room(beside(cell, direction)?)?])
     }
 
-    /// The pairs of rooms of the plan that one door or more join, without the rooms that are
-    /// added to it later. Each pair is given once: two doors between the same rooms are no ring.
+    /// The pairs of rooms of the plan that doors join, without the rooms that are added to it later. Each
+    /// pair is given once: two doors between the same rooms are not a ring.
     fn neighbours(&self) -> Vec<[usize; 2]> {
         let is_plan = |pair: &[usize; 2]| pair.iter().all(|room| !self.rooms[*room].0.is_added());
         let joined = self.doors.iter().filter_map(|door| self.joined(*door)).filter(is_plan);
@@ -231,10 +231,11 @@ impl DrawnFloor {
         pairs
     }
 
-    /// The rooms of the shortest ring of the plan, a way round through three rooms or more;
-    /// `None` without one.
+    /// The rooms of the shortest ring of the plan, a way round through three rooms or more; `None` if there
+    /// is no ring.
     ///
-    /// It is found by parting each pair of neighbours in turn and walking around.
+    /// It is found by leaving out the doors between each pair of neighbours in turn and looking for another
+    /// way.
     pub(crate) fn ring(&self) -> Option<Vec<usize>> {
         let neighbours = self.neighbours();
         let around = |left_out: usize| {
@@ -246,7 +247,7 @@ impl DrawnFloor {
         (0..neighbours.len()).filter_map(around).min_by_key(Vec::len)
     }
 
-    /// Whether the plan has a ring of rooms of one cell only.
+    /// Whether the plan has a ring whose rooms all have one cell.
     pub(crate) fn has_ring_of_small_rooms(&self) -> bool {
         let is_small = |room: &usize| self.rooms[*room].1.len() == 1;
         let mut group: Vec<usize> = (0..self.rooms.len()).collect();
@@ -263,12 +264,12 @@ impl DrawnFloor {
         false
     }
 
-    /// How many of these rooms have more than one cell.
+    /// Those of these rooms that have more than one cell.
     pub(crate) fn big_among(&self, rooms: &[usize]) -> Vec<usize> {
         rooms.iter().copied().filter(|room| self.rooms[*room].1.len() > 1).collect()
     }
 
-    /// What a room is and the cells it covers, room by room.
+    /// Each room's kind and the cells that it covers.
     pub(crate) fn rooms(&self) -> impl Iterator<Item = (RoomKind, &[Cell])> {
         self.rooms.iter().map(|(kind, cells, _)| (*kind, cells.as_slice()))
     }

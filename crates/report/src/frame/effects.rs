@@ -17,7 +17,7 @@ pub(crate) fn rows<'a>(effects: &'a [Effects<'_>]) -> impl Iterator<Item = Row<'
     effects.iter().flat_map(|(of, effects)| effects.iter().map(move |it| (*of, it)))
 }
 
-/// The same as data.
+/// All effects of all changes as a table.
 pub(crate) fn table(effects: &[Effects<'_>]) -> Table {
     let parameter = |say: fn(&Parameter, &Change) -> String| {
         move |(ablation, _): &Row<'_>| match &ablation.parameter {

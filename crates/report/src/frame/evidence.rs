@@ -1,4 +1,4 @@
-//! The engine beside what is known of the real games: floors that Rebirth's own log tells, and what
+//! The engine compared with what is known about the real games: floors in Rebirth's own logs, and what
 //! players counted.
 
 use std::collections::BTreeMap;
@@ -14,38 +14,38 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use crate::series::{plain_groups, shown};
 use crate::shape::layout_means;
 
-/// Rooms around the secret room on 10,000 floors of Basement I, published (L1): the per cent of floors
-/// with one to four, normal and hard.
+/// Published counts of rooms around the secret room on 10,000 floors of Basement I (L1): the percentage of
+/// floors with one to four rooms, normal and hard.
 const AROUND: [(Difficulty, [f64; 4]); 2] =
     [(Difficulty::Normal, [3.6, 43.9, 50.8, 1.8]), (Difficulty::Hard, [1.4, 30.9, 62.8, 4.9])];
-/// Floors that are made to compare with them, runs from 1.
+/// This many floors are made to compare with them, from run 1 on.
 pub(crate) const RUNS: u32 = 10_000;
-/// Rooms besides the start that players counted in the shipped Flash game (F20), by level: the fewest
-/// and the most. From level 6 on it is the last.
+/// Rooms besides the start that players counted in the shipped Flash game (F20), by level: the fewest and the
+/// most. The last pair is for level 6 and deeper ones.
 pub(crate) const COUNTED: [(u32, u32); 6] =
     [(8, 9), (11, 12), (13, 14), (16, 17), (18, 19), (20, 20)];
 
-/// How many of some floors come out as they did in the game.
+/// How many floors agree with the game's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Agreement {
     pub(crate) same: u64,
     pub(crate) compared: u64,
-    /// Floors of which nothing could be compared.
+    /// Floors on which nothing could be compared.
     pub(crate) left_out: u64,
 }
 
 impl Agreement {
-    /// The share that comes out the same, with its interval.
+    /// The share that agrees, with its interval.
     pub(crate) fn share(&self) -> Interval {
         let wilson = wilson_interval(self.same, self.compared);
         match self.same == self.compared && self.compared > 0 {
-            // The exact bound: of few floors, Wilson's is too high.
+            // The exact bound: for few floors, Wilson's is too high.
             true => Interval { lower: 0.025_f64.powf(1.0 / self.compared as f64), ..wilson },
             false => wilson,
         }
     }
 
-    /// Both taken together.
+    /// The sum of both.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self {
             same: self.same + other.same,
@@ -55,8 +55,8 @@ impl Agreement {
     }
 }
 
-/// The floors that the game's log tells, by the game that wrote it. A floor comes out the same if the
-/// engine makes each attempt at its layout and its start room's seed, as far as the log tells them.
+/// The logged floors, by the game that wrote the log. A floor agrees if the engine reproduces each logged
+/// attempt at its layout, and its start room's seed if that is logged.
 pub(crate) fn logged(evidence: &Evidence) -> BTreeMap<String, Agreement> {
     let mut games: BTreeMap<String, Agreement> = BTreeMap::new();
     for floor in &evidence.floors {
@@ -73,7 +73,7 @@ pub(crate) fn logged(evidence: &Evidence) -> BTreeMap<String, Agreement> {
     games
 }
 
-/// Rooms around the secret room: the difficulty, how many rooms, the published share, and the engine's
+/// Rooms around the secret room: the difficulty, how many rooms, the published share, and the engine's share
 /// with its interval.
 pub(crate) fn around_secret_rooms() -> Vec<(Difficulty, usize, f64, Interval)> {
     let engine = Rebirth::new(Edition::AfterbirthPlus);
@@ -98,8 +98,8 @@ pub(crate) fn around_secret_rooms() -> Vec<(Difficulty, usize, f64, Interval)> {
     rows.collect()
 }
 
-/// The floors of the shipped Flash game with as many rooms as players counted on their level, and the
-/// groups that they are of.
+/// How many floors of the shipped Flash game have as many rooms as players counted on their level, and the
+/// groups of these floors.
 pub(crate) fn counted_by_players(results: &Results) -> Option<(Agreement, Vec<&GroupResult>)> {
     let is_shipped = |series: &usize| {
         matches!(&results.study.series[*series].source, FloorSource::Backend(rules)
@@ -112,7 +112,7 @@ pub(crate) fn counted_by_players(results: &Results) -> Option<(Agreement, Vec<&G
             && (1..=8).contains(&group.request.level)
     };
     let mut groups: Vec<&GroupResult> = plain_groups(results, series).filter(is_plain).collect();
-    // Levels that ask for the same have the same layouts, seed by seed: they count once.
+    // Levels for which the generator makes the same layouts, seed by seed, count once.
     let mut seen = Vec::new();
     groups.retain(|group| {
         let means = layout_means(group);
@@ -149,8 +149,8 @@ mod tests {
         }
     }
 
-    /// Basement I of seed 3615137577, as the game logged its first attempts, and the same with one room
-    /// more.
+    /// Basement I of seed 3615137577, with its first attempts as the game logged them, and with one number
+    /// changed.
     #[test]
     fn a_floor_that_differs_in_one_number_does_not_come_out_the_same() {
         let log = include_str!("../../../../tests/fixtures/logs/repentance-plus.log");

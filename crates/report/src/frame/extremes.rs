@@ -1,4 +1,4 @@
-//! The values of a census, and the floors that have the extreme ones.
+//! The values of a census, and the floors with the extreme ones.
 
 use basement_floors::{Floor, Generator, RunSeed};
 use basement_survey::census::Census;
@@ -16,7 +16,7 @@ use crate::theme::{Hue, INK};
 /// The first floor of a census that has a value.
 pub(crate) struct Witness {
     pub(crate) value: u32,
-    /// The number of its seed, and the run of the game that has it.
+    /// The number of the floor's seed, and the game's run that has this seed.
     pub(crate) number: u64,
     pub(crate) run: Option<RunSeed>,
     pub(crate) floor: Option<Floor>,
@@ -67,7 +67,8 @@ impl<'a> MeasureRange<'a> {
     }
 }
 
-/// The measures of the rows. A layout has no boss yet: the way to its farthest room takes the place.
+/// The measures of the rows. A layout has no boss yet: the way to its farthest room replaces the way to the
+/// boss.
 pub(crate) fn shown(census: &Census) -> [&'static Measure; 6] {
     let way = if is_of_layouts(census) { measure::ECCENTRICITY } else { measure::BOSS_DISTANCE };
     [
@@ -91,7 +92,7 @@ impl MeasureRange<'_> {
         format!("{}: {least} to {greatest}, mean {}.", heading_of(self.measure), self.mean())
     }
 
-    /// The shares of its values, and how many floors have each, down to a single one.
+    /// The shares of the values, and the number of floors with each, however small.
     pub(crate) fn plot(&self, floors: u64, noun: &str, hue: Hue) -> Plot {
         let values = Values::new(self.measure, self.values);
         let total = values.total() as f64;

@@ -11,10 +11,10 @@ use crate::panel::maps::Sheet;
 use crate::table::{Table, exact};
 use crate::theme::{Hue, QUIET};
 
-/// Steps of a drawing.
+/// The number of steps that are drawn.
 pub(crate) const STEPS: usize = 3;
 
-/// A floor as it is drawn, and how far its boss is.
+/// A floor as it is drawn, and how far away its boss is.
 pub(crate) struct Drawn {
     pub(crate) map: DrawnFloor,
     pub(crate) way: Walk,
@@ -33,7 +33,7 @@ impl Drawn {
         })
     }
 
-    /// The floor after a step, from 1, and the rooms that are new in it.
+    /// The floor after a step, counted from 1, and the rooms that are new in that step.
     pub(crate) fn step(&self, step: usize) -> (DrawnFloor, Vec<usize>) {
         let all = self.map.clone().of_plan().size().0;
         let [before, now] = [step - 1, step].map(|step| (all * step).div_ceil(STEPS));
@@ -61,7 +61,7 @@ impl Drawn {
     }
 }
 
-/// The steps of floors that grow in two orders, with the way to the boss on average and its difference.
+/// The steps of floors that grow in two orders, with the mean ways to the boss and their difference.
 pub(crate) fn table<'a>(
     orders: impl Iterator<Item = (&'a str, &'a Drawn)>,
     seed: &str,

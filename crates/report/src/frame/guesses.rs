@@ -8,12 +8,12 @@ use basement_survey::study::{GroupFloor, GroupResult};
 use crate::parameters;
 use crate::series::{first_middle_last, plain_groups, shown};
 
-/// Floors of each level.
+/// At most this many floors of each level.
 pub(crate) const FLOORS: u64 = 4_000;
-/// The levels that are shown where a study has them.
+/// The levels that are shown if a study has them.
 const LEVELS: [u8; 3] = [1, 4, 8];
 
-/// What one bomb finds in a series, on all levels that are shown together.
+/// What one bomb finds in a series, over all shown levels together.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Guesses {
     pub(crate) series: usize,
@@ -21,13 +21,13 @@ pub(crate) struct Guesses {
     pub(crate) floors: u64,
     /// The share of secret rooms found where the rules make them likeliest.
     pub(crate) by_rules: f64,
-    /// The same by the advice for the game, where its rules are unchanged.
+    /// The share found by the advice for the game, if its rules are unchanged.
     pub(crate) by_advice: Option<f64>,
-    /// The same where most rooms are around, ties by chance.
+    /// The share found at the place with the most rooms around it, with ties broken at random.
     pub(crate) by_neighbours: f64,
 }
 
-/// What the article advises a player to look for, by the rules that place the secret room.
+/// What the article advises a player to look for, depending on the rules that place the secret room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Advice {
     /// The shipped game of Flash (F23).
@@ -38,15 +38,15 @@ pub(crate) enum Advice {
     Rebirth,
 }
 
-/// A room beside a place that a player sees.
+/// A room that a player sees beside a place.
 #[derive(Clone, Copy)]
 struct Neighbour {
     kind: RoomKind,
     is_dead_end: bool,
 }
 
-/// How much a place is liked, by the rooms around it and by how many of these could have a door to it; 0
-/// where nobody looks.
+/// How good a place seems, from the rooms around it and the number of these that could have a door to it; 0
+/// for a place where nobody looks.
 type Preference<'a> = dyn Fn([Option<Neighbour>; 4], u8) -> u8 + 'a;
 
 /// The groups of the levels that are shown.
@@ -57,7 +57,7 @@ fn groups(results: &Results, series: usize) -> Vec<&GroupResult> {
     plain_groups(results, series).filter(|group| levels.contains(&group.request.level)).collect()
 }
 
-/// The guesses at the secret rooms of each shown series that has any and a posterior for them.
+/// The guesses at the secret rooms of each shown series that has secret rooms and a posterior for them.
 pub(crate) fn guesses(results: &Results) -> Vec<Guesses> {
     let of_series = |series: usize| {
         let advice = Advice::of(results, series);
@@ -86,7 +86,7 @@ pub(crate) fn guesses(results: &Results) -> Vec<Guesses> {
 }
 
 impl Advice {
-    /// That for a series whose rules are those of its edition.
+    /// The advice for a series with the rules of its edition; `None` for changed rules.
     pub(crate) fn of(results: &Results, series: usize) -> Option<Self> {
         let is_shipped = parameters::is_on(results, series, "flash.secret.shipped_test");
         Some(match parameters::unchanged(results, series)? {
@@ -96,14 +96,14 @@ impl Advice {
         })
     }
 
-    /// How much it prefers a place by the rooms around it, of which some could have doors to it
-    /// (`facing`); 0 where it never looks.
+    /// How much the advice prefers a place, from the rooms around it and the number of these that could have
+    /// a door to it (`facing`); 0 for a place that it rules out.
     fn preference(self, around: [Option<Neighbour>; 4], facing: u8) -> u8 {
         let rooms = around.iter().flatten().count() as u8;
         let is_beside = |kind| around.iter().flatten().any(|room| room.kind == kind);
         let is_clean = !around.iter().flatten().any(|room| room.is_dead_end);
         match self {
-            // More than four rooms around any place.
+            // Better than any number of rooms, which is at most four.
             Self::Shipped if rooms >= 3 && is_clean => 5,
             Self::Shipped => rooms,
             _ if is_beside(RoomKind::Boss) => 0,
@@ -115,8 +115,8 @@ impl Advice {
     }
 }
 
-/// How many secret rooms one bomb finds on the floors of a group, in the places that are liked best by each
-/// preference.
+/// How many secret rooms one bomb finds on the floors of a group, at the places that each preference rates
+/// highest.
 fn found_by<const N: usize>(preferences: [&Preference<'_>; N], group: &GroupResult) -> [f64; N] {
     let floors = group.first_numbers(FLOORS as usize).filter_map(|number| group.floor(number));
     let chances = floors.filter_map(|floor| match floor {
@@ -126,8 +126,8 @@ fn found_by<const N: usize>(preferences: [&Preference<'_>; N], group: &GroupResu
     chances.fold([0.0; N], |sums, chances| std::array::from_fn(|way| sums[way] + chances[way]))
 }
 
-/// The chance that one bomb finds the secret room, in any of the places that are liked best by a preference;
-/// without a look at hidden rooms. `None` on a floor with no secret room or several.
+/// The chance that one bomb finds the secret room, at one of the places that each preference rates highest,
+/// ignoring hidden rooms. `None` for a floor with no secret room or several.
 fn chances_on<const N: usize>(
     preferences: [&Preference<'_>; N],
     floor: &Floor,
@@ -142,7 +142,7 @@ fn chances_on<const N: usize>(
         let doors = plan.neighbours(room).filter(|other| is_seen(*other)).count();
         Some(Neighbour { kind: floor.rooms()[room].kind, is_dead_end: doors == 1 })
     };
-    // A place without a door towards it is never looked at.
+    // A place to which no room could have a door is never considered.
     let places = floor.grid().cells().zip(rooms_facing(floor));
     let places = places.filter(|(cell, facing)| *facing > 0 && room_at(*cell).is_none());
     let places: Vec<_> = places

@@ -1,4 +1,4 @@
-//! The floors of a series that stand for its levels: the typical ones, and those of the first seeds.
+//! The floors of a series that represent its levels: the typical ones, and those of the first seeds.
 
 use std::collections::HashSet;
 
@@ -12,15 +12,15 @@ use crate::series::plain_groups;
 use crate::shape::middle_level;
 use crate::table::{Table, exact};
 
-/// First seeds beside a typical floor.
+/// The number of first seeds beside a typical floor.
 pub(crate) const FIRST: usize = 3;
-/// Seeds among which the first ones are looked for that are not drawn yet.
+/// This many seeds are searched for the first ones that are not drawn yet.
 const LOOKED_AT: usize = 100;
 
 /// The floors of a series on a level: the typical one, then those of the first seeds.
 pub(crate) struct LevelFloors<'a> {
     pub(crate) group: &'a GroupResult,
-    /// "Level 4"; "Every level" where the floors of a file stand beside all of them.
+    /// "Level 4"; "Every level" for the floors of one file that all levels read.
     pub(crate) heading: String,
     pub(crate) medians: Vec<Median>,
     pub(crate) samples: Vec<SampleFloor>,
@@ -31,14 +31,14 @@ impl LevelFloors<'_> {
         self.group.request.level
     }
 
-    /// In words, for those who do not see its maps.
+    /// The floors in words, for readers who cannot see the maps.
     pub(crate) fn in_words(&self) -> String {
         let rooms: Vec<String> = self.samples.iter().map(|it| it.rooms.to_string()).collect();
         format!("{}: {} rooms", self.heading, rooms.join(", "))
     }
 }
 
-/// What was drawn already.
+/// What has been drawn already.
 #[derive(Default)]
 struct Seen {
     numbers: HashSet<u64>,
@@ -46,7 +46,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Whether neither the seed nor the plan was drawn; from now on they are.
+    /// Whether neither the seed nor the plan has been drawn; if so, both count as drawn from now on.
     fn is_new(&mut self, number: u64, plan: impl FnOnce() -> Option<Outline>) -> bool {
         let is_new =
             !self.numbers.contains(&number) && plan().is_some_and(|plan| self.plans.insert(plan));
@@ -57,7 +57,7 @@ impl Seen {
     }
 }
 
-/// The floors of a series, level by level, no seed and no map twice. Of one file for all levels,
+/// The floors of a series, level by level, with no seed and no map twice. If all levels read one file, only
 /// those of the first level.
 pub(crate) fn levels_of(results: &Results, series: usize) -> Vec<LevelFloors<'_>> {
     let mut groups: Vec<&GroupResult> =
@@ -74,8 +74,8 @@ pub(crate) fn levels_of(results: &Results, series: usize) -> Vec<LevelFloors<'_>
         let plan = || group.floor(number).map(|floor| DrawnFloor::from(&floor).plan());
         seen.is_new(number, plan).then(|| SampleFloor::of(results, group, number)).flatten()
     };
-    // The first picture of the page shows the typical floor of one level: it is chosen first, so
-    // that it is the same floor here.
+    // The first picture of the page shows the typical floor of one level. That level comes first, so that it
+    // has the same floor here.
     let of_first_picture = middle_level(results);
     groups.sort_by_key(|group| Some(group.request.level) != of_first_picture);
     let typical = groups
@@ -100,7 +100,7 @@ pub(crate) fn levels_of(results: &Results, series: usize) -> Vec<LevelFloors<'_>
     floors
 }
 
-/// The floors, with all that the choice goes by.
+/// The floors, with everything that the choice depends on.
 pub(crate) fn table(levels: &[LevelFloors<'_>]) -> Table {
     let mut columns: Vec<String> =
         ["level", "series", "which", "number", "seed"].map(str::to_owned).into();

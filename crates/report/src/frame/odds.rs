@@ -1,9 +1,9 @@
-//! What comes of a draw: one floor of each of two series, and which has more of a measure.
+//! The odds of a draw: one floor of each of two series, and which has more of a measure.
 
 use basement_survey::study::GroupResult;
 use basement_survey::{Measure, Values};
 
-/// The chances that the second floor of such a pair has more than the first, as much, and less.
+/// The chances that the second floor of such a pair has more than the first, the same, or less.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Odds {
     pub(crate) more: f64,
@@ -14,7 +14,7 @@ pub(crate) struct Odds {
 }
 
 impl Odds {
-    /// The odds of two groups; `None` where one of them has no value.
+    /// The odds of two groups; `None` if one of them has no value.
     pub(crate) fn of(x: &GroupResult, y: &GroupResult, measure: &'static Measure) -> Option<Self> {
         let [x, y] = [x, y].map(|group| group.summary.values(measure));
         Self::of_values(x, y)
@@ -27,8 +27,8 @@ impl Odds {
             let wanted = pairs().filter(|((x, _), (y, _))| is_wanted(*x, *y));
             wanted.map(|((_, x), (_, y))| x as f64 * y as f64).sum::<f64>() / all
         };
-        // The variance of a share of pairs, from how it varies with each of both floors (DeLong and others,
-        // 1988).
+        // The variance of a share of pairs, from how it varies with each of the two floors (DeLong and
+        // others, 1988).
         let more = share(|x, y| y > x);
         let variance = |own: &Values<'_>, beats: &dyn Fn(f64) -> f64| {
             let floors = own.total() as f64;

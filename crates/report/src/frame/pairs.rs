@@ -15,14 +15,14 @@ use crate::plot::Scale;
 use crate::shape::story_level;
 use crate::table::{Table, exact};
 
-/// Floors of each series: of a generator, and of a file.
+/// At most this many floors of each series: from a generator, and from a file.
 const FLOORS: [usize; 2] = [20_000, 1_000];
 
-/// The most bins of a measure.
+/// At most this many bins for a measure.
 const MOST: u32 = 16;
 
-/// What a pair shows at least beyond the better of its measures alone: without it, a pair is shown where one
-/// measure would do.
+/// How much more a pair must show than the better of its measures alone: without this limit, pairs would be
+/// shown even if one measure would do.
 const GAIN: f64 = 0.1;
 
 /// Both measures on the first floors of a group that have them.
@@ -44,7 +44,7 @@ pub(crate) struct Pairs {
     pub(crate) y: Binned,
     values: [Vec<[u32; 2]>; 2],
     counts: [HashMap<Bin, u64>; 2],
-    /// What the pair shows of how both differ, as all pairs are compared.
+    /// How well the pair distinguishes both series, on the scale on which all pairs are ranked.
     pub(crate) difference: f64,
 }
 
@@ -52,8 +52,9 @@ pub(crate) struct Pairs {
 pub(crate) type Bin = (u32, u32);
 
 impl Pairs {
-    /// The pair by which the first two series are told apart best on the level of the story, of those that gain by
-    /// being a pair; with how like both are there. How far floors lean is told across.
+    /// The pair that best distinguishes the first two series on the story's level, among those that gain by
+    /// being a pair, with the likeness of both series there. Asymmetry, if it is one of the two, is the
+    /// horizontal measure.
     pub(crate) fn most_telling(results: &Results) -> Option<(&LevelLikeness, Self)> {
         let level = story_level(results)?;
         let groups = [results.group(0, level, false)?, results.group(1, level, false)?];
@@ -67,7 +68,7 @@ impl Pairs {
         Some((likeness, Self { difference: pair.difference, ..Self::of(groups, measures)? }))
     }
 
-    /// `None` where no floor of either has both measures.
+    /// `None` if no floor of either group has both measures.
     fn of(groups: [&GroupResult; 2], measures: [&'static Measure; 2]) -> Option<Self> {
         let values = groups.map(|group| values(group, measures));
         let [x, y] = [0, 1].map(|axis| {
@@ -100,13 +101,12 @@ impl Pairs {
         100.0 * count / self.floors(side)
     }
 
-    /// How much greater the share of the second is, in points.
+    /// How much greater the second side's share is, in points.
     pub(crate) fn gap(&self, bin: Bin) -> f64 {
         self.share(1, bin) - self.share(0, bin)
     }
 
-    /// Half the 95 % interval of that: two binomial shares, told apart by the normal interval of their
-    /// difference.
+    /// Half the 95 % interval of the gap: the normal interval for the difference of two binomial shares.
     pub(crate) fn error(&self, bin: Bin) -> f64 {
         let part = |side: usize| {
             let count = self.counts[side].get(&bin).copied().unwrap_or(0) as f64;
@@ -120,8 +120,8 @@ impl Pairs {
         self.bins().map(of).fold(0.0, f64::max)
     }
 
-    /// What both sides have in common: in the tiles that are shown, with half its 95 % interval, and in those by
-    /// which pairs are ranked.
+    /// The overlap of both sides: in the shown tiles, half its 95 % interval, and in the bins by which pairs
+    /// are ranked.
     pub(crate) fn overlap(&self) -> [f64; 3] {
         let shares = || self.bins().map(|bin| [0, 1].map(|side| self.share(side, bin)));
         let common = shares().map(|[x, y]| x.min(y)).sum::<f64>() / 100.0;
@@ -135,15 +135,16 @@ impl Pairs {
         self.counts[side].iter().filter(is_there).map(|it| *it.1).sum()
     }
 
-    /// The share of the floors of a side in each column, at the middle of it.
+    /// The share of the floors of a side in each column, placed at the column's middle.
     pub(crate) fn columns(&self, side: usize) -> Vec<(f64, f64)> {
         let share = |column| self.in_columns(side, column..column + 1) as f64 / self.floors(side);
         let middle = |column| self.x.value(column) + self.x.step() / 2.0;
         (0..self.x.count).map(|column| (middle(column), share(column))).collect()
     }
 
-    /// The least value of the first measure that fewer than one floor in a hundred of one side reaches, and a
-    /// quarter or more of the other's, with the shares of both that reach it.
+    /// The least value of the first measure that fewer than one floor in a hundred of one side reaches, with
+    /// the shares of both sides that reach it; `None` unless a quarter or more of the other side's floors
+    /// reach it.
     fn rare_from(&self) -> Option<(f64, [Interval; 2])> {
         let reach = |column: u32| {
             let floors = |side| self.in_columns(side, column..self.x.count);
@@ -154,7 +155,7 @@ impl Pairs {
         rare.next().filter(|(_, [x, y])| x.estimate.max(y.estimate) >= 0.25)
     }
 
-    /// The same of how far floors lean, where the pair has it.
+    /// The same for asymmetry; `None` if it is not the first measure.
     pub(crate) fn lopsided_from(&self) -> Option<(f64, [Interval; 2])> {
         self.rare_from().filter(|_| self.measures[0] == measure::ASYMMETRY)
     }
@@ -174,7 +175,7 @@ impl Pairs {
         }
     }
 
-    /// The bins, with how like both series are on the level.
+    /// The bins, with how similar both series are on the level.
     pub(crate) fn table(&self, likeness: &LevelLikeness) -> Table {
         let LevelLikeness { level, likeness, .. } = likeness;
         let numbers = [likeness.distance, likeness.lower, likeness.upper].map(exact);
@@ -208,7 +209,7 @@ impl Pairs {
     }
 }
 
-/// A measure in bins of equal width. What lies beyond them is in the outer ones.
+/// A measure in bins of equal width. Values beyond the bins count in the outer ones.
 pub(crate) struct Binned {
     measure: &'static Measure,
     pub(crate) first: u32,
@@ -217,7 +218,7 @@ pub(crate) struct Binned {
 }
 
 impl Binned {
-    /// Bins from the least value to the greatest, one of two hundred at each end left out.
+    /// Bins from the least value to the greatest, except one floor in two hundred at each end.
     pub(crate) fn of(measure: &'static Measure, values: impl Iterator<Item = u32>) -> Option<Self> {
         let mut all: Vec<u32> = values.collect();
         all.sort_unstable();
@@ -225,7 +226,7 @@ impl Binned {
         let (least, most) = (*all.get(beyond)?, *all.get(all.len() - 1 - beyond)?);
         let span = most - least + 1;
         let width = match span.div_ceil(MOST) {
-            // Shares are counted in thousandths, and a bin begins at a round one.
+            // Shares are counted in thousandths, and bins begin at round shares.
             width if measure.scale > 1 => width.next_multiple_of((measure.scale / 20).max(1)),
             width => width,
         };
@@ -255,8 +256,8 @@ impl Binned {
     }
 }
 
-/// Half the 95 % interval of what two maps have in common, from their shares in per cent of `floors` floors each:
-/// the variance of the share that counts of each.
+/// Half the 95 % interval of the overlap of two maps, from their shares in per cent of `floors` floors each.
+/// Its variance is that of the counted share of each map.
 fn overlap_half(shares: impl Iterator<Item = [f64; 2]>, floors: [f64; 2]) -> f64 {
     let mut counted = [0.0; 2];
     for [x, y] in shares {
@@ -310,7 +311,7 @@ mod tests {
         assert!(shown.gain >= GAIN, "{shown:?}");
         let mut gaining = likeness.pairs.iter().filter(|pair| pair.gain >= GAIN);
         assert!(gaining.all(|pair| pair.difference <= pairs.difference));
-        // Where one measure would do, a pair may tell more.
+        // A pair may show more even if one of its measures would do.
         assert!(likeness.pairs.iter().any(|pair| pair.difference > pairs.difference));
     }
 

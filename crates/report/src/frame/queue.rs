@@ -8,25 +8,25 @@ use crate::parameters;
 use crate::series::shown;
 use crate::shape::story_level;
 
-/// The parameter of where new rooms wait (R10), and its value with which all go to the back.
+/// The parameter that decides where new rooms wait (R10), and its value with which all go to the back.
 pub(crate) const RULE: (&str, Value) = ("rebirth.growth.back_one_in", Value::Whole(1));
-/// Floors of each level with the rule changed.
+/// At most this many floors are made with the rule changed.
 const FLOORS: u64 = 5_000;
 
-/// Floors of a series of Rebirth as they are, and those of the same seeds whose new rooms all wait.
+/// Floors of a series of Rebirth, unchanged and with all new rooms waiting, on the same seeds.
 pub(crate) struct Waiting {
     pub(crate) series: usize,
     pub(crate) level: u8,
     pub(crate) usual: Summary,
     pub(crate) waiting: Summary,
-    /// The doors to the boss as it is, X, and with the change, Y.
+    /// The doors to the boss: unchanged as X, with the change as Y.
     pub(crate) boss: Comparison,
-    /// Those of a full clear.
+    /// The doors of a full clear, likewise.
     pub(crate) walk: Comparison,
 }
 
 impl Waiting {
-    /// On the level of the story, of the first shown series of Rebirth whose rule is as usual.
+    /// The floors on the story's level, of the first shown series of Rebirth with the usual rule.
     pub(crate) fn of(results: &Results) -> Option<Self> {
         let is_as_usual = |series: &usize| {
             matches!(&results.study.series[*series].source, FloorSource::Backend(rules)
@@ -48,8 +48,8 @@ impl Waiting {
         Some(Self { series, level, usual, waiting, boss, walk })
     }
 
-    /// Whether jumping the queue puts the boss farther away, leaves less to walk back, and pulls floors to one
-    /// side: their middles at least twice as far from their starts.
+    /// Whether jumping the queue puts the boss farther away, leaves less to walk back, and pulls floors to
+    /// one side: their middles are more than twice as far from their starts.
     pub(crate) fn jump_makes_the_story(&self) -> bool {
         let means = |measure| Some([self.usual.mean(measure)?, self.waiting.mean(measure)?]);
         let walks_back_less =
@@ -59,7 +59,7 @@ impl Waiting {
     }
 }
 
-/// What makes floors of a group with the change, by the numbers of their seeds.
+/// A function that makes floors of a group with the change, from the numbers of their seeds.
 pub(crate) fn with_the_change<'a>(
     results: &Results,
     group: &'a GroupResult,

@@ -1,4 +1,4 @@
-//! What the first floors of a series say of its rings.
+//! What the first floors of a series show about its rings.
 
 use basement_survey::Results;
 use basement_survey::study::GroupResult;
@@ -8,13 +8,13 @@ use crate::frame::sample::AMONG;
 use crate::series::{name_of, shown};
 use crate::shape::story_level;
 
-/// What the first floors of a series say of its rings.
+/// What the first floors of a series show about its rings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rings {
     pub(crate) series: usize,
     pub(crate) level: u8,
     pub(crate) name: String,
-    /// Floors looked at, those with a ring, and those with a ring of rooms of one cell.
+    /// Floors looked at, those with a ring, and those with a ring whose rooms all have one cell.
     pub(crate) floors: u64,
     pub(crate) with_ring: u64,
     pub(crate) of_small: u64,
@@ -37,7 +37,7 @@ impl Rings {
         }
     }
 
-    /// Whether every ring passes a big room, as far as enough floors can tell.
+    /// Whether every ring passes a big room; `false` if too few floors have rings to tell.
     pub(crate) fn need_big_rooms(&self) -> bool {
         self.with_ring >= 20 && self.of_small == 0
     }
@@ -55,8 +55,8 @@ impl Rings {
     }
 }
 
-/// The rings of the series that has most on the middle level; before all others, of one whose rings
-/// all pass big rooms.
+/// The rings of the series that has most on the story's level; a series whose rings all pass big rooms comes
+/// first.
 pub(crate) fn most_ringed(results: &Results) -> Option<Rings> {
     let level = story_level(results)?;
     let groups =

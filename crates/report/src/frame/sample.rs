@@ -12,7 +12,7 @@ use crate::panel::maps::Sheet;
 use crate::series::{hue_of, name_of};
 use crate::theme::Hue;
 
-/// Floors among which the typical one is looked for.
+/// The typical floor is chosen from at most this many floors.
 pub(crate) const AMONG: usize = 1000;
 
 /// A floor, and what is written beside it.
@@ -78,12 +78,12 @@ impl SampleFloor {
     }
 }
 
-/// The fewest floors of some groups.
+/// The number of floors of the group that has the fewest.
 pub(crate) fn fewest_floors<'a>(groups: impl IntoIterator<Item = &'a GroupResult>) -> u64 {
     groups.into_iter().map(|group| group.summary.floors).min().unwrap_or_default()
 }
 
-/// "the first 1,000 floors", of a group that has more.
+/// "the first 1,000 floors", for a group that has more.
 pub(crate) fn among_in_words(floors: u64) -> String {
     match floors {
         0 | 1 => "one floor".to_owned(),
@@ -92,7 +92,7 @@ pub(crate) fn among_in_words(floors: u64) -> String {
     }
 }
 
-/// The measures that a typical floor is near the medians in, in words; those that vary.
+/// The measures that vary, by which a floor is typical, in words.
 pub(crate) fn measures_in_words<'a>(medians: impl IntoIterator<Item = &'a Median>) -> String {
     let mut measures: Vec<&'static Measure> = Vec::new();
     for Median { measure, .. } in medians {
@@ -122,7 +122,7 @@ fn ways_in(hidden: &[RoomKind]) -> &'static str {
     }
 }
 
-/// The hidden rooms of some, each kind once.
+/// The hidden kinds among some kinds, each once.
 fn hidden_of(kinds: impl Iterator<Item = RoomKind>) -> Vec<RoomKind> {
     let mut hidden: Vec<RoomKind> = kinds.filter(|kind| kind.is_hidden()).collect();
     hidden.sort_unstable();
@@ -130,7 +130,7 @@ fn hidden_of(kinds: impl Iterator<Item = RoomKind>) -> Vec<RoomKind> {
     hidden
 }
 
-/// What dashed rooms are to a walk, of the kinds that occur.
+/// What dashed rooms mean for a walk, from the kinds that occur.
 pub(crate) fn hidden_on_a_walk(kinds: impl Iterator<Item = RoomKind>) -> Option<String> {
     let hidden = hidden_of(kinds);
     (!hidden.is_empty()).then(|| {
@@ -141,7 +141,7 @@ pub(crate) fn hidden_on_a_walk(kinds: impl Iterator<Item = RoomKind>) -> Option<
     })
 }
 
-/// What dashed rooms are, and which of them count as rooms, of the kinds that occur.
+/// What dashed rooms are, and which of them count as rooms, from the kinds that occur.
 pub(crate) fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
     let hidden = hidden_of(kinds);
     if hidden.is_empty() {

@@ -6,11 +6,11 @@ use basement_survey::law::{LAWS, LawCounts};
 use crate::series::{first_middle_last, shown};
 use crate::sources::{PLAYER_STUDY, Source, WIKI_LEVELS, WIKI_ROOMS};
 
-/// The most floors of a series on a level.
+/// At most this many floors of a series on a level.
 pub(crate) const MOST_FLOORS: u64 = 3_000;
 
-/// The sayings by the names of their laws: in a player's words, and where each is from, if a page is known. That no dead
-/// end is farther than the boss is left out: it follows from that no room is.
+/// The sayings: the name of each one's law, a player's words, and the source, if a page is known. "No dead
+/// end is farther than the boss" is left out, because it follows from "no room is farther".
 pub(crate) const SAYINGS: [(&str, &str, Option<Source>); 8] = [
     ("two_rooms_at_the_start", "The start leads to two rooms at least", Some(PLAYER_STUDY)),
     ("no_block_of_four", "Four rooms never meet in a square", Some(PLAYER_STUDY)),

@@ -1,4 +1,4 @@
-//! The measures of a subject that have no figure of their own.
+//! The measures of a subject without their own figures.
 
 use basement_survey::measure::{self, Subject};
 use basement_survey::{Comparison, Measure, Results, Study};
@@ -36,8 +36,8 @@ impl<'a> Strip<'a> {
     }
 }
 
-/// The measures of a subject, except those that have figures of their own and `rooms_besides_start`, which
-/// is `rooms` less one.
+/// The measures of a subject, except those with their own figures and `rooms_besides_start`, which is
+/// `rooms` less one.
 pub(crate) fn measures_of<'a>(
     study: &'a Study,
     subject: Subject,

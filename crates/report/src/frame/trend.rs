@@ -7,14 +7,14 @@ use crate::lexicon::in_short;
 use crate::plot::{Look, PlotMark, Scale};
 use crate::series::hue_of;
 
-/// A series' dots, and how they are drawn: filled or hollow where they are drawn at all.
+/// A series' dots, and how they are drawn: filled, hollow, or not at all.
 pub(crate) struct Line {
     pub(crate) series: usize,
     pub(crate) look: Option<Look>,
     pub(crate) trend: Trend,
 }
 
-/// The first series of a colour has dots, the second circles. Further ones could not be told apart.
+/// The first series of a colour has dots, the second circles. Further ones could not be distinguished.
 pub(crate) fn look(results: &Results, series: usize) -> Option<Look> {
     let before = (0..series).filter(|other| hue_of(results, *other) == hue_of(results, series));
     [Look::Main, Look::Hollow].get(before.count()).copied()
@@ -23,7 +23,7 @@ pub(crate) fn look(results: &Results, series: usize) -> Option<Look> {
 /// Dots of a series that are nearer, in shares of both axes, have one label.
 const NEAR: f64 = 0.04;
 
-/// An axis around some values, with a little space at both ends. None is below zero.
+/// An axis around some values, with a little space at both ends. It never begins below zero.
 pub(crate) fn around(values: impl Iterator<Item = f64>) -> Scale {
     let (least, most) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), value| {
         (least.min(value), most.max(value))
@@ -56,7 +56,7 @@ pub(crate) fn marks(
         marks.push(PlotMark::Straight { ends: [(from, fit.at(from)), (to, fit.at(to))], hue });
     }
     let is_falling = line.trend.line.as_ref().is_some_and(|fit| fit.slope.estimate < 0.0);
-    // Where the line leaves room: above it at its left where it rises, at its right where it falls.
+    // Labels go where the line leaves room: those above it to the left if it rises, to the right if it falls.
     let is_left = is_above != is_falling;
     let places: Vec<[f64; 2]> = points.iter().map(|it| [it.x.estimate, it.y.estimate]).collect();
     for labelled in labels(&places, limits) {
@@ -76,7 +76,7 @@ pub(crate) fn marks(
     marks
 }
 
-/// The dots that share a label, by their places: those of levels in a row that lie at one place.
+/// The dots that share a label, by their indices: those of successive levels at about one place.
 fn labels(points: &[[f64; 2]], limits: [(f64, f64); 2]) -> Vec<Vec<usize>> {
     let mut labels: Vec<Vec<usize>> = Vec::new();
     let is_near = |a: &[f64; 2], b: &[f64; 2]| {

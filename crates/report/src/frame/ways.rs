@@ -9,7 +9,7 @@ use crate::lexicon::possessive;
 use crate::number::{counted, percent, whole};
 use crate::shape::{in_words, ring_share};
 
-/// What a floor has the median of, to be drawn.
+/// A floor is drawn if it has the medians of these measures.
 const MEDIANS: [&Measure; 3] = [measure::BOSS_DISTANCE, measure::FULL_WALK, measure::WALKED_AGAIN];
 
 /// A floor with its two ways.
@@ -20,13 +20,13 @@ pub(crate) struct Ways {
     pub(crate) twice: usize,
     /// The doors on the way to the boss that a full clear does not pass, because it goes round a ring.
     left_out: usize,
-    /// Whether the ways are the medians of all floors, and each door that is passed again is passed twice.
+    /// Whether the ways have the medians of all floors, and every door walked back is passed exactly twice.
     pub(crate) has_medians: bool,
 }
 
 impl Ways {
-    /// Of the first floors the one nearest the medians, among those that have the medians of the
-    /// ways, if there are some.
+    /// The floor nearest the medians among the first floors that have the medians of the ways, or if none has
+    /// them, among all first floors.
     pub(crate) fn of(results: &Results, group: &GroupResult) -> Option<Self> {
         let near = group.nearest_floors(AMONG);
         let has_medians = |number: u64| {
@@ -55,12 +55,12 @@ impl Ways {
         Some(Self { sample, boss: way.doors(), full: full.doors(), twice, left_out, has_medians })
     }
 
-    /// The doors that a full clear of as many rooms without a ring would take more.
+    /// How many more doors a full clear would take without a ring, with the same number of rooms.
     pub(crate) const fn saved_by_rings(&self) -> usize {
         self.full.saturating_sub(self.boss + 2 * self.twice)
     }
 
-    /// That the full clear goes round a ring, where it does, and how many floors have one.
+    /// Says that the full clear goes round a ring, if it does, and how many floors have rings.
     pub(crate) fn ring_in_words(&self, group: &GroupResult) -> Option<String> {
         let share = percent(ring_share(group)?.estimate, 0);
         let whose = possessive(&self.sample.name);

@@ -96,7 +96,7 @@ impl Key {
         self
     }
 
-    /// Each entry with its place and its text, shortened where a line has no room for it.
+    /// Each entry's place and its text, shortened if a line has no room for it.
     fn places(&self, width: f64) -> Vec<(f64, f64, String)> {
         const GAP: f64 = 16.0;
         let (mut x, mut y) = (0.0, 0.0);
@@ -124,7 +124,7 @@ fn is_bold(paint: Paint) -> bool {
 }
 
 impl Symbol {
-    /// The room that it takes before its text.
+    /// The width that the symbol needs before its text.
     const fn width(&self) -> f64 {
         match self {
             Self::Dot(_) | Self::Circle(_) | Self::Tick => 11.0,

@@ -6,7 +6,7 @@ use crate::font::{shortened, text_width, wrapped};
 use crate::plot::{Facet, PlotMark};
 use crate::theme::{Hue, NOTE, TICK};
 
-/// What stands at the ends of lines: values and names, kept apart.
+/// The labels at the ends of lines: values and names, kept apart.
 pub(super) struct Ends {
     labels: Vec<End>,
     /// Where the longest line ends.
@@ -22,7 +22,7 @@ struct End {
 
 impl Ends {
     pub(super) fn of(facet: &Facet, width: f64) -> Self {
-        // Beside narrow plots names have no room: a key has them.
+        // Narrow plots have no room for names beside them: a key has them.
         let has_names = width > 260.0;
         let most = (width * 0.30).max(40.0);
         let end = |mark: &PlotMark| {
@@ -48,7 +48,7 @@ impl Ends {
         Self { room: widths.fold(2.0, f64::max), labels, last }
     }
 
-    /// Where labels begin: where the longest line ends, or at the plot's right.
+    /// Where labels begin: at the end of the longest line, or at the plot's right.
     pub(super) fn begin(&self, plot: Area, x: &Axis) -> f64 {
         match self.labels.is_empty() {
             true => plot.right(),
@@ -74,11 +74,11 @@ impl Ends {
     }
 }
 
-/// Labels from the top down, each with its height, moved as little as keeps them apart and
-/// within limits: neighbours that touch share the way.
+/// Places labels from the top down, each with its height, and moves them as little as keeps them apart and
+/// within limits: neighbours that touch share the shift.
 pub(crate) fn apart(wanted: Vec<(f64, f64)>, (least, most): (f64, f64)) -> Vec<f64> {
     const GAP: f64 = 2.0;
-    // Groups of labels that touch: the top of the first, and the places in the group.
+    // Groups of labels that touch: the group's top and height, and the tops of its labels within it.
     let mut groups: Vec<(f64, f64, Vec<f64>)> = Vec::new();
     for (top, height) in wanted {
         let mut group = (top, height, vec![0.0]);
@@ -100,7 +100,7 @@ pub(crate) fn apart(wanted: Vec<(f64, f64)>, (least, most): (f64, f64)) -> Vec<f
 /// The values of a shape, how wide each is, its colour, its name, and whether it is filled.
 type Shape<'a> = (&'a [(f64, f64)], f64, Hue, &'a str, bool);
 
-/// Names shapes as near to their highest points as bars and outlines leave room.
+/// Names shapes as near to their highest points as bars and outlines allow.
 pub(super) fn name_shapes(drawing: &mut Drawing, plot: Area, facet: &Facet, x: &Axis, y: &Axis) {
     const STEP: f64 = 3.0;
     let shapes: Vec<Shape<'_>> = facet

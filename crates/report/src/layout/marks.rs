@@ -28,7 +28,7 @@ impl PlotMark {
         )
     }
 
-    /// The lane that it lies in, on an axis of rows.
+    /// The lane of the mark, on an axis of rows.
     pub(super) const fn lane(&self) -> f64 {
         match self {
             Self::Dot { y, .. }
@@ -45,7 +45,7 @@ impl PlotMark {
         }
     }
 
-    /// The room that its texts need left and right of an axis in so much space.
+    /// The room that the mark's texts need to the left and right of an axis of this width.
     pub(super) fn overhang(&self, scale: &Scale, width: f64) -> (f64, f64) {
         let (least, most) = scale.limits;
         let share = |value: f64| ((value - least) / (most - least)).clamp(0.0, 1.0);
@@ -70,7 +70,7 @@ impl PlotMark {
         }
     }
 
-    /// Draws it. On an axis of rows, `y` is where its lane lies.
+    /// Draws the mark. On an axis of rows, `y` is the place of its lane.
     pub(super) fn draw(
         &self,
         drawing: &mut Drawing,
@@ -213,7 +213,7 @@ impl PlotMark {
     }
 }
 
-/// A circle and a dot with their numbers; where both are the same, the dot with one number.
+/// A circle and a dot with their numbers; if both are the same, the dot with one number.
 fn draw_pair(
     drawing: &mut Drawing,
     x: &Axis,

@@ -3,7 +3,7 @@
 use crate::drawing::{Area, Drawing};
 use crate::theme::PHONE_WIDTH;
 
-/// A part of a figure's body: what stands in a strip as wide as the figure.
+/// A part of a figure's body, in a strip as wide as the figure.
 pub(crate) trait Part {
     /// The height that it needs at a width.
     fn height(&self, width: f64) -> f64;
@@ -11,7 +11,7 @@ pub(crate) trait Part {
     fn draw(&self, drawing: &mut Drawing, area: Area);
 }
 
-/// Whether an area is one of a phone.
+/// Whether an area of this width is on a phone.
 pub(crate) fn is_narrow(width: f64) -> bool {
     width <= PHONE_WIDTH
 }

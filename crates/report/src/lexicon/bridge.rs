@@ -8,8 +8,8 @@ use crate::frame::bridge::Panel;
 use crate::lexicon::{VERSION, capital, first_fitting, game_in_words, possessive, title_of};
 use crate::number::{signed, whole};
 
-/// The rules in which Flash and Rebirth differ, for players: the name of the bridge's switch, what the
-/// rule is about, and what it is in Rebirth that changes a floor.
+/// The rules in which Flash and Rebirth differ, for players: the name of the bridge's switch, what the rule
+/// is about, and what in Rebirth changes a floor.
 const RULES: [[&str; 3]; 8] = [
     ["size", "number of rooms", "the number of rooms"],
     ["shapes", "big rooms", "big rooms"],
@@ -25,7 +25,7 @@ const RULES: [[&str; 3]; 8] = [
     ["special rooms", "places of special rooms", "the places of special rooms"],
 ];
 
-/// What a rule is about, and what it is that changes a floor: twice its name where no words are known.
+/// What a rule is about, and what changes a floor; if no words are known, the rule's name for both.
 pub(crate) fn rule(run: &BridgeRun, switch: usize) -> [&str; 2] {
     let name = run.switches[switch].name.as_str();
     let is_of_games = run.ends.each_ref().map(|end| end.backend.as_str()) == ["flash", "rebirth"];
@@ -33,7 +33,7 @@ pub(crate) fn rule(run: &BridgeRun, switch: usize) -> [&str; 2] {
     known.map_or([name, name], |[_, about, change]| [about, change])
 }
 
-/// Both ends by their games' names, with what sets them off from the game as it shipped.
+/// Both ends by their games' names, with what distinguishes them from the shipped game.
 pub(crate) fn ends_in_words(run: &BridgeRun) -> [String; 2] {
     run.ends.each_ref().map(|end| match (end.backend.as_str(), end.edition.as_str()) {
         ("flash", "article") => "Flash as published".to_owned(),
@@ -44,7 +44,7 @@ pub(crate) fn ends_in_words(run: &BridgeRun) -> [String; 2] {
 
 /// The rule that changes a measure most.
 pub(crate) struct MainRule {
-    /// What the rule is about, and what it is that changes a floor.
+    /// What the rule is about, and what changes a floor.
     pub(crate) rule: [String; 2],
     pub(crate) measure: &'static Measure,
     pub(crate) level: u8,
@@ -55,7 +55,7 @@ pub(crate) struct MainRule {
 }
 
 impl MainRule {
-    /// On the level in the middle of the run.
+    /// The main rule on the level in the middle of the run.
     pub(crate) fn of(run: &BridgeRun, panel: &Panel<'_>) -> Option<Self> {
         let (level, effect) = panel.effects.get(panel.effects.len() / 2)?;
         let (switch, share) = *effect.largest_first().first()?;
@@ -92,7 +92,7 @@ impl MainRule {
     }
 }
 
-/// What a bridge stands on, and the command that makes it again.
+/// What a bridge is based on, and the command that reproduces it.
 pub(crate) fn notes(run: &BridgeRun) -> Vec<String> {
     let streams = match run.ends.each_ref().map(|end| end.stream_version) {
         [one, other] if one == other => format!("version {one}"),
@@ -117,7 +117,7 @@ pub(crate) fn notes(run: &BridgeRun) -> Vec<String> {
     std::iter::once(note).chain(command(run)).collect()
 }
 
-/// The command that makes the bridge from Flash to Rebirth again.
+/// The command that reproduces the bridge from Flash to Rebirth.
 fn command(run: &BridgeRun) -> Option<String> {
     let BridgeRun { from, to, floors, first_seed, levels, curse, .. } = run;
     let is_usual = [from.as_str(), to] == ["flash article", "rebirth repentance"]

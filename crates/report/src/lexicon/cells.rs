@@ -1,4 +1,4 @@
-//! Where rooms stand, in words.
+//! Where rooms are, in words.
 
 use basement_survey::Results;
 
@@ -8,7 +8,7 @@ use crate::number::percent;
 use crate::panel::heatmap::REACH;
 use crate::series::name_of;
 
-/// What is said of floors that reach beyond the maps.
+/// A sentence on cells beyond the maps.
 pub(crate) fn left_out(results: &Results, levels: &[Level<'_>]) -> String {
     let of_series = |place: usize| {
         let counts = || levels.iter().filter_map(|level| level.counts[place]);
@@ -28,14 +28,14 @@ pub(crate) fn left_out(results: &Results, levels: &[Level<'_>]) -> String {
     }
 }
 
-/// What is said of the grids where they differ in size.
+/// A sentence on the grids, if they differ in size.
 pub(crate) fn grids(results: &Results, levels: &[Level<'_>]) -> String {
     let all = levels.iter().take(1).flat_map(|level| level.counts.iter().flatten());
     let size = |counts: &Counts<'_>| {
         let grid = counts.cells.grid();
         (format!("{} by {} cells", grid.width, grid.height), name_of(results, counts.group.series))
     };
-    // Floors of a file say nothing of a grid.
+    // Floors of a file say nothing about a grid.
     let all = all.filter(|counts| counts.group.origin.seeds().is_some());
     let all: Vec<(String, &str)> = all.map(size).collect();
     if all.windows(2).all(|pair| pair[0].0 == pair[1].0) {
@@ -45,9 +45,9 @@ pub(crate) fn grids(results: &Results, levels: &[Level<'_>]) -> String {
     format!(" The grids differ in size: {}.", list(&sizes))
 }
 
-/// What is found of a subject.
+/// The finding about a subject, as a title.
 pub(crate) fn title(subject: &MapSubject, names: [&str; 2], levels: &[Level<'_>]) -> String {
-    // Whether the second is spread wider: its likeliest cell holds fewer floors.
+    // Whether the second series is spread wider: its likeliest cell has fewer floors.
     let sign = |level: &Level<'_>| {
         let [x, y] = level.both.map(|counts| counts.likeliest());
         i8::from(y.upper < x.lower) - i8::from(y.lower > x.upper)
@@ -58,7 +58,8 @@ pub(crate) fn title(subject: &MapSubject, names: [&str; 2], levels: &[Level<'_>]
     }
 }
 
-/// Which of two bosses is spread over more places: 1 for the second, on each level.
+/// A title that says which of two bosses is spread over more places. Each sign is that of a level: 1 for the
+/// second.
 fn place_title([x, y]: [&str; 2], signs: &[i8]) -> String {
     let has = |sign: i8| signs.contains(&sign);
     let (one, other) = if has(1) { (y, x) } else { (x, y) };
@@ -75,8 +76,8 @@ fn place_title([x, y]: [&str; 2], signs: &[i8]) -> String {
     first_fitting([long, "Where the boss lies, seen from the start".to_owned()])
 }
 
-/// Whose rooms are spread over more cells: `cores` are how many cells hold half of them. A
-/// difference of less than a fifth does not count.
+/// A title that says whose rooms are spread over more cells: `cores` are the numbers of cells that contain
+/// half of them. A difference of less than a fifth does not count.
 fn spread_title([x, y]: [&str; 2], cores: [usize; 2]) -> String {
     let wider = |one: &str, other: &str| {
         format!("Rooms of {one} spread over more of the map than those of {other}")

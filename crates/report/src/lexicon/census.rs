@@ -1,4 +1,4 @@
-//! A census in words, and the floors that its seeds name.
+//! A census in words, and the seeds and the generator that it names.
 
 use basement_floors::{Backend, Description, Difficulty, Generator, Phase, Request, RunSeed, Seed};
 use basement_survey::census::{
@@ -26,7 +26,7 @@ pub(crate) fn game_of(census: &Census) -> String {
         .map_or_else(|| format!("{} ({edition})", capital(backend)), str::to_owned)
 }
 
-/// What of a census of Rebirth's floors is the game's, and what rests on the rooms.
+/// A sentence on what depends on the rooms in a census of Rebirth's floors.
 pub(crate) fn rests_on(census: &Census) -> String {
     let CensusAddress { generator, request, seeds, .. } = census.address();
     if generator.backend != "rebirth" {
@@ -45,20 +45,20 @@ pub(crate) fn rests_on(census: &Census) -> String {
     }
 }
 
-/// The seed of that number.
+/// The seed with that number.
 pub(crate) fn seed_of(census: &Census, number: u64) -> Option<Seed> {
     let CensusAddress { request, seeds, .. } = census.address();
     let seeds = Seeds { kind: *seeds, first: number, count: 1 };
     seeds.seed(number, request.level).ok()
 }
 
-/// The run of the game whose stage has the seed of that number (R39).
+/// The run of the game whose stage has the seed with that number (R39).
 pub(crate) fn run_of(census: &Census, number: u64) -> Option<RunSeed> {
     let CensusAddress { generator, request, .. } = census.address();
     generator.run_of(request.level, seed_of(census, number)?)
 }
 
-/// The generator that a census describes, unless it had rooms of its own.
+/// The generator that a census describes, unless it had its own rooms.
 pub(crate) fn described_generator(census: &Census) -> Option<Box<dyn Generator>> {
     let description = &census.address().generator;
     let backend: Backend = description.backend.parse().ok()?;
@@ -66,8 +66,8 @@ pub(crate) fn described_generator(census: &Census) -> Option<Box<dyn Generator>>
     (generator.describe() == *description).then_some(generator)
 }
 
-/// "1,234", "about 1,230,000", "about 718 million" or "about 1.97 billion": an estimate to three
-/// digits at most, as far as its error leaves them, and at most as many as there are floors.
+/// "1,234", "about 1,230,000", "about 718 million" or "about 1.97 billion": an estimate has at most three
+/// digits and no more than its error allows, and is at most the number of floors.
 pub(crate) fn amount(cardinality: Cardinality, floors: u64) -> String {
     let Cardinality::Estimated { count, standard_error } = cardinality else {
         return whole(cardinality.count());
@@ -100,8 +100,8 @@ pub(crate) fn title(census: &Census) -> String {
     format!("{seeds} give {} different floors", number(census.distinct_floors()))
 }
 
-/// What is unusual about a census and not in its subtitle, each item after a comma. The command
-/// that makes the census again has the details.
+/// What is unusual about a census and not in its subtitle, each item after a comma. The command that
+/// reproduces the census has the details.
 fn unusual(CensusAddress { generator, request, .. }: &CensusAddress) -> String {
     let usual =
         Request { phase: request.phase, curse: request.curse, ..Request::level(request.level) };
@@ -115,14 +115,14 @@ fn unusual(CensusAddress { generator, request, .. }: &CensusAddress) -> String {
     differences.into_iter().flatten().collect()
 }
 
-/// Which of the game's seeds a census went through.
+/// Which of the game's seeds a census covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Coverage {
     /// All of them.
     All,
     /// The first of them, without a gap.
     First,
-    /// Others, or seeds that are not of the game.
+    /// Others, or seeds that are not the game's.
     Other,
 }
 
@@ -142,7 +142,7 @@ impl Coverage {
     }
 }
 
-/// The seeds that were gone through: "the first 1,500 seeds".
+/// The seeds that were counted: "the first 1,500 seeds".
 pub(crate) fn seeds_in_words(census: &Census) -> String {
     let count: u64 = census.ranges().iter().map(SeedRange::count).sum();
     let seeds = counted(count, "seed");
@@ -176,7 +176,7 @@ pub(crate) fn subtitle(census: &Census) -> String {
     )
 }
 
-/// What stands below the figure: what it rests on, what was counted, seeds and versions.
+/// The notes below the figure: what it depends on, what was counted, seeds and versions.
 pub(crate) fn notes(census: &Census) -> Vec<String> {
     let (summary, address) = (&census.counts().summary, census.address());
     let noun = noun_of(census);

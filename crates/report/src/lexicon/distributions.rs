@@ -12,8 +12,8 @@ use crate::quantity::Quantity;
 use crate::series::name_of;
 use crate::table::exact;
 
-/// A measure with its unit, and on which levels the second of the first two series has more of it, and on
-/// which less.
+/// A measure with its unit, and the levels on which the second of the first two series has more or less of
+/// it.
 pub(crate) fn heading(
     results: &Results,
     measure: &'static Measure,
@@ -37,8 +37,7 @@ pub(crate) fn heading(
     }
 }
 
-/// What is said of the differences; nothing without any.
-/// `has_all`: whether there is one of every level.
+/// What the differences show; `None` if there are none. `has_all`: whether there is one for every level.
 fn verdict(
     differences: &[Difference],
     has_all: bool,
@@ -82,7 +81,8 @@ fn verdict(
     })
 }
 
-/// Of which of its measures the second series has more or less on a level: that in which the first two differ most.
+/// A title with the measure in which the first two series differ most on a level: whether the second has more
+/// or less of it.
 pub(crate) fn title(
     results: &Results,
     subject: Subject,
@@ -129,7 +129,7 @@ pub(crate) fn delta(comparison: &Comparison) -> String {
     format!("Δ {} ± {}", signed(comparison.difference, decimals), fixed(half, decimals))
 }
 
-/// How wide bars are that hold several values.
+/// The width of bars that cover several values.
 fn width_in_words(bins: &Bins, measure: &'static Measure) -> String {
     let unit = 1.0 / f64::from(Quantity::from(measure).steps().scale);
     match bins.step > 1.5 * unit {
@@ -148,7 +148,7 @@ pub(crate) fn shapes_in_words(names: &[String]) -> String {
     }
 }
 
-/// The measures that are the same on every floor, as a sentence more.
+/// A sentence on the measures that are the same on every floor.
 pub(crate) fn same_in_words(fixed_ones: &[Strip<'_>]) -> String {
     let value =
         |it: &Strip<'_>| Some(format!("{} ({})", title_of(it.measure), fixed(it.only_value()?, 0)));

@@ -11,7 +11,7 @@ use crate::number::{counted, percent, whole};
 use crate::series::{description_of, shown};
 use crate::shape::in_words;
 
-/// The edition of Rebirth that a study is about, where no floor of it is among the logged ones.
+/// A sentence on the study's edition of Rebirth, if no logged floor of it was compared.
 fn not_logged(results: &Results, log: &BTreeMap<String, Agreement>) -> String {
     let edition = shown(results).into_iter().find_map(|series| {
         let description = description_of(results, series)?;
@@ -69,7 +69,7 @@ pub(crate) fn levels(groups: &[&GroupResult]) -> String {
     }
 }
 
-/// How many floors of logs there are, of which games, and where their seeds are.
+/// How many logged floors there are, from which games, and where their seeds are.
 pub(crate) fn logs<'a>(log: Agreement, games: impl Iterator<Item = &'a String>) -> String {
     let (floors, games) = (counted(log.compared, "floor"), list(games));
     format!("{floors} of logs of {games}; their seeds in docs/evidence.md")

@@ -42,7 +42,7 @@ pub(crate) fn title(name: &str, sizes: &[(u8, u32)], is_file: bool) -> String {
     first_fitting([long, format!("{name}: {}", short.to_lowercase()), short.to_owned()])
 }
 
-/// A file's name from a series' name: small letters, digits and hyphens, and none twice.
+/// A unique file name from a series' name: small letters, digits and hyphens.
 pub(crate) fn name_for(series: &str, place: usize, taken: &mut HashSet<String>) -> String {
     let plain: String = series
         .chars()

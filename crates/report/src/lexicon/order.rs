@@ -1,10 +1,10 @@
-//! What the order in which rooms grow does, in words.
+//! The effect of the order in which rooms grow, in words.
 
 use crate::claims::Difference;
 use crate::lexicon::{first_fitting, possessive};
 use crate::number::fixed;
 
-/// What jumping the queue does to the way; the difference is the other order's minus it.
+/// What jumping the queue does to the way to the boss. The difference is the other order minus the jump.
 pub(crate) fn title(name: &str, effect: &Difference) -> String {
     let by = fixed(effect.value().abs(), 1);
     match -effect.sign() {

@@ -1,4 +1,4 @@
-//! What is found in two measures of two series.
+//! The findings about two measures of two series.
 
 use basement_survey::Measure;
 use basement_survey::likeness::Likeness;
@@ -8,7 +8,7 @@ use crate::lexicon::{first_fitting, possessive, title_of};
 use crate::number::{at_most, fixed, percent, share_of_all};
 use crate::shape::in_words;
 
-/// What a measure is, in a player's words where there are some.
+/// What a measure is, in a player's words if there are some.
 fn plainly(measure: &'static Measure) -> &'static str {
     match measure.name {
         "compactness" => "the filled share of the box around the floor",
@@ -17,10 +17,11 @@ fn plainly(measure: &'static Measure) -> &'static str {
     }
 }
 
-/// A value of the first measure, and the shares of both series that reach it: hardly any floor of one of them.
+/// A value of the first measure that hardly any floor of one series reaches, and the shares of both that
+/// reach it.
 type Beyond = Option<(f64, [Interval; 2])>;
 
-/// Which shares are shown, by what.
+/// Which shares are shown, and by which measures.
 pub(crate) fn subtitle(level: u8, measures: [&'static Measure; 2], beyond: Beyond) -> String {
     let [x, y] = measures.map(plainly);
     match beyond {
@@ -43,8 +44,8 @@ pub(crate) fn beyond_the_line(name: &str, share: Interval) -> String {
     }
 }
 
-/// What a floor beyond the line is, and whose floors fill more of the box around them; or else how like both series are in
-/// all measures.
+/// Whose floor one beyond the line is, and whose floors fill more of the box around them. Without a line, how
+/// similar both series are in all measures.
 pub(crate) fn caption(
     names: [&str; 2],
     beyond: Beyond,
@@ -62,7 +63,7 @@ pub(crate) fn caption(
     )
 }
 
-/// How like both series are in all measures.
+/// How similar both series are in all measures.
 fn apart(likeness: &Likeness) -> String {
     format!(
         "Over all measures, the distance between the two is {} (95 % interval {} to {}): 0 means the same floors, 1 nothing in common.",
@@ -72,8 +73,8 @@ fn apart(likeness: &Likeness) -> String {
     )
 }
 
-/// How the pair was chosen, and what both maps share: with half its interval, and in the cells by which pairs are ranked.
-/// Then how like both series are, where nothing else says it.
+/// How the pair was chosen, and how much the two maps overlap: with half its interval, and in the cells by
+/// which pairs are ranked. Then how similar both series are, if nothing else says it.
 pub(crate) fn note(
     measures: [&'static Measure; 2],
     shared: [f64; 3],
@@ -107,7 +108,7 @@ pub(crate) fn alt(
     )
 }
 
-/// What stands beside the axis of a measure.
+/// The title of a measure's axis.
 pub(crate) fn axis_title(measure: &'static Measure) -> String {
     match measure.name {
         "compactness" => "share of the box that is filled".to_owned(),
@@ -116,7 +117,8 @@ pub(crate) fn axis_title(measure: &'static Measure) -> String {
     }
 }
 
-/// Whose floors grow to one side, as hardly any of the other's do, or else how much of both maps is the same.
+/// Whose floors grow to one side, as hardly any of the other's do. Without a line, how much the two maps
+/// overlap.
 pub(crate) fn title(
     names: [&str; 2],
     measures: [&'static Measure; 2],

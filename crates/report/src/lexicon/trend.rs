@@ -8,7 +8,7 @@ use crate::number::fixed;
 use crate::quantity::Quantity;
 use crate::series::{name_of, names_of};
 
-/// A slope with as many decimals as tell it from zero.
+/// How many decimals the slopes need for their intervals.
 pub(crate) fn decimals(lines: &[Line]) -> usize {
     let slopes = lines.iter().filter_map(|line| line.trend.line.as_ref());
     let least = slopes.map(|it| it.slope.half()).fold(f64::INFINITY, f64::min);
@@ -70,7 +70,7 @@ pub(crate) fn caption(results: &Results, [x, y]: [&'static Measure; 2], lines: &
     )
 }
 
-/// "Rooms", "Compactness (share)": a unit that the words say already is not said again.
+/// "Rooms", "Compactness (share)": a unit that the words contain is not repeated.
 pub(crate) fn with_unit(measure: &'static Measure) -> String {
     let heading = heading_of(measure);
     let quantity = Quantity::from(measure);

@@ -1,4 +1,4 @@
-//! What is found of the way to the boss and of a full clear.
+//! The findings about the way to the boss and a full clear.
 
 use basement_survey::{Results, measure};
 
@@ -7,7 +7,7 @@ use crate::claims::{Difference, difference_on};
 use crate::number::fixed;
 use crate::series::name_of;
 
-/// What one level says of the way to the boss and of a full clear.
+/// What one level shows about the way to the boss and a full clear.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct WayAndWalk {
     names: [String; 2],

@@ -1,4 +1,4 @@
-//! The page for a browser: one file that asks for no other.
+//! The page for a browser: one file that needs no other.
 
 use std::fmt::Write;
 
@@ -58,7 +58,8 @@ impl Writer<'_> {
         if let Some(hero) = page.hero() {
             text += &self.figure(hero, 2)?;
         }
-        // Beside the floors, or below them: on a phone the first screen is for the answer and the floors.
+        // The byline is beside the floors, or below them on a phone, whose first screen is for the answer and
+        // the floors.
         let _ = writeln!(text, "<p class=\"small byline\">{}</p>", escaped(&page.byline()));
         text += "</header>\n";
         text += "<div class=\"columns\">\n<nav id=\"contents\" aria-labelledby=\"contents-heading\">\n\
@@ -166,10 +167,10 @@ impl Writer<'_> {
     }
 }
 
-/// The way back.
+/// The link back to the contents.
 const BACK: &str = "<p class=\"back\"><a href=\"#contents\">Back to the contents</a></p>\n";
 
-/// A table that moves sideways in a box of its own where it is too wide.
+/// A table that scrolls sideways in its own box if it is too wide.
 fn table(text: &mut String, table: &PageTable, is_folded: bool) {
     let PageTable { caption, headings, rows, note } = table;
     let numbers = number_columns(rows, headings.len());

@@ -87,7 +87,7 @@ fn unbroken(code: &str) -> String {
     code.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// The text as Markdown: its markup stays, and nothing else of it is taken for HTML.
+/// The text as Markdown: its markup stays, and nothing else in it is read as HTML.
 pub(super) fn markdown(text: &str) -> String {
     let piece = |piece: Piece<'_>| match piece {
         Piece::Plain(text) => text.replace('<', "&lt;"),

@@ -71,7 +71,7 @@ fn pages_of(kind: Kind, only: &[&str], formats: &[ReportFormat]) -> (String, Str
     (page.html().unwrap(), page.markdown())
 }
 
-/// The order of some texts on a page.
+/// Checks that these texts follow one another on a page.
 #[track_caller]
 fn in_order(page: &str, texts: &[&str]) {
     let mut rest = page;
@@ -223,7 +223,7 @@ fn a_folded_table_shows_its_caption_once_and_its_rows_within() {
     in_order(&inside(&markdown), &["</summary>\n\n| seed |", "| 12 |", "By a rule.\n"]);
 }
 
-/// The topmost area that a point lies on.
+/// The paint of the topmost area at a point.
 fn ground_at(before: &[Mark], (x, y): (f64, f64)) -> Paint {
     let holds = |mark: &&Mark| {
         let (left, top, right, bottom) = mark.bounds();

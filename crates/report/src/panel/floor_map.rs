@@ -1,8 +1,8 @@
-//! A floor drawn as the game's own small map shows it: rooms as tiles with space between them,
-//! doors as bridges. Trees and rings are seen at once, and so are big rooms.
+//! A floor drawn as on the game's own small map: rooms as tiles with space between them, doors as bridges.
+//! Trees, rings and big rooms are visible at a glance.
 //!
-//! Hidden rooms are dashed and have no bridge: a player bombs a wall to enter them, and a bridge
-//! would make trees seem to have rings. Why by hand: [the crate](crate) says.
+//! Hidden rooms are dashed and have no bridge: a player bombs a wall to enter them, and a bridge would make
+//! trees seem to have rings. [The crate](crate) says why maps are drawn by hand.
 
 use basement_awards::{Award, Pickup};
 use basement_floors::{Cell, Direction, RoomKind};
@@ -18,7 +18,7 @@ use crate::theme::{
 /// Space around a room, as a share of a cell.
 const GAP: f64 = 0.09;
 
-/// The colour of a room's letter: most lie on colours that are the same in any light.
+/// The colour of a room's letter: most are on colours that are the same in light and dark mode.
 fn letter_on(kind: RoomKind) -> Paint {
     if kind.is_hidden() { INK } else { DARK_INK.into() }
 }
@@ -45,7 +45,7 @@ impl DrawnFloor {
         self.draw_within(drawing, area, side, tinted, self.bounds());
     }
 
-    /// The same such that the cells from (left, top) to (right, bottom) lie in the middle.
+    /// Draws the floor with the cells from (left, top) to (right, bottom) in the middle of the area.
     pub(crate) fn draw_within(
         &self,
         drawing: &mut Drawing,
@@ -73,7 +73,7 @@ impl DrawnFloor {
         }
         let edge = (side * 0.055).max(0.8);
         let rooms = || self.rooms.iter().enumerate();
-        // Rims, then what they hold: looks that lie on each other are drawn one after the other.
+        // Rims first, then what is inside them: marks that overlap are drawn in separate passes.
         for is_rim in [true, false] {
             drawing.grouped(|drawing| {
                 for (index, room) in rooms().filter(|(_, room)| !room.0.is_hidden()) {
@@ -110,7 +110,7 @@ impl DrawnFloor {
                 }
                 RoomKind::Start => drawing.dot(x, y, side * 0.2, INK),
                 kind => {
-                    // Ten points at least, so that a phone's reader can tell them.
+                    // At least ten points, so that letters can be read on a phone.
                     let (share, right) =
                         if self.entered.contains(&index) { (0.44, 0.12) } else { (0.62, 0.0) };
                     let size = (side * share).max(10.2);
@@ -133,7 +133,7 @@ impl DrawnFloor {
     }
 }
 
-/// Fills a room, `inset` away from its walls. Where cells of the room meet, the fill goes on.
+/// Fills a room, `inset` away from its walls. The fill continues where cells of the room meet.
 fn draw_room(
     drawing: &mut Drawing,
     (_, cells, _): &Room,
@@ -141,7 +141,7 @@ fn draw_room(
     inset: f64,
     fill: Paint,
 ) {
-    // Neighbouring parts lie over each other a little, so that no seam is seen.
+    // Neighbouring parts overlap a little, so that no seam shows.
     const OVER: f64 = 0.4;
     let has = |cell: Option<Cell>| cell.is_some_and(|cell| cells.contains(&cell));
     for cell in cells {
@@ -186,7 +186,7 @@ fn draw_bridge(drawing: &mut Drawing, cell: Area, direction: Direction, color: P
     drawing.rectangle(area, color);
 }
 
-/// A line along a way, from the middle of a cell to the next.
+/// A line along a way, from the middle of each cell to that of the next.
 fn draw_way(drawing: &mut Drawing, way: &[Passage], place: impl Fn(Cell) -> Area) {
     let ends = way.iter().flat_map(|it| [Some(it.cell), beside(it.cell, it.side)]);
     let cells: Vec<Area> = ends.flatten().map(place).collect();
@@ -196,7 +196,7 @@ fn draw_way(drawing: &mut Drawing, way: &[Passage], place: impl Fn(Cell) -> Area
         return;
     };
     let [.., before, last] = points.as_slice() else { return };
-    // It ends with an arrow behind the last door, and leaves the letter of the room free.
+    // The line ends with an arrow behind the last door, which leaves the room's letter free.
     let ahead = ((last.0 - before.0) / side, (last.1 - before.1) / side);
     let at = |along: f64, across: f64| {
         let (along, across) = (along * side, across * side);
@@ -224,7 +224,7 @@ fn draw_arrows(drawing: &mut Drawing, cell: Area, side: Direction, is_twice: boo
     let ahead = (f64::from(dx), f64::from(dy));
     let from = (cell.middle(), cell.y + side / 2.0);
     let mut lane = |from: (f64, f64), ahead: (f64, f64), across: f64| {
-        // To the right of where it leads.
+        // Places along the arrow and to its right.
         let at = |along: f64, across: f64| {
             let (along, across) = (along * side, across * side);
             (
@@ -253,7 +253,7 @@ fn draw_arrows(drawing: &mut Drawing, cell: Area, side: Direction, is_twice: boo
     }
 }
 
-/// A dashed frame: three dashes a side, of which the outer two make the corners.
+/// A dashed frame: three dashes on each side, the outer two of which make the corners.
 fn draw_dashed(drawing: &mut Drawing, area: Area) {
     drawing.rectangle(area, HIDDEN_AREA);
     let width = (area.width * 0.08).max(0.9);
@@ -274,23 +274,23 @@ fn draw_dashed(drawing: &mut Drawing, area: Area) {
     dash((x1, y0), (x1, y1));
 }
 
-/// The line of a way in a key, around a point.
+/// A legend's line of a way, around a point.
 pub(crate) fn way_symbol(drawing: &mut Drawing, (x, y): (f64, f64)) {
     drawing.line(&[(x - 6.0, y), (x + 6.0, y)], 2.4, INK);
 }
 
-/// The arrows in a door that is passed twice, in a key, around a point.
+/// A legend's arrows in a door that is passed twice, around a point.
 pub(crate) fn twice_symbol(drawing: &mut Drawing, (x, y): (f64, f64)) {
     let cell = Area::new(x - 20.0, y - 10.0, 20.0, 20.0);
     draw_arrows(drawing, cell, Direction::Right, true);
 }
 
-/// A door of a key, around a point.
+/// A legend's door, around a point.
 pub(crate) fn door_symbol(drawing: &mut Drawing, (x, y): (f64, f64)) {
     drawing.rectangle(Area::new(x - 4.0, y - 2.5, 8.0, 5.0), EDGE);
 }
 
-/// A room of a key, around a point.
+/// A legend's room, around a point.
 pub(crate) fn draw_symbol(drawing: &mut Drawing, (x, y): (f64, f64), fill: Paint, kind: RoomKind) {
     let area = Area::new(x - 6.0, y - 6.0, 12.0, 12.0);
     if kind.is_hidden() {
@@ -309,7 +309,7 @@ pub(crate) fn draw_symbol(drawing: &mut Drawing, (x, y): (f64, f64), fill: Paint
     }
 }
 
-/// The mark of an award: a disc of its colour with its letter; a point for nothing.
+/// The mark of an award: a disc of its colour with its letter; a dot for nothing.
 pub(crate) fn award_mark(drawing: &mut Drawing, (x, y): (f64, f64), radius: f64, award: Award) {
     if award.pickup == Pickup::Nothing {
         drawing.dot(x, y, radius * 0.25, QUIET);

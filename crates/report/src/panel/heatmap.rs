@@ -1,5 +1,5 @@
-//! Grids of cells around the start, coloured by a value, and their colour bars. [The crate](crate)
-//! says why the ticks are not of plotters.
+//! Grids of cells around the start, coloured by a value, and their colour bars. [The crate](crate) says why
+//! the ticks are not plotters'.
 
 use basement_survey::Results;
 
@@ -23,7 +23,7 @@ pub(crate) enum Tile {
     OffGrid,
     /// No floor ever had it.
     Never,
-    /// A difference that cannot be told from zero.
+    /// A difference that cannot be distinguished from zero.
     Muted,
     /// A value to be coloured.
     Value(f64),
@@ -57,7 +57,7 @@ impl Colors {
 pub(crate) struct Heatmaps {
     /// The heading of each column.
     pub(crate) columns: Vec<String>,
-    /// The name of each row, its colour, which scale its maps have, and these.
+    /// The name of each row, its colour, the index of its maps' scale, and the maps.
     pub(crate) rows: Vec<(String, Paint, usize, Vec<Grid>)>,
     pub(crate) scales: Scales,
 }
@@ -118,8 +118,7 @@ fn draw_grid(drawing: &mut Drawing, area: Area, grid: &Grid, color: impl Fn(f64)
     drawing.frame(place((0, 0)), 0.8, INK);
 }
 
-/// Draws one tile. What never came up is struck out, so that nobody takes it for a
-/// small value.
+/// Draws one tile. A cell that no floor had is struck out, so that nobody takes it for a small value.
 pub(super) fn draw_tile(
     drawing: &mut Drawing,
     area: Area,
@@ -153,8 +152,7 @@ fn tile_key(drawing: &mut Drawing, area: Area, y: f64) {
     }
 }
 
-/// A scale of colours. It tells small values apart, as the place of a value is its square root,
-/// or is linear, from -1 to 1.
+/// A scale of colours: either of square roots, which separates small values, or linear from -1 to 1.
 #[derive(Clone, Copy)]
 pub(crate) struct ColorScale {
     /// The greatest value. On a signed scale, the least value is its negative.
@@ -170,7 +168,7 @@ impl ColorScale {
         Self { most, is_signed: false, is_linear: false }
     }
 
-    /// The same to both sides of zero.
+    /// Square roots on both sides of zero.
     pub(crate) const fn signed_roots(most: f64) -> Self {
         Self { most, is_signed: true, is_linear: false }
     }
@@ -178,13 +176,13 @@ impl ColorScale {
     /// From -1 to 1.
     pub(crate) const LINEAR: Self = Self { most: 1.0, is_signed: true, is_linear: true };
 
-    /// Where a value lies: 0 to 1, or -1 to 1.
+    /// The place of a value: 0 to 1, or -1 to 1.
     pub(crate) fn place(&self, value: f64) -> f64 {
         let place = (value.abs() / self.most).min(1.0);
         (if self.is_linear { place } else { place.sqrt() }).copysign(value)
     }
 
-    /// Round values to label, as many as have room.
+    /// Round values to label, as many as fit.
     fn ticks(&self) -> Vec<f64> {
         if self.is_linear {
             return vec![-1.0, -0.5, 0.0, 0.5, 1.0];
@@ -207,15 +205,15 @@ impl ColorScale {
     }
 }
 
-/// The scales of maps, with their colours and units: a colour bar for each, above what tiles without a
-/// value mean.
+/// The scales of maps, with their colours and units: a colour bar for each, above a legend of the tiles
+/// without a value.
 pub(crate) struct Scales(Vec<(ColorScale, Colors, String)>);
 
 /// The height of a colour bar with its unit and its ticks.
 const BAR: f64 = 48.0;
 
 impl Scales {
-    /// Of shares and of their differences, up to these values, in per cent.
+    /// The scales of shares and of their differences, up to these values, in per cent.
     pub(crate) fn of_shares(results: &Results, [most, most_gap]: [f64; 2]) -> Self {
         let hues = Diverging(hue_of(results, 0), hue_of(results, 1));
         let points = format!("{}, points", minus(results));
@@ -229,7 +227,7 @@ impl Scales {
         ])
     }
 
-    /// The colour of a value on one of them.
+    /// The colour of a value on one of the scales.
     pub(super) fn paint(&self, scale: usize, value: f64) -> Paint {
         let (scale, colors, _) = &self.0[scale];
         colors.at(scale.place(value))
@@ -276,7 +274,7 @@ pub(crate) fn color_bar(
     for place in 0..STEPS {
         let value = least + (1.0 - least) * (place as f64 + 0.5) / STEPS as f64;
         let x = area.x + place as f64 * step;
-        // Steps lie over each other, so that no seam is seen.
+        // Steps overlap, so that no seam shows.
         let width = (step + 0.8).min(area.right() - x);
         drawing.rectangle(Area::new(x, area.y, width, HEIGHT), color(value));
     }
@@ -291,7 +289,7 @@ pub(crate) fn color_bar(
     drawing.text(unit, area.x, area.y - 4.5, look);
 }
 
-/// The decimals that a tick needs: those of two digits at most.
+/// The decimals that a tick needs to show at most two digits.
 fn decimals_of(value: f64) -> usize {
     let most = decimals_for(value.abs());
     let is_enough = |decimals: &usize| {

@@ -38,9 +38,9 @@ const LEVEL: f64 = 9.0;
 const HEADING: f64 = 18.0;
 const BELOW: f64 = 18.0;
 const GAP: f64 = 14.0;
-/// The colours that are told apart.
+/// The number of different colours.
 const SHADES: f64 = 24.0;
-/// The maps that have room side by side.
+/// At most this many maps are side by side.
 const ABREAST: usize = 3;
 
 impl LevelMaps {
@@ -88,8 +88,8 @@ impl LevelMaps {
     }
 }
 
-/// The nearest edge of a pixel, of which two make a point: tiles that end there have no mixed colours
-/// between them, and the picture has few.
+/// The nearest edge of a pixel, at two pixels per point. Tiles that end there have no mixed colours between
+/// them, so the picture has few colours.
 fn snapped(at: f64) -> f64 {
     (at * 2.0).round() / 2.0
 }

@@ -8,7 +8,7 @@ use crate::frame::drawn_floor::DrawnFloor;
 use crate::layout::{Key, Part, Symbol, is_narrow};
 use crate::theme::{INK, NOTE, Paint, QUIET};
 
-/// The height of a heading, of a line below a map, and of what is free below that.
+/// The heights of a heading, of a line below a map, and of the free space below that.
 const HEADING: f64 = 20.0;
 const LINE: f64 = 14.0;
 const BELOW: f64 = 10.0;
@@ -19,9 +19,9 @@ pub(crate) struct Sheet {
     pub(crate) map: DrawnFloor,
     /// The rooms that are tinted, each with its colour.
     pub(crate) tinted: Vec<(usize, Paint)>,
-    /// What stands above it, and in what; may be empty.
+    /// The heading above the map and its paint; may be empty.
     pub(crate) heading: (String, Paint),
-    /// What stands below it, the first line in ink.
+    /// The lines below the map, the first one in ink.
     pub(crate) lines: Vec<String>,
 }
 
@@ -43,11 +43,11 @@ impl Sheet {
 /// Rows of maps above the key of their marks.
 pub(crate) struct Maps {
     pub(crate) rows: Vec<Vec<Sheet>>,
-    /// The most maps of a row on a phone.
+    /// At most this many maps in a row on a phone.
     pub(crate) on_phones: usize,
     /// The largest side of a cell.
     pub(crate) largest: f64,
-    /// What else is drawn on them, named before the kinds of rooms.
+    /// Other marks on the maps, named before the kinds of rooms.
     pub(crate) marks: Vec<(Symbol, &'static str)>,
 }
 

@@ -8,7 +8,7 @@ use crate::panel::heatmap::{Grid, Scales, draw_tile};
 use crate::plot::Scale;
 use crate::theme::{FRAME, INK, NOTE, PAPER, Paint, QUIET, TICK};
 
-/// A heatmap: its heading, in what, which scale it has, and its tiles, row by row from the least.
+/// A heatmap: its heading and paint, the index of its scale, and its tiles, row by row from the least values.
 pub(crate) struct Plane {
     pub(crate) heading: String,
     pub(crate) paint: Paint,
@@ -31,12 +31,12 @@ pub(crate) struct Planes {
 const HEADING: f64 = 36.0;
 const BELOW: f64 = 40.0;
 const GAP: f64 = 16.0;
-/// The sides of tiles.
+/// The least and the greatest side of a tile.
 const LEAST: f64 = 10.0;
 const MOST: f64 = 18.0;
 
 impl Planes {
-    /// The maps of a row, the room of the ticks of rows, and the side of a tile.
+    /// The number of maps in a row, the room for ticks to the left of a map, and the side of a tile.
     fn layout(&self, width: f64) -> (usize, f64, f64) {
         let ticks = fitting_ticks(&self.y, &Axis::new(self.y.limits, (0.0, 1e4)));
         let ticks = ticks.iter().map(|(_, text)| text_width(text, NOTE, false));

@@ -1,4 +1,4 @@
-//! A room of a catalogue as a plan. Why by hand: [the crate](crate) says.
+//! A room of a catalogue as a plan. [The crate](crate) says why it is drawn by hand.
 
 use basement_floors::rooms::{RoomPlan, Tile};
 use basement_survey::study::Color;
@@ -33,7 +33,7 @@ pub(crate) fn draw_plan(
     }
 }
 
-/// What is under a tile as a rule.
+/// What is normally under a tile.
 const fn ground_of(tile: Tile) -> Tile {
     match tile {
         Tile::Outside | Tile::Wall | Tile::Door | Tile::Closed => tile,
@@ -84,7 +84,7 @@ fn draw_tile(drawing: &mut Drawing, square: Area, tile: Tile, ground: Tile) {
     }
 }
 
-/// A tile of a key, around a point.
+/// A legend's tile, around a point.
 pub(crate) fn draw_tile_symbol(drawing: &mut Drawing, (x, y): (f64, f64), tile: Tile) {
     draw_tile(drawing, Area::new(x - 6.0, y - 6.0, 12.0, 12.0), tile, ground_of(tile));
 }

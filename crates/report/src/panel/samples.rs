@@ -23,7 +23,7 @@ pub(crate) fn extremes(results: &Results, frame: &Frame<'_>, level: u8) -> Maps 
     Maps::new(frame.series.iter().filter_map(row).collect(), 3, 15.0)
 }
 
-/// Neighbours that are the same floor, as one: its names, its value and its number.
+/// Neighbours that are the same floor, merged: the names, the value and the number.
 fn merged(found: &[(&'static str, u32, u64)]) -> Vec<(Vec<&'static str>, u32, u64)> {
     let mut merged: Vec<(Vec<&'static str>, u32, u64)> = Vec::new();
     for (which, value, number) in found {
@@ -35,8 +35,8 @@ fn merged(found: &[(&'static str, u32, u64)]) -> Vec<(Vec<&'static str>, u32, u6
     merged
 }
 
-/// The floors of a cell with the least, median and greatest value, each the first seed that gave
-/// it, and each once: its map, what it is, and its seed.
+/// The floors of a cell with the least, median and greatest value, each from the first seed with that value,
+/// and each once: its map, what it is, and its seed.
 pub(crate) fn of_cell(
     cell: &LevelCounts<'_>,
     show: impl Fn(u32) -> String,

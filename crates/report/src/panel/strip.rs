@@ -19,7 +19,7 @@ const BETWEEN: f64 = 16.0;
 /// The least height of a chart.
 const LEAST: f64 = 64.0;
 
-/// A measure: what is found, its chart, and its maps beside it or below it.
+/// A measure: the finding, its chart, and its maps beside the chart or below it.
 pub(crate) struct MeasureStrip {
     heading: String,
     plot: Plot,
@@ -60,7 +60,7 @@ impl MeasureStrip {
         ABOVE + lines as f64 * TICK * 1.28 + 6.0
     }
 
-    /// The widths of its chart and of its maps where they stand side by side.
+    /// The widths of its chart and of its maps if they are side by side.
     pub(crate) fn widths(&self, width: f64) -> [f64; 2] {
         let chart = (width - BETWEEN) / (self.maps.maps.len().min(3) as f64 + 1.0);
         [chart, width - BETWEEN - chart]

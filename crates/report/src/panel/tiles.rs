@@ -10,11 +10,11 @@ use crate::theme::{INK, LESS_AND_MORE, NOTE, Paint, QUIET, RULE, ink_on};
 pub(crate) struct Tiles {
     /// The name of each column.
     pub(crate) columns: Vec<String>,
-    /// The name of each row, what stands below it, and its tiles: a fill and a text.
+    /// The name of each row, the note below it, and its tiles.
     pub(crate) rows: Vec<(String, String, Vec<Option<Tile>>)>,
     /// The scale of the colours.
     pub(crate) scale: ColorScale,
-    /// What they stand for.
+    /// What the colours mean.
     pub(crate) unit: &'static str,
 }
 
@@ -40,7 +40,7 @@ impl Tiles {
         starts.map(|start| start..(start + each).min(self.columns.len())).collect()
     }
 
-    /// The room of the names of rows.
+    /// The room for the names of rows.
     fn left(&self, width: f64) -> f64 {
         let widest = self.rows.iter().map(|(name, note, _)| {
             text_width(name, NOTE, true).max(text_width(note, NOTE - 0.5, false))

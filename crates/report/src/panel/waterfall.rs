@@ -9,7 +9,7 @@ use crate::number::{decimals_for, fixed, signed};
 use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
 use crate::theme::{AGAINST, FLASH, Hue, INK, MUTED, QUIET, REBIRTH, TOWARDS};
 
-/// The colours of both ends, and whether they are those of the games.
+/// The colours of both ends.
 fn hues(run: &BridgeRun) -> [Hue; 2] {
     let of = |name: &str| match name.split(' ').next().and_then(|name| name.parse().ok()) {
         Some(Backend::Flash) => FLASH,
@@ -19,7 +19,7 @@ fn hues(run: &BridgeRun) -> [Hue; 2] {
 }
 
 impl Panel<'_> {
-    /// Its rows, a facet for each level.
+    /// The rows of the panel, with a facet for each level.
     pub(crate) fn plot(&self, run: &BridgeRun) -> Plot {
         let [from, to] = hues(run);
         let rest =

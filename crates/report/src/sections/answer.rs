@@ -20,7 +20,7 @@ use crate::shape::{
 const CHANGES: [&str; 7] =
     ["rooms", "large_rooms", "dead_ends", "rings", "boss_distance", "secret_neighbours", "spread"];
 
-/// The answer, a sentence each.
+/// The sentences of the answer.
 pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
     let results = context.results;
     let Some(level) = middle_level(results) else { return Vec::new() };
@@ -49,12 +49,12 @@ pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
         [x, y, ..] => largest_change(results, [*x, *y], level),
         _ => None,
     };
-    // Of two games a player wants to know the way; of a changed rule, what it changed.
+    // About two games, a player wants to know the way; about a changed rule, what it changed.
     let kind = kind.filter(|_| change.is_some() || shown.len() < 2);
     change.into_iter().chain(kind).chain(rest.into_iter().flatten()).collect()
 }
 
-/// What is said of two series whose floors are the same on every seed.
+/// A sentence on two series whose floors are the same on every seed.
 fn all_the_same(results: &Results, [x, y]: [usize; 2]) -> Option<String> {
     let groups = results.groups_of(x).filter_map(|group| {
         let other = results.group(y, group.request.level, group.is_labyrinth())?;
@@ -67,7 +67,7 @@ fn all_the_same(results: &Results, [x, y]: [usize; 2]) -> Option<String> {
     })
 }
 
-/// The largest change of a series against another of the same seeds: a study of what a rule does.
+/// The largest change from one series to another on the same seeds, for a study of what a rule does.
 fn largest_change(results: &Results, [x, y]: [usize; 2], level: u8) -> Option<String> {
     let groups = [results.group(x, level, false)?, results.group(y, level, false)?];
     let pairing = results.pairing(groups[0], groups[1])?;
@@ -93,7 +93,7 @@ fn largest_change(results: &Results, [x, y]: [usize; 2], level: u8) -> Option<St
     Some(change_in_words([x, y], level, largest.as_ref(), &same))
 }
 
-/// The largest change in a sentence, where there is one; `same` says how many floors are not changed.
+/// The largest change in a sentence, if there is one; `same` says how many floors are unchanged.
 fn change_in_words(
     [x, y]: [&str; 2],
     level: u8,
@@ -111,7 +111,7 @@ fn change_in_words(
     }
 }
 
-/// A sentence on the plain levels, which curses may make false.
+/// A sentence on levels without a curse, which says so if there are curses.
 fn without_curse(results: &Results, sentence: String) -> String {
     if !shown(results).into_iter().any(|series| has_curses(results, series)) {
         return sentence;
@@ -123,7 +123,8 @@ fn without_curse(results: &Results, sentence: String) -> String {
     }
 }
 
-/// The finding as a headline, for Flash and Rebirth as they are, alone: where every level says both halves of it.
+/// The finding as a headline, only for the unchanged Flash and Rebirth: if both halves of it are true on
+/// every level.
 pub(super) fn headline(results: &Results) -> Option<String> {
     games(results).filter(|_| other_generators(results).is_empty())?;
     let [x, y, ..] = *shown(results).as_slice() else { return None };
@@ -131,7 +132,7 @@ pub(super) fn headline(results: &Results) -> Option<String> {
         .then(|| "Farther to the boss, less to walk back".to_owned())
 }
 
-/// What Flash and Rebirth are, where the first two series are these games as they are.
+/// What Flash and Rebirth are, if the first two series are these games, unchanged.
 pub(super) fn games(results: &Results) -> Option<String> {
     let of = |series: usize| {
         let description = description_of(results, series)?;
@@ -151,7 +152,7 @@ pub(super) fn games(results: &Results) -> Option<String> {
     }
 }
 
-/// What there is to say of a single series.
+/// What there is to say about a single series.
 fn alone(results: &Results, series: usize) -> Option<String> {
     let mut groups = plain_groups(results, series);
     let first = groups.next()?;
@@ -172,9 +173,9 @@ fn alone(results: &Results, series: usize) -> Option<String> {
     })
 }
 
-/// A typical floor of each series, side by side, with its ways where it has a boss.
+/// A typical floor of each series, side by side, with its ways if it has a boss.
 pub(super) fn hero(context: &Context<'_>) -> Option<Figure> {
-    // With floors of one's own all series stand side by side.
+    // With the reader's own floors, all series are side by side.
     let is_of_games = other_generators(context.results).is_empty();
     let hero = is_of_games.then(|| figures::hero::hero(context)).flatten();
     hero.or_else(|| figures::typical_floors::figure(context))
@@ -202,7 +203,7 @@ mod tests {
         let start =
             "The largest change from Rebirth to Other on level 4 is that of big rooms: from 2.";
         assert!(said.starts_with(start), "{said}");
-        // Layouts are as they were, but for a thing that is seldom looked at.
+        // Layouts are unchanged, except in something that is seldom looked at.
         let said = first_sentence(rules().edition("afterbirth-plus"));
         assert!(said.contains(" is that of special rooms: from 8."), "{said}");
         assert_eq!(

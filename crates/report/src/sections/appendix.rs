@@ -9,7 +9,7 @@ use crate::figures::{cells, distribution, distributions, floors_by_level, likene
 use super::numbers;
 use crate::lexicon::{capital, title_of};
 
-/// What the study has of each.
+/// The sections of the appendix that the study has something for.
 pub(super) fn sections(context: &Context<'_>) -> Vec<Section> {
     let results = context.results;
     let others =

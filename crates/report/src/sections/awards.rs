@@ -1,4 +1,4 @@
-//! What a cleared room gives.
+//! The awards of cleared rooms.
 
 use crate::article::Section;
 use crate::context::Context;

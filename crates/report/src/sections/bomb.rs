@@ -34,7 +34,7 @@ fn one_bomb(results: &Results, guesses: &[Guesses]) -> PageTable {
         std::iter::once(name_of(results, of.series).to_owned()).chain(shares).collect()
     };
     let levels: BTreeSet<u8> = guesses.iter().flat_map(|of| &of.levels).copied().collect();
-    // The widest interval is that of a half.
+    // A share of one half has the widest interval.
     let fewest = guesses.iter().map(|of| of.floors).min().unwrap_or(0);
     let half = wilson_interval(fewest / 2, fewest).half();
     PageTable::new(

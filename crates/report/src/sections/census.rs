@@ -16,7 +16,7 @@ use crate::lexicon::census::{
 };
 use crate::number::{fixed, whole};
 
-/// The records: a measure, whether its greatest value, and what it is called.
+/// The records: a measure, whether its greatest value counts or its least, and what the record is called.
 const RECORDS: [(&Measure, bool, &str); 6] = [
     (measure::ROOMS, false, "Fewest rooms"),
     (measure::ROOMS, true, "Most rooms"),
@@ -36,8 +36,8 @@ pub(crate) struct Record {
     /// The seed of a run, or the number of the seed.
     seed: String,
     pub(crate) floor: Option<Floor>,
-    /// Whether the layout that its seed begins with has the value too, whatever the rooms; `None`
-    /// where that cannot be told.
+    /// Whether the layout that its seed begins with has the value too, whatever the rooms; `None` if that is
+    /// unknown.
     is_in_layout: Option<bool>,
 }
 
@@ -55,7 +55,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .unless_empty()
 }
 
-/// "1 in 860 million": to two digits from a thousand on.
+/// "1 in 860 million": to two digits.
 fn one_in(all: u64, floors: u64) -> String {
     let ratio = all as f64 / floors.max(1) as f64;
     let unit = 10_f64.powf((ratio.max(1.0).log10().floor() - 1.0).max(0.0));
@@ -92,8 +92,8 @@ pub(crate) fn records(census: &Census) -> Vec<Record> {
     RECORDS.into_iter().filter_map(record).collect()
 }
 
-/// Whether a finished floor has the value of its layout, which no placing phase threw away; `None`
-/// for layouts, and where a game has none.
+/// Whether a finished floor has the value of its layout, and no placing phase discarded that layout; `None`
+/// for layouts, and if a game has none.
 fn is_in_layout(generator: &dyn Generator, floor: &Floor, measure: &Measure) -> Option<bool> {
     if floor.request().phase == Phase::Layout {
         return None;
@@ -132,7 +132,7 @@ fn how_many(census: &Census) -> String {
     };
     let of_game = format!("{begins} They are {noun}s of {}.", game_of(census));
     let in_short = |cardinality| amount(cardinality, summary.floors);
-    // A floor that ends with its layout is nothing more.
+    // In a census of layouts, no floor is more than its layout.
     if is_of_layouts(census) {
         let estimated = estimates(&[layouts]);
         let layouts = in_short(layouts);
@@ -163,7 +163,7 @@ fn estimates(numbers: &[Cardinality]) -> &'static str {
     }
 }
 
-/// How many of the records lie under Curse of the Labyrinth, where curses are drawn.
+/// How many of the records are under Curse of the Labyrinth, if curses are drawn.
 fn labyrinths(census: &Census, are_labyrinths: &[bool]) -> String {
     let count = are_labyrinths.iter().filter(|it| **it).count();
     match census.address().request.curse {

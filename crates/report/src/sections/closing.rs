@@ -20,12 +20,12 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .unless_empty()
 }
 
-/// What was found, where floors of one size tell it.
+/// What was found, if floors of one size support it.
 fn in_short(context: &Context<'_>) -> Option<String> {
     let results = context.results;
     let [x, y, ..] = *shown(results).as_slice() else { return None };
     let level = level_of_equal_size(results, [x, y])?;
-    // From this level on, on every one.
+    // On this level and all deeper ones.
     let is_everywhere = |measure, sign: i8| {
         let all = differences(results, [x, y], measure);
         all.iter().filter(|it| it.level >= level).all(|it| it.sign() == sign)
@@ -64,7 +64,7 @@ fn in_short(context: &Context<'_>) -> Option<String> {
     })
 }
 
-/// What finding the boss without a map takes, where that is as much in both.
+/// How many doors it takes to find the boss without a map, about the same number in both games.
 fn without_a_map(results: &Results) -> Option<String> {
     let level = story_level(results)?;
     let [x, y] = *shown(results).first_chunk::<2>()?;

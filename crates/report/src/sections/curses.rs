@@ -28,8 +28,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     section.text(hard.unwrap_or_default()).unless_empty()
 }
 
-/// What becomes of a floor under the curse, by the rules of the games of the study where no
-/// parameter of theirs is changed.
+/// What the curse does to a floor, by the rules of the study's games that have no changed parameters.
 fn what_it_does(context: &Context<'_>) -> String {
     let results = context.results;
     let pairs = curse::pairs(results, measure::RINGS);
@@ -65,14 +64,14 @@ fn what_it_does(context: &Context<'_>) -> String {
             context.rule("R10")
         ));
     }
-    // R6: on which reading of the sources the size of a Labyrinth of Rebirth rests.
+    // R6: the reading of the sources that the size of Rebirth's Labyrinths depends on.
     let groups = results.groups.iter().filter(|group| is_shown(group.series));
     let remark = groups.filter_map(|group| group.origin.description()?.labyrinth_remark()).next();
     sentences.extend(remark.map(|remark| format!("{}.", capital(&remark))));
     sentences.join(" ")
 }
 
-/// The first series in hard mode that is a variant of one in normal mode, and that one.
+/// The first series in hard mode that is a variant of one in normal mode, and the latter.
 pub(super) fn hard_series(results: &Results) -> Option<(usize, usize)> {
     let series = &results.study.series;
     (0..series.len()).find_map(|place| {
@@ -98,7 +97,7 @@ fn hard_rule(context: &Context<'_>, (hard, normal): (usize, usize)) -> String {
     };
     let gains: Vec<f64> = plain_groups(results, hard).filter_map(gain).collect();
     format!(
-        "**Hard mode** asks for two or three rooms more ({}){}.",
+        "**Hard mode** asks for two or three more rooms ({}){}.",
         context.rule("R6"),
         gained(&gains)
     )

@@ -13,7 +13,7 @@ use crate::series::{games, name_of, plain_groups};
 /// The levels below the eighth, and the stage types that change their rooms.
 const LEVELS: std::ops::RangeInclusive<u8> = 9..=13;
 const STAGE_TYPES: [u8; 2] = [0, 1];
-/// The most floors of each.
+/// At most this many floors of each.
 const FLOORS: u64 = 1_000;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -21,7 +21,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("deep", "Below level 8").table(table).unless_empty()
 }
 
-/// The means of the games' own series; `None` where they have no such floors.
+/// The means of the games' own series; `None` if they have no such floors.
 fn table(context: &Context<'_>) -> Option<PageTable> {
     let results = context.results;
     let mut rows = Vec::new();
@@ -38,7 +38,7 @@ fn table(context: &Context<'_>) -> Option<PageTable> {
         for level in LEVELS {
             for stage_type in STAGE_TYPES {
                 let request = Request { level, stage_type, ..group.request };
-                // Both types of a level have one name where they are alike.
+                // Both types of a level have one name if they are alike.
                 let Some(place) = description.stage_name(&request) else { continue };
                 if before.replace(place) == Some(place) {
                     continue;
@@ -92,7 +92,7 @@ mod tests {
         let [cathedral, void] = [3, 6].map(|place| rooms(&table.rows[place]));
         assert!(void > 2.0 * cathedral, "{:?}", table.rows);
         assert!(table.rows.iter().all(|row| row.len() == table.headings.len()));
-        // Pages alone make floors for tables.
+        // Only pages make floors for tables.
         assert!(section(&Context::new(&results)).is_none());
     }
 }

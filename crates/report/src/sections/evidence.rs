@@ -1,4 +1,4 @@
-//! How do we know: what the engine was compared with, and what other readings change.
+//! How we know: what the engine was compared with, and what other readings change.
 
 use std::collections::BTreeMap;
 
@@ -103,10 +103,10 @@ fn around() -> PageTable {
     )
 }
 
-/// Which published shares chance alone does not bring about.
+/// The published shares that chance alone does not explain.
 fn apart(all: &[(Difficulty, usize, f64, Interval)]) -> String {
     let is_apart = |(_, _, published, engine): &&(Difficulty, usize, f64, Interval)| {
-        // The published shares are of as many floors, and have as wide an interval.
+        // The published shares are of equally many floors, and have equally wide intervals.
         (engine.estimate - published).abs() > engine.half() * 2.0_f64.sqrt()
     };
     let mut rows: BTreeMap<usize, Vec<Difficulty>> = BTreeMap::new();
@@ -123,7 +123,7 @@ fn apart(all: &[(Difficulty, usize, f64, Interval)]) -> String {
     }
 }
 
-/// Every later series that is of another edition than its game's first, and otherwise the same.
+/// Every later series with another edition than its game's first series, and otherwise the same.
 fn editions(results: &Results) -> Vec<usize> {
     let edition = |series: usize| {
         let description = description_of(results, series)?;

@@ -25,7 +25,7 @@ pub(super) fn headings(first: &[&str]) -> Vec<String> {
     first.iter().chain(findings).map(|heading| (*heading).to_owned()).collect()
 }
 
-/// A row: some cells, and one for each finding, empty where there is nothing to say.
+/// A row: some cells, and one for each finding, empty if there is nothing to say.
 pub(super) fn row(
     first: impl IntoIterator<Item = String>,
     say: impl Fn(&'static Measure) -> Option<String>,

@@ -30,10 +30,10 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .unless_empty()
 }
 
-/// What the order of growth makes of floors as one sees them, where both games have theirs.
+/// How the order of growth shows on the map, if both games have their own.
 const ON_THE_MAP: &str = "The jump shows as well. Flash's floors lie around their start; in Rebirth, the arm that grows first pulls the floor to one side.";
 
-/// How few floors grow to one side where no room jumps the queue; `None` where that is not what does it.
+/// How few floors grow to one side if no room jumps the queue; `None` if the jump is not the cause.
 fn without_the_jump(context: &Context<'_>, pairs: &Pairs) -> Option<String> {
     let results = context.results;
     games(results)?;
@@ -50,7 +50,7 @@ fn without_the_jump(context: &Context<'_>, pairs: &Pairs) -> Option<String> {
     ))
 }
 
-/// What one measure tells, and what all of them do.
+/// How well one measure identifies a floor's game, and how well all of them do.
 fn told(likeness: &LevelLikeness, best: Option<Best<'_>>) -> String {
     let LevelLikeness { level, likeness, .. } = likeness;
     let best = best.filter(|_| likeness.is_told_apart());
@@ -81,13 +81,13 @@ fn told(likeness: &LevelLikeness, best: Option<Best<'_>>) -> String {
     (best.unwrap_or_default() + &enough).trim_end().to_owned()
 }
 
-/// The measure by which a floor is best told from another.
+/// The measure that best identifies the game of a floor.
 struct Best<'a> {
-    /// In words.
+    /// The measure in words.
     measure: String,
     /// How often a guess by it is right.
     right: f64,
-    /// The series whose floors have none of what it counts, and the other one.
+    /// The series whose floors have none of what the measure counts, and the other one.
     none_in: Option<[&'a str; 2]>,
 }
 

@@ -1,4 +1,4 @@
-//! How the numbers came about, what they cannot say, and how to make them again.
+//! How the numbers were made, what they cannot say, and how to reproduce them.
 
 use basement_floors::Backend;
 use basement_survey::Results;
@@ -31,14 +31,14 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     section.list(sources).unless_empty()
 }
 
-/// What the floors are of, and what a specialist asks next.
+/// The sources of the floors, and remarks for specialists.
 fn details(context: &Context<'_>) -> PageTable {
     let mut remarks = vec![sizes(context.results)];
     remarks.extend(limits(context));
     PageTable { note: remarks.join(" "), ..series(context.results) }
 }
 
-/// How the floors came about.
+/// How the floors were made.
 fn method(results: &Results) -> String {
     let labyrinth = match results.groups.iter().any(|group| group.is_labyrinth()) {
         true => ", except for Labyrinths",
@@ -72,7 +72,7 @@ fn series(results: &Results) -> PageTable {
     PageTable::new("Editions and seeds", &["series", "edition and seeds of a level"], rows, "")
 }
 
-/// What is said of differences, where two series can differ.
+/// A remark on differences, or on means if there is only one series.
 fn sizes(results: &Results) -> String {
     if results.study.series.len() < 2 {
         return "Means have 95 % intervals from their standard errors.".to_owned();
@@ -90,8 +90,8 @@ fn sizes(results: &Results) -> String {
     )
 }
 
-/// Levels of a series whose floors have the same layouts, seed by seed, because the rules ask for
-/// the same: told by means that are equal to the last digit.
+/// Levels of a series whose floors have the same layouts, seed by seed, because the rules ask for the same:
+/// recognized by means that are equal to the last digit.
 fn same_layouts(results: &Results, series: usize) -> Option<String> {
     // The floors of a file come from no seeds that this program knows.
     let is_made = |group: &&GroupResult| !group.is_labyrinth() && group.origin.seeds().is_some();
@@ -111,7 +111,7 @@ fn same_layouts(results: &Results, series: usize) -> Option<String> {
     })
 }
 
-/// What the rules of the study's games are from.
+/// The sources of the study's game rules.
 fn sources(results: &Results) -> Vec<String> {
     let mut sources = Vec::new();
     if has_game(results, Backend::Flash) {

@@ -8,8 +8,8 @@ use crate::lexicon::{list, title_of};
 use crate::number::{fixed, signed};
 use crate::series::{name_of, names_of, shown, side_lines};
 
-/// The table of the shown measures: the mean of each series by level, and where there are
-/// several, how the first two differ. `None` where there is nothing to tell.
+/// The table of the shown measures: the mean of each series by level, and if there are several series, how
+/// the first two differ. `None` if there is nothing to show.
 pub(super) fn table(results: &Results) -> Option<PageTable> {
     let mut columns = shown(results);
     columns.extend(side_lines(results));

@@ -1,5 +1,5 @@
-//! What the findings become where sources are silent or disagree: under the other reading of each such
-//! rule, and with other rooms.
+//! How the findings change where sources are silent or disagree: under the other reading of each such rule,
+//! and with other rooms.
 
 use std::sync::Arc;
 
@@ -17,9 +17,9 @@ use crate::sections::findings::{FINDINGS, asked, headings, said};
 use crate::series::{description_of, games, name_of};
 use crate::shape::story_level;
 
-/// The most floors of each reading.
+/// At most this many floors for each reading.
 const FLOORS: u64 = 2_000;
-/// The level on which the readings matter that the story's level does not show.
+/// The level for readings that make no difference on the story's level.
 const EARLIER: u8 = 4;
 /// The Labyrinth level whose size is disputed.
 const LABYRINTH: u8 = 5;
@@ -29,7 +29,7 @@ const LABYRINTH: u8 = 5;
 enum On {
     /// The story's level.
     Story,
-    /// An earlier level, on which floors are of the size in question.
+    /// An earlier level, on which floors have the size in question.
     Earlier,
     /// A Labyrinth.
     Labyrinth,
@@ -110,7 +110,7 @@ const READINGS: [Readings; 4] = [
     },
 ];
 
-/// Floors as they are or under another reading: its words, and the comparison in each finding.
+/// Floors under another reading: its words, and the comparison with the unchanged floors in each finding.
 struct Outcome {
     words: String,
     compared: Vec<Option<Comparison>>,
@@ -126,8 +126,7 @@ struct Tried {
     outcomes: Vec<Outcome>,
 }
 
-/// A sentence on what the readings turn round, and the table; nothing without a series of a game by
-/// its own rules.
+/// A sentence on what the readings reverse, and the table; `None` if no reading fits any series.
 pub(super) fn table(context: &Context<'_>) -> Option<(String, PageTable)> {
     let results = context.results;
     let all = tried(context);
@@ -145,7 +144,7 @@ pub(super) fn table(context: &Context<'_>) -> Option<(String, PageTable)> {
     Some((turned(results, &all), PageTable { caption, headings, rows, note }))
 }
 
-/// All that is tried: the games' own series, and the published description.
+/// Everything that is tried: the games' own series, and the published description.
 fn tried(context: &Context<'_>) -> Vec<Tried> {
     let results = context.results;
     let Some(story) = story_level(results) else { return Vec::new() };
@@ -166,7 +165,7 @@ fn tried(context: &Context<'_>) -> Vec<Tried> {
     READINGS.iter().filter_map(tried).collect()
 }
 
-/// A series on a level under some readings, and where it is of the story with other rooms too.
+/// A series on a level under some readings, and, on the story's level, with other rooms too.
 fn try_on(
     context: &Context<'_>,
     (series, level, labyrinth): (usize, u8, bool),
@@ -210,8 +209,8 @@ fn try_on(
     Some(Tried { series, level, labyrinth, floors: summary.floors, means, outcomes })
 }
 
-/// Other rooms than those of the study: the built-in ones, or where it has these, the built-in ones
-/// at two extremes.
+/// Rooms other than the study's: the built-in ones, or if the study has these, the built-in ones at two
+/// extremes.
 fn other_rooms(results: &Results) -> Vec<(&'static str, Arc<Catalogue>)> {
     let embedded = Catalogue::embedded();
     if results.study.catalogue.is_some() {
@@ -258,7 +257,7 @@ impl Tried {
 /// The findings that the story begins with.
 const FIRST: [usize; 2] = [1, 2];
 
-/// Which readings turn round how the two games differ in the story's first findings.
+/// Which readings reverse how the two games differ in the story's first findings.
 fn turned(results: &Results, all: &[Tried]) -> String {
     let both = games(results);
     let [x, y, ..] = *both.as_slice() else { return String::new() };
@@ -311,7 +310,7 @@ fn beside(results: &Results, both: [usize; 2], tried: &Tried, finding: usize) ->
     group.summary.mean(FINDINGS[finding].0)
 }
 
-/// What no reading turns round, on the levels on which each game was tried.
+/// What no reading reverses, on the levels on which each game was tried.
 fn stays(results: &Results, both: [usize; 2], all: &[&Tried]) -> String {
     let more = |tried: &Tried, finding: usize| {
         let is_more = tried.means[finding]? > beside(results, both, tried, finding)?;
@@ -323,7 +322,7 @@ fn stays(results: &Results, both: [usize; 2], all: &[&Tried]) -> String {
         story.and_then(|story| Some((more(story, boss)?, more(story, walk)?, story.level)));
     match on_story.filter(|(farther, ..)| all.iter().all(|it| more(it, boss) == Some(*farther))) {
         Some((farther, longer, level)) => format!(
-            "{} boss stays farther away; under each on level {level}, a full clear stays longer in {longer}",
+            "{} boss stays farther away; on level {level}, a full clear also stays longer in {longer}",
             possessive(farther)
         ),
         None => list(all.iter().filter_map(|it| {
@@ -382,7 +381,7 @@ mod tests {
             assert_eq!(table.rows.iter().filter(is_of).count(), 1, "{}", reading.words);
         }
         let row = |words: &str| table.rows.iter().find(|row| row[0].contains(words)).unwrap();
-        // R6: twenty rooms are wanted on level 6; the super secret room and others come on top.
+        // R6: twenty rooms are wanted on level 6; the super secret room and others are added.
         let fewer = row("three rooms fewer")[1].replace('−', "-");
         let fewer: f64 = fewer.split(' ').next().unwrap().parse().unwrap();
         assert!((-3.2..-2.8).contains(&fewer), "{fewer}");
@@ -391,7 +390,7 @@ mod tests {
         assert!(!row("a curse room on every")[1].starts_with('+'));
         assert!(row("no special one is big")[1..].iter().any(|cell| cell != "same"));
         assert!(table.rows.iter().all(|row| row.len() == table.headings.len()));
-        // Flash has no rooms of a catalogue.
+        // Flash does not use the rooms of a catalogue.
         assert_eq!(table.rows.iter().filter(|row| row[0].starts_with("L1")).count(), 2);
     }
 

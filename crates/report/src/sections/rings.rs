@@ -27,7 +27,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     };
     let trees: Vec<usize> =
         shown(results).into_iter().filter(|series| share(series) == Some(0.0)).collect();
-    // Under a curse floors may be of another kind.
+    // Under a curse, floors may be different.
     let has_curses = trees.iter().any(|series| has_curses(results, *series));
     let heading = if found.is_none() && !trees.is_empty() { "Trees" } else { "Rings" };
     Section::new("rings", heading)
@@ -80,8 +80,8 @@ fn saved(context: &Context<'_>) -> Option<String> {
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-/// Which rules keep floors trees, and how big rooms get around them; of the games alone whose
-/// rules are as they were.
+/// Which rules keep floors trees, and how big rooms get around them; only for games whose rules on neighbours
+/// are unchanged.
 fn why(context: &Context<'_>) -> String {
     let results = context.results;
     let has = |backend: Backend, path: &str, limit: f64| {
@@ -151,8 +151,8 @@ fn under_the_curse(results: &Results) -> String {
     )
 }
 
-/// From which level on the curse turns round which of the first two series leaves more to walk back: ", from level 3 on,", or
-/// "," where it is every level.
+/// From which level on the curse reverses which of the two series leaves more to walk back: ", from level 3
+/// on,", or "," for every level.
 pub(super) fn turned_under_the_curse(results: &Results) -> Option<String> {
     let pairs = curse::pairs(results, measure::FULL_WALK);
     let levels: BTreeSet<u8> = pairs.iter().map(|pair| pair.level).collect();
@@ -163,8 +163,8 @@ pub(super) fn turned_under_the_curse(results: &Results) -> Option<String> {
     is_usual.then(|| if has_others { format!(", from level {first} on,") } else { ",".to_owned() })
 }
 
-/// How much the second series leaves to walk back under the curse, where that is more than the first leaves, and
-/// less without the curse.
+/// How much each series leaves to walk back under the curse, if the second leaves more there than the first,
+/// and less without the curse.
 fn turned(results: &Results, level: u8) -> Option<String> {
     let [x, y] = *shown(results).as_slice() else { return None };
     let means = |measure| {

@@ -18,7 +18,7 @@ use crate::sources::Source;
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     let Sayings { levels, held } = context.sayings();
-    // Those of which one can say where they are from.
+    // Only sayings with a known source.
     let held: Vec<&Saying> = held.iter().filter(|saying| saying.source.is_some()).collect();
     if held.is_empty() {
         return None;
@@ -31,7 +31,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .unless_empty()
 }
 
-/// How many of the sayings, which are of Rebirth, never failed there, and whether these fail in Flash.
+/// How many of Rebirth's sayings never failed there, and whether these fail in Flash.
 fn summed_up(results: &Results, held: &[&Saying]) -> String {
     let never_fails = |saying: &Saying, backend: Backend| {
         let is_of = |it: &&TestedSaying| results.study.series[it.series].backend() == Some(backend);
@@ -67,7 +67,7 @@ fn fails(holds: u64, floors: u64) -> String {
     }
 }
 
-/// Each saying with where it is from, and on how many floors of each series it fails.
+/// Each saying with its source, and on how many floors of each series it fails.
 fn verdicts(results: &Results, levels: &[u8], held: &[&Saying]) -> PageTable {
     let series: BTreeSet<usize> =
         held.iter().flat_map(|saying| &saying.held).map(|it| it.series).collect();

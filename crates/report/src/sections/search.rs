@@ -36,7 +36,7 @@ fn as_long(results: &Results) -> Option<String> {
     })
 }
 
-/// How often a search takes half as many doors again as on average, where that is more often in one.
+/// How often a search takes half as many doors again as the mean, if that is more often in one series.
 fn long_searches(results: &Results) -> Option<String> {
     let [x, y, ..] = *shown(results).as_slice() else { return None };
     let level = level_of_equal_size(results, [x, y])?;
@@ -48,7 +48,7 @@ fn long_searches(results: &Results) -> Option<String> {
     long_searches_in_words([x, y].map(|series| name_of(results, series)), level, [&a, &b])
 }
 
-/// The shares of both beyond one and a half times the mean of the first.
+/// The shares of both at one and a half times the mean of the first, or beyond.
 fn long_searches_in_words(names: [&str; 2], level: u8, doors: [&Values<'_>; 2]) -> Option<String> {
     let many = (1.5 * doors[0].mean()?).round();
     let shares = doors.map(|doors| {

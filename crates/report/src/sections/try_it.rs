@@ -17,7 +17,7 @@ use crate::parameters;
 use crate::series::{description_of, shown};
 use crate::shape::story_level;
 
-/// Adds to each section, as its last words, where it can be tried.
+/// Adds to each section, at its end, links to where it can be tried.
 pub(super) fn add<'a>(context: &Context<'_>, sections: impl IntoIterator<Item = &'a mut Section>) {
     let Some(lab) = &context.options.lab else { return };
     for section in sections {
@@ -32,13 +32,13 @@ pub(super) fn add<'a>(context: &Context<'_>, sections: impl IntoIterator<Item = 
     }
 }
 
-/// A link: its words, the page of the lab, and what stands behind it.
+/// A link: its words, the page of the lab, and the query.
 type Link = (&'static str, &'static str, String);
 
-/// A game of the study with an edition's own rules: its series, its backend and its edition.
+/// A game of the study with unchanged rules: its series, its backend and its edition.
 type Game = (usize, Backend, String);
 
-/// The links of a section; `None` where the study has not what they show.
+/// The links of a section; `None` if the study does not have what they show.
 fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
     let results = context.results;
     let game = |series: usize| {
@@ -108,7 +108,7 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
     })
 }
 
-/// The address of the last record of a census whose floor a run has.
+/// The address of the last record of a census whose floor is in a run.
 fn record(census: &Census) -> Option<String> {
     let Description { edition, changed, .. } = &census.address().generator;
     records(census).into_iter().rev().find_map(|record| {
@@ -134,14 +134,14 @@ fn typical(context: &Context<'_>, games: &[Game], level: u8) -> Option<String> {
     Some(side_by_side(&address(0)?, &address(1)?))
 }
 
-/// Two addresses as the page that grows them reads them.
+/// Two addresses, in the form that the page that grows floors reads.
 fn side_by_side(left: &FloorAddress, right: &FloorAddress) -> String {
     let right = right.to_string();
     let right: Vec<String> = right.split('&').map(|pair| format!("right.{pair}")).collect();
     format!("{left}&{}", right.join("&"))
 }
 
-/// The address of a floor of a group; `None` where no backend makes it.
+/// The address of a floor of a group; `None` if no backend makes it.
 fn floor_address(context: &Context<'_>, group: &GroupResult, number: u64) -> Option<FloorAddress> {
     let backend = context.results.study.series.get(group.series)?.backend()?;
     let Origin::Generator { description, seeds } = &group.origin else { return None };

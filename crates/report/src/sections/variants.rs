@@ -13,7 +13,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .unless_empty()
 }
 
-/// Each series with the same rules as a shown series, compared with it. `None` where a study has none.
+/// Each series with the same rules as a shown series, compared with it. `None` if a study has none.
 fn table(results: &Results) -> Option<PageTable> {
     let rules = |series: usize| {
         let description = description_of(results, series)?;

@@ -31,8 +31,8 @@ fn by_level(results: &Results) -> Option<String> {
     larger([name_of(results, x), name_of(results, y)], visible(results, [x, y]), &rooms, &walks)
 }
 
-/// The rooms that a full clear enters, where games as they are have as many: what is not walked again is a door for each
-/// visible room but the start.
+/// The number of rooms that a full clear enters, if it is the same in both unchanged games: the start, and
+/// one room for each door that is not walked back.
 fn visible(results: &Results, both: [usize; 2]) -> Option<f64> {
     let level = games(results).and(level_of_equal_size(results, both))?;
     let rooms = |series| {
@@ -43,7 +43,7 @@ fn visible(results: &Results, both: [usize; 2]) -> Option<f64> {
     x.filter(|_| x == y)
 }
 
-/// How often the boss is the farther one where somebody draws a floor of each series.
+/// How often the boss is farther away in the second series if one floor of each is drawn.
 fn of_each_one(results: &Results) -> Option<String> {
     let [x, y, ..] = *shown(results).as_slice() else { return None };
     let level = story_level(results)?;
@@ -65,8 +65,9 @@ fn drawn_blindly(second: &str, level: u8, Odds { more, same, less, half }: Odds)
     )
 }
 
-/// The doors by which a full clear of the second series is shorter though its boss is farther away, and what saves
-/// them: a full clear is twice the rooms but the start, without the way to the boss and without what rings save.
+/// The doors by which a full clear of the second series is shorter although its boss is farther away, and
+/// what saves them. A full clear takes twice as many doors as rooms besides the start, minus the way to the
+/// boss and what rings save.
 pub(super) struct Saved<'a> {
     name: &'a str,
     doors: f64,
@@ -75,7 +76,8 @@ pub(super) struct Saved<'a> {
 }
 
 impl<'a> Saved<'a> {
-    /// On the first level where both have as many rooms; `None` where it is not so.
+    /// On the level on which both are compared at the same size; `None` if there is none, or if it is not so
+    /// there.
     pub(super) fn of(results: &'a Results) -> Option<Self> {
         let [x, y, ..] = *shown(results).as_slice() else { return None };
         let level = level_of_equal_size(results, [x, y])?;
@@ -104,7 +106,7 @@ impl<'a> Saved<'a> {
         )
     }
 
-    /// What is still to be told, where big rooms make the rings.
+    /// A sentence that leads to the rings, if big rooms make them.
     pub(super) fn leads_to_rings(&self) -> String {
         let rest = if self.way > 0.5 * self.doors { "the rest" } else { "more" };
         format!(
@@ -113,8 +115,8 @@ impl<'a> Saved<'a> {
     }
 }
 
-/// The levels up to which the second has more rooms, and what clearing these takes; `None` where no such
-/// levels are followed by others with as many rooms.
+/// The levels up to which the second series has more rooms, and what it takes to clear these; `None` unless
+/// levels with equally many rooms follow.
 fn larger(
     [x, y]: [&str; 2],
     visible: Option<f64>,

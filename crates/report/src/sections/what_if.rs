@@ -13,7 +13,7 @@ use crate::number::{signed, whole};
 use crate::parameters;
 use crate::series::{base_of, description_of, name_of};
 
-/// A game with changed rules beside the same game as it is.
+/// A game with changed rules beside the unchanged game.
 struct WhatIf<'a> {
     results: &'a Results,
     base: usize,
@@ -25,8 +25,8 @@ struct WhatIf<'a> {
     gaps: Vec<(&'static Measure, Comparison)>,
 }
 
-/// Begins an article with the changed rules of the study, after the reader's own floors. Where they
-/// are of the second series, the article is about them already, and its answer stays.
+/// Begins an article with the changed rules of the study, after the reader's own floors. If the second series
+/// has them, the article is about them already, and its answer stays.
 pub(super) fn begin(context: &Context<'_>, article: &mut Article) {
     let places = 0..context.results.study.series.len();
     let all: Vec<WhatIf<'_>> = places.filter_map(|it| WhatIf::of(context.results, it)).collect();
@@ -52,8 +52,7 @@ pub(super) fn begin(context: &Context<'_>, article: &mut Article) {
 }
 
 impl<'a> WhatIf<'a> {
-    /// `None` for a series whose rules are not changed, and where the game as it is has no level of
-    /// it.
+    /// `None` for a series with unchanged rules, and if the unchanged game has no level of it.
     fn of(results: &'a Results, series: usize) -> Option<Self> {
         let base = base_of(results, series)?;
         parameters::unchanged(results, base)?;
@@ -91,7 +90,7 @@ impl<'a> WhatIf<'a> {
         }
     }
 
-    /// What stands before the list of changes.
+    /// The text before the list of changes.
     fn before(&self) -> String {
         let ([x, y], level) = (self.names(), self.level);
         let group = |series| self.results.group(series, level, false);
@@ -112,8 +111,8 @@ impl<'a> WhatIf<'a> {
         }
     }
 
-    /// Which part of the games' difference the changed rules make, where they are those of one step of the
-    /// bridge. Without a bridge only the step is known, and the command that says more.
+    /// Which part of the games' difference the changed rules make, if they are those of one step of the
+    /// bridge. Without a bridge, only the step is known, and the command that says more.
     fn reason(&self, context: &Context<'_>) -> Option<String> {
         if let Some(bridge) = context.options.bridge.as_deref()
             && let Some(said) = self.share(bridge)
@@ -130,8 +129,8 @@ impl<'a> WhatIf<'a> {
         ))
     }
 
-    /// What a bridge says of the rules: its step, and the step's part of the first of the changes that
-    /// it looked at.
+    /// What a bridge says about the rules: their step, and its part of the first change that the bridge
+    /// measured.
     fn share(&self, bridge: &BridgeRun) -> Option<String> {
         let is_step =
             |it: &Switch| are_same(&it.from, &self.changed) || are_same(&it.to, &self.changed);

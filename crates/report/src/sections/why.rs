@@ -17,7 +17,7 @@ use crate::{figures, parameters};
 
 /// Shares of a difference below this part of it are not named.
 const LEAST: f64 = 0.1;
-/// What an end of the bridge is called that is not the shipped game.
+/// The name of the end of the bridge that is not the shipped game.
 const PUBLISHED: &str = "Flash as published";
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -95,7 +95,7 @@ fn what_makes_it(bridge: &BridgeRun, jump: Option<&Jump>) -> String {
 struct Jump {
     /// On average over the mixtures of all changes.
     part: f64,
-    /// Where all other rules are those of the end.
+    /// If all other rules are those of the end.
     alone: f64,
     /// By how much the boss is farther away with all changes.
     gap: f64,
@@ -103,7 +103,8 @@ struct Jump {
 }
 
 impl Jump {
-    /// `None` where it adds no more than on average where all other rules are those of the end.
+    /// `None` unless the jump, if all other rules are those of the end, adds more than on average and more
+    /// than the gap.
     fn of(waiting: &Waiting, bridge: &BridgeRun) -> Option<Self> {
         let alone = &waiting.boss;
         let place = bridge.switches.iter().position(|switch| switch.name == "order")?;
@@ -113,7 +114,7 @@ impl Jump {
         is_so.then(|| Self { part, alone: -alone.difference, gap, ends: ends_in_words(bridge) })
     }
 
-    /// That there is more to tell.
+    /// A sentence that leads to the other changes.
     fn leads_to_the_rest(&self) -> String {
         let [from, to] = &self.ends;
         format!(
@@ -125,7 +126,7 @@ impl Jump {
         )
     }
 
-    /// Why it adds more than its share.
+    /// What it adds beside all other changes, and on average.
     fn beside_the_others(&self) -> String {
         format!(
             " The jump adds {} doors when all other changes are made, but {} on average.",
@@ -135,7 +136,7 @@ impl Jump {
     }
 }
 
-/// What a full clear takes where no room jumps the queue, where that is more; `None` where it is not.
+/// How much more a full clear takes if no room jumps the queue; `None` if it takes no more.
 fn no_shorter(waiting: &Waiting) -> Option<String> {
     let walk = &waiting.walk;
     let is_so = waiting.boss.difference_upper < 0.0 && walk.difference_lower > 0.0;

@@ -1,5 +1,4 @@
-//! What a report says first where a series is the reader's own: floors from a file, or a generator
-//! from Rust.
+//! What a report says first if a series is the reader's own: floors from a file, or a generator from Rust.
 
 use basement_survey::likeness::{GameLikeness, Likeness};
 use basement_survey::study::GroupResult;
@@ -28,7 +27,7 @@ pub(super) const ASPECTS: [&str; 10] = [
     "walked_again",
 ];
 
-/// How many gaps are told.
+/// At most this many gaps are listed.
 const TOLD: usize = 3;
 
 /// Begins an article with the reader's own series, if the study has one.
@@ -59,20 +58,20 @@ fn are(results: &Results, told: &[Yours<'_>]) -> String {
     format!("{} {}", list(&names), if names.len() == 1 { "is" } else { "are" })
 }
 
-/// What there is to say of a generator of one's own on one level.
+/// What there is to say about the reader's own generator on one level.
 struct Yours<'a> {
     series: usize,
     name: &'a str,
     level: u8,
-    /// The games that it is compared with, by name, the nearest first; a distance where there are
-    /// floors enough.
+    /// The games that it is compared with, by name, the nearest first, with a distance if there are enough
+    /// floors.
     games: Vec<(&'a str, Option<&'a Likeness>)>,
-    /// The largest differences from the nearest game, a sentence each.
+    /// The largest differences from the nearest game, one sentence each.
     gaps: Vec<String>,
 }
 
 impl<'a> Yours<'a> {
-    /// `None` where the study has no game on a level that the series has.
+    /// `None` if the study has no game on a level that the series has.
     fn of(results: &'a Results, series: usize) -> Option<Self> {
         let (level, all) = level_of(results, series)?;
         let likeness = |game: usize| {
@@ -95,7 +94,7 @@ impl<'a> Yours<'a> {
         Some(Self { series, name, level, games, gaps })
     }
 
-    /// How like the games it is, a sentence each.
+    /// How similar it is to the games, in sentences.
     fn answer(&self) -> Vec<String> {
         let Self { name, level, games, .. } = self;
         let measured: Vec<(&str, &Likeness)> =
@@ -136,8 +135,8 @@ impl<'a> Yours<'a> {
     }
 }
 
-/// The level on which a generator of one's own is told of, and the games that have it: the report's middle level, or
-/// else the middle one of its own.
+/// The level on which the reader's own generator is compared, and the games that have it: the report's middle
+/// level, or else the middle one of its own.
 fn level_of(results: &Results, series: usize) -> Option<(u8, Vec<usize>)> {
     let with_level = |level: u8| -> Vec<usize> {
         let has = |game: &usize| results.group(*game, level, false).is_some();
@@ -152,8 +151,8 @@ fn level_of(results: &Results, series: usize) -> Option<(u8, Vec<usize>)> {
     Some((level, with_level(level)))
 }
 
-/// The measures in which two groups differ most, the largest difference first. Slight ones and those
-/// that cannot be told from zero are left out.
+/// The measures in which two groups differ most, the largest difference first. Slight ones and those that
+/// cannot be distinguished from zero are left out.
 pub(super) fn gaps(
     results: &Results,
     x: &GroupResult,
@@ -205,7 +204,7 @@ pub(super) fn gap(measure: &'static Measure, [x, y]: [&str; 2], it: &Comparison)
     )
 }
 
-/// A distance with its interval. None is below 0.
+/// A distance with its interval, never below 0.
 fn distance(it: &Likeness) -> String {
     let [distance, lower, upper] =
         [it.distance, it.lower, it.upper].map(|number| fixed(number.max(0.0), 2));
@@ -218,7 +217,7 @@ fn how_far(name: &str, game: &str, level: u8, it: &Likeness) -> String {
     format!("On level {level} the distance of {name} from {game} is {}; {SCALE}.", distance(it))
 }
 
-/// Which of two games is nearer, where the intervals say so.
+/// Which of two games is nearer, if the intervals say so.
 fn nearer(
     name: &str,
     [game, other]: [&str; 2],
@@ -233,7 +232,7 @@ fn nearer(
     format!("{start}: its distances are {} and {}; {SCALE}.", distance(it), distance(farther))
 }
 
-/// How many floors tell a generator of one's own from a game.
+/// How many floors distinguish the reader's own generator from a game.
 fn telling(name: &str, game: &str, it: &Likeness) -> String {
     match it.floors_to_tell {
         Some(1) => format!("One floor is enough to tell {name} from {game}, 19 times in 20."),
@@ -315,7 +314,7 @@ mod tests {
                 "{answer}"
             );
             assert_eq!(article.sections[0].heading, "How similar to Isaac Mine is");
-            // The games' own finding is not what it is about.
+            // The article is not about the games' own finding.
             assert_eq!(article.headline, None);
             assert_eq!(article.hero.unwrap().name, "typical-floors");
             let shown = |section: &Section| {

@@ -1,5 +1,5 @@
-//! Whatever the study, its article says nothing false: titles are short, their numbers stand
-//! in the data, and no sentence speaks of what the study does not have.
+//! Whatever the study, its article says nothing false: titles are short, their numbers are in the data, and
+//! no sentence mentions what the study does not have.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -33,7 +33,7 @@ fn floors_file(folder: &Path) -> FloorFile {
     floors_of_level(folder, "mine.jsonl", 4)
 }
 
-/// The same of a level, in a file of this name.
+/// A file of Flash floors of one level, with this name.
 fn floors_of_level(folder: &Path, name: &str, level: u8) -> FloorFile {
     let flash = Backend::Flash.generator(None, &[]).unwrap();
     let lines: String = (0..FLOORS)
@@ -48,8 +48,7 @@ fn floors_of_level(folder: &Path, name: &str, level: u8) -> FloorFile {
     FloorFile::new(path.to_str().unwrap())
 }
 
-/// Makes the report of a study, and gives its Markdown page and the titles of its figures
-/// with their data.
+/// Makes the report of a study, and returns its Markdown page and the titles of its figures with their data.
 fn report(name: &str, study: Study) -> (String, Vec<(String, String)>) {
     let folder = folder(name);
     let results = study.run(&|_| {}).unwrap();
@@ -79,7 +78,7 @@ fn numbers(text: &str) -> Vec<f64> {
         .collect()
 }
 
-/// What holds for every report.
+/// Checks what must be true of every report.
 fn check(name: &str, study: Study) -> String {
     let names: Vec<String> = study.series.iter().map(|series| series.name.clone()).collect();
     let (page, figures) = report(name, study);
@@ -88,7 +87,7 @@ fn check(name: &str, study: Study) -> String {
         assert!(title.split_whitespace().count() <= 15, "{name}: a long title: {title}");
         assert!(!title.contains('±'), "{name}: {title}");
         assert!(!title.contains('_'), "{name}: a code in a title: {title}");
-        // A number of a title stands in the data, as it is or as a share in percent.
+        // Each number of a title is in the data, as it is or as a share in per cent.
         let given: Vec<f64> = data.split([',', '\n', ' ']).flat_map(numbers).collect();
         // Levels are not findings.
         let of_levels =

@@ -1,5 +1,5 @@
-//! What holds for every figure of a report: nothing is clipped, no text overlaps another, and the
-//! data support the title.
+//! What is true of every figure of a report: nothing is clipped, no text overlaps another, and the data
+//! support the title.
 
 mod by_level;
 mod censuses;
@@ -112,8 +112,8 @@ fn every_figure_of_the_comparison_is_there_once() {
 
 #[test]
 fn a_column_of_the_data_is_of_numbers_or_of_texts_and_never_of_both() {
-    // Texts that may look like a number: the name of a seed, `B911 99AC` of a run and a number of PCG; a
-    // number as the figure shows it, with its unit; and the value of a fact, such as a series' name.
+    // Texts that may look like a number: the name of a seed, `B911 99AC` of a run or a number of PCG; and the
+    // value of a fact, such as a series' name.
     const TEXTS: [(&str, &str); 1] = [("ring", "value")];
     let mut mixed = Vec::new();
     for figure in FIGURES.iter().chain(guest_figures()) {
@@ -156,7 +156,7 @@ fn a_report_links_to_files_that_it_wrote_and_clears_only_figures_of_an_earlier_o
     let links: Vec<&str> =
         page.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
     assert!(links.len() >= 3, "{links:?}");
-    // Links out of the report are held by a test of the pages.
+    // Links out of the report are checked by a test of the pages.
     for link in links.into_iter().filter(|link| !link.starts_with("https://")) {
         let found = match link.strip_prefix('#') {
             Some(anchor) => page.contains(&format!("<a id=\"{anchor}\"></a>")),
@@ -247,7 +247,7 @@ fn a_made_up_measure_has_its_figure_its_words_and_its_data() {
         figure.subtitle
     );
     assert!(figure.alt.contains("distribution of third rooms on 8 levels"), "{}", figure.alt);
-    // In a whole report it stands in the appendix. Nobody looks at the pictures of the others.
+    // In a whole report the figure is in the appendix. The pictures of the others are not needed.
     let options = options.formats([ReportFormat::Csv, ReportFormat::Html]);
     write_report(&RESULTS, &options, &folder).unwrap();
     let page = std::fs::read_to_string(folder.join("appendix.html")).unwrap();
@@ -271,7 +271,7 @@ fn a_made_up_measure_has_its_figure_its_words_and_its_data() {
 fn every_figure_says_what_it_stands_on() {
     for figure in FIGURES.iter() {
         let notes = figure.notes.join(" ");
-        // Awards are no floors: their figures show exact chances.
+        // Awards are not floors: their figures show exact chances.
         let parts: &[&str] = if figure.name.starts_with("awards") {
             &["Exact chances", "A1", "Basement Lab 0."]
         } else if ["ring", "hero"].contains(&figure.name.as_str()) {

@@ -41,7 +41,7 @@ fn page(results: &Results, name: &str) -> String {
     page
 }
 
-/// The rows of a table of the page, its headings first, and what stands below it.
+/// The rows of a table of the page, its headings first, and the text below it.
 fn table<'a>(page: &'a str, heading: &str) -> (Vec<Vec<&'a str>>, &'a str) {
     let (_, below) = page.split_once(&format!("\n### {heading}\n")).unwrap();
     let section = below.split("\n### ").next().unwrap();
@@ -144,7 +144,7 @@ fn a_study_names_the_figures_the_files_and_the_width_that_it_wants() {
     let width: [u8; 4] = png[16..20].try_into().unwrap();
     assert_eq!(u32::from_be_bytes(width), 700);
 
-    // What a later report has no longer goes, and options come before the study.
+    // Files that a later report no longer has are removed, and options take precedence over the study.
     let options = ReportOptions::new("a test").formats([ReportFormat::Html]);
     let files = write_report(&results, &options, &folder).unwrap();
     assert_eq!(files.written, ["manifest.json", "index.html"]);
@@ -210,7 +210,7 @@ fn a_what_if_names_its_largest_change_first_and_two_games_are_none() {
         ),
         "{said}"
     );
-    // F1 to F3: the rule of the growth does not move the number of rooms.
+    // F1 to F3: the growth rule does not change the number of rooms.
     let (rows, _) = table(&page_of_change, "In numbers");
     assert!(rows[1..].iter().all(|row| row[4].contains('±')), "{rows:?}");
     let rooms = changed.compare(

@@ -53,7 +53,7 @@ fn a_guest_stands_in_every_figure_of_both_games_and_lacks_what_it_does_not_know(
 fn the_likeness_of_the_shipped_flash_game_is_to_flash() {
     for name in ["likeness-1", "likeness-2"] {
         let figure = guest_figures().iter().find(|figure| figure.name == name).unwrap();
-        // The file's floors are of level 4 and stand beside every level.
+        // The file's floors are of level 4 and are shown beside every level.
         let is_of_each_level = name == "likeness-1";
         let is_flash = figure.title.contains("nearer to Flash than to Rebirth");
         assert!(is_flash || !is_of_each_level, "{}", figure.title);
