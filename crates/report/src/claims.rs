@@ -1,7 +1,7 @@
 //! What can be said about two series from their means on each level: which one has more, on which levels, and
 //! where no difference can be shown.
 //!
-//! Sentences are made from a [`Course`], so that other data give other words, and never a
+//! Sentences are made from a [`course`] of differences, so that other data give other words, and never a
 //! false sentence.
 
 use basement_survey::statistics::Interval;
@@ -28,27 +28,6 @@ pub(crate) struct Difference {
     pub(crate) means: [f64; 2],
     pub(crate) lower: f64,
     pub(crate) upper: f64,
-}
-
-/// How a difference changes with the level. `More` means more in the second series.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Course {
-    /// More on every level.
-    More,
-    /// Less on every level.
-    Less,
-    /// No level has a difference that is sure and worth mentioning.
-    Same,
-    /// More up to this level, then less, or no such difference.
-    MoreUpTo(u8),
-    /// Less up to this level, then more, or no such difference.
-    LessUpTo(u8),
-    /// More on some levels and less on none.
-    MoreOnSome,
-    /// Less on some levels and more on none.
-    LessOnSome,
-    /// Anything else.
-    Mixed,
 }
 
 impl Difference {
@@ -133,62 +112,63 @@ pub(crate) fn difference_on(
     differences(results, both, measure).into_iter().find(|it| it.level == level)
 }
 
-impl Course {
-    /// The course of some differences, lowest level first; `None` if there are none.
-    pub(crate) fn of(differences: &[Difference]) -> Option<Self> {
-        let signs: Vec<i8> = differences.iter().map(Difference::sign).collect();
-        let first = *signs.first()?;
-        let has = |sign: i8| signs.contains(&sign);
-        Some(match (has(1), has(0), has(-1)) {
-            (true, false, false) => Self::More,
-            (false, false, true) => Self::Less,
-            (false, _, false) => Self::Same,
-            _ => {
-                let turn = signs.iter().take_while(|sign| **sign == first).count();
-                let is_once = signs[turn..].iter().all(|sign| *sign != first);
-                let level = differences[turn - 1].level;
-                match first {
-                    1 if is_once => Self::MoreUpTo(level),
-                    -1 if is_once => Self::LessUpTo(level),
-                    _ if !has(-1) => Self::MoreOnSome,
-                    _ if !has(1) => Self::LessOnSome,
-                    _ => Self::Mixed,
-                }
-            }
-        })
-    }
+/// Whether all differences that are not worth mentioning are known to be small.
+pub(crate) fn are_alike(differences: &[Difference]) -> bool {
+    differences.iter().filter(|it| it.sign() == 0).all(Difference::is_slight)
 }
 
-impl Course {
-    /// Whether the second series has more or less, and where: "", " on level 1", " up to level 3", " on some
-    /// levels". `None` if it has neither, or both.
-    pub(crate) fn told(self) -> Option<(bool, String)> {
-        Some(match self {
-            Self::More | Self::Less => (self == Self::More, String::new()),
-            Self::MoreUpTo(1) | Self::LessUpTo(1) => {
-                (self == Self::MoreUpTo(1), " on level 1".to_owned())
-            }
-            Self::MoreUpTo(level) => (true, format!(" up to level {level}")),
-            Self::LessUpTo(level) => (false, format!(" up to level {level}")),
-            Self::MoreOnSome | Self::LessOnSome => {
-                (self == Self::MoreOnSome, " on some levels".to_owned())
-            }
-            Self::Same | Self::Mixed => return None,
-        })
-    }
+/// On which levels the second series has more or less, in words: "more in B up to level 3, then about the
+/// same". `None` if no level has a difference that is sure and worth mentioning.
+///
+/// `first` has the words for less and for more at the beginning, `then` those for less, the same and more
+/// after them, and `everywhere` those for all levels.
+pub(crate) fn course(
+    differences: &[Difference],
+    first: [&str; 2],
+    then: [&str; 3],
+    everywhere: &str,
+) -> Option<String> {
+    let signs: Vec<i8> = differences.iter().map(Difference::sign).collect();
+    let begin = *signs.first()?;
+    let turn = signs.iter().take_while(|sign| **sign == begin).count();
+    let is_once = !signs[turn..].contains(&begin);
+    let first = |sign: i8| first[usize::from(sign > 0)];
+    let then = |signs: &[i8]| {
+        let words: Vec<&str> = signs.iter().map(|sign| then[(sign + 1) as usize]).collect();
+        words.join(" or ")
+    };
+    let mut kinds = vec![1, -1, 0];
+    kinds.retain(|kind| signs.contains(kind));
+    Some(match kinds.as_slice() {
+        [0] => return None,
+        [only] => format!("{}{everywhere}", first(*only)),
+        [other, 0] if begin == 0 && is_once => {
+            format!("{} from level {} on", first(*other), differences[turn].level)
+        }
+        [some, others @ ..] if begin == 0 || !is_once => {
+            format!("{} on some levels, {} on others", first(*some), then(others))
+        }
+        _ => {
+            kinds.retain(|kind| *kind != begin);
+            let place = if turn == 1 { "on" } else { "up to" };
+            let last = differences[turn - 1].level;
+            format!("{} {place} level {last}, then {}", first(begin), then(&kinds))
+        }
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn course(signs: &[i8]) -> Option<Course> {
+    fn told(signs: &[i8]) -> Option<String> {
         let difference = |(level, sign): (u8, &i8)| {
             let middle = f64::from(*sign);
             let means = [3.0, 3.0 + middle];
             Difference { level, means, lower: middle - 0.5, upper: middle + 0.5 }
         };
-        Course::of(&(1..).zip(signs).map(difference).collect::<Vec<_>>())
+        let differences: Vec<Difference> = (1..).zip(signs).map(difference).collect();
+        course(&differences, ["less here", "more here"], ["less", "the same", "more"], " always")
     }
 
     #[test]
@@ -226,15 +206,21 @@ mod tests {
 
     #[test]
     fn a_course_is_told_from_the_signs_of_the_differences() {
-        assert_eq!(course(&[]), None);
-        assert_eq!(course(&[1, 1, 1]), Some(Course::More));
-        assert_eq!(course(&[-1, -1]), Some(Course::Less));
-        assert_eq!(course(&[0, 0]), Some(Course::Same));
-        assert_eq!(course(&[1, 1, 0, -1]), Some(Course::MoreUpTo(2)));
-        assert_eq!(course(&[-1, 0, 0]), Some(Course::LessUpTo(1)));
-        assert_eq!(course(&[0, 1, 1]), Some(Course::MoreOnSome));
-        assert_eq!(course(&[0, -1, 0]), Some(Course::LessOnSome));
-        assert_eq!(course(&[1, -1, 1]), Some(Course::Mixed));
-        assert_eq!(course(&[0, 1, -1]), Some(Course::Mixed));
+        let cases: [(&[i8], &str); 10] = [
+            (&[1, 1, 1], "more here always"),
+            (&[-1, -1], "less here always"),
+            (&[1, 1, 0, -1], "more here up to level 2, then less or the same"),
+            (&[1, 1, -1], "more here up to level 2, then less"),
+            (&[-1, 0, 0], "less here on level 1, then the same"),
+            (&[0, 1, 1], "more here from level 2 on"),
+            (&[0, -1, 0], "less here on some levels, the same on others"),
+            (&[1, -1, 1], "more here on some levels, less on others"),
+            (&[-1, 1, -1], "more here on some levels, less on others"),
+            (&[0, 1, -1], "more here on some levels, less or the same on others"),
+        ];
+        for (signs, words) in cases {
+            assert_eq!(told(signs).as_deref(), Some(words), "{signs:?}");
+        }
+        assert_eq!([told(&[]), told(&[0, 0])], [None, None]);
     }
 }

@@ -20,7 +20,7 @@ use basement_floors::{Difficulty, RunState, Shape};
 use basement_survey::study::GroupResult;
 use basement_survey::{Comparison, Results};
 
-use crate::claims::{Course, Difference};
+use crate::claims::{Difference, are_alike, course};
 use crate::number::whole;
 use crate::quantity::Quantity;
 use crate::series::name_of;
@@ -224,60 +224,31 @@ pub(crate) fn finding(
     finding_of(&differences, measure, [name_of(results, 0), name_of(results, 1)])
 }
 
-/// The finding from the differences, level by level.
+/// The same from the differences, level by level.
 fn finding_of(differences: &[Difference], measure: Quantity<'_>, [x, y]: [&str; 2]) -> String {
     let name = title_of(measure);
-    let [more, less] = more_and_less(measure, &name);
+    let [more, less] =
+        more_and_less(measure, &name).map(|phrase| format!("{y} has {phrase} than {x}"));
+    let then = match (is_counted(measure), are_alike(differences)) {
+        (true, true) => ["fewer", "about as many", "more"],
+        (true, false) => ["fewer", "no clear difference", "more"],
+        (false, true) => ["a lower one", "about the same", "a higher one"],
+        (false, false) => ["a lower one", "no clear difference", "a higher one"],
+    };
     let everywhere = if differences.len() == 1 { "" } else { " on every level" };
-    let course = Course::of(differences);
-    // What is true from a level on says more than what is true before it.
-    let last = differences.last().map_or(0, Difference::sign);
-    let tail = differences.iter().rev().take_while(|it| it.sign() == last && last != 0).count();
-    let from = differences.len() - tail;
-    if from > 0 && tail > from {
-        let phrase = if last > 0 { &more } else { &less };
-        let level = differences[from].level;
-        return first_fitting([
-            format!("{y} has {phrase} than {x} from level {level} on"),
-            format!("{y} has {phrase} than {x} on deep levels"),
-        ]);
-    }
     let short = capital(&format!("{name}, level by level"));
-    let all = |test: fn(&Difference) -> bool| differences.iter().all(test);
-    let long = match (course, course.and_then(Course::told)) {
-        (Some(course), Some((is_more, place))) => {
-            let phrase = if is_more { &more } else { &less };
-            let place = if place.is_empty() { everywhere } else { &place };
-            let start = format!("{y} has {phrase} than {x}{place}");
-            let (Course::MoreUpTo(level) | Course::LessUpTo(level)) = course else {
-                return first_fitting([start, short]);
-            };
-            let is_slight = |it: &Difference| it.level <= level || it.is_slight();
-            let only = format!("{start} only");
-            match (differences.iter().all(is_slight), is_counted(measure)) {
-                (true, true) => {
-                    return first_fitting([start + ", then about as many", only, short]);
-                }
-                (true, false) => {
-                    return first_fitting([start + ", then about the same", only, short]);
-                }
-                (false, _) => only,
-            }
-        }
-        (Some(Course::Same), _) if differences.iter().any(Difference::is_sure) => {
-            match all(Difference::is_slight) {
-                true => format!("{x} and {y} hardly differ in {name}"),
-                false => format!("No clear difference between {x} and {y} in {name}"),
-            }
-        }
-        (Some(Course::Same), _) if all(Difference::is_same) => {
+    let long = match course(differences, [&less, &more], then, everywhere) {
+        Some(course) => course,
+        None if differences.is_empty() => short.clone(),
+        None if differences.iter().all(Difference::is_same) => {
             format!("{x} and {y} are the same in {name}, on every seed")
         }
-        (Some(Course::Same), _) => format!("{x} and {y} cannot be told apart in {name}"),
-        (Some(_), _) => format!("{y} has {more} than {x} on some levels, {less} on others"),
-        (None, _) => short.clone(),
+        None if are_alike(differences) => format!("{x} and {y} hardly differ in {name}"),
+        None => format!("No clear difference between {x} and {y} in {name}"),
     };
-    first_fitting([long, short])
+    let start = long.split_once(", then ").map(|(start, _)| format!("{start} only"));
+    let only = start.unwrap_or_else(|| short.clone());
+    first_fitting([long, only, short])
 }
 
 #[cfg(test)]
@@ -299,11 +270,11 @@ mod tests {
     fn findings_follow_the_signs_of_the_differences() {
         assert_eq!(told(&[1]), "B has more dead ends than A");
         assert_eq!(told(&[-1, -1]), "B has fewer dead ends than A on every level");
-        assert_eq!(told(&[-1, 1, 1]), "B has more dead ends than A from level 2 on");
-        assert_eq!(told(&[1, 1, -1]), "B has more dead ends than A up to level 2 only");
-        assert_eq!(told(&[0, 0]), "A and B cannot be told apart in dead ends");
-        assert_eq!(told(&[0, 1, 0]), "B has more dead ends than A on some levels");
-        assert!(told(&[1, -1, 1, -1]).ends_with("on some levels, fewer dead ends on others"));
+        assert_eq!(told(&[-1, 1, 1]), "B has fewer dead ends than A on level 1, then more");
+        assert_eq!(told(&[1, 1, -1]), "B has more dead ends than A up to level 2, then fewer");
+        assert_eq!(told(&[0, 1, 1]), "B has more dead ends than A from level 2 on");
+        assert_eq!(told(&[0, 0]), "A and B hardly differ in dead ends");
+        assert!(told(&[1, -1, 1, -1]).ends_with("than A on some levels, fewer on others"));
         assert_eq!(told(&[]), "Dead ends, level by level");
     }
 
@@ -322,7 +293,10 @@ mod tests {
             rooms(&[[9.5, 10.5], [14.5, 16.0], [21.0, 21.01]]),
             "B has more rooms than A up to level 2, then about as many"
         );
-        assert_eq!(rooms(&[[9.5, 10.5], [21.0, 20.0]]), "B has more rooms than A on level 1 only");
+        assert_eq!(
+            rooms(&[[9.5, 10.5], [21.0, 20.0]]),
+            "B has more rooms than A on level 1, then fewer"
+        );
         assert_eq!(
             rooms(&[[10.5, 9.5], [21.01, 21.0]]),
             "B has fewer rooms than A on level 1, then about as many"

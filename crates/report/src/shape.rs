@@ -7,7 +7,7 @@ use basement_survey::statistics::{Interval, wilson_interval};
 use basement_survey::study::GroupResult;
 use basement_survey::{Measure, Results, measure};
 
-use crate::claims::{Course, Difference, differences};
+use crate::claims::{Difference, are_alike, course, differences};
 use crate::lexicon::{capital, list};
 use crate::number::{fixed, percent};
 use crate::series::{name_of, plain_groups, shown};
@@ -166,37 +166,27 @@ fn doors(least: f64, most: f64) -> String {
 
 /// How much farther the boss is in the second of two series, in a sentence.
 pub(crate) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<String> {
-    let sizes = differences.iter().map(|difference| difference.value().abs());
-    let (least, most) = sizes
-        .fold((f64::INFINITY, 0.0_f64), |(least, most), size| (least.min(size), most.max(size)));
-    let course = Course::of(differences)?;
-    Some(match course.told() {
-        Some((is_more, place)) => {
-            let way = if is_more { "farther away" } else { "nearer" };
-            match place.as_str() {
-                "" => format!(
-                    "On average, the boss is {} {way} in {y} than in {x}.",
-                    doors(least, most)
-                ),
-                place => {
-                    format!(
-                        "On average, the boss is {way} in {y} than in {x}{place}, by {}.",
-                        doors(0.0, most)
-                    )
-                }
-            }
+    let sizes = || differences.iter().map(|it| it.value().abs());
+    let (least, most) = (sizes().fold(f64::INFINITY, f64::min), sizes().fold(0.0, f64::max));
+    let sign = differences.first()?.sign();
+    if sign != 0 && differences.iter().all(|it| it.sign() == sign) {
+        let (by, way) = (doors(least, most), if sign > 0 { "farther away" } else { "nearer" });
+        return Some(format!("On average, the boss is {by} {way} in {y} than in {x}."));
+    }
+    let first = ["nearer", "farther away"].map(|way| format!("{way} in {y} than in {x}"));
+    let then = ["nearer", "about as far away", "farther away"];
+    Some(match course(differences, [&first[0], &first[1]], then, "") {
+        Some(course) => {
+            format!("On average, the boss is {course}; the means are {} apart.", doors(0.0, most))
         }
-        None if course == Course::Mixed => format!(
-            "Whether the boss is farther away in {y} or in {x} depends on the level; the means lie {} apart.",
-            doors(0.0, most)
-        ),
         None if differences.iter().all(Difference::is_same) => {
             format!("The boss is exactly as far away in {y} as in {x}, on every seed.")
         }
+        None if are_alike(differences) => {
+            format!("The boss is about as far away in {y} as in {x}.")
+        }
         None => {
-            let is_sure = differences.iter().any(Difference::is_sure);
-            let why = if is_sure { "" } else { ": the difference is within the error" };
-            format!("The boss is about as far away in {y} as in {x}{why}.")
+            format!("There is no clear difference between {x} and {y} in how far away the boss is.")
         }
     })
 }
@@ -256,29 +246,16 @@ pub(crate) fn clearing(
 
 /// How the sizes of two series compare, in a sentence.
 pub(crate) fn size([x, y]: [&str; 2], differences: &[Difference], level: u8) -> Option<String> {
-    let course = Course::of(differences)?;
     let at = differences.iter().find(|it| it.level == level).or(differences.last())?;
     let [a, b] = at.means.map(|mean| fixed(mean, 1));
-    let counts = format!("{b} rooms in {y} and {a} in {x} on level {}", at.level);
-    let is_slight = |it: &Difference| it.sign() == 0;
-    let then = match course {
-        Course::MoreUpTo(last) | Course::LessUpTo(last)
-            if differences.iter().filter(|it| it.level > last).all(is_slight) =>
-        {
-            ", then as big"
-        }
-        _ => "",
-    };
-    Some(match course.told() {
-        Some((is_more, place)) => {
-            let size = if is_more { "bigger" } else { "smaller" };
-            format!("Floors of {y} are {size} than those of {x}{place}{then}: {counts}.")
-        }
-        None if course == Course::Mixed => {
-            format!("Which floors are bigger depends on the level: {counts}.")
-        }
-        None => format!("The floors are about as big in {x} and {y}: {counts}."),
-    })
+    let first = ["smaller", "bigger"].map(|size| format!("{size} than those of {x}"));
+    let then = ["smaller", "about as big", "bigger"];
+    let found = course(differences, [&first[0], &first[1]], then, "");
+    let found = found.unwrap_or_else(|| format!("about as big as those of {x}"));
+    Some(format!(
+        "Floors of {y} are {found}: {b} rooms in {y} and {a} in {x} on level {}.",
+        at.level
+    ))
 }
 
 #[cfg(test)]
@@ -328,12 +305,9 @@ mod tests {
             said([4.1, 4.3]),
             "On average, the boss is less than a door farther away in B than in A."
         );
-        assert!(said([4.1, 4.11]).contains("within the error"));
-        let slight = Difference { lower: 0.01, upper: 0.03, ..difference(1, [4.1, 4.12]) };
-        assert_eq!(
-            boss(["A", "B"], &[slight]).unwrap(),
-            "The boss is about as far away in B as in A."
-        );
+        assert_eq!(said([4.1, 4.11]), "The boss is about as far away in B as in A.");
+        let unsure = Difference { lower: -0.1, upper: 0.5, ..difference(1, [4.1, 4.3]) };
+        assert!(boss(["A", "B"], &[unsure]).unwrap().starts_with("There is no clear difference"));
         let both = [difference(1, [3.0, 4.1]), difference(2, [3.0, 5.0])];
         assert_eq!(
             boss(["A", "B"], &both).unwrap(),
@@ -341,9 +315,11 @@ mod tests {
         );
         let turn = [difference(1, [3.0, 4.1]), difference(2, [5.0, 3.0])];
         let turn = boss(["A", "B"], &turn).unwrap();
-        let up_to =
-            "On average, the boss is farther away in B than in A on level 1, by up to two doors.";
-        assert_eq!(turn, up_to);
+        assert_eq!(
+            turn,
+            "On average, the boss is farther away in B than in A on level 1, then nearer; the means are up to two \
+             doors apart."
+        );
         assert_eq!(boss(["A", "B"], &[]), None);
     }
 
@@ -383,13 +359,17 @@ mod tests {
         };
         assert_eq!(
             said(&[[9.5, 10.5], [21.0, 21.0]]),
-            "Floors of B are bigger than those of A on level 1, then as big: 10.5 rooms in B and 9.5 in A on \
+            "Floors of B are bigger than those of A on level 1, then about as big: 10.5 rooms in B and 9.5 in A on \
              level 1."
         );
-        assert!(said(&[[9.5, 10.5], [21.0, 20.0]]).contains("on level 1: 10.5"));
+        assert!(said(&[[9.5, 10.5], [21.0, 20.0]]).contains("on level 1, then smaller: 10.5"));
         assert!(said(&[[10.5, 9.5]]).starts_with("Floors of B are smaller than those of A: 9.5"));
-        assert!(said(&[[21.0, 21.1]]).starts_with("The floors are about as big in A and B"));
-        assert!(said(&[[7.0, 9.0], [9.0, 7.0], [7.0, 9.0]]).starts_with("Which floors are bigger"));
+        assert!(said(&[[21.0, 21.1]]).starts_with("Floors of B are about as big as those of A: "));
+        let turns = said(&[[7.0, 9.0], [9.0, 7.0], [7.0, 9.0]]);
+        assert!(
+            turns.contains("bigger than those of A on some levels, smaller on others"),
+            "{turns}"
+        );
         assert_eq!(size(["A", "B"], &[], 1), None);
     }
 }

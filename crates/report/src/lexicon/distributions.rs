@@ -3,7 +3,7 @@
 use basement_survey::measure::Subject;
 use basement_survey::{Comparison, Measure, Results};
 
-use crate::claims::{Course, Difference};
+use crate::claims::{Difference, are_alike, course};
 use crate::frame::bins::Bins;
 use crate::frame::strips::Strip;
 use crate::lexicon::{capital, first_fitting, in_short, is_counted, list, more_and_less, title_of};
@@ -44,8 +44,8 @@ fn verdict(
     [x, y]: [&str; 2],
     is_counted: bool,
 ) -> Option<String> {
-    let course = Course::of(differences)?;
     let everywhere = match differences {
+        [] => return None,
         [_] => String::new(),
         all if !has_all => {
             let levels: Vec<u8> = all.iter().map(|it| it.level).collect();
@@ -54,31 +54,13 @@ fn verdict(
         _ => " on every level".to_owned(),
     };
     let fewer = if is_counted { "fewer" } else { "less" };
-    let [more, less] = [format!("more in {y}"), format!("{fewer} in {y}")];
-    let (first, then) = match course {
-        Course::MoreUpTo(_) | Course::MoreOnSome | Course::More => (more, fewer),
-        _ => (less, "more"),
-    };
-    Some(match course.told() {
-        Some((_, place)) if place.is_empty() => format!("{first}{everywhere}"),
-        Some((_, place)) => {
-            let (Course::MoreUpTo(last) | Course::LessUpTo(last)) = course else {
-                return Some(format!("{first}{place}, about the same on others"));
-            };
-            let rest = || differences.iter().filter(|it| it.level > last);
-            let then = match (rest().any(|it| it.sign() != 0), rest().any(|it| it.sign() == 0)) {
-                (true, true) => format!("{then} or about the same"),
-                (true, false) => then.to_owned(),
-                (false, _) => "about the same".to_owned(),
-            };
-            format!("{first}{place}, then {then}")
-        }
-        None if course == Course::Mixed => {
-            format!("more in {y} on some levels, {fewer} on others")
-        }
-        None if differences.iter().all(Difference::is_same) => "the same on every seed".to_owned(),
-        None => format!("about the same in {x} and {y}"),
-    })
+    let [less, more] = [format!("{fewer} in {y}"), format!("more in {y}")];
+    let same = if are_alike(differences) { "about the same" } else { "no clear difference" };
+    let found = course(differences, [&less, &more], [fewer, same, "more"], &everywhere);
+    Some(found.unwrap_or_else(|| match differences.iter().all(Difference::is_same) {
+        true => "the same on every seed".to_owned(),
+        false => format!("{same} in {x} and {y}"),
+    }))
 }
 
 /// A title with the measure in which the first two series differ most on a level: whether the second has more
@@ -184,7 +166,8 @@ mod tests {
             told(&[[1.0, 2.0], [2.0, 1.0], [1.0, 2.0]]),
             "more in B on some levels, less on others"
         );
-        assert_eq!(told(&[[1.0, 1.05]]), "about the same in A and B");
+        assert_eq!(told(&[[1.0, 1.05]]), "no clear difference in A and B");
+        assert_eq!(told(&[[1.0, 1.01]]), "about the same in A and B");
         assert_eq!(told(&[]), "");
     }
 }
