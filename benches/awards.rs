@@ -1,5 +1,5 @@
-//! How many awards a second, by setting, account of the source and source of
-//! random numbers; and how long an exact distribution takes.
+//! How many awards per second, by setting, account of the awards and source of random numbers; and
+//! how long an exact distribution takes.
 //!
 //! `cargo bench --bench awards`
 
@@ -9,7 +9,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use std::hint::black_box;
 use strum::IntoEnumIterator;
 
-/// Awards that one iteration gives: enough that no branch is learnt by heart.
+/// Awards in one iteration: enough that the processor learns no branch by heart.
 const AWARDS: u64 = 10_000;
 
 /// The settings that are timed.

@@ -1,8 +1,8 @@
-//! How many floors a second, by backend, level and source of random numbers; how many by
-//! phase; how many are measured a second.
+//! How many floors per second, by backend, level and source of random numbers; how many by phase;
+//! how many are measured per second.
 //!
-//! `cargo bench --bench generation`; `-- "against the plain reading"` for how many times
-//! faster the backends are than the plain readings of `basement-reference`.
+//! `cargo bench --bench generation`; `-- "against the plain reading"` shows how many times faster
+//! the backends are than the plain readings of `basement-reference`.
 
 use basement_lab::floors::Phase;
 use basement_lab::floors::flash::{self, Flash};
@@ -66,10 +66,10 @@ fn generation(criterion: &mut Criterion) {
     }
 }
 
-/// How many seeds come at a time in a sample.
+/// How many seeds a sample takes at a time.
 const BATCH: usize = 1000;
 
-/// The same, many seeds at a time, as samples make them.
+/// The same floors, many seeds at a time, as samples make them.
 fn in_batches(criterion: &mut Criterion) {
     for backend in Backend::iter() {
         let kind = if backend == Backend::Rebirth { RngKind::Game } else { RngKind::Pcg };
@@ -115,7 +115,7 @@ fn phases(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A generator that hands over floors that were made before.
+/// A generator that returns floors that were made before.
 struct Prepared {
     floors: Vec<Floor>,
     grid: Grid,
@@ -146,7 +146,7 @@ impl Generator for Prepared {
     }
 }
 
-/// What it takes to measure a floor and to count it: all measures, and two of them.
+/// The cost of measuring and counting a floor: all measures, and two of them.
 fn measures(criterion: &mut Criterion) {
     const FLOORS: u64 = 20_000;
     let one_thread = ThreadPoolBuilder::new().num_threads(1).build().expect("a pool of a thread");
@@ -176,8 +176,8 @@ fn measures(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Both backends and the plain readings of the same draws, for Flash also the one that
-/// takes every draw of which the rules speak: in one run, for their ratios.
+/// Both backends and the plain readings with the same draws, for Flash also the plain reading that
+/// makes every draw of the rules: in one run, for their ratios.
 fn against_the_plain_reading(criterion: &mut Criterion) {
     let (article, repentance) = (flash::Edition::Article, rebirth::Edition::Repentance);
     let (flash, rebirth) = (Flash::new(article), Rebirth::new(repentance));

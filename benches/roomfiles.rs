@@ -1,5 +1,4 @@
-//! Reading as large a file as the community has: 3 MB of XML, 1,021 rooms, and the same
-//! rooms as STB.
+//! Reads as large a file as the community has: 3 MB of XML, 1,021 rooms, and the same rooms as STB.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark may panic")]
 

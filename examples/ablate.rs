@@ -1,9 +1,9 @@
-//! What three rules of Rebirth cause: the fewest dead ends, the pool rule that the
-//! article reports, and the exception for rings on Labyrinth floors.
+//! The effects of three rules of Rebirth: the fewest dead ends, the pool rule that the article
+//! reports, and the exception for rings on Labyrinth floors.
 //!
 //! ```sh
 //! cargo run --release --example ablate
-//! cargo run --release --example ablate -- --rooms my-rooms   # with rooms of your own
+//! cargo run --release --example ablate -- --rooms my-rooms   # with your own rooms
 //! ```
 
 #![expect(clippy::print_stdout, reason = "an example talks to its user")]
@@ -18,10 +18,10 @@ use basement_lab::survey::ablation::{Changed, ablate};
 use basement_lab::{Backend, Curse, Request, Seeds};
 use clap::Parser;
 
-/// What three rules of Rebirth cause.
+/// The effects of three rules of Rebirth.
 #[derive(Parser)]
 struct Arguments {
-    /// Make the floors of these rooms: a file or a folder of files; can be given several times.
+    /// Make the floors from these rooms: a file or a folder of files; may be repeated.
     #[arg(long, value_name = "PATH")]
     rooms: Vec<PathBuf>,
 }

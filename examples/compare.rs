@@ -36,8 +36,7 @@ struct Arguments {
     /// The number of the first seed of every series, for a look at other floors.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     first_seed: Option<u64>,
-    /// Make Rebirth's floors of these rooms: a file or a folder of files; can be given several
-    /// times.
+    /// Make Rebirth's floors from these rooms: a file or a folder of files; may be repeated.
     #[arg(long, value_name = "PATH")]
     rooms: Vec<String>,
     /// Show this census too, a `census.json` of `basement-lab census`. By default it is
@@ -51,16 +50,16 @@ const CENSUS: &str = "reports/census/census.json";
 const DEFAULT_FLOORS: u64 = 20_000;
 /// The level of the bridge: on it the floors of both games are of one size.
 const BRIDGE_LEVEL: u8 = 6;
-/// The most floors of each combination of the bridge's rules: there are 256.
+/// At most this many floors for each of the 256 combinations of the bridge's rules.
 const BRIDGE_FLOORS: u64 = 2_000;
 
-/// The logs of the real game that the engine is held against.
+/// The logs of the real game that the engine is compared with.
 const LOGS: [&str; 2] = [
     include_str!("../tests/fixtures/logs/afterbirth-plus.log"),
     include_str!("../tests/fixtures/logs/repentance-plus.log"),
 ];
 
-/// What comes of holding the engine against the logs.
+/// The result of comparing the engine with the logs.
 fn evidence() -> Evidence {
     let mut engine = LogEngine::new(None, None, None);
     let mut all = Evidence::default();
@@ -70,7 +69,7 @@ fn evidence() -> Evidence {
     all
 }
 
-/// Which rule makes which part of the difference in the way to the boss.
+/// Which rule causes which part of the difference in the way to the boss.
 fn bridge(floors: u64, first_seed: u64) -> Result<BridgeRun, SurveyError> {
     let measures = MeasureSet::NONE.with(measure::BOSS_DISTANCE);
     let bridge = Bridge::from_flash_to_rebirth().measures(measures).first_seed(first_seed);
@@ -154,7 +153,7 @@ fn main() -> ExitCode {
             }
         }
     }
-    // A study that cannot be made says so when it is run.
+    // A study that cannot be made returns its error when it is run.
     let bar = Progress::new(study.total_floors().unwrap_or(0), "floors");
     let report = report_study(study, &options, &out, &|done| bar.add(done));
     bar.finish();

@@ -1,4 +1,4 @@
-//! A figure of a measure of your own: how many rooms of a floor are corridors, rooms with two neighbours.
+//! A figure of your own measure: how many rooms of a floor are corridors, rooms with two neighbours.
 //!
 //! ```sh
 //! cargo run --release --example own_figure    # writes to target/own-figure

@@ -28,8 +28,7 @@ struct Arguments {
     /// The folder to write to.
     #[arg(default_value = "target/null-model")]
     folder: PathBuf,
-    /// Make Rebirth's floors of these rooms: a file or a folder of files; can be given several
-    /// times.
+    /// Make Rebirth's floors from these rooms: a file or a folder of files; may be repeated.
     #[arg(long, value_name = "PATH")]
     rooms: Vec<String>,
 }

@@ -48,7 +48,7 @@ pub(crate) struct GeneratorArguments {
     rooms: RoomsArguments,
 }
 
-/// Whose rooms.
+/// Which rooms.
 #[derive(Args, Clone)]
 pub(crate) struct RoomsArguments {
     /// Make Rebirth's floors from the rooms in this file or folder, such as the game's or a mod's;
@@ -57,7 +57,7 @@ pub(crate) struct RoomsArguments {
     rooms: Vec<PathBuf>,
 }
 
-/// Which levels, of several at once.
+/// Which levels, for a command that takes several.
 #[derive(Args)]
 pub(crate) struct LevelsArguments {
     /// The levels, with commas between them
@@ -88,7 +88,7 @@ pub(crate) struct SeedArguments {
     rng: Option<RngKind>,
 }
 
-/// What `--edition` takes.
+/// The help of `--edition`.
 fn editions() -> String {
     let of_backend = |backend: &Backend| format!("{backend}: {}", backend.editions().join(", "));
     let editions: Vec<String> = Backend::VARIANTS.iter().map(of_backend).collect();
@@ -124,7 +124,7 @@ impl GeneratorArguments {
         self.rooms.has_rooms()
     }
 
-    /// Says what rooms of the user's lack for the floors of a request.
+    /// Says what the user's rooms lack for the floors of a request.
     pub(crate) fn say_gaps(
         &self,
         generator: &dyn Generator,
@@ -187,7 +187,7 @@ pub(crate) fn change(text: &str) -> Result<Change, Failure> {
 }
 
 impl SeedArguments {
-    /// The seeds of `count` floors, from the first on.
+    /// The seeds of `count` floors, starting with the one given.
     pub(crate) fn seeds(&self, backend: Backend, count: u64) -> Result<Seeds, Failure> {
         let seeds = match (&self.run_seed, self.rng) {
             (Some(_), Some(RngKind::Pcg)) => {
@@ -207,7 +207,7 @@ impl SeedArguments {
     }
 }
 
-/// Those of the options that no column of a row says.
+/// The options that no column of a row shows.
 pub(crate) fn options_beside_columns(generator: &Description, request: &Request) -> String {
     let columns = ["--backend ", "--edition ", "--level ", "--hard"];
     let mut options = command_options(generator, request);

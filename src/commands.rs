@@ -1,4 +1,4 @@
-//! The verbs of the command line, one a file.
+//! The verbs of the command line, one per file.
 
 pub(crate) mod ablate;
 pub(crate) mod awards;
@@ -30,20 +30,20 @@ use basement_lab::floors::rooms::printable;
 
 use crate::Failure;
 
-/// The threads that were asked for, 256 at most, or one for each core.
+/// A pool of as many threads as asked for, at most 256; by default one for each core.
 pub(crate) fn threads(count: Option<u64>) -> Result<rayon::ThreadPool, Failure> {
-    /// More take their time and memory, and gain nothing on any machine there is.
+    /// More threads cost time and memory and gain nothing on any existing machine.
     const MOST: u64 = 256;
     if let Some(count) = count.filter(|count| *count > MOST) {
         note(&format!("{MOST} threads work, not {count}: more gain nothing"));
     }
-    // 0 is one for each core.
+    // 0 means one for each core.
     let count = count.map_or(0, |count| count.min(MOST) as usize);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
     pool.map_err(|error| Failure::Work(error.to_string()))
 }
 
-/// What becomes of work that a signal stopped.
+/// Says where work that a signal stopped is kept, if it is.
 fn kept_in(checkpoint: Option<&Path>) -> String {
     match checkpoint {
         Some(path) => format!("the same command goes on from {}", path.display()),
@@ -56,9 +56,9 @@ pub(crate) fn counted(count: u64, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Says what is not an error, but must be known.
+/// Says something that is not an error but must be known.
 #[expect(clippy::print_stderr, reason = "the binary's remarks go to standard error")]
 pub(crate) fn note(message: &str) {
-    // What a file says may be part of it.
+    // The message may quote a file.
     eprintln!("note: {}", printable(message));
 }

@@ -1,4 +1,4 @@
-//! The `basement-lab` command: one verb a file below `commands`.
+//! The `basement-lab` command, with one file per verb in `commands`.
 
 mod arguments;
 mod commands;
@@ -86,14 +86,14 @@ enum Failure {
     Usage(String),
     /// It could not be done: exit code 1.
     Work(String),
-    /// A signal came, and what it interrupted ended in order: with an exit code of its own.
+    /// A signal came, and the interrupted work ended in order: with its own exit code.
     Stopped(String, u8),
     /// Whoever reads the output, such as `head`, has seen enough: not an error.
     NoReader,
 }
 
 fn main() -> ExitCode {
-    // A negative number is the value of its option, so that the option can say what it takes.
+    // A negative number is the value of its option, so that the option can say what it accepts.
     let mut program = numbers_are_values(Program::command());
     let parsed = program.try_get_matches_from_mut(std::env::args_os());
     let verb = match parsed.and_then(|matches| Program::from_arg_matches(&matches)) {
@@ -142,12 +142,12 @@ fn numbers_are_values(command: clap::Command) -> clap::Command {
 
 #[expect(clippy::print_stderr, reason = "the binary's errors go to standard error")]
 fn complain(message: &str, code: u8) -> ExitCode {
-    // What a file says may be part of it.
+    // The message may quote a file.
     eprintln!("error: {}", printable(message));
     ExitCode::from(code)
 }
 
-/// clap's errors in one line; its help and version as they are.
+/// clap's errors on one line; its help and version as they are.
 fn usage(error: &clap::Error, program: &clap::Command) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp

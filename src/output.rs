@@ -23,7 +23,7 @@ pub(crate) enum OutputFormat {
     Markdown,
     /// Everything, for programs.
     Json,
-    /// An object a line, for programs.
+    /// One object per line, for programs.
     JsonLines,
     /// A table, for spreadsheets and programs.
     Csv,
@@ -56,7 +56,7 @@ impl OutputFormat {
         Self::Tiled,
     ];
 
-    /// Its name, and what stands behind it.
+    /// The format's name, and its description.
     const fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Text => ("text", "for people"),
@@ -78,7 +78,7 @@ impl OutputFormat {
         match self {
             Self::Text => &["txt"],
             Self::Markdown => &["md", "markdown"],
-            // JSON whose every line is an object, where a command has one format for both.
+            // If a command has one format for both, JSON lines count as JSON.
             Self::Json => &["json", "jsonl", "ndjson"],
             Self::JsonLines => &["jsonl", "ndjson"],
             Self::Csv => &["csv"],
@@ -91,7 +91,7 @@ impl OutputFormat {
         }
     }
 
-    /// The one of these formats whose files have an ending.
+    /// The one of these formats whose files have this ending.
     fn with_ending(ending: &str, formats: &[Self]) -> Option<Self> {
         let ending = ending.to_lowercase();
         let mut fits = formats.iter().filter(|format| format.endings().contains(&ending.as_str()));
@@ -138,7 +138,7 @@ pub(crate) struct OutputArguments<C: Formats> {
 }
 
 impl<C: Formats> OutputArguments<C> {
-    /// The output that is asked for. Refuses what cannot work at once: better now than after hours.
+    /// The output that is asked for. Refuses now, not after hours, what cannot work.
     pub(crate) fn checked(&self) -> Result<Output<'_>, Failure> {
         Output::new(self.format, &self.out, C::FORMATS)
     }
@@ -148,13 +148,13 @@ impl<C: Formats> OutputArguments<C> {
 pub(crate) struct Output<'a> {
     /// How it is written.
     pub(crate) format: OutputFormat,
-    /// The file; standard output when there is none.
+    /// The file; `None` for standard output.
     out: Option<&'a Path>,
 }
 
 impl<'a> Output<'a> {
-    /// The output that `--format` and `--out` ask for, of a command that has these formats,
-    /// its usual one first.
+    /// The output that `--format` and `--out` ask for, for a command with these formats, the usual
+    /// one first.
     pub(crate) fn new(
         given: Option<OutputFormat>,
         out: &'a Option<PathBuf>,
@@ -178,13 +178,14 @@ impl<'a> Output<'a> {
         Ok(output)
     }
 
-    /// The same format in another file. Refuses a path to which no file can be written.
+    /// An output of the same format to another file. Refuses a path to which no file can be
+    /// written.
     pub(crate) fn at<'b>(&self, path: &'b Path) -> Result<Output<'b>, Failure> {
         check(path)?;
         Ok(Output { format: self.format, out: Some(path) })
     }
 
-    /// Opens it for what comes piece by piece.
+    /// Opens the output, for a result that is written piece by piece.
     pub(crate) fn open(&self) -> Result<Writer, Failure> {
         Ok(match self.out {
             Some(path) => Writer::File(AtomicFile::create(path)?),
@@ -192,7 +193,7 @@ impl<'a> Output<'a> {
         })
     }
 
-    /// Writes all there is.
+    /// Writes the whole result.
     pub(crate) fn write(&self, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
         let mut writer = self.open()?;
         writer.write_all(bytes.as_ref())?;
@@ -205,7 +206,7 @@ impl<'a> Output<'a> {
         self.write(with_escaped_controls(&text).as_bytes())
     }
 
-    /// Writes a figure as the picture that the format says.
+    /// Writes a figure as a picture of this format.
     pub(crate) fn write_figure(&self, figure: &Figure) -> Result<(), Failure> {
         if self.format == OutputFormat::Svg {
             return self.write(svg(&figure.drawing, &figure.title, &figure.alt)?);
@@ -216,8 +217,8 @@ impl<'a> Output<'a> {
     }
 }
 
-/// JSON whose texts have no character that a terminal acts on: JSON allows those above U+007E as
-/// they are, and names of files can hold them.
+/// JSON with the control characters above U+007E escaped: JSON allows them unescaped, terminals act
+/// on them, and file names can contain them.
 pub(crate) fn with_escaped_controls(json: &str) -> Cow<'_, str> {
     let is_raw = |character: char| character > '~' && character.is_control();
     if !json.contains(is_raw) {
@@ -239,14 +240,14 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     Output { format: OutputFormat::Text, out: None }.write(text)
 }
 
-/// A file under way, or standard output.
+/// A file being written, or standard output.
 pub(crate) enum Writer {
     File(AtomicFile),
     Standard(BufWriter<Stdout>),
 }
 
 impl Writer {
-    /// Ends it: only now a file has its name.
+    /// Ends the output. Only now does a file get its name.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         self.flush()?;
         if let Self::File(file) = self {
@@ -272,7 +273,7 @@ impl Write for Writer {
     }
 }
 
-/// An error of standard output says so.
+/// An error that says that standard output cannot be written.
 fn standard(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("standard output cannot be written: {error}"))
 }

@@ -51,7 +51,7 @@ impl Progress {
         Self(ProgressBar::new_spinner().with_style(style).with_message(what))
     }
 
-    /// The same, where some were done before; its speed counts only the others.
+    /// The same bar, with some things already done; its speed counts only the others.
     #[must_use]
     pub fn starting_at(self, done: u64) -> Self {
         self.0.set_position(done);
@@ -75,13 +75,14 @@ impl Progress {
         self.0.suspend(print)
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn finish(&self) {
         self.0.finish_and_clear();
     }
 }
 
-/// Such as `91,000/s`: two digits, more would only flicker. Slow work keeps a decimal.
+/// A speed such as `91,000/s`: two digits, because more would only flicker. Slow work keeps a
+/// decimal.
 fn speed(per_second: f64) -> String {
     if per_second < 10.0 {
         return format!("{per_second:.1}/s");

@@ -1,23 +1,23 @@
-//! What a signal does: each by itself, and those that were ignored stay ignored.
+//! Handles signals, each by itself; signals that were ignored stay ignored.
 //!
-//! By default a signal removes the unfinished files and ends the process. While a [`Stop`] is
-//! there, the first one only asks for an end, so that work can be kept; the second one ends the
+//! By default a signal removes the unfinished files and ends the process. While a [`Stop`] exists,
+//! the first signal only asks for an end, so that work can be kept; the second one ends the
 //! process.
 
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
 use crate::Failure;
 
-/// Whether somebody asks from time to time if it is to stop.
+/// Whether a [`Stop`] exists.
 static IS_AWAITED: AtomicBool = AtomicBool::new(false);
-/// The signal that came while somebody does; 0 while none came.
+/// The signal that came while a [`Stop`] existed; 0 if none came.
 static ASKED_BY: AtomicI32 = AtomicI32::new(0);
 
 /// Work that can stop and be kept.
 pub(crate) struct Stop(());
 
 impl Stop {
-    /// From now on a signal asks, until this is dropped.
+    /// From now on a signal only asks for an end, until this is dropped.
     pub(crate) fn on_signal() -> Self {
         IS_AWAITED.store(true, Ordering::SeqCst);
         Self(())
@@ -28,8 +28,8 @@ impl Stop {
         ASKED_BY.load(Ordering::SeqCst) != 0
     }
 
-    /// What ends the command after a signal: what was done until then, and what becomes of it. The
-    /// exit code is that of a process which the signal ended.
+    /// The failure that ends the command after a signal: how much was done, and where it is kept.
+    /// The exit code is that of a process which the signal ended.
     pub(crate) fn stopped(&self, (done, count): (u64, u64), what: &str, rest: &str) -> Failure {
         let code = 128 + ASKED_BY.load(Ordering::SeqCst) as u8;
         Failure::Stopped(format!("stopped after {done} of {count} {what}: {rest}"), code)
@@ -42,14 +42,15 @@ impl Drop for Stop {
     }
 }
 
-/// Begins to handle signals. Where the system gives no thread for it, they end the process
-/// as they always do.
+/// Begins to handle signals. If the system provides no thread for it, they end the process as they
+/// do by default.
 #[cfg(unix)]
 pub(crate) fn handle() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    // nohup ignores SIGHUP, and a shell SIGINT for what it starts with `&`: so it stays.
+    // nohup makes a program ignore SIGHUP, and a shell makes what it starts with `&` ignore SIGINT:
+    // they stay ignored.
     let ignored = ignored();
     let heard = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| !ignored.has(*signal));
     let Ok(mut signals) = Signals::new(heard) else { return };
@@ -65,7 +66,7 @@ pub(crate) fn handle() {
     let _ = std::thread::Builder::new().name("signals".to_owned()).spawn(wait);
 }
 
-/// Elsewhere a signal ends the process. What it leaves is replaced by the next run.
+/// On other systems a signal ends the process. The next run replaces the files that are left.
 #[cfg(not(unix))]
 pub(crate) fn handle() {}
 
@@ -94,8 +95,8 @@ fn ignored() -> SignalSet {
     survived_by_a_child()
 }
 
-/// The signals that do not end a child process: it ignores what this process was started to
-/// ignore. Asks three shells, and so takes milliseconds.
+/// The signals that do not end a child process: it ignores what this process was started to ignore.
+/// Starts three shells, which takes milliseconds.
 #[cfg(all(unix, any(test, not(any(target_os = "linux", target_os = "android")))))]
 fn survived_by_a_child() -> SignalSet {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -118,7 +119,7 @@ mod tests {
 
     #[test]
     fn the_system_and_a_child_know_the_same_ignored_signals() {
-        // Under nohup, too.
+        // This holds under nohup, too.
         let (told, survived) = (ignored(), survived_by_a_child());
         for signal in [SIGHUP, SIGINT, SIGTERM] {
             assert_eq!(told.has(signal), survived.has(signal), "{signal}");

@@ -25,8 +25,8 @@ pub fn with_rooms(mut study: Study) -> Result<(Study, Vec<String>), RoomFileErro
     Ok((study, remarks))
 }
 
-/// What the rooms of a study lack for its floors, a sentence each. What cannot be asked at all is
-/// said when the study runs.
+/// What the study's rooms lack for its floors, one sentence per gap. An invalid study is reported
+/// when it runs.
 fn gaps(study: &Study) -> Vec<String> {
     let mut sentences = Vec::new();
     for group in study.groups().unwrap_or_default() {
@@ -46,9 +46,9 @@ fn gaps(study: &Study) -> Vec<String> {
 ///
 /// # Errors
 ///
-/// [`ReportError`] when the study asks for what does not exist, or a file cannot
-/// be written or would take the place of a file that no report wrote. A folder that was made
-/// for the report is then gone again, unless files are in it.
+/// [`ReportError`] if the study asks for something that does not exist, or if a file cannot be
+/// written or would replace a file that no report wrote. A folder that was made for the report is
+/// then removed, unless it contains files.
 pub fn report_study(
     study: Study,
     options: &ReportOptions,
@@ -72,7 +72,7 @@ fn missing_folders(folder: &Path) -> Vec<PathBuf> {
     folder.ancestors().take_while(is_missing).map(Path::to_owned).collect()
 }
 
-/// Removes folders as far as nothing is in them.
+/// Removes folders until one is not empty.
 fn remove_empty(folders: &[PathBuf]) {
     for folder in folders {
         if std::fs::remove_dir(folder).is_err() {

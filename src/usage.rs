@@ -3,10 +3,10 @@
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
 
-/// The most names that an error lists when none is similar.
+/// An error lists at most this many names if none is similar.
 const MOST_LISTED: usize = 60;
 
-/// An error as one line. `words` are the words of the command line after the program's name.
+/// An error on one line. `words` are the words of the command line after the program's name.
 pub(crate) fn line(error: &Error, program: &Command, words: &[String]) -> String {
     let (path, command) = command_of(program, words);
     let text = error.render().to_string();
@@ -30,7 +30,7 @@ fn command_of<'a>(program: &'a Command, words: &[String]) -> (String, &'a Comman
     (path, command)
 }
 
-/// What is allowed, where clap does not say it in its first sentence.
+/// What is allowed, if clap does not say it in its first sentence.
 fn hint(error: &Error, path: &str, command: &Command) -> Option<String> {
     let suggested = match error.kind() {
         ErrorKind::InvalidSubcommand => ContextKind::SuggestedSubcommand,
@@ -63,7 +63,7 @@ fn hint(error: &Error, path: &str, command: &Command) -> Option<String> {
     }
 }
 
-/// The nearest of what clap suggests: the last.
+/// The nearest of clap's suggestions: the last.
 fn nearest(value: &ContextValue) -> Option<String> {
     match value {
         ContextValue::String(name) => Some(name.clone()),

@@ -1,4 +1,4 @@
-//! The values of options: read by one parser for the error and for the help.
+//! The values of options. One parser provides both the error and the help.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -36,12 +36,12 @@ impl<N> Named<N> {
         Self { what, names, elsewhere: |_| None, is_hidden: |_| false }
     }
 
-    /// The same, with an error of its own for names that belong elsewhere.
+    /// The same parser, with a special error for names that belong elsewhere.
     pub(crate) fn or_elsewhere(self, elsewhere: fn(&str) -> Option<String>) -> Self {
         Self { elsewhere, ..self }
     }
 
-    /// The same, with names that the help leaves out.
+    /// The same parser, with names that the help leaves out.
     pub(crate) fn hiding(self, is_hidden: fn(&N) -> bool) -> Self {
         Self { is_hidden, ..self }
     }
@@ -76,7 +76,7 @@ where
     }
 }
 
-/// Reads how many: 1 or more. Takes 1000000, 1_000_000, 1,000,000 and 1e6.
+/// Reads how many: 1 or more. Accepts 1000000, 1_000_000, 1,000,000 and 1e6.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
     match whole(text) {
         Some(0) => Err("give 1 or more".to_owned()),
@@ -85,7 +85,7 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Reads a seed by its number. The generator says which of them it has.
+/// Reads a seed's number. The generator says later whether it has that seed.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("give a whole number from 0 to {}", u64::MAX))
 }
@@ -137,14 +137,14 @@ fn whole(text: &str) -> Option<u64> {
     grouped(text)
 }
 
-/// Digits, which may stand in groups.
+/// Digits, which may be in groups.
 fn grouped(text: &str) -> Option<u64> {
     let is_number = text.starts_with(|first: char| first.is_ascii_digit())
         && text.ends_with(|last: char| last.is_ascii_digit());
     is_number.then(|| text.replace(['_', ','], "").parse().ok()).flatten()
 }
 
-/// An error that is a sentence of ours.
+/// An error with our own sentence.
 fn refused(message: impl Display) -> clap::Error {
     clap::Error::raw(ErrorKind::ValueValidation, message)
 }

@@ -3,7 +3,7 @@
 
 local mod = RegisterMod("Basement Lab Probe", 1)
 
--- The globals by which the game tells which one it is.
+-- The game's name, from the globals that it sets.
 local function game_name()
     if REPENTANCE_PLUS then
         return "repentance-plus"
@@ -11,7 +11,7 @@ local function game_name()
     return REPENTANCE and "repentance" or "afterbirth-plus"
 end
 
--- A room as its numbers, in the order of `ProbedRoom`.
+-- A room's numbers, in the order of `ProbedRoom`.
 local function room_line(room)
     local data = room.Data
     return string.format(

@@ -90,7 +90,7 @@ def measures() -> Table:
     """List the measures of a floor.
 
     The columns are ``measure``, ``subject``, ``unit``, ``scope``, ``least``, ``greatest``, the
-    ``type`` of its column in :meth:`Generator.sample`, and ``definition``.
+    ``type`` of the measure's column in :meth:`Generator.sample`, and ``definition``.
 
     >>> import basement_lab as lab
     >>> table = lab.measures()
@@ -103,7 +103,7 @@ def measures() -> Table:
 
 @arguments(number="The number of the run, from 1 to 4294967295.")
 def run_seed(number: int) -> str:
-    """Give the run with a number, from 1 to 4294967295, as the game shows it (rule R38).
+    """Return the seed of the run with a number, from 1 to 4294967295, as the game shows it (R38).
 
     >>> import basement_lab as lab
     >>> lab.run_seed(1)
@@ -120,7 +120,7 @@ def awards(
     hard: bool = False,
     account: str = "pseudo-code",
 ) -> Table:
-    """Give the exact chance of each award of a cleared room (rules A1 to A4).
+    """Return the exact chance of each award for clearing a room (rules A1 to A4).
 
     The columns are ``pickup``, ``count`` and ``chance``.
 

@@ -10,11 +10,11 @@ from basement_lab._table import Table
 
 
 class Ablations(Table):
-    """What changes of rules cause, each by itself: a row for each change and measure.
+    """What changes to rules cause, each by itself: one row for each change and measure.
 
     The columns are ``parameter``, its changed ``value`` and the one it is changed ``from``, the
-    ``rule``, how many ``seeds`` there are and how many have an ``identical`` floor, and those of
-    :func:`compare`, where X is as the rules are and Y is changed.
+    ``rule``, how many ``seeds`` there are and how many have an ``identical`` floor, and the
+    columns of :func:`compare`, where X has the rules as they are and Y has the change.
 
     >>> import basement_lab as lab
     >>> rebirth = lab.Generator("rebirth")

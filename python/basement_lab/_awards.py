@@ -10,7 +10,7 @@ from basement_lab import _given
 #: The items held that awards depend on, and the account that is followed.
 Given = tuple[list[str], str]
 
-#: What the arguments say.
+#: The meanings of the arguments.
 AWARDS = {
     "awards": "Whether what clearing each ordinary room gives is drawn (Rebirth).",
     "item": "Items or trinkets held that awards depend on.",
@@ -25,13 +25,13 @@ def awards_given(
 @overload
 def awards_given(awards: bool, item: str | Iterable[str] | None, account: str) -> Given | None: ...
 def awards_given(awards: bool, item: str | Iterable[str] | None, account: str) -> Given | None:
-    """Give what awards depend on; ``None`` where none are asked for."""
+    """Return what awards depend on; ``None`` if no awards are asked for."""
     items, account = _given.names("item", item) or [], _given.text("account", account)
     return (items, account) if _given.switch("awards", awards) else None
 
 
 def awards_words(given: Given | None) -> str:
-    """Give the options of the command."""
+    """Return the command's options."""
     if given is None:
         return ""
     items, account = given

@@ -1,4 +1,4 @@
-"""Which rule makes which part of a difference."""
+"""Which rule causes which part of a difference."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from basement_lab._table import Table
 
 
 class Bridge(Table):
-    """Which rule makes which part of a difference: a row for each part, level and measure.
+    """Which rule causes which part of a difference: one row for each part, level and measure.
 
     The columns are ``level``, ``measure``, ``part`` (an end or a switch), ``rules``, and ``value``
-    with the bounds ``lower`` and ``upper`` of its 95 % interval. The parts of a level and a measure
-    between both ends add up to the difference of the ends.
+    with the bounds ``lower`` and ``upper`` of its 95 % interval. For a level and a measure, the
+    parts between both ends add up to the difference of the ends.
 
     >>> import basement_lab as lab
     >>> bridge = lab.bridge(levels=[2], measures="rooms", count=50)
@@ -30,7 +30,7 @@ class Bridge(Table):
     __slots__ = ("_document", "_figure")
 
     def __init__(self, parts: Any, document: str, figure: Figure | None) -> None:
-        """Take the columns, what the command writes, and the figure."""
+        """Store the columns, what the command writes, and the figure."""
         super().__init__(_engine.Table.of_parts(*parts))
         self._document, self._figure = document, figure
 
@@ -39,7 +39,7 @@ class Bridge(Table):
         return (Bridge, (self._table.to_parts(), self._document, self._figure))
 
     def to_dict(self) -> dict[str, Any]:
-        """Give what ``basement-lab bridge --format json`` writes."""
+        """Return what ``basement-lab bridge --format json`` writes."""
         document: dict[str, Any] = json.loads(self._document)
         return document
 
@@ -71,7 +71,7 @@ def bridge(
     seed: int = 0,
     progress: bool | None = None,
 ) -> Bridge:
-    """Say which rule makes which part of the difference of two generators: ``docs/bridge.md``.
+    """Find which rule causes which part of the difference of two generators: ``docs/bridge.md``.
 
     Each share is the mean of a switch's effect over all orders of the switches.
 
@@ -119,7 +119,7 @@ def bridge(
     words.append(f"--level {','.join(map(str, asked))}")
     words += [] if chosen is None else [f"--measures {','.join(chosen)}"]
     words.append(f"--count {run['floors']} --seed {first}")
-    # The command knows editions, and none with changed rules.
+    # The command accepts editions, but not changed rules.
     is_changed = any(end is not None and end.changed for end in (start, end))
     metadata = {
         "start": run["ends"][0] if start is None or modes_of else start.description,

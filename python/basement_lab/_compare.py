@@ -25,18 +25,19 @@ if TYPE_CHECKING:
 #: The values of measures by their names.
 Values = dict[str, list[float | None]]
 
-#: The floors of a side from which the likeness is computed, at most.
+#: The likeness is computed from at most this many floors of each side.
 _LIKENESS_FLOORS = 20_000
 
 
 @dataclass(frozen=True)
 class Likeness:
-    """How far two samples lie apart, all measures taken together: ``docs/likeness.md``.
+    """How far apart two samples are, by all measures together: ``docs/likeness.md``.
 
-    ``distance`` is 0 for the same floors and 1 for floors that have nothing in common; ``lower`` and
-    ``upper`` are the bounds of its 95 % interval. ``floors_to_tell`` is how many floors of one
-    generator show which of the two it is, right 19 times in 20; ``None`` where these floors do not
-    say it. ``floors`` of each side were compared, by ``measures``.
+    ``distance`` is 0 for the same floors and 1 for floors that have nothing in common; ``lower``
+    and ``upper`` are the bounds of its 95 % interval. ``floors_to_tell`` is how many floors of one
+    generator are needed to say which of the two it is, with 19 right answers in 20; ``None`` if
+    these floors do not show it. ``floors`` is how many floors of each side were compared, by
+    ``measures``.
     """
 
     distance: float
@@ -48,18 +49,18 @@ class Likeness:
     _text: str = field(repr=False)
 
     def __str__(self) -> str:
-        """Say it in words."""
+        """Return the likeness in words."""
         return self._text
 
 
 class Comparison(Table):
-    """How two samples differ: a row for each measure, and before them the likeness.
+    """How two samples differ: the likeness, and one row for each measure.
 
-    ``likeness`` says how far the samples lie apart in one number. ``pairs`` is a table of all pairs
-    of measures, those first that should be plotted: ``x`` and ``y``, the ``difference`` that the
-    pair shows, what the better of both shows ``alone``, the ``gain``, and the ``score``. Both are
-    ``None`` for summaries, which do not know which values belong to one floor, and with fewer than
-    200 floors.
+    ``likeness`` says in one number how far apart the samples are. ``pairs`` is a table of all
+    pairs of measures, beginning with those most worth plotting: ``x`` and ``y``, the
+    ``difference`` that the pair shows, what the better of the two shows ``alone``, the ``gain``,
+    and the ``score``. ``likeness`` and ``pairs`` are ``None`` for summaries, which do not record
+    which values belong to the same floor, and for fewer than 200 floors.
 
     >>> import basement_lab as lab
     >>> flash, rebirth = lab.Generator("flash"), lab.Generator("rebirth")
@@ -78,7 +79,7 @@ class Comparison(Table):
     def __init__(
         self, table: _engine.Table, x: _engine.Rows | None = None, y: _engine.Rows | None = None
     ) -> None:
-        """Wrap a table of the engine; with rows, say how alike they are."""
+        """Wrap a table of the engine; with rows, compute how alike they are."""
         super().__init__(table)
         self.likeness = self.pairs = None
         found = None if x is None or y is None else _engine.likeness(x, y)
@@ -96,7 +97,7 @@ class Comparison(Table):
         return likeness + super()._repr_html_()
 
     def __repr__(self) -> str:
-        """Tell the likeness, then the size."""
+        """Show the likeness, then the size."""
         likeness = "" if self.likeness is None else f"{self.likeness}; "
         return f"<Comparison: {likeness}{len(self)} rows, {len(self.columns)} columns>"
 
@@ -116,19 +117,19 @@ def compare(
     progress: bool | None = None,
     **options: Unpack[FloorOptions],
 ) -> Comparison:
-    """Compare two samples: in one number, and in each measure of which both have two values.
+    """Compare two samples: in one number, and in each measure with two or more values in both.
 
-    The first ``count`` floors of a ``Generator`` or ``Floors`` are counted. ``likeness`` comes
-    first: how far the samples lie apart, from the first 20,000 floors at most. Then a row for each
-    measure: the ``difference`` is the mean of ``y`` minus the mean of ``x``, with its 95 % interval;
-    ``superiority_x`` is the probability that a floor of ``x`` has the larger value, ties counted
-    half; ``cliffs_delta``, ``wasserstein``, ``kolmogorov_smirnov`` and ``jensen_shannon`` say how far
-    the distributions lie apart.
+    The first ``count`` floors of a ``Generator`` or ``Floors`` are counted. ``likeness`` says how
+    far apart the samples are, from at most the first 20,000 floors. The table has one row for each
+    measure: the ``difference`` is the mean of ``y`` minus the mean of ``x``, with its 95 %
+    interval; ``superiority_x`` is the probability that a floor of ``x`` has the larger value, ties
+    counted half; ``cliffs_delta``, ``wasserstein``, ``kolmogorov_smirnov`` and ``jensen_shannon``
+    say how far apart the distributions are.
 
-    Two generators whose floors are of the same seeds are compared seed by seed: ``paired`` is true,
-    ``difference_lower`` and ``difference_upper`` are those of the difference on a seed,
-    ``same_on_every_seed`` says where there is none, and ``cliffs_delta`` has no interval. Summaries
-    are taken as samples that know nothing of each other, even if their seeds are the same: give the
+    Two generators whose floors have the same seeds are compared seed by seed: ``paired`` is true,
+    ``difference_lower`` and ``difference_upper`` are the bounds of the difference on a seed,
+    ``same_on_every_seed`` says whether there is none, and ``cliffs_delta`` has no interval.
+    Summaries are treated as independent samples, even if their seeds are the same: pass the
     generators instead.
 
     >>> import basement_lab as lab
@@ -188,7 +189,7 @@ def compare(
 
 
 def _read(floors: FloorSet, own: Mapping[str, Measure]) -> Values:
-    """Read measures of one's own; the values of a seed that has no floor are missing."""
+    """Read the user's own measures; the values of a seed that has no floor are missing."""
     if not own:
         return {}
     found = floors._values(own, False)
@@ -204,7 +205,7 @@ def _read(floors: FloorSet, own: Mapping[str, Measure]) -> Values:
 
 
 def _reading(lines: Iterator[bytes], own: Mapping[str, Measure], values: Values) -> Iterator[bytes]:
-    """Pass lines on, and read measures of one's own from their floors."""
+    """Pass lines on, and read the user's own measures from their floors."""
     for name, measure in own.items():
         if measure.channel_names:
             message = f"`{name}` is of arrays, and arrays are of a Generator's floors"
@@ -224,7 +225,7 @@ def _of(
     count: int,
     options: dict[str, Any],
 ) -> _engine.Table:
-    """Say what both samples are of."""
+    """Record where both samples come from."""
 
     def origin(side: Summary | Generator | Floors) -> Any:
         if isinstance(side, Summary):

@@ -1,4 +1,4 @@
-"""The engine: the native module that the package is thin over."""
+"""The engine: the native module that the package wraps."""
 
 from collections.abc import Callable, Iterator, Sequence
 from os import PathLike

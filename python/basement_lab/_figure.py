@@ -11,7 +11,7 @@ from typing import Any, Literal
 from basement_lab import _engine, _given
 from basement_lab._options import arguments
 
-#: What a picture's file can be.
+#: The formats of a figure's file.
 Format = Literal["svg", "png", "csv"]
 _CHOICES = {
     "format": ("svg", "png", "csv"),
@@ -19,7 +19,7 @@ _CHOICES = {
     "palette": ("color", "grey"),
 }
 
-#: What the arguments of a file for print say.
+#: The meanings of the arguments for a printed figure.
 PRINT = {
     "format": '"svg", "png", or "csv" for the data.',
     "width_mm": "The width on paper in millimetres: 174 is two columns of a journal.",
@@ -32,7 +32,7 @@ PRINT = {
 
 
 def check_print(format: str, language: str, palette: str) -> None:
-    """Refuse what cannot be printed, before any work is done for it."""
+    """Raise an error for what cannot be printed, before any work is done."""
     given = {"format": format, "language": language, "palette": palette}
     for name, value in given.items():
         _given.one_of(name, value, _CHOICES[name])
@@ -60,34 +60,34 @@ class Figure:
 
     @property
     def metadata(self) -> dict[str, Any]:
-        """What it is drawn from: the metadata of that result."""
+        """The metadata of the result that the figure is drawn from."""
         return dict(self._metadata)
 
     @property
     def name(self) -> str:
-        """Its name, which is that of its files."""
+        """The figure's name, which its files have, too."""
         return self._figure.name
 
     @property
     def title(self) -> str:
-        """What it shows, in a sentence."""
+        """What the figure shows, in a sentence."""
         return self._figure.title
 
     @property
     def alt(self) -> str:
-        """What is to be seen, for those who cannot."""
+        """A description of the picture, for readers who cannot see it."""
         return self._figure.alt
 
     def to_svg(self) -> str:
-        """Give the picture in lines, as SVG."""
+        """Return the picture as SVG."""
         return self._figure.svg()
 
     def to_png(self) -> bytes:
-        """Give the picture in pixels, two a point, as PNG."""
+        """Return the picture as PNG, with two pixels per point."""
         return self._figure.png()
 
     def to_csv(self) -> str:
-        """Give its data, as CSV."""
+        """Return the figure's data as CSV."""
         return self._figure.csv()
 
     @arguments(
@@ -106,7 +106,7 @@ class Figure:
         provenance: bool = True,
         command: str | None = None,
     ) -> bytes:
-        """Give a file for print: the bytes of an SVG, a PNG or a CSV."""
+        """Return a file for print: the bytes of an SVG, a PNG or a CSV."""
         check_print(format, language, palette)
         table = {
             "width_mm": _given.real("width_mm", width_mm),
@@ -123,7 +123,7 @@ class Figure:
 
     @arguments(path="The file; its ending says which format it has: .svg, .png or .csv.")
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the figure to a file as screens show it."""
+        """Write the figure to a file, as it looks on screens."""
         file = Path(_given.path("path", path))
         if file.suffix == ".png":
             file.write_bytes(self.to_png())
@@ -138,7 +138,7 @@ class Figure:
         return self.to_svg()
 
     def __repr__(self) -> str:
-        """Tell the title."""
+        """Show the title."""
         return f"<Figure {self.name}: {self.title}>"
 
 

@@ -1,4 +1,4 @@
-"""Files that are there as a whole, or not at all."""
+"""Files that are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def in_a_folder(path: str | os.PathLike[str]) -> Path:
-    """Give the path of a file to write, before any work is done for it; its folder must be there."""
+    """Return the path of a file to write, and check before any work that its folder exists."""
     file = Path(path)
     if not file.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(file.parent))
@@ -19,7 +19,7 @@ def in_a_folder(path: str | os.PathLike[str]) -> Path:
 
 @contextmanager
 def whole_file(path: str | os.PathLike[str]) -> Iterator[Path]:
-    """Give a path to write to, which becomes the file at the end; nothing stays of work that fails."""
+    """Yield a path to write to, which becomes the file at the end; failed work leaves nothing."""
     file = in_a_folder(path)
     if file.exists() and not file.is_file():
         # A pipe or a device takes the bytes as they come.

@@ -22,18 +22,18 @@ class Hit:
     number: int
     """The number of the run, or the seed of PCG."""
     stages: list[dict[str, Any]]
-    """The floor of each stage that was asked for: its seed, its curse, its measures, and on what
-    the hit rests there."""
+    """The floor of each stage that was asked for: its seed, its curse, its measures, and what the
+    hit depends on there."""
     data: dict[str, Any] = field(repr=False, compare=False)
-    """All that is known of it, as ``basement-lab find --format json`` writes it."""
+    """All that is known about the hit, as ``basement-lab find --format json`` writes it."""
 
 
 class Search(Iterator[Hit]):
     """The hits of a search, each as soon as it is found.
 
-    A search that ends early, by ``break`` or by Ctrl-C, leaves its checkpoint when it is closed:
-    ``with generator.find(...) as search:`` closes it. Hits are pickled, a search is not: another
-    process goes on from the checkpoint.
+    A search that ends early, by ``break`` or by Ctrl-C, writes its checkpoint when it is closed:
+    ``with generator.find(...) as search:`` closes it. Hits can be pickled, but a search cannot:
+    another process resumes from its checkpoint.
 
     >>> import basement_lab as lab
     >>> search = lab.Generator("rebirth").find("2: rings >= 3", limit=2)
@@ -57,7 +57,7 @@ class Search(Iterator[Hit]):
         raise TypeError(message)
 
     def __next__(self) -> Hit:
-        """Give the next hit."""
+        """Return the next hit."""
         found = self._search.next(self._told)
         if found is None:
             self.close()
@@ -79,20 +79,20 @@ class Search(Iterator[Hit]):
     def metadata(self) -> dict[str, Any]:
         """What is searched: generator, options, seeds, version and command.
 
-        ``seeds`` is ``None`` where they are not a range, ``command`` where they are a list.
+        ``seeds`` is ``None`` if they are not a range, ``command`` is ``None`` if they are a list.
         """
         metadata: dict[str, Any] = json.loads(self._search.origin())
         return metadata
 
     @property
     def remarks(self) -> list[str]:
-        """What there is to say of the search, a sentence each."""
+        """Remarks on the search, one sentence each."""
         return self._search.remarks()
 
     def estimate(self) -> float | None:
-        """Estimate how rare the conditions are: one seed in how many meets them.
+        """Estimate how rare the conditions are: one seed in this many meets them.
 
-        It tries at most 10,000 seeds, and gives ``None`` if none of these meets the conditions.
+        It tries at most 10,000 seeds, and returns ``None`` if none of these meets the conditions.
         """
         tried, met = self._search.estimate()
         return tried / met if met else None
@@ -103,7 +103,7 @@ class Search(Iterator[Hit]):
         self._search.save()
 
     def __enter__(self) -> Search:
-        """Begin to search."""
+        """Return the search."""
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -116,5 +116,5 @@ class Search(Iterator[Hit]):
         return f"<p>A search of {what}: {self.done:,} of {self.count:,} seeds tested</p>"
 
     def __repr__(self) -> str:
-        """Tell how far it is."""
+        """Show how far the search is."""
         return f"<Search: {self.done} of {self.count} seeds tested>"

@@ -31,7 +31,7 @@ _COLORS = {
 _OTHER_COLOR = "#66ccee"
 
 
-#: What an argument says that names a walk.
+#: The meaning of an argument that names a walk.
 WALK = {
     "walk": 'A walk: "full" through all rooms, "boss" by a shortest way, "items" through treasure '
     "room and shop; no walk by default."
@@ -44,7 +44,7 @@ _SIDES = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 def _wall(
     x: int, y: int, side: str, begin: float, end: float
 ) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Give a part of the wall on one side of a cell, as the columns and the rows of its ends."""
+    """Return a part of the wall on one side of a cell, as the columns and the rows of its ends."""
     if side in ("left", "right"):
         across = float(x + (side == "right"))
         return (across, across), (y + begin, y + end)
@@ -53,7 +53,7 @@ def _wall(
 
 
 def _cell_of_door(room: Room, slot: str) -> tuple[int, int]:
-    """Give the cell that a door slot belongs to: slots are counted along the side of the room."""
+    """Return the cell that a door slot belongs to: slots are counted along the side of the room."""
     side, number = slot[:-1], int(slot[-1])
     dx, dy = _SIDES[side]
     along = 1 if dx else 0
@@ -76,7 +76,7 @@ class Room:
         index: int,
         parts: tuple[str, int, int, int, int, list[tuple[int, int]]],
     ) -> None:
-        """Take what the engine knows of a room."""
+        """Store what the engine knows about a room."""
         self._floor = floor
         self.index: int = index
         """Its place among the floor's rooms."""
@@ -90,13 +90,13 @@ class Room:
         self.shape: int = shape
         """The number of its outline, 1 to 12 (rule R2)."""
         self.depth: int = depth
-        """Room-steps from the start along which it grew."""
+        """How many room-steps from the start it grew."""
         self.cells: tuple[tuple[int, int], ...] = tuple(cells)
         """The cells that it covers."""
 
     @property
     def data(self) -> dict[str, Any]:
-        """All that is known of it, as in the JSON of the floor."""
+        """All that is known about the room, as in the floor's JSON."""
         data: dict[str, Any] = self._floor._document["rooms"][self.index]
         return data
 
@@ -112,15 +112,15 @@ class Room:
         return hash(self._parts())
 
     def __repr__(self) -> str:
-        """Tell what it is, and where."""
+        """Show what the room is, and where."""
         return f"<Room {self.index}: {self.kind}, {self.cells}>"
 
 
 class PlainFloor:
-    """A floor of a study or of a file, as a measure of one's own sees it."""
+    """A floor of a study or of a file, as the user's own measures see it."""
 
     def __init__(self, document: dict[str, Any]) -> None:
-        """Take a floor as ``docs/floors-format.md`` describes it."""
+        """Store a floor as ``docs/floors-format.md`` describes it."""
         self._document = document
         self.seed: Any = document.get("seed")
         """The seed of the floor, if it is known."""
@@ -165,18 +165,18 @@ class Floor:
         return document
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle what makes the floor: another process makes it again."""
+        """Pickle the floor's recipe: another process reproduces the floor."""
         return (_unpickled, self._floor.recipe())
 
     def to_json(self) -> str:
-        """Give all that is known of the floor as JSON.
+        """Return all that is known about the floor as JSON.
 
-        It is what ``basement-lab floor --format json`` writes.
+        This is what ``basement-lab floor --format json`` writes.
         """
         return self._floor.to_json()
 
     def to_dict(self) -> dict[str, Any]:
-        """Give all that is known of the floor, as :meth:`to_json` has it.
+        """Return all that is known about the floor, as in :meth:`to_json`.
 
         >>> import basement_lab as lab
         >>> floor = lab.Generator("flash").floor(level=2, seed=7)
@@ -213,7 +213,7 @@ class Floor:
 
     @property
     def run_seed(self) -> str | None:
-        """The run whose floor it is, if it is one of the game's."""
+        """The seed of the floor's run, if it is one of the game's."""
         run_seed: str | None = self._document.get("run_seed")
         return run_seed
 
@@ -231,10 +231,10 @@ class Floor:
         return bosses
 
     def to_networkx(self) -> networkx.MultiGraph:
-        """Give the floor as a graph: a node for each room, an edge for each door.
+        """Return the floor as a graph: a node for each room, an edge for each door.
 
-        Nodes are the indices of rooms and have the rooms' data. Two large rooms can share two doors.
-        The ultra secret room has none. :meth:`to_graphml` writes a graph file.
+        Nodes are the indices of rooms and have the rooms' data. Two large rooms can share two
+        doors. The ultra secret room has no doors. :meth:`to_graphml` writes a graph file.
 
         >>> import basement_lab as lab
         >>> graph = lab.Generator("flash").floor(level=1, seed=7).to_networkx()
@@ -250,17 +250,18 @@ class Floor:
         return graph
 
     def to_dot(self) -> str:
-        """Give the floor in the language of Graphviz: what ``floor --format dot`` writes."""
+        """Return the floor in the language of Graphviz: what ``floor --format dot`` writes."""
         return self._floor.graph("dot")
 
     def to_graphml(self) -> str:
-        """Give the floor in GraphML, which networkx, igraph, Gephi and yEd read."""
+        """Return the floor in GraphML, which networkx, igraph, Gephi and yEd read."""
         return self._floor.graph("graphml")
 
     def to_tiled(self) -> dict[str, Any]:
-        """Give the floor as a map of the editor Tiled, in JSON.
+        """Return the floor as a map for the editor Tiled, in JSON.
 
-        It has a layer of tiles by the kinds of rooms, one of the rooms' outlines, and one of doors.
+        The map has a layer of tiles for the kinds of rooms, one for the rooms' outlines, and one
+        for doors.
         """
         document: dict[str, Any] = json.loads(self._floor.graph("tiled"))
         return document
@@ -271,11 +272,11 @@ class Floor:
 
     @property
     def metadata(self) -> dict[str, Any]:
-        """What makes the floor: generator, options, seed, version and command."""
+        """What reproduces the floor: generator, options, seed, version and command."""
         return self._origin("floor")
 
     def _origin(self, verb: str, rest: str = "") -> dict[str, Any]:
-        """Say what makes a result of this floor: a verb of the command, with words after the floor's."""
+        """Return what reproduces a result of this floor: a verb of the command, with more words."""
         metadata: dict[str, Any] = json.loads(self._floor.origin(verb, rest))
         return metadata
 
@@ -305,7 +306,7 @@ class Floor:
 
     @arguments(route=WALK["walk"].replace("; no walk by default", ""))
     def walk(self, route: str = "full") -> list[int]:
-        """Give a shortest walk from the start to the boss room: rooms by their indices, in order.
+        """Return a shortest walk from the start to the boss room: rooms by their indices, in order.
 
         >>> import basement_lab as lab
         >>> floor = lab.Generator("flash").floor(level=2, seed=7)
@@ -320,7 +321,7 @@ class Floor:
     def awards(
         self, *, item: str | Iterable[str] | None = None, account: str = "pseudo-code"
     ) -> Table:
-        """Give what clearing each ordinary room gives, by the floor's luck and mode (Rebirth).
+        """Return the award for clearing each ordinary room, with the floor's luck and mode (Rebirth).
 
         The columns are ``room``, its place among the floor's rooms, ``pickup`` and ``count``.
 
@@ -378,21 +379,21 @@ class Floor:
         return f"{document['backend']} {document['edition']}, level {self.level}, {seed}"
 
     def __str__(self) -> str:
-        """Give the map in characters."""
+        """Return the map as text."""
         return self._floor.map()
 
     def __repr__(self) -> str:
-        """Tell which floor it is."""
+        """Show which floor it is."""
         return f"<Floor: {self._title()}, {len(self.rooms)} rooms>"
 
     def __eq__(self, other: object) -> bool:
-        """Compare all that is known of both floors."""
+        """Compare all that is known about both floors."""
         if not isinstance(other, Floor):
             return NotImplemented
         return self._floor.to_json() == other._floor.to_json()
 
     def __hash__(self) -> int:
-        """Hash all that is known of the floor."""
+        """Hash all that is known about the floor."""
         return hash(self._floor.to_json())
 
 

@@ -25,30 +25,30 @@ if TYPE_CHECKING:
     Bytes = numpy.typing.NDArray[numpy.uint8]
 
 _CHANNELS = "What the bytes of a cell say, one after the other."
-#: Floors that are made at a time where they are gone through one by one.
+#: How many floors are made at a time when they are read one by one.
 _AT_ONCE = 256
-#: Floors that a notebook shows.
+#: How many floors a notebook shows.
 _SHOWN = 3
-#: Floors of a batch where nobody says how many.
+#: How many floors a batch has by default.
 _BATCH = 4096
 
 
 class FloorSet:
-    """Many floors of a generator, which are made when they are asked for.
+    """Many floors of a generator, which are made when they are needed.
 
-    A channel says something of each cell; 0 where there is no room:
+    A channel has a number for each cell, which is 0 if there is no room:
 
-    - ``occupied``: 1 where there is a room;
-    - ``kind``: the place of its kind in :func:`kinds`, from 1;
-    - ``shape``: the number of its outline (rule R2);
-    - ``distance``: its steps through doors from the start, and 1; hidden rooms have 0;
-    - ``depth``: the room-steps along which it grew, and 1;
-    - ``room``: its place among the floor's rooms, from 1;
+    - ``occupied``: 1 if there is a room;
+    - ``kind``: the place of the room's kind in :func:`kinds`, from 1;
+    - ``shape``: the number of the room's outline (rule R2);
+    - ``distance``: 1 plus the room's steps through doors from the start; hidden rooms have 0;
+    - ``depth``: 1 plus the room-steps along which the room grew;
+    - ``room``: the room's place among the floor's rooms, from 1;
     - ``doors``: the sides with a door: 1 left, 2 up, 4 right and 8 down, added up;
-    - the name of a kind, such as ``boss``: 1 where there is such a room.
+    - the name of a kind, such as ``boss``: 1 if there is such a room.
 
     Seeds for which the generator gives up have no floor. Columns are those of the game's grid:
-    Flash's first one is 1.
+    Flash's first column is 1.
 
     >>> import basement_lab as lab
     >>> floors = lab.Generator("flash").floors(level=2, count=1000)
@@ -66,12 +66,12 @@ class FloorSet:
         self._generator = generator
         self._count = count
         self._options = options
-        # What cannot be met is refused here.
+        # A request that cannot be met raises here.
         self._origin = _engine.origin_of(generator, count, options, "floor --format jsonl")
 
     @property
     def metadata(self) -> dict[str, Any]:
-        """What they are floors of: generator, options, seeds and version."""
+        """Where the floors come from: generator, options, seeds and version."""
         metadata: dict[str, Any] = json.loads(self._origin)
         return metadata
 
@@ -107,7 +107,7 @@ class FloorSet:
     def __getitem__(self, place: slice) -> FloorSet: ...
 
     def __getitem__(self, place: int | slice) -> Floor | FloorSet:
-        """Give the floor of the seed at a place, or stand for those of some seeds in a row.
+        """Return the floor of the seed at a place, or the floors of several consecutive seeds.
 
         >>> import basement_lab as lab
         >>> floors = lab.Generator("rebirth").floors(level=3, count=1000)
@@ -137,18 +137,19 @@ class FloorSet:
         packed: bool = False,
         progress: bool | None = None,
     ) -> Bytes:
-        """Give the floors as an array of bytes: floors, rows, columns and channels.
+        """Return the floors as an array of bytes, with the axes floors, rows, columns and channels.
 
-        Packed it has floors, channels and bytes, which :func:`unpack_bits` reads.
+        A packed array has the axes floors, channels and bytes; :func:`unpack_bits` unpacks it.
         """
         chosen = _given.some_names("channels", channels)
         return self._array(0, self._count, chosen, _given.switch("packed", packed), progress)
 
     @arguments(measures="Functions of a floor, or `Measure` objects, by their names.")
     def measure(self, measures: OwnMeasures, *, progress: bool | None = None) -> Table:
-        """Read measures of one's own: a row a floor, a column a measure.
+        """Read your own measures: one row per floor, one column per measure.
 
-        Before them stand ``number`` and ``seed``; seeds for which the generator gives up have no row.
+        The first columns are ``number`` and ``seed``; seeds for which the generator gives up have
+        no row.
 
         >>> import basement_lab as lab
         >>> def corridors(floor):
@@ -164,7 +165,7 @@ class FloorSet:
     def _values(
         self, own: Mapping[str, Measure], progress: bool | None
     ) -> dict[str, list[float | None]]:
-        """Read measures, in a row for each floor that there is."""
+        """Read measures, in one row for each floor that there is."""
         columns: dict[str, list[float | None]] = {name: [] for name in ("number", "seed", *own)}
         channels = [name for measure in own.values() for name in measure.channel_names]
         channels = list(dict.fromkeys(channels))
@@ -209,7 +210,7 @@ class FloorSet:
         size: int = _BATCH,
         packed: bool = False,
     ) -> Iterator[Bytes]:
-        """Give the floors as arrays of some floors each, in memory that does not grow.
+        """Return the floors as arrays of some floors each, in constant memory.
 
         >>> import basement_lab as lab
         >>> floors = lab.Generator("flash").floors(count=1000)
@@ -240,9 +241,10 @@ class FloorSet:
     ) -> None:
         """Write the floors to a file, batch by batch.
 
-        A ``.npy`` file has what :meth:`to_numpy` gives; ``numpy.load(path, mmap_mode="r")`` reads
-        parts of it. A ``.parquet`` file has a column of lists for each channel, the cells of a floor
-        row by row, and says in its metadata what the floors are of; it needs pyarrow.
+        A ``.npy`` file has what :meth:`to_numpy` returns; ``numpy.load(path, mmap_mode="r")``
+        reads parts of it. A ``.parquet`` file has a column of lists for each channel, with the
+        cells of a floor row by row, and its metadata says where the floors come from; writing it
+        needs pyarrow.
         """
         chosen = _given.some_names("channels", channels)
         file = Path(_given.path("path", path))
@@ -261,7 +263,7 @@ class FloorSet:
                     writer.add(batch)
                     if told is not None:
                         told(len(batch))
-                # A file of no floors has its columns, too.
+                # A file without floors has its columns, too.
                 if not self._count:
                     writer.add(self._array(0, 0, chosen, packed, False))
             finally:
@@ -281,7 +283,7 @@ class FloorSet:
         packed: bool,
         told: Callable[[int], object] | None,
     ) -> tuple[Bytes, list[int]]:
-        """Make an array, and say for which of the seeds the generator gives up."""
+        """Make an array, and return for which of the seeds the generator gives up."""
         import numpy as np
 
         found, gave_up = _engine.floor_arrays(
@@ -298,7 +300,7 @@ class FloorSet:
         return maps_html(f"{self._count:,} floors, of which the first are", map(Floor, first))
 
     def __repr__(self) -> str:
-        """Tell the number of floors."""
+        """Show the number of floors."""
         return f"<FloorSet: {self._count} floors>"
 
 
@@ -318,7 +320,7 @@ def kinds() -> list[str]:
     width="The columns of the grid: 13 of Rebirth, 9 of Flash.",
 )
 def unpack_bits(packed: Bytes, height: int, width: int) -> Bytes:
-    """Give packed floors as an array of floors, rows, columns and channels.
+    """Unpack floors into an array with the axes floors, rows, columns and channels.
 
     >>> import basement_lab as lab
     >>> floors = lab.Generator("rebirth").floors(count=10)
@@ -342,7 +344,7 @@ def unpack_bits(packed: Bytes, height: int, width: int) -> Bytes:
 
 
 class _NumpyFile:
-    """A ``.npy`` file that grows: its head has the number of floors when it is closed."""
+    """A ``.npy`` file that grows: its header gets the number of floors when it is closed."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("wb")
@@ -357,12 +359,12 @@ class _NumpyFile:
         self._count += len(batch)
 
     def _head(self, count: int) -> None:
-        """Write the head; its size is that for any number of floors."""
+        """Write the header, which has the same size for any number of floors."""
         import numpy as np
 
         head = {"descr": "|u1", "fortran_order": False, "shape": (count, *self._shape)}
         text = repr(head)
-        # Spaces within the head stand for digits.
+        # Spaces in the header make up for missing digits.
         head_of_most = repr({**head, "shape": (2**62, *self._shape)})
         padded = text + " " * (len(head_of_most) - len(text))
         size = -(-(len(padded) + 11) // 64) * 64

@@ -1,4 +1,4 @@
-"""Floors that Python makes, by any generator."""
+"""Floors made in Python, by any generator."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from basement_lab._progress import progress_bar
 from basement_lab._summary import Summary
 from basement_lab._table import Table
 
-#: A floor: its rooms, an object with ``rooms`` as ``docs/floors-format.md`` describes it, or one of
-#: the engine's.
+#: A floor: its rooms, an object with ``rooms`` as ``docs/floors-format.md`` describes it, or an
+#: engine floor.
 FloorLike = Floor | Mapping[str, Any] | Sequence[Mapping[str, Any]]
 
-#: What ``count`` says of floors from elsewhere.
+#: The meaning of ``count`` for floors from elsewhere.
 _COUNT = "How many floors; 10,000 of a function by default, all of an iterable or a file."
 
 #: Floors between two steps of a progress bar.
@@ -30,10 +30,10 @@ _STEP = 256
 class Floors:
     """Floors from elsewhere, measured and compared like those of the games.
 
-    ``source`` is a function that makes the floor of a seed, an iterable of floors, or the path of a
-    file of them. A floor is a list of rooms, or an object with ``rooms`` and perhaps ``doors`` and
-    ``seed``, as ``docs/floors-format.md`` describes them. Functions are called with the numbers
-    from ``seed`` on. An iterator can be read only once.
+    ``source`` is a function that makes the floor for a seed, an iterable of floors, or the path of
+    a file of floors. A floor is a list of rooms, or an object with ``rooms`` and perhaps ``doors``
+    and ``seed``, as ``docs/floors-format.md`` describes them. Functions are called with the
+    numbers from ``seed`` on. An iterator can be read only once.
 
     >>> import basement_lab as lab
     >>> def corridor(seed):
@@ -65,11 +65,11 @@ class Floors:
         measures: str | Iterable[str] | None = None,
         progress: bool | None = None,
     ) -> Table:
-        """Give the measures of the first ``count`` floors as a table with one row a floor.
+        """Return the measures of the first ``count`` floors as a table with one row per floor.
 
         The columns are ``number``, counted from 0, ``seed`` (string), how many rooms there are of
-        each kind (uint32), and the measures, which are uint32, or float64 where :func:`measures`
-        says so.
+        each kind (uint32), and the measures, which are uint32, or float64 if :func:`measures` says
+        so.
         """
         with self._lines(count, seed, progress) as lines:
             return Table(_engine.sample_floors(lines, _given.names("measures", measures)))
@@ -98,7 +98,7 @@ class Floors:
         return _Lines(map(_line, islice(source, count)), count, progress)
 
     def __repr__(self) -> str:
-        """Tell where the floors come from."""
+        """Show where the floors come from."""
         return f"Floors({self._source!r})"
 
 
@@ -126,7 +126,7 @@ def _told(lines: Iterator[bytes], told: Callable[[int], object]) -> Iterator[byt
 
 def _file_lines(path: str | os.PathLike[str], count: int | None) -> Iterator[bytes]:
     with open(path, "rb") as file:
-        # Lines that are no floors are refused by their number: empty ones must stay.
+        # Errors name lines that are not floors by number, so empty lines must stay.
         yield from islice(file, count)
 
 

@@ -38,19 +38,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Event:
-    """A decision of a generator, and the rule by which it is made."""
+    """A decision of a generator, and the rule that makes it."""
 
     rule: str
     """The id of the rule, such as ``"R33"``."""
     decision: str
     """The name of the decision, such as ``"placed"``."""
     text: str
-    """The decision in words, after its rule."""
+    """The rule's id, and the decision in words."""
     data: dict[str, Any]
     """What was decided, as ``basement-lab explain --format json`` writes it."""
 
     def __str__(self) -> str:
-        """Give the decision in words."""
+        """Return the decision in words."""
         return self.text
 
 
@@ -122,8 +122,8 @@ class Generator:
     def parameters(self) -> Table:
         """List the rule parameters.
 
-        The columns are ``parameter``, ``value``, ``least``, ``greatest``, ``rule`` and ``meaning``;
-        values are texts, because some are switches.
+        The columns are ``parameter``, ``value``, ``least``, ``greatest``, ``rule`` and
+        ``meaning``; values are strings, because some are switches.
 
         >>> import basement_lab as lab
         >>> table = lab.Generator("flash").parameters()
@@ -137,7 +137,7 @@ class Generator:
     def floor(self, **options: Unpack[FloorOptions]) -> Floor:
         """Make one floor.
 
-        It is the floor of ``run_seed`` or of ``seed``, which is the seed of the floor itself.
+        The floor is that of ``run_seed``, or of ``seed``, the seed of the floor itself.
 
         >>> import basement_lab as lab
         >>> lab.Generator("rebirth").floor(level=3, run_seed="B911 99AC").seed
@@ -153,9 +153,9 @@ class Generator:
 
     @arguments(FloorOptions)
     def floors(self, *, count: int = DEFAULT_COUNT, **options: Unpack[FloorOptions]) -> FloorSet:
-        """Stand for many floors, which are made when they are asked for.
+        """Return many floors, which are made when they are needed.
 
-        They can be gone through one by one, or taken as arrays for learning:
+        Loop over them one by one, or get them as arrays for machine learning:
         :meth:`FloorSet.to_numpy`, :meth:`FloorSet.batches`, :meth:`FloorSet.write`.
 
         >>> import basement_lab as lab
@@ -174,14 +174,14 @@ class Generator:
         progress: bool | None = None,
         **options: Unpack[FloorOptions],
     ) -> Table:
-        """Make many floors, and give their measures as a table with one row a floor.
+        """Make many floors, and return their measures as a table with one row per floor.
 
-        The seeds are the ``count`` ones from ``seed`` or ``run_seed`` on. The columns are those of
-        ``basement-lab rows`` that differ from row to row: ``number`` (uint64), ``run_seed``
-        (string), ``seed`` (uint64), ``curse`` (string), the number of rooms of each kind (uint8),
-        and ``measures``. By default these are all measures; :func:`measures` lists them with their
-        types. A value that a floor does not have is null. Seeds for which the generator gives up
-        have no row.
+        The seeds are ``count`` consecutive ones, from ``seed`` or ``run_seed`` on. The columns are
+        those of ``basement-lab rows`` that differ from row to row: ``number`` (uint64),
+        ``run_seed`` (string), ``seed`` (uint64), ``curse`` (string), the number of rooms of each
+        kind (uint8), and ``measures``. By default these are all measures; :func:`measures` lists
+        them with their types. A value that a floor does not have is null. Seeds for which the
+        generator gives up have no row.
 
         >>> import basement_lab as lab
         >>> table = lab.Generator("rebirth").sample(level=2, count=100, measures="boss_distance")
@@ -211,7 +211,8 @@ class Generator:
     ) -> None:
         """Make many floors, and write their measures to a Parquet file, part by part.
 
-        The file has what :meth:`sample` gives, and says in its metadata what it is of. Needs pyarrow.
+        The file has what :meth:`sample` returns, and its metadata says where it comes from. Needs
+        pyarrow.
         """
         from pyarrow import parquet
 
@@ -284,10 +285,10 @@ class Generator:
         by_doors="Whether the doors that the ordinary rooms could have count.",
     )
     def posterior(self, floor: Floor, *, room: str = "secret", by_doors: bool = True) -> Posterior:
-        """Tell how likely a hidden room of a floor is on each cell, given the rest of the floor.
+        """Compute how likely a hidden room of a floor is on each cell, given the rest of the floor.
 
-        On whole floors the doors that the ordinary rooms could have count too; without
-        ``by_doors`` the rule of the secret room alone counts. The probabilities are exact.
+        On whole floors the doors that the ordinary rooms could have count, too; without
+        ``by_doors`` only the rule of the secret room counts. The probabilities are exact.
 
         >>> import basement_lab as lab
         >>> flash = lab.Generator("flash")
@@ -310,8 +311,8 @@ class Generator:
     ) -> dict[str, Any]:
         """Compare the probabilities of :meth:`posterior` with where the rooms are, on many floors.
 
-        It gives what ``basement-lab posterior --calibrate`` writes: cells by their probability, and
-        how often a guess finds the room.
+        The result is what ``basement-lab posterior --calibrate`` writes: cells by their
+        probability, and how often a guess finds the room.
         """
         room = _given.text("room", room)
         with progress_bar(count, progress=progress) as told:
@@ -333,7 +334,7 @@ class Generator:
     ) -> Run:
         """Make all floors of a run.
 
-        Run flags and bosses that were met are carried from stage to stage.
+        Run flags and the bosses that were met carry over from stage to stage.
 
         >>> import basement_lab as lab
         >>> [floor.level for floor in lab.Generator("rebirth").run("B911 99AC")][:4]
@@ -374,8 +375,9 @@ class Generator:
     ) -> Search:
         """Search the seeds whose floors meet conditions: an iterator of hits.
 
-        Conditions are those of ``basement-lab find``, whose help says what a hit rests on. With a
-        ``checkpoint`` the search goes on where it was left, and gives its earlier hits first.
+        Conditions are those of ``basement-lab find``, whose help says what a hit depends on. With
+        a ``checkpoint`` the search resumes where it was stopped, and returns its earlier hits
+        first.
 
         >>> import basement_lab as lab
         >>> rebirth = lab.Generator("rebirth")
@@ -426,7 +428,7 @@ class Generator:
         progress: bool | None = None,
         **options: Unpack[FloorOptions],
     ) -> Ablations:
-        """Say what changes of rule parameters cause, each by itself, seed by seed.
+        """Find what changes to rule parameters cause, each by itself, seed by seed.
 
         The columns are those of :class:`Ablations`.
         """
@@ -437,7 +439,7 @@ class Generator:
         with progress_bar(count, progress=progress, unit=" seeds") as told:
             chosen = _given.kept(options)
             found = _engine.ablate(self._generator, tried, count, chosen, told)
-        # The command takes changes of an edition as it is.
+        # The command accepts only changes to an unchanged edition.
         origin = json.loads(_engine.origin_of(self._generator, count, chosen, "ablate"))
         if self.changed:
             origin["command"] = None
@@ -456,8 +458,9 @@ class Generator:
     ) -> Table:
         """Count how often players' claims about floors are true; see ``docs/laws.md``.
 
-        The columns are ``law``, ``claim``, ``floors`` that have what it is about, on how many it
-        ``holds``, their ``share``, and the first seed that it is ``broken_by``.
+        The columns are ``law``, ``claim``, the number of ``floors`` that have what the claim is
+        about, on how many it ``holds``, their ``share``, and the first seed that it is
+        ``broken_by``.
 
         >>> import basement_lab as lab
         >>> table = lab.Generator("flash").laws(count=500, level=2)
@@ -479,7 +482,7 @@ class Generator:
         return maps_html(f"{self.backend} {self.edition}", [self.floor()]) + table
 
     def __repr__(self) -> str:
-        """Tell the game and the edition."""
+        """Show the game and the edition."""
         changed = f", {len(self.changed)} changed" if self.changed else ""
         return f"<Generator: {self.backend} {self.edition}{changed}>"
 
@@ -503,11 +506,11 @@ def census(
     """Count the floors of all stage seeds from ``first`` to ``last``, by default all of the game's.
 
     Finished floors are counted: the default of ``phase`` is ``"special"``. Layouts (``"layout"``)
-    are not yet floors of the game: a special room takes a dead end and gives it its own shape.
+    are not yet floors of the game: a special room replaces a dead end and gives it its own shape.
 
-    It gives the file that ``basement-lab census`` writes, byte for byte. ``shard`` is the place of
-    a shard, from 1, and the number of shards: ``(3, 16)`` counts the third of sixteen parts of the
-    seeds. :func:`merge_census` makes one file from those of the shards.
+    The result is the file that ``basement-lab census`` writes, byte for byte. ``shard`` is the
+    place of a shard, from 1, and the number of shards: ``(3, 16)`` counts the third of sixteen
+    parts of the seeds. :func:`merge_census` merges the files of the shards into one.
 
     >>> import basement_lab as lab
     >>> flash = lab.Generator("flash")
@@ -530,7 +533,7 @@ def census(
 
 @arguments(files="The files of the shards.")
 def merge_census(files: Iterable[bytes]) -> bytes:
-    """Make one file from those of several shards: what ``basement-lab census merge`` writes."""
+    """Merge the files of several shards into one: what ``basement-lab census merge`` writes."""
     wanted = "an iterable of bytes"
     if isinstance(files, bytes):
         raise _given.refuse("files", wanted, files)

@@ -1,4 +1,4 @@
-"""What callers give: each wrong value is refused by the name of its argument."""
+"""Checks of what callers pass: the error for a wrong value names its argument."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import UnionType
 from typing import Any, TypeVar
 
-#: A path of a file or folder.
+#: The path of a file or folder.
 Path = str | os.PathLike[str]
 
 Given = TypeVar("Given")
 
 
 def refuse(name: str, wanted: str, value: object) -> TypeError:
-    """Give the error of a value of a wrong type."""
+    """Return the error for a value of a wrong type."""
     return TypeError(f"`{name}` must be {wanted}, not {type(value).__name__}")
 
 
 def of_type(name: str, value: Given, kind: type[Any] | UnionType, wanted: str) -> Given:
-    """Give a value of a type."""
+    """Return a value, checked to be of a type."""
     if not isinstance(value, kind):
         raise refuse(name, wanted, value)
     return value
 
 
 def text(name: str, value: str) -> str:
-    """Give a string."""
+    """Return a value, checked to be a string."""
     return of_type(name, value, str, "a string")
 
 
 def optional_text(name: str, value: str | None) -> str | None:
-    """Give a string, or ``None``."""
+    """Return a value, checked to be a string or ``None``."""
     return None if value is None else text(name, value)
 
 
 def names(name: str, value: str | Iterable[str] | None) -> list[str] | None:
-    """Give one name or several as a list."""
+    """Return one name or several as a list."""
     wanted = "a string or an iterable of strings"
     if value is None:
         return None
@@ -50,7 +50,7 @@ def names(name: str, value: str | Iterable[str] | None) -> list[str] | None:
 
 
 def some_names(name: str, value: str | Iterable[str]) -> list[str]:
-    """Give one name or several as a list that is not empty."""
+    """Return one name or several as a list that is not empty."""
     given = names(name, value)
     if given is None:
         raise refuse(name, "a string or an iterable of strings", value)
@@ -61,7 +61,7 @@ def some_names(name: str, value: str | Iterable[str]) -> list[str]:
 
 
 def one_of(name: str, value: str, choices: tuple[str, ...]) -> str:
-    """Give one of some strings."""
+    """Return a value, checked to be one of some strings."""
     if text(name, value) not in choices:
         *others, last = (f'"{choice}"' for choice in choices)
         message = f"`{name}` cannot be {value!r}: give {', '.join(others)} or {last}"
@@ -70,12 +70,12 @@ def one_of(name: str, value: str, choices: tuple[str, ...]) -> str:
 
 
 def switch(name: str, value: bool) -> bool:
-    """Give a truth."""
+    """Return a value, checked to be ``True`` or ``False``."""
     return of_type(name, value, bool, "True or False")
 
 
 def whole(name: str, value: int) -> int:
-    """Give a whole number from 0 on."""
+    """Return a whole number, checked to be 0 or more."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise refuse(name, "an integer", value)
     number = operator.index(value)
@@ -86,7 +86,7 @@ def whole(name: str, value: int) -> int:
 
 
 def positive(name: str, value: int) -> int:
-    """Give a whole number from 1 on."""
+    """Return a whole number, checked to be 1 or more."""
     if whole(name, value) == 0:
         message = f"`{name}` cannot be 0: give 1 or more"
         raise ValueError(message)
@@ -94,19 +94,19 @@ def positive(name: str, value: int) -> int:
 
 
 def optional_whole(name: str, value: int | None) -> int | None:
-    """Give a whole number from 0 on, or ``None``."""
+    """Return a whole number, checked to be 0 or more, or ``None``."""
     return None if value is None else whole(name, value)
 
 
 def real(name: str, value: float) -> float:
-    """Give a number."""
+    """Return a number as a float."""
     if isinstance(value, bool | str) or not hasattr(value, "__float__"):
         raise refuse(name, "a number", value)
     return float(value)
 
 
 def kept(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Give options that can be read again and again: iterators as lists."""
+    """Return options that can be read repeatedly: iterators become lists."""
     return {
         name: list(value) if isinstance(value, Iterator) else value
         for name, value in options.items()
@@ -114,14 +114,14 @@ def kept(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def path(name: str, value: Path) -> Path:
-    """Give a path."""
+    """Return a value, checked to be a path."""
     if not isinstance(value, str | os.PathLike):
         raise refuse(name, "a path", value)
     return value
 
 
 def paths(name: str, value: Path | Iterable[Path] | None) -> list[Path]:
-    """Give one path or several as a list."""
+    """Return one path or several as a list."""
     if value is None:
         return []
     if isinstance(value, str | os.PathLike):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Log:
-    """The floors of a log of the game, and what the engine says of each."""
+    """The floors of a game log, and what the engine says about each."""
 
     def __init__(self, document: str, page: str, file: str, command: str) -> None:
         """Wrap what the engine found."""
@@ -28,7 +28,7 @@ class Log:
 
     @property
     def metadata(self) -> dict[str, Any]:
-        """What it is of: the file, the version and the command."""
+        """Where the result comes from: the file, the version and the command."""
         return {
             "file": self._file,
             "version": _engine.__version__,
@@ -37,7 +37,7 @@ class Log:
 
     @cached_property
     def floors(self) -> list[dict[str, Any]]:
-        """What the log tells of each floor, and under ``engine`` what the engine says."""
+        """What the log records about each floor, and under ``engine`` what the engine says."""
         floors: list[dict[str, Any]] = json.loads(self._document)["floors"]
         return floors
 
@@ -48,11 +48,11 @@ class Log:
         return sum(floor["engine"]["verdict"] == verdict for floor in self.floors)
 
     def to_json(self) -> str:
-        """Give what ``basement-lab log report`` writes: what may be published."""
+        """Return what ``basement-lab log report`` writes: what may be published."""
         return self._document
 
     def to_markdown(self) -> str:
-        """Give the page that ``basement-lab log report`` writes."""
+        """Return the page that ``basement-lab log report`` writes."""
         return self._page
 
     def _repr_markdown_(self) -> str:
@@ -63,7 +63,7 @@ class Log:
         return len(self.floors)
 
     def __repr__(self) -> str:
-        """Tell how many floors agree."""
+        """Show how many floors agree."""
         agree, differ = self.count("agrees"), self.count("differs")
         return f"<Log {self._file}: {len(self)} floors, {agree} agree, {differ} differ>"
 
@@ -75,18 +75,18 @@ class Entered:
     name: str
     """Its name, such as "Basement I"."""
     verdict: str
-    """What the engine says of it: "agrees" if it makes the same floor."""
+    """What the engine says about it: "agrees" if it makes the same floor."""
     map: str | None = field(repr=False)
-    """Its map in text, where the engine makes the same floor."""
+    """Its map as text, if the engine makes the same floor."""
     data: dict[str, Any] = field(repr=False, compare=False)
-    """What the log tells of it, and under ``engine`` what the engine says."""
+    """What the log records about it, and under ``engine`` what the engine says."""
 
     def __str__(self) -> str:
-        """Give the name and the map."""
+        """Return the name, the verdict and the map."""
         return f"{self.name}: {self.verdict}\n{self.map or ''}"
 
 
-#: What the arguments say that both functions have.
+#: The meanings of the arguments that both functions have.
 _MEANINGS = {
     "edition": "The edition of the rules; that of the game that the log names by default.",
     "unlocks": 'What the save has unlocked, "all" or "fresh"; both are tried by default.',
@@ -104,7 +104,7 @@ def log(
     unlocks: str | None = None,
     rooms: _given.Path | Iterable[_given.Path] | None = None,
 ) -> Log:
-    """Hold the floors of a log of the game against the engine.
+    """Compare the floors of a game log with the engine's.
 
     A floor agrees if the engine makes the same attempts at its layout, with the same shapes, rooms,
     passes and forced dead ends, and the same start room.
@@ -134,8 +134,8 @@ def follow(
 ) -> Iterator[Entered]:
     """Follow a log while the game writes it: what ``basement-lab log --follow`` shows.
 
-    First comes the floor that the game is on, then each floor as soon as it is entered, also when
-    the game is started anew. Waiting is done without the GIL, and Ctrl-C ends it.
+    First comes the floor that the game is on, then each floor as soon as it is entered, even after
+    the game is restarted. Waiting is done without the GIL, and Ctrl-C ends it.
 
     >>> import basement_lab as lab
     >>> for entered in lab.follow("log.txt"):  # doctest: +SKIP

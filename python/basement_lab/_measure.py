@@ -1,4 +1,4 @@
-"""Measures of one's own."""
+"""The user's own measures."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from typing import Any
 from basement_lab import _engine, _given
 from basement_lab._floor import PlainFloor
 
-#: Measures of one's own, by their names.
+#: The user's own measures, by their names.
 OwnMeasures = Mapping[str, "Measure | Callable[..., Any]"]
 
 
 @dataclass(frozen=True)
 class Measure:
-    """A measure of one's own: what a function says of a floor.
+    """Your own measure: a function of a floor.
 
-    ``read`` is a function of a floor, which has ``rooms``, ``doors`` and ``seed``; it gives a number,
-    or ``None`` where the floor has none. With ``channels`` it is a function of an array of many
-    floors, as :meth:`FloorSet.to_numpy` gives it, and gives an array of as many numbers, ``nan`` where
-    a floor has none. ``unit`` is its unit in the plural, and ``definition`` says what it is in a line.
+    ``read`` is called with a floor, which has ``rooms``, ``doors`` and ``seed``; it returns a
+    number, or ``None`` if the floor has none. With ``channels`` it is called with an array of many
+    floors, as :meth:`FloorSet.to_numpy` returns it, and returns an array with a number for each
+    floor, ``nan`` if a floor has none. ``unit`` is the unit in the plural, and ``definition`` says
+    in one line what is measured.
 
     >>> import basement_lab as lab
     >>> wide = lab.Measure(lambda floors: floors.any(axis=1).sum(axis=(1, 2)), channels="occupied")
@@ -33,13 +34,13 @@ class Measure:
     """
 
     read: Callable[..., Any]
-    """What says it."""
+    """The function that measures."""
     unit: str = "rooms"
     """Its unit, in the plural."""
     definition: str = ""
-    """What it is, in a line; the first line of the function's text by default."""
+    """What is measured, in one line; by default the first line of the function's docstring."""
     channels: str | Sequence[str] = ()
-    """What the array of floors has, if it is a function of one."""
+    """The channels of the array, if ``read`` is called with one."""
 
     @property
     def channel_names(self) -> list[str]:
@@ -47,11 +48,11 @@ class Measure:
         return _given.names("channels", self.channels) or []
 
     def _of_floors(self, name: str, floors: Iterable[Any]) -> list[float | None]:
-        """Read it from floors, one by one."""
+        """Read the measure from floors, one by one."""
         return [_number(name, self.read(floor)) for floor in floors]
 
     def _of_array(self, name: str, array: Any) -> list[float | None]:
-        """Read it from an array of floors."""
+        """Read the measure from an array of floors."""
         import numpy as np
 
         values = np.asarray(self.read(array))
@@ -61,7 +62,7 @@ class Measure:
         return [_number(name, value) for value in values.tolist()]
 
     def _for_reports(self, name: str) -> tuple[str, str, str, list[str], Callable[..., int | None]]:
-        """Give it as the engine takes it."""
+        """Return the measure in the form that the engine needs."""
 
         def of_json(floor: str) -> int | None:
             return _whole(name, self.read(PlainFloor(json.loads(floor))))
@@ -81,7 +82,10 @@ class Measure:
 def own_measures(
     name: str, given: OwnMeasures | None, taken: Iterable[str] | None = None
 ) -> dict[str, Measure]:
-    """Read measures of one's own by their names, which are none of those taken: the listed measures."""
+    """Read the user's own measures by their names, which must not be ``taken``.
+
+    By default the names of the listed measures are taken.
+    """
     wanted = "a mapping of names to functions"
     found = {}
     if given is not None:
@@ -98,7 +102,7 @@ def own_measures(
 
 
 def _number(name: str, value: Any) -> float | None:
-    """Give a value as a number; what is none raises."""
+    """Return a value as a number; raise an error if it is not one."""
     if value is None:
         return None
     if isinstance(value, bool):
@@ -115,7 +119,7 @@ def _number(name: str, value: Any) -> float | None:
 
 
 def _whole(name: str, value: Any) -> int | None:
-    """Give a value as a count: reports have whole numbers."""
+    """Return a value as a count: reports have whole numbers."""
     number = _number(name, value)
     if number is None:
         return None

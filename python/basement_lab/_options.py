@@ -16,21 +16,21 @@ from typing import (
 
 from basement_lab import _engine
 
-#: How many floors are made where nobody says how many.
+#: How many floors are made by default.
 DEFAULT_COUNT = 10_000
 
 AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
 
 
 class Option(NamedTuple):
-    """What an option is by default, and what it says."""
+    """An option's default and meaning."""
 
     default: Any
     meaning: str
 
 
 class RunOptions(TypedDict, total=False):
-    """What a run brings to its floors.
+    """The options of a run, which apply to its floors.
 
     The names are those of the options of the command ``basement-lab run``. An option that is left
     out, or is ``None``, has its default.
@@ -84,7 +84,7 @@ class StageOptions(RunOptions, total=False):
 
 
 class RequestOptions(StageOptions, total=False):
-    """The options of a floor, as those of the command ``basement-lab floor``, except its seed."""
+    """The options of a floor except its seed, as in the command ``basement-lab floor``."""
 
     rng: Annotated[
         str | None,
@@ -93,7 +93,7 @@ class RequestOptions(StageOptions, total=False):
 
 
 class FloorOptions(RequestOptions, total=False):
-    """The options of a floor, and its seed or that of the first of many."""
+    """The options of a floor, and its seed, or the seed of the first of many."""
 
     seed: Annotated[
         int | None,
@@ -104,7 +104,7 @@ class FloorOptions(RequestOptions, total=False):
     ]
 
 
-#: What arguments say that several functions have.
+#: The meanings of arguments that several functions have.
 _SHARED = {
     "count": "How many seeds are gone through, one floor each.",
     "measures": "The names of the measures; all of them by default.",
@@ -118,7 +118,7 @@ _SHARED = {
 }
 
 
-#: Types that have a name of their own in the package, as ``help`` shows them.
+#: Types that have a special name in the package, as ``help`` shows them.
 _WRITTEN = {
     "Path": "str | os.PathLike[str]",
     "Bytes": "numpy.ndarray",
@@ -136,13 +136,13 @@ class _Text(str):
 
     @classmethod
     def of(cls, annotation: str) -> "_Text":
-        """Write a type without names that nobody outside knows."""
+        """Write a type without names that are internal to the package."""
         names = rf"\b(?:_given\.)?({'|'.join(_WRITTEN)})\b"
         return cls(re.sub(names, lambda name: _WRITTEN[name[1]], annotation))
 
 
 def _options_of(options: type) -> dict[str, tuple[_Text, Option]]:
-    """Give the type, the default and the meaning of each option, the seed and the level first."""
+    """Return the type, the default and the meaning of each option, the level and the seeds first."""
     found = {}
     for name, hint in get_type_hints(options, include_extras=True).items():
         annotated = hint if get_origin(hint) is Annotated else get_args(hint)[0]
@@ -155,7 +155,7 @@ def _options_of(options: type) -> dict[str, tuple[_Text, Option]]:
 def from_a_later_seed(
     options: Mapping[str, Any], seeds: Mapping[str, Any], begin: int
 ) -> dict[str, Any]:
-    """Give the options of the same floors without the first ones, by the ``seeds`` of their metadata."""
+    """Return the options for the same floors without the first ones, by their metadata's ``seeds``."""
     if not begin:
         return dict(options)
     number = seeds["first"] + begin
@@ -164,7 +164,7 @@ def from_a_later_seed(
 
 
 def check_options(verb: str, options: type, given: Mapping[str, Any]) -> None:
-    """Refuse options that a verb does not have, though floors have them."""
+    """Raise an error for options that floors have but a verb does not."""
     for name in given:
         if name in get_type_hints(FloorOptions) and name not in get_type_hints(options):
             message = f"`{verb}` has no option `{name}`"
@@ -174,9 +174,9 @@ def check_options(verb: str, options: type, given: Mapping[str, Any]) -> None:
 def arguments(
     options: type | None = None, defaults: dict[str, Any] | None = None, /, **meanings: str
 ) -> Callable[[AnyFunction], AnyFunction]:
-    """Write a function's arguments out: its signature has the options, its text a line for each.
+    """Write out a function's arguments: its signature gets the options, its docstring a line for each.
 
-    ``options`` says what its ``**options`` are, ``defaults`` which of them have another default.
+    ``options`` is the type of its ``**options``; ``defaults`` has the options with another default.
     """
 
     def written(function: AnyFunction) -> AnyFunction:

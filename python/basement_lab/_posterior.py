@@ -36,14 +36,14 @@ class Posterior:
         self._made = made
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle what makes it: another process computes it again."""
+        """Pickle the arguments: another process computes the posterior again."""
         return (posterior_of, self._made)
 
     @property
     def metadata(self) -> dict[str, Any]:
-        """What it is of: generator, options, seed, version and command, ``room`` and ``by_doors``.
+        """Where it comes from: generator, options, seed, version, command, ``room`` and ``by_doors``.
 
-        ``command`` is ``None`` where the generator is not that of the floor.
+        ``command`` is ``None`` if the generator is not the floor's.
         """
         generator, floor, room, by_doors = self._made
         metadata = {**floor._origin("posterior", f"--room {room}"), "room": room}
@@ -64,7 +64,7 @@ class Posterior:
         return self._posterior.none()
 
     def to_numpy(self) -> numpy.typing.NDArray[numpy.float64]:
-        """Give the probabilities as an array of rows and columns; Flash's first column is 1."""
+        """Return the probabilities as an array of rows and columns; Flash's first column is 1."""
         import numpy as np
 
         left, width, height = self._posterior.grid()
@@ -81,7 +81,7 @@ class Posterior:
         return self.figure().to_svg()
 
     def __repr__(self) -> str:
-        """Tell the likeliest cell."""
+        """Show the likeliest cell."""
         cell, chance = next(iter(self.cells.items()), ("none", self.none))
         return f"<Posterior: {len(self.cells)} cells, {cell} by {chance:.3f}>"
 

@@ -1,4 +1,4 @@
-"""Progress bars by tqdm, shown only in a terminal or a notebook."""
+"""Progress bars with tqdm, by default shown only on a terminal or in a notebook."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from importlib.util import find_spec
 
 from basement_lab import _given
 
-#: Seconds before a bar is drawn: short work has none.
+#: Seconds before a bar is drawn: short work shows no bar.
 _DELAY = 1.0
 
 
 def _is_notebook() -> bool:
-    """Tell whether a notebook shows what is printed."""
+    """Check whether a notebook shows what is printed."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     return type(shell).__name__ == "ZMQInteractiveShell"
@@ -24,7 +24,7 @@ def _is_notebook() -> bool:
 def progress_bar(
     total: int | None, *, progress: bool | None, unit: str = " floors"
 ) -> Iterator[Callable[[int], object] | None]:
-    """Give a function to call with the number of units done since the last call.
+    """Yield a function to call with the number of units done since the last call.
 
     By default there is a bar on a terminal or in a notebook, if tqdm is installed.
     """
@@ -36,7 +36,7 @@ def progress_bar(
     if not progress:
         yield None
         return
-    # In a notebook tqdm draws its bar with widgets, where they are installed.
+    # In a notebook tqdm draws its bar with widgets if they are installed.
     if _is_notebook() and find_spec("ipywidgets") is not None:
         from tqdm.notebook import tqdm
     else:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Run:
-    """The floors of a run, stage by stage; a notebook shows them on a sheet.
+    """The floors of a run, stage by stage; a notebook shows them on one sheet.
 
     >>> import basement_lab as lab
     >>> run = lab.Generator("rebirth").run("B911 99AC")
@@ -36,12 +36,12 @@ class Run:
         self._made = made
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle what makes the run: another process makes it again."""
+        """Pickle the arguments: another process reproduces the run."""
         return (run_of, self._made)
 
     @property
     def metadata(self) -> dict[str, Any]:
-        """What makes the run: generator, options, seed, version and command."""
+        """What reproduces the run: generator, options, seed, version and command."""
         metadata: dict[str, Any] = json.loads(self._run.origin())
         return metadata
 
@@ -52,7 +52,7 @@ class Run:
 
     @property
     def run_seed(self) -> str:
-        """The run as the game shows it."""
+        """The run's seed as the game shows it."""
         run: str = self._document["run"]
         return run
 
@@ -73,15 +73,15 @@ class Run:
 
     @property
     def remarks(self) -> list[str]:
-        """What there is to say of the run, a sentence each."""
+        """Remarks on the run, one sentence each."""
         return self._run.remarks()
 
     def to_json(self) -> str:
-        """Give what ``basement-lab run --format json`` writes: floors, names and measures."""
+        """Return what ``basement-lab run --format json`` writes: floors, names and measures."""
         return self._run.to_json()
 
     def to_dict(self) -> dict[str, Any]:
-        """Give what :meth:`to_json` has as a dictionary."""
+        """Return the content of :meth:`to_json` as a dictionary."""
         document: dict[str, Any] = json.loads(self._run.to_json())
         return document
 
@@ -93,7 +93,7 @@ class Run:
         item: str | Iterable[str] | None = None,
         account: str = "pseudo-code",
     ) -> Figure:
-        """Draw all stages on a sheet, perhaps with the awards of their rooms."""
+        """Draw all stages on one sheet, perhaps with the awards of their rooms."""
         given = awards_given(awards, item, account)
         return Figure(self._run.figure(given), self._origin(awards_words(given)))
 
@@ -101,7 +101,7 @@ class Run:
     def awards(
         self, *, item: str | Iterable[str] | None = None, account: str = "pseudo-code"
     ) -> Table:
-        """Give what clearing each ordinary room gives, by the run's luck and mode.
+        """Return the award for clearing each ordinary room, with the run's luck and mode.
 
         The columns are ``stage``, ``room``, its place among the floor's rooms, ``pickup`` and
         ``count``.
@@ -116,7 +116,7 @@ class Run:
         return Table(self._run.awards(given).with_metadata(json.dumps(origin)))
 
     def _origin(self, rest: str) -> dict[str, Any]:
-        """Say what makes a result of this run: its command, with words after it."""
+        """Return what reproduces a result of this run: its command, with words after it."""
         metadata = self.metadata
         return {**metadata, "command": f"{metadata['command']} {rest}".rstrip()}
 
@@ -124,7 +124,7 @@ class Run:
         return self.figure().to_svg()
 
     def __getitem__(self, place: int) -> Floor:
-        """Give a floor by its place, from 0."""
+        """Return a floor by its place, from 0."""
         return self.floors[place]
 
     def __len__(self) -> int:
@@ -132,11 +132,11 @@ class Run:
         return len(self.floors)
 
     def __iter__(self) -> Iterator[Floor]:
-        """Go through the floors."""
+        """Loop over the floors."""
         return iter(self.floors)
 
     def __repr__(self) -> str:
-        """Tell which run it is."""
+        """Show which run it is."""
         document = self._document
         game = f"{document['backend']} {document['edition']}"
         return f"<Run {self.run_seed}: {game}, {len(self)} stages>"
@@ -165,5 +165,5 @@ def run_of(
 
 
 def _byte(name: str, value: int) -> int:
-    """Give a stage or a type; what is greater than any is refused by the engine as the greatest."""
+    """Return a stage or a type, or 255 for greater numbers, which the engine refuses."""
     return min(_given.whole(name, value), 255)

@@ -24,7 +24,8 @@ StudyLike = Mapping[str, Any] | str | os.PathLike[str]
 class Report:
     """The result of a study: its tables, its figures, and the files of its report.
 
-    Its tables and figures are pickled. It is not: another process runs :attr:`study` again.
+    Its tables and figures can be pickled, but the report cannot: another process runs
+    :attr:`study` again.
 
     >>> import basement_lab as lab
     >>> games = [{"name": name, "backend": name.lower()} for name in ("Flash", "Rebirth")]
@@ -41,10 +42,10 @@ class Report:
         self._report = report
         self._command = command
         self.folder = folder
-        """The folder with its files; ``None`` where none was asked for."""
+        """The folder with its files; ``None`` if none was asked for."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Refuse to be pickled: it holds all that its figures are drawn from."""
+        """Refuse to be pickled: a report contains everything that its figures are drawn from."""
         message = "a Report is not pickled: give its tables and figures, or run its `study` again"
         raise TypeError(message)
 
@@ -61,7 +62,7 @@ class Report:
 
     @property
     def metadata(self) -> dict[str, Any]:
-        """What it is of: the study, the version and the command, to which its figures add theirs."""
+        """Where the report and its figures come from: the study, the version and the command."""
         return {"study": self.study, "version": _engine.__version__, "command": self._command}
 
     @property
@@ -71,7 +72,7 @@ class Report:
 
     @property
     def remarks(self) -> list[str]:
-        """What there is to say of rooms and files of floors, a sentence each."""
+        """Remarks on rooms and files of floors, one sentence each."""
         return self._report.remarks()
 
     @property
@@ -79,7 +80,7 @@ class Report:
         """How alike the first two series are, level by level.
 
         The columns are ``level``, ``labyrinth``, ``distance`` with its bounds ``lower`` and
-        ``upper``, and ``floors_to_tell``: as :class:`Likeness` has them.
+        ``upper``, and ``floors_to_tell``, as in :class:`Likeness`.
         """
         return self._table(self._report.likeness())
 
@@ -102,7 +103,7 @@ class Report:
     def figure(self, name: str) -> Figure:
         """Draw a figure.
 
-        A name that the study does not have is answered with those that it has.
+        The error for a name that the study does not have lists those that it has.
         """
         return Figure(self._report.figure(_given.text("name", name)), self.metadata)
 
@@ -117,7 +118,7 @@ class Report:
         return head + tables + first + link
 
     def __repr__(self) -> str:
-        """Tell the title and the number of series."""
+        """Show the title and the number of series."""
         where = "not written" if self.folder is None else f"{len(self.files)} files"
         return f"<Report: {self.title}, {len(self.study['series'])} series, {where}>"
 
@@ -140,8 +141,9 @@ def study(
 ) -> Report:
     """Run a study, and write its report into a folder.
 
-    A study is what ``examples/*.toml`` are: a title, series, levels and perhaps measures and
-    figures. Measures of one's own have a figure each, beside those of the study.
+    A study has a title, series, levels and perhaps measures and figures, as in
+    ``examples/*.toml``. Each of your own measures has a figure, in addition to the study's
+    figures.
     """
     folder, is_toml = Path(), False
     if isinstance(study, Mapping):
@@ -194,7 +196,7 @@ def figure(
     provenance: bool = True,
     progress: bool | None = None,
 ) -> bytes:
-    """Give one figure of a study as the bytes of an SVG, a PNG or a CSV.
+    """Return one figure of a study as the bytes of an SVG, a PNG or a CSV.
 
     >>> import basement_lab as lab
     >>> games = [{"name": name, "backend": name.lower()} for name in ("Flash", "Rebirth")]
@@ -223,7 +225,7 @@ def figure(
 
 
 def _plain(value: Any) -> str | int:
-    """Give a path or a number of numpy in a study as JSON has it."""
+    """Convert a path or a numpy number in a study to what JSON has."""
     if isinstance(value, os.PathLike):
         return str(value)
     if not hasattr(value, "__index__"):
@@ -231,5 +233,5 @@ def _plain(value: Any) -> str | int:
     return int(operator.index(value))
 
 
-#: The function, where an argument has its name.
+#: The function, for use where an argument hides its name.
 _study = study

@@ -42,17 +42,17 @@ class Summary:
         return self._summary.gave_up
 
     def measures(self) -> Table:
-        """Describe the values of each measure, a row each.
+        """Describe the values of each measure, one row each.
 
-        The columns are ``measure``, ``unit``, ``floors`` that have it, ``mean`` with the bounds
-        ``mean_lower`` and ``mean_upper`` of its 95 % interval, ``standard_deviation``, ``least``,
-        ``median`` and ``greatest``.
+        The columns are ``measure``, ``unit``, the number of ``floors`` that have it, ``mean`` with
+        the bounds ``mean_lower`` and ``mean_upper`` of its 95 % interval, ``standard_deviation``,
+        ``least``, ``median`` and ``greatest``.
         """
         return Table(self._summary.measures())
 
     @arguments()
     def mean(self, measure: str) -> float | None:
-        """Give the mean of a measure; ``None`` where no floor has it.
+        """Return the mean of a measure; ``None`` if no floor has it.
 
         >>> import basement_lab as lab
         >>> lab.Generator("flash").summary(level=1, count=100).mean("rings")
@@ -62,11 +62,11 @@ class Summary:
 
     @arguments()
     def histogram(self, measure: str) -> Table:
-        """Count the floors that have each value of a measure: columns of its name and ``floors``."""
+        """Count the floors with each value of a measure: columns with its name and ``floors``."""
         return Table(self._summary.histogram(_given.text("measure", measure)))
 
     def kinds(self) -> Table:
-        """Count the floors that have each ``kind`` of room, and such ``rooms`` on all floors."""
+        """Count the floors with each ``kind`` of room, and the ``rooms`` of that kind on all floors."""
         return Table(self._summary.kinds())
 
     def bosses(self) -> Table:
@@ -77,8 +77,8 @@ class Summary:
     def cells(self, kind: str | None = None) -> Table:
         """Count the floors that have a room on each cell, ``x`` and ``y``.
 
-        The rooms are those of one kind, or all of the plan: all except secret and ultra secret ones.
-        Cells are counted where all measures are.
+        The rooms are those of one kind, or all of the plan: all except secret and ultra secret
+        ones. Cells are counted only if all measures are.
         """
         return Table(self._summary.cells(_given.optional_text("kind", kind)))
 
@@ -86,7 +86,7 @@ class Summary:
     def metadata(self) -> dict[str, Any]:
         """What is counted: generator, options, seeds, version and command.
 
-        That of a sum has the ``parts`` of both. Empty for floors from elsewhere.
+        The metadata of a sum has the ``parts`` of both. It is empty for floors from elsewhere.
         """
         text = self._summary.metadata()
         metadata: dict[str, Any] = {} if text is None else json.loads(text)
@@ -106,11 +106,11 @@ class Summary:
         return Summary(self._summary.merged(other._summary))
 
     def __radd__(self, other: object) -> Summary:
-        """Begin a sum of several: `sum` adds the first to 0."""
+        """Begin a sum of several summaries: `sum` adds the first to 0."""
         return self if isinstance(other, int) and other == 0 else NotImplemented
 
     def __repr__(self) -> str:
-        """Tell the number of floors."""
+        """Show the number of floors."""
         return f"<Summary: {self.floors} floors>"
 
 

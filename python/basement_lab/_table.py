@@ -1,4 +1,4 @@
-"""Tables in the memory of Apache Arrow."""
+"""Tables in Apache Arrow's memory format."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     import pyarrow
 
 
-#: Rows and columns that are shown at most.
+#: The most rows and columns that are shown.
 _ROWS, _COLUMNS = 10, 20
 
 
 class Table:
-    """A table: named columns of one length, held as Apache Arrow has them.
+    """A table: named columns of the same length, in Apache Arrow's format.
 
-    A table has ``__arrow_c_stream__``, so that polars, pyarrow, pandas and DuckDB take it as it is,
-    without a copy of numbers: ``polars.DataFrame(table)``, ``pyarrow.table(table)``.
+    A table has ``__arrow_c_stream__``, so polars, pyarrow, pandas and DuckDB read it directly,
+    without copying numbers: ``polars.DataFrame(table)``, ``pyarrow.table(table)``.
 
     >>> import basement_lab as lab
     >>> table = lab.Generator("flash").sample(level=1, count=3, measures=["rooms", "rings"])
@@ -39,11 +39,11 @@ class Table:
         self._table = table
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """Hand the table over by the Arrow C stream interface."""
+        """Export the table through the Arrow C stream interface."""
         return self._table.__arrow_c_stream__(requested_schema)
 
     def __arrow_c_schema__(self) -> object:
-        """Hand the columns' types over by the Arrow C data interface."""
+        """Export the columns' types through the Arrow C data interface."""
         return self._table.__arrow_c_schema__()
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -55,11 +55,11 @@ class Table:
         return len(self._table)
 
     def __getitem__(self, column: str) -> list[Any]:
-        """Give the values of a column as a list."""
+        """Return the values of a column as a list."""
         return self._table.column(_given.text("column", column))
 
     def __repr__(self) -> str:
-        """Tell the size."""
+        """Show the size."""
         return f"<{type(self).__name__}: {len(self)} rows, {len(self.columns)} columns>"
 
     def _repr_html_(self) -> str:
@@ -72,7 +72,7 @@ class Table:
 
     @property
     def types(self) -> dict[str, str]:
-        """The type of each column, by the names that Arrow and numpy have for them.
+        """The type of each column, by the name that Arrow and numpy use.
 
         >>> import basement_lab as lab
         >>> lab.measures().types["least"]
@@ -82,9 +82,9 @@ class Table:
 
     @property
     def metadata(self) -> dict[str, Any]:
-        """What a table is of: its generator, options, seeds, version and command.
+        """Where the table comes from: its generator, options, seeds, version and command.
 
-        Empty for tables that are not of floors.
+        Empty for tables that are not about floors.
 
         >>> import basement_lab as lab
         >>> lab.Generator("flash").sample(count=1).metadata["generator"]["edition"]
@@ -95,23 +95,23 @@ class Table:
         return metadata
 
     def to_pydict(self) -> dict[str, list[Any]]:
-        """Give the columns as lists."""
+        """Return the columns as lists."""
         return self._table.to_pydict()
 
     def to_polars(self) -> polars.DataFrame:
-        """Give the table to polars, without a copy of numbers."""
+        """Convert the table to polars, without copying numbers."""
         import polars
 
         return polars.DataFrame(self)
 
     def to_pyarrow(self) -> pyarrow.Table:
-        """Give the table to pyarrow, without a copy."""
+        """Convert the table to pyarrow, without copying."""
         import pyarrow
 
         return pyarrow.table(self)
 
     def to_pandas(self) -> pandas.DataFrame:
-        """Give the table to pandas, by way of pyarrow.
+        """Convert the table to pandas, by way of pyarrow.
 
         As usual in pandas, whole numbers of a column with missing values become floats.
         """
@@ -124,7 +124,7 @@ def _unpickled(columns: Any, rows: int, metadata: str | None) -> Table:
 
 
 def _html(table: Table) -> str:
-    """Write the first rows of a table. It has no colours of its own: those of the page hold."""
+    """Write the first rows of a table as HTML, without colours, so that the page's apply."""
     columns = table.columns[:_COLUMNS]
     shown = [table._table.head(name, _ROWS) for name in columns]
     kinds = table.types

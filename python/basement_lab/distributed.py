@@ -1,13 +1,13 @@
 """Censuses and samples on the workers of a Dask cluster.
 
 Seeds are cut into shards, and each shard is a task. If a worker dies, Dask gives its shard to
-another. The result does not depend on the shards or on the workers: it is byte for byte that of a
-single machine. A ``checkpoint`` is a folder that the client and all workers reach: one that they
-share, or a place that fsspec knows, such as ``"s3://bucket/census"``. Each shard is kept there as
-soon as it is complete. The same call made again, by another client or after everything was stopped,
-goes on from there. :func:`start_census` leaves the work to the cluster, so that the client can be
-closed meanwhile; :func:`census_status` tells from the folder alone what is done.
-``docs/cluster.md`` has the commands for clusters of several kinds.
+another. The result does not depend on the shards or on the workers: it is byte for byte the same
+as on a single machine. A ``checkpoint`` is a folder that the client and all workers can reach: one
+that they share, or a place that fsspec supports, such as ``"s3://bucket/census"``. Each shard is
+kept there as soon as it is complete. If the same call is repeated, by another client or after
+everything was stopped, it resumes from there. :func:`start_census` leaves the work to the cluster,
+so that the client can be closed meanwhile; :func:`census_status` shows from the folder alone what
+is done. ``docs/cluster.md`` has the commands for clusters of several kinds.
 
 Needs ``pip install "basement-lab[distributed]"``.
 
@@ -20,7 +20,7 @@ Needs ``pip install "basement-lab[distributed]"``.
 >>> file == lab.census(flash, last=2999)
 True
 
-With a checkpoint, here one in memory, nobody has to wait for it:
+With a checkpoint, here one in memory, nobody has to wait for the census:
 
 >>> with Client(processes=False, n_workers=1, dashboard_address=None) as client:
 ...     _ = distributed.start_census(client, flash, last=2999, checkpoint="memory://doc", shards=4)
@@ -65,14 +65,14 @@ if TYPE_CHECKING:
 
 __all__ = ["CensusStatus", "census", "census_status", "sample", "start_census"]
 
-#: Seeds of a shard of a census, unless the number of shards is given. From two million seeds on, a
-#: shard's file has 400 kB at most; smaller shards have up to 17 MB.
+#: Seeds in a shard of a census, unless the number of shards is given. With two million seeds or
+#: more, a shard's file has at most 400 kB; smaller shards' files have up to 17 MB.
 _CENSUS_SEEDS = 1 << 22
-#: Floors of a shard of a sample, unless the number of shards is given.
+#: Floors in a shard of a sample, unless the number of shards is given.
 _SAMPLE_FLOORS = 1 << 18
 #: How many files one task merges.
 _MERGED_AT_ONCE = 8
-#: What the functions say of their arguments.
+#: The meanings of the functions' arguments.
 _CLIENT = "The client of the cluster."
 _SHARDS = "How many shards, each a task; by default by their size."
 _CHECKPOINT = "The folder of the shards: a path, or a URL that fsspec knows."
@@ -89,10 +89,10 @@ _CENSUS = {
 
 @dataclass(frozen=True, repr=False)
 class CensusStatus:
-    """What is done of a census whose shards are kept in a folder."""
+    """The progress of a census whose shards are kept in a folder."""
 
     generator: dict[str, Any]
-    """The generator, as :attr:`Generator.description` has it."""
+    """The generator, as in :attr:`Generator.description`."""
     first: int
     """The first stage seed."""
     last: int
@@ -100,7 +100,7 @@ class CensusStatus:
     options: dict[str, Any]
     """The options that were given."""
     version: str
-    """The version of the package that counts; another one does not go on with its shards."""
+    """The version of the package that counts; another version does not use its shards."""
     shards: int
     """How many shards there are."""
     done: tuple[int, ...]
@@ -114,7 +114,7 @@ class CensusStatus:
         return len(self.done) == self.shards
 
     def merge(self) -> bytes:
-        """Merge the shards without a cluster: the file of :func:`basement_lab.census`."""
+        """Merge the shards without a cluster, into the file of :func:`basement_lab.census`."""
         if not self.is_complete:
             message = f"{self.shards - len(self.done)} of {self.shards} shards are not yet counted"
             raise ValueError(message)
@@ -125,7 +125,7 @@ class CensusStatus:
         return merged
 
     def __repr__(self) -> str:
-        """Tell the generator, the seeds and how many shards are kept."""
+        """Show the generator, the seeds and how many shards are kept."""
         who = f"{self.generator['backend']} {self.generator['edition']}"
         done = f"{len(self.done)} of {self.shards} shards"
         return f"<CensusStatus: {who}, seeds {self.first} to {self.last}, {done}>"
@@ -135,10 +135,10 @@ class CensusStatus:
 def census_status(
     path: str | os.PathLike[str], *, storage_options: Mapping[str, Any] | None = None
 ) -> list[CensusStatus]:
-    """Tell what is done of each census in a folder, which is the ``checkpoint`` of it.
+    """Return the progress of each census in a folder, which is its ``checkpoint``.
 
-    It looks at the folder alone, and needs neither the client nor the cluster. A shard that is
-    damaged counts as done until it is read.
+    Only the folder is read; neither the client nor the cluster is needed. A damaged shard counts
+    as done until it is read.
     """
     folder = _folder("path", path, storage_options)
     names = folder.names()
@@ -167,8 +167,9 @@ def census(
 ) -> bytes:
     """Count the floors of all stage seeds from ``first`` to ``last`` on a cluster.
 
-    The file is that of :func:`basement_lab.census` with the same arguments. A task that fails, because
-    the folder of the checkpoint cannot be written, say, is tried ``retries`` times more.
+    The file is the same as from :func:`basement_lab.census` with the same arguments. A task that
+    fails, for example because the checkpoint's folder cannot be written, is tried ``retries`` more
+    times.
     """
     folder = None if checkpoint is None else _folder("checkpoint", checkpoint, storage_options)
     work, tasks = _counting(
@@ -200,10 +201,11 @@ def start_census(
     retries: int = 2,
     **options: Unpack[RequestOptions],
 ) -> CensusStatus:
-    """Hand a census over to a cluster, which goes on when the client is closed.
+    """Start a census on a cluster, which continues when the client is closed.
 
-    Shards that the checkpoint has already are not counted again. :func:`census_status` tells how far
-    it is, :meth:`CensusStatus.merge` or :func:`census` with the same arguments gives the file.
+    Shards that the checkpoint already has are not counted again. :func:`census_status` shows how
+    far the census is; :meth:`CensusStatus.merge` or :func:`census` with the same arguments returns
+    the file.
     """
     from distributed import fire_and_forget
 
@@ -242,10 +244,11 @@ def sample(
     progress: bool | None = None,
     **options: Unpack[FloorOptions],
 ) -> pyarrow.Table:
-    """Make many floors on a cluster, and give their measures as a table with one row a floor.
+    """Make many floors on a cluster, and return their measures as a table with one row per floor.
 
-    The table is that of :meth:`Generator.sample` with the same arguments, handed over to pyarrow. It is
-    held by the client; with a ``checkpoint`` its shards stay there as Arrow streams.
+    The table is the same as from :meth:`Generator.sample` with the same arguments, converted to
+    pyarrow. The client keeps it in memory; with a ``checkpoint`` its shards stay there as Arrow
+    streams.
 
     >>> import basement_lab as lab
     >>> from basement_lab import distributed
@@ -263,7 +266,7 @@ def sample(
         shards = max(1, -(-count // _SAMPLE_FLOORS))
     chosen = _given.names("measures", measures)
     kept = _given.kept(options)
-    # No floor is made, and a wrong argument raises.
+    # This makes no floor, but raises an error for a wrong argument.
     generator.sample(count=0, measures=chosen, progress=False, **kept)
     origin = json.loads(_engine.origin_of(generator._generator, count, kept, "rows"))
     seeds = origin["seeds"]
@@ -291,7 +294,7 @@ def sample(
 
 
 def _checked(client: Client, generator: Generator | None, retries: int) -> Generator:
-    """Give the generator of some work; a wrong argument raises before there is any."""
+    """Return the generator of some work; a wrong argument raises an error before the work begins."""
     if not hasattr(client, "submit"):
         raise _given.refuse("client", "a Client", client)
     _given.whole("retries", retries)
@@ -300,7 +303,7 @@ def _checked(client: Client, generator: Generator | None, retries: int) -> Gener
 
 
 class _Work:
-    """The names of the tasks and of the files of some work, the same whenever it is done again."""
+    """The names of the tasks and files of some work, the same whenever the work is repeated."""
 
     def __init__(self, kind: str, identity: object, shards: int) -> None:
         _given.positive("shards", shards)
@@ -335,7 +338,7 @@ class _Folder:
         return read
 
     def write(self, name: str, content: bytes) -> None:
-        """Write a file, of which others see the whole or nothing."""
+        """Write a file, so that others see all of it or nothing."""
         self.files.makedirs(self.path, exist_ok=True)
         part = f"{self.path}/{name}.{uuid.uuid4().hex}.part"
         self.files.pipe_file(part, content)
@@ -362,10 +365,10 @@ def _counting(
     retries: int,
     options: RequestOptions,
 ) -> tuple[_Work, list[Future[bytes]]]:
-    """Hand the shards of a census to the workers, and say in the folder what they are shards of."""
+    """Submit the shards of a census to the workers, and record in the folder what they belong to."""
     generator = _checked(client, generator, retries)
     first, last = seeds
-    # A wrong argument raises here, not in a worker: the last seed alone is counted at once.
+    # A wrong argument raises here, not in a worker: only the last seed is counted now.
     _census(generator, first=last if last is not None else 2**32 - 1, last=last, **options)
     counted = (2**32 - 1 if last is None else last) - (first or 0)
     if shards is None:
@@ -436,9 +439,9 @@ def _merge(files: Sequence[bytes]) -> bytes:
 
 
 def _use_the_workers_threads() -> None:
-    """Give the engine the number of threads of the worker, on any number of cores.
+    """Give the engine as many threads as the worker has, on any number of cores.
 
-    The engine asks once, when it first counts.
+    The engine reads this number once, when it first counts.
     """
     from distributed import get_worker
 
@@ -451,14 +454,14 @@ def _kept(
     make: Callable[[], bytes],
     check: Callable[[bytes], object],
 ) -> bytes:
-    """Read a file that an earlier attempt has written whole, or make it and keep it."""
+    """Read a file that an earlier attempt wrote completely, or make it and keep it."""
     if folder is None:
         return make()
     try:
         kept = folder.read(name)
         check(kept)
     except (FileNotFoundError, ValueError):
-        # There is none, or it is damaged.
+        # The file is missing or damaged.
         made = make()
         folder.write(name, made)
         return made
@@ -466,7 +469,7 @@ def _kept(
 
 
 def _merged(client: Client, files: list[Future[bytes]], name: str, retries: int) -> Future[bytes]:
-    """Merge files as a tree, each part as soon as its files are there."""
+    """Merge files as a tree, each part as soon as its files are available."""
     level = 0
     while len(files) > 1:
         level += 1
@@ -485,7 +488,7 @@ def _groups(files: list[Future[bytes]]) -> Iterator[list[Future[bytes]]]:
 
 
 def _wait(tasks: list[Future[bytes]], progress: bool | None) -> None:
-    """Wait for the shards, and tell how many are done. The list is empty afterwards."""
+    """Wait for the shards, and show how many are done. The list is empty afterwards."""
     from distributed import as_completed
 
     with progress_bar(len(tasks), progress=progress, unit=" shards") as told:
@@ -493,7 +496,7 @@ def _wait(tasks: list[Future[bytes]], progress: bool | None) -> None:
         tasks.clear()
         for task in done:
             if task.status == "error":
-                # The exception of the worker, with its sentence.
+                # This raises the worker's exception, with its message.
                 task.result()
             if told is not None:
                 told(1)

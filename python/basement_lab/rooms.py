@@ -30,7 +30,7 @@ _Paths = builtins.list[_given.Path]
 
 
 def _origin(verb: str, paths: _Paths, *words: str) -> dict[str, Any]:
-    """Say what a result is of, and the command that gives the same."""
+    """Return where a result comes from, and the command that reproduces it."""
     named = [str(path) for path in paths]
     shown = [f'"{path}"' for path in named]
     command = " ".join(["basement-lab rooms", verb, *shown, *words])
@@ -46,7 +46,7 @@ _PATHS = "Room files or folders of them; the engine's own catalogue by default."
 
 @arguments(paths=_PATHS)
 def list(paths: _given.Path | Iterable[_given.Path] | None = None) -> Table:
-    """List the rooms of a catalogue, a row each.
+    """List the rooms of a catalogue, one row each.
 
     The columns are ``room``, its number, ``source``, ``file``, ``stage``, ``type``, ``variant``,
     ``subtype``, ``name``, ``shape``, ``difficulty``, ``weight``, ``doors`` and ``spawns``.
@@ -65,7 +65,7 @@ def list(paths: _given.Path | Iterable[_given.Path] | None = None) -> Table:
 
 @arguments(paths="Room files or folders of them.")
 def check(paths: _given.Path | Iterable[_given.Path]) -> Table:
-    """Read room files, and tell what is odd about them, a row for each finding.
+    """Read room files, and list what is odd about them, one row for each finding.
 
     The columns are ``path``, ``severity`` ("error" for what cannot be read, "warning" or "note"),
     ``kind``, ``room`` and ``message``.
@@ -96,11 +96,11 @@ def convert(path: _given.Path, to: _given.Path, *, format: str | None = None) ->
     after="Another; of folders, files of the same name are compared.",
 )
 def diff(before: _given.Path, after: _given.Path) -> Table:
-    """Tell what two room files say differently, a row for each room.
+    """List the differences between two room files, one row for each room.
 
-    The columns are the files ``before`` and ``after``, the ``change`` ("added", "removed", "changed"
-    or "reordered"; "only before" and "only after" of files without another), the ``room``, and
-    ``what`` was changed.
+    The columns are the files ``before`` and ``after``, the ``change`` ("added", "removed",
+    "changed" or "reordered"; "only before" and "only after" for files without a counterpart), the
+    ``room``, and ``what`` was changed.
     """
     folders = [_given.path("before", before), _given.path("after", after)]
     return _told(_engine.diff_rooms(folders[0], folders[1]), _origin("diff", folders))
@@ -117,7 +117,7 @@ def draw(
     *,
     entities: _given.Path | None = None,
 ) -> Figure:
-    """Draw a room: its outline, its doors, and what stands in it.
+    """Draw a room: its outline, its doors, and what is in it.
 
     >>> from basement_lab import rooms
     >>> rooms.draw(0).to_svg()[:4]
@@ -149,7 +149,7 @@ def sheet(
     ]
     folders = _given.paths("paths", paths)
     found = _engine.room_sheet(folders, numbers, _given.text("heading", heading))
-    # The command chooses rooms by what they are, not by their numbers.
+    # The command chooses rooms by their properties, not by their numbers.
     origin = {**_origin("draw", folders), "numbers": numbers, "command": None}
     return tuple(Figure(page, origin) for page in found)
 
@@ -162,11 +162,11 @@ def frequency(
     progress: bool | None = None,
     **options: Unpack[FloorOptions],
 ) -> Table:
-    """Count how often each room is on a floor, and say which rooms never are and why.
+    """Count how often each room is on a floor, and show which rooms never are and why.
 
-    The columns are those of :func:`list`, and ``floors`` that have the room, their ``share`` with
-    the bounds ``share_lower`` and ``share_upper`` of its 95 % interval, how many ``times`` it is on
-    the floors, ``times_per_floor``, and why it is ``never``.
+    The columns are those of :func:`list`, and the number of ``floors`` that have the room, their
+    ``share`` with the bounds ``share_lower`` and ``share_upper`` of its 95 % interval, how many
+    ``times`` it is on the floors, ``times_per_floor``, and why it is ``never`` on one.
     """
     generator = Generator() if generator is None else generator
     _given.of_type("generator", generator, Generator, "a Generator")

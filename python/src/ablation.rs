@@ -28,7 +28,7 @@ pub(crate) struct Ablations {
     seeds: Seeds,
 }
 
-/// The changes of rule parameters, each by itself; a choice of those that matter for `None`.
+/// Tries changes of rule parameters, each by itself: for `None`, a choice of those that matter.
 #[pyfunction]
 pub(crate) fn ablate(
     py: Python<'_>,
@@ -52,7 +52,7 @@ pub(crate) fn ablate(
     let rooms = generator.rooms.as_ref();
     let changed = Changed::each(backend, Some(&*description.edition), &changes, rooms);
     let mut changed = changed.map_err(|error| error.to_python())?;
-    // What the generator has changed already stays changed.
+    // The generator's own changes stay.
     for changed in changed.iter_mut().filter(|_| !description.changed.is_empty()) {
         let Some((_, change)) = &changed.parameter else { continue };
         let others = description.changed.iter().filter(|other| other.path != change.path);
@@ -93,7 +93,7 @@ impl Ablations {
         Table::of_rows(&names.split_whitespace().collect::<Vec<_>>(), &rows)
     }
 
-    /// The figure; `None` where there is no change.
+    /// The figure; `None` if there is no change.
     fn figure(&self, py: Python<'_>) -> Option<Figure> {
         let Self { base, ablations, description, request, seeds } = self;
         let draw = || ablation_figure(base, ablations, description, request, seeds);

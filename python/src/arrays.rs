@@ -1,4 +1,4 @@
-//! Many floors as one array of bytes: what stands on each cell.
+//! Many floors as one array of bytes: what is on each cell.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -19,24 +19,24 @@ use crate::work::{Parts, detached};
 /// Floors that one task makes.
 const CHUNK: usize = 512;
 
-/// What a channel says of a cell; 0 where there is no room.
+/// What a channel says about a cell; 0 if there is no room.
 #[derive(Clone, Copy)]
 pub(crate) enum Channel {
-    /// 1 where there is a room.
+    /// 1 if there is a room.
     Occupied,
     /// The place of the room's kind among all kinds, from 1.
     Kind,
-    /// The number of its outline.
+    /// The number of the room's outline.
     Shape,
-    /// Its steps through doors from the start, and 1; hidden rooms have 0.
+    /// 1 plus the room's steps through doors from the start; hidden rooms have 0.
     Distance,
-    /// Its depth, and 1.
+    /// 1 plus the room's depth.
     Depth,
-    /// Its place among the floor's rooms, from 1.
+    /// The room's place among the floor's rooms, from 1.
     Room,
     /// The sides with a door: 1 left, 2 up, 4 right, 8 down.
     Doors,
-    /// 1 where there is a room of this kind.
+    /// 1 if there is a room of this kind.
     Is(RoomKind),
 }
 
@@ -76,11 +76,11 @@ pub(crate) fn kind_names() -> Vec<String> {
     RoomKind::ALL.iter().map(ToString::to_string).collect()
 }
 
-/// How the bytes of a floor lie.
+/// How the bytes of a floor are laid out.
 pub(crate) struct Layout {
     pub(crate) grid: Grid,
     pub(crate) channels: Vec<Channel>,
-    /// Each channel by itself, eight cells a byte, the first in the highest bit.
+    /// Whether each channel is packed by itself, eight cells per byte, the first in the highest bit.
     pub(crate) is_packed: bool,
 }
 
@@ -92,7 +92,7 @@ impl Layout {
         channel * self.channels.len()
     }
 
-    /// Writes a floor into its bytes, which are 0.
+    /// Writes a floor into its bytes, which are all 0.
     pub(crate) fn write(&self, floor: &Floor, bytes: &mut [u8]) {
         let is_asked = |wanted: fn(&Channel) -> bool| self.channels.iter().any(wanted);
         let distances = is_asked(|channel| matches!(channel, Channel::Distance))
@@ -121,7 +121,7 @@ impl Layout {
                 }
                 continue;
             }
-            // All cells of a room have the bytes of its first.
+            // All cells of a room have the bytes of its first cell.
             let Some(first) = places.next().map(|place| place * each) else { continue };
             for (byte, of) in bytes[first..][..each].iter_mut().zip(&self.channels) {
                 *byte = value(of);
@@ -150,7 +150,7 @@ pub(crate) fn grid_of(generator: &Generator) -> (u8, u8, u8) {
     (grid.left, grid.width, grid.height)
 }
 
-/// The bytes of `count` floors, `skipped` after the first, and which of them the generator gave up.
+/// The bytes of `count` floors after the first `skipped`, and for which of them the generator gave up.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "which floors, and how they are written")]
 pub(crate) fn floor_arrays<'py>(
@@ -216,7 +216,7 @@ pub(crate) fn floor_arrays<'py>(
     Ok((array, gave_up))
 }
 
-/// `count` floors, `skipped` after the first; those that the generator gives up are left out.
+/// `count` floors after the first `skipped`; those for which the generator gives up are left out.
 #[pyfunction]
 pub(crate) fn floor_list(
     py: Python<'_>,
@@ -242,7 +242,7 @@ pub(crate) fn floor_list(
     Ok(found.into_iter().map(whole).collect())
 }
 
-/// The seeds of `count` floors, `skipped` after the first.
+/// The seeds of `count` floors after the first `skipped`.
 #[pyfunction]
 pub(crate) fn floor_seeds(
     generator: &Generator,
@@ -257,7 +257,7 @@ pub(crate) fn floor_seeds(
     numbers.map(|number| seed(number).map_err(|error| error.to_python())).collect()
 }
 
-/// What a sample of these floors is of, as JSON.
+/// Where a sample of these floors comes from, as JSON.
 #[pyfunction]
 pub(crate) fn origin_of(
     generator: &Generator,
@@ -271,7 +271,7 @@ pub(crate) fn origin_of(
     Ok(generator.origin(&asked, &seeds, verb).to_string())
 }
 
-/// The seeds of `count` floors, `skipped` after the first.
+/// The seeds of `count` floors after the first `skipped`.
 fn seeds_after(asked: &Asked, skipped: u64, count: u64) -> PyResult<Seeds> {
     let seeds = asked.seeds(skipped.saturating_add(count))?;
     Ok(Seeds { first: seeds.first.saturating_add(skipped), count, ..seeds })

@@ -26,7 +26,7 @@ fn procedure(luck: f32, items: &[String], mode: Difficulty, account: &str) -> Py
     Ok(Procedure::new(&setting, &preset.rules()))
 }
 
-/// What clearing the ordinary rooms of a floor gives, by the floor's own luck and mode.
+/// The awards for clearing the ordinary rooms of a floor, with the floor's own luck and mode.
 pub(crate) fn awards_of(
     floor: &Floor,
     description: &Description,
@@ -55,7 +55,7 @@ pub(crate) fn table(floors: &[(Option<u8>, &FloorAwards)]) -> PyResult<Table> {
     Table::of_arrays(columns)
 }
 
-/// The exact chance of each award, a row each.
+/// The exact chance of each award, one row each.
 #[pyfunction]
 pub(crate) fn awards(luck: f64, items: Vec<String>, hard: bool, account: &str) -> PyResult<Table> {
     let mode = if hard { Difficulty::Hard } else { Difficulty::Normal };

@@ -1,4 +1,4 @@
-//! Which rule makes which part of a difference.
+//! Which rule causes which part of a difference.
 
 use basement_floors::rebirth::Edition;
 use basement_floors::{Backend, Generator as _, RequestError};
@@ -104,7 +104,7 @@ impl Bridge {
         Table::of_rows(&names, &rows)
     }
 
-    /// The figure; `None` where no level has a measure on both sides.
+    /// The figure; `None` if no level has a measure on both sides.
     fn figure(&self, py: Python<'_>) -> Option<Figure> {
         detached(py, || bridge_figure(&self.run)).map(|figure| Figure { figure })
     }

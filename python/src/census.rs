@@ -1,4 +1,4 @@
-//! Every floor of a range of seeds, counted: shards whose files merge.
+//! Every floor of a range of seeds, counted in shards whose files can be merged.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use crate::given::number;
 use crate::options::Asked;
 use crate::work::detached;
 
-/// How long floors are counted before interrupts are heard.
+/// How long floors are counted before interrupts are checked.
 const PART: Duration = Duration::from_millis(100);
 
 /// The file of a census, or of one shard of it: what `basement-lab census` writes.
@@ -34,7 +34,7 @@ pub(crate) fn census<'py>(
         return Err(PyTypeError::new_err(message));
     }
     let mut asked = Asked::read(generator.backend, options)?;
-    // As the command: no measure looks at the insides of normal rooms.
+    // As in the command: no measure depends on the interiors of normal rooms.
     if options.get_item("phase")?.is_none_or(|phase| phase.is_none()) {
         asked.request.phase = Phase::Special;
     }
@@ -58,7 +58,7 @@ pub(crate) fn census<'py>(
     written(py, &run.into_census())
 }
 
-/// The file of several shards in one: what `basement-lab census merge` writes.
+/// The files of several shards merged into one: what `basement-lab census merge` writes.
 #[pyfunction]
 pub(crate) fn merge_census<'py>(
     py: Python<'py>,
@@ -80,7 +80,7 @@ pub(crate) fn merge_census<'py>(
     written(py, &merged.ok_or_else(nothing)?)
 }
 
-/// The seeds from the first to the last; the game's are all by default.
+/// The seeds from the first to the last; by default, all of the game's.
 fn seeds(rng: RngKind, first: Option<u64>, last: Option<u64>) -> PyResult<Seeds> {
     let range = |first, last| SeedRange::new(first, last).map_err(|error| error.to_python());
     let seeds = match (rng, last) {

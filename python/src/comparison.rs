@@ -41,7 +41,7 @@ pub(crate) fn measure_rows(
     Ok(Rows { rows })
 }
 
-/// How alike two samples are, as JSON and in words; `None` where there are too few floors.
+/// How alike two samples are, as JSON and in words; `None` if there are too few floors.
 #[pyfunction]
 pub(crate) fn likeness(py: Python<'_>, x: &Rows, y: &Rows) -> Option<(String, String)> {
     let found = detached(py, || basement_survey::likeness::likeness(&x.rows, &y.rows))?;
@@ -49,7 +49,7 @@ pub(crate) fn likeness(py: Python<'_>, x: &Rows, y: &Rows) -> Option<(String, St
     Some((serde_json::to_string(&found).ok()?, text))
 }
 
-/// All pairs of measures, those first that show how two samples differ.
+/// All pairs of measures, beginning with those that best show how two samples differ.
 #[pyfunction]
 pub(crate) fn rank_pairs(py: Python<'_>, x: &Rows, y: &Rows) -> PyResult<Table> {
     let pairs = detached(py, || basement_survey::pairs::rank_pairs(&x.rows, &y.rows));
@@ -64,17 +64,17 @@ pub(crate) fn rank_pairs(py: Python<'_>, x: &Rows, y: &Rows) -> PyResult<Table> 
     ])
 }
 
-/// A measure of one's own: its name, its unit, and its values on the floors of both.
+/// A user's own measure: its name, its unit, and its values on the floors of both samples.
 pub(crate) type Own = (String, String, Vec<Option<f64>>, Vec<Option<f64>>);
 
-/// How two summaries differ, a row for each measure of which both have two values. Their floors are
-/// taken as such that know nothing of each other.
+/// How two summaries differ, one row for each measure with two or more values in both. Their floors
+/// are treated as independent.
 #[pyfunction]
 pub(crate) fn compare(x: &Summary, y: &Summary, own: Vec<Own>) -> PyResult<Table> {
     comparisons(&x.summary, &y.summary, None, &own)
 }
 
-/// How the floors of two generators differ: seed by seed where both are of the same seeds.
+/// How the floors of two generators differ: seed by seed if both have the same seeds.
 #[pyfunction]
 pub(crate) fn compare_generators(
     py: Python<'_>,
@@ -164,8 +164,8 @@ fn comparisons(
     ])
 }
 
-/// Compares values of one's own. Whole numbers are compared as they are, others in 2^24 steps from the
-/// least to the greatest.
+/// Compares the values of a user's own measure. Whole numbers are compared as they are, others in
+/// 2^24 steps from the least to the greatest.
 fn compare_own(x: &[Option<f64>], y: &[Option<f64>], is_paired: bool) -> Option<Comparison> {
     const STEPS: f64 = 16_777_216.0;
     let values = || x.iter().chain(y).flatten();
@@ -188,7 +188,7 @@ fn compare_own(x: &[Option<f64>], y: &[Option<f64>], is_paired: bool) -> Option<
     } else {
         Comparison::of(of_x, of_y)?
     };
-    // The means are those of the values themselves, and the difference is theirs.
+    // The means, and so the difference, are those of the values themselves.
     let [mean_x, mean_y] = [x, y].map(|values| {
         let known = || values.iter().flatten();
         known().sum::<f64>() / known().count() as f64

@@ -1,4 +1,4 @@
-//! The engine's errors as Python's exceptions, each with the engine's sentence.
+//! The engine's errors as Python exceptions, each with the engine's message.
 
 use std::io;
 
@@ -21,9 +21,9 @@ create_exception!(
      floor needs."
 );
 
-/// The exception of an error.
+/// Conversion of an error to an exception.
 pub(crate) trait ToPython {
-    /// The exception, with the error's sentence.
+    /// The exception, with the error's message.
     fn to_python(&self) -> PyErr;
 }
 

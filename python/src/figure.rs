@@ -35,26 +35,26 @@ impl Figure {
         self.figure.table.to_csv()
     }
 
-    /// All of it, for pickle.
+    /// The whole figure, for pickle.
     fn to_json(&self) -> PyResult<String> {
         serde_json::to_string(&self.figure).map_err(|error| error.to_python())
     }
 
-    /// The figure of its JSON.
+    /// The figure from its JSON.
     #[staticmethod]
     fn of_json(json: &str) -> PyResult<Self> {
         let figure = serde_json::from_str(json).map_err(|error| error.to_python())?;
         Ok(Self { figure })
     }
 
-    /// The picture in lines.
+    /// The picture as SVG.
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
         let Self { figure } = self;
         detached(py, || svg(&figure.drawing, &figure.title, &figure.alt))
             .map_err(|error| error.to_python())
     }
 
-    /// The picture in pixels, two a point.
+    /// The picture as PNG, with two pixels per point.
     fn png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let Self { figure } = self;
         let file = detached(py, || {
@@ -66,7 +66,7 @@ impl Figure {
         Ok(PyBytes::new(py, &file.map_err(|error| error.to_python())?))
     }
 
-    /// A file for print. `print` is a table `[print]` of a study as JSON.
+    /// A file for print. `print` is the table `[print]` of a study as JSON.
     fn file<'py>(
         &self,
         py: Python<'py>,

@@ -23,35 +23,35 @@ use crate::options::Asked;
 use crate::origin::{command, origin};
 use crate::work::detached;
 
-/// How long candidates are tested before interrupts are heard.
+/// How long candidates are tested before interrupts are checked.
 const PART: Duration = Duration::from_millis(100);
-/// Between two checkpoints.
+/// The time between two checkpoints.
 const BETWEEN: Duration = Duration::from_secs(10);
 
-/// A search under way.
+/// A running search.
 #[pyclass(frozen, module = "basement_lab._engine")]
 pub(crate) struct Search {
     generator: Arc<dyn basement_floors::Generator>,
     state: Mutex<State>,
     checkpoint: Option<PathBuf>,
     is_best: bool,
-    /// What it is of, as JSON.
+    /// Where the hits come from, as JSON.
     origin: String,
 }
 
 struct State {
     run: SearchRun,
-    /// What is found and not yet told.
+    /// What was found but not yet returned.
     waiting: VecDeque<Hit>,
     saved: Instant,
-    /// Whether the best were told.
+    /// Whether the best were returned.
     is_told: bool,
 }
 
 #[pymethods]
 impl Search {
-    /// A search for conditions, or for the best; among a range of numbers, so many that are spread
-    /// over all, or those of a text.
+    /// A search for conditions or for the best, among a range of seeds, a number of seeds spread
+    /// over all, or the seeds listed in a text.
     #[new]
     #[expect(clippy::too_many_arguments, reason = "the options of `find`")]
     fn new(
@@ -129,7 +129,7 @@ impl Search {
         Ok(Self { generator, state: Mutex::new(state), checkpoint, is_best, origin })
     }
 
-    /// What it is of, and the command that gives the same where there is one, as JSON.
+    /// Where the hits come from, and the command that reproduces them if there is one, as JSON.
     fn origin(&self) -> &str {
         &self.origin
     }
@@ -194,13 +194,13 @@ impl Search {
         (state.run.done(), state.run.count())
     }
 
-    /// What there is to say of the search.
+    /// Remarks on the search.
     fn remarks(&self, py: Python<'_>) -> Vec<String> {
         let state = self.state.lock_py_attached(py).unwrap_or_else(|error| error.into_inner());
         state.run.remarks(&self.generator.describe())
     }
 
-    /// How many of the candidates tried meet the conditions: how many were tried, and how many do.
+    /// How many candidates were tried, and how many of them meet the conditions.
     fn estimate(&self, py: Python<'_>) -> PyResult<(u64, u64)> {
         let mut guard = self.state.lock_py_attached(py).unwrap_or_else(|error| error.into_inner());
         let run = &mut guard.run;

@@ -27,11 +27,11 @@ pub(crate) struct Floor {
     /// The user's own rooms.
     pub(crate) paths: Arc<[PathBuf]>,
     pub(crate) floor: basement_floors::Floor,
-    /// The run seed that it was asked for with.
+    /// The run seed with which it was requested.
     pub(crate) run: Option<RunSeed>,
 }
 
-/// What makes a floor again.
+/// What reproduces a floor.
 type Recipe =
     (String, String, String, Vec<PathBuf>, Vec<(String, String)>, u64, bool, Option<String>);
 
@@ -40,8 +40,8 @@ type RoomParts = (String, u8, u8, u8, u8, Vec<(u8, u8)>);
 
 #[pymethods]
 impl Floor {
-    /// What makes it again: backend, edition, changes as JSON, paths of rooms, options, seed, whether it
-    /// is one of the game, and the run it was asked for with.
+    /// What reproduces the floor: backend, edition, changes as JSON, paths of rooms, options, seed,
+    /// whether the seed is one of the game's, and the run seed with which it was requested.
     fn recipe(&self) -> PyResult<Recipe> {
         let Description { backend, edition, changed, .. } = self.generator.describe();
         let changes = serde_json::to_string(&changed).map_err(|error| error.to_python())?;
@@ -53,7 +53,7 @@ impl Floor {
         Ok((backend, edition, changes, self.paths.to_vec(), options, seed.value(), is_game, run))
     }
 
-    /// All that is known of it, as JSON: what `basement-lab floor --format json` writes.
+    /// All that is known about the floor, as JSON: what `basement-lab floor --format json` writes.
     fn to_json(&self) -> PyResult<String> {
         let document = FloorDocument::new(&*self.generator, &self.floor);
         let document = match self.run {
@@ -82,7 +82,7 @@ impl Floor {
         self.floor.seed().value()
     }
 
-    /// The floor in the language of Graphviz, in GraphML, or as a map of Tiled.
+    /// The floor in the language of Graphviz, in GraphML, or as a map for Tiled.
     fn graph(&self, format: &str) -> String {
         let Description { backend, edition, .. } = self.generator.describe();
         let (level, seed) = (self.floor.request().level, self.shown_seed());
@@ -95,12 +95,12 @@ impl Floor {
         }
     }
 
-    /// The map in characters.
+    /// The map as text.
     fn map(&self) -> String {
         FloorMap::new(&self.floor).to_string()
     }
 
-    /// The picture: with a walk, or with what clearing its rooms gives.
+    /// The picture, perhaps with a walk or with the awards for clearing its rooms.
     fn figure(
         &self,
         py: Python<'_>,
@@ -123,13 +123,13 @@ impl Floor {
         serde_json::to_string(&self.walked(route)?).map_err(|error| error.to_python())
     }
 
-    /// What clearing each ordinary room gives, a row each.
+    /// The award for clearing each ordinary room, one row each.
     fn awards(&self, items: Items) -> PyResult<Table> {
         let awards = awards_of(&self.floor, &self.generator.describe(), &items)?;
         table(&[(None, &awards)])
     }
 
-    /// What it is, and the command that gives the same, as JSON.
+    /// Where the floor comes from, and the command that reproduces it, as JSON.
     fn origin(&self, verb: &str, rest: &str) -> String {
         let (request, seed) = (self.floor.request(), self.floor.seed());
         let seeds = match (self.run, seed.kind()) {

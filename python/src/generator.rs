@@ -32,13 +32,13 @@ pub(crate) struct Generator {
     pub(crate) rooms: Option<Arc<Catalogue>>,
     /// Where they are.
     pub(crate) paths: Arc<[PathBuf]>,
-    /// What there is to say about the files of rooms.
+    /// Remarks on the room files.
     remarks: Vec<String>,
 }
 
 #[pymethods]
 impl Generator {
-    /// The generator of a game and an edition, with changed rules and rooms of the user's own.
+    /// The generator of a game and an edition, with changed rules and the user's own rooms.
     #[new]
     fn new(
         py: Python<'_>,
@@ -62,7 +62,7 @@ impl Generator {
         Ok(Self { backend, generator, rooms: loaded, paths: rooms.into(), remarks })
     }
 
-    /// What makes it again, for pickle.
+    /// What reproduces the generator, for pickle.
     fn __getnewargs__<'py>(
         &self,
         py: Python<'py>,
@@ -79,7 +79,7 @@ impl Generator {
         Ok((backend, edition, rules, self.paths.to_vec()))
     }
 
-    /// What there is to say about the files of rooms.
+    /// Remarks on the room files.
     fn remarks(&self) -> Vec<String> {
         self.remarks.clone()
     }
@@ -126,7 +126,8 @@ impl Generator {
         Ok((floor, events.collect::<PyResult<_>>()?))
     }
 
-    /// The floor of a recipe: options as the command has them, a seed, and the run it was asked for with.
+    /// The floor of a recipe: options as in the command, a seed, and the run seed with which it was
+    /// requested.
     fn remade(
         &self,
         py: Python<'_>,
@@ -149,7 +150,7 @@ impl Generator {
         Ok(Floor { generator, paths, floor, run })
     }
 
-    /// Many floors as a table, one row a floor.
+    /// Many floors as a table, one row per floor.
     fn sample(
         &self,
         py: Python<'_>,
@@ -162,7 +163,7 @@ impl Generator {
         let seeds = asked.seeds(number("count", count)?)?;
         let measures = measure_set(measures)?;
         let (generator, request) = (&*self.generator, asked.request);
-        // What cannot be met is refused before memory is taken.
+        // A request that cannot be met is refused before memory is allocated.
         self.check(&asked)?;
         let origin = self.origin(&asked, &seeds, "rows");
         Sampled { generator, request, seeds, measures }.table(py, origin.to_string(), progress)
@@ -199,7 +200,7 @@ impl Generator {
         Ok(Summary { summary, measures, origin: Some(origin) })
     }
 
-    /// The rule parameters, a row each.
+    /// The rule parameters, one row each.
     fn parameters(&self) -> PyResult<Table> {
         let description = self.generator.describe();
         let parameters = self.backend.parameters(&*description.edition);
@@ -230,7 +231,7 @@ impl Generator {
         Floor { generator, paths, floor, run }
     }
 
-    /// The floor of a number.
+    /// A floor made from the seed with a number.
     pub(crate) fn numbered(
         &self,
         floor: basement_floors::Floor,
@@ -243,7 +244,7 @@ impl Generator {
         Floor { generator, paths, floor, run }
     }
 
-    /// What many floors are of, and the command that gives the same.
+    /// Where many floors come from, and the command that reproduces them.
     pub(crate) fn origin(&self, asked: &Asked, seeds: &Seeds, verb: &str) -> serde_json::Value {
         let description = self.generator.describe();
         let words = [seed_words(seeds), format!("--count {}", seeds.count)];
@@ -261,7 +262,7 @@ impl Generator {
     }
 }
 
-/// The generator of an edition with changed rules, and perhaps with rooms of the user's own.
+/// The generator of an edition with changed rules, and perhaps with the user's own rooms.
 pub(crate) fn made(
     backend: Backend,
     edition: Option<&str>,

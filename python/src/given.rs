@@ -1,4 +1,4 @@
-//! Counts, measures and changes as Python gives them.
+//! Counts, measures and changes as Python passes them.
 
 use basement_floors::{Change, Value};
 use basement_survey::{Measure, MeasureSet};
@@ -9,7 +9,7 @@ use pyo3::types::PyFloat;
 use crate::error::ToPython;
 use crate::options::integer;
 
-/// The measures of these names; all of them for `None`.
+/// The measures with these names; all of them for `None`.
 pub(crate) fn measure_set(names: Option<Vec<String>>) -> PyResult<MeasureSet> {
     let Some(names) = names else { return Ok(MeasureSet::ALL) };
     let measures = names.iter().map(|name| name.parse::<&Measure>());

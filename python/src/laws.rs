@@ -1,4 +1,4 @@
-//! What players say of floors, and how often it holds.
+//! What players say about floors, and how often it is true.
 
 use basement_survey::law::{LAWS, count_laws};
 use pyo3::prelude::*;
@@ -11,7 +11,7 @@ use crate::options::Asked;
 use crate::table::Table;
 use crate::work::long;
 
-/// How often each claim holds, a row each.
+/// How often each claim is true, one row each.
 #[pyfunction]
 pub(crate) fn laws(
     py: Python<'_>,

@@ -1,8 +1,8 @@
-//! The engine for Python: the native module of the package `basement_lab`. Its classes and functions
-//! are called by the package's own, which have the documentation and the types.
+//! The engine for Python: the native module of the package `basement_lab`. The package's own
+//! classes and functions call these; they have the documentation and the types.
 //!
-//! Long work is done without the interpreter's lock, a part at a time: between two parts an
-//! interrupt is heard and progress is told. Errors are the engine's sentences.
+//! Long work is done without the interpreter's lock, one part at a time: between two parts,
+//! interrupts are checked and progress is reported. Errors have the engine's messages.
 
 mod ablation;
 mod arrays;

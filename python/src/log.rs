@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use crate::error::ToPython;
 use crate::work::detached;
 
-/// What the engine says of each floor of a log, as JSON and as a page.
+/// What the engine says about each floor of a log, as JSON and as a page.
 #[pyfunction]
 pub(crate) fn log(
     py: Python<'_>,
@@ -55,12 +55,12 @@ fn engine(edition: Option<&str>, unlocks: Option<&str>, rooms: &[PathBuf]) -> Py
     Ok(LogEngine::new(edition, unlocks, rooms))
 }
 
-/// How often the file is looked at.
+/// How often the file is checked.
 const BETWEEN: Duration = Duration::from_millis(100);
 
 /// A log that the game is writing: the floor that it is on, and then each floor as it is entered.
 #[pyclass(frozen, module = "basement_lab._engine")]
-// Boxed: what Python allocates is not aligned as it must be.
+// Boxed, because memory that Python allocates is not aligned as needed.
 pub(crate) struct Follower(Mutex<Box<Following>>);
 
 struct Following {
@@ -69,11 +69,12 @@ struct Following {
     reader: LogReader,
     engine: LogEngine,
     entered: VecDeque<LoggedFloor>,
-    /// Of the floors that were there at the start, only the last is given.
+    /// Whether the log was not yet read to its end: of the floors in it at the start, only the last
+    /// is returned.
     is_behind: bool,
 }
 
-/// A floor's name, what is known of it as JSON, and its map where the engine makes the same.
+/// A floor's name, what is known about it as JSON, and its map if the engine makes the same floor.
 type Entered = (String, String, Option<String>);
 
 #[pymethods]
@@ -91,7 +92,7 @@ impl Follower {
         Ok(Self(Mutex::new(Box::new(following))))
     }
 
-    /// The next floor; `None` where none is entered for some seconds.
+    /// The next floor; `None` if none is entered within the timeout.
     fn next(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Option<Entered>> {
         let last = timeout.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         let last = last.and_then(|wait| Instant::now().checked_add(wait));
@@ -108,7 +109,7 @@ impl Follower {
 }
 
 impl Following {
-    /// Reads what is new, and gives the first floor that was not given yet.
+    /// Reads what is new, and returns the first floor that was not returned yet.
     fn next_floor(&mut self) -> PyResult<Option<Entered>> {
         let mut piece = Vec::new();
         while self.is_behind || self.entered.is_empty() {

@@ -24,7 +24,7 @@ pub(crate) fn option_names() -> Vec<String> {
     options().map(|(name, _)| name).collect()
 }
 
-/// The run with a number, from 1, as the game shows it.
+/// The seed of the run with a number, from 1, as the game shows it.
 #[pyfunction]
 pub(crate) fn run_seed(number: &Bound<'_, PyAny>) -> PyResult<String> {
     let digits = integer("number", number)?;
@@ -41,8 +41,8 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// Reads the options of a request, `seed` and `run_seed` among them. An option that is `None`
-    /// stands at its default.
+    /// Reads the options of a request, including `seed` and `run_seed`. An option that is `None`
+    /// has its default.
     pub(crate) fn read(backend: Backend, given: &Bound<'_, PyDict>) -> PyResult<Self> {
         let mut pairs = vec![("backend".to_owned(), backend.to_string())];
         let mut is_run = false;
@@ -138,7 +138,7 @@ fn read(name: &str, value: &Bound<'_, PyAny>, pairs: &mut Vec<(String, String)>)
     Ok(())
 }
 
-/// A whole number of any type that has one, in decimal digits.
+/// A whole number of any integer type, in decimal digits.
 pub(crate) fn integer(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     if value.extract::<bool>().is_ok() {
         return Err(other_type(name, "an integer", value));

@@ -1,4 +1,4 @@
-//! What a result is of, and the command that gives the same.
+//! Where a result comes from, and the command that reproduces it.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use basement_floors::{Description, Request, command_options, request_options};
 use basement_survey::{SeedKind, Seeds};
 use serde_json::json;
 
-/// What a result is of, and the command that gives the same if there is one.
+/// Where a result comes from, and the command that reproduces it if there is one.
 pub(crate) fn origin(
     description: &Description,
     request: &Request,
@@ -22,7 +22,7 @@ pub(crate) fn origin(
     })
 }
 
-/// The command of a verb: before its words the options, after them the rooms.
+/// The command of a verb: the options come before its words, and the rooms after them.
 pub(crate) fn command(
     verb: &str,
     description: &Description,
@@ -30,7 +30,7 @@ pub(crate) fn command(
     paths: &[PathBuf],
     words: impl IntoIterator<Item = String>,
 ) -> String {
-    // The files of rooms stand for their catalogue.
+    // The paths of the room files take the place of their catalogue.
     let mut described = description.clone();
     described.catalogue = None;
     let options = command_options(&described, request);

@@ -21,7 +21,7 @@ use crate::work::{detached, long};
 pub(crate) struct Posterior {
     generator: Arc<dyn basement_floors::Generator>,
     posterior: basement_floors::Posterior,
-    /// The floor without what is sought.
+    /// The floor without the room that is sought.
     shown: basement_floors::Floor,
     seed: String,
 }
@@ -46,7 +46,7 @@ pub(crate) fn posterior(
     let posterior = detached(py, || match kind {
         RoomKind::Secret if !by_doors => floors.secret_posterior(&floor.floor),
         _ => match floors.posterior_by_doors(&floor.floor, kind) {
-            // By the rule alone the secret room is known without the ordinary rooms.
+            // By the rule alone, the secret room does not depend on the ordinary rooms.
             Err(PosteriorError::NoDoors | PosteriorError::WithoutRooms)
                 if kind == RoomKind::Secret =>
             {
@@ -78,7 +78,7 @@ impl Posterior {
         cells.map(|(cell, chance)| ((cell.x, cell.y), *chance)).collect()
     }
 
-    /// The probability that there is none.
+    /// The probability that there is no such room.
     fn none(&self) -> f64 {
         self.posterior.none
     }

@@ -1,4 +1,4 @@
-//! Floors that Python makes: objects of `docs/floors-format.md`, each as a line of JSON.
+//! Floors made in Python: objects as in `docs/floors-format.md`, each as a line of JSON.
 
 use std::io::{self, BufReader, Read};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -57,7 +57,7 @@ impl Read for PythonLines {
     }
 }
 
-/// The floors of an iterator, and where what it raises is kept.
+/// The floors of an iterator, and the place for an exception that it raises.
 fn sample(
     lines: &Bound<'_, PyIterator>,
     measures: MeasureSet,
@@ -72,7 +72,7 @@ fn sample(
     (RecordSample::of(FloorLines::new(BufReader::new(lines))).measures(measures), raised)
 }
 
-/// The exception of floors that could not be read: Python's own, or the engine's sentence.
+/// The exception for floors that could not be read: Python's own, or one with the engine's message.
 fn exception(error: &LineError, raised: &Raised) -> PyErr {
     let raised = raised.lock().unwrap_or_else(PoisonError::into_inner).take();
     raised.unwrap_or_else(|| match error {
@@ -84,7 +84,7 @@ fn exception(error: &LineError, raised: &Raised) -> PyErr {
     })
 }
 
-/// The measures of these names that floors from elsewhere have; all of them for `None`.
+/// The measures with these names that floors from elsewhere have; all of them for `None`.
 fn measure_set(names: Option<Vec<String>>) -> PyResult<MeasureSet> {
     let is_all = names.is_none();
     let measures = crate::given::measure_set(names)?;
@@ -106,7 +106,7 @@ pub(crate) fn summarise_floors(
 ) -> PyResult<Summary> {
     let is_all = measures.is_none();
     let measures = measure_set(measures)?;
-    // Cells are counted where all measures are.
+    // Cells are counted only if all measures are.
     let counted = if is_all { MeasureSet::ALL } else { measures };
     let (sample, raised) = sample(lines, counted);
     let found = detached(py, || sample.run()).map_err(|error| exception(&error, &raised))?;
@@ -121,7 +121,7 @@ pub(crate) fn floor_rows(py: Python<'_>, lines: &Bound<'_, PyIterator>) -> PyRes
     Ok(FloorRows { rows: rows.map_err(|error| exception(&error, &raised))? })
 }
 
-/// The floors of an iterator of lines as a table, one row a floor.
+/// The floors of an iterator of lines as a table, one row per floor.
 #[pyfunction]
 pub(crate) fn sample_floors(
     py: Python<'_>,
@@ -147,7 +147,7 @@ pub(crate) fn sample_floors(
     Table::of_arrays(columns.filter(|(name, _)| *name != "file").collect())
 }
 
-/// The values of a column, as rows come.
+/// The values of a column, added row by row.
 enum Rows {
     Text(StringViewBuilder),
     /// Floors are counted from 0, as Python counts; lines from 1.
@@ -192,7 +192,7 @@ impl Rows {
     }
 }
 
-/// A floor of a line with all that is known of it: its doors, too.
+/// The floor on a line with all that is known about it, including its doors.
 #[pyfunction]
 pub(crate) fn normal_floor(line: &[u8]) -> PyResult<String> {
     let text =

@@ -26,7 +26,7 @@ use crate::options::Asked;
 use crate::table::Table;
 use crate::work::{detached, long};
 
-/// The rooms at some paths, and what there is to say of their files; the engine's own without a path.
+/// The rooms at some paths, and remarks on their files; without a path, the engine's own rooms.
 fn catalogue(py: Python<'_>, paths: &[PathBuf]) -> PyResult<(Arc<Catalogue>, Vec<String>)> {
     if paths.is_empty() {
         return Ok((Arc::clone(Catalogue::embedded()), Vec::new()));
@@ -61,7 +61,7 @@ const ROOM: [&str; 13] = [
     "spawns",
 ];
 
-/// What is known of a room.
+/// What is known about a room.
 fn row(number: usize, file: &RoomFile, FileRoom { room, interior }: &FileRoom) -> Value {
     let doors: Vec<String> = room.doors.iter().map(|slot| slot.to_string()).collect();
     json!({
@@ -72,7 +72,7 @@ fn row(number: usize, file: &RoomFile, FileRoom { room, interior }: &FileRoom) -
     })
 }
 
-/// The rooms of a catalogue, a row each, and remarks about their files.
+/// The rooms of a catalogue, one row each, and remarks on their files.
 #[pyfunction]
 pub(crate) fn list_rooms(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<(Table, Vec<String>)> {
     let (catalogue, remarks) = catalogue(py, &paths)?;
@@ -80,7 +80,7 @@ pub(crate) fn list_rooms(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<(Table
     Ok((Table::of_rows(&ROOM, &rows.collect::<Vec<_>>())?, remarks))
 }
 
-/// What is odd about room files, a row for each finding.
+/// What is odd about room files, one row for each finding.
 #[pyfunction]
 pub(crate) fn check_rooms(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<Table> {
     let mut rows = Vec::new();
@@ -122,7 +122,7 @@ fn check_file(path: &Path, rows: &mut Vec<Value>) {
     };
     match check(&name, &bytes, &mut report) {
         Err(error) => rows.push(unreadable(path, &error.to_string())),
-        // A binary file can say something else than the XML file beside it, or be older.
+        // A binary file can differ from the XML file beside it, or be older.
         Ok(_) if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("stb")) => {
             let xml = Some(path.with_extension("xml")).filter(|xml| xml.is_file());
             let compared = xml.and_then(|xml| {
@@ -134,7 +134,7 @@ fn check_file(path: &Path, rows: &mut Vec<Value>) {
     }
 }
 
-/// Writes a room file in another format, and tells what that has no place for.
+/// Writes a room file in another format, and returns what that format has no place for.
 #[pyfunction]
 pub(crate) fn convert_rooms(
     py: Python<'_>,
@@ -159,8 +159,8 @@ pub(crate) fn convert_rooms(
     Ok(left_out(&file, format))
 }
 
-/// What two room files, or two folders of them, say differently: a row for each room and for each file
-/// that only one folder has.
+/// The differences between two room files, or two folders of them: one row for each room and for
+/// each file that only one folder has.
 #[pyfunction]
 pub(crate) fn diff_rooms(py: Python<'_>, before: PathBuf, after: PathBuf) -> PyResult<Table> {
     let mut rows = Vec::new();
@@ -213,7 +213,7 @@ pub(crate) fn draw_room(
     Ok(Figure { figure: room_figure(found, &file.name, &label) })
 }
 
-/// The small plans of some rooms, on as many pages as they need.
+/// Small plans of some rooms, on as many pages as they need.
 #[pyfunction]
 pub(crate) fn room_sheet(
     py: Python<'_>,
@@ -240,7 +240,7 @@ fn no_room(room: usize, catalogue: &Catalogue) -> PyErr {
     })
 }
 
-/// How often each room of the generator's catalogue is on a floor, a row each.
+/// How often each room of the generator's catalogue is on a floor, one row each.
 #[pyfunction]
 pub(crate) fn room_frequency(
     py: Python<'_>,

@@ -26,11 +26,11 @@ pub(crate) struct Run {
     generator: Arc<dyn basement_floors::Generator>,
     paths: Arc<[PathBuf]>,
     run: basement_floors::Run,
-    /// What it is of, as JSON.
+    /// Where the run comes from, as JSON.
     origin: String,
 }
 
-/// The floors of a run. Of the stage types those of one stage count before that of all.
+/// The floors of a run. A stage type for one stage takes precedence over one for all stages.
 #[pyfunction]
 pub(crate) fn run(
     py: Python<'_>,
@@ -57,7 +57,7 @@ pub(crate) fn run(
     let described = floors.describe();
     let words = [format!("\"{}\"", run.seed)].into_iter().chain(words);
     let command = command("run", &described, &asked.request, &paths, words);
-    // The command goes through the levels.
+    // The command makes all levels.
     let command = command.replacen("--level 1 ", "", 1);
     let origin = origin(&described, &asked.request, Some(&seeds), Some(command)).to_string();
     let generator = Arc::clone(&generator.generator);
@@ -86,24 +86,24 @@ impl Run {
         self.run.stages.iter().map(floor).collect()
     }
 
-    /// What there is to say of the run.
+    /// Remarks on the run.
     fn remarks(&self) -> Vec<String> {
         self.run.remarks(&self.generator.describe()).into_iter().collect()
     }
 
-    /// What it is of, and the command that gives the same, as JSON.
+    /// Where the run comes from, and the command that reproduces it, as JSON.
     fn origin(&self) -> &str {
         &self.origin
     }
 
-    /// All stages on a sheet, perhaps with what clearing their rooms gives.
+    /// All stages on one sheet, perhaps with the awards for clearing their rooms.
     fn figure(&self, py: Python<'_>, awards: Option<Items>) -> PyResult<Figure> {
         let awards = awards.map(|items| self.awards_of(&items)).transpose()?.unwrap_or_default();
         let figure = detached(py, || run_figure(&self.run, &awards, &self.generator.describe()));
         Ok(Figure { figure })
     }
 
-    /// What clearing each ordinary room gives, a row each.
+    /// The award for clearing each ordinary room, one row each.
     fn awards(&self, items: Items) -> PyResult<Table> {
         let awards = self.awards_of(&items)?;
         let stages = self.run.stages.iter().map(|stage| Some(stage.level()));

@@ -1,4 +1,4 @@
-//! Many floors as a table, one row a floor. All cores write into the columns at once.
+//! Many floors as a table, one row per floor. All cores write into the columns in parallel.
 
 use basement_floors::{Curse, Floor, Generator, Request, RoomKind};
 use basement_survey::fold::each_floor;
@@ -12,7 +12,7 @@ use crate::error::ToPython;
 use crate::table::{Column, Table, Values, view};
 use crate::work::{Parts, detached};
 
-/// Rows that one task writes: whole bytes of the bits that say which are missing.
+/// Rows that one task writes: the bits that say which values are missing fill whole bytes.
 const CHUNK: usize = 1024;
 
 /// Columns before those of kinds of rooms and of measures.
@@ -41,7 +41,7 @@ enum PartValues<'a> {
     Text(&'a mut [u128]),
 }
 
-/// What a sample is of.
+/// The floors and measures of a sample.
 pub(crate) struct Sampled<'a> {
     pub(crate) generator: &'a dyn Generator,
     pub(crate) request: Request,
@@ -84,7 +84,7 @@ impl Sampled<'_> {
         let headings: Vec<Heading> = Heading::of_floors(self.measures).collect();
         let widths: usize = headings.iter().map(|heading| width(*heading)).sum();
         let bytes = widths.checked_mul(count).ok_or_else(too_many)?;
-        // Columns are given memory as they are written: whether there is enough is known here.
+        // Columns get memory as they are written; this checks beforehand whether there is enough.
         Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| too_many())?;
         let column = |heading: Heading| {
             let metadata = match heading {
@@ -104,7 +104,7 @@ impl Sampled<'_> {
         Ok(headings.into_iter().filter(|heading| is_shown(*heading)).map(column).collect())
     }
 
-    /// Generates the floors of some rows and writes what is known of each.
+    /// Generates the floors of some rows and writes what is known about each.
     fn write(&self, rows: &mut Rows<'_>) -> Result<(), SurveyError> {
         let Rows { first, columns, gave_up } = rows;
         let numbers = *first..=*first + (gave_up.len() as u64 - 1);
@@ -115,9 +115,9 @@ impl Sampled<'_> {
             SeedKind::Pcg => None,
             SeedKind::Stage => description.run_of(level, floor.seed()).map(|run| run.to_string()),
         };
-        // What is known of each floor lies side by side here, and goes to the columns at the end: each
-        // column's type is then looked at once. Bit n of `found` says that the floor has measure n of
-        // those that are asked for.
+        // What is known about each floor is kept together here, and copied to the columns at the
+        // end, so that each column's type is checked only once. Bit n of `found` says that the
+        // floor has measure n of those that are asked for.
         let scales = RoomKind::ALL.iter().map(|_| 1).chain(self.measures.iter().map(|m| m.scale));
         let width = RoomKind::ALL.len() + self.measures.iter().count();
         let mut facts = vec![0_u32; width * gave_up.len()];
@@ -167,8 +167,8 @@ impl Sampled<'_> {
     }
 }
 
-/// Whether a column of `rows` is one of the table. What is the same on every row is in the table's
-/// metadata.
+/// Whether a column of `rows` is in the table. What is the same on every row is in the table's
+/// metadata instead.
 fn is_shown(heading: Heading) -> bool {
     !matches!(
         heading,
@@ -190,7 +190,7 @@ fn values(heading: Heading, count: usize) -> Values {
     }
 }
 
-/// The bytes of a value.
+/// The size of a value in bytes.
 fn width(heading: Heading) -> usize {
     match values(heading, 0) {
         Values::U8(_) => 1,
@@ -244,7 +244,7 @@ impl Part<'_> {
 
     /// Writes the raw values of all rows, in steps of `1 / scale`.
     fn set_facts(&mut self, facts: impl Iterator<Item = u32>, scale: u32) {
-        // Counts and measures fit, as their types are chosen by the most that they can be.
+        // Counts and measures fit, because their types are chosen by their greatest possible values.
         match &mut self.values {
             PartValues::U8(values) => set(values, facts.map(|raw| raw as u8)),
             PartValues::U16(values) => set(values, facts.map(|raw| raw as u16)),

@@ -31,11 +31,11 @@ pub(crate) struct Report {
     remarks: Vec<String>,
 }
 
-/// A measure of one's own: name, unit, definition, and a function of a floor's JSON; where it names
-/// channels, of the floor's bytes, rows and columns.
+/// A user's own measure: name, unit, definition, channels, and a function of a floor's JSON, or if
+/// there are channels, of the floor's bytes, rows and columns.
 type Own = (String, String, String, Vec<String>, Py<PyAny>);
 
-/// Runs a study: a TOML file or JSON, seen from a folder. With `out` its report is written there.
+/// Runs a study in TOML or JSON, with paths relative to a folder. With `out`, writes its report.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "the options of `study`")]
 pub(crate) fn study(
@@ -52,7 +52,7 @@ pub(crate) fn study(
 ) -> PyResult<Report> {
     let study: Study = match is_toml {
         true => toml::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))?,
-        // The text is Python's, and its lines are nobody's.
+        // The text was made in Python, so its line numbers mean nothing to the user.
         false => serde_json::from_str(text).map_err(|error| {
             let said = error.to_string();
             PyValueError::new_err(format!(
@@ -112,7 +112,7 @@ fn raise(raised: &Raised) -> PyResult<()> {
     raised.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
 }
 
-/// A measure that a function of Python reads.
+/// A measure that a Python function reads.
 fn measure((name, unit, definition, channels, read): Own, raised: &Raised) -> PyResult<OwnMeasure> {
     let raised = Arc::clone(raised);
     let channels = channels.iter().map(|name| Channel::named(name));
@@ -157,7 +157,7 @@ fn value_of(read: &Py<PyAny>, channels: &[Channel], floor: &GroupFloor) -> PyRes
     Python::attach(|py| read.call1(py, (document,))?.extract(py))
 }
 
-/// The rooms and the doors of a floor, as `docs/floors-format.md` has them.
+/// The rooms and the doors of a floor, as in `docs/floors-format.md`.
 pub(crate) fn floor_rooms(floor: &basement_floors::Floor) -> String {
     let rooms = floor.rooms().iter().map(|room| {
         let cells: Vec<[u8; 2]> = room.cells().map(|cell| [cell.x, cell.y]).collect();

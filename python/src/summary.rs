@@ -31,7 +31,7 @@ impl Summary {
         self.summary.gave_up
     }
 
-    /// What the values of each measure are like, a row each.
+    /// The distribution of each measure's values, one row each.
     fn measures(&self) -> PyResult<Table> {
         let values: Vec<Values<'_>> = self
             .measures
@@ -54,7 +54,7 @@ impl Summary {
         ])
     }
 
-    /// How often each kind of room came up.
+    /// How often each kind of room occurred.
     fn kinds(&self) -> PyResult<Table> {
         let kinds = self.summary.kinds();
         Table::of_arrays(vec![
@@ -75,7 +75,7 @@ impl Summary {
         ])
     }
 
-    /// The mean of a measure; `None` where no floor has it.
+    /// The mean of a measure; `None` if no floor has it.
     fn mean(&self, measure: &str) -> PyResult<Option<f64>> {
         Ok(self.summary.mean(parsed(measure)?))
     }
@@ -91,7 +91,7 @@ impl Summary {
     }
 
     /// How many floors have a room on each cell: of a kind, or of the plan. Cells of floors from
-    /// elsewhere are counted from the start.
+    /// elsewhere are counted relative to the start.
     fn cells(&self, kind: Option<&str>) -> PyResult<Table> {
         let cells = match kind {
             None => &self.summary.occupied,
@@ -111,11 +111,11 @@ impl Summary {
         ])
     }
 
-    /// The counts of both.
+    /// The counts of both summaries.
     fn merged(&self, other: &Self) -> PyResult<Self> {
         let mut summary = self.summary.clone();
         summary.merge(&other.summary).map_err(|error| error.to_python())?;
-        // Of measures that one of them lacks the sum would count too few floors.
+        // For measures that one of them lacks, the sum would count too few floors.
         let both = self.measures.iter().filter(|measure| other.measures.contains(measure));
         let origin = match (&self.origin, &other.origin) {
             (Some(one), Some(other)) => Some(format!("{{\"parts\":[{one},{other}]}}")),
@@ -124,7 +124,7 @@ impl Summary {
         Ok(Self { summary, measures: both.collect(), origin })
     }
 
-    /// What it counts, as JSON; `None` where that is not known.
+    /// What it counts, as JSON; `None` if that is not known.
     fn metadata(&self) -> Option<String> {
         self.origin.clone()
     }
@@ -136,7 +136,7 @@ impl Summary {
         Ok((counts, names, self.origin.clone()))
     }
 
-    /// The summary of its parts.
+    /// The summary from its parts.
     #[staticmethod]
     fn of_parts(counts: &str, measures: Vec<String>, origin: Option<String>) -> PyResult<Self> {
         let summary = serde_json::from_str(counts).map_err(|error| error.to_python())?;

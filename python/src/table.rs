@@ -1,4 +1,4 @@
-//! Columns in the memory of Apache Arrow, handed over by its C interface.
+//! Columns in Apache Arrow's memory format, exported through its C interface.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ const TYPES: [DataType; 7] = [
     DataType::Utf8View,
 ];
 
-/// A table: columns of one length.
+/// A table: columns of the same length.
 #[pyclass(frozen, module = "basement_lab._engine")]
 pub(crate) struct Table {
     batch: RecordBatch,
@@ -59,7 +59,7 @@ pub(crate) enum Values {
     Text(Vec<u128>),
 }
 
-/// A column before it is a table's.
+/// A column before it is in a table.
 pub(crate) struct Column {
     pub(crate) name: String,
     pub(crate) values: Values,
@@ -69,7 +69,7 @@ pub(crate) struct Column {
     pub(crate) metadata: Vec<(&'static str, String)>,
 }
 
-/// A text of at most 12 bytes as Arrow's views have it; a longer one is cut.
+/// A text of at most 12 bytes as an Arrow view; a longer text is cut.
 pub(crate) fn view(text: &str) -> u128 {
     let bytes = text.as_bytes();
     make_view(&bytes[..bytes.len().min(12)], 0, 0)
@@ -102,8 +102,8 @@ impl Table {
         Self::new(fields, arrays, None)
     }
 
-    /// A table of rows: objects. A column of texts has text, one of truths truths; numbers are counts
-    /// where all are.
+    /// A table of rows, which are objects. A column of strings has strings, one of booleans has
+    /// booleans; numbers are counts if all of them are.
     pub(crate) fn of_rows(names: &[&str], rows: &[Value]) -> PyResult<Self> {
         let column = |name: &str| -> ArrayRef {
             let values = || rows.iter().map(|row| &row[name]);
@@ -130,7 +130,7 @@ impl Table {
     }
 }
 
-/// A column of texts.
+/// A column of strings.
 pub(crate) fn texts<T: AsRef<str>>(values: impl IntoIterator<Item = T>) -> ArrayRef {
     Arc::new(StringViewArray::from_iter_values(values))
 }
@@ -140,7 +140,7 @@ pub(crate) fn reals(values: impl IntoIterator<Item = Option<f64>>) -> ArrayRef {
     Arc::new(values.into_iter().collect::<Float64Array>())
 }
 
-/// A column of truths.
+/// A column of booleans.
 pub(crate) fn truths(values: impl IntoIterator<Item = bool>) -> ArrayRef {
     Arc::new(BooleanArray::from_iter(values.into_iter().map(Some)))
 }
@@ -150,7 +150,7 @@ pub(crate) fn counts(values: impl IntoIterator<Item = u64>) -> ArrayRef {
     Arc::new(UInt64Array::from_iter_values(values))
 }
 
-/// A table of columns of numbers: counts where all are, and what it is of.
+/// A table with columns of numbers, which are counts if all of them are, and with metadata.
 #[pyfunction]
 pub(crate) fn own_table(
     names: Vec<String>,
@@ -182,7 +182,7 @@ impl Table {
         py: Python<'py>,
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // A consumer can ask for other types, and must take these.
+        // A consumer can ask for other types, but must accept these.
         let _ = requested_schema;
         let batches = RecordBatchIterator::new([Ok(self.batch.clone())], self.batch.schema());
         let reader: Box<dyn RecordBatchReader + Send> = Box::new(batches);
@@ -207,24 +207,24 @@ impl Table {
         schema.fields().iter().map(column).collect()
     }
 
-    /// What the table is of, as JSON; `None` where it says nothing.
+    /// Where the table comes from, as JSON; `None` if it does not say.
     fn metadata(&self) -> Option<String> {
         self.batch.schema().metadata().get("basement_lab").cloned()
     }
 
-    /// The first values of a column as Python's own.
+    /// The first values of a column as Python objects.
     fn head<'py>(&self, py: Python<'py>, name: &str, rows: usize) -> PyResult<Bound<'py, PyList>> {
         let batch = self.batch.slice(0, rows.min(self.batch.num_rows()));
         Self { batch }.column(py, name)
     }
 
-    /// The same table, which says what it is of.
+    /// The same table, with metadata.
     fn with_metadata(&self, metadata: String) -> PyResult<Self> {
         let fields = self.batch.schema().fields().iter().map(|field| (**field).clone()).collect();
         Self::new(fields, self.batch.columns().to_vec(), Some(metadata))
     }
 
-    /// The columns as they are pickled, the number of rows, and what the table is of.
+    /// The columns as they are pickled, the number of rows, and the metadata.
     fn to_parts<'py>(&self, py: Python<'py>) -> (Vec<ColumnParts<'py>>, usize, Option<String>) {
         let schema = self.batch.schema();
         let columns = schema.fields().iter().zip(self.batch.columns()).map(|(field, array)| {
@@ -238,7 +238,7 @@ impl Table {
         (columns.collect(), self.batch.num_rows(), self.metadata())
     }
 
-    /// The table of its parts.
+    /// The table from its parts.
     #[staticmethod]
     fn of_parts(
         columns: Vec<ColumnParts<'_>>,
@@ -261,7 +261,7 @@ impl Table {
         Self::new(fields, arrays, metadata)
     }
 
-    /// The values of a column as Python's own.
+    /// The values of a column as Python objects.
     fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyList>> {
         let array = self.batch.column_by_name(name);
         let array = array.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
@@ -294,7 +294,7 @@ fn objects<'py, T: IntoPyObject<'py>>(
     values.into_iter().map(|value| value.into_bound_py_any(py)).collect()
 }
 
-/// The name that Arrow, polars and numpy have for a type, in small letters.
+/// The name that Arrow, polars and numpy have for a type, in lower case.
 fn type_name(data_type: &DataType) -> String {
     match data_type {
         DataType::Utf8View => "string".to_owned(),
@@ -315,14 +315,14 @@ impl Values {
     }
 }
 
-/// Which rows have a value; `None` where all have.
+/// Which rows have a value; `None` if all have one.
 fn nulls(mut missing: Vec<u8>, rows: usize) -> Option<NullBuffer> {
     missing.truncate(rows.div_ceil(8));
     if missing.iter().all(|byte| *byte == 0) {
         return None;
     }
     let mut present: Vec<u8> = missing.into_iter().map(|byte| !byte).collect();
-    // Bits of no row are 0, so that equal tables are equal byte for byte.
+    // Bits that belong to no row are 0, so that equal tables are equal byte for byte.
     if let (Some(last), 1..) = (present.last_mut(), rows % 8) {
         *last &= (1 << (rows % 8)) - 1;
     }

@@ -1,4 +1,4 @@
-//! Long work, a part at a time: between two parts the interpreter hears interrupts.
+//! Long work, one part at a time: between two parts, interrupts are checked.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -20,7 +20,7 @@ const MOST: Duration = Duration::from_millis(200);
 pub(crate) struct Parts {
     left: u64,
     size: u64,
-    /// The sizes are multiples of it.
+    /// The sizes are multiples of this.
     unit: u64,
     begun: Instant,
 }
@@ -39,7 +39,7 @@ impl Parts {
         (size > 0).then_some(size)
     }
 
-    /// After a part: tells the progress and hears interrupts.
+    /// After a part: reports the progress and checks for interrupts.
     pub(crate) fn done(
         &mut self,
         py: Python<'_>,
@@ -59,15 +59,15 @@ impl Parts {
     }
 }
 
-/// How often interrupts are heard in work that is done whole.
+/// How often interrupts are checked in work that is not done in parts.
 const HEARD: Duration = Duration::from_millis(50);
 
 /// What ends the threads of work that was interrupted.
 struct Interrupted;
 
-/// Work that tells its progress but cannot be done in parts: another thread does it, without the
-/// interpreter's lock, while this one hears interrupts. After an interrupt the next progress that the
-/// work tells ends it.
+/// Does work that reports its progress but cannot be done in parts: another thread does it, without
+/// the interpreter's lock, while this one checks for interrupts. After an interrupt, the work ends
+/// at its next report.
 pub(crate) fn long<T: Send, E: ToPython + Send>(
     py: Python<'_>,
     progress: Option<&Bound<'_, PyAny>>,
@@ -77,7 +77,7 @@ pub(crate) fn long<T: Send, E: ToPython + Send>(
     let told = |count| {
         done.fetch_add(count, Ordering::Relaxed);
         if is_over.load(Ordering::Relaxed) {
-            // Unlike a panic it says nothing.
+            // Unlike a panic, this prints nothing.
             resume_unwind(Box::new(Interrupted));
         }
     };
@@ -118,13 +118,13 @@ pub(crate) fn long<T: Send, E: ToPython + Send>(
     })
 }
 
-/// Work without the interpreter's lock, on the threads of this process.
+/// Does work without the interpreter's lock, on the threads of this process.
 pub(crate) fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> T {
     py.detach(|| on_this_process(work))
 }
 
-/// Work on the threads of this process. One that was forked has none of those that were begun before:
-/// it begins its own.
+/// Does work on the threads of this process. A forked process has none of the threads that were
+/// started before, so it starts its own.
 fn on_this_process<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     static FIRST: OnceLock<u32> = OnceLock::new();
     static FORKED: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
@@ -134,7 +134,7 @@ fn on_this_process<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     }
     let mut forked = FORKED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, pool)) = forked.take_if(|(owner, _)| *owner != process) {
-        // Its threads are the parent's.
+        // The pool's threads are the parent's.
         std::mem::forget(pool);
     }
     let pool = match &*forked {

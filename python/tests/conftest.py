@@ -1,4 +1,4 @@
-"""The command, to compare with, and Ctrl-C."""
+"""Fixtures: the command to compare with, and Ctrl-C."""
 
 import os
 import signal
@@ -17,9 +17,9 @@ TARGET = Path(__file__).parents[2] / "target"
 
 @pytest.fixture(scope="session")
 def command():
-    """Give a function that runs ``basement-lab`` with some words and gives what it prints.
+    """Return a function that runs ``basement-lab`` with some words and returns what it prints.
 
-    BASEMENT_LAB names the binary; a built one of the workspace without it.
+    BASEMENT_LAB names the binary; the default is the workspace's own build.
     """
     built = [TARGET / name / "basement-lab" for name in ("release", "debug")]
     named = os.environ.get("BASEMENT_LAB")
@@ -38,7 +38,7 @@ def command():
 
 @pytest.fixture
 def interrupt():
-    """Give a function that runs a program and interrupts it at work, a while after its first line."""
+    """Return a function that runs a program and interrupts it at work, a while after its first line."""
 
     def run(program: str, first_line: str = "begun") -> None:
         process = subprocess.Popen([sys.executable, "-c", program], stdout=-1, stderr=-1, text=True)

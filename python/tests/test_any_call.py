@@ -1,4 +1,4 @@
-"""No call at all makes the engine panic, and each raises only what is documented.
+"""No call makes the engine panic, and each call raises only what is documented.
 
 BASEMENT_LAB_CALLS says how many calls are tried; by default a few hundred.
 """
@@ -80,7 +80,7 @@ measures = st.one_of(st.none(), texts, st.lists(texts, max_size=3), anything)
 
 
 def mostly(usual):
-    """Give the type that is meant three times in four."""
+    """Return the intended type three times in four."""
     return st.one_of(usual, usual, usual, anything)
 
 
@@ -104,7 +104,7 @@ OPTIONS = {
     "rng": mostly(texts),
 }
 options = st.fixed_dictionaries({}, optional=OPTIONS).map(dict)
-# At most three options at a time: most calls then come through.
+# At most three options at a time, so that most calls succeed.
 some_options = st.lists(st.sampled_from(sorted(OPTIONS)), max_size=3, unique=True).flatmap(
     lambda chosen: st.fixed_dictionaries({name: OPTIONS[name] for name in chosen})
 )
@@ -122,7 +122,7 @@ rooms = st.lists(
 
 
 def bounded(count):
-    """Keep counts that would take long from being made."""
+    """Reduce counts that would take long."""
     return count if not isinstance(count, int) or count < 1000 else count % 1000
 
 

@@ -1,4 +1,4 @@
-"""Arrays say what the floors say."""
+"""Arrays have the same content as the floors."""
 
 import json
 

@@ -1,6 +1,6 @@
-"""On a cluster the files and tables are those of a single machine, whatever dies meanwhile.
+"""On a cluster the files and tables are the same as on one machine, whatever dies meanwhile.
 
-BASEMENT_LAB_SEEDS says how many seeds the census goes through that is disturbed; by default few.
+BASEMENT_LAB_SEEDS says how many seeds the disturbed census counts; by default few.
 """
 
 import os
@@ -42,7 +42,7 @@ def stream(table):
 
 
 def whole_files(folder):
-    """List the files of shards: not what says what they are of, and no parts."""
+    """List the files of shards, without manifests and unfinished parts."""
     return [path for path in Path(folder).glob("*") if not path.suffix]
 
 
@@ -118,7 +118,7 @@ def test_a_client_that_comes_back_goes_on_from_the_checkpoint(cluster, client, t
     wait_for(lambda: len(whole_files(tmp_path)) >= 4)
     first.kill()
     first.wait()
-    # The scheduler gives up what nobody asks for any more.
+    # The scheduler drops tasks that nobody asks for any more.
     wait_for(lambda: not client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)))
     before = {path: path.stat().st_mtime_ns for path in whole_files(tmp_path)}
     assert 4 <= len(before) < SHARDS
@@ -142,7 +142,7 @@ def test_a_damaged_file_of_a_checkpoint_is_made_again(client, tmp_path, kind):
     cut, empty, _ = sorted(kept)
     cut.write_bytes(kept[cut][:1000])
     empty.write_bytes(b"")
-    # What the scheduler still holds would be taken instead of the files.
+    # Results that the scheduler still has would be used instead of the files.
     wait_for(lambda: client.run_on_scheduler(lambda dask_scheduler: not dask_scheduler.tasks))
     assert work() == before
     assert {path: path.read_bytes() for path in kept} == kept

@@ -1,4 +1,4 @@
-"""Floors that Python makes are measured as the command measures a file of them."""
+"""Floors made in Python are measured as the command measures a file of them."""
 
 import json
 
@@ -8,7 +8,7 @@ import basement_lab as lab
 
 
 def walk(seed):
-    """Make a floor of a tutorial's kind: a walk that turns as it likes."""
+    """Make a floor as in tutorials: a walk that turns at random."""
     cells, (x, y), state = [(8, 8)], (8, 8), seed
     while len(cells) < 9:
         state = (state * 1664525 + 1013904223) % 2**32

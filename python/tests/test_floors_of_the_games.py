@@ -77,7 +77,7 @@ def _items(option, given):
 
 
 def outcome(work):
-    """Give what some work gives, or the sentence with which it fails."""
+    """Return what some work returns, or the message with which it fails."""
     try:
         return work()
     except (ValueError, lab.GenerationError) as error:
@@ -90,7 +90,7 @@ def test_random_floors_are_those_of_the_command(command):
         generator = lab.Generator(backend, edition, rules=rules)
         found = outcome(lambda: generator.floor(**options).to_dict())
         if isinstance(found, str):
-            # The command refuses it with the same sentence.
+            # The command refuses it with the same message.
             with pytest.raises(subprocess.CalledProcessError) as refused:
                 command("floor", *words(backend, edition, rules, options))
             assert found in refused.value.stderr

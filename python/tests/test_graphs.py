@@ -1,4 +1,4 @@
-"""Graphs of floors are read by the programs that they are for."""
+"""The programs that graphs of floors are made for can read them."""
 
 import io
 import json

@@ -14,7 +14,7 @@ CHAPTERS = sorted((DOCS / "guide").glob("*.md"))
 
 
 def examples(path):
-    """Give the text with all lines emptied that are not of an example, so that numbers stay."""
+    """Return the text with all lines outside examples emptied, so that line numbers stay."""
     kept, is_example = [], False
     for line in path.read_text(encoding="utf-8").splitlines():
         if line.startswith("```"):

@@ -1,4 +1,4 @@
-"""Ctrl-C stops long work at once."""
+"""Ctrl-C stops long work immediately."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The notebooks run as they are written, and what they show is what they show now."""
+"""The notebooks run as they are, and their stored output is what they show now."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 
 
 def texts(notebook):
-    """Give what the cells print and show as text, tables among them; pictures are left out."""
+    """Return what the cells print and show as text, including tables; pictures are left out."""
     found = []
     for cell in notebook.cells:
         outputs = cell.get("outputs", [])

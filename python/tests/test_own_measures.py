@@ -1,4 +1,4 @@
-"""Measures of one's own are counted, compared and drawn under their names."""
+"""The user's own measures are counted, compared and drawn under their names."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""What researchers do: processes, threads, asyncio, files, and knowing where a result is from."""
+"""What researchers do: processes, threads, asyncio, files, and finding where a result comes from."""
 
 import asyncio
 import json
@@ -170,7 +170,7 @@ def test_other_threads_go_on_during_work(place):
         now = time.perf_counter()
         longest, before = max(longest, now - before), now
     work.join()
-    # A lock that was held throughout would stop this loop for all of it.
+    # If the lock were held throughout, this loop would stop for the whole time.
     assert longest < max(0.4, (before - begun) / 2)
 
 
@@ -311,7 +311,7 @@ def test_the_command_of_a_result_gives_the_same(command, tmp_path):
     ):
         found = json.loads(printed(table, "--format", "json"))
         assert found and (rows is None or len(found) == rows)
-    # There is no command for rules that a result was changed from, nor for seeds of a list.
+    # There is no command for changes to rules that are changed already, nor for a list of seeds.
     assert rebirth.ablate({}, count=5).metadata["command"] is None
     assert plain.posterior(rebirth.floor()).metadata["command"] is None
     assert rebirth.find("1: rooms > 0", seeds=[1]).metadata["command"] is None
@@ -339,7 +339,7 @@ def test_notebooks_show_results_on_light_and_dark_paper():
     assert "rebirth" in search._repr_html_()
     assert "100 of 100 seeds tested" in search._repr_html_()
     assert repr(rebirth.ablate(CHANGED, count=5)).startswith("<Ablations: ")
-    # A picture brings its own paper.
+    # A picture has its own background.
     assert 'class="paper"' in rebirth.floor()._repr_svg_()
     escaped = lab.Floors([[{"cells": [[0, 0]], "kind": "start"}]]).sample()._repr_html_()
     assert "1 rows" in escaped

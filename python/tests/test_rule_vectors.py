@@ -11,7 +11,7 @@ NUMBERS = {"flags", "achievements", "bosses_met"}
 
 
 def value(text):
-    """Read a number or true or false."""
+    """Read a number, or true or false."""
     try:
         return json.loads(text)
     except json.JSONDecodeError:
@@ -19,7 +19,7 @@ def value(text):
 
 
 def line(address):
-    """Write the floor of an address in a line, as the vectors have it."""
+    """Write the floor of an address in one line, as in the vectors."""
     rules, options = {}, {}
     for key, text in parse_qsl(address, keep_blank_values=True):
         name = key.replace("-", "_")
@@ -50,7 +50,7 @@ def line(address):
 
 
 def test_the_package_makes_the_floors_of_the_rule_vectors():
-    """Each as the rules are, and with a parameter of its rule changed."""
+    """Each is made with the rules as they are, and with a parameter of its rule changed."""
     vectors = json.loads(VECTORS.read_text())
     assert len(vectors) > 400
     for vector in vectors:

@@ -1,4 +1,4 @@
-"""Every public function says its arguments, with types, defaults and a line each, and keeps to them."""
+"""Every public function documents its arguments, with types, defaults and a line each."""
 
 import inspect
 import re
@@ -81,7 +81,7 @@ CALLS = {
     "merge_census": (lab.merge_census, {"files": [lab.census(last=9)]}),
     "run_seed": (lab.run_seed, {"number": 1}),
 }
-#: Functions that take what the package itself makes, or what Python's protocols hand over.
+#: Functions that get what the package itself makes, or what Python's protocols pass.
 OTHERS = {
     "Ablations",
     "Bridge",
@@ -106,7 +106,7 @@ OTHERS |= {
 
 
 def public():
-    """Give the public functions, classes and methods by their names."""
+    """Yield the public functions, classes and methods by their names."""
     for name in lab.__all__:
         found = getattr(lab, name)
         if inspect.ismodule(found):

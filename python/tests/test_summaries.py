@@ -1,4 +1,4 @@
-"""Counts, comparisons, awards and censuses are those of the command."""
+"""Counts, comparisons, awards and censuses are the same as the command's."""
 
 import json
 import pickle
@@ -69,7 +69,7 @@ def test_generators_of_the_same_seeds_are_compared_seed_by_seed():
     assert not paired["same_on_every_seed"][around]
     assert paired["difference_upper"][around] < 0
     assert paired["cliffs_delta_lower"][around] is None
-    # Seeds of two kinds, or of a summary, have nothing in common.
+    # Seeds of two kinds, or those of a summary, are not compared seed by seed.
     games = lab.compare(lab.Generator("flash"), rebirth, level=4, count=50)
     assert set(games["paired"]) == {False}
 
@@ -87,7 +87,7 @@ def test_a_comparison_says_first_how_alike_two_generators_are():
     assert scores == sorted(scores, reverse=True) and scores[0] > 0.2
     same = lab.compare(rebirth, rebirth, level=4, count=400)
     assert same.likeness.distance == 0 and same.likeness.floors_to_tell is None
-    # Summaries do not know which values belong together, and few floors say nothing.
+    # Summaries do not record which values belong together, and a few floors are not enough.
     summaries = flash.summary(count=300), rebirth.summary(count=300)
     assert lab.compare(*summaries).likeness is None
     assert lab.compare(flash, rebirth, count=199).pairs is None

@@ -1,4 +1,4 @@
-"""Tables have the command's values, and reach other libraries without a copy."""
+"""Tables have the command's values, and other libraries read them without copying."""
 
 import csv
 import io
@@ -83,7 +83,7 @@ def test_a_value_that_a_floor_does_not_have_is_null():
     for name in missing:
         values = table[name]
         assert values.count(None) == frame[name].null_count() == table.to_pyarrow()[name].null_count
-    # A layout has no secret room, say.
+    # For example, a layout has no secret room.
     assert missing
 
 

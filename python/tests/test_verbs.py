@@ -1,4 +1,4 @@
-"""Each verb gives what the command gives."""
+"""Each verb returns what the command prints."""
 
 import csv
 import io
@@ -270,7 +270,7 @@ def test_a_study_writes_the_commands_report(command, tmp_path):
         if name.endswith((".csv", ".svg")):
             one, other = (tmp_path / folder / "report" / name for folder in "ab")
             assert one.read_bytes().replace(b" --count 250", b"") == other.read_bytes()
-    # The manifest makes it again.
+    # The manifest reproduces the study.
     again = lab.study(tmp_path / "b" / "report" / "manifest.json")
     assert again.study == report.study
     assert again.likeness.to_pydict() == report.likeness.to_pydict()
@@ -345,7 +345,7 @@ def test_a_log_is_followed_also_after_a_launch(tmp_path):
     with path.open("a") as log:
         log.write(ENTERED)
     assert next(floors) == first
-    # The game is started again.
+    # The game is restarted.
     path.write_text("[INFO] - Binding of Isaac: Repentance+\n")
     assert next(lab.follow(path, timeout=0), None) is None
     written = threading.Timer(0.5, lambda: path.write_text(ENTERED))
@@ -375,7 +375,7 @@ def test_rooms_are_converted_without_loss(tmp_path):
         lab.rooms.convert(xml, stb, format=format)
         assert stb.read_bytes() == original.read_bytes()
         assert len(lab.rooms.diff(original, xml)) == 0
-    # A binary file keeps its version where only the ending is given.
+    # A binary file keeps its version if only the ending is given.
     lab.rooms.convert(ROOMS / "stb2" / "01.basement.stb", stb)
     assert stb.read_bytes()[:4] == b"STB2"
     xml.write_text("<rooms><room type='1' variant='1' shape='1' lastTestTime='now'/></rooms>")

@@ -1,4 +1,4 @@
-"""Every wrong argument raises what Python people expect, with the engine's sentence."""
+"""Every wrong argument raises what Python users expect, with the engine's message."""
 
 import pytest
 

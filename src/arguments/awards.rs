@@ -7,13 +7,13 @@ use super::RequestArguments;
 use crate::Failure;
 use crate::values::Named;
 
-/// Whether awards are shown, and by which account.
+/// Whether awards are shown, and which account of them is followed.
 #[derive(Args)]
 pub(crate) struct AwardArguments {
     /// Show what clearing each ordinary room gives, by --luck, --hard and --item (Rebirth); --item then
-    /// takes the items of `basement-lab awards` too. Where the first placing phase succeeds, the
-    /// awards follow from the seed alone. On all other floors, in The Void, and on every floor of
-    /// repentance they depend on the game's own rooms (docs/floors-format.md)
+    /// accepts the items of `basement-lab awards` too. If the first placing phase succeeds, the awards
+    /// follow from the seed alone. On all other floors, in The Void, and on every floor of repentance
+    /// they depend on the game's own rooms (docs/floors-format.md)
     #[arg(long, help_heading = AWARDS)]
     pub(crate) awards: bool,
     /// Which of the source's two accounts of the awards to follow
@@ -31,7 +31,7 @@ pub(crate) struct AwardArguments {
 const AWARDS: &str = "Awards";
 
 impl AwardArguments {
-    /// What gives the awards of a request, where they are asked for.
+    /// The procedure that gives a request's awards, if awards are asked for.
     pub(crate) fn procedure(
         &self,
         request: &RequestArguments,

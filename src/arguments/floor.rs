@@ -11,10 +11,10 @@ use super::FINER;
 use crate::Failure;
 use crate::values::{Named, list, number, within};
 
-/// The heading of what the run brings.
+/// The heading of the run's options.
 const RUN: &str = "Run state";
 
-/// Which floor: of one level, or of several.
+/// Which floors: those of one level, or of several.
 #[derive(Args, Clone)]
 pub(crate) struct FloorArguments<L: Args = OneLevel> {
     #[command(flatten)]
@@ -172,7 +172,7 @@ fn held_items() -> Named<HeldItem> {
     Named::one_of("item", all).hiding(|item| matches!(item, HeldItem::Award(_)))
 }
 
-/// Reads achievements by their numbers, with commas between them.
+/// Reads achievements by number, with commas between them.
 fn achievements(text: &str) -> Result<Achievements, String> {
     let numbers = text.split(',').filter(|_| text != "none");
     let numbers: Option<Vec<u16>> = numbers.map(|number| number.trim().parse().ok()).collect();
@@ -182,14 +182,14 @@ fn achievements(text: &str) -> Result<Achievements, String> {
     })
 }
 
-/// Reads a level. Which of them an edition has, the edition says.
+/// Reads a level. The edition says later whether it has that level.
 fn level(text: &str) -> Result<u8, String> {
     text.parse().map_err(|_| {
         "levels are numbered from 1 to 12, and `--help` lists those of each edition".to_owned()
     })
 }
 
-/// Reads levels: numbers and ranges of them, with commas between.
+/// Reads levels: numbers and ranges, with commas between them.
 fn levels(text: &str) -> Result<LevelList, String> {
     let mut levels = Vec::new();
     for part in text.split(',') {
@@ -214,14 +214,14 @@ impl FloorArguments {
         Ok(self.of_stage(self.level.level, self.request.request()?))
     }
 
-    /// The request, whatever items there are for awards.
+    /// The request, without the items that only awards depend on.
     pub(crate) fn request_for_awards(&self) -> Request {
         self.of_stage(self.level.level, self.request.request_for_awards())
     }
 }
 
 impl FloorArguments<Levels> {
-    /// The requests, one a level. Refuses items that only awards depend on.
+    /// The requests, one per level. Refuses items that only awards depend on.
     pub(crate) fn requests(&self) -> Result<Vec<Request>, Failure> {
         let request = self.request.request()?;
         Ok(self.level.level.0.iter().map(|level| self.of_stage(*level, request)).collect())
@@ -259,7 +259,7 @@ impl RequestArguments {
         Ok(Setting::new(self.run.luck, self.award_items().collect(), difficulty)?)
     }
 
-    /// The request, whatever items there are for awards.
+    /// The request, without the items that only awards depend on.
     pub(crate) fn request_for_awards(&self) -> Request {
         let items = self.run.items.iter().filter_map(|item| match item {
             HeldItem::Floor(item) => Some(*item),
@@ -296,7 +296,7 @@ impl RequestArguments {
     }
 }
 
-/// Where an item belongs that awards depend on and floors do not.
+/// Says where to give an item that only awards depend on.
 pub(crate) fn only_for_awards(item: AwardItem) -> String {
     format!(
         "no floor depends on {item}: leave it out, or ask `basement-lab awards --item {item}` or \

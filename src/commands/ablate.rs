@@ -123,10 +123,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// Effects that one change shows.
+/// How many effects of one change are shown.
 const SHOWN: usize = 6;
 
-/// The most measures that are named where they are the same.
+/// At most this many unchanged measures are named.
 const NAMED: usize = 8;
 
 /// The largest effects of each change.

@@ -45,8 +45,8 @@ pub(crate) struct Arguments {
     /// Count the awards of all 4,294,967,295 seeds of the game: a minute or two
     #[arg(long)]
     census: bool,
-    /// The first seed that is counted; the next ones are far apart, because seeds that lie close
-    /// together give much the same awards
+    /// The first seed that is counted; the next ones are far apart, because seeds close together
+    /// give much the same awards
     #[arg(long, requires = "count", value_parser = seed)]
     seed: Option<u64>,
     /// The generator of random numbers: pcg, or the game's on its own award seeds
@@ -65,7 +65,7 @@ impl Formats for Arguments {
     const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
 }
 
-/// What to do with an item that floors depend on and awards do not; `None` for any other name.
+/// What to do with an item that only floors depend on; `None` for any other name.
 fn only_for_floors(given: &str) -> Option<String> {
     let unknown = given.parse::<AwardItem>().err()?;
     matches!(unknown, AwardError::FloorItem { .. }).then(|| unknown.to_string())
@@ -77,9 +77,9 @@ struct Document {
     setting: Setting,
     rules: Preset,
     parameters: AwardRules,
-    /// What the chances are taken to be drawn from.
+    /// The random numbers that the chances assume.
     source: RandomNumbers,
-    /// Pickups that a room gives on average, by the chances.
+    /// How many pickups a room gives on average, by the chances.
     mean_count: f64,
     awards: Vec<Row>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,14 +94,14 @@ struct Row {
     chance: f64,
 }
 
-/// Awards of seeds beside the chances.
+/// Awards counted over seeds, to compare with the chances.
 #[derive(Serialize)]
 struct Counted {
     rng: RngKind,
     first_seed: u64,
     seeds: u64,
     pickups: Vec<AwardShare>,
-    /// The pickup whose share lies farthest from its chance, in standard errors.
+    /// The pickup whose share is farthest from its chance, in standard errors.
     #[serde(skip_serializing_if = "Option::is_none")]
     farthest: Option<AwardShare>,
 }
@@ -110,8 +110,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
     let preset = arguments.rules;
     let procedure = Procedure::new(&arguments.setting()?, &preset.rules());
-    // A census shows what 32-bit draws do beyond their rounding, so it is held
-    // against chances that have the rounding in them.
+    // A census shows what 32-bit draws do beyond their rounding, so it is compared with chances
+    // that include the rounding.
     let source = if arguments.census { RandomNumbers::Draws } else { RandomNumbers::Ideal };
     let seeds = arguments.seeds()?;
     let counts = seeds.map(|seeds| counts(&procedure, seeds)).transpose()?;
@@ -224,7 +224,7 @@ fn text(document: &Document) -> String {
     text
 }
 
-/// The setting in a line.
+/// The setting on one line.
 fn heading(document: &Document) -> String {
     let setting = &document.setting;
     let items: Vec<String> = setting.items().iter().map(|item| words(&item)).collect();

@@ -72,7 +72,7 @@ impl Formats for Arguments {
     ];
 }
 
-/// What `--measures` takes.
+/// The names that `--measures` accepts.
 fn names() -> Vec<&'static str> {
     MEASURES.iter().map(|measure| measure.name).collect()
 }

@@ -67,10 +67,10 @@ struct Count {
     /// The last seed; by default the last of the game, 4294967295. Required with --rng pcg
     #[arg(long, value_parser = seed)]
     to: Option<u64>,
-    /// Go through one part of the seeds only: 3/16 is the third of sixteen
+    /// Count only one part of the seeds: 3/16 is the third of sixteen
     #[arg(long, value_name = "PLACE/SHARDS")]
     shard: Option<String>,
-    /// Keep the state in this file, and go on from it when it exists
+    /// Keep the state in this file, and continue from it if it exists
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Seconds between checkpoints: a killed command loses little more than this
@@ -151,14 +151,14 @@ fn count(arguments: &Count) -> Result<(), Failure> {
     finish(&run.into_census(), Some(&*generator), &output, arguments.figures.as_deref())
 }
 
-/// Says what layouts are, where they are what is counted.
+/// If layouts are counted, says what they are.
 fn remark(census: &Census) {
     if census.address().request.phase == Phase::Layout {
         note(LAYOUTS_ARE_NOT_FLOORS);
     }
 }
 
-/// Where the result goes. Refuses places to which nothing can be written.
+/// Where the result is written. Refuses a place that cannot be written to.
 fn output(arguments: &Count) -> Result<Output<'_>, Failure> {
     let Count { checkpoint, out, .. } = arguments;
     if checkpoint.is_some() && checkpoint == out {
@@ -179,8 +179,7 @@ fn between(arguments: &Count) -> Result<Duration, Failure> {
     })
 }
 
-/// Goes through all seeds, leaving a checkpoint from time to time, and one when
-/// it is told to stop.
+/// Counts all seeds. Saves a checkpoint from time to time and when asked to stop.
 fn advance(
     run: &mut CensusRun,
     generator: &dyn Generator,
@@ -190,7 +189,7 @@ fn advance(
     let progress = Progress::new(run.seeds().count(), "floors").starting_at(run.done());
     while !run.is_done() {
         let (begun, before) = (Instant::now(), progress.done());
-        // However short the time, something is done between two checkpoints.
+        // However short the interval, some work is done between two checkpoints.
         let is_due = |between| begun.elapsed() >= between && progress.done() > before;
         let is_enough =
             || stop.is_asked() || checkpoint.is_some_and(|(_, between)| is_due(between));
@@ -208,7 +207,7 @@ fn advance(
     Ok(())
 }
 
-/// The seeds that were asked for, by default all there are.
+/// The seeds that were asked for; by default all that exist.
 fn seeds(arguments: &Count) -> Result<Seeds, Failure> {
     let rng = arguments.rng.unwrap_or(arguments.generator.backend.default_rng());
     let seeds = match rng {
@@ -269,7 +268,7 @@ fn in_file(path: &Path, error: &CensusError) -> Failure {
     Failure::Usage(format!("{}: {error}", path.display()))
 }
 
-/// Writes the result, and its figures where they are wanted.
+/// Writes the result, and its figures if they are wanted.
 fn finish(
     census: &Census,
     generator: Option<&dyn Generator>,
@@ -290,7 +289,7 @@ fn finish(
     Ok(())
 }
 
-/// Draws the figure; `generator` is what made the floors, where it is at hand.
+/// Draws the figures; `generator` made the floors, if it is known.
 fn draw(
     census: &Census,
     generator: Option<&dyn Generator>,

@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 impl Arguments {
-    /// What the study says of print, and the options before it.
+    /// The study's print settings, with the options in their place if given.
     fn print(&self, mut print: Print) -> Print {
         print.width_mm = self.width_mm.unwrap_or(print.width_mm);
         print.dpi = self.dpi.unwrap_or(print.dpi);
@@ -104,7 +104,7 @@ impl Arguments {
         print
     }
 
-    /// The command that makes the figure again, beside its study.
+    /// The command that reproduces the figure from the study's folder.
     fn command(&self) -> String {
         let count = self.count.map_or_else(String::new, |count| format!(" --count {count}"));
         format!(

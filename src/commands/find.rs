@@ -60,7 +60,7 @@ What the words mean: basement-lab glossary")]
 #[command(mut_arg("format", |format| format.help(FORMAT)))]
 pub(crate) struct Arguments {
     /// What a floor must be: "STAGE: CONDITION", or a condition on the floor of --level; may be
-    /// given again, and all must hold
+    /// repeated, and all must hold
     #[arg(long = "where", value_name = "CONDITION", display_order = 1)]
     conditions: Vec<String>,
     /// Keep only the seeds with the greatest "STAGE: MEASURE"
@@ -69,7 +69,7 @@ pub(crate) struct Arguments {
     /// With --best: keep the smallest values instead
     #[arg(long, requires = "best", display_order = 1)]
     smallest: bool,
-    /// With --best: how many
+    /// With --best: how many seeds to keep
     #[arg(long, default_value_t = 20, requires = "best", value_parser = count, display_order = 1)]
     top: u64,
     #[command(flatten)]
@@ -88,15 +88,15 @@ pub(crate) struct Arguments {
     /// Search this many different seeds instead, spread over all seeds; the choice is always the same
     #[arg(long, value_name = "N", value_parser = count, conflicts_with_all = ["from", "to"])]
     random: Option<u64>,
-    /// Search the seeds of this file instead, one a line: a run seed as the game shows it, or a number; what
-    /// follows # is a comment, - is standard input
+    /// Search the seeds of this file instead, one per line: a run seed as the game shows it, or a number;
+    /// what follows # is a comment, - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "random"])]
     seeds: Option<PathBuf>,
     /// Stop after this number of hits
     #[arg(long, value_name = "N", value_parser = count, display_order = 1)]
     limit: Option<u64>,
-    /// Keep the state in this file, and go on from it when it exists: what was found before is
-    /// written again first
+    /// Keep the state in this file, and continue from it if it exists; earlier hits are written
+    /// again first
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Threads; by default one for each core
@@ -146,7 +146,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 impl Arguments {
-    /// What the numbers of seeds stand for.
+    /// What the numbers of the seeds mean.
     fn kind(&self) -> SeedKind {
         match self.rng.unwrap_or(self.generator.backend.default_rng()) {
             RngKind::Game => SeedKind::Run,
@@ -162,7 +162,7 @@ impl Arguments {
         }
     }
 
-    /// Says how rare the conditions are and how long the search takes, where it tests more candidates
+    /// Says how rare the conditions are and how long the search takes, if it tests more candidates
     /// than a pilot does.
     fn say_outlook(&self, run: &mut SearchRun, generator: &dyn Generator) -> Result<(), Failure> {
         let left = run.count() - run.done();
@@ -241,7 +241,7 @@ fn seed_list(path: &Path, kind: SeedKind) -> Result<Candidates, Failure> {
     })
 }
 
-/// Searches on, leaving a checkpoint from time to time, and one when it is told to stop.
+/// Continues the search. Saves a checkpoint from time to time and when asked to stop.
 fn go_on(
     run: &mut SearchRun,
     generator: &dyn Generator,
@@ -283,7 +283,7 @@ fn go_on(
     Ok(())
 }
 
-/// Writes hits, each as soon as it comes.
+/// Writes each hit as soon as it is found.
 struct Hits {
     writer: Writer,
     format: OutputFormat,
@@ -336,7 +336,7 @@ fn fields(hit: &Hit) -> Vec<String> {
     fields
 }
 
-/// A hit for people, in a line.
+/// A hit for people, on one line.
 fn line(hit: &Hit) -> String {
     let name = hit.run.clone().unwrap_or_else(|| hit.number.to_string());
     let stage = |stage: &HitStage| {

@@ -11,14 +11,14 @@ pub(super) struct Outlook {
     pub(super) what: &'static str,
     /// How many candidates are not done.
     pub(super) left: u64,
-    /// How many hits are yet to be found before it stops, if it stops before the last candidate.
+    /// How many hits are still wanted, if the search stops before the last candidate.
     pub(super) wanted: Option<u64>,
     /// Whether there are conditions.
     pub(super) has_conditions: bool,
 }
 
 impl Outlook {
-    /// How rare its conditions are, and how long it takes, by a pilot and the seconds that it took.
+    /// How rare the conditions are and how long the search takes, from a pilot and its seconds.
     pub(super) fn sentence(&self, pilot: Pilot, seconds: f64) -> String {
         let Self { what, left, .. } = *self;
         let takes = |candidates: f64| {
@@ -60,7 +60,7 @@ impl Outlook {
     }
 }
 
-/// A number with two digits that are not 0: more would claim too much.
+/// A number rounded to two significant digits: more would claim too much.
 fn rounded(number: f64) -> HumanCount {
     let unit = 10_f64.powf((number.max(1.0).log10().floor() - 1.0).max(0.0));
     HumanCount(((number / unit).round() * unit) as u64)

@@ -149,7 +149,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 impl Arguments {
-    /// The walk that is asked for, if one is.
+    /// The walk that is asked for, if any.
     fn walk(&self, of: impl Fn(Route) -> Option<Walk>) -> Result<Option<Walk>, Failure> {
         let missing = |route: Route| {
             let what = match route {
@@ -161,8 +161,8 @@ impl Arguments {
         self.walk.map(|route| of(route).ok_or_else(|| missing(route))).transpose()
     }
 
-    /// The address of the floor, by which the page of the lab shows it. A floor of the user's own
-    /// rooms has none.
+    /// The address at which the lab's page shows the floor. A floor of the user's own rooms has
+    /// none.
     fn address(&self, request: &Request, seeds: &Seeds) -> Result<Option<FloorAddress>, Failure> {
         if self.generator.has_rooms() {
             return Ok(None);
@@ -181,8 +181,8 @@ impl Arguments {
 }
 
 impl FloorContext<'_> {
-    /// The floor as others would write it, and what came of its placing phase: a part of its
-    /// document.
+    /// The floor as another generator would write it, with the results of its placing phase: a part
+    /// of its document.
     fn line(&self, floor: &Floor) -> Result<Value, Failure> {
         const OF_FLOORS: [&str; 11] = [
             "rooms",
@@ -207,7 +207,7 @@ impl FloorContext<'_> {
     }
 }
 
-/// An object with those of the keys that another one has.
+/// An object with only these keys of another object.
 fn part(of: &Value, keys: &[&str]) -> Value {
     let found = keys.iter().filter_map(|key| Some(((*key).to_owned(), of.get(*key)?.clone())));
     found.collect()
@@ -313,7 +313,7 @@ pub(super) fn run_seed(floor: &Floor, description: &Description, seeds: &Seeds) 
     description.run_of(floor.request().level, floor.seed()).map(|run| run.to_string())
 }
 
-/// Which floor it is, in a line.
+/// Which floor it is, on one line.
 pub(super) fn heading(floor: &Floor, description: &Description, seeds: &Seeds) -> String {
     let curse =
         floor.curse().map_or_else(|| "no curse".to_owned(), |curse| format!("curse: {curse}"));
@@ -330,7 +330,7 @@ pub(super) fn heading(floor: &Floor, description: &Description, seeds: &Seeds) -
     )
 }
 
-/// How long a walk is, in a line; nothing without one.
+/// How long a walk is, on one line; empty without a walk.
 fn walk_line(walk: Option<&Walk>) -> String {
     let line = |walk: &Walk| format!("{} walk: {}\n", walk.route(), walk.in_words());
     walk.map(line).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! All that is known of a floor with its generator at hand: awards, JSON, and lines of text.
+//! What a floor and its generator give together: awards, JSON, and lines of text.
 
 use std::fmt::Write as _;
 use std::io::{IsTerminal, stderr};
@@ -15,15 +15,15 @@ use super::{counted, note};
 use crate::Failure;
 use crate::output::OutputFormat;
 
-/// What is known of a floor with its generator at hand.
+/// The generator of a floor, and what gives the floor's awards.
 pub(super) struct FloorContext<'a> {
     pub(super) generator: &'a dyn Generator,
-    /// What gives the awards, where they are asked for.
+    /// The procedure that gives the awards, if they are asked for.
     pub(super) procedure: Option<&'a Procedure>,
 }
 
 impl FloorContext<'_> {
-    /// The awards of a floor, where they are asked for.
+    /// The awards of a floor, if they are asked for.
     pub(super) fn awards(&self, floor: &Floor) -> Result<Option<FloorAwards>, Failure> {
         let description = self.generator.describe();
         let of = |procedure| FloorAwards::of(floor, &description, procedure);
@@ -58,15 +58,15 @@ pub(super) fn rooms_in_words(analysis: &Analysis, kinds: &[RoomKind]) -> String 
     format!("{rooms}{hidden}, {dead_ends}")
 }
 
-/// What to know about what is shown in another format than text: said to a terminal, so that a
-/// pipe stays quiet.
+/// Prints remarks on a result in a format other than text, but only to a terminal: a pipe stays
+/// quiet.
 pub(crate) fn say_beside(format: OutputFormat, remarks: impl IntoIterator<Item = String>) {
     if format != OutputFormat::Text && stderr().is_terminal() {
         remarks.into_iter().for_each(|remark| note(&remark));
     }
 }
 
-/// What to know about what is shown, a line each.
+/// Remarks on what is shown, one per line.
 pub(crate) fn notes(remarks: impl IntoIterator<Item = String>) -> String {
     remarks.into_iter().map(|remark| format!("note: {remark}\n")).collect()
 }

@@ -15,14 +15,14 @@ use crate::Failure;
 /// The option that takes floors from a file.
 #[derive(Args)]
 pub(crate) struct FloorsArguments {
-    /// Take the floors of this file, one JSON object a line (docs/floors-format.md), instead of
+    /// Take the floors of this file, one JSON object per line (docs/floors-format.md), instead of
     /// generating any; - is standard input.
     #[arg(
         long,
         value_name = "FILE",
         conflicts_with_all = [
             "RoomsArguments", "RunArguments", "SeedArguments",
-            // A group that holds another has no options of its own.
+            // A group that contains other groups has no options of its own.
             "backend", "edition", "set", "level", "stage_type", "curse", "hard", "unlocks", "phase",
             "bosses_chosen",
         ]
@@ -31,13 +31,13 @@ pub(crate) struct FloorsArguments {
 }
 
 impl FloorsArguments {
-    /// The file, where there is one.
+    /// The file, if one is given.
     pub(crate) fn source(&self) -> Option<FloorInput<'_>> {
         self.floors.as_deref().map(FloorInput)
     }
 }
 
-/// The progress over the lines of a file. How many there are is unknown.
+/// The progress over the lines of a file, whose number is unknown.
 pub(crate) fn line_progress() -> Progress {
     Progress::endless("lines")
 }
@@ -45,7 +45,7 @@ pub(crate) fn line_progress() -> Progress {
 /// What to do with lines that are not floors.
 #[derive(Args)]
 pub(crate) struct InvalidArguments {
-    /// Count and name the lines of --floors that are not floors, and go on.
+    /// Count and name the lines of --floors that are not floors, and continue.
     #[arg(long, requires = "floors")]
     skip_invalid: bool,
 }
@@ -54,7 +54,7 @@ pub(crate) struct InvalidArguments {
 pub(crate) type Lines = FloorLines<Box<dyn BufRead>>;
 
 impl InvalidArguments {
-    /// All floors of some lines.
+    /// All floors of the lines.
     pub(crate) fn sample<'a>(
         &self,
         lines: Lines,
@@ -69,7 +69,7 @@ impl InvalidArguments {
 pub(crate) struct FloorInput<'a>(&'a Path);
 
 impl FloorInput<'_> {
-    /// Its name, as it was given.
+    /// The file's name, as it was given.
     pub(crate) fn name(self) -> String {
         if self.is_stdin() { "standard input".to_owned() } else { self.0.display().to_string() }
     }
@@ -78,7 +78,7 @@ impl FloorInput<'_> {
         self.0 == Path::new("-")
     }
 
-    /// Its lines.
+    /// The file's lines.
     pub(crate) fn lines(self) -> Result<Lines, Failure> {
         if self.is_stdin() {
             return Ok(FloorLines::new(Box::new(BufReader::new(stdin()))));
@@ -90,7 +90,7 @@ impl FloorInput<'_> {
         Ok(FloorLines::new(Box::new(BufReader::with_capacity(1 << 16, file))))
     }
 
-    /// What a line that is no floor means to the command.
+    /// The failure for a line that is not a floor.
     pub(crate) fn failed(self, error: &LineError) -> Failure {
         error.in_file(Path::new(&self.name())).into()
     }

@@ -1,4 +1,4 @@
-//! `laws`: what players say of floors, and how often it holds.
+//! `laws`: what players say about floors, and how often it is true.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ struct Named {
     observed: LawCounts,
 }
 
-/// Levels that are asked, and Labyrinth levels.
+/// The levels that are counted, and the Labyrinth levels.
 const LEVELS: [u8; 4] = [1, 2, 4, 8];
 const LABYRINTHS: [u8; 2] = [1, 5];
 
@@ -182,7 +182,7 @@ fn shown(observed: &LawCounts) -> String {
         LawCounts { holds: 0, .. } => "never".to_owned(),
         observed => {
             let percent = observed.share() * 100.0;
-            // One decimal would round to never or to always.
+            // With one decimal it would round to 0 or 100.
             let decimals = if (0.1..=99.9).contains(&percent) { 1 } else { 3 };
             format!("{percent:.decimals$} %")
         }

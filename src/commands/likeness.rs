@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     to: GameEdition,
     #[command(flatten)]
     levels: LevelsArguments,
-    /// How many floors of each generator on each level; 200 at least
+    /// How many floors of each generator on each level; at least 200
     #[arg(long, default_value_t = 20_000, value_parser = count, display_order = 4)]
     count: u64,
     /// How many pairs of measures to name; those that show the difference best come first
@@ -67,7 +67,8 @@ impl GameEdition {
     }
 }
 
-/// Reads an edition that only one game has, or a game and an edition, or a game for its first one.
+/// Reads an edition that only one game has, or a game and an edition, or a game, which stands for
+/// its first edition.
 fn game_edition(text: &str) -> Result<GameEdition, String> {
     let is_meant = |it: &GameEdition| {
         it.name() == text || it.edition == text || it.backend.to_string() == text

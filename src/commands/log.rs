@@ -78,7 +78,7 @@ impl Formats for Show {
 /// The engine that floors are compared with.
 #[derive(Args)]
 struct EngineArguments {
-    /// The edition of the rules, by default that of the game that the log names; where it names none,
+    /// The edition of the rules, by default that of the game that the log names; if it names none,
     /// afterbirth-plus and repentance are tried
     #[arg(long, value_parser = Named::<Edition>::new("edition"))]
     edition: Option<Edition>,
@@ -102,7 +102,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             follow::run(file, &mut arguments.show.engine.engine()?, &arguments.show)
         }
         (None, Show { file: Some(file), .. }) => show(file, &arguments.show),
-        // clap asks for a file or a verb.
+        // clap requires a file or a verb.
         (None, Show { file: None, .. }) => Ok(()),
     }
 }
@@ -180,10 +180,10 @@ fn unreadable(file: &Path, error: &std::io::Error) -> Failure {
     SurveyError::FileUnreadable { path, reason }.into()
 }
 
-/// Reads a log, or evidence in JSON, from a file or standard input, and hands over each floor as it
-/// ends, while `visit` returns true.
+/// Reads a log, or evidence in JSON, from a file or standard input. Calls `visit` with each floor
+/// as it ends, while `visit` returns true.
 fn read_floors(file: &Path, visit: &mut dyn FnMut(LoggedFloor) -> bool) -> Result<(), Failure> {
-    /// Bytes that are read at once.
+    /// How many bytes are read at a time.
     const PIECE: usize = 1 << 17;
     let refused = |error: std::io::Error| unreadable(file, &error);
     let mut source: Box<dyn Read> = match file == Path::new("-") {

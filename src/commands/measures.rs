@@ -1,4 +1,4 @@
-//! `measures`: what every measure means; and the option that asks for some of them.
+//! `measures`: what every measure means; and the option that chooses some of them.
 
 use std::fmt::Write;
 
@@ -40,7 +40,7 @@ pub(crate) struct MeasuresArguments {
     measures: Vec<&'static str>,
 }
 
-/// What `--measures` takes.
+/// The names that `--measures` accepts.
 fn names() -> Vec<&'static str> {
     MEASURES.iter().map(|measure| measure.name).collect()
 }
@@ -54,7 +54,7 @@ impl MeasuresArguments {
         }
     }
 
-    /// The same of floors of a file. Refuses measures that these do not have.
+    /// The measures that are asked for of a file's floors. Refuses measures that such floors lack.
     pub(crate) fn asked_of_records(&self) -> Result<MeasureSet, Failure> {
         let asked = self.asked();
         let unknown = asked.iter().find(|measure| !measure.is_of_records());

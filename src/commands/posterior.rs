@@ -62,13 +62,13 @@ struct Document<'a> {
     level: u8,
     /// The hidden room that is asked for.
     room: RoomKind,
-    /// Where it is; none where the floor has none.
+    /// Where the room is; `None` if the floor has none.
     #[serde(rename = "secret")]
     place: Option<Cell>,
-    /// By the rule, and by the doors of the ordinary rooms where they tell something.
+    /// By the rule, and by the ordinary rooms' doors if they are evidence.
     cells: Vec<CellChance>,
     none: f64,
-    /// By the rule alone, where the doors count above.
+    /// By the rule alone, if `cells` counts the doors.
     #[serde(skip_serializing_if = "Option::is_none")]
     by_rule: Option<Chances>,
 }
@@ -123,7 +123,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let floor = generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
     let usage = |error: PosteriorError| Failure::Usage(error.to_string());
     let by_doors = match generator.posterior_by_doors(&floor, arguments.room) {
-        // By the rule alone the secret room is known without the ordinary rooms.
+        // The rule alone gives the secret room's chances without the ordinary rooms.
         Err(PosteriorError::NoDoors | PosteriorError::WithoutRooms)
             if arguments.room == RoomKind::Secret =>
         {
@@ -179,7 +179,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// A floor as the map shows it: without its super secret room unless the secret room is asked for.
-/// The added rooms are left out where it is drawn.
+/// Drawing it leaves out the added rooms.
 fn shown(floor: &Floor, kind: RoomKind) -> Result<Floor, Failure> {
     if kind == RoomKind::Secret {
         return Ok(floor.clone());
@@ -204,7 +204,7 @@ const fn in_words(kind: RoomKind) -> &'static str {
     }
 }
 
-/// The map without its hidden rooms, with the chances in per cent where they are.
+/// The map without its hidden rooms, with the chances in per cent in their cells.
 fn text(floor: &Floor, kind: RoomKind, heading: &str, posterior: &Posterior) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{heading}: where is the {}?\n", in_words(kind));

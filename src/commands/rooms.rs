@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// The rooms at some paths; the engine's own without a path. Notes on stderr say what is odd
+/// The rooms at some paths; the engine's own if there is no path. Notes on stderr say what is odd
 /// about their files.
 fn catalogue(paths: &[PathBuf]) -> Result<Arc<Catalogue>, Failure> {
     if paths.is_empty() {
@@ -67,12 +67,12 @@ fn catalogue(paths: &[PathBuf]) -> Result<Arc<Catalogue>, Failure> {
 
 impl From<RoomFileError> for Failure {
     fn from(error: RoomFileError) -> Self {
-        // Whatever is wrong with them, the files are what the user gave.
+        // Whatever is wrong with the files, the user named them.
         Self::Usage(error.to_string())
     }
 }
 
-/// A path as it is safe to print.
+/// A path, made safe to print.
 fn shown(path: &Path) -> String {
     printable(&path.display().to_string()).into_owned()
 }

@@ -1,4 +1,4 @@
-//! `rows`: tidy data, one row a floor.
+//! `rows`: tidy data, one row per floor.
 
 use std::io::Write;
 
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             let generator = arguments.generator.generator()?;
             for request in &requests {
                 arguments.generator.say_gaps(&*generator, request)?;
-                // What cannot be generated is said before the first row.
+                // A request that cannot be generated is refused before the first row.
                 if requests.len() > 1 {
                     generator.chances(request, None)?;
                 }
@@ -109,7 +109,7 @@ impl Rows<'_> {
         }
     }
 
-    /// Hands every row to `sink`, in order, and says which floors have none.
+    /// Calls `sink` with every row, in order, and says how many floors have none.
     fn each(self, sink: &mut dyn FnMut(&Row) -> Result<(), Failure>) -> Result<(), Failure> {
         match self {
             Self::Sample { generator, requests, seeds, measures } => {
@@ -151,7 +151,7 @@ impl Rows<'_> {
     }
 }
 
-/// What ends rows of lines: a line, or what becomes of rows.
+/// What ends the rows of a file's floors: an invalid line, or a failure to write a row.
 enum LineFailure {
     Line(LineError),
     Other(Failure),
@@ -201,7 +201,7 @@ fn write<W: Write + Send>(
     Ok(())
 }
 
-/// A failure to write CSV: the writer's, with its kind, so that a closed pipe is known as one.
+/// A failure to write CSV: the writer's, with its kind, so that a closed pipe is recognised.
 fn csv_failed(error: csv::Error) -> Failure {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error.into(),
@@ -232,7 +232,7 @@ impl<W: Write + Send> Parquet<W> {
     }
 }
 
-/// Other builds refuse it.
+/// Other builds refuse Parquet.
 #[cfg(not(feature = "parquet"))]
 enum Parquet {}
 
@@ -251,7 +251,7 @@ impl Parquet {
     }
 }
 
-/// A field as JSON has it.
+/// A field as JSON.
 fn json(field: &Field) -> String {
     match field {
         Field::Text(text) => serde_json::Value::from(text.as_str()).to_string(),

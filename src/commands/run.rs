@@ -53,14 +53,14 @@ impl Formats for Arguments {
         &[OutputFormat::Text, OutputFormat::Json, OutputFormat::Png, OutputFormat::Svg];
 }
 
-/// A stage type, of one stage or of all.
+/// A stage type, for one stage or for all.
 #[derive(Clone, Copy)]
 struct StageType {
     stage: Option<u8>,
     stage_type: u8,
 }
 
-/// Reads a stage type, or that of a stage.
+/// Reads a stage type for all stages, or for one.
 fn stage_type(text: &str) -> Result<StageType, String> {
     let number = |text: &str| {
         let number = text.trim().parse::<u8>();
@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let context = FloorContext { generator: &*generator, procedure: procedure.as_ref() };
     let awards = run.stages.iter().map(|stage| context.awards(&stage.floor));
     let awards: Vec<Option<FloorAwards>> = awards.collect::<Result<_, _>>()?;
-    // All stages have them, or none.
+    // Either all stages have awards, or none has.
     let awards: Vec<FloorAwards> = awards.into_iter().flatten().collect();
     say_beside(output.format, run.remarks(&generator.describe()));
     match output.format {
@@ -103,7 +103,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 impl Arguments {
     fn stage_types(&self) -> Result<StageTypes, Failure> {
-        // The type of one stage wins, wherever it stands.
+        // A type given for one stage wins, in whatever order the types are given.
         let of_all = self.stage_types.iter().rfind(|given| given.stage.is_none());
         let types = of_all.map_or(StageTypes::DRAWN, |given| StageTypes::all(given.stage_type));
         let of_one =

@@ -66,15 +66,15 @@ struct Document<'a> {
     measures: BTreeMap<&'static str, BTreeMap<Key, u64>>,
     /// For each kind, how many floors have such a room.
     kinds: BTreeMap<String, u64>,
-    /// For each boss by its number, its name and how many floors have it as their first. Left out
-    /// where floors have none.
+    /// For each boss number, the boss's name and how many floors have it as their first boss. Left
+    /// out if no floor has a boss.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     bosses: BTreeMap<u8, Boss>,
     #[serde(flatten)]
     places: Option<Places>,
 }
 
-/// Where rooms are. Counted where all measures are asked for.
+/// Where rooms are. Counted only if all measures are asked for.
 #[derive(Serialize)]
 struct Places {
     /// For each cell, how many floors have a room of the plan there.
@@ -107,7 +107,7 @@ enum Origin<'a> {
         file: String,
         /// Lines that are not floors.
         invalid: u64,
-        /// Where the first floor starts. All floors are laid with their starts on it.
+        /// Where the first floor starts. All floors are moved so that they start there.
         start: Option<Cell>,
     },
 }
@@ -126,7 +126,7 @@ struct CostMeans {
     mean_draws: f64,
 }
 
-/// A measure's value as text, in the order of the values.
+/// A measure's value as text, ordered by value.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     raw: u32,
@@ -166,7 +166,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     print(&output, &document(origin, Some(cost), &summary, start, asked), &summary)
 }
 
-/// The same of the floors of a file, without what only a generator knows.
+/// Counts the floors of a file, without what only a generator knows.
 fn run_floors(
     arguments: &Arguments,
     source: FloorInput<'_>,
@@ -232,13 +232,13 @@ fn text(document: &Document<'_>, summary: &Summary) -> String {
     text
 }
 
-/// The bosses that came up, with their names.
+/// The bosses that occurred, with their names.
 fn bosses(counts: &BossCounts) -> BTreeMap<u8, Boss> {
     let boss = |(boss, count): (u8, u64)| (boss, Boss { name: boss_name(boss.into()), count });
     counts.iter().map(boss).collect()
 }
 
-/// The counts of a summary. Cells are numbered so that the start stands at `start`.
+/// The counts of a summary. Cells are numbered so that the start is at `start`.
 fn document<'a>(
     origin: Origin<'a>,
     cost: Option<Cost>,
@@ -272,7 +272,7 @@ fn document<'a>(
     }
 }
 
-/// Counts by cell, as "x,y"; cells that never came up are left out.
+/// Counts by cell, as "x,y"; cells that never occurred are left out.
 fn cells(counts: &CellCounts, start: Cell) -> BTreeMap<String, u64> {
     let from = counts.grid().start;
     let moved = |at: u8, from: u8, to: u8| i16::from(at) - i16::from(from) + i16::from(to);

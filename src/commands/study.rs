@@ -48,20 +48,20 @@ pub(crate) struct Arguments {
     census: Option<PathBuf>,
 }
 
-/// The part of a manifest that makes its report again.
+/// The part of a manifest that reproduces its report.
 #[derive(Deserialize)]
 struct Manifest {
     command: String,
     study: Study,
     /// What made its floors, when they were made.
     groups: Vec<GroupPart>,
-    /// The SHA-256 of the census that it tells of, if it tells of one.
+    /// The SHA-256 of the report's census, if it has one.
     #[serde(default)]
     census_sha256: Option<String>,
     /// Where its page looks for the rules page.
     #[serde(default)]
     docs: Option<String>,
-    /// Where it looks for the page of the lab.
+    /// Where its page looks for the lab's page.
     #[serde(default)]
     lab: Option<String>,
 }
@@ -90,7 +90,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     for rooms in arguments.rooms.paths() {
         command += &format!(" --rooms {}", word(Path::new(&rooms)));
     }
-    // A manifest that tells of a census has its command already.
+    // The command in the manifest of a report with a census already names the census.
     if let Some(census) = &arguments.census
         && census_sha256.is_none()
     {
@@ -138,8 +138,8 @@ pub(super) fn ready(path: &Path, rooms: &RoomsArguments) -> Result<Study, Failur
     in_place(path, study, &groups, rooms)
 }
 
-/// A study with its rooms and files found. Refuses one whose floors are no longer made as the groups
-/// of its manifest were.
+/// A study with its rooms and files found. Refuses a study whose floors are no longer made as its
+/// manifest's groups were.
 fn in_place(
     path: &Path,
     study: Study,
@@ -196,10 +196,10 @@ fn likeness(results: &Results) -> String {
     text
 }
 
-/// The command that makes a report again, beside its file and its folder.
+/// The command that reproduces a report, run in the folder of both its file and its output.
 fn again(path: &Path, count: Option<u64>, out: &Path) -> String {
     let count = count.map_or_else(String::new, |count| format!(" --count {count}"));
-    // `.` and `..` have a name elsewhere.
+    // `.` and `..` get their full path, which ends in a name.
     let folder = match out.file_name() {
         Some(_) => out.to_owned(),
         None => out.canonicalize().unwrap_or_else(|_| out.to_owned()),
@@ -220,7 +220,7 @@ pub(super) fn word(path: &Path) -> String {
     format!("\"{}\"", quoted.collect::<String>())
 }
 
-/// Reads how many floors; says where a file of floors belongs.
+/// Reads a number of floors; the error says how to name a file of floors.
 pub(super) fn count_of_floors(text: &str) -> Result<u64, String> {
     count(text).map_err(|error| {
         format!("{error}; a file of floors is a series of the study, `floors = \"FILE\"`")
@@ -250,14 +250,14 @@ fn read(path: &Path, out: &Path) -> Result<Manifest, Failure> {
     Ok(Manifest { command, study, groups: Vec::new(), census_sha256: None, docs: None, lab: None })
 }
 
-/// A parser's message in one line; of an item that no floor depends on, where it belongs.
+/// A parser's message on one line; for an item that no floor depends on, where to give it.
 fn reason(message: &str) -> String {
     // Parsers quote the word that they do not know first.
     let unknown = message.split('`').nth(1).unwrap_or_default();
     unknown.parse().map_or_else(|_| in_words(message), only_for_awards)
 }
 
-/// The same in one line, with numbers called so and not by their types.
+/// A message on one line, which says number instead of the name of a type.
 fn in_words(message: &str) -> String {
     let types = [
         ("u64", "a whole"),

@@ -1,8 +1,8 @@
-// Tries a page of a report in a real browser: two widths, by light and by dark, and on paper.
+// Tests a page of a report in a real browser: at two widths, in light and dark colours, and on paper.
 //
 //   node page.test.js FOLDER-OF-A-REPORT [FILE] [FOLDER-FOR-PICTURES]
 //
-// CHROMIUM names the browser; /usr/bin/chromium without it.
+// CHROMIUM names the browser; the default is /usr/bin/chromium.
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => browser?.close());
 
-// Opens the page, and gives what it asked for beside itself.
+// Opens the page, and returns what else it requested.
 async function opened(viewport, colorScheme) {
   const context = await browser.newContext({ viewport, colorScheme });
   const page = await context.newPage();
@@ -162,8 +162,8 @@ test("phone: no type of a figure is smaller than ten pixels", async () => {
 test("desk: a line of text has 65 to 75 characters, and figures are as wide or wider", async () => {
   const { context, page } = await opened(sizes.desk, "light");
   const { lines, paragraph, figures } = await page.evaluate(() => {
-    // The least and the most characters that a full line of the longer paragraphs can have: the
-    // last line may hold one character or be full too.
+    // The least and the most characters that a full line of the longer paragraphs can have: the last line may
+    // have one character, or be full too.
     const lines = [];
     let paragraph = 0;
     for (const it of document.querySelectorAll("main section > p:not([class])")) {

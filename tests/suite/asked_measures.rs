@@ -29,7 +29,7 @@ fn sample_counts_the_asked_measures_as_it_counts_them_among_all() {
         for name in ["floors", "kinds", "bosses", "gave_up", "request", "file"] {
             assert_eq!(some.get(name), all.get(name), "{name}");
         }
-        // What follows from no asked measure is left out, not zero.
+        // What needs a measure that is not asked for is left out, not zero.
         for name in ["occupancy", "locations", "mean_attempts", "mean_draws"] {
             assert_eq!(some.get(name), None, "{name}");
         }

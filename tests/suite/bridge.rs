@@ -94,7 +94,7 @@ fn bridge_goes_from_normal_to_hard_mode_by_the_rules_that_read_it() {
     assert!(table.contains("rooms (R6): hard_extra 0; or 2, hard_random 1; or 2"), "{table}");
     let older = printed_alone(&[&modes[..], &["--edition", "afterbirth-plus"]].concat());
     assert!(older.contains("rebirth afterbirth-plus, hard"), "{older}");
-    // No level of that edition's shop is drawn, so that no rule of special rooms reads the mode.
+    // That edition draws no level for its shop, so no rule of special rooms reads the mode.
     assert!(!older.contains("  special"), "{older}");
     for wrong in [["--from", "normal", "--to", "repentance"], ["--from", "hard", "--to", "normal"]]
     {

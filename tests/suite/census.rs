@@ -31,7 +31,7 @@ fn refused(folder: &Path, arguments: &[&str], code: i32, expected: &str) {
     assert!(output.stdout.is_empty());
 }
 
-/// An empty folder of its own for each test.
+/// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let name = format!("basement-lab-census-{name}-{}", std::process::id());
     let folder = std::env::temp_dir().join(name);
@@ -73,7 +73,7 @@ fn a_census_writes_address_counts_witnesses_and_what_makes_it_again() {
     assert_eq!(census["occupied"]["6,6"], 500);
     assert!(census["attempts"].as_u64().unwrap() >= 500);
     assert!(census["draws"].as_u64().unwrap() > 500 * 100);
-    // The same numbers as a sample of the same seeds.
+    // A sample of the same seeds gives the same numbers.
     let sample = Command::new(env!("CARGO_BIN_EXE_basement-lab"))
         .args([
             "sample", "--seed", "11", "--count", "500", "--hard", "--keys", "3", "--item", "luna",
@@ -95,7 +95,7 @@ fn a_census_writes_address_counts_witnesses_and_what_makes_it_again() {
     );
     let floor: Value = serde_json::from_slice(&floor.stdout).unwrap();
     assert_eq!(floor["measures"]["boss_distance"]["least"]["value"], farthest["value"]);
-    // The command that it names makes the same bytes.
+    // The command that it names reproduces the bytes.
     let again = census["manifest"]["commands"][0].as_str().unwrap();
     let words: Vec<&str> = again.split(' ').skip(2).collect();
     assert_eq!(run(&folder, &words).stdout, output.stdout, "{again}");
@@ -146,7 +146,7 @@ fn what_cannot_be_counted_is_refused_in_a_line() {
     refused(&["--to", "9", "--rng", "dice"], 2, "no generator `dice`");
     refused(&["--to", "9", "--out", "no/such/folder"], 1, "no/such/folder");
     refused(&["--to", "9", "--checkpoint", "no/such/folder"], 1, "no/such/folder");
-    // At once, not after the last seed.
+    // It is refused right away, not after the last seed.
     refused(&["--out", "no/such/folder"], 1, "no/such/folder");
     refused(&["--out", "."], 2, ". is a folder: name a file in it");
     refused(&["--to", "9", "--checkpoint", "one", "--out", "one"], 2, "name one file");
@@ -202,8 +202,8 @@ fn figures_of_a_result_are_those_of_its_census() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// A census that begins in a shell after `before`, and is sent a signal once it has left a
-/// checkpoint: whether it went well, and what it said.
+/// Starts a census in a shell after `before`, and sends it a signal once it has written a
+/// checkpoint. Returns its exit code and what it said.
 #[cfg(unix)]
 fn signalled(folder: &Path, signal: &str, before: &str, last: &str) -> (Option<i32>, String) {
     let census = ["--checkpoint", "kept", "--checkpoint-every", "0.02"];
@@ -232,8 +232,8 @@ fn signalled(folder: &Path, signal: &str, before: &str, last: &str) -> (Option<i
 #[test]
 fn a_signal_stops_a_census_and_one_that_is_ignored_does_not() {
     let folder = folder("signals");
-    // These tests may run under nohup themselves, or with `&`: only SIGTERM is sure to be
-    // heard, and it is where the others are ignored.
+    // These tests may run under nohup themselves, or with `&`: only SIGTERM is sure to be heard,
+    // even if the other signals are ignored.
     for before in ["", "trap '' HUP; ", "trap '' INT; ", "trap '' HUP INT; "] {
         let (code, said) = signalled(&folder, "-TERM", before, "4000000000");
         assert_eq!(code, Some(128 + 15), "{before}: {said}");
@@ -246,7 +246,7 @@ fn a_signal_stops_a_census_and_one_that_is_ignored_does_not() {
         assert_eq!(ignored, (Some(0), String::new()), "{signal}");
         std::fs::remove_file(folder.join("kept")).unwrap();
     }
-    // One that is killed goes on from its checkpoint, and clears up what it left.
+    // A census that is killed continues from its checkpoint, and removes what it left.
     std::fs::write(folder.join(".kept.tmp"), "half a checkpoint").unwrap();
     std::fs::write(folder.join(".result.tmp"), "half a result").unwrap();
     run(&folder, &["--to", "3000", "--checkpoint", "kept", "--out", "result"]);
@@ -272,12 +272,13 @@ fn a_census_that_is_killed_twenty_times_gives_the_bytes_of_one_that_is_not() {
         let mut running = census().stderr(Stdio::inherit()).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(random.random_range(50..1500)));
         if running.try_wait().unwrap().is_some() {
-            // A fast machine: the census was through. The next one begins anew.
+            // On a fast machine the census was already done. The next one starts from the first
+            // seed.
             std::fs::remove_file(folder.join("kept")).unwrap();
             done.clear();
             continue;
         }
-        // SIGKILL: no handler runs, nothing is written any more.
+        // SIGKILL: no handler runs, and nothing more is written.
         running.kill().unwrap();
         running.wait().unwrap();
         kills += 1;
@@ -293,7 +294,7 @@ fn a_census_that_is_killed_twenty_times_gives_the_bytes_of_one_that_is_not() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// How many seeds a checkpoint has counted; none when there is no checkpoint yet.
+/// How many seeds a checkpoint has counted; 0 if there is no checkpoint yet.
 fn counted(checkpoint: &Path) -> u64 {
     let Ok(text) = std::fs::read_to_string(checkpoint) else { return 0 };
     let state: Value = serde_json::from_str(text.lines().nth(1).unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! Exact chances and posteriors, held against how often things happen on generated floors.
+//! Exact chances and posteriors, compared with how often things happen on generated floors.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +12,8 @@ type Drawn = BTreeMap<(&'static str, RoomKind), (u64, u64)>;
 fn drawn(generator: &dyn Generator, request: &Request, floors: u64, salt: u64) -> Drawn {
     let mut drawn = Drawn::new();
     for seed in 0..floors {
-        // Only the last attempt is a floor; chances drawn in earlier ones would
-        // count double, and are as good, but floors are what is asked for.
+        // Only the last attempt is a floor. Chances drawn in earlier attempts are just as good, but
+        // floors are counted.
         let mut own: Vec<(&'static str, RoomKind, bool)> = Vec::new();
         let outcome =
             generator.explain(request, Seed::Pcg(salt + seed), &mut |event| match event.decision {
@@ -59,11 +59,11 @@ fn run_states(backend: Backend) -> Vec<RunState> {
     states
 }
 
-/// F11, R25-R32: over a grid of editions, levels and run states, a million floors
-/// in all, every chance comes up as often as its closed form says, given that it
-/// was drawn: in Flash that is while an end room is left, in Rebirth always. Five
-/// standard errors; with some 500 frequencies, the chance that any of them strays
-/// that far by accident is below one in 3,000, and the seeds are fixed.
+/// F11, R25-R32: over a grid of editions, levels and run states, a million floors in all, every
+/// chance hits as often as its closed form says, if it is drawn: in Flash while an end room is
+/// left, in Rebirth always. The tolerance is five standard errors; with some 500 frequencies, the
+/// chance that any of them strays that far by accident is below one in 3,000, and the seeds are
+/// fixed.
 #[test]
 fn f11_r25_to_r32_chances_come_up_as_their_closed_forms_say() {
     const FLOORS: u64 = 1_000_000;
@@ -144,7 +144,7 @@ fn r33_f9_f23_posteriors_are_calibrated() {
         for (place, bin) in calibration.bins.iter().enumerate().filter(|(_, bin)| bin.cells > 30) {
             assert!(bin.deviation().abs() < 5.0, "{backend} {edition}, bin {place}: {bin:?}");
         }
-        // A better guesser than the eye.
+        // The posterior guesses better than the eye.
         assert!((1..=3).all(|guesses| {
             calibration.hit_rate(guesses) > calibration.hit_rate_by_eye(guesses)
         }));
@@ -153,7 +153,7 @@ fn r33_f9_f23_posteriors_are_calibrated() {
 
 #[test]
 fn w50_hidden_rooms_stand_where_the_doors_say_as_often_as_they_say() {
-    // Floors whose placing failed once are left out: the weights that fell there cannot be seen.
+    // Floors whose placing failed once are left out: the weights of that placing cannot be seen.
     for (edition, level, kind, least) in [
         ("afterbirth-plus", 1, RoomKind::Secret, 0.75),
         ("afterbirth-plus", 6, RoomKind::Secret, 0.65),
@@ -173,7 +173,8 @@ fn w50_hidden_rooms_stand_where_the_doors_say_as_often_as_they_say() {
             let cell = floor.rooms()[hidden].anchor;
             let posterior = generator.posterior_by_doors(&floor, kind).unwrap();
             let chance = posterior.probability(cell);
-            // Not even where a dead end that became smaller hid that another room was none.
+            // Not even if a dead end that became smaller hides that another room was not a dead
+            // end.
             assert!(chance > 0.0, "{edition} {level} {kind} {seed}\n{floor}");
             let all: f64 = posterior.cells.iter().map(|(_, chance)| chance).sum();
             assert!((all + posterior.none - 1.0).abs() < 1e-9);
@@ -184,7 +185,7 @@ fn w50_hidden_rooms_stand_where_the_doors_say_as_often_as_they_say() {
                 f64::from(u8::from(posterior.cells.first().is_some_and(|(of, _)| *of == cell)));
         }
         let error = (squares / floors).sqrt() / f64::sqrt(floors);
-        // The super secret room's place among the dead ends is known in part only.
+        // The super secret room's place among the dead ends is known only in part.
         let most = if kind == RoomKind::Secret { 4.0 * error } else { 0.05 };
         assert!((sum / floors).abs() < most, "{edition} {level} {kind}: {sum} of {floors}");
         let found = first / floors;
@@ -222,8 +223,8 @@ fn w50_a_room_without_a_slot_excludes_a_hidden_room_and_the_doors_never_exclude_
 
 #[test]
 fn r33_the_secret_room_stands_where_the_posterior_says_as_often_as_it_says() {
-    // A cell that has the chance p of the posterior holds the room with chance p: on
-    // average its p is the sum of the squares of all. 5 standard errors.
+    // A cell with chance p in the posterior has the room with chance p, so the mean p of the room's
+    // cell is the sum of the squares of all p. The tolerance is 5 standard errors.
     for (edition, level, phase) in [
         ("repentance", 1, Phase::Special),
         ("repentance", 6, Phase::Full),
@@ -252,8 +253,8 @@ fn r33_the_secret_room_stands_where_the_posterior_says_as_often_as_it_says() {
 
 #[test]
 fn r33_f9_f23_posteriors_are_those_of_simulated_placement_on_a_fixed_floor() {
-    // The same plan with the secret room placed anew: floors whose plans are
-    // equal differ in their secret rooms only. Small floors repeat.
+    // Floors with equal plans differ only in their secret rooms, so they count as one plan whose
+    // secret room is placed many times. Small floors repeat.
     for (backend, edition) in [(Backend::Flash, "article"), (Backend::Flash, "wrath-of-the-lamb")] {
         let generator = backend.generator(edition, &[]).unwrap();
         let request = Request::level(1).without_curse();

@@ -34,7 +34,7 @@ fn floor_writes_json_with_the_whole_address() {
 
 /// A floor of the game with one placing phase (W53).
 const ONE_PHASE: [&str; 5] = ["floor", "--edition", "afterbirth-plus", "--seed", "3615137577"];
-/// One whose first placing phase failed at its treasure room.
+/// A floor whose first placing phase failed at its treasure room.
 const TWO_PHASES: [&str; 5] = ["floor", "--edition", "afterbirth-plus", "--seed", "1919614587"];
 
 #[test]
@@ -113,7 +113,7 @@ fn a1_floor_gives_the_award_of_each_ordinary_room_by_its_seed() {
             assert!(room.get("award").is_none(), "{room}");
             continue;
         }
-        // The same from the command that knows awards alone.
+        // The command for awards alone gives the same.
         let seed = room["seeds"]["award"].to_string();
         let one = ["awards", "--count", "1", "--rng", "game", "--seed", &seed, "--format", "json"];
         let setting = ["--luck", "3", "--item", "lucky_foot", "--rules", "prose"];
@@ -139,7 +139,7 @@ fn a1_floor_marks_awards_on_its_map_and_in_its_picture() {
     assert!(plain.contains("\nawards: ") && plain.contains(" k key"), "{plain}");
     assert!(plain.contains("╎ k ╎"), "{plain}");
     assert!(plain.contains("the awards follow from the seed, whatever the room files are\n"));
-    // A contract doubles what it does not take.
+    // A contract doubles what it does not take away.
     let doubled = text(&["--awards", "--item", "contract_from_below"]);
     assert!(doubled.contains("k2 key x2") && doubled.contains("╎k2 ╎"), "{doubled}");
     assert!(!text(&[]).contains("awards"));
@@ -165,7 +165,7 @@ fn w52_run_options_are_understood_and_written_back() {
     let none = ["--achievements", "none", "--stage-type", "4", "--count", "1", "--format", "json"];
     let rows = json(&[&["rows"], &none[..]].concat());
     assert_eq!(rows[0]["options"], "--stage-type 4 --achievements none");
-    // A horseman who was met does not come again (W13).
+    // A horseman who was met does not appear again (W13).
     let met = json(&[&ONE_PHASE[..], &["--flags", "28", "--format", "json"]].concat());
     assert_ne!(met["boss"], 22);
 }
@@ -285,7 +285,7 @@ fn rows_are_one_a_floor_with_a_column_for_each_measure() {
             }
         }
     }
-    // The rows stand in the order of the seeds, and a row is its seed's floor.
+    // The rows are in the order of the seeds, and a row is its seed's floor.
     let column = |name: &str| heading.iter().position(|other| *other == name).unwrap();
     assert!(rows.is_sorted_by_key(|row| row[column("number")].parse::<u64>().unwrap()));
     assert_eq!(rows[1][column("run_seed")], "B911 992E");
@@ -296,7 +296,7 @@ fn rows_are_one_a_floor_with_a_column_for_each_measure() {
 
 #[test]
 fn rows_say_what_their_floors_were_asked_for_with() {
-    // Stage seeds are those of runs (R39), and what no column of its own says is an option.
+    // Stage seeds are those of runs (R39), and what has no column is an option.
     let set = "rebirth.rooms.base=9";
     let floor = ["--level", "2", "--stage-type", "1", "--set", set, "--seed", "7"];
     let rows = json(&[&["rows", "--count", "1", "--format", "json"], &floor[..]].concat());
@@ -364,13 +364,13 @@ fn awards_are_exact_unless_seeds_are_asked_for() {
     };
     assert!((chance(&exact, "nothing") - 0.22).abs() < 1e-12);
     let base = json(&["awards", "--rules", "prose", "--format", "json"]);
-    // 15 % of hearts, less 2 % of sacks.
+    // Hearts: 15 %, of which sacks take 2 %.
     assert!((chance(&base, "heart") - 0.15 * 0.98).abs() < 1e-12);
     let items = ["--item", "rib-of-greed", "--item", "daemons_tail", "--luck", "-2", "--hard"];
     let rich = json(&[&["awards", "--exact", "--format", "json"][..], &items].concat());
     assert_eq!(rich["setting"]["items"], serde_json::json!(["rib_of_greed", "daemons_tail"]));
     assert_eq!(rich["setting"]["luck"], 0.0);
-    // A tenth of hearts, a fifth of them left by the tail, 35 % by hard mode.
+    // Hearts: a tenth, of which the tail leaves a fifth and hard mode 35 %.
     let heart = 0.1 * 0.2 * 0.35 * 0.95 * 0.98;
     assert!((chance(&rich, "heart") - heart).abs() < 1e-12);
     let text = String::from_utf8(run(&["awards", "--item", "guppys_tail"]).stdout).unwrap();
@@ -393,7 +393,7 @@ fn awards_of_seeds_are_counted_beside_their_chances() {
     for key in ["share", "chance", "difference", "standard_errors"] {
         assert!(pickups.iter().all(|pickup| pickup[key].is_f64()), "{key}");
     }
-    // Fixed seeds: 5 standard errors are no matter of luck.
+    // The seeds are fixed, so 5 standard errors do not depend on luck.
     let farthest = counted["farthest"]["standard_errors"].as_f64().unwrap();
     assert!(farthest.abs() < 5.0, "{farthest}");
     let text = String::from_utf8(run(&arguments).stdout).unwrap();
@@ -414,7 +414,7 @@ fn posterior_gives_each_cell_its_chance_and_sums_to_one() {
     assert_eq!(posterior["rng"], "game");
     let cells = posterior["cells"].as_array().unwrap();
     let chance = |cell: &Value| cell["probability"].as_f64().unwrap();
-    // The likeliest come first, and the secret room is among them.
+    // The likeliest cells come first, and the secret room is among them.
     assert!(cells.is_sorted_by(|left, right| chance(left) >= chance(right)));
     let sum: f64 = cells.iter().map(chance).sum();
     assert!((sum + posterior["none"].as_f64().unwrap() - 1.0).abs() < 1e-9);
@@ -462,7 +462,7 @@ fn explain_tells_each_decision_with_its_rule_in_json_lines() {
     assert!(all.iter().all(|event| event["rule"].is_string() && event["decision"].is_string()));
     assert!(all.iter().any(|event| event["rule"] == "F4" && event["decision"] == "placed"));
     assert_eq!(all.last().unwrap()["decision"], "accepted");
-    // Only those of the rules that are asked for, in their order.
+    // Only the decisions of the rules that are asked for, in their order.
     let some = lines(&["--rule", "f8", "--rule", "F10"]);
     let is_asked = |event: &&Value| event["rule"] == "F8" || event["rule"] == "F10";
     assert_eq!(some, all.iter().filter(is_asked).cloned().collect::<Vec<_>>());
@@ -474,7 +474,7 @@ fn explain_tells_each_decision_with_its_rule_in_json_lines() {
     let drawn: Vec<&str> = map.lines().filter(|line| line.contains('│')).collect();
     assert!(!drawn.is_empty() && drawn.iter().all(|line| text.contains(line)), "{text}");
 
-    // What decided nothing is named: Rebirth knows no rule F5.
+    // A rule that decided nothing is named: Rebirth has no rule F5.
     let none = run(&["explain", "--seed", "7", "--rule", "f5"]);
     let text = String::from_utf8(none.stdout).unwrap();
     assert!(text.starts_with("F5: nothing told on this floor\n"), "{text}");
@@ -494,8 +494,8 @@ fn ablate_compares_each_change_with_the_edition() {
         let effects = ablation["effects"].as_array().unwrap();
         effects.iter().find(|effect| effect["measure"] == measure).unwrap().clone()
     };
-    // Four rooms more are asked for, though fewer dead ends need adding then; and
-    // the secret room has fewer neighbours.
+    // Four more rooms are asked for, though fewer dead ends are then added; and the secret room has
+    // fewer neighbours.
     let rooms = effect(&ablations[1], "rooms")["difference"].as_f64().unwrap();
     assert!((2.0..=4.5).contains(&rooms), "{rooms}");
     let neighbours = effect(&ablations[0], "secret_neighbours");
@@ -505,7 +505,7 @@ fn ablate_compares_each_change_with_the_edition() {
     }
     assert_eq!(neighbours["paired"], true);
     assert_eq!(neighbours["same_on_every_seed"], false);
-    // The rule moves the secret room on some floors, and nothing of the plan on any.
+    // The rule moves the secret room on some floors, and never changes the plan.
     let boss = effect(&ablations[0], "boss_distance");
     assert_eq!(boss["same_on_every_seed"], true);
     assert_eq!(
@@ -540,7 +540,7 @@ fn laws_are_counted_for_every_edition() {
         for law in row["laws"].as_array().unwrap() {
             let count = |key: &str| law[key].as_u64().unwrap();
             assert!(count("holds") <= count("floors") && count("floors") <= 30, "{law}");
-            // A law is broken by a seed exactly where it does not always hold.
+            // A seed breaks a law exactly if the law does not always hold.
             assert_eq!(law["broken_by"].is_null(), count("holds") == count("floors"), "{law}");
         }
     }

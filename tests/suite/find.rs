@@ -1,4 +1,4 @@
-//! `find`: what it prints against `rows` and `floor`, stops, and refusals.
+//! `find`: its output compared with `rows` and `floor`, stops, and refusals.
 
 use std::process::Command;
 use std::time::Duration;
@@ -31,7 +31,7 @@ fn hits(arguments: &[&str]) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The columns of the rows of a level's first 4000 runs.
+/// The rows of a level's first 4000 runs.
 fn rows(arguments: &[&str]) -> Vec<Value> {
     let text = printed(&[&["rows", "--count", "4000", "--format", "json"], arguments].concat());
     serde_json::from_str(&text).unwrap()
@@ -135,7 +135,7 @@ fn a_search_that_is_killed_goes_on_to_the_same_hits() {
         program.wait().unwrap();
     }
     assert_eq!(printed(&kept), expected);
-    // What is done is written again from the state alone.
+    // A finished search is written again from its state alone.
     assert!(state.exists());
     assert_eq!(printed(&kept), expected);
     refused(
@@ -202,7 +202,7 @@ fn a_note_says_beforehand_how_rare_the_conditions_are_and_how_long_the_search_ta
     let expected =
         "none of 10,000 runs tried meets the conditions: fewer than 1 of 3,300 does (95 %)";
     assert!(none.contains(expected), "{none}");
-    // Fewer candidates are tested as soon as tried.
+    // A search no larger than the pilot has no pilot.
     assert!(!notes("1: wanted == 9", &["--to", "10000"]).contains("tried"));
 }
 
@@ -254,10 +254,10 @@ fn csv_has_a_column_for_each_quantity() {
         "run,number,stage_3_seed,stage_3_curse,stage_3_rests_on,stage_3_placing_failed,\
          stage_3_is_covered,stage_3_rooms"
     );
-    // The rooms of the first found no place on its first layout.
+    // The first run's rooms did not fit its first layout.
     assert_eq!(lines[1], "B911 99AC,1,16385,none,rooms,true,false,16");
     assert_eq!(lines[2], "B911 992E,2,32770,none,layout,false,false,16");
-    // The heading stands above an empty table, too.
+    // An empty table has a heading, too.
     let none = printed(&["find", "--where", "3: rooms > 79", "--to", "2", "--format", "csv"]);
     assert_eq!(none.lines().collect::<Vec<_>>(), lines[..1]);
 }

@@ -1,4 +1,4 @@
-//! Floors from files, by the command line and as its page says.
+//! Floors from files, on the command line and as the page of their format says.
 
 use basement_lab::FloorRecord;
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! What the help says, held to what is there.
+//! The help, compared with what exists.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,7 +12,7 @@ fn output(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// A help text in one line, for words that may stand on two.
+/// A help text on one line, for phrases that may be split over two.
 fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -78,7 +78,7 @@ fn the_examples_of_the_help_are_commands_that_are_understood() {
     for command in COMMANDS {
         let help = output(&[command, &["--help"]].concat());
         for line in help.lines().filter_map(|line| line.strip_prefix("  basement-lab ")) {
-            // An example is asked for its help, so that it is read and nothing is done.
+            // `--help` is added to each example, so that it is parsed but does nothing.
             let line = line.split("  ").next().unwrap().split(" | ").next().unwrap();
             let words: Vec<String> = line.split('"').enumerate().fold(Vec::new(), |all, part| {
                 let (place, text) = part;
@@ -105,7 +105,7 @@ fn the_help_lists_editions_items_and_levels_as_they_are() {
             let refused = generator.generate(&Request::level(200), Seed::Pcg(1)).unwrap_err();
             let refused = refused.to_string();
             let levels = refused.split_once("its levels are ").unwrap().1;
-            // The help names what two of Rebirth's stages are.
+            // The help gives the names of two of Rebirth's stages.
             let said = help.replace(" (Sheol, Cathedral)", "").replace(" (Dark Room, Chest)", "");
             assert!(said.contains(levels), "{edition}: {levels}");
         }

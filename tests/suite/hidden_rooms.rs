@@ -1,5 +1,5 @@
-//! R33-R35, W41-W43, W69 and F9, held against the trace: every weight that was drawn, and
-//! the cell that won.
+//! R33-R35, W41-W43, W69 and F9, compared with the trace: every weight that was drawn, and the cell
+//! that won.
 
 use std::collections::HashMap;
 
@@ -24,8 +24,7 @@ fn explained(request: &Request, run: u32) -> (Floor, Vec<Event>) {
     (floor, events)
 }
 
-/// The candidates of a search with their weights and neighbours, and the cell that
-/// it ended with.
+/// The candidates of a search with their weights and neighbours, and the cell that it chose.
 type Search = (HashMap<Cell, (i32, u8)>, Option<Cell>);
 
 /// The searches of a rule.
@@ -87,7 +86,7 @@ fn r33_w42_a_candidate_is_an_empty_cell_with_a_slot_of_every_shape_beside_it() {
                 let beside = floor.grid().step(*cell, direction);
                 let Some(room) = beside.and_then(is_plan) else { continue };
                 let room = &floor.rooms()[room];
-                // Where the slot sits does not matter, only that the shape has one.
+                // Where the slot is does not matter, only that the shape has one.
                 let back = direction.opposite();
                 assert!(room.shape.slots().iter().any(|slot| slot.direction() == back), "{cell}");
                 sides += 1;

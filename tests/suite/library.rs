@@ -1,4 +1,4 @@
-//! What a program that uses the library alone builds.
+//! What is built for a program that uses only the library.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! The command, and what crates show together.
+//! Tests of the command, and of several crates together.
 //!
 //! One program, so that the crates are linked once.
 

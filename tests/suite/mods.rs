@@ -1,4 +1,4 @@
-//! Mods as their makers try them: `--rooms` given again, and what is said about it.
+//! Mods as their makers try them: `--rooms` given several times, and what is said about it.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::program::run;
 
-/// A folder for a test's files, taken away when the test ends.
+/// A folder for a test's files, removed when the test ends.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -16,7 +16,7 @@ impl Folder {
         Self(folder)
     }
 
-    /// Puts an XML file there whose only room has a name, a variant and attributes.
+    /// Writes an XML file whose only room has a name, a variant and attributes.
     fn put(&self, path: &str, name: &str, variant: u32, attributes: &str) -> &Self {
         let path = self.0.join(path);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -41,7 +41,7 @@ impl Drop for Folder {
     }
 }
 
-/// What a command prints, and what it says beside it.
+/// What a command prints, and its messages on standard error.
 fn told(arguments: &[&str]) -> (String, String) {
     let output = run(arguments);
     let message = String::from_utf8(output.stderr).unwrap();
@@ -87,7 +87,7 @@ fn a_mod_that_only_adds_stands_on_the_engines_own_rooms_and_its_rooms_are_on_the
     ]);
     assert!(counts.contains("4844 rooms of embedded, 1 of mine in 25 files"), "{counts}");
     assert!(counts.contains("mine: 00.special rooms.xml  secret."), "{counts}");
-    // The same by the word for the engine's rooms.
+    // The same with the word for the engine's rooms.
     let (named, message) =
         told(&["floor", "--rooms", "embedded", "--rooms", &path, "--level", "2"]);
     assert_eq!(named, floor);

@@ -88,7 +88,7 @@ fn a_file_has_the_format_that_its_ending_says() {
     begin(&["laws", "--count", "2"], "laws.md", b"# Observed laws");
     begin(&["explain", "--seed", "7"], "e.jsonl", b"{\"rule\"");
     begin(&["ablate", "--count", "50", "--set", "rebirth.rooms.base=9"], "a.svg", b"<svg");
-    // The file is what standard output would be.
+    // The file has what standard output would have.
     assert_eq!(folder.read("f.txt"), folder.runs(&FLOOR));
     assert_eq!(folder.read("f.txt"), folder.read("f"));
 }
@@ -206,7 +206,7 @@ fn a_reader_that_has_seen_enough_is_not_an_error() {
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Sends a signal to a command in the midst of its rows, and waits for its end.
+/// Sends a signal to a command while it writes rows, and waits for its end.
 #[cfg(unix)]
 fn stopped_in_the_midst(folder: &Folder, signal: &str) {
     let mut rows = program(&folder.0)

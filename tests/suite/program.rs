@@ -9,7 +9,7 @@ pub(crate) fn run(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap()
 }
 
-/// Runs it with this text on standard input.
+/// Runs the program with this text on standard input.
 pub(crate) fn run_with(arguments: &[&str], input: &str) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_basement-lab"))
         .args(arguments)
@@ -29,7 +29,7 @@ fn text(arguments: &[&str], output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// What it prints, with exit code 0.
+/// What the program prints, with exit code 0.
 #[track_caller]
 pub(crate) fn printed(arguments: &[&str]) -> String {
     text(arguments, &run(arguments))
@@ -41,7 +41,7 @@ pub(crate) fn printed_with(arguments: &[&str], input: &str) -> String {
     text(arguments, &run_with(arguments, input))
 }
 
-/// What it prints without a word on standard error, as into a pipe.
+/// What the program prints, with nothing on standard error, as into a pipe.
 #[track_caller]
 pub(crate) fn printed_alone(arguments: &[&str]) -> String {
     let output = run(arguments);

@@ -1,5 +1,5 @@
-//! The layout phase of Rebirth against the real game and another program
-//! (R1-R17, R38, R39). `fixtures/README.md` says where each figure comes from.
+//! The layout phase of Rebirth compared with the real game and another program (R1-R17, R38, R39).
+//! `fixtures/README.md` says where each figure comes from.
 
 use basement_floors::rebirth::{Edition, Rebirth};
 use basement_floors::{
@@ -79,8 +79,8 @@ fn r1_to_r17_the_games_own_log_is_reproduced_attempt_by_attempt() {
         let curse = floor.curse().map_or_else(|| "none".to_owned(), |curse| curse.to_string());
         assert_eq!(curse, expected.curse, "{seed}");
 
-        // One part for each attempt; the target, drawn before the first, is
-        // told to each.
+        // One part for each attempt. The target is drawn before the first attempt and given to
+        // each.
         let mut attempts: Vec<Vec<Event>> = Vec::new();
         let mut target = Vec::new();
         for event in events {
@@ -95,7 +95,7 @@ fn r1_to_r17_the_games_own_log_is_reproduced_attempt_by_attempt() {
         for (events, expected) in attempts.iter().zip(&expected.attempts) {
             let mut attempt = logged(events);
             if expected.verdict == "placing" {
-                // The log goes on with rooms that were grown later.
+                // The log continues with rooms that were grown later.
                 assert!(expected.shapes.starts_with(&attempt.shapes), "{seed} {attempt:?}");
                 attempt.shapes.clone_from(&expected.shapes);
             }

@@ -1,11 +1,12 @@
-//! What rests on the built-in rooms, and what of a run is not known: the same words everywhere, once.
+//! Remarks on the built-in rooms, and on what is unknown about a run: the same words everywhere,
+//! once.
 
 use std::process::Command;
 
 const ROOMS: &str =
     "which special room takes which dead end, and in which shape, follows the built-in rooms";
 
-/// What a command writes, notes of its own included.
+/// What a command writes, including its notes.
 fn shown(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap();
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -28,7 +29,7 @@ fn what_the_built_in_rooms_decide_is_said_once_with_the_same_words() {
         let text = shown(arguments);
         assert_eq!(text.matches(ROOMS).count(), 1, "{arguments:?}: {text}");
     }
-    // Held against the game, or as ports agree; and no seed of the game at all.
+    // Floors compared with the game, floors on which ports agree, and floors of no game.
     let held = shown(&["floor", "--edition", "afterbirth-plus", "--seed", "3615137577"]);
     assert!(held.contains("with the game's own rooms (--rooms) it is the game's\n"), "{held}");
     let ports = shown(&["floor", "--run-seed", "B911 99AC"]);

@@ -22,11 +22,11 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&text(&[arguments, &["--format", "json"]].concat())).unwrap()
 }
 
-/// A folder of room files, taken away when the test ends.
+/// A folder of room files, removed when the test ends.
 struct Folder(PathBuf);
 
 impl Folder {
-    /// The embedded rooms of the Basement, with these changes of its first rooms.
+    /// The embedded rooms of the Basement, with changes to its first rooms.
     fn of_basement(name: &str, change: impl FnOnce(&mut Vec<FileRoom>)) -> Self {
         let folder = std::env::temp_dir().join(format!("{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();

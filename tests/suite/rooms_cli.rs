@@ -19,7 +19,7 @@ fn text(arguments: &[&str]) -> String {
     printed_alone(&[&["rooms"], arguments].concat())
 }
 
-/// A folder for a test's files, taken away when the test ends.
+/// A folder for a test's files, removed when the test ends.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -81,7 +81,7 @@ fn convert_goes_both_ways_without_loss() {
         text(&["convert", &xml, &stb, "--format", format]);
         assert_eq!(read(&stb), read(original));
     }
-    // A binary file keeps its version where only the ending is given.
+    // A binary file keeps its version if only the ending is given.
     text(&["convert", STB2, &stb]);
     assert_eq!(read(&stb), read(STB2));
 }

@@ -1,6 +1,5 @@
-//! `docs/rules.md` against the code and the tests: every rule has both, and plain code
-//! beside the fast one; every name on the page exists, and nothing quotes a rule that is
-//! not on it.
+//! Compares `docs/rules.md` with the code and the tests: every rule has both, and plain code beside
+//! the fast code; every name on the page exists, and nothing quotes a rule that is not on it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -14,7 +13,7 @@ use strum::IntoEnumIterator;
 const REQUIRED: [(char, RangeInclusive<u8>); 5] =
     [('F', 1..=25), ('R', 1..=39), ('L', 1..=4), ('W', 1..=90), ('A', 1..=4)];
 
-/// Ids among them that were never given out.
+/// Ids among them that were never used.
 const VACANT: [(char, RangeInclusive<u8>); 7] = [
     ('F', 18..=19),
     ('R', 19..=19),
@@ -32,14 +31,14 @@ const SMALL_LETTERS: &str = "frlwa";
 /// What an entry may say of its sources.
 const STANDINGS: [&str; 6] = ["agree", "prose only", "code only", "engine", "conflict", "choice"];
 
-/// The letters of the rules without a plain reading of their own. Awards (A1-A4) are written
-/// once: the same code is drawn from and summed up exactly, and its tests have closed forms.
+/// The letters of the rules without a plain reading. Awards (A1-A4) are written once: the same code
+/// is drawn from and summed up exactly, and its tests have closed forms.
 const WRITTEN_ONCE: &str = "A";
 
-/// What the plain reading may share with the engine: names, the rule parameters, and the
-/// data of the catalogue. Whatever decides about a floor it has to do itself.
+/// What the plain reading may share with the engine: names, the rule parameters, and the data of
+/// the catalogue. It has to make every decision about a floor itself.
 const SHARED: [&str; 45] = [
-    // What a floor is called for and made of.
+    // What a floor is requested with and made of.
     "Character",
     "Curse",
     "CurseChoice",
@@ -102,7 +101,7 @@ struct Link {
 }
 
 impl Entry {
-    /// What stands behind a bullet such as `Code`.
+    /// The text of a bullet such as `Code`.
     fn bullet(&self, what: &str) -> Option<&str> {
         let bullet = format!("- **{what}**: ");
         self.text.lines().find_map(|line| line.strip_prefix(bullet.as_str()))
@@ -123,7 +122,7 @@ impl Entry {
         links.collect()
     }
 
-    /// The parameters of the rule: all names in backquotes of that bullet.
+    /// The parameters of the rule: all names in backquotes in that bullet.
     fn parameters(&self) -> BTreeSet<String> {
         let bullet = self.bullet("Parameters").unwrap_or_default();
         bullet.split('`').skip(1).step_by(2).map(str::to_owned).collect()
@@ -158,17 +157,17 @@ fn entries() -> Vec<Entry> {
 
 const HEADING: &str = "#### <a id=\"f1\"></a>F1 · Title";
 
-/// The ids of some runs of numbers, one by one.
+/// The ids in some ranges of numbers, one by one.
 fn each(runs: impl IntoIterator<Item = (char, RangeInclusive<u8>)>) -> BTreeSet<String> {
     runs.into_iter().flat_map(|(letter, ids)| ids.map(move |n| format!("{letter}{n}"))).collect()
 }
 
-/// The rule ids in a text, `R25-R32` and `r1_to_r17` with all between. `letters`
-/// are those of the ids: capitals in prose, small ones in the names of tests.
+/// The rule ids in a text, `R25-R32` and `r1_to_r17` with all ids between. `letters` are those of
+/// the ids: capitals in prose, small ones in the names of tests.
 fn ids(text: &str, letters: &str) -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     let mut before: Option<(char, u8)> = None;
-    // `r1_to_r17` reads as `r1-r17`, and `_` parts words like a blank.
+    // `r1_to_r17` reads as `r1-r17`, and `_` separates words like a space.
     let text = text.replace("_to_", "-").replace('_', " ");
     for word in text.split_inclusive(|c: char| !c.is_alphanumeric()) {
         let bare = word.trim_end_matches(|c: char| !c.is_alphanumeric());
@@ -202,7 +201,7 @@ fn definitions(source: &str, name: &str) -> Vec<String> {
         item || field
     };
     let above = |place: usize| {
-        // An attribute can take several lines, the last of them `)]`.
+        // An attribute can span several lines, the last of them `)]`.
         let mut is_attribute = false;
         let is_above = |line: &&&str| {
             is_attribute |= **line == ")]";
@@ -218,8 +217,8 @@ fn definitions(source: &str, name: &str) -> Vec<String> {
         .collect()
 }
 
-/// The head of the comment above a definition: its first line, and those after it while a list
-/// of links to rules goes on, `[R3](...),`.
+/// The head of the comment above a definition: its first line, and the lines after it while a list
+/// of links to rules continues, `[R3](...),`.
 fn head(definition: &str) -> String {
     let comment = definition.lines().take_while(|line| line.starts_with("///"));
     let mut goes_on = true;
@@ -254,7 +253,7 @@ fn shown(file: &Path) -> String {
     file.strip_prefix(root()).unwrap_or(file).display().to_string()
 }
 
-/// All that is wrong at once, or nothing.
+/// Fails with everything that is wrong, if anything is.
 #[track_caller]
 fn assert_none(wrong: &[String]) {
     assert!(wrong.is_empty(), "{} to mend:\n{}", wrong.len(), wrong.join("\n"));
@@ -273,7 +272,7 @@ fn every_required_rule_stands_on_the_page_once() {
         .map(|id| format!("{id} is missing: write its entry, below a heading like `{HEADING}`"))
         .collect();
     assert_none(&missing);
-    // What `explain --rule` takes are those that make floors.
+    // `explain --rule` accepts the rules that make floors.
     let floors: BTreeSet<String> = seen.into_iter().filter(|id| !id.starts_with('A')).collect();
     assert_eq!(basement_lab::floors::rule_ids().collect::<BTreeSet<_>>(), floors);
 }

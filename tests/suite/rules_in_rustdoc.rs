@@ -1,4 +1,4 @@
-//! The rules page as rustdoc has it: `basement_model::rules` is made from `docs/rules.md`.
+//! The rules page in rustdoc: `basement_model::rules` is made from `docs/rules.md`.
 //!
 //! `UPDATE_GOLDEN=1 cargo test rules_in_rustdoc` writes it again.
 
@@ -22,7 +22,7 @@ Below the words of an entry there are these lines:
 /// The bullets of an entry that only link into the project's files.
 const LEFT_OUT: [&str; 3] = ["- **Plain**: ", "- **Code**: ", "- **Tests**: "];
 
-/// The page without what leads out of it.
+/// The page without what links out of it.
 fn for_rustdoc(page: &str) -> String {
     let part = |from: &str, to: &str| {
         let start = page.find(from).unwrap_or_else(|| panic!("docs/rules.md has no `{from}`"));
@@ -55,8 +55,8 @@ fn without_files(line: &str) -> String {
     text
 }
 
-/// An entry's heading with its id as a second anchor, in capitals: the documentation of
-/// parameters is made by a macro, which has the id in capitals only.
+/// An entry's heading with its id as a second anchor, in capitals: a macro makes the documentation
+/// of parameters, and it has the id only in capitals.
 fn with_both_anchors(line: &str) -> String {
     let Some((anchor, title)) =
         line.strip_prefix("#### <a id=\"").and_then(|heading| heading.split_once("\"></a>"))
@@ -100,7 +100,7 @@ fn the_page_in_rustdoc_has_every_entry_and_no_way_out() {
     for link in page.split("](").skip(1) {
         assert!(link.starts_with('#'), "a link leaves the page: {}", link.lines().next().unwrap());
     }
-    // Rustdoc takes a block without a language for Rust, and runs it.
+    // Rustdoc treats a block without a language as Rust, and runs it.
     let fences: Vec<&str> = page.lines().filter(|line| line.starts_with("```")).collect();
     for opening in fences.iter().step_by(2) {
         assert!(["```sh", "```toml", "```text"].contains(opening), "{opening}");
@@ -151,7 +151,7 @@ fn public_docs(source: &str) -> Vec<String> {
     docs
 }
 
-/// The rule ids of a doc comment that are no links, code aside.
+/// The rule ids in a doc comment that are not links, outside code.
 fn bare_ids(comment: &str) -> Vec<String> {
     let prose: String = comment.split("```").step_by(2).collect();
     let prose: String = prose.split('`').step_by(2).collect();

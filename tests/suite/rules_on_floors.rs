@@ -221,7 +221,7 @@ fn f17_a_labyrinth_has_the_wanted_rooms_or_one_more_and_some_were_added() {
         for seed in 0..300 {
             let labyrinth = Request::level(5).with_curse(Curse::Labyrinth);
             let (floor, events) = flash(edition, &labyrinth, seed);
-            // The second boss room does not count, the start only in `article`.
+            // The second boss room does not count, and the start counts only in `article`.
             let uncounted = 1 + usize::from(edition == Edition::WrathOfTheLamb);
             let rooms = floor.graph(RoomSet::Plan).rooms() - uncounted;
             let wanted = usize::from(floor.wanted());
@@ -230,8 +230,7 @@ fn f17_a_labyrinth_has_the_wanted_rooms_or_one_more_and_some_were_added() {
             let accepted = events.rsplit(|e| matches!(e.decision, Decision::Attempt { .. })).next();
             added += accepted.unwrap().iter().filter(|event| event.rule == rule).count();
         }
-        // Growth aims at one fewer than wanted, so at least one is added, and two
-        // as a rule.
+        // Growth aims at one fewer than wanted, so at least one is added, and usually two.
         assert!(added >= 300 + (300 - exact), "{edition}: {added} added, {exact} exact");
     }
 }
@@ -285,7 +284,7 @@ fn r37_w5_a_guaranteed_room_without_a_place_rejects_the_attempt_and_an_optional_
                 _ => {}
             })
             .unwrap();
-        // Of the accepted attempt.
+        // `lacking` is that of the accepted attempt.
         assert!(lacking.is_disjoint(&guaranteed), "{lacking:?}\n{floor}");
         assert!(kinds(&floor).is_superset(&guaranteed), "{floor}");
         left_out += usize::from(!lacking.is_empty());
@@ -339,7 +338,7 @@ fn l3_every_normal_room_has_an_interior_with_its_doors() {
                     assert!(chosen.doors.contains(door.slot), "{floor}");
                 }
             }
-            // Without the insides it is the same floor.
+            // The floor without the insides is the same.
             let special = Request { phase: Phase::Special, ..request };
             let without = rebirth.generate(&special, Seed::Pcg(seed)).unwrap();
             let place = |room: &Room| (room.anchor, room.shape, room.kind, room.depth);

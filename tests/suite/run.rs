@@ -1,10 +1,10 @@
-//! `run`: its stages against `floor`, its formats, and refusals.
+//! `run`: its stages compared with `floor`, its formats, and refusals.
 
 use serde_json::Value;
 
 use crate::program::{json, printed, run};
 
-/// A list of numbers as an option takes it.
+/// A list of numbers as the value of an option.
 fn joined(list: &Value) -> String {
     let numbers: Vec<String> = list.as_array().unwrap().iter().map(Value::to_string).collect();
     if numbers.is_empty() { "none".to_owned() } else { numbers.join(",") }
@@ -28,7 +28,7 @@ fn each_stage_is_the_floor_that_what_came_before_it_asks_for() {
             let (flags, met) = (joined(&run["flags"]), joined(&run["bosses_met"]));
             let chosen = run["bosses_chosen"].to_string();
             carried += u32::from(met != "none") + u32::from(chosen != "0");
-            // Those of the start of the run stand in the flags that came before.
+            // The flags from before the stage include those of the run's start.
             let shared: Vec<&str> = match options.iter().position(|option| *option == "--flags") {
                 Some(first) => options[..first].to_vec(),
                 None => options.to_vec(),

@@ -11,7 +11,7 @@ fn a_study_says_where_its_file_is_wrong_and_its_manifest_makes_the_same_report_a
     let folder = std::env::temp_dir().join(format!("basement-lab-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("tiny study.toml");
-    // Drawing takes the time: one level and one measure make few figures.
+    // Drawing takes most of the time: one level and one measure make few figures.
     let study = "title = \"Tiny\"\nfloors = 60\nlevels = [1]\nmeasures = [\"compactness\"]\n\
                  [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n\
                  [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\n";
@@ -60,7 +60,7 @@ fn a_study_says_where_its_file_is_wrong_and_its_manifest_makes_the_same_report_a
     let manifest: Value = serde_json::from_str(text).unwrap();
     let command = "basement-lab study \"tiny study.toml\" --out first";
     assert_eq!(manifest["command"], command);
-    // The manifest makes the same report again, whatever the threads did.
+    // The manifest reproduces the report, whatever the threads did.
     let manifest = folder.join("first/manifest.json");
     assert!(report(manifest.to_str().unwrap(), "again") == first, "see {}", folder.display());
     // Not with other streams, rules or rooms.
@@ -102,7 +102,7 @@ fn the_table_of_comparisons_names_the_stages_of_deep_levels() {
     assert!(table.contains("\nrooms,rooms,11,false,Flash,Rebirth,Chest,Dark Room,"), "{table}");
 }
 
-/// A folder of its own, with floors of both games' shapes and a study that shows them.
+/// A folder with floors of both games' shapes and a study that shows them.
 struct Place(std::path::PathBuf);
 
 impl Place {
@@ -122,7 +122,7 @@ impl Place {
         self.path(name)
     }
 
-    /// A study of Flash and of the floors of a file, whose series has these lines more.
+    /// A study of Flash and of the floors of a file, with these lines added to the file's series.
     fn study(&self, lines: &str) -> String {
         let study = "title = \"Tiny\"\nfloors = 40\nlevels = [1]\nmeasures = [\"critical_share\"]\n\
                      [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n\
@@ -141,7 +141,7 @@ fn error(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// Forty floors as JSON lines, with a line that is not a floor in the third place.
+/// Forty floors as JSON lines, with a third line that is not a floor.
 fn floors_with_a_bad_line() -> String {
     let lines = run(&["floor", "--backend", "flash", "--format", "jsonl", "--count", "40"]);
     let mut lines: Vec<String> =
@@ -203,7 +203,7 @@ fn a_report_names_skipped_lines_and_takes_the_place_of_an_earlier_report_and_of_
     assert_eq!(in_a_file.status.code(), Some(2));
     assert!(error(&in_a_file).contains("is a file: name a folder"));
 
-    // An earlier report with a figure that the new one has no longer.
+    // An earlier report with a figure that the new one no longer has.
     let earlier = r#"{"program": "basement-lab", "figures": [{"name": "old"}]}"#;
     for (name, text) in [("manifest.json", earlier), ("old.csv", ""), ("README.md", "# Old")] {
         place.write(&format!("my report/{name}"), text);
@@ -279,7 +279,7 @@ fn a_study_prints_first_how_alike_its_first_two_series_are_whatever_makes_the_fl
     assert!(numbers[0] > 0.2, "{numbers:?}");
     let pairs = std::fs::read_to_string(place.path("out/measure-pairs.csv")).unwrap();
     assert!(pairs.lines().nth(1).is_some_and(|first| first.starts_with("3,false,1,")), "{pairs}");
-    // Other floors of the same generator, from a file.
+    // Other floors from the same generator, in a file.
     let (text, numbers) = printed("name = \"Mine\"\nfloors = \"mine.jsonl\"\n");
     assert!(text.starts_with("Flash and Mine, level 3: distance 0.0"), "{text}");
     assert!(numbers[0] < 0.01 && numbers[1] < 0.05, "{numbers:?}");
@@ -303,7 +303,7 @@ fn a_series_may_have_a_file_per_level_and_stands_on_its_levels_alone() {
         let group = results.group(series, level, false)?;
         group.summary.mean(basement_lab::survey::measure::ROOMS)
     };
-    // The files hold Rebirth's own floors of the same seeds.
+    // The files contain Rebirth's own floors of the same seeds.
     for level in [1, 4] {
         assert_eq!(rooms(0, level), rooms(1, level), "level {level}");
     }
@@ -403,7 +403,7 @@ fn one_measure_against_another_is_a_figure_by_its_name() {
     let header =
         "series,level,measure_x,mean_x,lower_x,upper_x,measure_y,mean_y,lower_y,upper_y,slope";
     assert!(data.starts_with(header) && data.lines().count() == 7, "{data}");
-    // The slope is that of the least squares through the means of each series.
+    // The slope is that of the least-squares line through each series' means.
     for series in ["Flash", "Rebirth"] {
         let rows = data.lines().filter(|line| line.starts_with(series));
         let rows: Vec<Vec<f64>> = rows

@@ -134,7 +134,7 @@ fn a_calibration_takes_chances_given_that_there_is_a_secret_room() {
     assert!((900..998).contains(&calibration.floors), "{}", calibration.floors);
     let chances: u64 = calibration.bins.iter().map(|bin| bin.billionths).sum();
     assert!((chances as f64 / 1e9 - calibration.floors as f64).abs() < 0.001, "{chances}");
-    // F25: what is not worked out is left out.
+    // F25: floors whose chances are not worked out are left out.
     let shipped = Backend::Flash.generator("wrath-of-the-lamb", &[]).unwrap();
     let floors = |curse| {
         let request = Request { curse, ..Request::level(3) };
@@ -157,8 +157,8 @@ fn the_last_seeds_are_counted_like_others() {
 
 #[test]
 fn consecutive_run_seeds_of_the_game_are_a_fair_sample_of_it() {
-    // Run seeds 1 to 20,000 against PCG: no mean differs by 5 standard errors,
-    // but for the draws, which the two count differently. Consecutive stage seeds are none.
+    // Run seeds 1 to 20,000 against PCG: no mean differs by 5 standard errors, except that of the
+    // draws, which the two count differently. Consecutive stage seeds are not a fair sample.
     for backend in Backend::iter() {
         are_a_fair_sample(backend);
     }

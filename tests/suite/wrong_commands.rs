@@ -1,4 +1,4 @@
-//! What is refused, limited or told on the command line, each with what to give instead.
+//! What the command line refuses, limits or notes, each with what to give instead.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -15,7 +15,7 @@ fn refused(arguments: &[&str]) -> String {
     message
 }
 
-/// A file of the test's own.
+/// A file for one test.
 fn file(name: &str, text: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("basement-wrong-{}-{name}", std::process::id()));
     std::fs::write(&path, text).unwrap();
@@ -64,7 +64,7 @@ fn a_study_names_what_it_takes() {
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
     for width in ["0", "20000"] {
-        // It is said before the first floor: these would take days.
+        // The error comes before the first floor: all floors would take days.
         let (code, message) = study("width.toml", &format!("floors = 1e12\nwidth = {width}"));
         assert_eq!(code, Some(2), "{message}");
         assert!(message.contains("give 200 to 4200 pixels"), "{message}");

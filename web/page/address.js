@@ -1,5 +1,5 @@
-// The page's address: `#/view?query`. The query holds the whole state of a view: the address of a
-// floor as the engine reads it, and names of the view's own.
+// The page's address: `#/view?query`. The query holds the whole state of a view: the address of a floor as
+// the engine reads it, and the view's own names.
 
 export function readAddress(hash = location.hash) {
   const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
@@ -11,7 +11,7 @@ export function writeAddress(view, query) {
   return `#/${view}${text ? `?${text}` : ""}`;
 }
 
-// The query without the names that are the view's own: the address of a floor.
+// The query without the view's own names: the address of a floor.
 export function withoutNames(query, names) {
   const rest = new URLSearchParams(query);
   for (const name of names) rest.delete(name);

@@ -2,7 +2,7 @@
 import { setSeed } from "./address.js";
 import { element, field, inWords, select } from "./dom.js";
 
-// What an address chooses, with what it leaves out filled in.
+// What an address chooses, with defaults for what it leaves out.
 export function chosen(description, query) {
   const backend =
     description.backends.find(({ name }) => name === query.get("backend")) ??
@@ -25,7 +25,7 @@ export function measureList({ measures, subjects }, value, onchange, without) {
   return select(options, value, onchange);
 }
 
-// A seed at random: of a run where the game has runs.
+// A random seed: that of a run if the game has runs.
 export function diceSeed(lab, hasRuns) {
   const number = crypto.getRandomValues(new Uint32Array(1))[0] || 1;
   return hasRuns ? lab.runSeed(number) : String(number);
@@ -38,7 +38,7 @@ export function floorControls({ lab, description, query, change, without = [] })
   const changed = (edit) => {
     const next = new URLSearchParams(query);
     edit(next);
-    // What still stands goes on from there.
+    // Controls that stay on the page continue from there.
     query = next;
     change(next);
   };

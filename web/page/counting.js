@@ -8,14 +8,14 @@
 const PART = 150;
 const FIRST_PART = 100;
 const MOST_PART = 200_000;
-// Milliseconds after which work that was to end is ended.
+// Milliseconds after which work that should have stopped is ended.
 const PATIENCE = 600;
 
-// Floors whose measures are kept one by one, of all addresses together: 56 bytes each.
+// Floors whose measures are kept one by one, for all addresses together: 56 bytes each.
 const MOST_ROWS = 2_000_000;
 
-// `histograms` has those of each measure, `rows` the measures of floors: parts of { first, count,
-// stride, bytes }, a byte for each measure of each floor, measure by measure.
+// `histograms` has the histogram of each measure, `rows` the measures of floors: parts of { first, count,
+// stride, bytes }, one byte for each measure of each floor, measure by measure.
 export const noCounts = () => ({
   floors: 0,
   gave_up: 0,
@@ -75,10 +75,10 @@ export class Counting {
   #atRest = [];
   #patience;
 
-  // `arms` are [{ address, goal }]: the floors of an address, and how many seeds of it. With `other`,
-  // a second address, its floors are made from the same seeds in the same pass: `others` has their
-  // counts, and `pairing` what the two have in common. `measures` is the name of one, `all` for all
-  // that do not depend on the insides of rooms, or `insides` for those too.
+  // `arms` are [{ address, goal }]: the floors of an address, and how many of its seeds. With `other`, a
+  // second address, its floors are made from the same seeds in the same pass: `others` has their counts, and
+  // `pairing` what the two have in common. `measures` is the name of one measure, `all` for all that do not
+  // depend on the insides of rooms, or `insides` for those too.
   constructor({ pool, measures, arms, changed, failed }) {
     this.#pool = pool;
     this.#measures = measures;
@@ -96,8 +96,8 @@ export class Counting {
     }));
   }
 
-  // Who is told: `changed` is called after each part and when all stands still, `failed` with the
-  // engine's sentence. What was closed can go on.
+  // `changed` is called after each part and when all work has stopped, `failed` with the engine's message. A
+  // count that was closed can continue.
   open({ changed, failed }) {
     this.#changed = changed;
     this.#failed = failed;
@@ -108,7 +108,7 @@ export class Counting {
     return this.#isOn;
   }
 
-  // Whether nothing is counted any more: what was begun is finished.
+  // Whether nothing is being counted: every part that was begun is finished.
   get isAtRest() {
     return !this.#isOn && !this.#running;
   }
@@ -126,7 +126,7 @@ export class Counting {
     return this.#counts.reduce((sum, { floors }) => sum + floors, 0);
   }
 
-  // Seeds counted, those included for which the generator gave up.
+  // Seeds counted, including those for which the generator gave up.
   get seeds() {
     return this.#counts.reduce((sum, { floors, gave_up }) => sum + floors + gave_up, 0);
   }
@@ -135,7 +135,7 @@ export class Counting {
     return this.arms.flatMap(({ counts, others }) => (others ? [counts, others] : [counts]));
   }
 
-  // Milliseconds in which it counted.
+  // Milliseconds spent counting.
   get time() {
     return this.#spent + (this.#since ? performance.now() - this.#since : 0);
   }
@@ -152,7 +152,7 @@ export class Counting {
     for (let lane = this.#running; lane < this.#pool.size; lane++) this.#next();
   }
 
-  // No part is begun any more. Resolves once those that run are counted.
+  // Begins no more parts. Resolves once the running ones are counted.
   stop() {
     this.#isOn = false;
     if (!this.#running) return Promise.resolve();
@@ -161,7 +161,7 @@ export class Counting {
     return new Promise((resolve) => this.#atRest.push(resolve));
   }
 
-  // Ends it: no function is called any more.
+  // Ends the count: no function is called any longer.
   close() {
     this.#isClosed = true;
     return this.stop();
@@ -203,7 +203,7 @@ export class Counting {
     );
   }
 
-  // Keeps the measures of the floors of a part, of the first seeds as many as there is room for.
+  // Keeps the measures of a part's floors, for as many of the first seeds as there is room for.
   #keep({ counts, others }, rows, skipped, count) {
     const kept = Math.min(count, this.mostRows - skipped);
     if (kept <= 0) return;
@@ -215,7 +215,7 @@ export class Counting {
     });
   }
 
-  // Of how many seeds of an address the floors' measures are kept at most.
+  // How many seeds of an address have their floors' measures kept, at most.
   get mostRows() {
     return Math.floor(MOST_ROWS / this.#counts.length);
   }

@@ -1,8 +1,8 @@
-// The floors of the day: three, of both games, the same for everybody on a date. On each floor one hidden
-// room is sought after the other.
+// The floors of the day: three, of both games, the same for everybody on a date. On each floor the player
+// looks for one hidden room after another.
 
 const DAY = 86_400_000;
-// A Rebirth floor is of the run of the day, or of that of a day far away.
+// A Rebirth floor belongs to the run of the day, or to the run of a day far away.
 const FAR = 1_000_000;
 
 export const today = () => new Date().toISOString().slice(0, 10);
@@ -12,7 +12,7 @@ const numberOf = (date) => Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY);
 // The day before a date.
 export const dayBefore = (date) => new Date((numberOf(date) - 1) * DAY).toISOString().slice(0, 10);
 
-// The addresses of the floors of a date: each day of a week or of four days has levels of its own.
+// The addresses of the floors of a date. Their levels repeat every seven days, or every four.
 function floorsOf(lab, date) {
   const day = numberOf(date);
   const rebirth = { backend: "rebirth", edition: "repentance" };
@@ -23,20 +23,20 @@ function floorsOf(lab, date) {
   ].map((address) => new URLSearchParams(address));
 }
 
-// The first floor from a seed on for whose secret room the best player is known: one in hundreds has no such
-// room, and in a Labyrinth nobody knows the chances (F25).
+// The first floor, starting at a seed, for whose secret room the best player is known: one floor in hundreds
+// has no secret room, and for a Labyrinth the chances are not known (F25).
 function flashFloor(lab, address, first) {
   const floor = { ...address, seed: String(first >>> 0) };
   const { best } = lab.solution(new URLSearchParams(floor).toString(), "secret");
   return best === null ? flashFloor(lab, address, first + 1) : floor;
 }
 
-// The map of the secret room shows where the super secret one is, which is therefore sought before it.
+// The map for the secret room shows the super secret room, so the super secret room comes first.
 const KINDS = ["super_secret", "secret", "ultra_secret"];
 const known = new Map();
 
-// The rounds of a date: [{ floor, address, kind }]. In Flash the secret room is sought, in Rebirth each
-// hidden room that there is.
+// The rounds of a date: [{ floor, address, kind }]. In Flash the player looks for the secret room, in Rebirth
+// for each hidden room of the floor.
 export function roundsOf(lab, date) {
   if (!known.has(date)) {
     const rounds = floorsOf(lab, date).flatMap((address, floor) =>
@@ -54,17 +54,17 @@ export function extraRound(lab, date) {
   return lab.puzzle(address.toString(), "super_secret").has_room ? { floor, address, kind: "super_secret" } : null;
 }
 
-// The rounds that were played, as the address has them: the bombs of each, `null` where it was given up.
+// The rounds that were played, as in the address: the bombs of each, `null` for one that was given up.
 export const readPlayed = (text) => (text ? text.split(".").map((bombs) => (bombs === "x" ? null : Number(bombs))) : []);
 export const writePlayed = (played) => played.map((bombs) => bombs ?? "x").join(".");
 
-// The address of the floor that is played after so many rounds.
+// The address of the floor that follows the played rounds.
 export function dailyFloor(lab, date, played) {
   const rounds = roundsOf(lab, date);
   return rounds[Math.min(readPlayed(played).length, rounds.length - 1)].address;
 }
 
-// What the browser keeps: of each date the bombs of each round, and whether it was played on its day.
+// What the browser keeps for each date: the bombs of each round, and whether it was played on its day.
 const STORE = "basement-lab-days";
 
 export function keptDays() {
@@ -75,7 +75,7 @@ export function keptDays() {
   }
 }
 
-// Keeps what was played of a date. What was played first counts.
+// Keeps what was played for a date. What was played first counts.
 export function keepDay(date, played, rounds) {
   const days = keptDays();
   const before = days[date]?.played ?? [];
@@ -84,7 +84,7 @@ export function keepDay(date, played, rounds) {
   try {
     localStorage.setItem(STORE, JSON.stringify(days));
   } catch {
-    // Where nothing can be kept, there is no streak.
+    // If nothing can be kept, there is no streak.
   }
 }
 
@@ -97,7 +97,7 @@ export function streak(days, date = today()) {
   return count;
 }
 
-// How a round went, beside the best player: a square, and what it means.
+// How a round compares with the best player: a square, and what it means.
 export const MARKS = [
   ["🟩", "as few as the best player, or fewer"],
   ["🟨", "up to two more"],

@@ -33,7 +33,8 @@ export function field(label, control) {
   return element("label", { class: "field" }, element("span", {}, label), control);
 }
 
-// A list to choose from. An option is its name, or has a text too; those with one `group` stand below it.
+// A list to choose from. An option is a name, or has a text too; options with one `group` are listed below
+// it.
 export function select(options, value, onchange) {
   const list = element("select", { onchange: (event) => onchange(event.target.value) });
   for (const option of options) {
@@ -49,7 +50,7 @@ export function select(options, value, onchange) {
 export { inWords } from "./plain.js";
 
 // Runs one drawing after another, with a frame of the browser between two, so that no task takes long.
-// What it returns calls off those that have not run.
+// Returns a function that cancels those that have not run.
 export function inFrames([draw, ...others]) {
   let timer;
   const frame = requestAnimationFrame(() => {

@@ -17,10 +17,10 @@ export function dropZone(fields, note, drop) {
   return zone;
 }
 
-// The files of what was dropped, folders at any depth, each with its path. `wants` tells by the name
-// which are worth opening.
+// The files that were dropped, folders at any depth, each with its path. `wants` says by the name which files
+// to open.
 export async function droppedFiles(transfer, wants) {
-  // The list is empty once the event is over, so all is asked for at once.
+  // The list is empty once the event is over, so everything is requested right away.
   const dropped = await Promise.all(
     [...transfer.items].map((item) =>
       // Chromium gives no entries to a page that was opened from disk, and Firefox has no handles.
@@ -45,7 +45,7 @@ async function* within(folder) {
     yield* folder.values();
     return;
   }
-  // A reader gives some entries at a time, and at the end none.
+  // A reader returns some entries at a time, and none at the end.
   const reader = folder.createReader();
   for (;;) {
     const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));

@@ -7,7 +7,7 @@ export async function compile(text) {
   return WebAssembly.compile(await inflated(text).arrayBuffer());
 }
 
-// The engine's methods, with objects instead of JSON. An error's message is the engine's sentence.
+// The engine's methods, with objects instead of JSON. An error's message is the engine's.
 export function start(module) {
   initSync({ module });
   const lab = new Lab();
@@ -24,7 +24,7 @@ export function start(module) {
   return { ...methods, description: () => JSON.parse(Lab.description()) };
 }
 
-// What the engine gives as bytes: the length of a text, the text, which is JSON, and `rows`.
+// What the engine returns as bytes: the length of a text, the text, which is JSON, and `rows`.
 function withRows(bytes) {
   const end = 4 + new DataView(bytes.buffer).getUint32(0, true);
   const value = JSON.parse(new TextDecoder().decode(bytes.subarray(4, end)));

@@ -1,4 +1,4 @@
-// Two measures at once, of both games and their difference: maps in which one finds a floor.
+// Two measures at once, of both games and their difference: maps that lead to floors.
 import { measureList } from "./controls.js";
 import { element, field, inWords } from "./dom.js";
 import { Joint, axisOf, binned, bytesOf, valuesInWords } from "./joint.js";
@@ -7,13 +7,13 @@ import { current } from "./palette.js";
 import { byDifference, byShare, cellAt, mark, rangeMap, scaleBar } from "./range-map.js";
 import { percent, whole } from "./ticks.js";
 
-// What is looked at beside a measure unless the reader chooses.
+// The default second measure for each measure.
 const BESIDE = {
   rings: "dead_ends", dead_ends: "rings", boss_distance: "rooms", critical_share: "compactness", compactness: "critical_share",
 };
 const usualBeside = (measure) => BESIDE[measure] ?? (measure === "rooms" ? "boss_distance" : "rooms");
 
-// The measure beside one, as the address names it.
+// The second measure beside a measure: the given one, or the default.
 export const besideOf = (measure, given) => (given && given !== measure ? given : usualBeside(measure));
 
 const MOST_SIDE = 350;
@@ -69,7 +69,7 @@ export class ExpressiveRange {
       this.#maps, this.#note, this.#told, this.#links);
   }
 
-  // What is drawn, for a picture or a table: the axes, and of each game its counts.
+  // What is drawn, for a picture or a table: the axes, and the counts of each game.
   get drawn() {
     return this.#drawn;
   }
@@ -78,7 +78,7 @@ export class ExpressiveRange {
     return this.#joints;
   }
 
-  // Takes in what was counted since, and draws it.
+  // Adds what was counted since the last call, and draws it.
   update() {
     for (const joint of this.#joints) joint.update();
     const axes = this.#measures.map((measure, side) => {
@@ -117,7 +117,7 @@ export class ExpressiveRange {
     const isCut = this.#arms.some(({ counts }, place) => counts.floors > games[place].floors && games[place].floors);
     this.#note.textContent = [
       beyond.length ? `Beyond the axes lie ${beyond.join(" and ")}.` : "",
-      isCut ? `The maps have ${games.map(({ floors }, place) => `${whole(floors)} floors of ${this.#arms[place].name}`).join(" and ")}: those that have both, among the first that fit into memory.` : "",
+      isCut ? `The maps have ${games.map(({ floors }, place) => `${whole(floors)} floors of ${this.#arms[place].name}`).join(" and ")}: those with both measures among the first that fit into memory.` : "",
     ].filter(Boolean).join(" ");
   }
 
@@ -156,7 +156,7 @@ export class ExpressiveRange {
       return `${this.#arms[place].name} ${count ? `${percent(count / floors)} of floors` : "never"}`;
     });
     this.#told.textContent = `${capital(values.join(" and "))}: ${shares.join("; ")}.`;
-    // A place that is only pointed at has no links: they would leave before one reaches them.
+    // A place that is only pointed at has no links: they would disappear before they are reached.
     if (this.#over && String(this.#over) !== String(this.#at)) {
       this.#links.replaceChildren();
       return;
@@ -212,7 +212,7 @@ export function mapsOf({ arms, axes, games, width, at, colours }) {
     map: marked(rangeMap({
       axes, width, at, colours, colourOf: byGame,
       values: differences.map((value) => value === null ? null : value / largest),
-      label: `The difference: more in the one or the other, by up to ${percent(largest)} of floors.`,
+      label: `The difference: more in one or the other, by up to ${percent(largest)} of floors.`,
     })),
     bar: scaleBar({ least: -largest, most: largest, colourOf: byGame, colours, width, ends }),
   }];

@@ -83,13 +83,13 @@ export function saveSvg(name, svg) {
   download(`${name}.svg`, "image/svg+xml", written(svg));
 }
 
-// The same drawn on a canvas.
+// The same figure as PNG, drawn on a canvas.
 export async function savePng(name, svg) {
   const [width, height] = ["width", "height"].map((side) => Number(svg.getAttribute(side)));
   download(`${name}.png`, "image/png", await pngOf(written(svg), width, height));
 }
 
-// A picture as PNG, from the text of an SVG of so many pixels.
+// A picture as PNG, from the text of an SVG and its size in pixels.
 export async function pngOf(text, width, height) {
   const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   try {
@@ -108,8 +108,8 @@ export async function pngOf(text, width, height) {
   }
 }
 
-// A row for each value of the measure, for each two values of it and a second one, and for each cell
-// that was reached by a kind of room. Cells are counted from the start, right and down.
+// A row for each value of the measure, for each pair of its values and a second measure's, and for each cell
+// that a kind of room reached. Cells are counted from the start, right and down.
 export function saveCsv(name, arms, measure, { drawn, joints }) {
   const quoted = (value) => (/[",\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : value);
   const rows = [["edition", "counted", "value", "x", "y", "floors_with_it", "floors"]];

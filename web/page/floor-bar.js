@@ -1,5 +1,5 @@
-// The floor that all views open on: game, edition, level and seed, once, above the view. Beside them
-// stand the way back and what hands the floor on.
+// The floor that all views open on: game, edition, level and seed, once, above the view. Beside them are
+// Undo, Redo and Share.
 import { withoutNames } from "./address.js";
 import { chosen, editionTitle, floorControls } from "./controls.js";
 import { element } from "./dom.js";
@@ -8,12 +8,12 @@ import { share } from "./share.js";
 const FIELDS = ["edition", "level", "curse", "hard", "seed"];
 let isOpen = null;
 let isSharing = false;
-// The seeds that were last looked at, by game: who comes back to a game finds its seed again.
+// The last seeds of each game: a reader who returns to a game finds its seed again.
 const SEED = ["seed", "run", "rng"];
 const seeds = new Map();
 
-// `floor`: its address. `change` gets the address that the reader chose. `history`: { undo, redo },
-// each a function, or null where there is nothing.
+// `floor`: its address. `change` gets the address that the reader chose. `steps`: { undo, redo }, each a
+// function, or null if there is nothing to do.
 export function floorBar({ lab, description, floor, fields, change, steps, view }) {
   const { backend, edition, level } = chosen(description, floor);
   const changes = floor.getAll("set").length;
@@ -85,7 +85,7 @@ export function floorBar({ lab, description, floor, fields, change, steps, view 
       : null,
     panel,
   );
-  // On a wide screen there is room for the form; on a narrow one a line stands for it.
+  // A wide screen has room for the form; on a narrow one a line replaces it.
   const isWide = matchMedia("(min-width: 48rem)").matches;
   node.querySelector("details").open = isWide || isOpen === true;
   if (isWide) node.querySelector("summary").hidden = true;
@@ -93,7 +93,7 @@ export function floorBar({ lab, description, floor, fields, change, steps, view 
   return node;
 }
 
-// Another game goes on with the seed that it was left with.
+// A game gets back the seed that it was left with.
 function withSeed(floor, next, description) {
   const [from, to] = [floor, next].map((query) => chosen(description, query).backend.name);
   if (from === to) return next;
@@ -103,13 +103,13 @@ function withSeed(floor, next, description) {
   return back;
 }
 
-// A stage type is that of a floor of a run: another floor has its own.
+// A stage type belongs to one floor of a run: another floor has its own.
 function withoutType(floor, next) {
   const names = ["edition", "level", "run", "seed"];
   return names.some((name) => floor.get(name) !== next.get(name)) ? withoutNames(next, ["stage-type"]) : next;
 }
 
-// Another game or edition has other rules and other levels: the nearest level takes the place.
+// Another game or edition has other rules and other levels: the nearest level is chosen.
 function fitting(floor, description) {
   const { backend, edition, level } = chosen(description, floor);
   const next = new URLSearchParams(floor);

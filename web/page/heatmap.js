@@ -1,4 +1,4 @@
-// Where rooms lie: shares of floors, cell by cell, and the bar that says what the colours mean.
+// Where rooms are: shares of floors, cell by cell, and the bar that says what the colours mean.
 import { svgElement } from "./dom.js";
 import { FONT, shade } from "./palette.js";
 import { percent, percentTo, ticks } from "./ticks.js";
@@ -19,8 +19,7 @@ export function placeInWords(dx, dy) {
   return parts.length ? `${parts.join(", ")} of the start` : "the start";
 }
 
-// `grid` and `cells` are the engine's. All maps have the same scale, and their starts stand at the
-// same place.
+// `grid` and `cells` are the engine's. All maps have the same scale, and their starts are at the same place.
 export function heatmap({ grid, cells, floors, most, colours, label, size = 260 }) {
   const unit = size / SIDE;
   const svg = svgElement("svg", {

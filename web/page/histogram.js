@@ -5,10 +5,10 @@ import { percent, percentTo, ticks } from "./ticks.js";
 
 const MOST_BINS = 48;
 const WIDTHS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
-// Of each series, this share of the floors lies on the axis at least.
+// The axis has at least this share of each series' floors.
 const SHOWN = 0.998;
 
-// The value that a share of the floors do not exceed.
+// The value that this share of the floors does not exceed.
 function quantile(entries, total, share) {
   let below = 0;
   for (const [value, count] of entries) {
@@ -141,7 +141,8 @@ function valueAxis({ measure, first, step, bins, toX, box, width, height, colour
   });
 }
 
-// The name of each series above where it exceeds the others most; two that would meet are stacked.
+// The name of each series, above the place where it exceeds the others most; names that would overlap are
+// stacked.
 function names({ series, drawn, toX, toY, colours, left, right }) {
   const taken = [];
   return series.flatMap(({ name, colour }, place) => {
@@ -161,7 +162,7 @@ function names({ series, drawn, toX, toY, colours, left, right }) {
     const meets = (other) => Math.abs(other.x - x) < other.half + half + 8 && Math.abs(other.y - y) < 17;
     while (taken.some(meets)) y -= 4;
     taken.push({ x, y, half });
-    // Far from its steps, a line leads a name to them.
+    // A line joins a name to its steps if they are far away.
     const [to, end] = [toX(bin + 0.5), toY(shares[bin]) - 2];
     const isFar = end - y > 24;
     return [
@@ -178,7 +179,7 @@ function names({ series, drawn, toX, toY, colours, left, right }) {
   });
 }
 
-// What lies beyond the axis, as a sentence; empty where nothing does.
+// What is beyond the axis, as a sentence; empty if nothing is.
 export function beyond(series) {
   const drawn = binned(series.map(({ histogram }) => histogram));
   const parts = (drawn?.series ?? [])

@@ -4,7 +4,7 @@ import { shapeInWords } from "./plain.js";
 import { shapeIcon } from "./shapes.js";
 
 const TILE = 14;
-// Pixels of a tile where the screen is wide enough.
+// Pixels of a tile if the screen is wide enough.
 const LARGE = 28;
 // What each mark of the engine's plans is drawn as.
 const CLASSES = {

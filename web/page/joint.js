@@ -1,24 +1,24 @@
-// Two measures of the same floors: how many floors have each two values, from the measures that are
-// kept of each floor.
+// Two measures of the same floors: how many floors have each pair of values, from the measures that are kept
+// for each floor.
 
-// The byte of a measure that a floor does not have.
+// The byte of a measure that a floor lacks.
 const NONE = 255;
 
 export class Joint {
   #counts;
   #parts = 0;
   #places;
-  // Floors that have both measures, by byte of the one times 256 plus byte of the other.
+  // Floors by pair of values: the first measure's byte times 256, plus the second's.
   table = new Uint32Array(1 << 16);
   floors = 0;
 
-  // `counts`: those of an address. `places`: where the two measures stand among all.
+  // `counts`: those of an address. `places`: the positions of the two measures among all.
   constructor(counts, places) {
     this.#counts = counts;
     this.#places = places;
   }
 
-  // Takes in what was counted since.
+  // Adds what was counted since the last call.
   update() {
     const { rows } = this.#counts;
     for (; this.#parts < rows.length; this.#parts++) {
@@ -31,7 +31,7 @@ export class Joint {
     }
   }
 
-  // The first seed, by its place among all, whose floor has values between two of either measure.
+  // The first seed, by its position among all, whose floor has values within the bounds of both measures.
   first([left, right], [low, high]) {
     let found = Infinity;
     for (const part of this.#counts.rows) {
@@ -52,12 +52,12 @@ export class Joint {
   }
 }
 
-// What share of the floors lies on an axis at least, and how many steps it has at most.
+// The share of the floors that an axis has at least, and the number of steps that it has at most.
 const SHOWN = 0.999;
 const MOST_BINS = 32;
 
-// The steps of an axis: the same for all maps. `tables` are those of the maps, `side` 0 for their
-// first measure and 1 for the second.
+// The steps of an axis: the same for all maps. `joints` are those of the maps; `side` is 0 for their first
+// measure and 1 for the second.
 export function axisOf(joints, side, { measure, step }) {
   const sums = joints.map(({ table }) => {
     const sum = new Array(NONE).fill(0);
@@ -77,7 +77,7 @@ export function axisOf(joints, side, { measure, step }) {
   return { measure, step, first, width, bins: Math.floor((most - first) / width) + 1 };
 }
 
-// Counts of a map, column by column, and how many floors lie beyond its axes.
+// Counts of a map, column by column, and how many floors are beyond its axes.
 export function binned({ table, floors }, x, y) {
   const counts = new Array(x.bins * y.bins).fill(0);
   let shown = 0;

@@ -26,7 +26,7 @@ function tell(place, sentences) {
   place.replaceChildren(...sentences.map((sentence) => element("p", { class: "error" }, sentence)));
 }
 
-// Says, for whoever looks at the page from outside, of which address it is.
+// Tells programs outside the page which address it shows.
 function stands() {
   return (document.documentElement.dataset.address = location.hash);
 }
@@ -76,21 +76,20 @@ async function run() {
       element("p", { class: "lead" }, lead),
       root,
     );
-    // Who follows a link begins at the top of where it leads, by eye and by keyboard.
+    // A reader who follows a link begins at the top of the new view, by eye and by keyboard.
     if (isElsewhere && isNew) {
       scrollTo(0, 0);
       if (wasInside) main.querySelector("h2").focus({ preventScroll: true });
     }
-    // The address that the view stands at. As soon as there is another, the view is left, although it still
-    // stands until the page is told, and no longer writes where it is.
+    // The address that the view is at. As soon as the page has another, the view is over and no longer writes
+    // its own, even if it is still visible because the page has not yet been told.
     let at = stands();
-    // Goes to another state of the view. `quiet` rewrites the address only, `isStep` so that one can
-    // go back to what it was.
-    // `again` shows the same state once more, when what the page holds has changed.
+    // Goes to another state of the view. `quiet` only rewrites the address, `isStep` adds it to the history.
+    // `again` shows the same state once more, after the page's data has changed.
     const go = (next, { quiet = false, again = false, isStep = false } = {}) => {
       const address = writeAddress(name, next);
       if ((quiet || isStep) && location.hash !== at) return;
-      // What still stands of the view goes on from there.
+      // What stays of the view continues from there.
       become(query, next);
       if (again) show();
       else if (isStep) steps.add(address);
@@ -132,10 +131,10 @@ async function run() {
       say(error.message);
     }
     restoreFocus(focused);
-    // Who goes back finds the page where it was.
+    // A reader who goes back finds the page scrolled as before.
     if (isElsewhere && !isNew) scrollTo(0, steps.top);
   };
-  // What was said of an address is over with the next thing that the reader does.
+  // A message about an address goes with the reader's next action.
   for (const type of ["click", "change"]) addEventListener(type, ({ target }) => target.closest?.(CONTROLS) && tell(notice, []), true);
   const afterPress = pressKeeper();
   addEventListener("hashchange", () => afterPress(show));
@@ -143,8 +142,7 @@ async function run() {
   document.documentElement.dataset.ready = "";
 }
 
-// The address that a view stands at: without what cannot be, and on the floor of the view before where
-// it names none.
+// The address that a view is at: without what cannot be, and with the previous view's floor if it names none.
 function opened(view, given, floor, context) {
   const { query, sentences } = checked(view, given, context);
   if (floor && names[view].floor && !floorOf(view, query).size) {
@@ -171,8 +169,8 @@ function navigate() {
   return links;
 }
 
-// Holds work back while the pointer is down: a press that leaves a field and thereby changes the
-// address still reaches the button that it began on. A list that was opened holds until it is chosen from.
+// Delays work while the pointer is down: a press that leaves a field and thereby changes the address still
+// reaches the button that it began on. An open list delays work until the reader chooses from it.
 function pressKeeper() {
   let pressed = null;
   let due = null;
@@ -201,8 +199,8 @@ function become(query, next) {
   for (const [name, value] of pairs) query.append(name, value);
 }
 
-// A view is drawn anew at each step. What had the keyboard's focus is found again by its label, or
-// by its place among its like.
+// A view is redrawn at each step. The element that had the keyboard's focus is found again by its label, or
+// by its position among similar ones.
 function focusPath(node) {
   if (!node || !main.contains(node) || node.tagName === "H2") return null;
   const label = node.getAttribute("aria-label") ?? (node.closest("label") ?? node).textContent;

@@ -1,8 +1,8 @@
-// What the views' addresses may say: each view's own names, what they may be, and which of them stay
-// when another floor is chosen.
+// What the views' addresses may contain: each view's own names, their values, and which of them stay when
+// another floor is chosen.
 //
-// Every other name is part of a floor's address, and the engine knows it. A name that is none, or a
-// value that cannot be, leaves the address, and the reader is told.
+// Every other name is part of a floor's address, and the engine knows it. An unknown name or an invalid value
+// is removed from the address, and the reader is told.
 import { withoutNames } from "./address.js";
 import { dailyFloor } from "./daily.js";
 
@@ -41,10 +41,10 @@ const rounds = {
   allowed: "bombs such as 2.1.x",
 };
 
-// `own`: the view's own names. `kept`: those that stay when another floor is chosen. `floor`: whether
-// the rest of the address is a floor's, and then `bar` has the fields of the floor that stand above the
-// view. `opens`: what of a floor's address the view opens on. `gives`: the floor that other views then
-// open on, from the address, the floor before and the engine; null where it gives none.
+// `own`: the view's own names. `kept`: those that stay when another floor is chosen. `floor`: whether the
+// rest of the address is a floor's; if so, `bar` has the fields of the floor above the view. `opens`: the
+// part of a floor's address that the view opens on. `gives`: the floor that other views then open on, from
+// the address, the previous floor and the engine; null if there is none.
 const RUN = ["edition", "run", "hard", "unlocks"];
 export const names = {
   guide: { own: {} },
@@ -67,7 +67,7 @@ export const names = {
       played: rounds,
     },
     kept: ["kind"],
-    // The other views would show what is sought.
+    // The other views would show the room to find.
     gives: (query) => (query.has("daily") ? null : floorOf("guess", query)),
   },
   rule: {
@@ -75,7 +75,7 @@ export const names = {
     bar: ["edition", "level", "curse", "hard", "seed"],
     own: { measure },
     kept: ["measure"],
-    // It says itself what is wrong with a changed rule, beside its field.
+    // The view itself says what is wrong with a changed rule, beside its field.
     isLenient: true,
   },
   run: {
@@ -115,8 +115,8 @@ export const names = {
   log: { own: {} },
 };
 
-// The floor with the run of a view's address and the level and type of its open stage. What else was chosen of the
-// floor stays, but not what the floors before another one left behind.
+// The floor with the run of a view's address and the level and type of its open stage. Other choices for the
+// floor stay, but not what earlier floors left behind if the run or level is another.
 function withRun(floor, query, lab) {
   const own = floorOf("run", query);
   const stage = openStage(query, own, lab);
@@ -158,7 +158,7 @@ export function floorOf(view, query) {
   return withoutNames(query, [...query.keys()].filter((name) => isOwn(view, name)));
 }
 
-// The floor that the views open on after a view's address; null where it gives none.
+// The floor that the views open on after a view's address; null if there is none.
 export function given(view, query, floor, lab) {
   const { floor: hasFloor, gives } = names[view];
   if (!hasFloor) return null;
@@ -179,7 +179,7 @@ export function openOn(view, floor) {
   return opens ? opens({ floor, isRun }) : floor;
 }
 
-// The address without what cannot be, and a sentence for each such thing.
+// The address without what cannot be, and a sentence for each part that was removed.
 export function checked(view, given, { lab, description }) {
   const { own, floor, prefix, isLenient } = names[view];
   const sentences = [];
@@ -215,7 +215,7 @@ export function checked(view, given, { lab, description }) {
   return { query: address, sentences };
 }
 
-// The names of a floor's address that the engine takes.
+// The names of a floor's address that the engine accepts.
 function accepted(given, { lab, isLenient, sentences }) {
   const reason = (method, query) => {
     try {
@@ -242,7 +242,7 @@ function accepted(given, { lab, isLenient, sentences }) {
   return withLevel(query, reason, sentences);
 }
 
-// Without the one name by which there is no such floor: a level that the edition does not have.
+// The address without the one name that no floor can have: a level that the edition lacks.
 function withLevel(query, reason, sentences) {
   const plain = withoutNames(query, ["set"]);
   const wrong = reason("floor", plain);

@@ -1,5 +1,5 @@
-// What the page carries as compressed text: four bytes are five digits to the base of 85, with `x` in
-// the place of `<`. The first character is how many of the last bytes are none.
+// What the page carries as compressed text: four bytes are five digits in base 85, with `x` in place of `<`.
+// The first character says how many of the last bytes are only padding.
 export function inflated(text) {
   const bytes = new DataView(new ArrayBuffer(((text.length - 1) / 5) * 4));
   for (let from = 1, to = 0; from < text.length; to += 4) {

@@ -7,7 +7,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 export const { light } = palette;
 export const current = () => (dark.matches ? palette.dark : light);
 
-// Calls `draw` when the reader's colours change; returns what ends that.
+// Calls `draw` when the reader's colours change; returns a function that ends this.
 export function onColours(draw) {
   dark.addEventListener("change", draw);
   return () => dark.removeEventListener("change", draw);

@@ -21,7 +21,7 @@ export function standalone(svg) {
   frame.append(svg.isConnected ? svg.cloneNode(true) : svg);
   document.body.append(frame);
   const root = frame.firstElementChild;
-  // All looks are read before a class goes: the style sheet knows a node by those that it stands in.
+  // All looks are read before any class is removed: the style sheet knows a node by its ancestors' classes.
   const nodes = [root, ...root.querySelectorAll("*")];
   const looks = nodes.map((node) => {
     const look = getComputedStyle(node);

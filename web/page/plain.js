@@ -22,17 +22,17 @@ const NAMES = Object.keys(SHAPES).join("|");
 const AS_A_ROOM = new RegExp(`\\ba (${NAMES}) room\\b`, "g");
 const SHAPE = new RegExp(`\\b(${NAMES})\\b( at\\b)?`, "g");
 
-// A sentence of the engine's with the shapes in it in words.
+// A sentence from the engine with its shapes in words.
 export function withShapes(text) {
   return text
     .replaceAll(AS_A_ROOM, (_, shape) => `a room (${shapeInWords(shape)})`)
     .replaceAll(SHAPE, (_, shape, at) => shapeInWords(shape) + (at ? `,${at}` : ""));
 }
 
-// A sentence of the engine's with commas in its large counts; seeds stay as they are.
+// A sentence from the engine with commas in its large counts; seeds stay as they are.
 export const withCommas = (text) => text.replaceAll(/\b\d{4,}(?= (draws|attempts)\b)/g, (number) => whole(Number(number)));
 
-// A name of the engine's in words: "boss_distance" is "boss distance", and "count(shop)" is "shop rooms".
+// A name from the engine in words: "boss_distance" is "boss distance", and "count(shop)" is "shop rooms".
 export function inWords(name) {
   const [, shape] = /^rooms_(.+)$/.exec(name) ?? [];
   if (Object.hasOwn(SHAPES, shape ?? "")) return `rooms (${SHAPES[shape]})`;
@@ -41,7 +41,8 @@ export function inWords(name) {
   return String(name).replaceAll(/[_-]/g, " ");
 }
 
-// What a measure means, from its definition "formula: words" or "words: formula", for who reads no formulas.
+// What a measure means, from its definition "formula: words" or "words: formula", for readers who skip
+// formulas.
 export function meaning(definition) {
   const parts = definition.split(": ");
   const words = parts.filter((part) => !/ [-/+] /.test(part));

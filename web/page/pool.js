@@ -1,4 +1,4 @@
-// Workers on all cores. A piece of work is the name of a method of the engine and what it takes.
+// Workers on all cores. A piece of work is the name of a method of the engine and its arguments.
 
 export class Pool {
   #module;
@@ -20,7 +20,7 @@ export class Pool {
     return new Pool(this.#module, this.#source, 1);
   }
 
-  // What the method gives, from whichever worker is idle first.
+  // What the method returns, from whichever worker is idle first.
   run(method, ...given) {
     this.#start();
     return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// The expressive range: how often two measures of a floor have each two values, in colours; and the
+// The expressive range: how often two measures of a floor have each pair of values, in colours; and the
 // difference of two such maps.
 import { svgElement } from "./dom.js";
 import { FONT, shade } from "./palette.js";
@@ -13,16 +13,16 @@ const mixed = (one, other, share) => {
   return `rgb(${[1, 3, 5].map((from) => Math.round(part(one, from) + (part(other, from) - part(one, from)) * share)).join(",")})`;
 };
 
-// The colour of a share of the most, 0 to 1. Few floors are told apart better than many.
+// The colour of a share of the most, 0 to 1. Small shares are easier to distinguish than large ones.
 export const byShare = (colours) => (share) => shade(colours, Math.sqrt(share));
 
-// The colour of a difference, -1 to 1: the more in the one, the more of its colour.
+// The colour of a difference, -1 to 1: the larger it is, the more of one game's colour.
 export const byDifference = ({ paper }, [one, other]) => (share) =>
   mixed(paper, share < 0 ? one : other, Math.sqrt(Math.abs(share)));
 
 export const sizeOf = (width) => ({ inner: width - BOX.left - BOX.right, height: width - BOX.left - BOX.right + BOX.top + BOX.bottom });
 
-// A map of `values`, -1 to 1, column by column; null where nothing is. `at` marks a cell.
+// A map of `values`, -1 to 1, column by column; null for an empty cell. `at` marks a cell.
 export function rangeMap({ axes: [x, y], values, colourOf, colours, width, label, at }) {
   const { inner, height } = sizeOf(width);
   const [unitX, unitY] = [inner / x.bins, inner / y.bins];
@@ -58,7 +58,7 @@ export function rangeMap({ axes: [x, y], values, colourOf, colours, width, label
   return svg;
 }
 
-// Puts a frame round a cell of a map, or takes it away where `at` is null.
+// Puts a frame round a cell of a map, or removes it if `at` is null.
 export function mark(svg, { axes: [x, y], colours, at }) {
   svg.querySelector("[data-mark]")?.remove();
   if (!at) return;
@@ -70,7 +70,7 @@ export function mark(svg, { axes: [x, y], colours, at }) {
   }));
 }
 
-// Where values stand on an axis, in steps: a step of one value has it in its middle.
+// Where values are on an axis, in steps: a step of one value has it in its middle.
 function ticksOf({ measure, step, first, width, bins }, about) {
   const { scale, unit } = measure;
   const isOne = step * width === 1;

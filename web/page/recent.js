@@ -1,4 +1,4 @@
-// The last few of what was made, by key, so that it need not be made again.
+// The last few results, by key, so that they need not be made again.
 
 export class Recent {
   #known = new Map();
@@ -12,7 +12,7 @@ export class Recent {
     return this.#known.get(key);
   }
 
-  // Keeps it as the newest: the oldest goes where there are more than the most.
+  // Keeps a result as the newest; the oldest goes if there are too many.
   keep(key, value) {
     this.#known.delete(key);
     this.#known.set(key, value);

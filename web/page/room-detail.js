@@ -1,4 +1,4 @@
-// What is known of a room of a floor: a table, and its inside.
+// What is known about a room of a floor: a table, and its inside.
 import { element, inWords } from "./dom.js";
 import { insideOf } from "./inside.js";
 import { slotInWords } from "./plain.js";

@@ -15,8 +15,8 @@ const fits = (parameter, words) => {
   return words.every((word) => text.includes(word));
 };
 
-// `changes`: the given values by path, as text. `errors`: the engine's sentence by path. `change` is
-// told a path and what was typed, or null for the edition's own value.
+// `changes`: the given values by path, as text. `errors`: the engine's message by path. `change` gets a path
+// and what was typed, or null for the edition's own value.
 export function ruleList({ parameters, change }) {
   const search = element("input", {
     type: "search",
@@ -57,7 +57,7 @@ export function ruleList({ parameters, change }) {
     ...[...groups.values()].map(({ node }) => node),
   );
 
-  // Entries stand in the order of the rules, in their group or among the changed ones.
+  // Entries are in the order of the rules, in their group or among the changed ones.
   function show(changes, errors) {
     const focused = document.activeElement;
     for (const parameter of parameters) {

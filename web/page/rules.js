@@ -4,10 +4,10 @@ import { element, inWords } from "./dom.js";
 
 const HIDE_AFTER = 250;
 
-// A button with the id of a rule, which opens the rule's card: when pressed, and while the mouse is on
-// it, once it has moved there. A mark that comes under a mouse at rest opens nothing.
-// `parameters` are those of the edition, `change` the address of the page that changes them. `here`
-// may tell what the rule decided on the floor: `{ text, show(isShown) }`, on the map of `map`.
+// A button with the id of a rule, which opens the rule's card: when pressed, and while the mouse is on it,
+// once it has moved there. A mark that appears under a mouse at rest opens nothing. `parameters` are those of
+// the edition, `change` the address of the page that changes them. `here` may give what the rule decided on
+// the floor: `{ text, show(isShown) }`, on the map of `map`.
 export function ruleMark(id, options = {}) {
   let isEntered = false;
   const mark = element("button", {
@@ -42,7 +42,7 @@ export function nameMark(mark, id) {
   mark.setAttribute("aria-label", `Rule ${id}`);
 }
 
-// The card that is open. `isKept` says that it was pressed for, and stays until it is closed.
+// The card that is open. `isKept` means that a press opened it, and that it stays until it is closed.
 let card = null;
 let hiding;
 
@@ -67,7 +67,7 @@ function replace(mark, options) {
     onpointerenter: () => clearTimeout(hiding),
     onpointerleave: hideSoon,
   });
-  // Beside the mark in the order of the page, so that the keyboard comes to it next.
+  // Beside the mark in the order of the page, so that the keyboard reaches it next.
   mark.after(node);
   mark.setAttribute("aria-expanded", "true");
   card = { mark, options, node, here: null, isKept: false };
@@ -133,7 +133,7 @@ function fill(own, id, known) {
   place(node, mark, options.map?.());
 }
 
-// Puts the card below its mark or above it; where there is space, beside the map that it is about.
+// Puts the card below its mark or above it; if there is space, beside the map that it is about.
 function place(node, mark, map) {
   const gap = 8;
   const [at, { width, height }] = [mark.getBoundingClientRect(), node.getBoundingClientRect()];

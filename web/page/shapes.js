@@ -48,21 +48,21 @@ export function outlineOf(cells, { narrow, door, label, scale = 1 } = {}) {
       height: scale * height,
       ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }),
     },
-    // The area lies on the walls, so that none is within the room.
+    // The area covers the walls, so that no wall is within the room.
     svgElement("path", { class: "shape-walls", d: d.join("") }),
     svgElement("path", { d: d.join("") }),
     arrow || null,
   );
 }
 
-// The drawing of a shape by the engine's name for it; null for any other name. `label` is said where no
-// words stand beside it.
+// The drawing of a shape by the engine's name for it; null for any other name. `label` is read out if there
+// are no words beside it.
 export function shapeIcon(name, label) {
   const [cells, narrow] = OUTLINES[name] ?? [];
   return cells ? outlineOf(cells, { narrow, label }) : null;
 }
 
-// A sentence in whose words shapes stand, with each shape's drawing before its words.
+// A sentence that names shapes, with each shape's drawing before its name.
 const NAMES = new Map(Object.entries(SHAPES).map(([name, words]) => [words, name]));
 const WORDS = new RegExp(`(${[...NAMES.keys()].sort((a, b) => b.length - a.length).join("|")})`);
 export const withDrawings = (text) =>

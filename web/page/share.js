@@ -1,4 +1,4 @@
-// What hands a view on: its link, and a picture of its floor.
+// What shares a view: its link, and a picture of its floor.
 import { download, element, field, svgElement } from "./dom.js";
 import { pngOf } from "./figure.js";
 import { floorMap } from "./floor-map.js";
@@ -75,7 +75,7 @@ function pictureOf({ lab, description, floor, view }) {
   return pngOf(standalone(whole), width, height);
 }
 
-// The pixels that a line below a picture takes, in the font that the style sheet gives it.
+// The width in pixels of a line below a picture, in the font that the style sheet gives it.
 function lengthOf(text) {
   const pen = document.createElement("canvas").getContext("2d");
   pen.font = '12px "Noto Sans", Arial, sans-serif';

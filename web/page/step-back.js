@@ -1,10 +1,10 @@
-// The steps that the reader took on the page: the browser's history, with what it does not tell: whether
-// there is a step to go back to, or one to go on to. Ctrl+Z goes back as well, except while one types.
+// The steps that the reader took on the page: the browser's history, and what it does not say: whether there
+// is a step to undo or to redo. Ctrl+Z goes back as well, except in a text field.
 
 const back = () => history.back();
 const forward = () => history.forward();
 
-// Ctrl+Z, with or without Shift, where nobody types.
+// Ctrl+Z, with or without Shift, outside of text fields.
 export const isUndo = ({ key, ctrlKey, metaKey, target }) =>
   key.toLowerCase() === "z" && (ctrlKey || metaKey) && !target.closest("input, textarea, select");
 
@@ -26,8 +26,8 @@ export class Steps {
     });
   }
 
-  // The page stands at an entry of the history: a new one, for which it returns true, or one that it was
-  // at before.
+  // The page is now at an entry of the history. Returns true for a new one, and false for one that it was at
+  // before.
   enter() {
     const place = history.state?.place;
     const isNew = place === undefined && this.#hasEntered;
@@ -42,7 +42,7 @@ export class Steps {
     history.replaceState({ place: this.#place, last: this.#last }, "", address);
   }
 
-  // A step to an address whose view stands already.
+  // A step to an address whose view is already shown.
   add(address) {
     this.#last = this.#place += 1;
     history.pushState({ place: this.#place, last: this.#last }, "", address);

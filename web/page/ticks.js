@@ -19,7 +19,7 @@ export const whole = (number) => Math.round(number).toLocaleString("en-US");
 // A number and its unit, which no line breaks apart.
 export const withUnit = (number, unit) => `${number}\u00a0${unit}`;
 
-// How certain an interval is: of 100 such intervals 95 hold the value.
+// How certain an interval is: of 100 such intervals 95 contain the value.
 export const CERTAINTY = withUnit(95, "%");
 
 // A share as percent, rounded to some significant digits.
@@ -33,7 +33,7 @@ export function percent(share) {
   return withUnit(value < 0.001 ? value.toPrecision(1) : value.toFixed(decimals), "%");
 }
 
-// Numbers to the decimals that their uncertainty allows.
+// How many decimals a number's uncertainty allows.
 export function decimalsFor(half) {
   if (!(half > 0)) return 2;
   return Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(half))));

@@ -1,4 +1,4 @@
-// A worker: an engine of its own that does one piece of work after another.
+// A worker: its own engine, which does one piece of work after another.
 import { start } from "./engine.js";
 
 let lab;

@@ -29,9 +29,9 @@ pub(crate) struct Description {
     kinds: Vec<KindDescription>,
     shapes: Vec<ShapeDescription>,
     measures: &'static [Measure],
-    /// What measures are about, in the order of lists.
+    /// The subjects of measures, in the order of lists.
     subjects: Vec<SubjectDescription>,
-    /// For each measure how many raw values share a byte of the rows of many floors.
+    /// For each measure, how many raw values share a byte in the rows of many floors.
     measure_steps: Vec<u32>,
 }
 
@@ -61,7 +61,7 @@ struct KindDescription {
     kind: RoomKind,
     /// The letter that stands for it on a map.
     mark: String,
-    /// Whether it is added after the plan stands: a hidden room.
+    /// Whether it is a hidden room, added after the plan is complete.
     is_added: bool,
 }
 

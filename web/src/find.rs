@@ -15,9 +15,9 @@ use crate::{Lab, json};
 /// What to know about a search before it begins.
 #[derive(Serialize)]
 pub(crate) struct Asked {
-    /// On what each condition rests, or why no game has what is found.
+    /// What each condition rests on, or why no game has what is found.
     remarks: Vec<String>,
-    /// The levels that are asked for, each with what a hit tells of it.
+    /// The levels that are asked for, each with what a hit shows of it.
     levels: Vec<(u8, Vec<String>)>,
 }
 
@@ -37,18 +37,18 @@ pub(crate) enum FindError {
 
 #[wasm_bindgen]
 impl Lab {
-    /// What to know about a search before it begins, as JSON. `conditions` has one a line.
+    /// What to know about a search before it begins, as JSON. `conditions` has one per line.
     ///
     /// # Errors
     ///
-    /// The engine's sentence for conditions that it does not understand.
+    /// The engine's message for conditions that it does not understand.
     #[wasm_bindgen(js_name = asked)]
     pub fn asked_json(&self, address: &str, conditions: &str) -> Result<String, JsValue> {
         json(self.asked(address, conditions))
     }
 
-    /// How many of some seeds meet the conditions, as JSON: of those that a pilot tries among `count`
-    /// seeds from number `first` on.
+    /// How many seeds of a pilot meet the conditions, as JSON. The pilot tries some of the `count`
+    /// seeds that start at number `first`.
     ///
     /// # Errors
     ///
@@ -64,7 +64,7 @@ impl Lab {
         json(self.estimate(address, conditions, first as u64, count.into()))
     }
 
-    /// The hits among `count` seeds from number `first` on, in their order, as JSON.
+    /// The hits among the `count` seeds that start at number `first`, in order, as JSON.
     ///
     /// # Errors
     ///
@@ -109,7 +109,7 @@ impl Lab {
         Ok(run.estimate(&*generator)?)
     }
 
-    /// The hits among `count` seeds from number `first` on, in their order.
+    /// The hits among the `count` seeds that start at number `first`, in order.
     ///
     /// # Errors
     ///

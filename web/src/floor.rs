@@ -19,7 +19,7 @@ pub(crate) struct FloorAnswer {
     /// The floor as `basement-lab floor --format json` writes it.
     floor: Value,
     measures: Map<String, Value>,
-    /// What to know about it, sentences without a full stop.
+    /// Remarks on the floor, sentences without a full stop.
     remarks: Vec<String>,
 }
 
@@ -29,7 +29,7 @@ impl Lab {
     ///
     /// # Errors
     ///
-    /// The engine's sentence where there is no such floor.
+    /// The engine's message if no such floor exists.
     #[wasm_bindgen(js_name = floor)]
     pub fn floor_json(&self, address: &str) -> Result<String, JsValue> {
         json(self.floor(address))
@@ -42,7 +42,7 @@ impl Lab {
     ///
     /// # Errors
     ///
-    /// The engine's sentence for 0.
+    /// The engine's message for 0.
     #[wasm_bindgen(js_name = runSeed)]
     pub fn run_seed_json(&self, number: u32) -> Result<String, JsValue> {
         json(RunSeed::new(number).map(|run| run.to_string()))
@@ -54,7 +54,7 @@ impl Lab {
     ///
     /// # Errors
     ///
-    /// [`GenerateError`] where there is no such floor.
+    /// [`GenerateError`] if no such floor exists.
     pub(crate) fn floor(&self, address: &str) -> Result<FloorAnswer, GenerateError> {
         let address: FloorAddress = address.parse()?;
         let generator = self.generator(&address)?;
@@ -74,7 +74,7 @@ impl Lab {
     }
 }
 
-/// Every measure by its name; null where the floor does not have it.
+/// Every measure by its name; null if the floor lacks it.
 pub(crate) fn measures(analysis: &Analysis) -> Map<String, Value> {
     let measured = MEASURES.iter().map(|measure| {
         let value = measure.raw_of(analysis).map(|raw| match measure.scale {

@@ -1,4 +1,4 @@
-//! The log that the game writes: its floors held against the engine.
+//! The log that the game writes: its floors compared with the engine.
 
 use basement_floors::{AddressSeed, Backend, CurseChoice, FloorAddress, GenerateError, Phase};
 use basement_gamelog::{LogComparison, LogEngine, LogEvent, LogReader, LoggedFloor, Verdict};
@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Lab, json};
 
-/// A log under way.
+/// A log that is being read.
 pub(crate) struct OpenLog {
     reader: LogReader,
     engine: LogEngine,
@@ -17,7 +17,7 @@ pub(crate) struct OpenLog {
 /// A floor of the log, and what the engine says.
 #[derive(Serialize)]
 pub(crate) struct LogRow {
-    /// The game, where the log tells.
+    /// The game, if the log names it.
     game: Option<String>,
     run: Option<String>,
     stage: u8,
@@ -33,18 +33,18 @@ pub(crate) struct LogRow {
     words: String,
     difference: Option<String>,
     remarks: Vec<String>,
-    /// The address of the engine's floor, where it is the log's.
+    /// The address of the engine's floor, if it is the log's.
     address: Option<String>,
 }
 
 #[wasm_bindgen]
 impl Lab {
-    /// The floors that end in the next piece of a log, as JSON. The rooms are the user's where there
+    /// The floors that end in the next piece of a log, as JSON. The rooms are the user's, if there
     /// are any.
     ///
     /// # Errors
     ///
-    /// None: what the log does not tell is part of what is given.
+    /// None: what the log lacks is part of the result.
     #[wasm_bindgen(js_name = readLog)]
     pub fn read_log_json(
         &mut self,
@@ -101,7 +101,7 @@ impl LogRow {
     }
 }
 
-/// The address of the engine's floor, where that is whole and agrees.
+/// The address of the engine's floor, if it is whole and agrees.
 fn address(comparison: &LogComparison) -> Option<String> {
     let floor = comparison.floor.as_deref()?;
     let reading = comparison.readings.first()?;

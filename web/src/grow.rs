@@ -1,4 +1,4 @@
-//! How a floor came about, decision by decision.
+//! How a floor was made, decision by decision.
 
 use basement_floors::{Event, FloorAddress, GenerateError, Shape};
 use serde::Serialize;
@@ -26,11 +26,11 @@ struct EventText {
 
 #[wasm_bindgen]
 impl Lab {
-    /// The decisions by which the floor of an address came about, as JSON.
+    /// The decisions that made the floor of an address, as JSON.
     ///
     /// # Errors
     ///
-    /// The engine's sentence where there is no such floor.
+    /// The engine's message if no such floor exists.
     #[wasm_bindgen(js_name = growth)]
     pub fn growth_json(&self, address: &str) -> Result<String, JsValue> {
         json(self.growth(address))
@@ -38,11 +38,11 @@ impl Lab {
 }
 
 impl Lab {
-    /// The decisions by which the floor of an address came about.
+    /// The decisions that made the floor of an address.
     ///
     /// # Errors
     ///
-    /// [`GenerateError`] where there is no such floor.
+    /// [`GenerateError`] if no such floor exists.
     pub(crate) fn growth(&self, address: &str) -> Result<Growth, GenerateError> {
         let address: FloorAddress = address.parse()?;
         let generator = self.generator(&address)?;

@@ -1,4 +1,5 @@
-//! Where a hidden room is: the floor without it, the chances of each cell, and what players need.
+//! Where a hidden room is: the floor without it, the chances of each cell, and how many bombs
+//! players need.
 
 use basement_floors::{
     Cell, Floor, FloorAddress, FloorDocument, GenerateError, Generator, Posterior, PosteriorError,
@@ -13,14 +14,14 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Lab, json};
 
-/// A floor as a player sees it who looks for a hidden room.
+/// A floor as it looks to a player who seeks a hidden room.
 #[derive(Serialize)]
 pub(crate) struct Puzzle {
     /// Its address.
     address: String,
     /// Its grid.
     grid: Value,
-    /// The rooms that are seen, with the doors between them.
+    /// The rooms that are visible, with the doors between them.
     rooms: Vec<Value>,
     /// Whether the floor has the hidden room.
     has_room: bool,
@@ -32,9 +33,9 @@ pub(crate) struct Puzzle {
 #[derive(Serialize)]
 pub(crate) struct Solution {
     cell: Option<Cell>,
-    /// The chance that it is there, by the rule and the doors, as far as they are known.
+    /// The chance that it is there, by the rule and the doors, if they are known.
     chance: Option<f64>,
-    /// How many rooms of the plan stand beside it.
+    /// How many rooms of the plan are beside it.
     neighbours: usize,
     /// For a player who always takes the likeliest cell, by the rule and the doors of the rooms.
     best: Option<usize>,
@@ -65,7 +66,7 @@ impl Lab {
     ///
     /// # Errors
     ///
-    /// The engine's sentence where there is no such floor, or the kind is none of hidden rooms.
+    /// The engine's message if no such floor exists, or if the kind is not a hidden room.
     #[wasm_bindgen(js_name = puzzle)]
     pub fn puzzle_json(&self, address: &str, kind: &str) -> Result<String, JsValue> {
         json(self.puzzle(address, kind))
@@ -82,12 +83,12 @@ impl Lab {
         json(found.map(|found| found.cell == Some(Cell::new(x, y))))
     }
 
-    /// The chance of each cell to be the hidden room, as JSON: by the rule, or by the doors of the
+    /// The chance that each cell is the hidden room, as JSON: by the rule, or by the doors of the
     /// rooms as well.
     ///
     /// # Errors
     ///
-    /// The engine's sentence where it is not known.
+    /// The engine's message if the chances are not known.
     #[wasm_bindgen(js_name = posterior)]
     pub fn posterior_json(
         &self,
@@ -109,11 +110,11 @@ impl Lab {
     }
 
     /// The run of a day, as JSON: the day's number since 1970-01-01 times 2,654,435,761, modulo
-    /// 2^32. The factor is odd, so each day has a run of its own.
+    /// 2^32. The factor is odd, so each day has its own run.
     ///
     /// # Errors
     ///
-    /// The engine's sentence for day 0.
+    /// The engine's message for day 0.
     #[wasm_bindgen(js_name = dailyRun)]
     pub fn daily_run_json(&self, day: u32) -> Result<String, JsValue> {
         json(daily_run(day))
@@ -145,7 +146,7 @@ impl Lab {
     ///
     /// # Errors
     ///
-    /// [`GuessError`] where there is no such floor, or the kind is none of hidden rooms.
+    /// [`GuessError`] if no such floor exists, or if the kind is not a hidden room.
     pub(crate) fn puzzle(&self, address: &str, kind: &str) -> Result<Puzzle, GuessError> {
         let (generator, address, floor, kind) = self.hiding(address, kind)?;
         let document = FloorDocument::new(&*generator, &floor);
@@ -173,11 +174,11 @@ impl Lab {
         })
     }
 
-    /// The chance of each cell to be the hidden room.
+    /// The chance that each cell is the hidden room.
     ///
     /// # Errors
     ///
-    /// [`GuessError`] where it is not known.
+    /// [`GuessError`] if the chances are not known.
     pub(crate) fn posterior(
         &self,
         address: &str,
@@ -198,7 +199,7 @@ impl Lab {
     ///
     /// # Errors
     ///
-    /// [`GuessError`] where there is no such floor, or the kind is none of hidden rooms.
+    /// [`GuessError`] if no such floor exists, or if the kind is not a hidden room.
     pub(crate) fn solution(&self, address: &str, kind: &str) -> Result<Solution, GuessError> {
         let (generator, _, floor, kind) = self.hiding(address, kind)?;
         let cell = floor.first_of(kind).map(|room| floor.rooms()[room].anchor);
@@ -223,7 +224,7 @@ impl Lab {
     }
 }
 
-/// How many rooms that are not hidden have a cell beside a cell.
+/// How many rooms that are not hidden have a cell beside this cell.
 fn beside(floor: &Floor, cell: Cell) -> usize {
     let touches = |other: Cell| other.x.abs_diff(cell.x) + other.y.abs_diff(cell.y) == 1;
     let rooms = floor.rooms().iter().filter(|room| !room.kind.is_added());

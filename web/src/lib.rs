@@ -1,8 +1,8 @@
 //! The engine for browsers: one class, [`Lab`], whose methods take the address of a floor as text
-//! ([`FloorAddress`]) and give JSON. Errors are the engine's sentences.
+//! ([`FloorAddress`]) and return JSON. Errors are the engine's messages.
 //!
-//! The methods with the same names in Rust give what JavaScript gets, before it is written as JSON:
-//! tests call those.
+//! Rust methods with JavaScript's names return the same before it is written as JSON; tests call
+//! these.
 
 mod description;
 mod find;
@@ -29,7 +29,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
 
-/// The engine. It holds the files of rooms that the user gave it, if any.
+/// The engine. It keeps the files of rooms that the user gave it, if any.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Lab {
@@ -58,7 +58,7 @@ impl Lab {
 }
 
 impl Lab {
-    /// The generator of an address, with the user's rooms where there are any.
+    /// The generator of an address, with the user's rooms if there are any.
     fn generator(&self, address: &FloorAddress) -> Result<Box<dyn Generator>, RequestError> {
         match (&self.rooms, address.backend) {
             (Some(rooms), Backend::Rebirth) => {
@@ -70,7 +70,7 @@ impl Lab {
     }
 }
 
-/// What a method gives to JavaScript: JSON, or an error with a sentence.
+/// What a method returns to JavaScript: JSON, or an error with a message.
 fn json<T: Serialize, E: Display>(result: Result<T, E>) -> Result<String, JsValue> {
     let value = result.map_err(|error| JsError::new(&error.to_string()))?;
     serde_json::to_string(&value).map_err(|error| JsError::new(&error.to_string()).into())

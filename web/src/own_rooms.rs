@@ -1,4 +1,4 @@
-//! Room files of the user's own: read, checked, merged and kept here.
+//! The user's own room files: read, checked, merged and kept here.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -25,7 +25,7 @@ const SHOWN: usize = 20;
 pub(crate) struct OwnRoomsAnswer {
     /// The files of rooms, and other files that cannot be read, by their paths.
     files: Vec<FileAnswer>,
-    /// The rooms of all files that can be read; null where there are none.
+    /// The rooms of all files that can be read; null if there are none.
     rooms: Option<RoomsAnswer>,
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct OwnRoomsAnswer {
 #[derive(Serialize)]
 struct FileAnswer {
     path: String,
-    /// How many rooms it has; 0 where it cannot be read.
+    /// How many rooms it has; 0 if it cannot be read.
     rooms: usize,
     /// Why it cannot be read.
     error: Option<String>,
@@ -47,7 +47,7 @@ struct FindingsAnswer {
     severity: Severity,
     kind: &'static str,
     count: usize,
-    /// The first of them, a clause each.
+    /// The first of them, one clause per finding.
     first: Vec<String>,
 }
 
@@ -55,7 +55,7 @@ struct FindingsAnswer {
 #[derive(Serialize)]
 struct RoomsAnswer {
     sources: Vec<SourceAnswer>,
-    /// What the user should know about the files together, a sentence each.
+    /// What the user should know about the files together, one sentence per remark.
     remarks: Vec<String>,
     /// How many things have a name.
     named_entities: usize,
@@ -63,7 +63,7 @@ struct RoomsAnswer {
     only_adds: bool,
 }
 
-/// Whose rooms there are.
+/// A source of rooms.
 #[derive(Serialize)]
 struct SourceAnswer {
     /// The name of a mod, a folder or a file.
@@ -74,7 +74,7 @@ struct SourceAnswer {
     rooms: usize,
 }
 
-/// A room of the user's, and why no floor of an address has it, if so.
+/// One of the user's rooms, and why no floor of an address has it, if none can.
 #[derive(Serialize)]
 struct OwnRoom {
     room: u16,
@@ -93,18 +93,18 @@ struct OwnRoom {
 struct FrequencyAnswer {
     floors: u64,
     gave_up: u64,
-    /// The rooms of the user's that were seen: on how many floors, and how often.
+    /// The user's rooms that were seen: on how many floors, and how often.
     seen: Vec<(u16, u64, u64)>,
 }
 
 #[wasm_bindgen]
 impl Lab {
-    /// Takes a file that the user chose: one of rooms, or one that names entities or a mod.
-    /// `modified` is when it was changed last, in milliseconds since 1970.
+    /// Adds a file that the user chose: one of rooms, or one that names entities or a mod.
+    /// `modified` is when it was last changed, in milliseconds since 1970.
     ///
     /// # Errors
     ///
-    /// None: what cannot be read is told with the rooms.
+    /// None: `loadRooms` reports what cannot be read.
     #[wasm_bindgen(js_name = addFile)]
     pub fn add_file_json(
         &mut self,
@@ -116,23 +116,23 @@ impl Lab {
         json(Ok::<_, RoomFileError>(()))
     }
 
-    /// Makes a catalogue of the files that were added and can be read, and tells what it holds and
-    /// what is odd about each file, as JSON. Floors are made of its rooms from now on. The engine's
-    /// own rooms are added `with_embedded`, and where all files only add to the game's.
+    /// Makes a catalogue of the added files that can be read, and returns what it contains and what
+    /// is odd about each file, as JSON. Floors are made of its rooms from now on. The engine's own
+    /// rooms are added if `with_embedded` is true, or if all files only add to the game's.
     ///
     /// # Errors
     ///
-    /// A sentence where there are too many rooms.
+    /// A message if there are too many rooms.
     #[wasm_bindgen(js_name = loadRooms)]
     pub fn load_rooms_json(&mut self, with_embedded: bool) -> Result<String, JsValue> {
         json(self.load_rooms(with_embedded))
     }
 
-    /// What the rooms lack for the floors of an address, a sentence each, as JSON.
+    /// What the rooms lack for the floors of an address, one sentence per gap, as JSON.
     ///
     /// # Errors
     ///
-    /// The engine's sentence where there are no such floors.
+    /// The engine's message if no such floors exist.
     #[wasm_bindgen(js_name = missingRooms)]
     pub fn missing_rooms_json(&self, address: &str) -> Result<String, JsValue> {
         json(self.missing_rooms(address))
@@ -142,18 +142,18 @@ impl Lab {
     ///
     /// # Errors
     ///
-    /// The engine's sentence where there are no such floors.
+    /// The engine's message if no such floors exist.
     #[wasm_bindgen(js_name = ownRooms)]
     pub fn own_rooms_json(&self, address: &str) -> Result<String, JsValue> {
         json(self.own_rooms(address))
     }
 
-    /// How often the user's rooms are on `count` floors of an address, as JSON: those of its runs in
-    /// order, without the first `skipped`.
+    /// How often the user's rooms are on `count` floors of an address, as JSON: the floors of its
+    /// runs in order, after the first `skipped`.
     ///
     /// # Errors
     ///
-    /// The engine's sentence where there are no such floors.
+    /// The engine's message if no such floors exist.
     #[wasm_bindgen(js_name = roomFrequency)]
     pub fn room_frequency_json(
         &self,
@@ -164,12 +164,12 @@ impl Lab {
         json(self.room_frequency(address, skipped, count))
     }
 
-    /// The runs among `count`, without the first `skipped`, whose floor has a room, as JSON: each as the
+    /// The runs among `count`, after the first `skipped`, whose floor has a room, as JSON: each as the
     /// game shows it, with the number of the room on its floor.
     ///
     /// # Errors
     ///
-    /// The engine's sentence where there are no such floors.
+    /// The engine's message if no such floors exist.
     #[wasm_bindgen(js_name = runsWithRoom)]
     pub fn runs_with_room_json(
         &self,
@@ -183,7 +183,7 @@ impl Lab {
 }
 
 impl Lab {
-    /// Takes a file that the user chose.
+    /// Adds a file that the user chose.
     pub(crate) fn add_file(&mut self, path: &str, bytes: Vec<u8>, modified: f64) {
         let full = Path::new(path);
         let name = full.file_name().unwrap_or_default();
@@ -206,11 +206,11 @@ impl Lab {
         self.files.insert(path, bytes, modified);
     }
 
-    /// Makes a catalogue of the files that were added and can be read.
+    /// Makes a catalogue of the added files that can be read.
     ///
     /// # Errors
     ///
-    /// [`RoomFileError`] where there are too many rooms.
+    /// [`RoomFileError`] if there are too many rooms.
     pub(crate) fn load_rooms(
         &mut self,
         with_embedded: bool,
@@ -224,7 +224,7 @@ impl Lab {
         let loaded = loop {
             match load_files(&readable, with_embedded) {
                 Ok(loaded) => break Some(loaded),
-                // A list of boss pools, which is no file of rooms.
+                // A list of boss pools, which is not a file of rooms.
                 Err(RoomFileError::Refused { path, error }) if readable.remove(&path) => {
                     files.push(FileAnswer::refused(&path.to_string_lossy(), &error.to_string()));
                 }
@@ -254,7 +254,7 @@ impl Lab {
         Ok(OwnRoomsAnswer { files, rooms: Some(rooms) })
     }
 
-    /// What a source of rooms is called: a mod by the name that it gives itself.
+    /// The name of a source of rooms: for a mod, the name that it gives itself.
     pub(crate) fn shown_source(&self, source: &str) -> String {
         let name = self.mod_names.get(source).map_or(source, |name| name);
         printable(name).into_owned()
@@ -343,7 +343,7 @@ impl Lab {
 /// An address, its generator, and the user's rooms in the generator's catalogue.
 type OwnCatalogue = (FloorAddress, Box<dyn Generator>, Vec<u16>);
 
-/// Whose a room is.
+/// The source of a room.
 fn source_of(catalogue: &Catalogue, room: u16) -> Option<&str> {
     catalogue.file(room)?.source.as_deref()
 }
@@ -440,7 +440,7 @@ mod tests {
         for (error, start) in errors.iter().zip(starts) {
             assert!(error.starts_with(start), "{errors:?}");
         }
-        // What is odd about a file that can be read is told as by `rooms check`.
+        // What is odd about a file that can be read is reported as by `rooms check`.
         let kinds: Vec<_> = answer.files[0].findings.iter().map(|found| found.kind).collect();
         assert!(kinds.contains(&"no_doors"), "{kinds:?}");
         assert_eq!(answer.rooms.unwrap().sources[0].rooms, 1);

@@ -1,4 +1,4 @@
-//! Floors of the reader's own, from a file of JSON lines.
+//! The reader's own floors, from a file of JSON lines.
 
 use basement_floors::FloorAddress;
 use basement_survey::record::{FloorLines, FloorRecord, LineError};
@@ -11,17 +11,17 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Lab, json};
 
-/// The most invalid lines that are named.
+/// At most this many invalid lines are named.
 const NAMED: usize = 20;
 
-/// What a part of a file holds.
+/// What a part of a file contains.
 #[derive(Serialize)]
 struct Records {
     /// Its floors.
     floors: u64,
-    /// Its lines that are no floors.
+    /// Its lines that are not floors.
     invalid: u64,
-    /// The first of these: the number of the line, and what is wrong with it.
+    /// The first invalid lines: the number of the line, and what is wrong with it.
     named: Vec<String>,
     /// The counts of each measure of such floors.
     measures: Map<String, Value>,
@@ -31,23 +31,23 @@ struct Records {
 
 #[wasm_bindgen]
 impl Lab {
-    /// What a part of a file of floors holds, as JSON: whole lines, the first of them with a number
-    /// from 1. `drawn` is how many floors are given back to be drawn.
+    /// What a part of a file of floors contains, as JSON. The part is whole lines; `line` is the
+    /// number of the first, from 1. `drawn` is how many floors are returned to be drawn.
     ///
     /// # Errors
     ///
-    /// None: lines that are no floors are part of what is given.
+    /// None: lines that are not floors are part of the result.
     #[wasm_bindgen(js_name = records)]
     pub fn records_json(&self, text: &str, line: u32, drawn: u32) -> Result<String, JsValue> {
         json(Ok::<_, SurveyError>(records(text, line.into(), drawn as usize)))
     }
 
-    /// The counts of all measures that floors of a file have, over the floors of an address from
-    /// the first seed on, as JSON.
+    /// The counts of all measures that floors of a file have, over `count` floors of an address
+    /// from the first seed on, as JSON.
     ///
     /// # Errors
     ///
-    /// The engine's sentence where there are no such floors.
+    /// The engine's message if no such floors exist.
     #[wasm_bindgen(js_name = allMeasures)]
     pub fn all_measures_json(&self, address: &str, count: u32) -> Result<String, JsValue> {
         json(self.all_measures(address, count.into()))
@@ -100,7 +100,7 @@ fn in_the_file(error: &LineError, first: u64) -> String {
     }
 }
 
-/// Something of each measure that floors of a file have, by its name.
+/// A value for each measure that floors of a file have, by the measure's name.
 fn of_records(read: impl Fn(&'static Measure, usize) -> Value) -> Map<String, Value> {
     let measures = MEASURES.iter().enumerate().filter(|(_, measure)| measure.is_of_records());
     measures.map(|(place, measure)| (measure.name.to_owned(), read(measure, place))).collect()

@@ -16,7 +16,7 @@ pub(crate) struct RoomAnswer {
     name: String,
     /// The file that it comes from.
     file: String,
-    /// Whose file it is: that of a mod, say; null for the engine's own.
+    /// The source of the file, such as a mod; null for the engine's own.
     source: Option<String>,
     #[serde(rename = "type")]
     room_type: String,
@@ -32,7 +32,7 @@ pub(crate) struct RoomAnswer {
     tiles: Vec<String>,
     /// The marks with what they mean.
     kinds: Vec<(char, &'static str)>,
-    /// What stands in it: how many of each thing.
+    /// The things in it, with how many there are of each.
     spawns: Vec<(usize, String)>,
 }
 
@@ -42,7 +42,7 @@ impl Lab {
     ///
     /// # Errors
     ///
-    /// A sentence where the catalogue has no such room.
+    /// A message if the catalogue has no such room.
     #[wasm_bindgen(js_name = room)]
     pub fn room_json(&self, index: u16) -> Result<String, JsValue> {
         json(self.room(index).ok_or_else(|| format!("the catalogue has no room {index}")))
@@ -50,7 +50,7 @@ impl Lab {
 }
 
 impl Lab {
-    /// The inside of the room with an index; `None` where the catalogue has no such room.
+    /// The inside of the room with an index; `None` if the catalogue has no such room.
     #[must_use]
     pub(crate) fn room(&self, index: u16) -> Option<RoomAnswer> {
         let catalogue = self.rooms.as_ref().unwrap_or_else(|| Catalogue::embedded());
@@ -63,7 +63,7 @@ impl Lab {
     }
 }
 
-/// A room with what stands in it named by `name`.
+/// A room, with the things in it named by `name`.
 fn answer(
     room: &FileRoom,
     file: &RoomFile,

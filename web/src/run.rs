@@ -21,7 +21,7 @@ pub(crate) struct RunAnswer {
     /// The run as the game shows it.
     run: String,
     stages: Vec<Stage>,
-    /// What to know about its floors, sentences without a full stop.
+    /// Remarks on its floors, sentences without a full stop.
     remarks: Vec<String>,
 }
 
@@ -35,7 +35,7 @@ struct Stage {
     /// The floor as `basement-lab run --awards --format json` writes it.
     floor: Value,
     measures: Map<String, Value>,
-    /// The mark of each room's award, in the order of the rooms; null where it has none.
+    /// The mark of each room's award, in the order of the rooms; null if it has none.
     award_marks: Vec<Option<String>>,
     /// What the awards depend on, in a sentence without its full stop.
     awards_source: Option<&'static str>,
@@ -44,11 +44,11 @@ struct Stage {
 #[wasm_bindgen]
 impl Lab {
     /// The floors of the run of an address, as JSON. The level of the address does not matter;
-    /// `stage_type` is that of stages 1 to 8, or -1 for those that the run draws.
+    /// `stage_type` is the type of stages 1 to 8, or -1 for the types that the run draws.
     ///
     /// # Errors
     ///
-    /// The engine's sentence where there is no such run.
+    /// The engine's message if no such run exists.
     #[wasm_bindgen(js_name = run)]
     pub fn run_json(&self, address: &str, stage_type: i32) -> Result<String, JsValue> {
         json(self.run(address, u8::try_from(stage_type).ok()))
@@ -56,11 +56,11 @@ impl Lab {
 }
 
 impl Lab {
-    /// The floors of the run of an address, of one stage type or of those that the run draws.
+    /// The floors of the run of an address, of one stage type or of the types that the run draws.
     ///
     /// # Errors
     ///
-    /// [`GenerateError`] where there is no such run.
+    /// [`GenerateError`] if no such run exists.
     pub(crate) fn run(
         &self,
         address: &str,
@@ -153,10 +153,10 @@ mod tests {
         assert!(alone[0].contains("follows the built-in rooms"), "{alone:?}");
         assert!(alone[1].starts_with("the bosses met"), "{alone:?}");
         assert_eq!(run.remarks, alone[..1]);
-        // The address of a stage brings along what the floors before it left behind.
+        // The address of a stage includes what the floors before it left behind.
         assert_eq!(remarks(&run.stages[1].address), run.remarks);
         assert!(remarks("backend=flash").is_empty());
-        // A Labyrinth's size rests on a reading, in a run as on a floor.
+        // A Labyrinth's size rests on an interpretation, in a run as on a floor.
         let cursed = lab.run("run=B911+99AC&curse=labyrinth", None).unwrap();
         let alone = remarks("run=B911+99AC&curse=labyrinth");
         assert!(alone[1].contains("37 or 39 on level 5"), "{alone:?}");

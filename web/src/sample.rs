@@ -1,4 +1,4 @@
-//! Many floors, counted part by part: whoever asks adds up the parts.
+//! Many floors, counted part by part: the caller adds up the parts.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -19,7 +19,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Lab, json};
 
-/// What is counted of floors.
+/// What is counted on floors.
 #[derive(Clone, Copy)]
 struct Asked {
     measures: MeasureSet,
@@ -28,8 +28,8 @@ struct Asked {
 }
 
 impl Asked {
-    /// Reads the name of a measure, or what stands for all of them: `all` without the draws, which
-    /// the insides of rooms cost, and `insides` with them.
+    /// Reads the name of a measure, or a name for all of them: `all` leaves out the draws, which
+    /// depend on the insides of rooms; `insides` includes them.
     fn new(name: &str) -> Result<Self, RequestError> {
         let all = MeasureSet::ALL.iter().filter(|measure| *measure != measure::DRAWS);
         Ok(match name {
@@ -43,7 +43,7 @@ impl Asked {
         })
     }
 
-    /// What is counted in one pass: all measures at once sooner than all but one.
+    /// What is counted in one pass: counting all measures is faster than all but one.
     fn counted(self) -> MeasureSet {
         if self.has_rows() { MeasureSet::ALL } else { self.measures }
     }
@@ -53,15 +53,15 @@ impl Asked {
     }
 }
 
-/// The measures of each seed's floor, a byte each: measure by measure in the order of [`MEASURES`],
-/// seed by seed.
+/// The measures of each seed's floor, one byte each: measure by measure in the order of
+/// [`MEASURES`], seed by seed.
 struct Rows {
     asked: Asked,
     seeds: Seeds,
     bytes: Mutex<Vec<u8>>,
 }
 
-/// The byte of a measure that the floor does not have, and of a seed without a floor.
+/// The byte of a measure that the floor lacks, and of a seed without a floor.
 const NONE: u8 = u8::MAX;
 
 impl Rows {
@@ -88,8 +88,8 @@ impl Rows {
     }
 }
 
-/// How many raw values of a measure share a byte: a whole number has its own up to 253, a share is in
-/// steps of 0.005.
+/// How many raw values of a measure share a byte: a whole number has its own byte up to 253, a share
+/// is in steps of 0.005.
 pub(crate) fn step_of(measure: &Measure) -> u32 {
     if measure == measure::DRAWS {
         return 50;
@@ -105,7 +105,7 @@ pub(crate) struct SampleAnswer {
     pub floors: u64,
     /// Seeds for which the generator gave up.
     pub gave_up: u64,
-    /// For each measure how many floors have each raw value, and the smallest seed among them.
+    /// For each measure, how many floors have each raw value, and the smallest seed among them.
     pub histograms: BTreeMap<&'static str, Histogram>,
     /// The grid that cells are counted on.
     grid: Grid,
@@ -137,7 +137,7 @@ pub(crate) struct CountAnswer {
     rows: Vec<u8>,
 }
 
-/// Two addresses seed by seed.
+/// Two addresses compared seed by seed.
 #[derive(Serialize)]
 struct PairingAnswer {
     /// Seeds on which at least one of the two has a floor.
@@ -148,11 +148,11 @@ struct PairingAnswer {
     values: BTreeMap<&'static str, PairedValues>,
 }
 
-/// What counts of a measure's values say, in its unit.
+/// What the counts of a measure's values say, in its unit.
 #[derive(Serialize)]
 pub(crate) struct ValuesAnswer {
     total: u64,
-    /// `None` where nothing was counted.
+    /// `None` if nothing was counted.
     mean: Option<f64>,
     /// The bounds of its 95 % interval; `None` for fewer than two floors.
     lower: Option<f64>,
@@ -164,19 +164,18 @@ pub(crate) struct ValuesAnswer {
 
 #[wasm_bindgen]
 impl Lab {
-    /// The counts of `count` floors of an address: of its seeds in order, without the first `skipped`.
-    /// The seeds are those that `basement-lab sample` goes through; the address's own is not read.
-    /// `other`, where it is not empty, is a second address, whose floors are made of the same seeds,
-    /// seed by seed. `measures` is the name of one, `all` for all but the draws, or `insides` for those
-    /// too.
+    /// The counts of `count` floors of an address: those of its seeds in order, after the first
+    /// `skipped`. The seeds are those of `basement-lab sample`; the address's own is not read. `other`,
+    /// if it is not empty, is a second address, whose floors are made from the same seeds. `measures`
+    /// is the name of one measure, `all` for all but the draws, or `insides` for the draws too.
     ///
-    /// Given are the length of a text in four bytes, the lowest first; the text, which is JSON; and
-    /// where all measures are counted those of each seed's floor, a byte each, measure by measure.
+    /// The result is the length of a text in four bytes, the lowest first; the text, which is JSON;
+    /// and, if all measures are counted, the measures of each seed's floor, one byte each, measure by
+    /// measure.
     ///
     /// # Errors
     ///
-    /// The engine's sentence where there are no such floors, or where the seeds of both are not the
-    /// same.
+    /// The engine's message if no such floors exist, or if the seeds of both are not the same.
     #[wasm_bindgen(js_name = sample)]
     pub fn sample_bytes(
         &self,
@@ -192,19 +191,19 @@ impl Lab {
         Ok([&(text.len() as u32).to_le_bytes(), text.as_bytes(), &rows].concat())
     }
 
-    /// The mean of counted values with its interval and so on, as JSON. The counts are written as
-    /// those of [`Lab::sample_bytes`] are.
+    /// The mean of counted values, its interval and so on, as JSON. The counts are written as those
+    /// of [`Lab::sample_bytes`].
     ///
     /// # Errors
     ///
-    /// A sentence where there is no such measure or no such counts.
+    /// A message if no such measure or no such counts exist.
     #[wasm_bindgen(js_name = values)]
     pub fn values_json(&self, measure: &str, histogram: &str) -> Result<String, JsValue> {
         json(values(measure, histogram))
     }
 
-    /// How two counts of a measure differ, as JSON; null where there are too few floors. `pairing` is
-    /// that of [`Lab::sample_bytes`], or empty where the seeds of both are not the same.
+    /// How two counts of a measure differ, as JSON; null if there are too few floors. `pairing` is
+    /// that of [`Lab::sample_bytes`], or empty if the seeds of both are not the same.
     ///
     /// # Errors
     ///
@@ -220,12 +219,11 @@ impl Lab {
         json(comparison(measure, x, y, pairing))
     }
 
-    /// The options of an address, as JSON, once its generator is known to take them: no floor is
-    /// made.
+    /// The options of an address, as JSON, if its generator accepts them. No floor is made.
     ///
     /// # Errors
     ///
-    /// The engine's sentence for what it does not understand, such as a parameter out of its range.
+    /// The engine's message for what it does not understand, such as a parameter out of its range.
     #[wasm_bindgen(js_name = options)]
     pub fn options_json(&self, address: &str) -> Result<String, JsValue> {
         json(
@@ -241,7 +239,7 @@ impl Lab {
     ///
     /// # Errors
     ///
-    /// A sentence where there are no such floors, or where their seeds are not the same.
+    /// A message if no such floors exist, or if their seeds are not the same.
     pub(crate) fn count(
         &self,
         address: &str,
@@ -284,7 +282,7 @@ impl Lab {
         Ok(CountAnswer { x, y, pairing, rows: rows.bytes.into_inner().unwrap_or_default() })
     }
 
-    /// What makes the floors of an address, and their seeds.
+    /// The generator, request and seeds of an address.
     fn sampled(
         &self,
         address: &str,
@@ -307,7 +305,7 @@ impl Lab {
     }
 }
 
-/// What makes some floors, and their seeds.
+/// The generator of some floors, their request and their seeds.
 struct Sampled {
     generator: Box<dyn Generator>,
     request: Request,
@@ -339,11 +337,11 @@ impl SampleAnswer {
     }
 }
 
-/// What counts of a measure's values say.
+/// What the counts of a measure's values say.
 ///
 /// # Errors
 ///
-/// A sentence where there is no such measure or no such counts.
+/// A message if no such measure or no such counts exist.
 pub(crate) fn values(measure: &str, histogram: &str) -> Result<ValuesAnswer, String> {
     let (measure, histogram) = (named(measure)?, read(histogram)?);
     let values = Values::new(measure, &histogram);
@@ -456,7 +454,7 @@ mod tests {
             }
         }
         assert!(counted(FLASH, "rings", 0, 10).rows.is_empty());
-        // What is drawn for the insides is no part of a floor that is made without.
+        // Draws for the insides are not part of a floor that is made without them.
         let without = counted(REBIRTH, "all", 0, 10).rows;
         let draws = MEASURES.iter().position(|measure| measure == measure::DRAWS).unwrap();
         assert!(without[draws * 10..][..10].iter().all(|byte| *byte == 255));

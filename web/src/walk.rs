@@ -10,11 +10,11 @@ use crate::{Lab, json};
 #[wasm_bindgen]
 impl Lab {
     /// A shortest walk on the floor of an address, as JSON: its rooms in order, and how many doors
-    /// are passed. `route` is `full`, `boss` or `items`. Null where a room is missing that it visits.
+    /// are passed. `route` is `full`, `boss` or `items`. Null if a room that it visits is missing.
     ///
     /// # Errors
     ///
-    /// The engine's sentence where there is no such floor or route.
+    /// The engine's message if no such floor or route exists.
     #[wasm_bindgen(js_name = walk)]
     pub fn walk_json(&self, address: &str, route: &str) -> Result<String, JsValue> {
         json(self.walk(address, route))
@@ -26,7 +26,7 @@ impl Lab {
     ///
     /// # Errors
     ///
-    /// [`GenerateError`] where there is no such floor or route.
+    /// [`GenerateError`] if no such floor or route exists.
     pub(crate) fn walk(&self, address: &str, route: &str) -> Result<Option<Walk>, GenerateError> {
         let route: Route = route.parse()?;
         let address: FloorAddress = address.parse()?;

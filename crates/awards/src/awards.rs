@@ -34,7 +34,7 @@ impl<T: Copy + Default + PartialEq + std::ops::AddAssign> Awards<T> {
         Self { copies, numbers: [[T::default(); 2]; Pickup::ALL.len()] }
     }
 
-    /// Adds to the number of an award of this procedure.
+    /// Adds to the number for an award of this procedure.
     #[inline]
     pub fn add(&mut self, award: Award, amount: T) {
         let has_extra = award.count > self.copies;
@@ -48,7 +48,7 @@ impl<T: Copy + Default + PartialEq + std::ops::AddAssign> Awards<T> {
         }
     }
 
-    /// The number of a pickup, over all its counts.
+    /// The number for a pickup, summed over its counts.
     #[must_use]
     pub fn get(&self, pickup: Pickup) -> T {
         self.sum(|award| award.pickup == pickup)
@@ -84,7 +84,7 @@ impl<T: Copy + Default + PartialEq + std::ops::AddAssign> Awards<T> {
 }
 
 impl Awards<f64> {
-    /// The mean number of pickups that a room gives, when the numbers are probabilities.
+    /// The mean number of pickups in a room, if the numbers are probabilities.
     #[must_use]
     pub fn mean_count(&self) -> f64 {
         self.iter().map(|(award, chance)| f64::from(award.count) * chance).sum()

@@ -59,7 +59,7 @@ impl Band {
     }
 }
 
-/// A2: whether a sum lies above the limit at this index of [`LIMITS`].
+/// A2: whether a sum passes the limit at this index of [`LIMITS`].
 #[inline]
 pub(crate) fn passes(sum: f32, limit: usize) -> bool {
     let value = LIMITS[limit] as f32;

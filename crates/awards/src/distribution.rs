@@ -12,8 +12,8 @@ use crate::random_numbers::RandomNumbers;
 use crate::sum::Sum;
 
 impl Procedure {
-    /// The probability of every award. They add up to 1, and each is exact except for the rounding
-    /// of f64 sums, about 1e-15.
+    /// The probability of every award. The probabilities add up to 1, and each is exact except for
+    /// the rounding of f64 sums, about 1e-15.
     ///
     /// ```
     /// use basement_awards::{Pickup, Preset, Procedure, RandomNumbers, Setting};
@@ -46,7 +46,7 @@ impl Procedure {
     }
 }
 
-/// Decisions that go every way in turn.
+/// Decisions that take every answer in turn.
 struct EveryDecision<'a> {
     probabilities: &'a Probabilities,
     paths: Paths<BANDS>,

@@ -5,7 +5,7 @@ use strum::Display;
 
 /// An item or trinket that [A1-A4](basement_model::rules#a1) name.
 ///
-/// Its name is written in snake case; `-` and `_` are the same.
+/// Names are written in snake case; `-` is read as `_`.
 ///
 /// ```
 /// use basement_awards::AwardItem;
@@ -23,35 +23,36 @@ use strum::Display;
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum AwardItem {
-    /// Raises the first float; in the prose both floats ([A1](basement_model::rules#a1)).
+    /// Raises the first float, or in the prose both floats ([A1](basement_model::rules#a1)).
     LuckyFoot,
-    /// Raises the sum of the floats; in the prose the first float ([A1](basement_model::rules#a1)).
+    /// Raises the sum of the floats, or in the prose the first float
+    /// ([A1](basement_model::rules#a1)).
     LuckyToe,
     /// Makes [`Band::Greed`](crate::Band::Greed) a coin ([A2](basement_model::rules#a2)).
     RibOfGreed,
     /// Turns four hearts in five into keys, and rejects four in five of Child's Heart
     /// ([A2](basement_model::rules#a2), [A3](basement_model::rules#a3)).
     DaemonsTail,
-    /// Makes a lil' battery more likely; in the prose it alone brings one
+    /// Makes a lil' battery more likely; in the prose only this item gives one
     /// ([A3](basement_model::rules#a3)).
     WatchBattery,
-    /// Replaces one award in ten by a card ([A3](basement_model::rules#a3)).
+    /// Replaces one award in ten with a card ([A3](basement_model::rules#a3)).
     AceOfSpades,
-    /// Replaces one award in ten by a pill ([A3](basement_model::rules#a3)).
+    /// Replaces one award in ten with a pill ([A3](basement_model::rules#a3)).
     SafetyCap,
-    /// Replaces one award in ten by a bomb ([A3](basement_model::rules#a3)).
+    /// Replaces one award in ten with a bomb ([A3](basement_model::rules#a3)).
     MatchStick,
-    /// Replaces one award in ten by a heart ([A3](basement_model::rules#a3)).
+    /// Replaces one award in ten with a heart ([A3](basement_model::rules#a3)).
     ChildsHeart,
-    /// Replaces one award in ten by a key ([A3](basement_model::rules#a3)).
+    /// Replaces one award in ten with a key ([A3](basement_model::rules#a3)).
     RustedKey,
-    /// Replaces one award in fifty by a trinket ([A3](basement_model::rules#a3)).
+    /// Replaces one award in fifty with a trinket ([A3](basement_model::rules#a3)).
     Smelter,
     /// Turns one award in three into a chest, and some others into nothing
     /// ([A4](basement_model::rules#a4)).
     GuppysTail,
-    /// Adds a copy of the award, or takes the award away. It is the only item of which a second copy
-    /// counts ([A4](basement_model::rules#a4)).
+    /// Adds a copy of the award, or takes the award away. No other item counts more than once
+    /// ([A4](basement_model::rules#a4)).
     ContractFromBelow,
     /// Adds a copy to one coin, heart, key, sack or bomb in four ([A4](basement_model::rules#a4)).
     BrokenModem,
@@ -77,8 +78,8 @@ impl AwardItem {
     ];
 }
 
-/// The items that a player holds, each with its count. Written as a list of names, a
-/// name twice for two.
+/// The items that a player holds, each with its count. They are serialized as a list of names, in
+/// which an item held twice appears twice.
 ///
 /// ```
 /// use basement_awards::{AwardItem, AwardItems};
@@ -126,7 +127,7 @@ impl AwardItems {
         self
     }
 
-    /// Every item held, in the order of [`AwardItem::ALL`]; one held twice comes twice.
+    /// Every item held, in the order of [`AwardItem::ALL`]; an item held twice comes twice.
     pub fn iter(&self) -> impl Iterator<Item = AwardItem> + use<> {
         let counts = self.counts;
         AwardItem::ALL

@@ -5,11 +5,11 @@
 
 /// A walk over all paths. Each decision has at most `N` answers.
 pub(crate) struct Paths<const N: usize> {
-    /// The decisions of the present path, from the first.
+    /// The decisions of the current path, from the first.
     steps: Vec<Step<N>>,
-    /// How many of them the present run has met.
+    /// How many of them the current run has reached.
     met: usize,
-    /// The probability of the answers that the present run has met.
+    /// The probability of the answers that the current run has given.
     probability: f64,
 }
 
@@ -17,12 +17,12 @@ pub(crate) struct Paths<const N: usize> {
 struct Step<const N: usize> {
     /// How likely each answer is.
     probabilities: [f64; N],
-    /// The answer that the present path takes.
+    /// The answer that the current path takes.
     answer: usize,
 }
 
 impl<const N: usize> Step<N> {
-    /// Takes the first possible answer from this one on. Returns whether there is one.
+    /// Takes the first possible answer, starting at `first`. Returns whether there is one.
     fn take_from(&mut self, first: usize) -> bool {
         let next = (first..N).find(|answer| self.probabilities[*answer] > 0.0);
         self.answer = next.unwrap_or(self.answer);
@@ -31,12 +31,12 @@ impl<const N: usize> Step<N> {
 }
 
 impl<const N: usize> Paths<N> {
-    /// A walk that stands at the beginning of its first path.
+    /// A walk at the beginning of its first path.
     pub(crate) const fn new() -> Self {
         Self { steps: Vec::new(), met: 0, probability: 1.0 }
     }
 
-    /// The answer of the present path to the next decision of a run.
+    /// The current path's answer to the next decision of a run.
     pub(crate) fn decide(&mut self, probabilities: [f64; N]) -> usize {
         if self.met == self.steps.len() {
             let mut step = Step { probabilities, answer: 0 };
@@ -61,7 +61,7 @@ impl<const N: usize> Paths<N> {
         self.probability
     }
 
-    /// Goes back to the beginning, on the next path. Returns whether there is one.
+    /// Moves to the beginning of the next path. Returns whether there is one.
     pub(crate) fn advance(&mut self) -> bool {
         (self.met, self.probability) = (0, 1.0);
         while let Some(step) = self.steps.last_mut() {

@@ -42,7 +42,7 @@ pub enum Pickup {
     Bomb,
     /// A chest that opens without a key.
     Chest,
-    /// A chest that takes a key (Guppy's Tail).
+    /// A chest that needs a key (Guppy's Tail).
     LockedChest,
     /// A lil' battery.
     Battery,
@@ -67,7 +67,7 @@ impl Pickup {
         Self::Sack,
     ];
 
-    /// Its mark on a map: a letter that no kind of room has.
+    /// Its mark on a map: a letter that marks no kind of room.
     ///
     /// ```
     /// use basement_awards::Pickup;
@@ -105,7 +105,7 @@ impl FromStr for Pickup {
 
 /// What one cleared room gives: a pickup and how many copies of it.
 ///
-/// [`Pickup::Nothing`] has a count of 0, and every other pickup one of at least 1.
+/// [`Pickup::Nothing`] has a count of 0; every other pickup has a count of at least 1.
 ///
 /// ```
 /// use basement_awards::{Award, Pickup};
@@ -125,7 +125,7 @@ impl Award {
     /// No award.
     pub const NOTHING: Self = Self { pickup: Pickup::Nothing, count: 0 };
 
-    /// Its mark on a map: the pickup's, and how many copies, if it is not one.
+    /// Its mark on a map: the pickup's mark, and the number of copies if there is more than one.
     ///
     /// ```
     /// use basement_awards::{Award, Pickup};

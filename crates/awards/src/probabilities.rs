@@ -7,13 +7,13 @@ use crate::procedure::{Procedure, Threshold};
 use crate::random_numbers::RandomNumbers;
 use crate::sum::Sum;
 
-/// The number of values that the game's generator draws from: all but 0.
+/// The number of values that the game's generator draws from: every u32 except 0.
 const DRAWS: u64 = u32::MAX as u64;
 
 /// The probabilities of the decisions of one procedure.
 pub(crate) struct Probabilities {
     source: RandomNumbers,
-    /// A2: how likely the sum falls into each band.
+    /// A2: how likely the sum is to fall into each band.
     pub(crate) bands: [f64; BANDS],
 }
 
@@ -59,10 +59,10 @@ impl Probabilities {
     }
 }
 
-/// The first of the numbers below `count` for which a condition fails, or `count` when it
-/// holds for all. The condition must fail for every number after the first failure.
+/// The first of the numbers below `count` for which a condition fails, or `count` if there is none.
+/// The condition must fail for every number after the first failure.
 ///
-/// It is [`slice::partition_point`] for numbers that stand in no slice.
+/// It is [`slice::partition_point`] for numbers that are not in a slice.
 fn partition_point(count: u64, holds: impl Fn(u64) -> bool) -> u64 {
     let (mut low, mut high) = (0, count);
     while low < high {
@@ -90,14 +90,14 @@ fn ideal_below(sum: &Sum, limit: f64) -> f64 {
     if b == 0.0 {
         return (c / a).clamp(0.0, 1.0);
     }
-    // For y = b * u2, the condition a * u1 < c - y holds for all u1 up to y = c - a and
-    // for none from y = c on. In between, the share of u1 falls along a line.
+    // For y = b * u2, the condition a * u1 < c - y holds for all u1 up to y = c - a and for none
+    // from y = c on. In between, the share of u1 falls linearly.
     let (from, to) = ((c - a).clamp(0.0, b), c.clamp(0.0, b));
     let middle = (to - from) * (2.0 * c - from - to) / (2.0 * a);
     (from + middle) / b
 }
 
-/// The probability that the sum of two draws passes a limit, by counting the draws.
+/// The probability that the sum of two draws passes a limit, computed by counting draws.
 fn drawn_above(sum: &Sum, limit: usize) -> f64 {
     if sum.luck > 0.0 {
         let pairs = u128::from(DRAWS) * u128::from(DRAWS);
@@ -113,14 +113,14 @@ fn drawn_above(sum: &Sum, limit: usize) -> f64 {
 
 /// How many pairs of draws have a sum that does not pass a limit.
 ///
-/// The sum never falls when a draw rises. So while the first draw goes up, the greatest
-/// second draw that keeps the sum below the limit goes down. One walk along this edge
-/// counts all 2^64 pairs (a saddleback search), in classes of draws that share a float.
+/// The sum never falls when a draw rises. So as the first draw rises, the greatest second draw that
+/// keeps the sum below the limit falls. One walk along this edge counts all 2^64 pairs (a
+/// saddleback search), in classes of draws that share a float.
 fn pairs_below(sum: &Sum, limit: usize) -> u128 {
     let is_below = |first: f32, second: u64| {
         !passes(sum.total(first, sum.second_part(float_of(second))), limit)
     };
-    // The first draws that are low enough for every second draw.
+    // The number of classes of first draws that stay below the limit with every second draw.
     let free =
         partition_point(CLASSES, |class| is_below(sum.first_part(float_of(class + 1)), CLASSES));
     let mut counted = last_draw(free);
@@ -142,8 +142,8 @@ fn pairs_below(sum: &Sum, limit: usize) -> u128 {
     pairs
 }
 
-/// [`partition_point`], quicker where the answer is small: it doubles the step until the
-/// condition fails, and searches the last step.
+/// [`partition_point`], but quicker if the answer is small: it doubles the step until the condition
+/// fails, then searches the last step.
 fn galloping_partition_point(count: u64, holds: impl Fn(u64) -> bool) -> u64 {
     let (mut known, mut step) = (0, 1);
     while known + step <= count && holds(known + step - 1) {
@@ -153,8 +153,7 @@ fn galloping_partition_point(count: u64, holds: impl Fn(u64) -> bool) -> u64 {
     known + partition_point((step - 1).min(count - known), |ahead| holds(known + ahead))
 }
 
-/// Every draw up to this one is an f32 of its own. Above it, neighbouring draws round to
-/// the same f32.
+/// Every draw up to this one has its own f32. Above it, neighbouring draws round to the same f32.
 const EXACT: u64 = 1 << 24;
 /// How many different f32s the draws 1 to 2^32 - 1 round to: one for each draw up to
 /// [`EXACT`], and 2^23 for each of the eight powers of two above. The draws that round to
@@ -220,7 +219,7 @@ mod tests {
     #[test]
     fn a_remainder_is_counted_over_all_draws_except_0() {
         let probabilities = Probabilities { source: RandomNumbers::Draws, bands: [0.0; BANDS] };
-        // 4294967295 = 3 * 1431655765: as many multiples of 3 as any remainder.
+        // 4294967295 = 3 * 1431655765, so each remainder is equally frequent.
         assert_eq!(probabilities.below(3, 1), 1.0 / 3.0);
         assert_eq!(probabilities.below(100, 35), 1_503_238_554.0 / 4_294_967_295.0);
         assert_eq!(probabilities.below(7, 7), 1.0);

@@ -14,9 +14,9 @@ use crate::sum::Sum;
 
 /// The random decisions that A1-A4 make.
 ///
-/// The procedure is written once over this trait. [`RandomDecisions`] answers with draws, which
-/// gives one award; [`Procedure::distribution`] takes every answer in turn, which gives
-/// the probability of each award.
+/// The procedure is written once, generic over this trait. [`RandomDecisions`] answers with draws,
+/// which gives one award; [`Procedure::distribution`] takes every answer in turn, which gives the
+/// probability of each award.
 pub(crate) trait Decisions {
     /// A1, A2: the band of the sum of two floats.
     fn band(&mut self, sum: &Sum) -> Band;
@@ -37,13 +37,13 @@ pub(crate) trait Decisions {
 /// A probability that the game compares with a random float.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Threshold {
-    /// In the decimals of the rules.
+    /// The value in the rules, in decimals.
     pub(crate) ideal: f64,
-    /// In the game's f32.
+    /// The value as the game's f32.
     pub(crate) single: f32,
 }
 
-/// [A1-A4](basement_model::rules#a1) for one setting. Made once, it gives any number of awards.
+/// [A1-A4](basement_model::rules#a1) for one setting. One procedure can draw any number of awards.
 ///
 /// ```
 /// use basement_awards::{Pickup, Preset, Procedure, RandomNumbers, Setting};
@@ -65,7 +65,7 @@ pub struct Procedure {
     sum: Sum,
     /// A4: how many copies Contract From Below makes of a pickup.
     copies: u16,
-    /// A4: how likely it leaves nothing.
+    /// A4: the chance that Contract From Below leaves nothing.
     contract_nothing: Threshold,
 }
 
@@ -105,13 +105,13 @@ impl Procedure {
         }
     }
 
-    /// The setting that it is for.
+    /// The procedure's setting.
     #[must_use]
     pub const fn setting(&self) -> &Setting {
         &self.setting
     }
 
-    /// The rules that it follows.
+    /// The procedure's rules.
     #[must_use]
     pub const fn rules(&self) -> &AwardRules {
         &self.rules
@@ -124,7 +124,7 @@ impl Procedure {
         self.copies
     }
 
-    /// A table to count its awards in, all zero.
+    /// An all-zero table for counting the awards of this procedure.
     #[must_use]
     pub fn empty_counts(&self) -> Awards<u64> {
         Awards::new(self.copies)
@@ -134,14 +134,14 @@ impl Procedure {
         &self.sum
     }
 
-    /// The award that a source of draws gives. Each draw takes 32 bits.
+    /// The award that a source of draws gives. Each draw uses 32 bits.
     #[inline]
     pub fn award<R: Rng>(&self, draws: &mut R) -> Award {
         self.run(&mut RandomDecisions(draws))
     }
 
-    /// The award of a seed. A seed of the game is the room's award seed, whose draws
-    /// come from shift triple 35.
+    /// The award of a seed. A game seed is the room's award seed, and its draws come from shift
+    /// triple 35.
     ///
     /// ```
     /// use basement_awards::{Award, Preset, Procedure, Setting};
@@ -155,7 +155,7 @@ impl Procedure {
     #[inline]
     pub fn award_from_seed(&self, seed: Seed) -> Award {
         match seed {
-            // A `Seed` is never 0 and the triple exists, so there always is a generator.
+            // A `Seed` is never 0 and the triple exists, so there is always a generator.
             Seed::Game(seed) => GameRng::new(seed.get(), STREAM_TRIPLE)
                 .map_or(Award::NOTHING, |mut draws| self.award(&mut draws)),
             Seed::Pcg(seed) => self.award(&mut Pcg64Mcg::seed_from_u64(seed)),
@@ -181,7 +181,7 @@ impl Procedure {
         Award::spawned(pickup, count + extra)
     }
 
-    /// A2: what lies in a band.
+    /// A2: the pickup of a band.
     #[inline]
     fn pickup_in<D: Decisions>(&self, band: Band, decisions: &mut D) -> Pickup {
         match band {
@@ -290,7 +290,7 @@ impl Procedure {
         if decisions.float_below(&self.contract_nothing) { 0 } else { self.copies }
     }
 
-    /// A4: what hard mode leaves of a heart.
+    /// A4: what hard mode makes of a heart.
     #[inline]
     fn hard_mode<D: Decisions>(&self, decisions: &mut D) -> Pickup {
         if decisions.below(100, self.rules.hard_mode_hearts_of_100) {

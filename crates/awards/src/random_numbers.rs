@@ -19,13 +19,13 @@ use strum::Display;
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum RandomNumbers {
-    /// Real numbers: floats uniform from 0 to 1, `random(n)` uniform over its n values,
-    /// and every number of the rules as its decimals say.
+    /// Real numbers: floats uniform from 0 to 1, `random(n)` uniform over its n values, and every
+    /// number in the rules exact.
     #[default]
     Ideal,
     /// The game's numbers: draws uniform over the 2^32 - 1 values of its generator, in f32
     /// arithmetic ([A1](basement_model::rules#a1)), with `random(n)` as a remainder. Every pair of
-    /// draws behind the sum is counted, which takes seconds where luck is above 0.
+    /// draws behind the sum is counted, which takes seconds if luck is above 0.
     Draws,
 }
 

@@ -8,7 +8,7 @@ use strum::Display;
 
 use crate::error::AwardError;
 
-/// An account that the source gives of the awards.
+/// One of the source's two accounts of the awards.
 ///
 /// ```
 /// use basement_awards::{AwardRules, Preset};
@@ -89,7 +89,7 @@ pub enum LuckyToeRule {
     FirstFloat,
 }
 
-/// [A3](basement_model::rules#a3): when a lil' battery takes the award's place.
+/// [A3](basement_model::rules#a3): when a lil' battery replaces the award.
 ///
 /// ```
 /// use basement_awards::{AwardRules, BatteryRule};
@@ -100,24 +100,23 @@ pub enum LuckyToeRule {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum BatteryRule {
-    /// With a chance of 1/`one_in` for every player. When it fails a second draw
-    /// follows, which gives a battery with a chance of 1/`watch_battery_one_in`, but
-    /// only to a player with Watch Battery.
+    /// For every player, with chance 1/`one_in`. If that fails, a second draw gives a battery with
+    /// chance 1/`watch_battery_one_in`, but only to a player with Watch Battery.
     Always {
         /// The n of the first chance, 1/n.
         one_in: u32,
         /// The n of the second chance, 1/n.
         watch_battery_one_in: u32,
     },
-    /// With a chance of 1/`one_in` for a player with Watch Battery. Without it there is
-    /// no draw.
+    /// For a player with Watch Battery, with chance 1/`one_in`. Without Watch Battery there is no
+    /// draw.
     WatchBatteryOnly {
         /// The n of the chance, 1/n.
         one_in: u32,
     },
 }
 
-/// [A3](basement_model::rules#a3): which of several replacements stands.
+/// [A3](basement_model::rules#a3): which of several replacements counts.
 ///
 /// ```
 /// use basement_awards::{AwardRules, ReplacementRule};
@@ -157,13 +156,13 @@ pub struct AwardRules {
     pub lucky_toe: LuckyToeRule,
     /// [A3](basement_model::rules#a3): the lil' battery.
     pub battery: BatteryRule,
-    /// [A3](basement_model::rules#a3): which of several replacements stands.
+    /// [A3](basement_model::rules#a3): which of several replacements counts.
     pub replacement: ReplacementRule,
     /// [A4](basement_model::rules#a4): n of Guppy's Tail. It turns some awards into a chest; of the
     /// others (2/3 of all) it turns 1/n into nothing.
     pub guppys_tail_nothing_one_in: u32,
     /// [A4](basement_model::rules#a4): Contract From Below leaves nothing with this chance times
-    /// `contract_factor` to the power of the contracts held.
+    /// `contract_factor` to the power of the number of contracts held.
     pub contract_nothing: f64,
     /// [A4](basement_model::rules#a4): the factor by which each contract lowers the chance of
     /// nothing.
@@ -173,7 +172,7 @@ pub struct AwardRules {
 }
 
 impl AwardRules {
-    /// The pseudo-code's.
+    /// The rules of the pseudo-code.
     pub const PSEUDO_CODE: Self = Self {
         lucky_foot: LuckyFootRule::FirstFloat,
         lucky_toe: LuckyToeRule::Sum,
@@ -187,15 +186,15 @@ impl AwardRules {
         hard_mode_hearts_of_100: 35,
     };
 
-    /// The prose's.
+    /// The rules of the prose.
     pub const PROSE: Self = Self {
         lucky_foot: LuckyFootRule::BothFloats,
         lucky_toe: LuckyToeRule::FirstFloat,
         battery: BatteryRule::WatchBatteryOnly { one_in: 30 },
         replacement: ReplacementRule::FirstHit,
-        // "33 %" of all awards, read as the third that the chest's 33 % is.
+        // "33 %" of all awards, read as one third, like the 33 % of the chest.
         guppys_tail_nothing_one_in: 2,
-        // 33 % with one contract, halved by each further one.
+        // 33 % with one contract, halved by each further contract.
         contract_nothing: 0.66,
         contract_factor: 0.5,
         hard_mode_hearts_of_100: 34,

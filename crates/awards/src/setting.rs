@@ -41,7 +41,7 @@ impl Setting {
         Ok(Self { luck: luck.clamp(0.0, 10.0), items, difficulty })
     }
 
-    /// The luck that counts, 0 to 10.
+    /// The effective luck, 0 to 10.
     #[must_use]
     pub const fn luck(&self) -> f32 {
         self.luck
@@ -60,7 +60,7 @@ impl Setting {
     }
 }
 
-/// A setting as it is written, before its luck is checked.
+/// A setting as written, before its luck is checked.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename = "Setting")]
 struct WrittenSetting {

@@ -1,4 +1,4 @@
-//! The sum of two floats that decides what kind of award it is (A1).
+//! The sum of two floats that decides which kind of award a room gives (A1).
 
 use crate::items::AwardItem;
 use crate::rules::{AwardRules, LuckyFootRule, LuckyToeRule};
@@ -7,9 +7,9 @@ use crate::setting::Setting;
 /// A1: the linear map `x * factor + offset` by which a lucky item raises a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Raise {
-    /// Factor and offset in the decimals of the rules.
+    /// Factor and offset as the rules give them, in decimals.
     pub(crate) ideal: (f64, f64),
-    /// Factor and offset in the game's f32.
+    /// Factor and offset as the game's f32.
     single: (f32, f32),
 }
 

@@ -12,12 +12,12 @@ use crate::generator::{Description, Generator};
 use crate::options::{REQUEST_OPTIONS, number, refused, request_options, set_option};
 use crate::parameters::Change;
 
-/// The address of a floor: its generator, its request and its seed. Two floors of one address are
-/// the same.
+/// The address of a floor: its generator, its request and its seed. Floors with the same address
+/// are the same.
 ///
-/// Its text is a query string, which a page can append to its own address. The names are those of
+/// Its text is a query string, which a page can append to its own address. Its names are those of
 /// the options of the command `basement-lab floor`, except `run` for `--run-seed`. Backend, edition
-/// and level are always there, other options where they are not the default.
+/// and level are always there, and other options only if they are not the default.
 ///
 /// ```
 /// use basement_floors::FloorAddress;
@@ -38,7 +38,7 @@ pub struct FloorAddress {
     pub backend: Backend,
     /// The name of its edition.
     pub edition: String,
-    /// The parameters that are changed.
+    /// The changed parameters.
     pub changes: Vec<Change>,
     /// The request.
     pub request: Request,
@@ -56,8 +56,8 @@ pub enum AddressSeed {
 }
 
 impl FloorAddress {
-    /// The address of a backend's floor, everything else by default: the first run of the game for
-    /// Rebirth, seed 0 of PCG for Flash.
+    /// The address of a backend's default floor: the game's first run for Rebirth, PCG's seed 0 for
+    /// Flash.
     #[must_use]
     pub fn new(backend: Backend) -> Self {
         Self {
@@ -72,7 +72,7 @@ impl FloorAddress {
         }
     }
 
-    /// The address that pairs of names and values say.
+    /// The address that pairs of names and values describe.
     ///
     /// # Errors
     ///
@@ -126,7 +126,7 @@ impl FloorAddress {
     ///
     /// # Errors
     ///
-    /// As [`Backend::generator`].
+    /// The errors of [`Backend::generator`].
     pub fn generator(&self) -> Result<Box<dyn Generator>, RequestError> {
         self.backend.generator(&*self.edition, &self.changes)
     }
@@ -140,7 +140,7 @@ impl FloorAddress {
         }
     }
 
-    /// The pairs of names and values that say it.
+    /// The pairs of names and values that describe it.
     #[must_use]
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
         let mut pairs =
@@ -176,8 +176,8 @@ impl FromStr for FloorAddress {
     }
 }
 
-/// The options of the command line that give the floors of a generator and a request. Defaults are
-/// left out, except the backend, the edition and the level.
+/// The command-line options that make a generator's floors for a request. Defaults are left out,
+/// except the backend, the edition and the level.
 ///
 /// ```
 /// use basement_floors::{Backend, Generator, Request, command_options};
@@ -195,7 +195,7 @@ pub fn command_options(generator: &Description, request: &Request) -> Vec<String
     ];
     let changes = generator.changed.iter();
     options.extend(changes.map(|change| format!("--set {}={}", change.path, change.value)));
-    // The files themselves are the user's: their catalogue's identity stands for them.
+    // The files are the user's own, so the identity of their catalogue is given instead.
     let rooms = generator.catalogue.as_ref();
     options.extend(rooms.map(|catalogue| format!("--rooms \"{catalogue}\"")));
     options.extend(request_options(request).into_iter().map(|(name, value)| match &*value {
@@ -205,7 +205,7 @@ pub fn command_options(generator: &Description, request: &Request) -> Vec<String
     options
 }
 
-/// Sets what an option of a request names.
+/// Sets the part of a request that an option names.
 fn set(request: &mut Request, name: &str, value: &str) -> Result<(), RequestError> {
     let known = if name == "stage" { "level" } else { name };
     set_option(request, known, value).unwrap_or_else(|| {
@@ -215,7 +215,7 @@ fn set(request: &mut Request, name: &str, value: &str) -> Result<(), RequestErro
     })
 }
 
-/// A change of a parameter, from NAME=VALUE.
+/// A change of a parameter, read from NAME=VALUE.
 fn change(text: &str) -> Result<Change, RequestError> {
     let refused = || refused("set", text, "NAME=VALUE, such as rebirth.secret.weight=3");
     let (path, value) = text.split_once('=').ok_or_else(refused)?;

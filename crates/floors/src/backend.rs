@@ -56,7 +56,7 @@ fn unknown_backend(given: &str) -> RequestError {
 }
 
 impl Backend {
-    /// Both.
+    /// Both backends.
     pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 
     /// Its editions by name, the default one first.
@@ -68,8 +68,8 @@ impl Backend {
         }
     }
 
-    /// The default generator of random numbers: the game's own for Rebirth. Flash has no seeds of
-    /// its own, so its default is PCG.
+    /// The default generator of random numbers: the game's own for Rebirth. The Flash game has no
+    /// seeds, so its default is PCG.
     #[must_use]
     pub const fn default_rng(self) -> RngKind {
         match self {
@@ -78,9 +78,9 @@ impl Backend {
         }
     }
 
-    /// A generator with the rules of the edition of this name, some of their parameters changed.
-    /// `None` is the default edition. Where the edition is known beforehand, [`Flash::new`] and
-    /// [`Rebirth::new`] take it by type and cannot fail.
+    /// A generator for the edition with this name, with some parameters changed. `None` is the
+    /// default edition. If the edition is known beforehand, [`Flash::new`] and [`Rebirth::new`]
+    /// take it as an enum and cannot fail.
     ///
     /// ```
     /// use basement_floors::{Backend, Change, Value};
@@ -110,12 +110,12 @@ impl Backend {
         })
     }
 
-    /// The same with a catalogue of the user's own ([L1](crate::rules#l1)).
+    /// [`Backend::generator`] with the user's own catalogue ([L1](crate::rules#l1)).
     ///
     /// # Errors
     ///
-    /// As [`Backend::generator`], and [`RequestError::NotUnderstood`] for a backend
-    /// that chooses no rooms.
+    /// The errors of [`Backend::generator`], and [`RequestError::NotUnderstood`] for a backend that
+    /// chooses no rooms.
     pub fn generator_with_rooms<'a>(
         self,
         edition: impl Into<Option<&'a str>>,
@@ -135,7 +135,7 @@ impl Backend {
         }
     }
 
-    /// The parameters of the edition of this name; `None` is the default edition.
+    /// The parameters of the edition with this name; `None` is the default edition.
     ///
     /// # Errors
     ///
@@ -154,7 +154,7 @@ impl Backend {
 
 impl Description {
     /// [R39](crate::rules#r39): the run whose stage has this seed. Only Rebirth has run seeds; for
-    /// any other generator, and for a seed of PCG, it is `None`.
+    /// any other generator, and for a PCG seed, the result is `None`.
     #[must_use]
     pub fn run_of(&self, stage: u8, seed: Seed) -> Option<RunSeed> {
         match (self.backend.parse(), seed) {

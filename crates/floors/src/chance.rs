@@ -14,7 +14,7 @@ use crate::trials::Trials;
 /// How likely a special room is, given that a dead end is left for it.
 ///
 /// It is the chance of the rule, not the frequency on finished floors: a floor that has run out of
-/// fitting dead ends lacks the room at any chance.
+/// fitting dead ends lacks the room, whatever the chance.
 ///
 /// ```
 /// use basement_floors::{Generator, Request, RoomKind, flash::{Edition, Flash}};
@@ -37,7 +37,8 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// The chance of a room by a rule. Backends outside this crate make their chances with it.
+    /// The chance that a rule gives a room. Backends outside this crate make their chances with
+    /// this function.
     #[must_use]
     pub const fn new(rule: &'static str, kind: RoomKind, chance: f64) -> Self {
         Self { kind, rule, chance }
@@ -59,14 +60,13 @@ pub(crate) fn probability(mut rule: impl FnMut(&mut Paths) -> bool) -> f64 {
 
 /// Trials that are answered in every possible way, one path of answers after another.
 ///
-/// A run of the rule repeats the answers of the present path, and says yes to
-/// every question beyond its end. The next path differs from this one in its last
-/// yes that can be a no.
+/// A run of the rule repeats the answers of the current path, and says yes to every question beyond
+/// its end. The next path turns the last yes that can be a no into a no.
 #[derive(Debug)]
 pub(crate) struct Paths {
     answers: Vec<Answer>,
     asked: usize,
-    /// The product of the answers' probabilities on the present path.
+    /// The product of the answers' probabilities on the current path.
     pub(crate) probability: f64,
 }
 
@@ -89,7 +89,7 @@ impl Paths {
         }
     }
 
-    /// Goes to the next path. Returns whether there is one.
+    /// Moves to the next path. Returns whether there is one.
     fn advance(&mut self) -> bool {
         (self.asked, self.probability) = (0, 1.0);
         while let Some(last) = self.answers.last_mut() {
@@ -102,7 +102,7 @@ impl Paths {
         false
     }
 
-    /// Answers a question that is answered yes with a probability of `yes`.
+    /// Answers a question whose answer is yes with probability `yes`.
     fn answer(&mut self, yes: f64) -> bool {
         if self.asked == self.answers.len() {
             self.answers.push(Answer { is_yes: yes > 0.0, yes });
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
     use crate::draws::{Draws, Listed, PcgStream};
 
-    /// "1/first, or 1/second when the condition holds".
+    /// "1/first, or 1/second if the condition is true".
     fn one_in_or_if(trials: &mut impl Trials, first: u32, second: u32, condition: bool) -> bool {
         trials.one_in(first) || (condition && trials.one_in(second))
     }

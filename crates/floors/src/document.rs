@@ -10,15 +10,15 @@ use crate::interior_name::InteriorName;
 use crate::parameters::Parameters;
 use crate::rebirth::{self, Edition, RebirthRules};
 
-/// The concrete room that a room of a floor is, by the game's numbers
-/// ([L1](crate::rules#l1), [W7](crate::rules#w7)).
+/// The concrete room of a floor's room, identified by the game's numbers ([L1](crate::rules#l1),
+/// [W7](crate::rules#w7)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct ConcreteRoom<'a> {
     /// The number of its stage file; 0 is the file of special rooms. `None` for a file without a
     /// number.
     pub file: Option<u8>,
-    /// The game's number of its type.
+    /// The game's number for its type.
     #[serde(rename = "type")]
     pub room_type: u32,
     /// Its number within its type.
@@ -30,7 +30,7 @@ pub struct ConcreteRoom<'a> {
 }
 
 impl<'a> ConcreteRoom<'a> {
-    /// The catalogue's room with an index, such as [`Room::interior`].
+    /// The catalogue's room at an index, such as [`Room::interior`].
     #[must_use]
     pub fn from_catalogue(catalogue: &'a Catalogue, interior: u16) -> Option<Self> {
         let room = catalogue.get(interior)?;
@@ -44,10 +44,10 @@ impl<'a> ConcreteRoom<'a> {
     }
 }
 
-/// A floor as JSON, written with its generator at hand: the floor's own JSON, the generator, the
-/// run, the name of the boss, and each room's [`ConcreteRoom`] and [`InteriorName`].
+/// A floor as JSON, written with the help of its generator: the floor's own JSON, the generator,
+/// the run, the name of the boss, and each room's [`ConcreteRoom`] and [`InteriorName`].
 ///
-/// It reads as a [`Floor`] again; the reader ignores what follows from other parts.
+/// It can be read back as a [`Floor`]; the reader ignores the other parts.
 ///
 /// ```
 /// use basement_floors::{Backend, Floor, FloorDocument, Request, RunSeed};
@@ -73,7 +73,7 @@ pub struct FloorDocument<'a> {
     floor: WrittenFloor<RoomDocument<'a>>,
 }
 
-/// A room as a [`FloorDocument`] writes it.
+/// A room in a [`FloorDocument`].
 #[derive(Clone, Debug, Serialize)]
 struct RoomDocument<'a> {
     #[serde(flatten)]
@@ -107,7 +107,7 @@ impl<'a> FloorDocument<'a> {
         }
     }
 
-    /// The same with another run, or none.
+    /// This document with another run, or without one.
     #[must_use]
     pub fn with_run_seed(self, run_seed: Option<String>) -> Self {
         Self { run_seed, ..self }
@@ -115,22 +115,23 @@ impl<'a> FloorDocument<'a> {
 }
 
 impl Description {
-    /// [W53](crate::rules#w53): whether the seeds of the ordinary rooms of a floor of this
-    /// generator depend on the concrete rooms. If they do, they match the game only with the game's
-    /// own room files.
+    /// [W53](crate::rules#w53): whether the seeds of the ordinary rooms of this generator's floor
+    /// depend on the concrete rooms. If they do, the seeds match the game only with the game's own
+    /// room files.
     ///
-    /// Every pick takes one draw ([W9](crate::rules#w9)), so with one placing phase they follow from
-    /// the seed of the floor alone, in the order in which rooms are placed. They do depend on the
-    /// concrete rooms
+    /// Every pick takes one draw ([W9](crate::rules#w9)), so with one placing phase the seeds follow
+    /// from the floor's seed alone, in the order in which rooms are placed. The seeds do depend on
+    /// the concrete rooms
     ///
     /// - after a placing phase that failed ([W5](crate::rules#w5));
-    /// - in The Void, whose further bosses end with the dead ends ([W15](crate::rules#w15));
-    /// - where a mini-boss can take a second draw ([W67](crate::rules#w67)), or the planetarium's
+    /// - in The Void, where further bosses stop when the dead ends run out
+    ///   ([W15](crate::rules#w15));
+    /// - if a mini-boss can take a second draw ([W67](crate::rules#w67)), or the planetarium's
     ///   float needs a dead end ([W64](crate::rules#w64)): on all floors of `repentance`;
-    /// - on a Labyrinth of `pcg`, whose second boss leaves its draws behind
+    /// - on a Labyrinth floor with PCG, which cannot take back the second boss's draws
     ///   ([W16](crate::rules#w16)).
     ///
-    /// This leaves out the order of the dead ends that no special room took: it can always depend
+    /// This ignores the order of the dead ends that no special room took, which can always depend
     /// on the doors of the special rooms ([W18](crate::rules#w18)).
     #[must_use]
     pub fn seeds_depend_on_rooms(&self, floor: &Floor) -> bool {

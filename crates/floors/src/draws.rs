@@ -46,11 +46,11 @@ impl SlotDraws {
     }
 }
 
-/// W42: the most draws that are made at once: one for each cell of a board.
+/// W42: at most this many draws are made at once: one for each cell of a board.
 const MOST_DRAWS: usize = MAX_CELLS;
 
 /// W42: many draws made at once, each found by its number. They are in blocks of twelve, each laid
-/// out as [`SlotDraws`] are; the last column of a block is the first of the next.
+/// out like [`SlotDraws`]; the last column of a block is the first of the next.
 #[derive(Clone, Debug)]
 pub(crate) struct ManyDraws([[[u32; 4]; 4]; MOST_DRAWS.div_ceil(12)]);
 
@@ -58,7 +58,7 @@ impl ManyDraws {
     /// No draws, to be filled in.
     pub(crate) const NONE: Self = Self([[[0; 4]; 4]; MOST_DRAWS.div_ceil(12)]);
 
-    /// The draw with a number, from 0.
+    /// The draw with this number, counted from 0.
     #[inline]
     pub(crate) const fn get(&self, number: usize) -> u32 {
         self.0[number / 12][number % 4][number % 12 / 4]
@@ -67,9 +67,9 @@ impl ManyDraws {
 
 /// R4: a stream of 32-bit draws.
 ///
-/// Every `random(n)` of the rules is `draw % n` (R3), for either source: with
-/// n below 100 the bias of the remainder is under one in forty million. Questions that are
-/// answered yes or no are asked through [`Trials`].
+/// Every `random(n)` of the rules is `draw % n` (R3), for either source: with n below 100 the bias
+/// of the remainder is under one in forty million. Yes-or-no questions are asked through
+/// [`Trials`].
 pub(crate) trait Stream: Sized + Trials {
     /// What another stream is seeded with (W2): a draw or the state of the game's generator, or 64
     /// bits for PCG.
@@ -78,7 +78,8 @@ pub(crate) trait Stream: Sized + Trials {
     /// The next draw.
     fn draw(&mut self) -> u32;
 
-    /// Two draws as 64 bits. PCG makes them in one step: it gives 64 bits, of which a draw takes 32.
+    /// Two draws as 64 bits. PCG makes them in one step, which gives 64 bits; a single draw uses 32
+    /// of them.
     #[inline]
     fn word(&mut self) -> u64 {
         let [low, high] = [self.draw(), self.draw()];
@@ -89,7 +90,7 @@ pub(crate) trait Stream: Sized + Trials {
     fn seed(&mut self) -> Self::Seed;
 
     /// W2, W3: the state, as a seed. The game's generator makes no draw for it. Reading PCG's state
-    /// would give away its next draws, so PCG takes a new seed.
+    /// would give away its next draws, so PCG draws a new seed.
     fn state(&mut self) -> Self::Seed;
 
     /// `random(n)` of the rules: 0 to n - 1. `random(0)` is 0.
@@ -131,19 +132,18 @@ pub(crate) trait Draws: Stream + Clone {
     /// W70: a random order of up to 64 things: a permutation of the first `count` numbers.
     fn shuffled(seed: Self::Seed, count: usize) -> Order;
 
-    /// The number of draws that were taken. Draws of the streams that are seeded from this one do
-    /// not count.
+    /// The number of draws taken, not counting draws of streams that were seeded from this one.
     fn drawn(&self) -> u64;
 
-    /// W16, W32: goes back to an earlier state of the same stream. PCG goes on, so that no draw is
-    /// used twice.
+    /// W16, W32: goes back to an earlier state of the same stream. PCG does not go back, so that no
+    /// draw is used twice.
     fn restore(&mut self, earlier: Self);
 
-    /// W71: whether n divides the state. PCG makes a draw.
+    /// W71: whether n divides the state. PCG makes a draw instead.
     fn is_state_divided_by(&mut self, n: u32) -> bool;
 
-    /// R5: a stream that starts from this one's state. The game's gives the same draws as
-    /// its parent from here on. PCG's is independent.
+    /// R5: a stream that starts from this one's state. The game's side stream gives the same draws
+    /// as its parent from here on. PCG's is independent.
     fn side_stream(&mut self) -> Self;
 
     /// R8: the stream seeded by the next draw.
@@ -156,7 +156,7 @@ pub(crate) trait Draws: Stream + Clone {
         draws
     }
 
-    /// W42: fills in this number of next draws, at most one for each cell of a board.
+    /// W42: fills in the next `count` draws, at most one for each cell of a board.
     fn many_draws(&mut self, count: usize, draws: &mut ManyDraws) {
         for number in 0..count.min(MOST_DRAWS) {
             draws.0[number / 12][number % 4][number % 12 / 4] = self.draw();
@@ -170,7 +170,7 @@ pub(crate) trait Draws: Stream + Clone {
         (pick.float(), pick.float())
     }
 
-    /// W3: the seeds of a room that is placed with a seed.
+    /// W3: the seeds of a room that is placed with this seed.
     #[inline]
     fn room_seeds(placing: Self::Seed) -> RoomSeeds {
         let mut room = Self::seeded(placing, ROOM_TRIPLE);
@@ -185,14 +185,14 @@ const PICK_TRIPLE: usize = 7;
 /// W2: the triple of a room's stream.
 const ROOM_TRIPLE: usize = 12;
 
-/// W70: the most things that [`Draws::shuffled`] puts in order. No pool of bosses has more.
+/// W70: [`Draws::shuffled`] puts at most this many things in order. No pool of bosses has more.
 pub(crate) const MOST_SHUFFLED: usize = 64;
 
 /// W70: a random order of things, by their numbers.
 pub(crate) type Order = ArrayVec<u8, MOST_SHUFFLED>;
 
-/// W70: how many orders are made at once. Among 8, each takes a quarter of the time of one alone;
-/// among 32, a seventh; more gain nothing.
+/// W70: how many orders are made at once. With 8 at once, each takes a quarter of the time of a
+/// single order; with 32, a seventh. More than 32 gain nothing.
 pub(crate) const SIDE_BY_SIDE: usize = 32;
 
 #[cfg(test)]

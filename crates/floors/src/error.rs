@@ -22,7 +22,7 @@ pub enum GenerateError {
     /// The request cannot be met by this backend.
     #[error(transparent)]
     Request(#[from] RequestError),
-    /// [W11](crate::rules#w11): no room of the catalogue can be picked where every floor needs one.
+    /// [W11](crate::rules#w11): the catalogue has no room of a type that every floor needs.
     #[error(transparent)]
     MissingRooms(#[from] MissingRooms),
     /// The generator made an invalid floor.
@@ -46,7 +46,7 @@ pub enum GenerateError {
     },
 }
 
-/// [W11](crate::rules#w11): rooms that a catalogue lacks. The game would crash.
+/// [W11](crate::rules#w11): rooms that a catalogue lacks. Without them the game would crash.
 ///
 /// ```
 /// use basement_floors::MissingRooms;

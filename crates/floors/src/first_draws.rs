@@ -3,8 +3,8 @@
 use basement_model::Curse;
 
 /// What the first draws of a floor decide, before anything grows ([R5-R7](crate::rules#r5),
-/// [F2](crate::rules#f2), [F24](crate::rules#f24)): the same as in the finished floor, at a small
-/// part of its cost.
+/// [F2](crate::rules#f2), [F24](crate::rules#f24)): the same values as in the finished floor, at a
+/// small part of its cost.
 ///
 /// ```
 /// use basement_floors::{Generator, Request, Seed, rebirth::Rebirth};
@@ -19,10 +19,10 @@ use basement_model::Curse;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirstDraws {
-    /// The curse that lies on the floor.
+    /// The curse of the floor.
     pub curse: Option<Curse>,
     /// How many rooms are wanted, as [`Floor::wanted`](crate::Floor::wanted) counts them.
     pub wanted: u8,
-    /// The fewest dead ends that an attempt must have.
+    /// The minimum number of dead ends in an attempt.
     pub min_dead_ends: u8,
 }

@@ -1,9 +1,9 @@
 //! The Flash backend: the game of 2011 (rules [F1-F25](crate::rules#f1)).
 //!
-//! An attempt is growth ([F4-F6](crate::rules#f4)), the boss ([F8](crate::rules#f8),
+//! An attempt consists of growth ([F4-F6](crate::rules#f4)), the boss ([F8](crate::rules#f8),
 //! [F15](crate::rules#f15)), the hidden rooms ([F9](crate::rules#f9), [F13](crate::rules#f13)) and
-//! the special rooms ([F10](crate::rules#f10), [F11](crate::rules#f11)). Attempts go on until one
-//! passes [F7](crate::rules#f7). Then the interiors are drawn ([F14](crate::rules#f14)).
+//! the special rooms ([F10](crate::rules#f10), [F11](crate::rules#f11)). Attempts are made until
+//! one passes [F7](crate::rules#f7). Then the interiors are drawn ([F14](crate::rules#f14)).
 
 mod added_rooms;
 mod attempts;
@@ -51,8 +51,8 @@ use target::Level;
 /// The backend's name.
 pub(crate) const NAME: &str = "flash";
 
-/// A number that counts up whenever the same edition, parameters, request and seed give
-/// another floor.
+/// A number that goes up whenever the same edition, parameters, request and seed give a different
+/// floor.
 pub const STREAM_VERSION: u32 = 4;
 
 /// The Flash generator, with an edition's rules or changed ones.
@@ -93,7 +93,7 @@ impl Flash {
         Self::from_checked(edition, edition.rules())
     }
 
-    /// The generator with rules of your own. `edition` is the one that they started from.
+    /// The generator with your own rules. `edition` is the edition on which they are based.
     ///
     /// # Errors
     ///
@@ -152,7 +152,7 @@ impl Flash {
         }
     }
 
-    /// Opens the stream of draws of a seed and makes its floor.
+    /// Makes the floor of a seed from the seed's stream of draws.
     fn run<T: Trace>(
         &self,
         request: &Request,
@@ -166,7 +166,7 @@ impl Flash {
         }
     }
 
-    /// F7: the floor of the first attempt that is accepted.
+    /// F7: the floor of the first accepted attempt.
     fn floor<D: Draws, T: Trace>(
         &self,
         request: &Request,
@@ -188,7 +188,7 @@ impl Flash {
         self.finished(request, &mut attempts, &mut rooms, trace, Floor::from_sound_parts)
     }
 
-    /// The floors of many seeds, side by side.
+    /// Makes the floors of many seeds side by side.
     fn floors<D: Draws>(
         &self,
         request: &Request,
@@ -215,8 +215,8 @@ impl Flash {
         }
     }
 
-    /// What `build` makes of the parts of the floor whose plan was accepted, with its interiors. The
-    /// floor's rooms are written over `rooms`.
+    /// Draws the interiors for an accepted plan, and returns what `build` makes of the parts of the
+    /// floor. The floor's rooms overwrite `rooms`.
     fn finished<D: Draws, T: Trace, R>(
         &self,
         request: &Request,
@@ -322,7 +322,7 @@ impl Generator for Flash {
     }
 
     /// Makes the floors side by side. Most attempts are rejected, and a few operations on sets of
-    /// cells tell which.
+    /// cells show which.
     fn generate_batch(
         &self,
         request: &Request,
@@ -438,8 +438,8 @@ mod tests {
 
     #[test]
     fn f10_f13_f22_a_floor_needs_end_rooms_for_the_rooms_that_it_must_have() {
-        // The boss, the super secret room of the shipped game, the rooms that F22 asks for:
-        // at least shop and treasure room where there are any.
+        // One for the boss room, one for the shipped game's super secret room, and those that F22
+        // asks for: at least shop and treasure room, if the level has them.
         for (edition, level, needed) in [
             (Edition::Article, 1, 3),
             (Edition::Article, 8, 3),
@@ -463,7 +463,7 @@ mod tests {
             let secret = rules::Secret { needed_up_to_level, ..secret };
             let flash = Flash::from_checked(Edition::Article, FlashRules { secret, ..base });
             let request = Request::level(2).without_curse();
-            // The same floor, whatever the rule says of it.
+            // The same floor under either rule.
             let floor = Flash::new(Edition::Article).generate(&request, Seed::Pcg(5)).unwrap();
             flash.secret_posterior(&floor).unwrap()
         };

@@ -5,7 +5,7 @@ use core::fmt;
 use basement_rooms::{Query, RoomType, SPECIAL_ROOMS, STAGE_FILES};
 
 /// [W11](crate::rules#w11): rooms that a rule asks for and a catalogue lacks.
-/// [`Generator::catalogue_gaps`](crate::Generator::catalogue_gaps) gives it.
+/// [`Generator::catalogue_gaps`](crate::Generator::catalogue_gaps) returns the gaps.
 ///
 /// A floor that needs such rooms cannot be made, or an attempt at it fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct CatalogueGap {
 }
 
 impl CatalogueGap {
-    /// What is asked for by a query.
+    /// A gap for the rooms that a query asks for.
     pub(crate) fn new(rule: &'static str, query: &Query) -> Self {
         let is_any = query.variants == Query::ALL_VARIANTS;
         Self {
@@ -39,7 +39,7 @@ impl CatalogueGap {
         }
     }
 
-    /// Gaps in words, those that differ only in the subtype together.
+    /// Gaps in words. Gaps that differ only in the subtype share a line.
     ///
     /// ```
     /// use basement_floors::{CatalogueGap, Generator, Request, rebirth::Rebirth};

@@ -1,4 +1,4 @@
-//! The one interface of all generators.
+//! The common interface of all generators.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::trace::Event;
 /// A floor generator: one algorithm with one set of rules.
 ///
 /// A backend outside this crate implements this trait and builds its floors with [`Floor::new`].
-/// That is all that measuring and drawing floors needs.
+/// Nothing more is needed to measure and draw its floors.
 ///
 /// ```
 /// use basement_floors::{
@@ -73,11 +73,11 @@ use crate::trace::Event;
 /// # Ok::<(), GenerateError>(())
 /// ```
 pub trait Generator: Send + Sync {
-    /// Which generator it is, as a report or a manifest records it.
+    /// The description of the generator, as a report or a manifest records it.
     fn describe(&self) -> Description;
 
-    /// The catalogue from which it chooses concrete rooms, if it does. The `interior` of a
-    /// floor's room is an index of it.
+    /// The catalogue from which it chooses concrete rooms, if it has one. The `interior` of a
+    /// floor's room is an index into it.
     fn catalogue(&self) -> Option<&Catalogue> {
         None
     }
@@ -88,9 +88,10 @@ pub trait Generator: Send + Sync {
         InteriorName::from_catalogue(self.catalogue()?, interior)
     }
 
-    /// The rooms of its [catalogue](Generator::catalogue) that no floor of a request has on any
-    /// seed, by their indices in ascending order, each with the reason. The list has only the rooms
-    /// that the rules exclude; other rooms may still be very rare. The default is an empty list.
+    /// The rooms of its [catalogue](Generator::catalogue) that no floor of a request has, whatever
+    /// the seed: their indices in ascending order, each with the reason. The list has only the
+    /// rooms that the rules exclude; other rooms may still be very rare. The default is an empty
+    /// list.
     ///
     /// ```
     /// use basement_floors::rebirth::Rebirth;
@@ -116,9 +117,9 @@ pub trait Generator: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// [W11](crate::rules#w11): what its [catalogue](Generator::catalogue) lacks: the rooms that a
-    /// rule asks for on some floor of a request, and of which it has none with a weight above 0. The
-    /// default is an empty list.
+    /// [W11](crate::rules#w11): what its [catalogue](Generator::catalogue) lacks: rooms that a rule
+    /// asks for on some floor of a request, but that the catalogue does not have with a weight
+    /// above 0. The default is an empty list.
     ///
     /// ```
     /// use basement_floors::{Generator, Request, rebirth::Rebirth};
@@ -130,8 +131,8 @@ pub trait Generator: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`RequestError`] when this backend cannot meet the request. This includes a catalogue
-    /// without any boss room or normal room of the stage.
+    /// [`RequestError`] when this backend cannot meet the request. This includes a catalogue that
+    /// has no boss rooms, or no normal rooms for the stage.
     fn catalogue_gaps(&self, request: &Request) -> Result<Vec<CatalogueGap>, RequestError> {
         let _ = request;
         Ok(Vec::new())
@@ -148,9 +149,9 @@ pub trait Generator: Send + Sync {
     /// [`GenerateError::GaveUp`] when every attempt was rejected.
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError>;
 
-    /// The floors of many seeds of one request, each the floor of [`Generator::generate`], handed to
-    /// `visit` in the order of the seeds. A backend can make them side by side; the default makes
-    /// one after another.
+    /// Makes the floors of many seeds for one request, and passes them to `visit` in the order of
+    /// the seeds. Each is the floor that [`Generator::generate`] makes. A backend can make them
+    /// side by side; the default makes one after another.
     ///
     /// ```
     /// use basement_floors::{Backend, Request, Seed};
@@ -165,7 +166,7 @@ pub trait Generator: Send + Sync {
     /// # Ok::<(), basement_floors::GenerateError>(())
     /// ```
     ///
-    /// Where a floor cannot be made, `visit` gets the error of [`Generator::generate`].
+    /// If a floor cannot be made, `visit` gets the error of [`Generator::generate`].
     fn generate_batch(
         &self,
         request: &Request,
@@ -180,8 +181,8 @@ pub trait Generator: Send + Sync {
         }
     }
 
-    /// What the first draws decide for each of these seeds, in their order. `None` if the generator
-    /// does not tell, as by default.
+    /// What the first draws decide for each of these seeds, in order. `None` if the generator does
+    /// not support this, which is the default.
     ///
     /// # Errors
     ///
@@ -195,9 +196,8 @@ pub trait Generator: Send + Sync {
         Ok(None)
     }
 
-    /// The exact chances of the rooms that a rule places by chance, given that a dead end
-    /// is left for them. `curse` is the curse that lies on the floor. The default is an empty
-    /// list.
+    /// The exact chances of the rooms that a rule places by chance, given that a dead end is left
+    /// for them. `curse` is the curse of the floor. The default is an empty list.
     ///
     /// # Errors
     ///
@@ -216,21 +216,21 @@ pub trait Generator: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`PosteriorError`] when the backend cannot compute it, or not for this floor.
+    /// [`PosteriorError`] if the backend cannot compute it at all, or cannot for this floor.
     fn secret_posterior(&self, floor: &Floor) -> Result<Posterior, PosteriorError> {
         let _ = floor;
         Err(PosteriorError::NotSupported)
     }
 
-    /// The exact probability that a hidden room is on each cell, by its rule and by the doors that
-    /// the ordinary rooms could have ([W50](crate::rules#w50)), given a map without secret and
-    /// ultra secret rooms. The map shows the super secret room only if `kind` is the secret room.
-    /// `kind` is one of the three hidden rooms. The floor must be whole
+    /// The exact probability that a hidden room is on each cell, given a map without secret and
+    /// ultra secret rooms. It follows from the room's rule and from the doors that the ordinary
+    /// rooms could have ([W50](crate::rules#w50)). The map shows the super secret room only if
+    /// `kind` is the secret room. `kind` is one of the three hidden rooms. The floor must be whole
     /// ([`Phase::Full`](crate::Phase::Full)).
     ///
-    /// Weights that fell in placing phases that failed cannot be seen on the map; they are taken as
-    /// if there had been none. If the map hides the super secret room, only the special rooms
-    /// placed after it tell its place in the order of dead ends.
+    /// Failed placing phases lower weights, which cannot be seen on the map, so the computation
+    /// assumes that there were none. If the map hides the super secret room, only the special rooms
+    /// placed after it show its place in the order of dead ends.
     ///
     /// ```
     /// use basement_floors::rebirth::{Edition, Rebirth};
@@ -247,7 +247,7 @@ pub trait Generator: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`PosteriorError`] when the backend cannot compute it, or not for this floor.
+    /// [`PosteriorError`] if the backend cannot compute it at all, or cannot for this floor.
     fn posterior_by_doors(
         &self,
         floor: &Floor,
@@ -262,7 +262,7 @@ pub trait Generator: Send + Sync {
     ///
     /// # Errors
     ///
-    /// As [`Generator::generate`].
+    /// The errors of [`Generator::generate`].
     fn explain(
         &self,
         request: &Request,
@@ -360,8 +360,8 @@ macro_rules! forward_generator {
 
 forward_generator!(&G, Box<G>, Arc<G>);
 
-/// Which generator it is. A description, a request and a seed are the address of a floor:
-/// the same address gives the same floor for ever.
+/// The description of a generator. A description, a request and a seed are the address of a floor:
+/// the same address always gives the same floor.
 ///
 /// ```
 /// use basement_floors::Description;
@@ -374,11 +374,11 @@ forward_generator!(&G, Box<G>, Arc<G>);
 pub struct Description {
     /// The name of the algorithm.
     pub backend: String,
-    /// The name of the rules that it started from.
+    /// The name of the rules on which it is based.
     pub edition: String,
     /// The parameters that differ from the edition's, with their values.
     pub changed: Vec<Change>,
-    /// A number that counts up whenever the same address gives another floor.
+    /// A number that goes up whenever the same address gives a different floor.
     pub stream_version: u32,
     /// The [identity](Catalogue::identity) of the catalogue, if it is not the embedded one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -5,8 +5,9 @@ use core::fmt;
 use basement_rooms::{Catalogue, printable};
 use serde::Serialize;
 
-/// The concrete room behind [`Room::interior`](crate::Room::interior), as people know
-/// it. [`Generator::interior_name`](crate::Generator::interior_name) gives it.
+/// The name by which people know the concrete room behind
+/// [`Room::interior`](crate::Room::interior).
+/// [`Generator::interior_name`](crate::Generator::interior_name) returns it.
 ///
 /// It is written to JSON as an object of its fields, without a tag. `Display` escapes control
 /// characters of names.
@@ -26,21 +27,21 @@ use serde::Serialize;
 pub enum InteriorName<'a> {
     /// A room of a catalogue ([L1](crate::rules#l1)).
     Catalogue {
-        /// Whose file it is, if the catalogue has files of several mods or folders.
+        /// The source of the file, if the catalogue has files from several mods or folders.
         #[serde(skip_serializing_if = "Option::is_none")]
         source: Option<&'a str>,
         /// The file's name.
         file: &'a str,
-        /// Its number within its type.
+        /// The room's number within its type.
         variant: u32,
-        /// Its name.
+        /// The room's name.
         name: &'a str,
     },
     /// A room of a pool whose rooms have no names ([F14](crate::rules#f14)).
     Pool {
         /// The pool's name.
         pool: &'a str,
-        /// Its number in the pool, from 0.
+        /// The room's number in the pool, from 0.
         number: u16,
     },
 }

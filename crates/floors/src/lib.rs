@@ -1,10 +1,10 @@
 //! Floors of *The Binding of Isaac*, as its two games make them.
 //!
-//! Two generators, [`flash::Flash`] and [`rebirth::Rebirth`], implement one trait,
-//! [`Generator`]: a [`Request`] and a [`Seed`] go in, a [`Floor`] comes out, and the same two
-//! always give the same floor. Each is written rule by rule; the ids in the documentation
-//! ([F1](crate::rules#f1), [R33](crate::rules#r33), ...) are those of the
-//! [rules page](crate::rules).
+//! Two generators, [`flash::Flash`] and [`rebirth::Rebirth`], implement one trait, [`Generator`]: a
+//! [`Request`] and a [`Seed`] go in, a [`Floor`] comes out, and the same request and seed always
+//! give the same floor. Each is written rule by rule; the ids in the documentation
+//! ([F1](crate::rules#f1), [R33](crate::rules#r33), ...) are those of the [rules
+//! page](crate::rules).
 //!
 //! The crate is pure: no files, no threads, no drawing, and rarely an allocation.
 //!
@@ -61,7 +61,7 @@ pub use posterior::{Posterior, PosteriorError};
 pub use run::{Run, RunStage, StageTypes};
 pub use trace::{Decision, Event, rule_ids};
 
-// What the interface of this crate speaks of, so that one import is enough.
+// The types in the interface of this crate are exported again, so that one import is enough.
 pub use basement_model::*;
 pub use basement_rooms as rooms;
 

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, VariantArray};
 
-/// Why no floor of a request has a room of the catalogue on any seed.
-/// [`Generator::rooms_that_never_appear`](crate::Generator::rooms_that_never_appear) gives it.
+/// Why no floor of a request has a room of the catalogue, whatever the seed.
+/// [`Generator::rooms_that_never_appear`](crate::Generator::rooms_that_never_appear) returns it.
 ///
-/// A room can be ruled out for several reasons. It has the first of them, in the order of the
-/// variants. `Display` writes a clause about the room; JSON has the variant's name.
+/// A room can be ruled out for several reasons. The first of these, in the order of the variants,
+/// is given. `Display` writes a clause about the room; JSON has the variant's name.
 ///
 /// ```
 /// use basement_floors::NeverReason;
@@ -37,7 +37,7 @@ pub enum NeverReason {
     /// Its file has no stage number, so no floor reads the file ([L1](crate::rules#l1)).
     #[strum(serialize = "its file belongs to no stage")]
     NoStage,
-    /// The floor reads other files: that of its stage and that of the special rooms
+    /// The floor reads only other files: the file of its stage and the file of special rooms
     /// ([W7](crate::rules#w7)).
     #[strum(serialize = "its file belongs to another stage")]
     OtherStage,
@@ -57,8 +57,8 @@ pub enum NeverReason {
     /// Rules ask for its type, variant and subtype, but not for its difficulty.
     #[strum(serialize = "no rule asks for its difficulty on this floor")]
     Difficulty,
-    /// It has no door through which a way can lead to it: none at all, or none in a slot of its
-    /// shape by which the room can be entered ([W19](crate::rules#w19), [W50](crate::rules#w50)).
+    /// The room cannot be entered: it has no door at all, or none in a slot of its shape through
+    /// which rooms are entered ([W19](crate::rules#w19), [W50](crate::rules#w50)).
     #[strum(serialize = "it has no door by which it can be entered")]
     Doors,
     /// The request ends before the rooms of its type are picked
@@ -68,6 +68,6 @@ pub enum NeverReason {
 }
 
 impl NeverReason {
-    /// All reasons, in the order in which they are looked for.
+    /// All reasons, in the order in which they are tested.
     pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 }

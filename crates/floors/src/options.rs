@@ -18,17 +18,17 @@ use basement_model::{
 /// ```
 #[non_exhaustive]
 pub struct RequestOption {
-    /// Its name on the command line and in addresses. Python has `_` for `-`.
+    /// Its name on the command line and in addresses. Python uses `_` for `-`.
     pub name: &'static str,
-    /// What its value is.
+    /// What kind of value it takes.
     pub kind: OptionKind,
     /// Sets it in a request.
     set: fn(&mut Request, &str) -> Result<(), RequestError>,
-    /// Its values in a request, none where the other request has the same.
+    /// Its values in a request; none if the other request has the same value.
     unlike: fn(&Request, &Request) -> Vec<String>,
 }
 
-/// What the value of an option is.
+/// The kind of value that an option takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionKind {
     /// A whole number.
@@ -41,7 +41,7 @@ pub enum OptionKind {
     Words,
     /// Whole numbers with commas between them, or `none`.
     Numbers,
-    /// On or off; nothing is on.
+    /// On or off; an empty value means on.
     Switch,
 }
 
@@ -87,8 +87,8 @@ pub static REQUEST_OPTIONS: [RequestOption; 24] = [
     option!("item", Words, run.items),
 ];
 
-/// The options of a request, by the names that the command line gives them: the level, and all that
-/// does not stand at its default. The value of a switch is empty.
+/// The options of a request, by their names on the command line: the level, and every option that
+/// does not have its default value. The value of a switch is empty.
 ///
 /// ```
 /// use basement_floors::{Difficulty, Request, request_options};
@@ -109,7 +109,7 @@ pub fn request_options(request: &Request) -> Vec<(&'static str, String)> {
     unusual.collect()
 }
 
-/// Sets an option of a request; `None` where there is no such option.
+/// Sets an option of a request; `None` if there is no such option.
 pub(crate) fn set_option(
     request: &mut Request,
     name: &str,
@@ -119,15 +119,15 @@ pub(crate) fn set_option(
     Some((option.set)(request, value))
 }
 
-/// What an option says of a request.
+/// A part of a request that an option sets.
 trait Setting {
-    /// Takes the value of the option.
+    /// Reads a value of the option.
     fn read(&mut self, name: &str, text: &str) -> Result<(), RequestError>;
-    /// The values of the option that say this.
+    /// The values of the option that give this setting.
     fn texts(&self) -> Vec<String>;
 }
 
-/// The settings that are read and written as words are.
+/// The settings that are read and written as words.
 macro_rules! words {
     ($($setting:ty),+) => {$(
         impl Setting for $setting {
@@ -145,7 +145,7 @@ macro_rules! words {
 
 words!(Character, CurseChoice, Phase, Unlocks);
 
-/// The settings that are numbers, each with what is allowed.
+/// The settings that are numbers, each with its allowed values.
 macro_rules! numbers {
     ($($setting:ty: $allowed:literal),+) => {$(
         impl Setting for $setting {
@@ -226,7 +226,7 @@ macro_rules! sets {
 sets!(RunFlags, BossSet);
 
 impl Setting for Items {
-    /// Each time one item more is held.
+    /// Each call adds one item.
     fn read(&mut self, _: &str, text: &str) -> Result<(), RequestError> {
         let item = text.parse::<Item>();
         self.add(item.map_err(|_| RequestError::unknown_name("item", text, Item::ALL))?);
@@ -253,7 +253,7 @@ fn list<N: FromStr>(name: &str, value: &str) -> Result<Vec<N>, RequestError> {
     numbers.map(number).collect()
 }
 
-/// The numbers of a list as [`list`] reads them.
+/// The numbers of a list, written as [`list`] reads them.
 fn joined<N: Display>(numbers: impl Iterator<Item = N>) -> String {
     let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
     if numbers.is_empty() { "none".to_owned() } else { numbers.join(",") }

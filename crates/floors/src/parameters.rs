@@ -1,7 +1,7 @@
 //! Rule parameters by name: how they are listed and changed.
 //!
 //! The rules of each backend are plain data, written with the two macros below. A field's meaning,
-//! rule id and range stand beside its name. The same line documents the field, lists it, and checks
+//! rule id and range are next to its name. The same line documents the field, lists it, and checks
 //! its value.
 
 use core::fmt;
@@ -52,7 +52,7 @@ impl core::str::FromStr for Value {
     }
 }
 
-/// A rule parameter and the value that it is given.
+/// A rule parameter and its new value.
 ///
 /// ```
 /// use basement_floors::{Backend, Change, Value};
@@ -91,9 +91,9 @@ pub struct Parameter {
     pub rule: &'static str,
     /// What it means.
     pub meaning: &'static str,
-    /// The least it may be.
+    /// The smallest allowed value.
     pub least: Value,
-    /// The most it may be.
+    /// The largest allowed value.
     pub most: Value,
 }
 
@@ -127,8 +127,8 @@ impl Parameter {
     }
 }
 
-/// Rules whose parameters can be listed and changed by name. The rules of the backends of
-/// this crate implement it.
+/// Rules whose parameters can be listed and changed by name. The rules of this crate's backends
+/// implement this trait.
 ///
 /// A parameter's name is `prefix.group.field`; the backends' prefixes are their names.
 ///
@@ -149,7 +149,7 @@ pub trait Parameters {
     ///
     /// # Errors
     ///
-    /// [`RequestError::ParameterValue`] for the first that is not.
+    /// [`RequestError::ParameterValue`] for the first value that is not.
     fn check(&self, prefix: &str) -> Result<(), RequestError>;
 
     /// Changes the parameter that is called `path`.
@@ -164,7 +164,8 @@ pub trait Parameters {
     ///
     /// # Errors
     ///
-    /// As [`set`](Self::set), and [`RequestError::RepeatedParameter`] for two changes of one parameter.
+    /// The errors of [`set`](Self::set), and [`RequestError::RepeatedParameter`] for two changes of
+    /// one parameter.
     fn set_all(&mut self, prefix: &str, changes: &[Change]) -> Result<(), RequestError> {
         for (place, Change { path, value }) in changes.iter().enumerate() {
             if changes[..place].iter().any(|earlier| earlier.path == *path) {
@@ -176,7 +177,7 @@ pub trait Parameters {
     }
 }
 
-/// What the macros write for each struct: a walk over its parameters.
+/// What the macros generate for each struct: a walk over its parameters.
 pub(crate) trait Visit {
     /// Calls `visit` for each parameter, in the order of the fields, and sets the
     /// parameter to the value that `visit` returns.
@@ -252,8 +253,8 @@ macro_rules! parameter_type {
 parameter_type! { bool, Switch; u8, Whole; u16, Whole; u32, Whole; f64, Real }
 
 impl ParameterType for i32 {
-    /// A signed parameter is never negative. It is signed because it enters sums that can
-    /// be.
+    /// A signed parameter is never negative. It is signed because it is used in sums that can be
+    /// negative.
     fn to_value(self) -> Value {
         Value::Whole(self.unsigned_abs())
     }
@@ -265,7 +266,7 @@ impl ParameterType for i32 {
     }
 }
 
-/// A group of parameters. Each field: meaning, `"rule" name: type [least, most]`.
+/// A group of parameters. Each field has its meaning and `"rule" name: type [least, most]`.
 macro_rules! parameters {
     (
         $(#[$group_doc:meta])*

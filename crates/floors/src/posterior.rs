@@ -5,9 +5,10 @@ use basement_model::{Cell, RoomKind};
 use serde::Serialize;
 use thiserror::Error;
 
-/// The probability that a hidden room is on each cell, given the rooms that its method names.
+/// The probability that a hidden room is on each cell, given the rooms that the generator's method
+/// names.
 ///
-/// It is computed from the rule, not sampled. If a floor has several secret rooms, it is about the
+/// It is computed from the rule, not sampled. If a floor has several secret rooms, it describes the
 /// first.
 ///
 /// ```
@@ -37,24 +38,24 @@ pub enum PosteriorError {
     /// The backend cannot compute it.
     #[error("this backend has no secret-room posterior")]
     NotSupported,
-    /// The floor ends before its special rooms.
+    /// The phase of the floor ends before the special rooms.
     #[error("a layout has no special rooms, so no secret room: ask for the phase special or full")]
     LayoutOnly,
-    /// The doors of this backend's rooms tell nothing.
+    /// The doors of this backend's rooms give no information.
     #[error(
         "the doors of this backend's rooms give no evidence of hidden rooms: every room can be entered from all sides (F14)"
     )]
     NoDoors,
-    /// The floor ends before its ordinary rooms.
+    /// The phase of the floor ends before the ordinary rooms.
     #[error("the ordinary rooms of the floor are not picked: ask for the phase full")]
     WithoutRooms,
-    /// The kind of room is not a hidden one.
+    /// The kind of room is not hidden.
     #[error("a {given} room is not hidden: ask for secret, super_secret or ultra_secret")]
     NotHidden {
         /// The kind that was given.
         given: RoomKind,
     },
-    /// The floor is not one of this backend's.
+    /// The grid of the floor is not this backend's grid.
     #[error("the floor does not lie on this backend's grid")]
     OtherGrid,
     /// [F25](crate::rules#f25): rooms are added by the same draws that place the secret room.
@@ -78,7 +79,7 @@ pub enum PosteriorError {
 
 impl Posterior {
     /// A posterior from the probabilities of its cells, in any order, and the probability that
-    /// there is no secret room. Backends outside this crate use it.
+    /// there is no secret room. This is for backends outside this crate.
     #[must_use]
     pub fn new(mut cells: Vec<(Cell, f64)>, none: f64) -> Self {
         cells.retain(|(_, probability)| *probability > 0.0);
@@ -100,8 +101,8 @@ impl Posterior {
     }
 }
 
-/// Candidates of one kind in a contest that the greatest weight wins. Each of them draws
-/// one of the weights, all equally likely.
+/// Candidates of one kind in a contest that is won by the greatest weight. Each candidate draws one
+/// of the weights, all equally likely.
 #[derive(Clone, Debug)]
 pub(crate) struct Contenders {
     pub(crate) count: usize,
@@ -110,18 +111,18 @@ pub(crate) struct Contenders {
     pub(crate) out_below: i32,
 }
 
-/// The probability that one candidate of each kind wins. The greatest weight wins, weights
-/// that are out never do, and ties are drawn uniformly.
+/// For each kind, the probability that a given candidate wins. The greatest weight wins, weights
+/// that are out never win, and ties are broken uniformly.
 ///
-/// A candidate with weight v wins when no other weight exceeds v; among k others with
-/// weight v it wins one time in k + 1. Let p be the probability that another candidate's
-/// weight is below v, and q that it is v. The product of p + q t over all others is a
-/// polynomial in t, whose coefficient of t^k is the probability of k others at v and the
-/// rest below. Its integral over t from 0 to 1 divides that coefficient by k + 1.
+/// A candidate with weight v wins when no other weight exceeds v; among k others with weight v it
+/// wins one time in k + 1. Let p be the probability that another candidate's weight is below v, and
+/// q the probability that it is v. The product of p + q t over all others is a polynomial in t,
+/// whose coefficient of t^k is the probability of k others at v and the rest below. Its integral
+/// over t from 0 to 1 divides that coefficient by k + 1.
 pub(crate) fn winning_chances(kinds: &[Contenders]) -> Vec<f64> {
     let below = |kind: &Contenders, value: i32| {
         let count = kind.weights.len() as f64;
-        // Those that are out count as below any weight.
+        // Weights that are out count as below any other weight.
         let end = value.max(kind.out_below);
         f64::from((end - kind.weights.start).clamp(0, kind.weights.len() as i32)) / count
     };
@@ -140,7 +141,7 @@ pub(crate) fn winning_chances(kinds: &[Contenders]) -> Vec<f64> {
                 .clone()
                 .filter(|value| *value >= kind.out_below)
                 .map(|value| {
-                    // Coefficients of t^k: k others stand at the same weight.
+                    // Coefficients of t^k: k others have the same weight.
                     let mut coefficients = vec![1.0];
                     for (other, contenders) in kinds.iter().enumerate() {
                         let others = contenders.count - usize::from(other == own);
@@ -177,13 +178,13 @@ pub(crate) struct SearchStage {
 /// nothing.
 pub(crate) const ALWAYS: u64 = 1 << 32;
 
-/// F9: the probability that this many draws all miss, in units of 2^-32, when the share of the cells
-/// that are missed is `others`.
+/// F9: the probability that this many draws all miss, in units of 2^-32, if the share of cells that
+/// are misses is `others`.
 pub(crate) fn miss_chance(others: f64, draws: u32) -> u64 {
     (power(others, draws) * ALWAYS as f64).round() as u64
 }
 
-/// A power by multiplications alone, which every machine rounds in the same way.
+/// A power computed with multiplications alone, which every machine rounds in the same way.
 fn power(base: f64, exponent: u32) -> f64 {
     (0..u32::BITS).rev().fold(1.0, |power, place| {
         let square = power * power;

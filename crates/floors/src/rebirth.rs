@@ -1,10 +1,10 @@
 //! The Rebirth backend: the remake (rules [R1-R39](crate::rules#r1)).
 //!
 //! An attempt grows a layout ([R10-R17](crate::rules#r10)), then places the special rooms
-//! ([W12-W43](crate::rules#w12)), the hidden ones among them, and the ordinary rooms
-//! ([W50](crate::rules#w50)). Attempts go on until one has a place for every guaranteed room
-//! ([W5](crate::rules#w5)). Each seed has the layout that it has in the game. With the game's own
-//! room files, each seed of `afterbirth-plus` has the whole floor that it has there.
+//! ([W12-W43](crate::rules#w12)), including the hidden rooms, and the ordinary rooms
+//! ([W50](crate::rules#w50)). Attempts are made until one has a place for every guaranteed room
+//! ([W5](crate::rules#w5)). Each seed has the same layout as in the game. With the game's own room
+//! files, each seed of `afterbirth-plus` has the same whole floor as in the game.
 
 mod batch;
 mod board;
@@ -78,13 +78,14 @@ use target::Target;
 /// The backend's name.
 pub(crate) const NAME: &str = "rebirth";
 
-/// Counts up whenever the same edition, parameters, request and seed give another floor.
+/// A number that goes up whenever the same edition, parameters, request and seed give a different
+/// floor.
 pub const STREAM_VERSION: u32 = 2;
 
 /// R5: how far the level stream is advanced before its first use.
 const WARM_UP: u32 = 2;
 
-/// The Rebirth generator, by the rules of an edition or by changed ones.
+/// The Rebirth generator, with an edition's rules or changed ones.
 ///
 /// ```
 /// use basement_floors::{Generator, Request, RunSeed, rebirth::Rebirth};
@@ -122,7 +123,7 @@ impl Rebirth {
         Self::from_checked(edition, edition.rules())
     }
 
-    /// The generator with rules of your own. `edition` is the one that they started from.
+    /// The generator with your own rules. `edition` is the edition on which they are based.
     ///
     /// ```
     /// use basement_floors::rebirth::{Edition, Rebirth};
@@ -175,7 +176,7 @@ impl Rebirth {
         Ok(Self::from_checked(edition, rules))
     }
 
-    /// [L1](crate::rules#l1): the generator with rooms of your own instead of the embedded ones.
+    /// [L1](crate::rules#l1): the generator with your own rooms instead of the embedded ones.
     ///
     /// ```
     /// use basement_floors::rebirth::Rebirth;
@@ -206,7 +207,7 @@ impl Rebirth {
         self.rules.list(NAME)
     }
 
-    /// Refuses a request for what Rebirth or the catalogue does not have.
+    /// Checks that Rebirth and the catalogue have everything that a request asks for.
     fn check(&self, request: &Request) -> Result<(), RequestError> {
         request.check()?;
         stage::check(self.edition, request.level, request.stage_type)?;
@@ -258,9 +259,9 @@ impl Rebirth {
         (target::target(&self.rules, request, level, &mut side), side)
     }
 
-    /// Makes the floor of a request that passed [`check`](Self::check), and hands it to `visit` where
-    /// it was built: it is too large to be copied without need. `boss_order` is the order of the
-    /// stage's pool of bosses (W70), or empty if it is yet to be made.
+    /// Makes the floor of a request that passed [`check`](Self::check), and passes it to `visit`
+    /// where it was built, because it is too large to copy without need. `boss_order` is the order
+    /// of the stage's pool of bosses (W70), or empty if it is yet to be made.
     fn visit_floor<T: Trace, R>(
         &self,
         request: &Request,
@@ -282,7 +283,7 @@ impl Rebirth {
     }
 
     /// R17, R37, W1, W4, W5, W51: makes attempts at the same target until one passes. Streams,
-    /// weights and what the run remembers go on through all of them.
+    /// weights and the run's memory carry over between attempts.
     fn visit_floor_by<D: Draws, T: Trace, R>(
         &self,
         request: &Request,

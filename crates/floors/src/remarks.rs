@@ -1,4 +1,4 @@
-//! Remarks on floors: which part of a floor is the game's.
+//! Remarks on floors: which parts of a floor are as in the game.
 //!
 //! Everything that shows floors uses these words. Each remark is a sentence without its capital
 //! letter and its full stop.
@@ -11,8 +11,8 @@ use crate::rebirth::{Edition, LabyrinthRooms};
 use crate::run::Run;
 
 impl Description {
-    /// All remarks on a floor of this generator: what the built-in rooms decide, what is not known
-    /// of its run, and on which reading its size rests.
+    /// All remarks on a floor of this generator: what the built-in rooms decide, what is unknown
+    /// about its run, and which reading of the sources its size follows.
     ///
     /// ```
     /// use basement_floors::{Backend, Request, RunSeed};
@@ -33,8 +33,8 @@ impl Description {
         remarks.into_iter().flatten().collect()
     }
 
-    /// What the built-in rooms decide on the floors of a request, and what is the game's. `None`
-    /// where they decide nothing: with rooms of the user's own, in a layout, in Flash.
+    /// What the built-in rooms decide on the floors of a request, and what is as in the game.
+    /// `None` if they decide nothing: with the user's own rooms, in a layout, and in Flash.
     #[must_use]
     pub fn rooms_remark(&self, request: &Request, rng: RngKind) -> Option<String> {
         let is_of_rooms = self.is_rebirth() && self.catalogue.is_none();
@@ -62,8 +62,8 @@ impl Description {
         ))
     }
 
-    /// Why no game makes these floors from these seeds, a clause each. Empty if, by the rules, a
-    /// game does. A forced curse is not a reason for a remark: on some seeds the run draws it.
+    /// Why no game makes these floors from these seeds, one clause per reason. Empty if, by the
+    /// rules, a game does. A forced curse is not a reason: on some seeds the run draws it.
     #[must_use]
     pub fn reasons_against_a_game(&self, request: &Request, rng: RngKind) -> Vec<&'static str> {
         let reasons = [
@@ -76,8 +76,8 @@ impl Description {
         reasons.into_iter().filter(|(is_so, _)| *is_so).map(|(_, reason)| reason).collect()
     }
 
-    /// What is not known of the run to which a floor belongs. `None` on its first stage, where the
-    /// request tells something of it, and in a layout, which does not depend on it.
+    /// What is unknown about the run to which a floor belongs. `None` on the run's first stage, if
+    /// the request says something about the run, and in a layout, which does not depend on the run.
     #[must_use]
     pub fn run_remark(&self, request: &Request, seed: Seed) -> Option<String> {
         let RunState { flags, bosses_met, bosses_chosen, .. } = RunState::DEFAULT;
@@ -99,8 +99,8 @@ impl Description {
         ))
     }
 
-    /// [R6](crate::rules#r6): on which reading of the sources the size of a Labyrinth rests, and what
-    /// the other one gives. `None` for Flash, and where rules are changed.
+    /// [R6](crate::rules#r6): which reading of the sources the size of a Labyrinth follows, and
+    /// what the other reading gives. `None` for Flash, and if rules are changed.
     ///
     /// ```
     /// use basement_floors::{Backend, Description};
@@ -128,7 +128,7 @@ impl Description {
         ))
     }
 
-    /// The remark on Labyrinths, where one is among these floors.
+    /// The remark on Labyrinths, if one of these floors is a Labyrinth.
     fn labyrinths_remark<'a>(&self, floors: impl IntoIterator<Item = &'a Floor>) -> Option<String> {
         let is_labyrinth = |floor: &Floor| floor.curse() == Some(Curse::Labyrinth);
         floors.into_iter().any(is_labyrinth).then(|| self.labyrinth_remark()).flatten()
@@ -140,8 +140,9 @@ impl Description {
 }
 
 impl Run {
-    /// All remarks on its floors, each once: what the built-in rooms decide, and on which reading
-    /// the size of its Labyrinths rests. `description` is that of the generator.
+    /// All remarks on the run's floors, each once: what the built-in rooms decide, and which
+    /// reading of the sources the size of its Labyrinths follows. `description` is that of the
+    /// generator.
     #[must_use]
     pub fn remarks(&self, description: &Description) -> Vec<String> {
         let mut floors = self.stages.iter().map(|stage| &stage.floor);
@@ -152,7 +153,7 @@ impl Run {
     }
 }
 
-/// Such as `37 or 39`; a number that comes twice is written once.
+/// The numbers in words, such as `37 or 39`. Repeated numbers are written once.
 fn in_words(counts: &[u32]) -> String {
     let mut counts = counts.to_vec();
     counts.dedup();

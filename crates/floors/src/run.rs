@@ -12,12 +12,13 @@ use crate::generator::Generator;
 
 /// The last stage whose type a run chooses.
 const LAST_WITH_TYPES: u8 = 8;
-/// Sheol and the Cathedral, the Dark Room and the Chest: on each branch the one, then the other.
+/// The stages of Sheol and the Cathedral, and of the Dark Room and the Chest. Each branch has both
+/// stages.
 const BRANCH: [u8; 2] = [10, 11];
 /// The Void.
 const VOID: u8 = 12;
 
-/// The stage types of stages 1 to 8 of a [`Run`]: as the run draws them, or as the user asks.
+/// The stage types of stages 1 to 8 of a [`Run`]: drawn by the run, or set by the user.
 ///
 /// ```
 /// use basement_floors::StageTypes;
@@ -35,16 +36,16 @@ pub struct StageTypes {
 }
 
 impl StageTypes {
-    /// All as the run draws them.
+    /// All types drawn by the run.
     pub const DRAWN: Self = Self { asked: [None; LAST_WITH_TYPES as usize] };
 
-    /// One type for all of them.
+    /// One type for all these stages.
     #[must_use]
     pub const fn all(stage_type: u8) -> Self {
         Self { asked: [Some(stage_type); LAST_WITH_TYPES as usize] }
     }
 
-    /// The same with another type for one stage.
+    /// These types, but another type for one stage.
     ///
     /// # Errors
     ///
@@ -57,7 +58,7 @@ impl StageTypes {
         Ok(self)
     }
 
-    /// The type that is asked for. `None`: as the run draws it.
+    /// The type that is set for a stage; `None` if the run draws it.
     #[must_use]
     pub fn of(&self, stage: u8) -> Option<u8> {
         self.asked.get(usize::from(stage).checked_sub(1)?).copied().flatten()
@@ -67,16 +68,15 @@ impl StageTypes {
 /// A run of the game: the floors of its stages, as a player meets them.
 ///
 /// Each stage has the seed that the run gives it ([R39](crate::rules#r39)), and what a floor leaves
-/// behind is brought to the next: the run flags ([W13](crate::rules#w13), [W36](crate::rules#w36)),
-/// the bosses that were met, and how many were chosen from each pool ([W70](crate::rules#w70)).
-/// Everything else that a player brings, such as health, coins and items, comes from the request on
-/// all stages.
+/// behind is carried over to the next: the run flags ([W13](crate::rules#w13),
+/// [W36](crate::rules#w36)), the bosses met, and how many were chosen from each pool
+/// ([W70](crate::rules#w70)). Everything else that a player brings, such as health, coins and
+/// items, comes from the request on all stages.
 ///
-/// Stages 1 to 8 come first. After them there are three ways: Sheol and the Dark Room, then the
-/// Cathedral and the Chest, then The Void. All three begin with what stage 8 left behind. A player
-/// reaches The Void through the Blue Womb, stage 9, which this engine does not make. A Labyrinth
-/// stands for both floors of its chapter ([R5](crate::rules#r5)), so that the second is not in the
-/// run.
+/// Stages 1 to 8 come first. After them come three branches: Sheol and the Dark Room, the Cathedral
+/// and the Chest, and The Void. All three begin with what stage 8 left behind. A player reaches The
+/// Void through the Blue Womb, stage 9, which this engine does not make. A Labyrinth replaces both
+/// floors of its chapter ([R5](crate::rules#r5)), so the second floor is not in the run.
 ///
 /// ```
 /// use basement_floors::{Backend, Request, Run, RunSeed, StageTypes};
@@ -102,7 +102,7 @@ pub struct Run {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RunStage {
-    /// Its floor. The floor's request tells what the run brought to it.
+    /// Its floor. The floor's request contains what the run brought to it.
     pub floor: Floor,
 }
 
@@ -113,7 +113,7 @@ impl Run {
     /// # Errors
     ///
     /// [`RequestError::NoRuns`] for a generator whose floors belong to no run: any but Rebirth's.
-    /// [`GenerateError`] where a stage cannot be made.
+    /// [`GenerateError`] if a stage cannot be made.
     pub fn new<G: Generator + ?Sized>(
         generator: &G,
         request: &Request,
@@ -155,7 +155,7 @@ impl Run {
 }
 
 impl RunStage {
-    /// The stage that a floor of Rebirth is of.
+    /// The stage of a floor of Rebirth.
     ///
     /// ```
     /// use basement_floors::{Generator, Request, RunStage, Seed, rebirth::Rebirth};
@@ -182,7 +182,7 @@ impl RunStage {
         self.floor.request().stage_type
     }
 
-    /// What the game calls it, such as "Basement II", and "Basement XL" for a Labyrinth.
+    /// The game's name for it, such as "Basement II", and "Basement XL" for a Labyrinth.
     #[must_use]
     pub fn name(&self) -> String {
         let level = self.level();
@@ -231,7 +231,7 @@ impl CarriedOver {
     }
 }
 
-/// A run on its way.
+/// A run in progress.
 struct Path<'a, G: ?Sized> {
     generator: &'a G,
     request: &'a Request,
@@ -241,7 +241,8 @@ struct Path<'a, G: ?Sized> {
 }
 
 impl<G: Generator + ?Sized> Path<'_, G> {
-    /// Makes the next stage, and takes along what it leaves behind. Returns its curse.
+    /// Makes the next stage, and keeps what it leaves behind for the stages after it. Returns its
+    /// curse.
     fn go_on(&mut self, level: u8, stage_type: u8) -> Result<Option<Curse>, GenerateError> {
         let CarriedOver { flags, bosses_met, .. } = self.brought;
         let file = stage_file(level, stage_type).map_or(0, |file| file.number);
@@ -249,7 +250,7 @@ impl<G: Generator + ?Sized> Path<'_, G> {
         let run = RunState { flags, bosses_met, bosses_chosen, ..self.request.run };
         let request = Request { level, stage_type, run, ..*self.request };
         let floor = self.generator.generate(&request, self.seed.stage_seed(level))?;
-        // A layout meets no boss.
+        // A layout has no boss.
         if request.phase != Phase::Layout {
             let outcome = floor.outcome();
             self.brought.flags = outcome.flags;
@@ -316,7 +317,7 @@ mod tests {
             run("repentance", &Request::default().with_curse(Curse::Labyrinth), types, 1);
         assert_eq!(places(&labyrinths)[..4], [(1, 0), (3, 0), (5, 0), (7, 0)]);
         assert_eq!(labyrinths.stages[0].name(), "Basement XL");
-        // A drawn one, on one chapter of several.
+        // Labyrinths that the run draws, on one of several chapters.
         let mut drawn = 0;
         for number in 1..=20 {
             let run = run("afterbirth-plus", &Request::default(), types, number);

@@ -7,8 +7,9 @@ use crate::generator::Description;
 
 impl Description {
     /// What the game calls the place of a level beyond the eighth, such as "Cathedral"
-    /// ([L1](crate::rules#l1), [F12](crate::rules#f12)): there a level's number does not say enough.
-    /// `None` up to level 8, for levels that no game has, and for other generators.
+    /// ([L1](crate::rules#l1), [F12](crate::rules#f12)): there the level's number alone does not
+    /// identify the place. `None` up to level 8, for levels that no game has, and for other
+    /// generators.
     ///
     /// Flash's level 9 is Sheol or the Cathedral, whose floors are alike.
     ///
@@ -30,7 +31,7 @@ impl Description {
             (Backend::Rebirth, 11, 0) => Some("Dark Room"),
             (Backend::Rebirth, 11, 1) => Some("Chest"),
             (Backend::Rebirth, 12, _) => Some("The Void"),
-            // The levels of `article` from 9 on are nobody's.
+            // From level 9 on, the levels of `article` have no place in the game.
             (Backend::Flash, 9, _) if self.edition != "article" => Some("Sheol or Cathedral"),
             (Backend::Flash, 11, _) if self.edition != "article" => Some("Chest"),
             _ => None,

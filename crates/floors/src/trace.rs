@@ -1,4 +1,4 @@
-//! What a generator decides, step by step: what `explain` prints.
+//! The decisions of a generator, step by step, as `explain` prints them.
 
 use core::fmt;
 
@@ -62,7 +62,7 @@ pub fn rule_ids() -> impl Iterator<Item = String> {
 #[serde(tag = "decision", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Decision {
-    /// The curse that lies on the floor.
+    /// The curse of the floor.
     Curse {
         /// The curse, or `None`.
         curse: Option<Curse>,
@@ -79,7 +79,7 @@ pub enum Decision {
         /// Its number, from 1.
         number: u32,
     },
-    /// A room is taken from the queue, to grow from.
+    /// A room is taken from the queue, so that the layout grows from it.
     Taken {
         /// The room.
         room: u8,
@@ -90,7 +90,7 @@ pub enum Decision {
     },
     /// A candidate is passed over.
     Skipped {
-        /// The cell by which it is entered.
+        /// The cell through which it is entered.
         cell: Cell,
         /// Its outline.
         shape: Shape,
@@ -134,9 +134,9 @@ pub enum Decision {
     },
     /// A boss is chosen.
     Boss {
-        /// The game's number of it.
+        /// The game's number for the boss.
         boss: u8,
-        /// Whether its room is one of double trouble.
+        /// Whether its room is a double trouble room.
         double_trouble: bool,
     },
     /// A room of the catalogue is chosen.
@@ -164,7 +164,7 @@ pub enum Decision {
         /// Its outline now.
         shape: Shape,
     },
-    /// A dead end takes another outline or another place, to hold the room that was chosen.
+    /// A dead end gets another outline or another place, so that the chosen room fits.
     Reshaped {
         /// The room.
         room: u8,
@@ -180,7 +180,7 @@ pub enum Decision {
         /// Its outline now.
         shape: Shape,
     },
-    /// No dead end takes the room.
+    /// No dead end fits the room.
     NoPlace {
         /// The kind of room that is not placed.
         kind: RoomKind,
@@ -196,9 +196,9 @@ pub enum Decision {
     },
     /// A search by drawing cells ends.
     Searched {
-        /// The number of draws, as the rule counts them, within which it ends.
+        /// The number of draws within which it ends, as the rule counts them.
         draws: u32,
-        /// The cell that it finds.
+        /// The cell that it finds, if any.
         cell: Option<Cell>,
     },
     /// A concrete room is drawn from a pool for a normal room.
@@ -212,20 +212,20 @@ pub enum Decision {
     },
     /// The floor is accepted.
     Accepted {
-        /// The number of attempts, this one included.
+        /// The number of attempts, including this one.
         attempts: u32,
-        /// The number of draws that were taken.
+        /// The number of draws made.
         draws: u64,
     },
 }
 
-/// Receives the decisions of a generator. The generators are generic over it: a floor without
-/// a trace pays nothing.
+/// Receives the decisions of a generator. The generators are generic over it, so a floor without a
+/// trace costs nothing extra.
 pub(crate) trait Trace {
     /// Whether anybody listens. If not, a generator may make several decisions at once.
     const IS_ON: bool;
 
-    /// Notes a decision. `decision` is called only if the trace is on.
+    /// Records a decision. `decision` is called only if the trace is on.
     fn note(&mut self, rule: &'static str, decision: impl FnOnce() -> Decision);
 }
 

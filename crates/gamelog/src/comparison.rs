@@ -1,4 +1,4 @@
-//! The result of comparing a floor of the log with the engine.
+//! The result of comparing a logged floor with the engine.
 
 use core::fmt;
 
@@ -6,7 +6,7 @@ use basement_floors::rebirth::Edition;
 use basement_floors::{Difficulty, Floor, RunState, Unlocks};
 use serde::Serialize;
 
-/// Whether the engine makes a floor of the log.
+/// Whether the engine makes a logged floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -25,7 +25,7 @@ pub enum Verdict {
 pub struct LogComparison {
     /// The result.
     pub verdict: Verdict,
-    /// The readings that agree; if none does, the one that goes farthest.
+    /// The readings that agree; if none does, the one with the most facts that agree.
     pub readings: Vec<Reading>,
     /// How many attempts were compared.
     pub attempts: usize,
@@ -42,14 +42,14 @@ pub struct LogComparison {
     pub difference: Option<Difference>,
     /// What was not compared and why, and what is doubtful.
     pub remarks: Vec<String>,
-    /// The engine's floor by the first reading: special rooms are where the built-in rooms, or the
-    /// game's, put them. If the built-in rooms have other attempts than the log, it is the layout of the
-    /// log's last attempt, in the phase `layout`; `None` if that is not known.
+    /// The engine's floor by the first reading, with special rooms where the built-in rooms, or the
+    /// game's, put them. If the attempts with the built-in rooms are not the log's, this is the
+    /// layout of the log's last attempt, in the phase `layout`, or `None` if that is not known.
     #[serde(skip)]
     pub floor: Option<Box<Floor>>,
 }
 
-/// What is assumed of a floor where the log does not tell it.
+/// What is assumed about a floor if the log does not say.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Reading {
@@ -62,7 +62,7 @@ pub struct Reading {
     /// Whether the curse is the log's and not the one that the edition draws
     /// ([R5](basement_floors::rules#r5)).
     pub curse_is_given: bool,
-    /// The state of the run. Only with the game's own rooms does anything depend on it.
+    /// The state of the run. It matters only with the game's own rooms.
     #[serde(skip)]
     pub run: RunState,
 }
@@ -86,7 +86,7 @@ impl fmt::Display for Difference {
 }
 
 impl LogComparison {
-    /// Nothing was compared, for this reason.
+    /// The result if nothing was compared, for this reason.
     pub(crate) fn nothing(reason: impl Into<String>) -> Self {
         Self {
             verdict: Verdict::NotCompared,

@@ -1,4 +1,4 @@
-//! A floor of the engine in the log's terms: attempt by attempt.
+//! An engine floor in the log's terms: attempt by attempt.
 
 use basement_floors::rebirth::{Edition, Rebirth};
 use basement_floors::{
@@ -7,7 +7,7 @@ use basement_floors::{
 
 use crate::floor::LoggedEnd;
 
-/// A floor of the engine, and its attempts.
+/// An engine floor and its attempts.
 pub(crate) struct EngineFloor {
     pub(crate) floor: Floor,
     pub(crate) attempts: Vec<EngineAttempt>,
@@ -16,23 +16,23 @@ pub(crate) struct EngineFloor {
 /// An attempt at a layout.
 #[derive(Debug, Default)]
 pub(crate) struct EngineAttempt {
-    /// The shapes of its rooms that are not 1x1: growth's, and those of forced dead ends.
+    /// The shapes of its rooms that are not 1x1: grown rooms and forced dead ends.
     pub(crate) shapes: Vec<u8>,
     /// The shape of a Labyrinth's second boss room, which is grown later (W16), if it is not 1x1.
     pub(crate) second_boss: Option<u8>,
     pub(crate) rooms: u32,
-    /// How many rooms were wanted, where fewer grew.
+    /// How many rooms were wanted, if fewer grew.
     pub(crate) wanted: Option<u32>,
     pub(crate) passes: u32,
     pub(crate) forced_dead_ends: u32,
-    /// Never unknown.
+    /// Never `Unknown`.
     pub(crate) end: LoggedEnd,
-    /// Its rooms beside the start: growth's, and forced dead ends.
+    /// Its rooms besides the start: grown rooms and forced dead ends.
     pub(crate) layout: Vec<Room>,
 }
 
 impl EngineAttempt {
-    /// Its layout, as a floor that has the rest of another one.
+    /// A floor with this attempt's layout and no dead ends; the rest is copied from `of`.
     pub(crate) fn floor(&self, of: &Floor) -> Option<Floor> {
         let parts = of.parts();
         let mut rooms = vec![Room { interior: None, placing: None, ..*parts.rooms.first()? }];
@@ -61,8 +61,8 @@ impl EngineFloor {
         min_dead_ends: u8,
         count: usize,
     ) -> Vec<EngineAttempt> {
-        // More dead ends are asked for than any layout has, so that every attempt is rejected; they
-        // are added below the number that is wanted, as before.
+        // Ask for more dead ends than any layout has, so that every attempt is rejected. Dead ends
+        // are still added below the number that was wanted before.
         let mut rules = edition.rules();
         let dead_ends = &mut rules.dead_ends;
         if dead_ends.added_below == 0 {
@@ -73,7 +73,7 @@ impl EngineFloor {
         let Ok(engine) = Rebirth::with_rules(edition, rules) else { return Vec::new() };
         let mut listener = Listener::default();
         let request = Request { phase: Phase::Layout, ..*request };
-        // It gives up, as it is to.
+        // The engine is meant to give up.
         let _ = engine.explain(&request, seed, &mut |event| listener.hear(&event));
         for attempt in &mut listener.attempts {
             let wanted = u32::from(min_dead_ends);
@@ -88,7 +88,7 @@ impl EngineFloor {
     }
 }
 
-/// Takes in the decisions of the engine.
+/// Records the engine's decisions.
 #[derive(Default)]
 struct Listener {
     attempts: Vec<EngineAttempt>,

@@ -1,4 +1,4 @@
-//! What may be published of a log: floors and versions.
+//! What may be published from a log: floors and versions.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,8 +7,8 @@ use crate::floor::LoggedFloor;
 use crate::log_engine::LogEngine;
 use crate::reader::LogReader;
 
-/// What may be published of a log: the floors that it tells, the game's version, and whether the
-/// engine agrees. No text of the log is copied, so no name, path or item can get in.
+/// What may be published from a log: its floors, the game's version, and whether the engine agrees.
+/// No text is copied from the log, so no name, path or item can get in.
 ///
 /// ```
 /// use basement_gamelog::{Evidence, LogEngine};
@@ -33,7 +33,7 @@ pub struct Evidence {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct EvidenceFloor {
-    /// The floor as the log tells it.
+    /// The floor as the log records it.
     #[serde(flatten)]
     pub floor: LoggedFloor,
     /// The comparison.
@@ -41,7 +41,7 @@ pub struct EvidenceFloor {
 }
 
 impl EvidenceFloor {
-    /// Compares a floor with an engine. The comparison keeps no floor of the engine.
+    /// Compares a floor with an engine. The comparison does not keep the engine's floor.
     #[must_use]
     pub fn new(floor: LoggedFloor, engine: &mut LogEngine) -> Self {
         let comparison = LogComparison { floor: None, ..engine.compare(&floor) };
@@ -49,14 +49,14 @@ impl EvidenceFloor {
     }
 }
 
-/// Evidence that somebody wrote.
+/// The part of written evidence that is read: the floors.
 #[derive(Deserialize)]
 struct Written {
     floors: Vec<LoggedFloor>,
 }
 
 impl Evidence {
-    /// The evidence of a whole log, or of evidence in JSON, which is compared anew.
+    /// The evidence of a whole log, or of evidence in JSON, whose floors are compared again.
     #[must_use]
     pub fn of_log(log: &[u8], engine: &mut LogEngine) -> Self {
         let floors = Self::floors_of_json(log);
@@ -64,7 +64,7 @@ impl Evidence {
         Self { floors: floors.into_iter().map(|floor| EvidenceFloor::new(floor, engine)).collect() }
     }
 
-    /// The floors of evidence in JSON; `None` where the bytes are something else.
+    /// The floors of evidence in JSON; `None` if the bytes are something else.
     #[must_use]
     pub fn floors_of_json(json: &[u8]) -> Option<Vec<LoggedFloor>> {
         let is_json = json.first() == Some(&b'{');

@@ -1,4 +1,4 @@
-//! A floor of the log compared with one of the engine: the attempts at its layout.
+//! Compares a logged floor with the engine's: the attempts at its layout.
 
 use basement_floors::rebirth::Edition;
 use basement_floors::{Curse, Floor, Request, Seed};
@@ -8,7 +8,7 @@ use crate::engine_floor::{EngineAttempt, EngineFloor};
 use crate::floor::{LoggedAttempt, LoggedEnd, LoggedFloor};
 use crate::probe::curse_bit;
 
-/// A floor of the log compared with one of the engine, fact by fact, up to the first difference.
+/// The comparison of a logged floor with the engine's, fact by fact, up to the first difference.
 pub(crate) struct FactComparison {
     /// What was compared so far.
     pub(crate) comparison: LogComparison,
@@ -17,13 +17,13 @@ pub(crate) struct FactComparison {
 }
 
 impl FactComparison {
-    /// Nothing was compared yet.
+    /// An empty comparison.
     pub(crate) fn new() -> Self {
         let comparison = LogComparison { remarks: Vec::new(), ..LogComparison::nothing("") };
         Self { comparison, agreed: 0 }
     }
 
-    /// Holds a fact. Returns whether it is the same.
+    /// Compares a fact and returns whether it is the same.
     pub(crate) fn compare<T: PartialEq>(
         &mut self,
         what: impl FnOnce() -> String,
@@ -48,7 +48,7 @@ impl FactComparison {
         self.compare(what, (log, engine), u32::to_string)
     }
 
-    /// R5-R17: the attempts up to the first that comes to the placing phase.
+    /// R5-R17: the attempts up to the first that reaches the placing phase.
     pub(crate) fn compare_layout(&mut self, floor: &LoggedFloor, engine: &EngineFloor) -> bool {
         let pairs = floor.attempts.iter().zip(&engine.attempts).enumerate();
         let last = floor.attempts.len().saturating_sub(1);
@@ -65,7 +65,7 @@ impl FactComparison {
         if logged < made && !floor.is_cut && floor.attempts_told.is_some() {
             return self.compare_number(attempts, logged as u32, made as u32);
         }
-        // Nothing but a failed placing phase makes more attempts.
+        // Only a failed placing phase causes more attempts.
         let is_whole = floor.placing_phases() == 1 && logged == made;
         match floor.attempts_told.filter(|_| is_whole) {
             Some(told) => self.compare_number(attempts, told, made as u32),
@@ -73,9 +73,10 @@ impl FactComparison {
         }
     }
 
-    /// W5: the attempts after a placing phase that failed. Where it failed decides what the layout's
-    /// stream draws next: it may have drawn nothing. Attempts that are the same for that reason are
-    /// counted; others are not a difference. Returns the layout of the last attempt if it is the same.
+    /// W5: the attempts after a failed placing phase. What the layout's stream draws next depends
+    /// on where that phase failed. Attempts that agree if the phase drew nothing from the stream
+    /// are counted; others are not a difference. Returns the layout of the last attempt if it is
+    /// the same.
     pub(crate) fn compare_beyond(
         &mut self,
         floor: &LoggedFloor,
@@ -114,7 +115,8 @@ impl FactComparison {
         attempts.last()?.floor(&layout.floor)
     }
 
-    /// One attempt. With the game's own rooms it is known which room is grown after it.
+    /// Compares one attempt. `second_boss` is `None` if it is not known which room is grown after
+    /// it; with the game's own rooms it is known.
     pub(crate) fn compare_attempt(
         &mut self,
         floor: &LoggedFloor,
@@ -150,14 +152,14 @@ impl FactComparison {
             ("forced dead ends", Some(log.forced_dead_ends), made.forced_dead_ends),
         ];
         for (what, log, made) in facts {
-            // Some excerpts of logs tell rooms and passes only.
+            // Some excerpts of logs give only rooms and passes.
             if let Some(log) = log
                 && !self.compare_number(of(what), log, made)
             {
                 return false;
             }
         }
-        // The game tells the wanted number where growth stopped short of it.
+        // The game logs the wanted number only if growth stopped short of it.
         let wanted = (log.wanted.or(log.rooms), made.wanted.or(Some(made.rooms)));
         let show =
             |wanted: &Option<u32>| wanted.map_or_else(String::new, |wanted| wanted.to_string());
@@ -177,7 +179,7 @@ impl FactComparison {
     }
 }
 
-/// The curse that a floor's size depends on, or else the first.
+/// The curse that changes the floor's size, or else the first curse.
 pub(crate) fn logged_curse(floor: &LoggedFloor) -> Option<Curse> {
     let has = |curse: &&Curse| floor.curses.contains(curse);
     let sizes = [Curse::Labyrinth, Curse::Lost];

@@ -1,4 +1,4 @@
-//! A floor as the log tells it.
+//! A floor as the log records it.
 
 use core::fmt;
 
@@ -10,8 +10,8 @@ use crate::line::{PROBE, curse_line};
 use crate::probe::ProbedFloor;
 use crate::run::{LoggedRun, RunStart};
 
-/// A floor as the log tells it. `Display` writes it as the game does: the reader reads the same
-/// floor again.
+/// A floor as the log records it. `Display` writes it as the game does, and the reader reads the
+/// same floor back.
 ///
 /// ```
 /// use basement_gamelog::{LoggedFloor, LogReader};
@@ -24,19 +24,19 @@ use crate::run::{LoggedRun, RunStart};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct LoggedFloor {
-    /// The game that made it, where the log tells.
+    /// The game that made it, if the log says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<GameVersion>,
-    /// Its run, where the log tells.
+    /// Its run, if the log says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<LoggedRun>,
-    /// Which floor it is of those that the log has of its run, from 1.
+    /// Its number among the logged floors of its run, from 1.
     pub number: u32,
     /// The stage.
     pub stage: u8,
     /// The stage type.
     pub stage_type: u8,
-    /// The stage seed. The oldest games do not tell it.
+    /// The stage seed. The oldest games do not log it.
     pub seed: Option<u32>,
     /// The curses on it.
     #[serde(default)]
@@ -50,37 +50,36 @@ pub struct LoggedFloor {
     /// The cell of the start room: x + 13 y.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_cell: Option<u16>,
-    /// The rooms that were entered, each once, the first first.
+    /// The rooms that were entered, each once, in the order of entering.
     #[serde(default)]
     pub rooms: Vec<LoggedRoom>,
-    /// The whole floor, where the probe tells it.
+    /// The whole floor, if the probe wrote it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub probe: Option<ProbedFloor>,
-    /// Whether the log has told any shape up to the end of this floor. If not, it may not tell them
-    /// at all.
+    /// Whether the log names any shape up to the end of this floor. If not, it may never name one.
     #[serde(default)]
     pub tells_shapes: bool,
-    /// Whether more was told than is kept: attempts, shapes or rooms beyond the reader's limits, or a
-    /// line of the probe that cannot be read.
+    /// Whether the log says more than is kept here: attempts, shapes or rooms beyond the reader's
+    /// limits, or a probe line that cannot be read.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub is_cut: bool,
 }
 
-/// An attempt at a layout, as the log tells it.
+/// An attempt at a layout, as the log records it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LoggedAttempt {
     /// The shapes of its rooms that are not 1x1, by their numbers, in the order of placing.
     #[serde(default)]
     pub shapes: Vec<u8>,
-    /// How many rooms grew, the start not counted. `None` where the log ends before.
+    /// How many rooms grew besides the start. `None` if the log ends earlier.
     pub rooms: Option<u32>,
-    /// How many rooms were wanted. Only told where fewer grew.
+    /// How many rooms were wanted. Logged only if fewer grew.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wanted: Option<u32>,
     /// How many rooms growth took from its queue ([R10](basement_floors::rules#r10)). The log calls them
     /// loops.
     pub passes: Option<u32>,
-    /// How often a dead end was to be added ([R15](basement_floors::rules#r15)).
+    /// How often the game tried to add a dead end ([R15](basement_floors::rules#r15)).
     #[serde(default)]
     pub forced_dead_ends: u32,
     /// How it ended.
@@ -93,17 +92,17 @@ pub struct LoggedAttempt {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum LoggedEnd {
-    /// The log does not tell.
+    /// The log does not say.
     #[default]
     Unknown,
-    /// It was thrown away for its dead ends ([R17](basement_floors::rules#r17)).
+    /// It was discarded for having too few dead ends ([R17](basement_floors::rules#r17)).
     TooFewDeadEnds {
         /// How many it had.
         found: u32,
         /// How many were wanted.
         wanted: u32,
     },
-    /// It was thrown away, and the log does not tell why.
+    /// It was discarded, and the log does not say why.
     Unusable,
     /// The placing phase began. If another attempt follows, it failed.
     Placing,
@@ -123,17 +122,17 @@ impl fmt::Display for LoggedEnd {
 /// A room that was entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LoggedRoom {
-    /// The game's number of its type.
+    /// The game's number for its type.
     #[serde(rename = "type")]
     pub room_type: u32,
     /// Its variant.
     pub variant: u32,
-    /// Its spawn seed ([W3](basement_floors::rules#w3)), where the log tells it.
+    /// Its spawn seed ([W3](basement_floors::rules#w3)), if the log gives it.
     pub spawn_seed: Option<u32>,
 }
 
 impl LoggedFloor {
-    /// A floor of which nothing else is known.
+    /// A floor about which nothing else is known.
     #[must_use]
     pub const fn new(stage: u8, stage_type: u8, seed: Option<u32>) -> Self {
         Self {
@@ -154,23 +153,23 @@ impl LoggedFloor {
         }
     }
 
-    /// The spawn seed of the start room. A floor without logged attempts may have been entered
-    /// anywhere, so it has none.
+    /// The spawn seed of the start room. `None` for a floor without logged attempts, which may have
+    /// been entered anywhere.
     #[must_use]
     pub fn start_spawn_seed(&self) -> Option<u32> {
         let first = self.rooms.first().filter(|_| !self.attempts.is_empty());
         first.filter(|room| room.room_type == 1).and_then(|room| room.spawn_seed)
     }
 
-    /// How many attempts came to the placing phase.
+    /// How many attempts reached the placing phase.
     #[must_use]
     pub fn placing_phases(&self) -> usize {
         self.attempts.iter().filter(|attempt| attempt.end == LoggedEnd::Placing).count()
     }
 }
 
-/// As the game writes it, with its prefix: the lines of the floor, and before the first floor of a run
-/// those of the game and of the run.
+/// Writes the floor's lines as the game does, with their prefix. The lines of the game and of the
+/// run come before the first floor of a run.
 impl fmt::Display for LoggedFloor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const PREFIX: &str = "[INFO] - ";

@@ -32,26 +32,26 @@ use strum::{Display, VariantArray};
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Game {
-    /// Rebirth, of 2014.
+    /// Rebirth (2014).
     Rebirth,
-    /// Afterbirth, of 2015.
+    /// Afterbirth (2015).
     Afterbirth,
-    /// Afterbirth+, of 2017.
+    /// Afterbirth+ (2017).
     #[strum(serialize = "Afterbirth+")]
     AfterbirthPlus,
-    /// Repentance, of 2021.
+    /// Repentance (2021).
     Repentance,
-    /// Repentance+, of 2024.
+    /// Repentance+ (2024).
     #[strum(serialize = "Repentance+")]
     RepentancePlus,
 }
 
 impl Game {
-    /// All of them, the oldest first.
+    /// All games, the oldest first.
     pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 
-    /// The editions of the rules that its floors are compared with. Those of games before Afterbirth+
-    /// are compared with the edition of Afterbirth+, because these games have no edition of their own.
+    /// The editions of the rules that its floors are compared with. Floors of earlier games are
+    /// compared with the edition of Afterbirth+, because these games have no edition.
     #[must_use]
     pub const fn editions(self) -> &'static [Edition] {
         match self {
@@ -66,8 +66,8 @@ impl Game {
 pub struct GameVersion {
     /// The game.
     pub game: Game,
-    /// The number of its version, such as `1.7.9b.J835`: letters, digits and dots, 24 at most. Empty
-    /// where it is not known.
+    /// The number of its version, such as `1.7.9b.J835`: at most 24 letters, digits and dots. Empty
+    /// if it is not known.
     pub number: String,
 }
 

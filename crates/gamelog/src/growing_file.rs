@@ -1,15 +1,15 @@
-//! The log while the game writes it.
+//! Reads the log while the game writes it.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::path::PathBuf;
 
-/// Bytes that are read at once.
+/// The most bytes that are read at a time.
 const PIECE: usize = 1 << 17;
-/// The last bytes that were read. If they are no longer there, the file was written anew.
+/// How many of the last bytes read are remembered. If they have changed, the file was rewritten.
 const REMEMBERED: usize = 256;
 
-/// A file that grows, and is written anew at every launch of the game: its log.
+/// A file that grows, and is rewritten at every launch of the game: its log.
 ///
 /// ```
 /// use basement_gamelog::{GrowingFile, FileUpdate};
@@ -37,7 +37,7 @@ pub enum FileUpdate {
     Unchanged,
     /// The next bytes.
     Appended,
-    /// The file was written anew; the next call reads it from its beginning.
+    /// The file was rewritten; the next call reads it from its beginning.
     Rewritten,
 }
 
@@ -48,7 +48,7 @@ impl GrowingFile {
         Self { path, position: 0, last: Vec::new() }
     }
 
-    /// Reads the next bytes into `piece`, whose length is what was read.
+    /// Reads the next bytes into `piece`, replacing its contents.
     ///
     /// # Errors
     ///
@@ -58,7 +58,7 @@ impl GrowingFile {
         piece.clear();
         let mut file = match File::open(&self.path) {
             Ok(file) => file,
-            // The game is about to write it anew.
+            // The game is about to rewrite it.
             Err(error) if error.kind() == ErrorKind::NotFound && self.position > 0 => {
                 return Ok(FileUpdate::Unchanged);
             }

@@ -1,4 +1,4 @@
-//! One line of the log: what it says, wherever in the line it stands.
+//! One line of the log: finds what it says anywhere in the line.
 
 use basement_floors::{Curse, RunSeed};
 use memchr::memmem;
@@ -6,17 +6,17 @@ use memchr::memmem;
 use crate::game::GameVersion;
 use crate::run::RunStart;
 
-/// What a line says of runs and floors.
+/// What a line says about runs and floors.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Line<'a> {
     /// The game starts.
     Version(GameVersion),
-    /// A run begins or goes on.
+    /// A run begins or continues.
     Run {
         seed: RunSeed,
         start: RunStart,
     },
-    /// A floor begins. The oldest games do not tell its seed.
+    /// A floor begins. The oldest games do not log its seed.
     Floor {
         stage: u8,
         stage_type: u8,
@@ -27,7 +27,7 @@ pub(crate) enum Line<'a> {
     Attempt,
     /// A room that is not 1x1 is placed.
     Placed(u8),
-    /// Growth ends. `wanted` is told only where it stopped short.
+    /// Growth ends. `wanted` is logged only if growth stopped short.
     Grown {
         rooms: u32,
         wanted: Option<u32>,
@@ -40,11 +40,11 @@ pub(crate) enum Line<'a> {
         found: u32,
         wanted: u32,
     },
-    /// The attempt is thrown away.
+    /// The attempt is discarded.
     Unusable,
     /// The placing phase begins.
     Placing,
-    /// The floor stands.
+    /// The floor is made.
     Generated {
         attempts: u32,
     },
@@ -75,21 +75,21 @@ const CURSES: [(&[u8], Curse); 6] = [
     (b"Curse of Blind", Curse::Blind),
 ];
 
-/// The line by which the game tells of a curse.
+/// The line that the game logs for a curse.
 pub(crate) fn curse_line(curse: Curse) -> &'static str {
     let of = CURSES.iter().find(|(_, other)| *other == curse);
     of.and_then(|(line, _)| core::str::from_utf8(line).ok()).unwrap_or_default()
 }
 
-/// What is searched in a line, in the order in which it is tried: a room's name can hold anything,
-/// so rooms come first.
+/// The patterns searched for in a line, in the order in which they are tried: a room's name can
+/// contain anything, so rooms come first.
 pub(crate) struct Patterns {
     of_mod: memmem::Finder<'static>,
     room: memmem::Finder<'static>,
     patterns: [(memmem::Finder<'static>, Parse); 10],
 }
 
-/// Reads a line around a pattern: what stands before it, and what stands behind.
+/// Reads a line from the text before a pattern and the text after it.
 type Parse = for<'a> fn(&'a [u8], &'a [u8]) -> Option<Line<'a>>;
 
 impl Patterns {
@@ -137,10 +137,10 @@ impl Patterns {
         }
     }
 
-    /// What a line says; `None` if it says nothing of floors.
+    /// What a line says; `None` if it says nothing about floors.
     pub(crate) fn read<'a>(&self, line: &'a [u8]) -> Option<Line<'a>> {
         let line = trimmed(line);
-        // A mod may print anything, also what the game prints.
+        // A mod may print anything, even what the game prints.
         if let Some(at) = self.of_mod.find(line) {
             return line[at + MOD.len()..].strip_prefix(PROBE.as_bytes()).map(Line::Probe);
         }
@@ -170,7 +170,7 @@ impl Patterns {
     }
 }
 
-/// A line without blanks, control characters and stray bytes around it.
+/// A line without the blanks, control characters and stray bytes around it.
 fn trimmed(line: &[u8]) -> &[u8] {
     let is_text = |byte: &u8| (0x21..0x7f).contains(byte);
     let from = line.iter().position(is_text).unwrap_or(line.len());
@@ -178,7 +178,7 @@ fn trimmed(line: &[u8]) -> &[u8] {
     &line[from..to]
 }
 
-/// Whether a word begins at a place of a line.
+/// Whether a word begins at a place in a line.
 fn is_word(line: &[u8], at: usize) -> bool {
     at.checked_sub(1).is_none_or(|before| !line[before].is_ascii_alphanumeric())
 }

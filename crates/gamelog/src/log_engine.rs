@@ -16,17 +16,18 @@ use crate::fact_comparison::{FactComparison, is_first_of_run, logged_curse};
 use crate::floor::LoggedFloor;
 use crate::run::LoggedRun;
 
-/// The engine that floors of a log are compared with.
+/// The engine that logged floors are compared with.
 ///
-/// A log does not tell everything that a floor depends on. What is missing is tried: normal mode and
-/// Hard, everything unlocked and nothing, and every edition where the game is unknown. The floor
-/// agrees if one of these readings gives all that the log tells, and [`LogComparison::readings`] says
-/// which.
+/// A log does not record everything that a floor depends on. What is missing is tried: normal mode
+/// and Hard, everything unlocked and nothing, and the editions of Afterbirth+ and Repentance if the
+/// game is unknown. The floor agrees if one of these readings reproduces everything in the log, and
+/// [`LogComparison::readings`] says which.
 ///
-/// With the built-in rooms, only what no room decides is compared: the attempts up to the first that
-/// comes to the placing phase, and the start room's spawn seed
-/// ([W53](basement_floors::rules#w53)). With the game's own rooms all attempts and the entered rooms
-/// are compared; then also full health and less, coins, keys and an entered devil room are tried.
+/// With the built-in rooms, only what does not depend on rooms is compared: the attempts up to the
+/// first that reaches the placing phase, and the start room's spawn seed
+/// ([W53](basement_floors::rules#w53)). With the game's own rooms all attempts and the entered
+/// rooms are compared; full health and less, coins, keys and an entered devil room are then tried,
+/// too.
 ///
 /// ```
 /// use basement_gamelog::{LogEngine, LogReader, Verdict};
@@ -40,13 +41,13 @@ use crate::run::LoggedRun;
 pub struct LogEngine {
     edition: Option<Edition>,
     unlocks: Option<Unlocks>,
-    /// The game's own rooms, where the user has given them.
+    /// The game's own rooms, if the user gave them.
     rooms: Option<Arc<Catalogue>>,
     engines: Vec<(Edition, Rebirth)>,
     carried: Option<CarriedOver>,
 }
 
-/// What the run brings from a floor that agreed to the next.
+/// What a run carries over from a floor that agreed to the next one.
 struct CarriedOver {
     run: RunSeed,
     floor: u32,
@@ -65,8 +66,8 @@ struct Trial {
 }
 
 impl LogEngine {
-    /// An engine of an edition, or of the one that the game of a floor has. `unlocks` are those of the
-    /// save; `None` tries both. `rooms` are the game's own.
+    /// An engine for `edition`, or if that is `None`, for the edition of each floor's game.
+    /// `unlocks` are the save's; `None` tries both. `rooms` are the game's own.
     #[must_use]
     pub fn new(
         edition: Option<Edition>,
@@ -106,8 +107,8 @@ impl LogEngine {
         }
     }
 
-    /// Compares a floor with the engine. With the game's own rooms, give the floors of a run in
-    /// their order: what one leaves behind is brought to the next.
+    /// Compares a floor with the engine. With the game's own rooms, pass the floors of a run in
+    /// order: what one leaves behind is carried over to the next.
     pub fn compare(&mut self, floor: &LoggedFloor) -> LogComparison {
         if floor.probe.as_ref().is_some_and(|probe| probe.difficulty > 1) {
             return LogComparison::nothing(
@@ -136,8 +137,8 @@ impl LogEngine {
                 }
             }
         }
-        // The best first: no difference, then the curse that the edition draws, then as much as
-        // possible that is the same.
+        // The best trial first: no difference, then the curse that the edition draws, then the most
+        // facts that agree.
         let differs = |trial: &Trial| trial.comparison.verdict == Verdict::Differs;
         let class =
             |trial: &Trial| (differs(trial), !differs(trial) && trial.reading.curse_is_given);
@@ -146,8 +147,8 @@ impl LogEngine {
             return LogComparison::nothing(refused.unwrap_or_default());
         };
         let best = trials.remove(place);
-        // The others that are as good. With the built-in rooms, how much can be compared depends on
-        // whether these rooms find a place, which tells nothing.
+        // The other readings that are as good. With the built-in rooms, how much can be compared
+        // depends on whether these rooms find a place, which says nothing about a reading.
         let is_as_good = |trial: &&Trial| match self.rooms {
             _ if differs(&best) => false,
             None => class(trial) == class(&best),
@@ -294,7 +295,7 @@ impl LogEngine {
         Ok(Trial { reading, comparison: facts.comparison, agreed: facts.agreed, outcome })
     }
 
-    /// Whether all is known that the floor's rooms depend on, health, coins and keys aside.
+    /// Whether everything that the floor's rooms depend on is known, except health, coins and keys.
     fn knows_the_run(&self, floor: &LoggedFloor) -> bool {
         is_first_of_run(floor)
             || self.carried.as_ref().is_some_and(|carried| carried.leads_to(floor))
@@ -324,7 +325,7 @@ impl CarriedOver {
     }
 }
 
-/// Whether a floor of the engine has the attempts of the log, all of them.
+/// Whether an engine floor has exactly the log's attempts.
 fn is_made(floor: &LoggedFloor, made: &EngineFloor) -> bool {
     let mut facts = FactComparison::new();
     let mut pairs = floor.attempts.iter().zip(&made.attempts).enumerate();
@@ -338,7 +339,7 @@ fn request(floor: &LoggedFloor, run: RunState) -> Request {
     Request { stage_type: floor.stage_type, run, ..Request::level(floor.stage) }
 }
 
-/// What is doubtful about a floor that was compared.
+/// Adds remarks on what is doubtful about a compared floor.
 fn remark(comparison: &mut LogComparison, floor: &LoggedFloor, seed: Seed, has_rooms: bool) {
     let remarks = &mut comparison.remarks;
     if let Some(reading) = comparison.readings.first()

@@ -32,7 +32,7 @@ their places and seeds. No such floor of Repentance or Repentance+ has been publ
 ";
 
 impl Evidence {
-    /// The evidence as a page in Markdown. `command` is the command that makes it again.
+    /// The evidence as a page in Markdown. `command` is the command that reproduces it.
     ///
     /// ```
     /// use basement_gamelog::Evidence;
@@ -103,7 +103,7 @@ impl Evidence {
         text
     }
 
-    /// What was not compared or is doubtful, by the number of floors.
+    /// What was not compared or is doubtful, each with its number of floors.
     fn remarks(&self) -> String {
         let mut counts: BTreeMap<&str, Vec<&EvidenceFloor>> = BTreeMap::new();
         for floor in &self.floors {

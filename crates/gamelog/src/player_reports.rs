@@ -1,11 +1,11 @@
-//! What players reported about floors of seeds that they named, and what the engine says.
+//! What players reported about floors of named seeds, and what the engine says.
 
 use basement_floors::rebirth::{Edition, Rebirth};
 use basement_floors::{
     Cell, Difficulty, Floor, Generator, Request, RoomKind, Run, RunSeed, RunStage, StageTypes,
 };
 
-/// A fact that a player reported, and what the engine says to it.
+/// A fact that a player reported, and what the engine says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PlayerReport {
@@ -79,7 +79,7 @@ fn types_of_stages() -> PlayerReport {
         .and_then(|run| Run::new(&engine, &Request::default(), StageTypes::DRAWN, run).ok());
     let stages = made.map(|run| run.stages).unwrap_or_default();
     let names: Vec<String> = stages.iter().map(RunStage::name).take(8).collect();
-    // Each is the next that has the name, from the first stage on.
+    // Each name is searched for after the stage of the one before it.
     let mut left = names.iter();
     let logged = ["Basement", "Catacombs", "Dank Depths", "Utero", "Scarred Womb"];
     let agrees = logged.iter().all(|name| left.any(|other| other.starts_with(name)));
@@ -109,7 +109,7 @@ fn west_of_the_start() -> PlayerReport {
     }
 }
 
-/// R33, R35: which dead end the grave takes depends on the rooms.
+/// R33, R35: which dead end becomes the grave depends on the rooms.
 fn diagonal_to_the_grave(run: &'static str) -> PlayerReport {
     let holds = |floor: &Floor| {
         let cell = |kind| floor.first_of(kind).map(|room| floor.rooms()[room].anchor);

@@ -1,4 +1,4 @@
-//! A whole floor of the game, as the mod `basement-lab-probe` tells it in one line of JSON.
+//! A whole floor of the game, as the mod `basement-lab-probe` writes it in one line of JSON.
 
 use basement_floors::rooms::Catalogue;
 use basement_floors::{Difficulty, Floor, RunSeed};
@@ -28,7 +28,7 @@ use crate::game::Game;
 pub struct ProbedFloor {
     /// The number of the format: 1.
     pub probe: u8,
-    /// The game, as its Lua tells: `repentance-plus`, `repentance` or `afterbirth-plus`.
+    /// The game, as its Lua globals show: `repentance-plus`, `repentance` or `afterbirth-plus`.
     pub game: Game,
     /// The seed of the run.
     pub run: RunSeed,
@@ -67,7 +67,7 @@ pub struct ProbedRoom {
     pub shape: u32,
     /// The slots in which it can have doors, as bits.
     pub doors: u32,
-    /// The file that it is from; 0 is that of the special rooms.
+    /// The number of its file; 0 is the file of the special rooms.
     pub stage_id: u32,
     /// Its decoration seed.
     pub decoration: u32,
@@ -109,9 +109,8 @@ impl From<ProbedRoom> for Written {
 }
 
 impl ProbedFloor {
-    /// A floor of the engine as the probe would tell it if the game had made it. `None` where the
-    /// floor is not whole ([`Phase::Full`](basement_floors::Phase::Full)) or not on the game's
-    /// grid.
+    /// An engine floor as the probe would write it if the game had made it. `None` if the floor is
+    /// not whole ([`Phase::Full`](basement_floors::Phase::Full)) or not on the game's grid.
     #[must_use]
     pub fn of(floor: &Floor, catalogue: &Catalogue, run: RunSeed, game: Game) -> Option<Self> {
         let request = floor.request();
@@ -152,7 +151,7 @@ impl ProbedFloor {
     }
 }
 
-/// The game's bit of a curse.
+/// The game's bit for a curse.
 pub(crate) fn curse_bit(curse: basement_floors::Curse) -> u32 {
     use basement_floors::Curse::{Blind, Darkness, Labyrinth, Lost, Maze, Unknown};
     match curse {

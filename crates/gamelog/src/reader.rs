@@ -1,4 +1,4 @@
-//! The reader: a log comes in pieces of any size, and floors come out.
+//! The reader: pieces of a log, of any size, go in, and floors come out.
 
 use basement_floors::RunSeed;
 
@@ -8,30 +8,30 @@ use crate::line::{Line, Patterns};
 use crate::probe::ProbedFloor;
 use crate::run::{LoggedRun, RunStart};
 
-/// The most bytes of a line that are looked at. The longest line that tells a floor is the probe's,
-/// with about 60 bytes a room.
+/// The limit on bytes read from a line. The longest line about a floor is the probe's, with about
+/// 60 bytes per room.
 pub const LINE_BYTES: usize = 1 << 16;
-/// The most attempts that are kept of a floor.
+/// The limit on attempts kept for a floor.
 pub const MOST_ATTEMPTS: usize = 1_000;
-/// The most shapes that are kept of an attempt, and curses of a floor.
+/// The limit on shapes kept for an attempt.
 const MOST_SHAPES: usize = 128;
-/// The most entered rooms that are kept of a floor.
+/// The limit on entered rooms kept for a floor.
 pub const MOST_ROOMS: usize = 512;
 
-/// What a log tells as it is read.
+/// What the reader reports while it reads a log.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum LogEvent<'a> {
-    /// A floor is entered: it was made, and its first room is told. What is known of it so far.
+    /// A floor was made and its first room entered: what is known about the floor so far.
     Entered(&'a LoggedFloor),
-    /// A floor ends, as the next begins or the log ends: all that is known of it.
+    /// A floor ends because another floor, run or launch begins: all that is known about it.
     Left(LoggedFloor),
 }
 
 /// Reads the game's log, in pieces of any size and in bounded memory.
 ///
-/// Lines end in LF or CRLF, and may hold any bytes. What the game prints is found anywhere in a
-/// line, with or without a prefix. A last line without an end is ignored: it may be cut.
+/// Lines end in LF or CRLF, and may contain any bytes. What the game prints is found anywhere in a
+/// line, with or without a prefix. A last line without a line end is ignored: it may be cut.
 ///
 /// ```
 /// use basement_gamelog::{LogEvent, LogReader};
@@ -58,7 +58,7 @@ pub struct LogReader {
     state: State,
 }
 
-/// What was read before.
+/// What was read so far.
 #[derive(Default)]
 struct State {
     version: Option<GameVersion>,
@@ -67,7 +67,7 @@ struct State {
     floors: u32,
     floor: Option<LoggedFloor>,
     is_entered: bool,
-    /// Whether any attempt of the log told a shape.
+    /// Whether the log has named any shape.
     tells_shapes: bool,
 }
 
@@ -103,7 +103,7 @@ impl LogReader {
         floors
     }
 
-    /// Reads the next piece. `visit` is called for each floor as it is entered, and as it ends.
+    /// Reads the next piece. `visit` is called when a floor is entered and when it ends.
     pub fn read(&mut self, mut piece: &[u8], visit: &mut dyn FnMut(LogEvent<'_>)) {
         while let Some(end) = memchr::memchr(b'\n', piece) {
             let (line, rest) = (&piece[..end], &piece[end + 1..]);
@@ -120,27 +120,27 @@ impl LogReader {
         self.keep(piece);
     }
 
-    /// Keeps what came of a line, up to [`LINE_BYTES`].
+    /// Keeps the beginning of a line, up to [`LINE_BYTES`].
     fn keep(&mut self, bytes: &[u8]) {
         let space = LINE_BYTES.saturating_sub(self.begun.len());
         self.begun.extend_from_slice(&bytes[..bytes.len().min(space)]);
     }
 
-    /// The log ends. Returns the floor that it ends on, if there is one.
+    /// Ends the log, and returns the floor that it ends on, if there is one.
     #[must_use]
     pub fn finish(self) -> Option<LoggedFloor> {
         self.state.floor.map(ended)
     }
 }
 
-/// A floor at its end.
+/// Finishes a floor.
 fn ended(mut floor: LoggedFloor) -> LoggedFloor {
     drop_repeated(&mut floor.rooms);
     floor
 }
 
 impl State {
-    /// Takes in what a line says.
+    /// Records what a line says.
     fn hear(&mut self, line: Option<Line<'_>>, visit: &mut dyn FnMut(LogEvent<'_>)) {
         let Some(line) = line else { return };
         match line {
@@ -177,7 +177,7 @@ impl State {
 
     fn begin_run(&mut self, seed: RunSeed, start: RunStart, visit: &mut dyn FnMut(LogEvent<'_>)) {
         self.leave(visit);
-        // A continued run has the floors that it had before.
+        // A continued run keeps counting its floors.
         let goes_on =
             start == RunStart::Continued && self.run.as_ref().is_some_and(|run| run.seed == seed);
         if !goes_on {
@@ -204,8 +204,8 @@ impl State {
         self.is_entered = false;
     }
 
-    /// The probe tells the floor on which the game is. Where the log has no such floor, as in one
-    /// whose beginning is lost, it begins with the probe's line.
+    /// Records the floor that the probe wrote, on which the game is. If the log has no such floor,
+    /// for example because its beginning is lost, the floor begins with the probe's line.
     fn hear_probe(&mut self, json: &[u8], visit: &mut dyn FnMut(LogEvent<'_>)) {
         let Ok(probe) = serde_json::from_slice::<ProbedFloor>(json) else {
             if let Some(floor) = &mut self.floor {
@@ -213,7 +213,7 @@ impl State {
             }
             return;
         };
-        // The log's own seed counts; whether the probe knows it right, nobody has seen yet.
+        // The log's own seed counts; it is not known yet whether the probe's is right.
         let is_here = |floor: &LoggedFloor| {
             (floor.stage, floor.stage_type) == (probe.stage, probe.stage_type)
                 && floor.probe.as_ref().is_none_or(|before| before.seed == probe.seed)
@@ -221,7 +221,7 @@ impl State {
         let is_run = self.run.is_some_and(|run| run.seed == probe.run);
         if !is_run {
             match &mut self.floor {
-                // The log does not tell the run of this floor.
+                // The log does not name this floor's run.
                 Some(floor) if self.run.is_none() && is_here(floor) => {
                     self.run = Some(LoggedRun { seed: probe.run, start: RunStart::Unknown });
                     floor.run = self.run;
@@ -238,9 +238,9 @@ impl State {
     }
 }
 
-/// Takes in what a line says of the floor.
+/// Records what a line says about the floor.
 fn hear_of_floor(floor: &mut LoggedFloor, line: &Line<'_>) {
-    // What is made after the floor stands is another place, such as a mine.
+    // What is generated after the floor is made is another place, such as a mine.
     let is_made = floor.attempts_told.is_some();
     if is_made && matches!(line, Line::Attempt | Line::Placed(_) | Line::Grown { .. }) {
         return;
@@ -277,7 +277,7 @@ fn hear_of_floor(floor: &mut LoggedFloor, line: &Line<'_>) {
             }
         }
         Line::Unusable => {
-            // It follows the line that says why.
+            // This line follows the one that says why.
             if let Some(attempt) = attempt.filter(|attempt| attempt.end == LoggedEnd::Unknown) {
                 attempt.end = LoggedEnd::Unusable;
             }
@@ -296,7 +296,7 @@ fn hear_of_floor(floor: &mut LoggedFloor, line: &Line<'_>) {
             if floor.rooms.last() == Some(&room) {
                 return;
             }
-            // A room that was entered without a seed before the next one is not worth keeping twice.
+            // The room before is complete now, with or without a seed; drop it if it was entered before.
             drop_repeated(&mut floor.rooms);
             if floor.rooms.len() < MOST_ROOMS {
                 floor.rooms.push(room);
@@ -313,7 +313,7 @@ fn hear_of_floor(floor: &mut LoggedFloor, line: &Line<'_>) {
     }
 }
 
-/// Drops the last room where it was entered before.
+/// Drops the last room if it was entered before.
 fn drop_repeated(rooms: &mut Vec<LoggedRoom>) {
     if let Some((last, before)) = rooms.split_last()
         && before.contains(last)

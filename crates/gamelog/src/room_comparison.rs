@@ -1,4 +1,4 @@
-//! A floor of the log compared with one of the engine: its rooms.
+//! Compares a logged floor with the engine's: its rooms.
 
 use basement_floors::rebirth::Rebirth;
 use basement_floors::{Floor, Generator};
@@ -9,7 +9,7 @@ use crate::floor::LoggedFloor;
 use crate::probe::{ProbedFloor, ProbedRoom};
 
 impl FactComparison {
-    /// W53: the start room's spawn seed, where no room decides it.
+    /// W53: the start room's spawn seed, if it does not depend on rooms.
     pub(crate) fn compare_start(
         &mut self,
         floor: &LoggedFloor,
@@ -38,8 +38,8 @@ impl FactComparison {
         true
     }
 
-    /// The rooms that no special room takes, where the probe tells the floor: they stay where growth
-    /// put them.
+    /// If the probe wrote the floor, compares the rooms that are not dead ends: no special room
+    /// replaces them, so they stay as they grew.
     pub(crate) fn compare_probed_layout(&mut self, floor: &LoggedFloor, layout: &Floor) -> bool {
         let Some(probe) = &floor.probe else { return true };
         if floor.placing_phases() > 1 {
@@ -75,7 +75,7 @@ impl FactComparison {
         true
     }
 
-    /// All attempts, the entered rooms and the probe's, with the game's own rooms.
+    /// With the game's own rooms, compares all attempts, the entered rooms and the probe's rooms.
     pub(crate) fn compare_rooms(
         &mut self,
         floor: &LoggedFloor,
@@ -102,7 +102,7 @@ impl FactComparison {
             && self.compare_probe(floor, &made.floor, engine)
     }
 
-    /// The rooms that were entered, each by its spawn seed.
+    /// Compares the rooms that were entered, each found by its spawn seed.
     fn compare_entered(&mut self, floor: &LoggedFloor, made: &Floor, engine: &Rebirth) -> bool {
         let Some(catalogue) = engine.catalogue() else { return true };
         let named = |room: &basement_floors::Room| {
@@ -114,7 +114,7 @@ impl FactComparison {
             else {
                 continue;
             };
-            // W16: on a Labyrinth two rooms can have one seed.
+            // W16: on a Labyrinth two rooms can have the same seed.
             let with_seed = |room: &&basement_floors::Room| {
                 room.placing.is_some_and(|placing| placing.seeds.spawn.get() == seed)
             };
@@ -135,7 +135,7 @@ impl FactComparison {
         true
     }
 
-    /// The whole floor that the probe tells, room by room.
+    /// Compares the whole floor that the probe wrote, room by room.
     fn compare_probe(&mut self, floor: &LoggedFloor, made: &Floor, engine: &Rebirth) -> bool {
         let Some(probe) = &floor.probe else { return true };
         let Some(catalogue) = engine.catalogue() else { return true };
@@ -173,8 +173,8 @@ fn shown(rooms: &[ProbedRoom]) -> String {
     }
 }
 
-/// Whether rooms of a type are on the map. The others (devil and angel rooms, crawl spaces, ...) come
-/// about later.
+/// Whether rooms of a type are on the map. The others (devil and angel rooms, crawl spaces, ...)
+/// are made later.
 const fn is_on_the_grid(room_type: u32) -> bool {
     !matches!(room_type, 3 | 14..=17 | 22 | 23 | 25..=28)
 }

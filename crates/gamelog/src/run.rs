@@ -4,19 +4,19 @@ use basement_floors::RunSeed;
 use serde::{Deserialize, Serialize};
 use strum::Display;
 
-/// How a run came into the log.
+/// How a run started in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum RunStart {
-    /// It began.
+    /// It began in this log.
     New,
-    /// It went on after a launch, with the seed that it had.
+    /// It was continued after a launch, with the same seed.
     Continued,
     /// It began online.
     Net,
-    /// The log does not tell.
+    /// The log does not say.
     Unknown,
 }
 
@@ -25,6 +25,6 @@ pub enum RunStart {
 pub struct LoggedRun {
     /// Its seed.
     pub seed: RunSeed,
-    /// How it came into the log.
+    /// How it started in the log.
     pub start: RunStart,
 }

@@ -48,7 +48,7 @@ fn counted(count: u32, one: &str, many: &str) -> String {
 }
 
 impl LogComparison {
-    /// The verdict and what it rests on, such as "agrees (repentance, normal or hard)".
+    /// The verdict and its readings, such as "agrees (repentance, normal or hard)".
     ///
     /// ```
     /// use basement_gamelog::{LogEngine, LogReader};

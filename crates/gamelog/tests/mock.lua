@@ -1,6 +1,6 @@
--- The part of the game's Lua interface that the probe uses, over floors from a file. For tests:
+-- The part of the game's Lua interface that the probe uses, with floors from a file. For tests:
 --   lua5.3 mock.lua ../../../mods/basement-lab-probe/main.lua floors.lua
--- floors.lua returns a list of tables, each with the fields of a floor in the game's names. What the
+-- floors.lua returns a list of tables, each with a floor's fields under the game's names. What the
 -- probe writes goes to standard output as lines of the log.
 
 local probe, floors = arg[1], dofile(arg[2])
@@ -55,7 +55,7 @@ assert(#callbacks == 1 and callbacks[1].id == ModCallbacks.MC_POST_NEW_LEVEL)
 
 for _, next_floor in ipairs(floors) do
     floor = next_floor
-    -- Before Repentance the globals that name the game are not there.
+    -- Before Repentance the globals that name the game do not exist.
     REPENTANCE = floor.game ~= "afterbirth-plus" or nil
     REPENTANCE_PLUS = floor.game == "repentance-plus" or nil
     callbacks[1].callback()

@@ -7,7 +7,7 @@ use crate::error::RequestError;
 
 /// [W13](crate::rules#w13), [W36](crate::rules#w36): the run flags that are set: the bosses and
 /// sins that were met, and the coins that a chapter's first floor tossed for both of its floors.
-/// Written as a list of their numbers.
+/// They are written as a list of numbers.
 ///
 /// ```
 /// use basement_model::RunFlags;
@@ -25,7 +25,7 @@ impl RunFlags {
     /// No flag is set.
     pub const NONE: Self = Self(0);
 
-    /// Whether a flag is set. Numbers above 63 never are.
+    /// Whether a flag is set. Numbers above 63 are never set.
     #[must_use]
     #[inline]
     pub const fn has(self, flag: u8) -> bool {
@@ -75,8 +75,8 @@ impl From<RunFlags> for Vec<u8> {
     }
 }
 
-/// [W70](crate::rules#w70): the bosses that a run has met and that leave their pool, by the game's
-/// numbers up to 127. Written as a list.
+/// [W70](crate::rules#w70): the bosses that a run has met and that have left their pools, by the
+/// game's numbers up to 127. They are written as a list.
 ///
 /// ```
 /// use basement_model::BossSet;
@@ -92,7 +92,7 @@ impl BossSet {
     /// No boss.
     pub const NONE: Self = Self(0);
 
-    /// Whether a boss is in the set. Numbers above 127 never are.
+    /// Whether a boss is in the set. Numbers above 127 are never in it.
     #[must_use]
     #[inline]
     pub const fn has(self, boss: u8) -> bool {
@@ -107,7 +107,7 @@ impl BossSet {
         }
     }
 
-    /// Takes a boss out.
+    /// Removes a boss.
     #[inline]
     pub const fn remove(&mut self, boss: u8) {
         if boss < 128 {
@@ -148,7 +148,8 @@ const NUMBERS: [u16; 23] = [
     406,
 ];
 
-/// [W52](crate::rules#w52): achievements that are unlocked. Written as a list of the game's numbers.
+/// [W52](crate::rules#w52): unlocked achievements. They are written as a list of the game's
+/// numbers.
 ///
 /// ```
 /// use basement_model::Achievements;
@@ -164,10 +165,10 @@ const NUMBERS: [u16; 23] = [
 pub struct Achievements(u32);
 
 impl Achievements {
-    /// None of them: a new save.
+    /// No achievement: a new save.
     pub const NONE: Self = Self(0);
 
-    /// All that some rule asks for.
+    /// All achievements that some rule asks for.
     pub const ALL: Self = Self((1 << NUMBERS.len()) - 1);
 
     /// The numbers that some rule asks for.
@@ -188,7 +189,7 @@ impl Achievements {
         })
     }
 
-    /// Whether an achievement is unlocked. An achievement that no rule needs never is.
+    /// Whether an achievement is unlocked. An achievement that no rule needs is never unlocked.
     #[must_use]
     #[inline]
     pub const fn has(self, achievement: u16) -> bool {

@@ -8,7 +8,7 @@ use strum::{Display, EnumIter, EnumString, IntoEnumIterator, VariantArray};
 
 use crate::error::RequestError;
 
-/// A curse that lies on a floor, in the order of [R5](crate::rules#r5)'s draw.
+/// A curse on a floor. The variants are in the order of [R5](crate::rules#r5)'s draw.
 ///
 /// ```
 /// use basement_model::{Curse, CurseChoice, Request};
@@ -51,14 +51,14 @@ pub enum Curse {
     Darkness,
     /// Hides hearts. No effect on the layout. Rebirth only.
     Unknown,
-    /// Shuffles doors at play. No effect on the layout. Rebirth only.
+    /// Shuffles doors during play. No effect on the layout. Rebirth only.
     Maze,
     /// Hides items. No effect on the layout. Rebirth only.
     Blind,
 }
 
 impl Curse {
-    /// All six, in the order of [R5](crate::rules#r5)'s draw.
+    /// All six curses, in the order of [R5](crate::rules#r5)'s draw.
     ///
     /// ```
     /// use basement_model::Curse;
@@ -87,7 +87,7 @@ fn unknown_curse(given: &str) -> RequestError {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum CurseChoice {
-    /// By the edition's chance.
+    /// Drawn with the edition's chance.
     #[default]
     Drawn,
     /// This curse, or none. The draws are made, and their result is ignored.

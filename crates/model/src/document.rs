@@ -16,16 +16,16 @@ use crate::seed::Seed;
 use crate::shape::Shape;
 
 /// The written form of a [`Floor`]: the same facts with names. It also has what a reader would
-/// otherwise have to work out: cells and doors. Any generator can write it so
-/// (`docs/floors-format.md`): `rooms` with `cells`, `kind` and `shape`, `doors` and `seed`. `R` is the
-/// written form of a room.
+/// otherwise have to work out: cells and doors. Any generator can write this form
+/// (`docs/floors-format.md`): `rooms` with `cells`, `kind` and `shape`, `doors` and `seed`. `R` is
+/// the written form of a room.
 #[doc(hidden)]
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct WrittenFloor<R = WrittenRoom> {
     #[serde(flatten)]
     seed: Seed,
     level: u8,
-    /// `none`, or the curse that lies on the floor.
+    /// `none`, or the curse of the floor.
     curse: CurseName,
     wanted: u8,
     min_dead_ends: u8,
@@ -33,14 +33,14 @@ pub struct WrittenFloor<R = WrittenRoom> {
     draws: u64,
     grid: Grid,
     rooms: Vec<R>,
-    /// The doors as the numbers of the two rooms, the smaller first.
+    /// The doors as pairs of room numbers, the smaller first.
     #[serde(default)]
     doors: Vec<[usize; 2]>,
     dead_ends: Vec<u8>,
     /// The floor's boss, by the game's number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     boss: Option<u8>,
-    /// All bosses, where there are several.
+    /// All bosses, if there are several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     bosses: Vec<u8>,
     /// Why the placing phases before the last one failed. Left out of floors without a placing phase.
@@ -49,11 +49,11 @@ pub struct WrittenFloor<R = WrittenRoom> {
     /// The run flags after the floor. Left out of floors without a placing phase.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     flags: Option<RunFlags>,
-    /// The bosses that have left their pools after the floor. Left out where there are none.
+    /// The bosses that have left their pools after the floor. Left out if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     bosses_met: Option<BossSet>,
-    /// How many bosses were chosen from the pool of the stage file after the floor. Left out
-    /// where there are none.
+    /// How many bosses were chosen from the pool of the stage file after the floor. Left out if
+    /// there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     bosses_chosen: Option<u8>,
     request: Request,
@@ -98,7 +98,7 @@ struct WrittenDoor {
 }
 
 impl<R> WrittenFloor<R> {
-    /// The written form of a floor, each of its rooms written as `write` says.
+    /// The written form of a floor, with each of its rooms written by `write`.
     #[must_use]
     pub fn with_rooms(floor: &Floor, write: impl Fn(&Room, WrittenRoom) -> R) -> Self {
         let occupancy = floor.occupancy();

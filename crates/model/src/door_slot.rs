@@ -65,7 +65,7 @@ fn unknown_door_slot(given: &str) -> RequestError {
 }
 
 impl DoorSlot {
-    /// All eight, in order of their numbers.
+    /// All eight slots, in order of their numbers.
     pub const ALL: [Self; 8] = [
         Self::Left0,
         Self::Up0,
@@ -84,7 +84,7 @@ impl DoorSlot {
         self as usize
     }
 
-    /// Where a door in this slot leads: number modulo 4.
+    /// The direction of a door in this slot: its number modulo 4.
     #[must_use]
     #[inline]
     pub const fn direction(self) -> Direction {
@@ -116,7 +116,7 @@ impl DoorSlots {
     /// No door anywhere.
     pub const NONE: Self = Self(0);
 
-    /// All eight.
+    /// All eight slots.
     pub const ALL: Self = Self(u8::MAX);
 
     /// The set whose bits are given: bit n is slot n.
@@ -146,7 +146,7 @@ impl DoorSlots {
         self.0 & other.0 == other.0
     }
 
-    /// The set, and this slot.
+    /// The set with this slot added.
     #[must_use]
     pub const fn with(self, slot: DoorSlot) -> Self {
         Self(self.0 | 1 << slot as u8)
@@ -166,7 +166,7 @@ impl DoorSlots {
         Self(self.0 & !other.0)
     }
 
-    /// How many slots the set holds.
+    /// How many slots the set contains.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
@@ -178,7 +178,7 @@ impl DoorSlots {
         self.0 == 0
     }
 
-    /// The directions that the slots lead in: bit n is direction n.
+    /// The directions of the slots: bit n is direction n.
     #[inline]
     pub(crate) const fn directions(self) -> u8 {
         (self.0 | self.0 >> 4) & 0b1111

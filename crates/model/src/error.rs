@@ -1,4 +1,4 @@
-//! What can go wrong: a request that cannot be met, and parts that make no valid floor.
+//! What can go wrong: a request that cannot be met, and parts that do not make a valid floor.
 
 use core::fmt::Display;
 
@@ -84,7 +84,7 @@ pub enum RequestError {
     /// A level that the edition does not have.
     #[error("{backend} {edition} has no level {given}: its levels are {allowed}")]
     UnknownLevel {
-        /// The backend asked.
+        /// The backend.
         backend: &'static str,
         /// Its edition.
         edition: &'static str,
@@ -103,7 +103,7 @@ pub enum RequestError {
         /// The last type it has.
         last: u8,
     },
-    /// A stage whose type is not chosen.
+    /// A stage whose type cannot be chosen.
     #[error("stage {given} has no type to choose: give a stage from 1 to 8")]
     NoStageTypes {
         /// The stage given.
@@ -112,17 +112,17 @@ pub enum RequestError {
     /// [R39](crate::rules#r39): a generator whose floors belong to no run.
     #[error("the floors of the {backend} backend belong to no run: ask the rebirth backend")]
     NoRuns {
-        /// The backend asked.
+        /// The backend.
         backend: String,
     },
     /// Something that only the other game has a rule for.
     #[error("the {backend} backend has no rule for {what}: leave it at {default}")]
     NotUnderstood {
-        /// The backend asked.
+        /// The backend.
         backend: &'static str,
         /// What it does not understand.
         what: String,
-        /// The only value it takes.
+        /// The only value that it accepts.
         default: &'static str,
     },
     /// Containers are counted in half-hearts, two each.
@@ -163,7 +163,7 @@ pub enum RequestError {
     },
 }
 
-/// The most names that an error lists: about as many as there are rules.
+/// An error lists at most this many names: about as many as there are rules.
 const MOST_LISTED: usize = 80;
 
 impl RequestError {
@@ -190,7 +190,7 @@ impl RequestError {
     }
 }
 
-/// Why parts make no valid floor.
+/// Why parts do not make a valid floor.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum FloorError {
@@ -217,7 +217,7 @@ pub enum FloorError {
     TooManyRooms {
         /// Rooms given.
         given: usize,
-        /// The most a floor holds.
+        /// The largest number that a floor can hold.
         most: usize,
     },
     /// A room that leaves the grid.
@@ -229,17 +229,17 @@ pub enum FloorError {
     /// Two rooms on one cell.
     #[error("rooms {first} and {second} both cover {cell}")]
     Overlap {
-        /// The room that was there.
+        /// The earlier room.
         first: usize,
-        /// The room that came.
+        /// The later room.
         second: usize,
         /// The cell both cover.
         cell: Cell,
     },
-    /// The first room is not the start room, or another one is.
+    /// The first room is not the start room, or another room is.
     #[error("room 0, and no other, is the start room and stands at {start}")]
     NoStart {
-        /// Where the grid has the start room.
+        /// The cell where the grid has the start room.
         start: Cell,
     },
     /// A dead end that is not one of the rooms.

@@ -13,8 +13,8 @@ use crate::request::Request;
 use crate::room::{MAX_ROOMS, Room, RoomKind};
 use crate::seed::Seed;
 
-/// What a floor is made of. [`Floor::new`] checks it and copies it into a [`Floor`]. A
-/// generator outside this workspace builds its floors so.
+/// The parts of a floor. [`Floor::new`] checks them and copies them into a [`Floor`]. Generators
+/// outside this workspace build their floors this way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FloorParts<'a> {
     /// The board.
@@ -30,24 +30,24 @@ pub struct FloorParts<'a> {
     /// How many dead ends an attempt had to have ([F10](crate::rules#f10), [F22](crate::rules#f22),
     /// [R7](crate::rules#r7)).
     pub min_dead_ends: u8,
-    /// The number of attempts, the accepted one included ([F7](crate::rules#f7),
+    /// The number of attempts, including the accepted one ([F7](crate::rules#f7),
     /// [R17](crate::rules#r17)).
     pub attempts: u32,
-    /// The number of 32-bit draws that were taken.
+    /// The number of 32-bit draws that were made.
     pub draws: u64,
     /// The rooms in the order of their placement, the start room first.
     pub rooms: &'a [Room],
     /// Indices of the dead ends that the generator found, in the order of [F5](crate::rules#f5) or
     /// [R16](crate::rules#r16).
     pub dead_ends: &'a [u8],
-    /// The outcome of its placing phase ([W5](crate::rules#w5)). Floors without one have
-    /// [`Outcome::none`].
+    /// The outcome of its placing phase ([W5](crate::rules#w5)). Floors without a placing phase
+    /// have [`Outcome::none`].
     pub outcome: &'a Outcome,
 }
 
 /// A floor: rooms on a grid, with its request and seed.
 ///
-/// It is of fixed size; only failed placing phases take heap memory. `Display` draws it as a map.
+/// Its size is fixed; only failed placing phases use heap memory. `Display` draws it as a map.
 ///
 /// ```
 /// use basement_model::{Cell, Floor, FloorParts, Grid, Outcome, Request, Room, RoomKind, Seed, Shape};
@@ -87,13 +87,13 @@ pub struct Floor {
 }
 
 impl Floor {
-    /// The floor that the parts make.
+    /// Makes a floor from its parts.
     ///
     /// # Errors
     ///
-    /// A [`FloorError`] when there are more than [`MAX_ROOMS`] rooms, when they do not lie on
-    /// the grid without overlapping, when the first of them, and no other, is not the start
-    /// room, when a dead end is not one of the rooms, or when the grid is larger than 13x13.
+    /// A [`FloorError`] if there are more than [`MAX_ROOMS`] rooms, if a room leaves the grid or
+    /// overlaps another, if the first room is not the only start room or is not in the grid's start
+    /// cell, if a dead end is not one of the rooms, or if the grid is larger than 13x13.
     pub fn new(parts: FloorParts<'_>) -> Result<Self, FloorError> {
         let given = parts.rooms.len().max(parts.dead_ends.len());
         if given > MAX_ROOMS {
@@ -132,8 +132,8 @@ impl Floor {
         }
     }
 
-    /// A floor whose parts are known to pass the checks of [`Floor::new`]. The generators of
-    /// this workspace use it.
+    /// A floor whose parts are known to pass the checks of [`Floor::new`]. This is for the
+    /// generators of this workspace.
     #[doc(hidden)]
     #[must_use]
     #[inline(always)]
@@ -142,7 +142,8 @@ impl Floor {
         Self::from_checked(parts)
     }
 
-    /// The same, passed to `visit` in place, because a floor is expensive to move.
+    /// Like [`Floor::from_sound_parts`], but passes the floor to `visit` in place, because a floor
+    /// is expensive to move.
     #[doc(hidden)]
     #[inline(always)]
     pub fn visit_sound_parts<R>(parts: FloorParts<'_>, visit: impl FnOnce(&Self) -> R) -> R {
@@ -184,7 +185,7 @@ impl Floor {
         let _ = self.dead_ends.try_extend_from_slice(parts.dead_ends);
     }
 
-    /// What the floor is made of.
+    /// The parts of the floor.
     #[must_use]
     pub fn parts(&self) -> FloorParts<'_> {
         FloorParts {
@@ -221,7 +222,7 @@ impl Floor {
         self.seed
     }
 
-    /// The curse that lies on it.
+    /// The curse of the floor.
     #[must_use]
     pub const fn curse(&self) -> Option<Curse> {
         self.curse
@@ -240,14 +241,14 @@ impl Floor {
         self.min_dead_ends
     }
 
-    /// The number of attempts, the accepted one included.
+    /// The number of attempts, including the accepted one.
     #[must_use]
     #[inline]
     pub const fn attempts(&self) -> u32 {
         self.attempts
     }
 
-    /// The number of 32-bit draws that were taken.
+    /// The number of 32-bit draws that were made.
     #[must_use]
     #[inline]
     pub const fn draws(&self) -> u64 {
@@ -322,7 +323,7 @@ impl Floor {
         doors
     }
 
-    /// The doors as the numbers of the two rooms, the smaller first, in order.
+    /// The doors as pairs of room numbers, the smaller first, in order.
     #[must_use]
     pub fn door_pairs(&self) -> Vec<[usize; 2]> {
         let mut pairs: Vec<_> = self.doors().iter().map(|door| [door.from, door.to]).collect();
@@ -353,7 +354,7 @@ impl Floor {
         self.graph_on(&self.occupancy(), rooms)
     }
 
-    /// The same, for an occupancy that is already known.
+    /// Like [`Floor::graph`], for an occupancy that is already known.
     #[must_use]
     #[inline]
     pub fn graph_on(&self, occupancy: &Occupancy, rooms: RoomSet) -> Graph {
@@ -371,13 +372,13 @@ impl Floor {
 /// A door, seen from one of the two rooms that it joins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Door {
-    /// The room seen from, by index.
+    /// The room from which the door is seen, by index.
     pub from: usize,
-    /// Its slot.
+    /// The slot of the door in that room.
     pub slot: DoorSlot,
     /// The room behind the door, by index.
     pub to: usize,
-    /// That room's slot.
+    /// The slot of the door in the room behind it.
     pub facing: DoorSlot,
 }
 

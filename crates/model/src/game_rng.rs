@@ -7,7 +7,8 @@ use rand::rand_core::{TryRng, utils};
 
 use crate::error::RequestError;
 
-/// The 81 shift triples in the game's order ([R3](crate::rules#r3)), all of full period 2^32 - 1.
+/// The 81 shift triples in the game's order ([R3](crate::rules#r3)), all with the full period 2^32
+/// - 1.
 #[rustfmt::skip]
 pub const SHIFT_TRIPLES: [[u8; 3]; 81] = [
     [1, 3, 10], [1, 5, 16], [1, 5, 19], [1, 9, 29], [1, 11, 6], [1, 11, 16], [1, 19, 3], [1, 21, 20], [1, 27, 27], [2, 5, 15],
@@ -27,7 +28,7 @@ pub const STREAM_TRIPLE: usize = 35;
 /// The triple that derives stage seeds from a run seed ([R39](crate::rules#r39)): 3, 23, 25.
 pub const RUN_TRIPLE: usize = 27;
 
-/// What a state of 0 becomes where the `rand` traits cannot refuse it.
+/// The state that replaces a state of 0, which the `rand` traits cannot refuse.
 const STATE_FOR_ZERO: u32 = 0x9E37_79B9;
 
 /// [R3](crate::rules#r3): one step of the game's generator. The new state is the draw.
@@ -46,7 +47,7 @@ pub const fn xorshift(mut x: u32, [a, b, c]: [u8; 3]) -> u32 {
     x
 }
 
-/// The state before a step: each shift is undone by shifts twice as far each time.
+/// The state before a step: each shift is undone by shifts, each twice as far as the one before.
 fn step_back(x: u32, [a, b, c]: [u8; 3]) -> u32 {
     let undone = |x: u32, by: u8, shifted: fn(u32, u32) -> u32| {
         let shifts = core::iter::successors(Some(u32::from(by)), |shift| Some(2 * shift));
@@ -76,7 +77,7 @@ pub const fn unit_float(draw: u32) -> f32 {
 ///
 /// It implements `rand`'s [`Rng`](rand::Rng). It also implements [`SeedableRng`] (with the level's
 /// triple) for code that is generic over it; that trait cannot refuse a seed, so it replaces a
-/// state of 0 by a fixed one. [`GameRng::new`] refuses 0; use it to reproduce the game.
+/// state of 0 with a fixed one. [`GameRng::new`] refuses 0; use it to reproduce the game.
 ///
 /// ```
 /// use basement_model::{GameRng, STREAM_TRIPLE};
@@ -117,7 +118,7 @@ impl GameRng {
         Self { state: draw, shifts: SHIFT_TRIPLES[triple] }
     }
 
-    /// Takes the last draw back.
+    /// Takes back the last draw.
     pub(crate) fn step_back(&mut self) {
         self.state = step_back(self.state, self.shifts);
     }
@@ -210,7 +211,7 @@ mod tests {
     #[test]
     fn r3_every_step_can_be_taken_back() {
         for shifts in SHIFT_TRIPLES {
-            // A linear map is known by what it makes of each bit.
+            // A linear map is determined by its results for single bits.
             for state in (0..32).map(|bit| 1 << bit) {
                 assert_eq!(step_back(xorshift(state, shifts), shifts), state, "{shifts:?}");
             }

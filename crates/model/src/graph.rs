@@ -4,7 +4,7 @@ use crate::grid::Direction;
 use crate::occupancy::{Occupancy, OpenSides};
 use crate::room::{MAX_ROOMS, Room, RoomKind};
 
-/// Which rooms a graph holds.
+/// Which rooms a graph contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoomSet {
     /// All rooms except the secret and ultra secret ones, which are added to the finished plan.
@@ -13,7 +13,7 @@ pub enum RoomSet {
     Full,
 }
 
-/// Rooms as nodes, doors as edges; room indices are the floor's. Fixed in size.
+/// Rooms as nodes, doors as edges; room indices are the floor's. A graph has a fixed size.
 ///
 /// ```
 /// use basement_model::{
@@ -69,7 +69,8 @@ static ONLY: [u128; 256] = {
 };
 
 impl Graph {
-    // Inlined up to the caller's own variable, so that two kilobytes are not copied.
+    // Inlined, so that the graph is built in the caller's own variable and two kilobytes are not
+    // copied.
     #[inline(always)]
     pub(crate) fn from_rooms(all: &[Room], occupancy: &Occupancy, rooms: RoomSet) -> Self {
         let mut graph = Self { members: 0, neighbours: [0; MAX_ROOMS], doors: 0 };
@@ -84,7 +85,7 @@ impl Graph {
         }
         let open_sides =
             OpenSides::new(occupancy, |cell| is_member(cell.kind).then_some(cell.directions));
-        // The set of the room behind a door, or the empty set where `door` is 0. Few floors have more
+        // The set of the room behind a door, or the empty set if `door` is 0. Few floors have more
         // rooms than a word has bits.
         if all.len() <= 64 {
             let behind = |door: u8, room: u8| u128::from(u64::from(door) << (room % 64));
@@ -118,18 +119,18 @@ impl Graph {
         }
     }
 
-    /// How many rooms it holds.
+    /// How many rooms the graph contains.
     #[must_use]
     pub const fn rooms(&self) -> usize {
         size(self.members)
     }
 
-    /// The rooms it holds, by index.
+    /// The rooms that the graph contains, by index.
     pub fn members(&self) -> impl Iterator<Item = usize> + use<> {
         bits(self.members)
     }
 
-    /// How many doors join them; two rooms can share two.
+    /// How many doors join the rooms; two rooms can share two.
     #[must_use]
     pub const fn doors(&self) -> usize {
         self.doors as usize
@@ -202,7 +203,7 @@ impl Graph {
         None
     }
 
-    /// The set of one room, if the graph holds it.
+    /// The set of one room, if the graph contains it.
     fn only(&self, room: usize) -> u128 {
         self.members & ONLY.get(room).copied().unwrap_or(0)
     }
@@ -241,8 +242,8 @@ fn bits(mut set: u128) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Calls `visit` with the positions of the set bits, lowest first: the same as [`bits`], one half
-/// of the word after the other.
+/// Calls `visit` with the positions of the set bits, lowest first: like [`bits`], but one half of
+/// the word after the other.
 #[inline]
 fn for_each_bit(set: u128, mut visit: impl FnMut(usize)) {
     for (mut half, first) in [(set as u64, 0), ((set >> 64) as u64, 64)] {

@@ -8,15 +8,15 @@ use core::fmt;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, VariantArray};
 
-/// The most cells a grid can have: Rebirth's 13x13.
+/// The largest number of cells that a grid can have: Rebirth's 13x13.
 pub const MAX_CELLS: usize = 169;
 
 /// The stride that keeps one cell index unique on either grid. No room covers the spare rows and
 /// columns, so a step off either grid leads to a free place.
 pub(crate) const STRIDE: usize = 16;
 
-/// The four ways out of a cell, numbered as Rebirth numbers them ([R2](crate::rules#r2)): a door
-/// slot's number modulo 4 is its direction.
+/// The four ways out of a cell, numbered as in Rebirth ([R2](crate::rules#r2)): a door slot's
+/// number modulo 4 is its direction.
 ///
 /// ```
 /// use basement_model::Direction;
@@ -54,7 +54,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, in Rebirth's order.
+    /// All four directions, in Rebirth's order.
     pub const ALL: [Self; 4] = [Self::Left, Self::Up, Self::Right, Self::Down];
 
     /// The direction that leads back.
@@ -132,7 +132,7 @@ impl Cell {
         }
     }
 
-    /// Its place on a board of [`STRIDE`] cells a row. Different cells of a grid have different
+    /// Its place on a board of [`STRIDE`] cells per row. Different cells of a grid have different
     /// places.
     #[inline]
     pub(crate) const fn place(self) -> u8 {
@@ -170,7 +170,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// The board a floor is laid out on.
+/// The board on which a floor is laid out.
 ///
 /// ```
 /// use basement_model::{Cell, Direction, Grid};
@@ -189,7 +189,7 @@ pub struct Grid {
     pub width: u8,
     /// Number of rows; the first is row 0.
     pub height: u8,
-    /// Where the start room stands.
+    /// The cell of the start room.
     pub start: Cell,
 }
 
@@ -212,7 +212,7 @@ impl Grid {
         self.len() == 0
     }
 
-    /// Whether the cell lies on the grid.
+    /// Whether the cell is on the grid.
     #[must_use]
     #[inline]
     pub const fn contains(&self, cell: Cell) -> bool {
@@ -267,7 +267,7 @@ mod tests {
         assert_eq!(numbers.last(), Some(&79));
         assert!(numbers.iter().all(|number| number % 10 != 0));
         assert_eq!(10 * grid.start.y + grid.start.x, 35);
-        // A step off the right edge is no step, not the next row's column 0.
+        // A step off the right edge does not lead to column 0 of the next row.
         assert_eq!(grid.step(Cell::new(9, 2), Direction::Right), None);
         assert_eq!(grid.step(Cell::new(1, 2), Direction::Left), None);
         assert_eq!(grid.step(Cell::new(5, 0), Direction::Up), None);

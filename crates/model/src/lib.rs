@@ -1,8 +1,8 @@
-//! What a floor of *The Binding of Isaac* is: its grid, its rooms and their doors, the
-//! request that it answers, the seed that it comes from.
+//! The data model of a floor of *The Binding of Isaac*: its grid, its rooms and their doors, the
+//! request that it answers, and the seed that it comes from.
 //!
-//! The crate holds no rule that makes a floor. The rules are in `basement-floors`, which returns
-//! the [`Floor`] defined here; `basement-survey` measures it. The ids in the documentation
+//! The crate has no rules for making floors. The rules are in `basement-floors`, which returns the
+//! [`Floor`] defined here; `basement-survey` measures it. The ids in the documentation
 //! ([F1](crate::rules#f1), [R33](crate::rules#r33), ...) are those of the [rules page](rules).
 //!
 //! The crate is pure: no files, no threads, no output.

@@ -44,29 +44,28 @@ pub struct FloorMap<'a> {
 }
 
 impl<'a> FloorMap<'a> {
-    /// All rooms, no labels.
+    /// A map with all rooms and no labels.
     #[must_use]
     pub const fn new(floor: &'a Floor) -> Self {
         Self { floor, hides_added: false, labels: Vec::new(), marks: Vec::new() }
     }
 
-    /// The same without the secret and ultra secret rooms.
+    /// The map without the secret and ultra secret rooms.
     #[must_use]
     pub fn without_added_rooms(mut self) -> Self {
         self.hides_added = true;
         self
     }
 
-    /// The same with a label of up to three characters in a cell that shows no
-    /// room.
+    /// The map with a label of up to three characters in a cell that shows no room.
     #[must_use]
     pub fn with_label(mut self, cell: Cell, label: impl Into<String>) -> Self {
         self.labels.push((cell, label.into()));
         self
     }
 
-    /// The same with a mark of up to three characters in a room, by its index, instead of the mark
-    /// of its kind.
+    /// The map with a mark of up to three characters in the room with this index, instead of the
+    /// mark of its kind.
     #[must_use]
     pub fn with_mark(mut self, room: usize, mark: impl Into<String>) -> Self {
         self.marks.push((room, mark.into()));
@@ -134,7 +133,7 @@ pub struct RoomMap {
     marks: Vec<String>,
     /// The room on each cell, and whether the cell is the room's first.
     cells: BTreeMap<(usize, usize), (usize, bool)>,
-    /// The cells with a door in the upper wall, and those with one in the left wall.
+    /// The cells with a door in the upper wall, and the cells with a door in the left wall.
     doors_above: BTreeMap<(usize, usize), char>,
     doors_left: BTreeMap<(usize, usize), char>,
     labels: BTreeMap<(usize, usize), String>,
@@ -147,7 +146,8 @@ const CELL_HEIGHT: usize = 2;
 const CORNERS: [char; 16] =
     [' ', '─', '│', '┘', '─', '─', '└', '┴', '│', '┐', '│', '┤', '┌', '┬', '├', '┼'];
 
-/// Column and row of a cell, counted from 1, so that a column and a row are left before the first.
+/// Column and row of a cell, counted from 1, so that there is a free column and a free row before
+/// the first.
 fn place(cell: Cell) -> (usize, usize) {
     (usize::from(cell.x) + 1, usize::from(cell.y) + 1)
 }
@@ -159,7 +159,7 @@ impl RoomMap {
         Self::default()
     }
 
-    /// Adds a room that covers these cells. Its mark has up to three characters and stands in the
+    /// Adds a room that covers these cells. Its mark has up to three characters and is shown in the
     /// first of them.
     pub fn add_room(&mut self, mark: impl Into<String>, cells: impl IntoIterator<Item = Cell>) {
         let room = self.marks.len();
@@ -174,7 +174,7 @@ impl RoomMap {
         self.mark_door(cell, side, if side.is_horizontal() { '╎' } else { '╌' });
     }
 
-    /// Adds a door with a mark of its own, or marks one that is there.
+    /// Adds a door with its own mark, or marks an existing door.
     pub fn mark_door(&mut self, cell: Cell, side: Direction, mark: char) {
         let (x, y) = place(cell);
         match side {
@@ -185,7 +185,8 @@ impl RoomMap {
         };
     }
 
-    /// Writes a number behind the mark of a room. Rooms are counted from 0 as they were added.
+    /// Appends a number to the mark of a room. Rooms are counted from 0 in the order in which they
+    /// were added.
     pub fn number_room(&mut self, room: usize, number: usize) {
         if let Some(mark) = self.marks.get_mut(room) {
             *mark = format!("{}{number}", mark.trim());
@@ -193,7 +194,7 @@ impl RoomMap {
     }
 
     /// Adds a label of up to three characters. It is shown only if no room covers the cell. If a
-    /// cell has several labels, the first stays.
+    /// cell gets several labels, the first is kept.
     pub fn add_label(&mut self, cell: Cell, label: impl Into<String>) {
         self.labels.entry(place(cell)).or_insert_with(|| label.into());
     }
@@ -210,7 +211,7 @@ impl RoomMap {
         self.room_at(x - 1, y) != self.room_at(x, y)
     }
 
-    /// What stands in a cell, as three characters.
+    /// The contents of a cell, as three characters.
     fn inside(&self, x: usize, y: usize) -> String {
         match self.cells.get(&(x, y)) {
             Some((room, true)) => format!("{:^3.3}", self.marks[*room]),
@@ -225,7 +226,7 @@ impl fmt::Display for RoomMap {
         let places = || self.cells.keys().chain(self.labels.keys());
         let (left, right) = ends(places().map(|(x, _)| *x));
         let (top, bottom) = ends(places().map(|(_, y)| *y));
-        // The last wall lies after the last cell.
+        // The last wall comes after the last cell.
         for line in 0..=(bottom - top) * CELL_HEIGHT {
             let (y, is_wall_line) = (top + line / CELL_HEIGHT, line % CELL_HEIGHT == 0);
             let mut text = String::new();

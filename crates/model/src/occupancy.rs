@@ -9,7 +9,7 @@ use crate::room::{Room, RoomKind};
 /// A cell that a room covers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CoveredCell {
-    /// The cell's place on a board of [`STRIDE`] cells a row.
+    /// The cell's place on a board of [`STRIDE`] cells per row.
     pub(crate) place: u8,
     pub(crate) room: u8,
     pub(crate) kind: RoomKind,
@@ -38,10 +38,10 @@ pub struct Occupancy {
 impl Occupancy {
     const NO_ROOM: u8 = u8::MAX;
 
-    /// Which of these rooms covers each cell. The rooms lie within 16 columns and rows and do
-    /// not overlap, as those of a floor do; where two overlap, the later one is found.
+    /// Finds which of these rooms covers each cell. The rooms must be within 16 columns and rows
+    /// and must not overlap, like the rooms of a floor. If two overlap, the later one is found.
     #[must_use]
-    // Inlined up to the caller's own variable, so that a kilobyte is not copied.
+    // Inlined, so that it is built in the caller's own variable and a kilobyte is not copied.
     #[inline(always)]
     pub fn from_rooms(rooms: &[Room]) -> Self {
         let mut occupancy =
@@ -102,8 +102,8 @@ impl Occupancy {
         (room != Self::NO_ROOM).then_some(usize::from(room))
     }
 
-    /// For each cell, how many door slots of some rooms face it. `slots` gives the slots of a room
-    /// by its index; a room for which it gives `None` is left out.
+    /// For each cell, how many door slots of some rooms face it. `slots` returns the slots of a
+    /// room by its index; a room for which it returns `None` is left out.
     #[must_use]
     #[inline]
     pub fn facing_slots(&self, slots: impl Fn(usize) -> Option<DoorSlots>) -> FacingSlots {
@@ -126,8 +126,8 @@ pub(crate) struct OpenSides {
 impl OpenSides {
     const COVERED: u8 = 1 << 7;
 
-    /// The open sides of some covered cells. `directions` gives those of a cell, or `None` where
-    /// the cell counts as free.
+    /// The open sides of some covered cells. `directions` returns the open sides of a cell, or
+    /// `None` if the cell counts as free.
     #[inline]
     pub(crate) fn new(
         occupancy: &Occupancy,
@@ -178,7 +178,7 @@ impl FacingSlots {
     pub const COVERED: u8 = OpenSides::COVERED;
 
     /// How many slots face each cell of a row, from column 0 on, with the bit
-    /// [`FacingSlots::COVERED`] where a room covers the cell. Rows from 16 on have none.
+    /// [`FacingSlots::COVERED`] if a room covers the cell. Rows from 16 on are all 0.
     #[must_use]
     #[inline]
     pub fn row(&self, y: u8) -> [u8; 16] {
@@ -187,9 +187,10 @@ impl FacingSlots {
             return [0; STRIDE];
         };
         let side = |place: usize, direction: Direction| rows[place] >> direction as u8 & 1;
-        // The rows above, of and below the cells, without a branch: a processor takes all 16 cells
-        // at once. Column -1 is the last of the row above and column 16 the first of the row
-        // below; no room stands in the last column, and column 15 is on no grid.
+        // The rows above, of and below the cells are read without a branch, so a processor handles
+        // all 16 cells at once. Column -1 is the last column of the row above, and column 16 is the
+        // first column of the row below. No room is in the last column, and column 15 is on no
+        // grid.
         let mut counts = [0; STRIDE];
         for (x, count) in counts.iter_mut().enumerate() {
             let facing = side(x + STRIDE - 1, Direction::Right)
@@ -219,7 +220,7 @@ mod tests {
 
     #[test]
     fn slots_face_the_cells_beside_them() {
-        // A cell with all its doors at the top left, one without any two columns away.
+        // A room with all its doors at the top left, and a room without doors two columns away.
         let rooms = [
             Room::normal(Cell::new(0, 0), Shape::Single, 0),
             Room::normal(Cell::new(2, 0), Shape::Single, 1),

@@ -8,8 +8,8 @@ use strum::Display;
 use crate::bits::{BossSet, RunFlags};
 use crate::room::RoomKind;
 
-/// The most bosses of a floor. The Void of the game has up to nine ([W15](crate::rules#w15)); changed
-/// rules can ask for more.
+/// A floor has at most this many bosses. In the game The Void has up to nine
+/// ([W15](crate::rules#w15)); changed rules can ask for more.
 pub const MAX_BOSSES: usize = 40;
 
 /// The outcome of a floor's placing phase, apart from its rooms.
@@ -30,14 +30,14 @@ pub struct Outcome {
     /// editions without pools.
     pub bosses_met: BossSet,
     /// [W70](crate::rules#w70): how many bosses were chosen from the pool of the floor's stage file
-    /// after the floor, those of failed placing phases among them. 0 in editions without pools.
+    /// after the floor, including those of failed placing phases. 0 in editions without pools.
     pub bosses_chosen: u8,
     /// [W5](crate::rules#w5): the placing phases that failed before the last one, in order.
     pub failed_placings: Vec<FailedPlacing>,
 }
 
 impl Outcome {
-    /// An empty one.
+    /// An empty outcome.
     pub const NONE: Self = Self {
         bosses: ArrayVec::new_const(),
         flags: RunFlags::NONE,
@@ -53,7 +53,7 @@ impl Outcome {
         &NONE
     }
 
-    /// [W12](crate::rules#w12): the floor's boss: the first that was chosen.
+    /// [W12](crate::rules#w12): the floor's boss: the first boss that was chosen.
     #[must_use]
     pub fn boss(&self) -> Option<u8> {
         self.bosses.first().copied()
@@ -80,7 +80,7 @@ pub struct FailedPlacing {
 pub enum PlacingFailure {
     /// The catalogue has no room for the boss ([W14](crate::rules#w14)).
     NoRoom,
-    /// No dead end takes the room ([W18](crate::rules#w18), [W20](crate::rules#w20)).
+    /// No dead end fits the room ([W18](crate::rules#w18), [W20](crate::rules#w20)).
     NoDeadEnd,
     /// A Labyrinth's second boss room has no cell, or cannot be reshaped ([W16](crate::rules#w16));
     /// or no cell is accepted for the secret room ([F9](crate::rules#f9)).

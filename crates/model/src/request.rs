@@ -1,4 +1,5 @@
-//! Requests: one floor, its difficulty, and how far to make it (section 4 of the rules).
+//! Requests: which floor to make, its difficulty, and how far generation goes (section 4 of the
+//! rules).
 
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, VariantArray};
@@ -48,7 +49,7 @@ pub enum Difficulty {
 }
 
 impl Difficulty {
-    /// Both.
+    /// Both difficulties.
     pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 }
 
@@ -99,7 +100,7 @@ pub enum Unlocks {
 }
 
 impl Unlocks {
-    /// All four, from the fewest unlocks to the most.
+    /// All four values, from the fewest unlocks to the most.
     pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 }
 
@@ -143,8 +144,8 @@ pub enum Phase {
     #[default]
     Full,
     /// The same floor without the concrete rooms of its normal rooms, which are drawn last
-    /// ([F14](crate::rules#f14), [L3](crate::rules#l3)). It holds all that can be measured, and
-    /// takes less time.
+    /// ([F14](crate::rules#f14), [L3](crate::rules#l3)). It has everything that can be measured,
+    /// and takes less time.
     Special,
     /// The first layout with enough dead ends ([R17](crate::rules#r17)), before any special room.
     /// Rebirth only.
@@ -152,7 +153,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// All three, the longest first.
+    /// All three phases, the longest first.
     pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 }
 
@@ -160,7 +161,7 @@ fn unknown_phase(given: &str) -> RequestError {
     RequestError::unknown_name("phase", given, Phase::ALL)
 }
 
-/// The request for one floor: where in the run it lies, and the state of the run.
+/// The request for one floor: where in the run it is, and the state of the run.
 ///
 /// ```
 /// use basement_model::{Curse, Request};
@@ -171,7 +172,7 @@ fn unknown_phase(given: &str) -> RequestError {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Request {
-    /// Flash's level or Rebirth's stage. Each edition has its own.
+    /// Flash's level or Rebirth's stage. Each edition has its own levels.
     pub level: u8,
     /// Rebirth's stage type. On stages 10 and 11: 0 Sheol and Dark Room, 1 Cathedral and Chest;
     /// elsewhere 0-2, in `repentance` also 4 and 5.
@@ -223,8 +224,8 @@ impl Request {
         self
     }
 
-    /// [W52](crate::rules#w52): what is unlocked: the achievements of the run's state, or else all of
-    /// them, or none on a new save.
+    /// [W52](crate::rules#w52): the unlocked achievements. If the run's state does not give them,
+    /// all are unlocked, or on a new save none.
     #[must_use]
     #[inline]
     pub const fn achievements(&self) -> Achievements {

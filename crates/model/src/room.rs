@@ -11,8 +11,8 @@ use crate::game_rng::{SHIFT_TRIPLES, xorshift};
 use crate::grid::Cell;
 use crate::shape::Shape;
 
-/// The most rooms that a floor holds. The largest floor of the two games, a hard Void
-/// with everything added, has 73.
+/// A floor has at most this many rooms. The largest floor of the two games, a hard Void with
+/// everything added, has 73.
 pub const MAX_ROOMS: usize = 80;
 
 /// What a room is for, in the order in which a report lists them.
@@ -78,13 +78,13 @@ pub enum RoomKind {
     Challenge,
     /// [R30](crate::rules#r30).
     BossChallenge,
-    /// [R31](crate::rules#r31). The game calls it chest room.
+    /// [R31](crate::rules#r31). The game calls it a chest room.
     Vault,
     /// [F11](crate::rules#f11), [R31](crate::rules#r31).
     Arcade,
     /// [R32](crate::rules#r32). The game calls it Isaac's room.
     CleanBedroom,
-    /// [R32](crate::rules#r32). The game calls it barren room.
+    /// [R32](crate::rules#r32). The game calls it a barren room.
     DirtyBedroom,
     /// A hidden room that is added to the plan, beside several rooms if possible
     /// ([F9](crate::rules#f9), [F23](crate::rules#f23), [R33](crate::rules#r33)).
@@ -97,7 +97,7 @@ pub enum RoomKind {
 }
 
 impl RoomKind {
-    /// All of them, in the order in which a report lists them.
+    /// All kinds, in the order in which a report lists them.
     ///
     /// ```
     /// use basement_model::RoomKind;
@@ -177,25 +177,25 @@ pub struct Room {
     /// Its distance from the start room, in rooms along the tree that growth makes. An added room
     /// is one step deeper than its shallowest neighbour.
     pub depth: u8,
-    /// The slots in which it can have a door: those of the concrete room that was chosen
-    /// for it, or else of its shape.
+    /// The slots in which it can have a door: those of the concrete room that was chosen for it, or
+    /// else those of its shape.
     pub slots: DoorSlots,
-    /// The concrete room that was chosen for it, if any. The number is an index of the generator's
-    /// catalogue ([L1](crate::rules#l1)); a generator without a catalogue gives it a meaning of its
-    /// own (Flash: [F14](crate::rules#f14)). `Generator::interior_name` of `basement-floors` names
-    /// it.
+    /// The concrete room that was chosen for it, if any. The number is an index into the
+    /// generator's catalogue ([L1](crate::rules#l1)); a generator without a catalogue gives it its
+    /// own meaning (Flash: [F14](crate::rules#f14)). `Generator::interior_name` of
+    /// `basement-floors` returns the room's name.
     pub interior: Option<u16>,
     /// [W3](crate::rules#w3): how its concrete room was placed. `None` on Flash's floors, and in
-    /// phases that end before.
+    /// phases that end before the placing.
     pub placing: Option<RoomPlacing>,
 }
 
 /// [W3](crate::rules#w3): how a concrete room was placed on a floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RoomPlacing {
-    /// Its place among the floor's rooms in the order of their placing, from 0.
+    /// Its place in the order in which the floor's rooms were placed, from 0.
     pub order: u8,
-    /// The seed of what the game draws while it fills the room.
+    /// The seeds of what the game draws while it fills the room.
     pub seeds: RoomSeeds,
 }
 
@@ -210,11 +210,11 @@ pub struct RoomPlacing {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RoomSeeds {
-    /// What its decoration is drawn from.
+    /// The seed of its decoration.
     pub decoration: NonZeroU32,
-    /// What its spawns are drawn from.
+    /// The seed of its spawns.
     pub spawn: NonZeroU32,
-    /// What clearing it gives is drawn from ([A1](crate::rules#a1)).
+    /// The seed of the award for clearing it ([A1](crate::rules#a1)).
     pub award: NonZeroU32,
 }
 

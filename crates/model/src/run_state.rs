@@ -7,8 +7,8 @@ use strum::{Display, EnumCount, EnumIter, EnumString, IntoEnumIterator, VariantA
 use crate::bits::{Achievements, BossSet, RunFlags};
 use crate::error::RequestError;
 
-/// The characters that a rule treats differently ([R32](crate::rules#r32)). Every other one behaves
-/// as Isaac.
+/// The characters that a rule treats differently ([R32](crate::rules#r32)). Every other character
+/// behaves like Isaac.
 ///
 /// ```
 /// use basement_model::{Character, Request, RunState};
@@ -51,14 +51,14 @@ pub enum Character {
     TheSoul,
     /// Lazarus, who counts as healthy ([W65](crate::rules#w65)).
     Lazarus,
-    /// Cain, who with Birthright has arcades of his own ([W68](crate::rules#w68)).
+    /// Cain, who with Birthright has his own arcades ([W68](crate::rules#w68)).
     Cain,
-    /// Tainted Keeper, who has shops of his own ([W62](crate::rules#w62)).
+    /// Tainted Keeper, who has his own shops ([W62](crate::rules#w62)).
     TaintedKeeper,
 }
 
 impl Character {
-    /// All seven.
+    /// All seven characters.
     pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 }
 
@@ -96,12 +96,12 @@ impl Character {
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum Item {
-    /// One dead end more, and a second curse room ([R7](crate::rules#r7), [R28](crate::rules#r28)).
+    /// One more dead end, and a second curse room ([R7](crate::rules#r7), [R28](crate::rules#r28)).
     VoodooHead,
-    /// One super secret and one secret room more ([R22](crate::rules#r22),
+    /// One more super secret room and one more secret room ([R22](crate::rules#r22),
     /// [R33](crate::rules#r33)).
     Luna,
-    /// One secret room more ([R33](crate::rules#r33)).
+    /// One more secret room ([R33](crate::rules#r33)).
     FragmentedCard,
     /// A shop on stages 7 and 8 ([R23](crate::rules#r23)).
     SilverDollar,
@@ -121,11 +121,12 @@ pub enum Item {
     TelescopeLens,
     /// Planetarium chance ([R25](crate::rules#r25)).
     Sausage,
-    /// More often a treasure room with a choice ([W32](crate::rules#w32)).
+    /// A treasure room with a choice of items is more likely ([W32](crate::rules#w32)).
     GoldenHorseShoe,
-    /// A treasure room that costs ([W32](crate::rules#w32)).
+    /// A treasure room of another subtype ([W32](crate::rules#w32)).
     PayToWin,
-    /// The active item that halves a chance of the treasure room ([W32](crate::rules#w32)).
+    /// The active item that doubles the chance of [`Item::GoldenHorseShoe`]
+    /// ([W32](crate::rules#w32)).
     MomsBox,
     /// Two or three of them change the shop ([W62](crate::rules#w62)).
     StoreKey,
@@ -138,8 +139,8 @@ impl Item {
     pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 }
 
-/// The items a run holds, with their counts. Written as a list of names, a name
-/// twice for two.
+/// The items that a run holds, with their counts. They are written as a list of names, in which an
+/// item held twice appears twice.
 ///
 /// ```
 /// use basement_model::{Item, Items};
@@ -221,22 +222,22 @@ impl From<Items> for Vec<Item> {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RunState {
-    /// Who plays. Rebirth only ([R32](crate::rules#r32)).
+    /// The character played. Rebirth only ([R32](crate::rules#r32)).
     pub character: Character,
     /// Red health in half-hearts.
     pub red_half_hearts: u8,
     /// Soul health in half-hearts.
     pub soul_half_hearts: u8,
-    /// Heart containers in half-hearts: two a container.
+    /// Heart containers in half-hearts: two per container.
     pub container_half_hearts: u8,
-    /// Bone hearts, whole; each holds two half-hearts of red health. Rebirth only.
+    /// Whole bone hearts; each holds two half-hearts of red health. Rebirth only.
     pub bone_hearts: u8,
     /// Coins held ([F11](crate::rules#f11), [R31](crate::rules#r31)).
     pub coins: u16,
     /// Keys held ([R26](crate::rules#r26), [R31](crate::rules#r31)). Rebirth only.
     pub keys: u16,
     /// Rebirth: a devil room was entered in this run ([R28](crate::rules#r28)). Flash: the last
-    /// floor's was ([F11](crate::rules#f11)).
+    /// floor's devil room was entered ([F11](crate::rules#f11)).
     pub devil_room_entered: bool,
     /// Flash: a book is carried ([F11](crate::rules#f11)). Rebirth: the flag that the game never
     /// sets ([R27](crate::rules#r27)).
@@ -251,15 +252,15 @@ pub struct RunState {
     pub luck: f32,
     /// Items and trinkets held. Rebirth only.
     pub items: Items,
-    /// What is unlocked, if it is not simply all or nothing ([W52](crate::rules#w52)). `None`: what the
-    /// request's unlocks say. Rebirth only.
+    /// The unlocked achievements, if they are not simply all or none ([W52](crate::rules#w52)). If
+    /// this is `None`, the request's unlocks decide. Rebirth only.
     pub achievements: Option<Achievements>,
     /// The run flags that are set ([W13](crate::rules#w13), [W36](crate::rules#w36)). Rebirth only.
     pub flags: RunFlags,
     /// The bosses that were met, which have left their pools ([W70](crate::rules#w70)). Rebirth,
     /// `repentance` only.
     pub bosses_met: BossSet,
-    /// How many bosses were chosen before from the pool of this floor's stage file
+    /// How many bosses were chosen earlier from the pool of this floor's stage file
     /// ([W70](crate::rules#w70)). Rebirth, `repentance` only.
     pub bosses_chosen: u8,
 }

@@ -1,4 +1,4 @@
-//! Seeds: of one floor, and of a whole run as the game shows it (R38, R39).
+//! Seeds: the seed of one floor, and the seed of a whole run as the game shows it (R38, R39).
 
 use core::fmt;
 use core::num::NonZeroU32;
@@ -51,7 +51,7 @@ pub enum RngKind {
 }
 
 impl RngKind {
-    /// Both.
+    /// Both generators.
     pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 }
 
@@ -59,8 +59,8 @@ fn unknown_rng_kind(given: &str) -> RequestError {
     RequestError::unknown_name("random number generator", given, RngKind::ALL)
 }
 
-/// What one floor is drawn from. It includes the kind of random numbers: a generator, a request and
-/// a seed name a floor.
+/// The seed of one floor. It includes the kind of random numbers: a generator, a request and a seed
+/// identify a floor.
 ///
 /// ```
 /// use basement_model::{RngKind, Seed};
@@ -113,7 +113,7 @@ impl Seed {
         }
     }
 
-    /// The generator it is for.
+    /// The generator of random numbers that it is for.
     #[must_use]
     pub const fn kind(self) -> RngKind {
         match self {
@@ -145,7 +145,7 @@ impl fmt::Display for Seed {
 #[serde(try_from = "String", into = "String")]
 pub struct RunSeed(NonZeroU32);
 
-/// R38: five bits a symbol.
+/// R38: the symbols, which have five bits each.
 const ALPHABET: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTWXYZ01234V6789";
 const SYMBOLS: usize = 8;
 const MASK: u32 = 0x0FEF_7FFD;

@@ -98,7 +98,7 @@ static TABLE: [Row; 12] = [
 /// A cell of an outline.
 #[derive(Clone, Copy)]
 pub(crate) struct OutlineCell {
-    /// Its offset from the anchor on a board of [`STRIDE`] cells a row.
+    /// Its offset from the anchor on a board of [`STRIDE`] cells per row.
     pub(crate) place: u8,
     /// The outline's slots that lead out of this cell.
     pub(crate) slots: DoorSlots,
@@ -143,7 +143,7 @@ static OUTLINES: [Outline; 12] = {
 };
 
 impl Shape {
-    /// All twelve, in order of their numbers.
+    /// All twelve shapes, in order of their numbers.
     pub const ALL: [Self; 12] = [
         Self::Single,
         Self::NarrowHorizontal,
@@ -225,7 +225,7 @@ impl Shape {
     }
 
     /// The shape with the same cells and a door slot on every side ([R13](crate::rules#r13)): 1 for
-    /// 2 and 3, 4 for 5, 6 for 7. Every other shape stays what it is.
+    /// 2 and 3, 4 for 5, 6 for 7. Every other shape is unchanged.
     #[must_use]
     pub const fn widened(self) -> Self {
         match self {

@@ -1,9 +1,8 @@
-//! Per-floor measures as Apache Parquet, in a crate of its own because the format
-//! is heavy to build.
+//! Per-floor measures as Apache Parquet, in a separate crate because the format takes long to build.
 //!
 //! The columns are those of the CSV, [`Column::of_floors`] or [`Column::of_records`]. Amounts are
-//! signed; the numbers of seeds and lines are unsigned, with 64 bits. A value that a floor does not
-//! have is null.
+//! signed; the numbers of seeds and lines are unsigned 64-bit integers. A value that a floor does
+//! not have is null.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -17,7 +16,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 
-/// Rows that go into one row group.
+/// The number of rows in a row group.
 const GROUP: usize = 100_000;
 
 /// Writes rows to a Parquet file.
@@ -38,12 +37,12 @@ const GROUP: usize = 100_000;
 /// ```
 pub struct RowWriter<W: Write + Send> {
     writer: SerializedFileWriter<W>,
-    /// The rows since the last row group, by columns.
+    /// The rows since the last row group, by column.
     columns: Vec<Values>,
     rows: usize,
 }
 
-/// What a column holds: the values that there are, and for each row whether it has one.
+/// A column's values, and for each row whether it has one.
 struct Values {
     kind: Kind,
     is_there: Vec<i16>,
@@ -55,7 +54,7 @@ enum Kind {
     Real(Vec<f64>),
 }
 
-/// A column as the file's schema has it.
+/// A column's type in the file's schema.
 fn column_type(column: Column) -> Result<Arc<Type>, ParquetError> {
     let kind = match Values::of(column).kind {
         Kind::Text(_) => PhysicalType::BYTE_ARRAY,
@@ -149,7 +148,7 @@ impl<W: Write + Send> RowWriter<W> {
     ///
     /// # Errors
     ///
-    /// [`ParquetError`] when the writer fails, or the fields are not those of the columns.
+    /// [`ParquetError`] when the writer fails, or the fields do not match the columns.
     pub fn add(&mut self, fields: &[Field]) -> Result<(), ParquetError> {
         if fields.len() != self.columns.len() {
             return Err(mismatch());
@@ -161,7 +160,7 @@ impl<W: Write + Send> RowWriter<W> {
         if self.rows == GROUP { self.flush() } else { Ok(()) }
     }
 
-    /// Ends the file and gives the writer back.
+    /// Ends the file and returns the writer.
     ///
     /// # Errors
     ///
@@ -201,7 +200,7 @@ mod tests {
 
     use super::*;
 
-    /// A field as a reader of the file finds it.
+    /// A field as a reader of the file returns it.
     fn read(field: Field) -> Read {
         match field {
             Field::Text(text) => Read::Str(text),

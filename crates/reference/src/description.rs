@@ -1,8 +1,8 @@
-//! What a plain reading says of itself.
+//! How a plain reading describes itself.
 
 use basement_floors::{Change, Description, Parameter};
 
-/// The parameters that differ, with their values now.
+/// The parameters that differ, with their current values.
 pub(crate) fn changed(original: &[Parameter], current: &[Parameter]) -> Vec<Change> {
     let pairs = original.iter().zip(current);
     pairs

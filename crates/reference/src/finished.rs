@@ -2,8 +2,8 @@
 
 use basement_model::{Cell, DoorSlot, DoorSlots, Floor, FloorParts, Room, RoomKind, Shape};
 
-/// A room of a floor. `anchor` is column and row, `shape` the number of R2's table, `doors` says
-/// slot by slot whether the room can have a door.
+/// A room of a floor. `anchor` is column and row, `shape` is the number in R2's table, and `doors`
+/// says slot by slot whether the room can have a door.
 pub(crate) fn room(
     anchor: (i32, i32),
     shape: u8,
@@ -26,7 +26,7 @@ pub(crate) fn room(
 
 /// The floor of an attempt that passed.
 pub(crate) fn floor(parts: FloorParts<'_>) -> Floor {
-    // The ranges of the parameters keep a floor below 80 rooms (R6), and no step places a room
-    // off the grid or on another one (F4, R12), so that this cannot fail.
+    // The ranges of the parameters keep a floor below 80 rooms (R6), and no step places a room off
+    // the grid or on another one (F4, R12), so this cannot fail.
     Floor::new(parts).expect("an attempt that passed makes a sound floor")
 }

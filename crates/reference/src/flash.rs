@@ -27,7 +27,7 @@ use crate::stream::Stream;
 use crate::{Rejected, description, finished};
 use board::FloorPlan;
 
-/// The Flash generator, read plainly: the same floors as the engine's, draw for draw.
+/// The Flash generator in plain code: it makes the engine's floors, draw for draw.
 ///
 /// ```
 /// use basement_floors::flash::{Edition, Flash};
@@ -55,7 +55,7 @@ impl PlainFlash {
         Self { edition, rules: edition.rules(), is_literal: false }
     }
 
-    /// The generator with rules of your own; `edition` says what they started from.
+    /// The generator with your own rules; `edition` says what they started from.
     ///
     /// # Errors
     ///
@@ -65,10 +65,11 @@ impl PlainFlash {
         Ok(Self { edition, rules, is_literal: false })
     }
 
-    /// The same rules to the letter: a draw for every coin ([F4](basement_model::rules#f4)), for
+    /// Keeps the rules to the letter: a draw for every coin ([F4](basement_model::rules#f4)), for
     /// every cell that the search for the secret room looks at ([F9](basement_model::rules#f9),
-    /// [F23](basement_model::rules#f23)), and for every inside ([F14](basement_model::rules#f14)).
-    /// Every floor is as likely as before, but a seed gives another floor.
+    /// [F23](basement_model::rules#f23)), and for every interior
+    /// ([F14](basement_model::rules#f14)). Every floor is as likely as before, but a seed gives
+    /// another floor.
     ///
     /// ```
     /// use basement_floors::flash::Edition;
@@ -100,7 +101,8 @@ impl PlainFlash {
         if self.is_literal { "flash-reference-literal" } else { "flash-reference" }
     }
 
-    /// F12: refuses levels that the edition does not have, and what only Rebirth understands.
+    /// F12: refuses levels that the edition does not have, and options that only Rebirth
+    /// understands.
     fn check(&self, request: &Request) -> Result<(), RequestError> {
         request.check()?;
         if !has_level(self.edition, request.level) {
@@ -129,16 +131,16 @@ pub const fn has_level(edition: Edition, level: u8) -> bool {
     match edition {
         Edition::Article => matches!(level, 1..=12),
         Edition::WrathOfTheLamb => matches!(level, 1..=9 | 11),
-        // An edition that the page does not have.
+        // An edition that is not on the rules page.
         _ => false,
     }
 }
 
-/// Something in a request for which Flash has no rule, and the only value that it takes.
+/// Something in a request for which Flash has no rule, and the only value that Flash accepts.
 fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
     let flash_has_it =
         |curse: Curse| matches!(curse, Curse::Labyrinth | Curse::Lost | Curse::Darkness);
-    // The run without what Rebirth alone asks for.
+    // The run without what only Rebirth uses.
     let default = RunState::default();
     let understood = RunState {
         character: default.character,
@@ -166,8 +168,8 @@ fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
 }
 
 /// [F2](basement_model::rules#f2), [F3](basement_model::rules#f3),
-/// [F20](basement_model::rules#f20), [F24](basement_model::rules#f24): what holds for all attempts
-/// at one floor.
+/// [F20](basement_model::rules#f20), [F24](basement_model::rules#f24): what all attempts at one
+/// floor share.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FloorSetting<'a> {
     /// The parameters of the rules.
@@ -179,7 +181,7 @@ pub struct FloorSetting<'a> {
     /// [F20](basement_model::rules#f20): the level that the rules use.
     pub level: u32,
     /// [F2](basement_model::rules#f2), [F20](basement_model::rules#f20): the wanted number of
-    /// rooms, in `article` a whole one.
+    /// rooms, a whole number in `article`.
     pub target: f64,
     /// [F4](basement_model::rules#f4), [F9](basement_model::rules#f9): whether every coin and every
     /// cell that is looked at costs a draw.
@@ -187,7 +189,7 @@ pub struct FloorSetting<'a> {
 }
 
 impl FloorSetting<'_> {
-    /// [F15-F17](basement_model::rules#f15): whether the Curse of the Labyrinth lies on the floor.
+    /// [F15-F17](basement_model::rules#f15): whether the floor has the Curse of the Labyrinth.
     #[must_use]
     pub fn is_labyrinth(&self) -> bool {
         self.curse == Some(Curse::Labyrinth)
@@ -252,8 +254,8 @@ impl Generator for PlainFlash {
         Grid::FLASH
     }
 
-    /// [F7](basement_model::rules#f7): attempts with the same wanted number, until one passes or
-    /// 1000 have been made.
+    /// [F7](basement_model::rules#f7): makes attempts with the same wanted number, until one passes
+    /// or 1000 have been made.
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
         self.check(request)?;
         let rules = &self.rules;
@@ -281,7 +283,7 @@ impl Generator for PlainFlash {
     }
 }
 
-/// The floor that a plan makes.
+/// The floor of a finished plan.
 fn floor(
     setting: &FloorSetting<'_>,
     plan: &FloorPlan,

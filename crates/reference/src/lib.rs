@@ -4,9 +4,9 @@
 //! [F1](basement_model::rules#f1) to [F25](basement_model::rules#f25) for the Flash game of 2011,
 //! [R1](basement_model::rules#r1) to [R39](basement_model::rules#r39) for its remake Rebirth,
 //! [W1](basement_model::rules#w1) to [W72](basement_model::rules#w72) for every draw of Rebirth's
-//! rooms, [L1](basement_model::rules#l1) to [L4](basement_model::rules#l4) for their insides. This
-//! crate is that page as code: one function for each rule, in the page's order and in its words,
-//! with the id in the first line of its documentation. Nothing in it is optimised.
+//! rooms, [L1](basement_model::rules#l1) to [L4](basement_model::rules#l4) for their interiors.
+//! This crate is that page as code: one function for each rule, in the page's order and in its
+//! words, with the id in the first line of its documentation. Nothing in it is optimised.
 //!
 //! `basement-floors` has the same rules as fast code. The two share only names, the parameters of
 //! the rules and the catalogue of rooms, and the project's tests compare them, draw for draw. Read
@@ -41,12 +41,12 @@
 //! The rest is about end rooms. The last one is [the boss room](flash::boss::place_boss): the flood
 //! reached it last, so it is far away. The shipped game makes another one the [super secret
 //! room](flash::special::place_super_secret). The [secret room](flash::secret::place_secret_room)
-//! is not an end room but a new one. Cells are drawn until one lies between three rooms; [the
+//! is not an end room but a new one. Cells are drawn until one is found between three rooms; [the
 //! longer the search lasts](flash::secret::strictness), the weaker its test. [Shop and treasure
 //! room](flash::special::place_guaranteed_rooms) take end rooms at random, and then six kinds of
 //! [optional rooms](flash::special::place_optional_rooms), from sacrifice room to arcade, try their
-//! luck. At last every normal room gets [an inside](flash::interiors::draw_interiors) from pools of
-//! easy, medium and hard rooms.
+//! luck. Finally, every normal room gets [an interior](flash::interiors::draw_interiors) from pools
+//! of easy, medium and hard rooms.
 //!
 //! A floor under the Curse of the Labyrinth is larger: it has a
 //! [second boss room](flash::boss::place_second_boss) beside the first, keeps
@@ -70,10 +70,10 @@
 //! limit](rebirth::growth::limit) that coins decide. A candidate [is
 //! skipped](rebirth::growth::may_be_placed) when a second room touches the cell by which it is
 //! entered, or when [doors do not meet](rebirth::board::Board::doors_meet). Large rooms can still
-//! touch others with their far ends, so that Rebirth's floors have rings where Flash's have none.
+//! touch others with their far ends, so Rebirth's floors have rings, and Flash's do not.
 //!
-//! When the rooms stand, the [dead ends](rebirth::dead_ends::mark_dead_ends) are marked,
-//! [some are added](rebirth::dead_ends::add_dead_ends) if they are few, and they are
+//! When the rooms are placed, the [dead ends](rebirth::dead_ends::mark_dead_ends) are marked, [some
+//! are added](rebirth::dead_ends::add_dead_ends) if there are too few, and they are
 //! [ordered](rebirth::dead_ends::deepest_first), the deepest first. A layout with too few of them
 //! [is thrown away](rebirth::dead_ends::check_dead_ends).
 //!
@@ -90,10 +90,11 @@
 //! the attempt is thrown away as a whole.
 //!
 //! The [secret room](rebirth::secret::place_secret_rooms) is added to the plan. Every empty cell
-//! [draws a score](rebirth::secret::find_cell), which is greatest where three or four doors
-//! face it. The [ultra secret room](rebirth::ultra_secret::place_ultra_secret_room) lies two steps
-//! off. At last every [ordinary room](rebirth::ordinary::place_ordinary_rooms) is picked, and each
-//! room has [seeds](rebirth::placing::room_seeds) for all that the game will draw in it.
+//! [draws a score](rebirth::secret::find_cell), which is greatest where three or four doors face
+//! it. The [ultra secret room](rebirth::ultra_secret::place_ultra_secret_room) is two steps away
+//! from other rooms. Finally, every [ordinary room](rebirth::ordinary::place_ordinary_rooms) is
+//! picked, and each room gets [seeds](rebirth::placing::room_seeds) for everything that the game
+//! will draw in it.
 //!
 //! [`rebirth::attempt`] and [`rebirth::place_special_rooms`] have all of this in order.
 //!

@@ -47,7 +47,7 @@ use placing::{Placing, Stop};
 use run_memory::RunMemory;
 use shapes::Cell;
 
-/// The Rebirth generator, read plainly: the same floors as the engine's, draw for draw.
+/// The Rebirth generator in plain code: it makes the engine's floors, draw for draw.
 ///
 /// ```
 /// use basement_floors::rebirth::{Edition, Rebirth};
@@ -76,7 +76,7 @@ impl PlainRebirth {
         Self { edition, rules: edition.rules(), catalogue }
     }
 
-    /// The generator with rules of your own; `edition` says what they started from.
+    /// The generator with your own rules; `edition` says what they started from.
     ///
     /// # Errors
     ///
@@ -86,8 +86,8 @@ impl PlainRebirth {
         Ok(Self { rules, ..Self::new(edition) })
     }
 
-    /// The generator with rooms of your own ([L1](basement_model::rules#l1)) in place of the
-    /// embedded ones.
+    /// The generator with your own rooms ([L1](basement_model::rules#l1)) instead of the embedded
+    /// ones.
     #[must_use]
     pub fn with_catalogue(self, catalogue: Arc<Catalogue>) -> Self {
         Self { catalogue, ..self }
@@ -170,7 +170,7 @@ impl PlainRebirth {
 /// The name in descriptions and errors.
 const NAME: &str = "rebirth-reference";
 
-/// [R5-R9](basement_model::rules#r5): what holds for all attempts at one floor.
+/// [R5-R9](basement_model::rules#r5): what all attempts at one floor share.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FloorSetting<'a> {
     /// The parameters of the rules.
@@ -181,11 +181,11 @@ pub struct FloorSetting<'a> {
     pub catalogue: &'a Catalogue,
     /// [R5](basement_model::rules#r5): the curse on the floor.
     pub curse: Option<Curse>,
-    /// [R6](basement_model::rules#r6): how many rooms are wanted, the start room not counted.
+    /// [R6](basement_model::rules#r6): how many rooms are wanted, besides the start room.
     pub wanted: u32,
     /// [R7](basement_model::rules#r7): the fewest dead ends.
     pub min_dead_ends: u32,
-    /// [W7](basement_model::rules#w7): the numbers of the files that hold the ordinary rooms.
+    /// [W7](basement_model::rules#w7): the numbers of the files with the ordinary rooms.
     pub files: Vec<u8>,
     /// [R9](basement_model::rules#r9), [L4](basement_model::rules#l4): the range of the ordinary
     /// rooms' difficulty.
@@ -195,7 +195,7 @@ pub struct FloorSetting<'a> {
 }
 
 impl FloorSetting<'_> {
-    /// [R6](basement_model::rules#r6): whether the Curse of the Labyrinth lies on the floor.
+    /// [R6](basement_model::rules#r6): whether the floor has the Curse of the Labyrinth.
     #[must_use]
     pub fn is_labyrinth(&self) -> bool {
         self.curse == Some(Curse::Labyrinth)
@@ -225,7 +225,7 @@ pub struct Streams {
 /// [W5](basement_model::rules#w5): one attempt at a floor.
 #[derive(Debug)]
 pub struct Attempt<'a> {
-    /// What holds for all attempts.
+    /// What all attempts share.
     pub setting: &'a FloorSetting<'a>,
     /// Its number, from 1.
     pub number: u32,
@@ -245,7 +245,7 @@ pub struct Attempt<'a> {
     pub shapes_on_offer: [bool; 13],
     /// [R16](basement_model::rules#r16): the dead ends, deepest first.
     pub dead_ends: Vec<usize>,
-    /// [W17](basement_model::rules#w17): those of them that no special room has taken yet, in
+    /// [W17](basement_model::rules#w17): the dead ends that no special room has taken yet, in
     /// order.
     pub free_dead_ends: Vec<usize>,
     /// [W17](basement_model::rules#w17): all rooms that are not dead ends, in order of creation.
@@ -287,9 +287,9 @@ impl Attempt<'_> {
     }
 }
 
-/// [F7](basement_model::rules#f7), [W5](basement_model::rules#w5): an attempt, layout first. It begins
-/// with the start room alone. When something fails, the generator starts again from the beginning.
-/// Where the rules ask for all rooms that are wanted, a layout with fewer fails.
+/// [F7](basement_model::rules#f7), [W5](basement_model::rules#w5): an attempt, layout first. It
+/// begins with only the start room. When something fails, the generator starts again from the
+/// beginning. If the rules ask for all wanted rooms, a layout with fewer fails.
 pub fn attempt(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     growth::grow(attempt);
     let placed = attempt.board.rooms.len() as u32 - 1;
@@ -359,7 +359,7 @@ fn place_rooms_of_rebirth(
 }
 
 /// [W1](basement_model::rules#w1), [R5](basement_model::rules#r5): opens the level stream of a
-/// seed, advances it twice, and starts the side stream from the state that it has then.
+/// seed, advances it twice, and starts the side stream from the state after that.
 #[must_use]
 pub fn open_streams(seed: Seed) -> (Stream, Stream) {
     let mut level = Stream::new(seed);
@@ -389,9 +389,9 @@ impl Generator for PlainRebirth {
     }
 
     /// [R17](basement_model::rules#r17), [W4](basement_model::rules#w4),
-    /// [W51](basement_model::rules#w51): attempts with the same curse and numbers, until one passes
-    /// or 10,000 have been made. A failed one keeps the streams where they stopped, the weights
-    /// that fell, and what the run met.
+    /// [W51](basement_model::rules#w51): makes attempts with the same curse and numbers, until one
+    /// passes or 10,000 have been made. After a failed attempt the streams stay where they stopped,
+    /// and the lowered weights and what the run met are kept.
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
         self.check(request)?;
         let (rules, catalogue) = (&self.rules, &*self.catalogue);

@@ -11,15 +11,16 @@
 
 use crate::stream::{Shifts, xorshift};
 
-/// [R39](basement_model::rules#r39): the triple of shifts that a run seed drives, number 27.
+/// [R39](basement_model::rules#r39): the triple of shifts of the generator that a run seed drives,
+/// number 27.
 pub const RUN_SHIFTS: Shifts = (3, 23, 25);
 
 /// [R38](basement_model::rules#r38): the 32 symbols, each of which stands for five bits.
 pub const SYMBOLS: &str = "ABCDEFGHJKLMNPQRSTWXYZ01234V6789";
 
 /// [R38](basement_model::rules#r38): a run seed as the game shows it: eight symbols, the most
-/// significant first, with a blank in the middle. They hold forty bits: the seed xor `0x0FEF7FFD`,
-/// then the check byte.
+/// significant first, with a blank in the middle. They encode forty bits: the seed xor
+/// `0x0FEF7FFD`, then the check byte.
 #[must_use]
 pub fn run_seed_text(seed: u32) -> String {
     let bits = u64::from(seed ^ 0x0FEF_7FFD) << 8 | u64::from(check_byte(seed));
@@ -34,8 +35,8 @@ pub fn run_seed_text(seed: u32) -> String {
     text
 }
 
-/// [R38](basement_model::rules#r38): the check byte. Start from 0; as long as the seed is not 0,
-/// add its low byte, rotate left by one bit, and drop five bits of the seed.
+/// [R38](basement_model::rules#r38): the check byte. Start from 0; while the seed is not 0, add its
+/// low byte, rotate left by one bit, and drop five bits of the seed.
 #[must_use]
 pub fn check_byte(mut seed: u32) -> u8 {
     let mut check = 0_u8;

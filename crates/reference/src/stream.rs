@@ -28,7 +28,7 @@ impl Triple {
 pub const LEVEL: Triple = Triple::new(35, (5, 9, 7));
 
 /// [W70](basement_model::rules#w70): with PCG, the stream that shuffles a pool. The game shuffles
-/// it by another generator.
+/// it with another generator.
 pub const SHUFFLE: Triple = Triple::new(0, (1, 3, 10));
 
 /// [W2](basement_model::rules#w2): the triple of the horseman stream, and of the further secret
@@ -72,8 +72,8 @@ pub fn xorshift(mut x: u32, (a, b, c): Shifts) -> u32 {
     x
 }
 
-/// [R3](basement_model::rules#r3): the random float that a draw stands for: the draw times the
-/// second largest 32-bit float below 2^-32.
+/// [R3](basement_model::rules#r3): the random float that a draw gives: the draw times the second
+/// largest 32-bit float below 2^-32.
 #[must_use]
 pub fn float(draw: u32) -> f32 {
     draw as f32 * f32::from_bits(0x2F7F_FFFE)
@@ -127,10 +127,9 @@ impl Stream {
         Self { source, drawn: 0 }
     }
 
-    /// [W2](basement_model::rules#w2): the stream of a further seed, by a triple. PCG has no
-    /// triples: the seed is the upper half of its state, and the lower half is the seed with a
-    /// multiple of an odd number, by the triple's number one up. So each use of one seed has a stream
-    /// of its own.
+    /// [W2](basement_model::rules#w2): the stream of a further seed, with a triple. PCG has no
+    /// triples: the upper half of its state is the seed, and the lower half is the seed xor an odd
+    /// constant times the triple's number plus one. So each use of a seed has its own stream.
     #[must_use]
     pub fn seeded(seed: StreamSeed, triple: Triple) -> Self {
         let source = match seed {
@@ -162,7 +161,7 @@ impl Stream {
     }
 
     /// [R4](basement_model::rules#r4): two draws, as 64 bits. PCG makes numbers of 64 bits, and a
-    /// draw takes 32 of them; here one number serves.
+    /// draw uses 32 of them; here one number gives all 64.
     pub fn word(&mut self) -> u64 {
         if let GeneratorState::Pcg(rng) = &mut self.source {
             self.drawn += 2;
@@ -209,8 +208,8 @@ impl Stream {
         }
     }
 
-    /// [W71](basement_model::rules#w71): whether the state divides by n. Reading it draws nothing.
-    /// PCG shows no state: there it is a chance of 1/n, by one draw.
+    /// [W71](basement_model::rules#w71): whether the state is divisible by n. Reading it draws
+    /// nothing. PCG shows no state: there one draw hits with chance 1/n.
     pub fn state_divides_by(&mut self, n: u32) -> bool {
         match self.source {
             GeneratorState::Game(state, _) => state.is_multiple_of(n),
@@ -220,7 +219,7 @@ impl Stream {
 
     /// [W16](basement_model::rules#w16), [W32](basement_model::rules#w32): goes back to the state
     /// that this stream had when a copy of it was saved. The draws since then stay counted. PCG
-    /// goes on from where it is.
+    /// continues from where it is.
     pub fn restore(&mut self, saved: &Self) {
         if let GeneratorState::Game(..) = self.source {
             self.source = saved.source.clone();
@@ -239,7 +238,7 @@ impl Stream {
     }
 
     /// [R8](basement_model::rules#r8): the stream that the next draw seeds. PCG's seed has 128
-    /// bits, so it takes four.
+    /// bits, so it takes four draws.
     pub fn seeded_stream(&mut self) -> Self {
         let source = match self.source {
             GeneratorState::Game(..) => GeneratorState::Game(self.draw(), LEVEL),

@@ -13,13 +13,14 @@ pub(crate) const FILE_NAME: &str = "bosspools.xml";
 
 /// [W70](basement_model::rules#w70): the boss pools of a user's `bosspools.xml`.
 ///
-/// A pool is that of the stage whose [file](basement_rooms::STAGE_FILES) has its name, ignoring
-/// case. Pools of other names are left out, and stages without a pool keep the default one. A boss
-/// without a weight has weight 1. The file may end with a wrong closing tag, as the game's does.
+/// A pool belongs to the stage whose [file](basement_rooms::STAGE_FILES) has the same name,
+/// ignoring case. Pools with other names are left out, and stages without a pool keep the default
+/// one. A boss without a weight has weight 1. The file may end with a wrong closing tag, as the
+/// game's does.
 ///
 /// # Errors
 ///
-/// [`ReadError`] if the file is no XML, or an id or a weight no number.
+/// [`ReadError`] if the file is not XML, or an id or a weight is not a number.
 ///
 /// ```
 /// let text = br#"<bosspools>
@@ -38,7 +39,7 @@ pub fn read_boss_pools(bytes: &[u8]) -> Result<BossPools, ReadError> {
 ///
 /// # Errors
 ///
-/// [`ReadError`], as [`read_boss_pools`].
+/// [`ReadError`], as for [`read_boss_pools`].
 ///
 /// ```
 /// let found = basement_roomfiles::boss_pool_findings(b"<bosspools><pool name='Moon'/></bosspools>")?;
@@ -84,7 +85,7 @@ struct File<'a> {
     text: &'a str,
     /// Where the last event begins.
     start: usize,
-    /// The pools, by the numbers of the stage files.
+    /// The pools, each with the number of its stage file.
     pools: Vec<(u8, Vec<BossEntry>)>,
     /// The pool that the bosses belong to.
     open: Option<usize>,
@@ -110,7 +111,7 @@ impl File<'_> {
         Ok(())
     }
 
-    /// Begins the pool of the stage with a name, if there is one.
+    /// Begins the pool of the stage with this name, if there is one.
     fn pool(&mut self, name: &str) -> Option<usize> {
         let is_named =
             |file: &&basement_rooms::StageFile| file.name.eq_ignore_ascii_case(name.trim());
@@ -197,7 +198,7 @@ mod tests {
             let burning = [BossEntry { id: 3, weight: 1.0 }, BossEntry { id: 4, weight: 0.25 }];
             assert_eq!(pools.pool(3), burning, "{end}");
             assert!(ids(&pools, 28).is_empty());
-            // The others are the default ones.
+            // Other pools keep the default.
             assert_eq!(pools.pool(1), BossPools::default().pool(1));
             assert!(boss_pool_findings(text.as_bytes()).unwrap().is_empty());
         }

@@ -1,4 +1,4 @@
-//! What two room files say differently.
+//! The differences between two room files.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,8 +8,8 @@ use basement_rooms::{FileRoom, RoomFile, Spawn, printable};
 
 use crate::room_label::RoomLabel;
 
-/// What another file says differently: the rooms that it adds, leaves out and changes. [`diff`] has
-/// an example.
+/// The differences between two room files: the rooms that the second one adds, leaves out and
+/// changes. [`diff`] has an example.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct FileDiff {
@@ -19,12 +19,12 @@ pub struct FileDiff {
     pub removed: Vec<RoomLabel>,
     /// The rooms that both files have, with differences.
     pub changed: Vec<RoomDiff>,
-    /// Whether the rooms that both have stand in another order. A choice depends on it
-    /// ([L2](basement_model::rules#l2)).
+    /// Whether the rooms that both files have are in another order. The choice of rooms depends on
+    /// the order ([L2](basement_model::rules#l2)).
     pub is_reordered: bool,
 }
 
-/// What two files say differently about a room.
+/// How two files differ about a room.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RoomDiff {
@@ -50,7 +50,7 @@ pub enum RoomChange {
     Weight(f32, f32),
     /// Its shape.
     Shape(Shape, Shape),
-    /// Its width and height in tiles, where its shape stays.
+    /// Its width and height in tiles, if its shape is the same.
     Size((u8, u8), (u8, u8)),
     /// Its doors.
     Doors {
@@ -59,7 +59,7 @@ pub enum RoomChange {
         /// The slots that only the first file opens.
         closed: DoorSlots,
     },
-    /// What stands in it.
+    /// Its spawns.
     Spawns {
         /// How many spawns only the second file has.
         added: usize,
@@ -70,9 +70,9 @@ pub enum RoomChange {
 
 /// Compares two room files.
 ///
-/// Rooms are the same if they have the same type and variant; if several have them, the first of
-/// one file is compared with the first of the other, and so on. What a file says besides, such as
-/// comments, is not compared.
+/// Rooms are matched by type and variant; if several rooms share these, the first in one file is
+/// compared with the first in the other, and so on. Everything else in a file, such as comments, is
+/// not compared.
 ///
 /// ```
 /// use basement_roomfiles::{diff, parse};
@@ -117,7 +117,7 @@ pub fn diff(before: &RoomFile, after: &RoomFile) -> FileDiff {
     diff
 }
 
-/// What a room is known by: the number of its type, and its variant.
+/// What rooms are matched by: the number of the type, and the variant.
 type Address = (u32, u32);
 
 const fn address(room: &FileRoom) -> Address {
@@ -149,7 +149,7 @@ fn changes(before: &FileRoom, after: &FileRoom) -> Vec<RoomChange> {
     .collect()
 }
 
-/// The slots that are not among others.
+/// The slots that are not among `others`.
 fn without(slots: DoorSlots, others: DoorSlots) -> DoorSlots {
     slots.iter().filter(|slot| !others.contains(*slot)).fold(DoorSlots::NONE, DoorSlots::with)
 }
@@ -181,7 +181,7 @@ fn key(spawn: &Spawn) -> Vec<u32> {
 }
 
 impl FileDiff {
-    /// Whether both files say the same.
+    /// Whether there are no differences.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.added.is_empty()
@@ -191,7 +191,7 @@ impl FileDiff {
     }
 }
 
-/// The numbers of rooms in a few words.
+/// The numbers of rooms added, removed and changed, in a few words.
 impl fmt::Display for FileDiff {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {

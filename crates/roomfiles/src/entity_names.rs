@@ -73,11 +73,11 @@ pub enum EntityNamesError {
 }
 
 impl EntityNames {
-    /// Reads the names of a file. [`Self::parse`] says which.
+    /// Reads the names from a file. [`Self::parse`] says which names it reads.
     ///
     /// # Errors
     ///
-    /// [`EntityNamesError`] if the file cannot be read, has more than 32 MiB, or is invalid.
+    /// [`EntityNamesError`] if the file cannot be read, is larger than 32 MiB, or is invalid.
     pub fn load(path: &Path) -> Result<Self, EntityNamesError> {
         let mut bytes = Vec::new();
         let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
@@ -93,14 +93,14 @@ impl EntityNames {
 
     /// Reads the names from the text of an `EntitiesMod.xml` or `entities2.xml`.
     ///
-    /// Every `entity` element counts, wherever it stands. Its attributes are `id`, `variant`,
-    /// `subtype` and `name`, ignoring case; a missing variant or subtype is 0. Of two names of the
-    /// same entity the first counts. Everything else is ignored: other elements, other
-    /// attributes, and entities without a name or a number that a room file can hold.
+    /// Every `entity` element counts, wherever it is. Its attributes are `id`, `variant`, `subtype`
+    /// and `name`, ignoring case; a missing variant or subtype is 0. If an entity has two names,
+    /// the first counts. Everything else is ignored: other elements, other attributes, and entities
+    /// without a name or without valid numbers.
     ///
     /// # Errors
     ///
-    /// [`ReadError`] with the line if the text is no XML.
+    /// [`ReadError`] with the line if the text is not XML.
     pub fn parse(bytes: &[u8]) -> Result<Self, ReadError> {
         let (text, _) = decode(bytes)?;
         let mut reader = Reader::from_str(&text);
@@ -130,7 +130,7 @@ impl EntityNames {
         Ok(Self { names })
     }
 
-    /// Adds the names of another file, those of entities that have none yet.
+    /// Adds the names from another file for entities that have none yet.
     ///
     /// ```
     /// use basement_roomfiles::EntityNames;
@@ -146,13 +146,13 @@ impl EntityNames {
         }
     }
 
-    /// The name of an entity, if the file has exactly that one.
+    /// The name of an entity, if exactly this entity has one.
     #[must_use]
     pub fn name(&self, entity_type: u32, variant: u32, subtype: u32) -> Option<&str> {
         self.names.get(&(entity_type, variant, subtype)).map(String::as_str)
     }
 
-    /// What to call an entity: its name; or, where only subtype 0 has one, that name and the
+    /// What to call an entity: its name; or, if only subtype 0 has a name, that name and the
     /// entity's numbers; or its numbers.
     ///
     /// ```
@@ -213,7 +213,7 @@ fn add(
             .map_err(|error| ReadError::malformed(before, &error))?;
         match place {
             None => value.trim().clone_into(&mut name),
-            // An empty number is left out.
+            // An empty number is ignored.
             Some(_) if value.trim().is_empty() => {}
             Some(place) => numbers[place] = value.trim().parse().ok(),
         }

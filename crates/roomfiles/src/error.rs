@@ -53,7 +53,7 @@ pub(crate) fn line_after(before: &[u8]) -> usize {
     before.iter().filter(|byte| **byte == b'\n').count() + 1
 }
 
-/// A path as it is safe to print.
+/// A path, made safe to print.
 pub(crate) fn shown(path: &Path) -> String {
     printable(&path.display().to_string()).into_owned()
 }
@@ -72,16 +72,16 @@ pub(crate) fn shown(path: &Path) -> String {
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub struct ReadError {
-    /// Where.
+    /// Where the file is invalid.
     pub position: Position,
-    /// The room, if it is inside one.
+    /// The room, if the error is inside one.
     pub room: Option<Box<RoomLabel>>,
-    /// Why.
+    /// Why it is invalid.
     pub kind: ReadErrorKind,
 }
 
 impl ReadError {
-    /// An error in XML, at what comes after these bytes.
+    /// An error in XML, in what follows these bytes.
     pub(crate) fn after(before: &[u8], kind: ReadErrorKind) -> Self {
         Self { position: Position::Line(line_after(before)), room: None, kind }
     }
@@ -143,7 +143,7 @@ pub enum ReadErrorKind {
         /// What it ends inside.
         what: &'static str,
     },
-    /// The file claims to hold more than its bytes have space for.
+    /// The file claims to contain more than its bytes have space for.
     #[error(
         "the file claims {given} {what}, but the rest has space for only {most}: it is damaged or cut short"
     )]
@@ -155,7 +155,7 @@ pub enum ReadErrorKind {
         /// The greatest number that there is space for.
         most: u64,
     },
-    /// The file holds more of something than any tool writes or a catalogue can hold.
+    /// The file contains more of something than any tool writes or a catalogue can hold.
     #[error("there are more than {most} {what}: leave some out")]
     TooMany {
         /// What there is too much of.
@@ -212,13 +212,13 @@ pub enum ReadErrorKind {
         /// The attribute's name.
         attribute: &'static str,
     },
-    /// An element has two attributes of one name.
+    /// An element has two attributes with the same name.
     #[error("the attribute `{name}` stands twice")]
     DuplicateAttribute {
         /// The name.
         name: String,
     },
-    /// A known element where it cannot stand.
+    /// A known element in a place where it is not allowed.
     #[error("<{given}> cannot stand inside <{within}>")]
     MisplacedElement {
         /// The element's name.

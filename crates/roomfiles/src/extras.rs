@@ -1,7 +1,7 @@
-//! What a file says besides what the catalogue has fields for (L1).
+//! What a file says beyond the catalogue's fields (L1).
 //!
-//! A reader understands some bytes of a binary file that a writer would write in another way. They
-//! are kept in attributes of their own, so they survive a detour through XML.
+//! A reader understands some bytes of a binary file that a writer would write differently. They are
+//! kept in special attributes, so they survive a detour through XML.
 
 use basement_rooms::{Extra, ExtraContent, ExtraOwner, RoomFileFormat};
 
@@ -11,7 +11,7 @@ pub(crate) const STB2: &str = "stb2";
 pub(crate) const SHAPE: &str = "shape";
 /// The attribute that keeps the bytes of a name that is not UTF-8, in hexadecimal.
 pub(crate) const STB_NAME: &str = "stb_name";
-/// The attribute that keeps the byte of a door that is above 1.
+/// The attribute that keeps a door's byte if it is above 1.
 pub(crate) const STB_DOOR: &str = "stb_exists";
 /// The attribute that keeps the bytes after the last room, in hexadecimal.
 pub(crate) const STB_REST: &str = "stb_rest";
@@ -50,7 +50,7 @@ pub(crate) fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
-/// The bytes that a text has in hexadecimal.
+/// The bytes that a text gives in hexadecimal.
 pub(crate) fn from_hex(text: &str) -> Option<Vec<u8>> {
     let digits = text.as_bytes().chunks(2);
     let byte = |pair: &[u8]| match pair {

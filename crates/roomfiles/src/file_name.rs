@@ -6,19 +6,19 @@ use thiserror::Error;
 /// The name of the files of special rooms, after their number.
 const SPECIAL_ROOMS_NAME: &str = "special rooms";
 
-/// The stages that have room files and no row in [`STAGE_FILES`].
+/// The stage that has a room file but no row in [`STAGE_FILES`].
 const BLUE_WOMB: (u8, &str) = (13, "blue womb");
 
 /// The Void's own file, which the game does not read (W7).
 const NOT_READ: &str = "the void";
 
-/// Stages that have room files and no floors here: one that was cut, and two with a fixed map.
+/// Stages that have room files but no floors here: one that was cut, and two with a fixed map.
 const NO_FLOORS: [&str; 3] = ["mortis", "home", "backwards"];
 
 /// The files of Greed mode, besides those whose name begins with `greed`.
 const GREED: [&str; 2] = ["the shop", "ultra greed"];
 
-/// Why no floor draws the rooms of a file, by its name.
+/// Why no floor draws rooms from a file with a certain name.
 ///
 /// ```
 /// use basement_roomfiles::{NoStage, stage_of};
@@ -32,7 +32,7 @@ const GREED: [&str; 2] = ["the shop", "ultra greed"];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NoStage {
-    /// Its rooms are those of Greed mode.
+    /// Its rooms are for Greed mode.
     #[error("it holds rooms of Greed mode, which has no floors here")]
     Greed,
     /// [W7](basement_model::rules#w7): The Void joins the rooms of other files.
@@ -41,7 +41,7 @@ pub enum NoStage {
     /// Its stage has no floors here.
     #[error("its stage has no floors here")]
     NoFloors,
-    /// It has no name of the game.
+    /// The game reads no file with this name.
     #[error(
         "the game reads no room file of this name, only such as `01.basement` and `00.special rooms`: \
          no floor draws these rooms, but scripts can"
@@ -49,12 +49,12 @@ pub enum NoStage {
     WrongName,
 }
 
-/// [L1](basement_model::rules#l1): the number of the stage file that a file's rooms belong to, by
-/// its name.
+/// [L1](basement_model::rules#l1): the number of the stage file that a file's rooms belong to,
+/// according to the file's name.
 ///
-/// The name follows the number and the point, without an ending; case is ignored. The number
-/// does not matter: Rebirth of 2014 had other numbers for the same files. `00.special rooms` is
-/// file 0.
+/// Only the part between the number with its point and the ending matters, ignoring case. The
+/// number does not matter: Rebirth (2014) had other numbers for the same files. `00.special rooms`
+/// is file 0.
 ///
 /// # Errors
 ///
@@ -102,7 +102,7 @@ mod tests {
                 assert_eq!(stage_of(&name.to_uppercase()), Ok(row.number), "{name}");
             }
         }
-        // The numbers of Rebirth of 2014.
+        // The numbers in Rebirth (2014).
         for (name, number) in [
             ("03.caves.stb", 4),
             ("04.catacombs.stb", 5),

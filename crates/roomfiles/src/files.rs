@@ -1,4 +1,4 @@
-//! Where room files lie, and those of the disk.
+//! Where room files are read from, and the files on the disk.
 
 use std::borrow::Cow;
 use std::fs;
@@ -11,7 +11,7 @@ use std::time::SystemTime;
 pub(crate) enum Kind {
     File,
     Folder,
-    /// Something that holds no rooms, such as a link that leads nowhere.
+    /// Something that contains no rooms, such as a link that leads nowhere.
     Other,
 }
 
@@ -32,7 +32,7 @@ pub(crate) trait Files {
     /// The whole path, without links.
     fn canonical(&self, path: &Path) -> io::Result<PathBuf>;
 
-    /// When a file was changed last, if that is known.
+    /// When a file was last changed, if that is known.
     fn modified(&self, path: &Path) -> Option<SystemTime>;
 
     /// Whether there is a file at a path.
@@ -45,7 +45,7 @@ pub(crate) trait Files {
         self.kind(path).is_ok_and(|kind| kind == Kind::Folder)
     }
 
-    /// Whether two paths lead to one file.
+    /// Whether two paths lead to the same file.
     fn is_same(&self, one: &Path, other: &Path) -> bool {
         let canonical = |path: &Path| self.canonical(path).ok();
         one == other || canonical(one).is_some_and(|one| Some(one) == canonical(other))

@@ -14,7 +14,7 @@ use strum::{Display, EnumString, IntoStaticStr, VariantArray, VariantNames};
 use crate::file_name::NoStage;
 use crate::room_label::RoomLabel;
 
-/// Something in a file that its maker may not have meant. [`check`](crate::check()) finds it.
+/// Something in a file that its maker may not have meant. [`check`](crate::check()) finds these.
 ///
 /// ```
 /// use basement_roomfiles::{FindingKind, Severity, check};
@@ -69,7 +69,7 @@ impl fmt::Display for Finding {
 pub enum Severity {
     /// Good to know; nothing is lost.
     Note,
-    /// The game or a tool reads something else than its maker meant, or leaves something out.
+    /// The game or a tool reads something other than what the maker meant, or leaves something out.
     Warning,
 }
 
@@ -78,20 +78,20 @@ pub enum Severity {
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum FindingKind {
-    /// The file's name is not that of a stage that has floors here.
+    /// The file's name does not belong to a stage that has floors here.
     NoStage(NoStage),
-    /// The file holds no rooms.
+    /// The file contains no rooms.
     NoRooms,
     /// The root element has an unusual name.
     Root {
         /// The name.
         given: String,
     },
-    /// The file declares another encoding than UTF-8.
+    /// The file declares an encoding other than UTF-8.
     Encoding {
         /// The encoding declared.
         declared: String,
-        /// The one that it was read in.
+        /// The encoding that it was read in.
         read_as: &'static str,
     },
     /// Bytes follow the last room of a binary file.
@@ -99,7 +99,7 @@ pub enum FindingKind {
         /// How many.
         bytes: usize,
     },
-    /// Text stands where only elements can.
+    /// There is text where only elements are allowed.
     Text {
         /// The name of the element around it.
         within: String,
@@ -112,11 +112,11 @@ pub enum FindingKind {
     NameNotUtf8,
     /// No shape is given, or one below 1.
     Shape {
-        /// What is given, or the size where the format has no shapes.
+        /// What is given, or the size if the format has no shapes.
         given: String,
         /// The shape that it was read as.
         read_as: String,
-        /// Whether the size has that shape.
+        /// Whether the size decided the shape.
         has_size: bool,
     },
     /// An attribute is empty or left out.
@@ -130,7 +130,7 @@ pub enum FindingKind {
         /// How many times.
         count: usize,
     },
-    /// An unusual value says that a door exists.
+    /// An unusual value says whether a door exists.
     DoorFlag {
         /// The first of the values.
         given: String,
@@ -139,23 +139,23 @@ pub enum FindingKind {
         /// How many doors have such values.
         count: usize,
     },
-    /// The size is not that of the shape.
+    /// The size does not match the shape.
     Size {
         /// The width and height given.
         given: (u8, u8),
-        /// Those of the shape.
+        /// The width and height of the shape.
         shape: (i16, i16),
     },
-    /// Doors stand where the shape has no door slot.
+    /// There are doors where the shape has no door slot.
     StrayDoors {
-        /// The tile of the first.
+        /// The tile of the first one.
         first: (i16, i16),
         /// How many.
         count: usize,
     },
-    /// Doors stand on the tile of another door.
+    /// There are doors on the tile of another door.
     DoorsTwice {
-        /// The tile of the first.
+        /// The tile of the first one.
         first: (i16, i16),
         /// How many.
         count: usize,
@@ -167,14 +167,14 @@ pub enum FindingKind {
     },
     /// The room has no door.
     NoDoors,
-    /// Something that cannot be destroyed stands right behind a door.
+    /// Something that cannot be destroyed is right behind a door.
     BlockedDoors {
         /// The slots of the doors.
         slots: DoorSlots,
     },
-    /// Spawns stand outside the room's walls.
+    /// Spawns are outside the room's walls.
     SpawnsOutside {
-        /// The tile of the first.
+        /// The tile of the first one.
         first: (i16, i16),
         /// How many.
         count: usize,
@@ -186,21 +186,21 @@ pub enum FindingKind {
         /// The number of the first such room.
         first: usize,
     },
-    /// An XML file and the binary file of its name differ.
+    /// An XML file and the binary file of the same name differ.
     OutOfDate {
         /// How they differ, in a few words.
         how: String,
     },
-    /// A binary file is older than the XML file of its name, which has the same rooms.
+    /// A binary file is older than the XML file of the same name, which has the same rooms.
     Older,
     /// A mod's file is in a format that the game does not read.
     NotForTheGame {
         /// The format.
         format: RoomFileFormat,
     },
-    /// [W70](basement_model::rules#w70): a list of boss pools has none of a stage.
+    /// [W70](basement_model::rules#w70): a list of boss pools has no pool for any stage.
     NoPools,
-    /// [W70](basement_model::rules#w70): a boss pool has the name of no stage.
+    /// [W70](basement_model::rules#w70): a boss pool's name is not a stage's.
     UnknownPool {
         /// Its line.
         line: usize,
@@ -209,7 +209,7 @@ pub enum FindingKind {
     },
     /// [W70](basement_model::rules#w70): a stage has two boss pools.
     PoolTwice {
-        /// The line of the second.
+        /// The line of the second one.
         line: usize,
         /// Its name.
         name: String,
@@ -253,14 +253,14 @@ impl FindingKind {
 }
 
 impl FindingKind {
-    /// Adds what a reader found. What was found before is counted instead.
+    /// Adds what a reader found, or counts it if it was found before.
     pub(crate) fn add_to(self, findings: &mut Vec<Self>) {
         if !findings.iter_mut().any(|known| known.counts(&self)) {
             findings.push(self);
         }
     }
 
-    /// Counts another finding, if the two differ in their examples only.
+    /// Counts another finding, if the two differ only in their examples.
     fn counts(&mut self, other: &Self) -> bool {
         let (is_same, count) = match (self, other) {
             (Self::DoorFlag { read_as, count, .. }, Self::DoorFlag { read_as: other, .. }) => {
@@ -395,17 +395,17 @@ impl fmt::Display for FindingKind {
     }
 }
 
-/// Looks for what is odd about the rooms of a file, one after the other.
+/// Finds what is odd about the rooms of a file, one room after another.
 #[derive(Default)]
 pub(crate) struct Oddities {
     /// The first room with each type, variant and subtype.
     firsts: HashMap<(RoomType, u32, u32), usize>,
-    /// How many rooms there were.
+    /// How many rooms there were so far.
     pub(crate) rooms: usize,
 }
 
 impl Oddities {
-    /// What is odd about the next room, after what its reader found.
+    /// What is odd about the next room, beginning with what its reader found.
     pub(crate) fn of(&mut self, room: &FileRoom, read: Vec<FindingKind>) -> Vec<FindingKind> {
         let number = self.rooms;
         self.rooms += 1;
@@ -506,7 +506,7 @@ fn about(FileRoom { room, interior }: &FileRoom) -> Vec<FindingKind> {
 /// and pits.
 const UNBREAKABLE: [u32; 5] = [1900, 1901, 1999, 3000, 3009];
 
-/// Whether every entity that can stand on the tile behind a door is one that cannot be destroyed.
+/// Whether a spawn on the tile behind a door makes only entities that cannot be destroyed.
 fn is_blocked(shape: basement_model::Shape, slot: DoorSlot, interior: &Interior) -> bool {
     let Some((x, y)) = door_tile(shape, slot) else { return false };
     let behind = match slot.direction() {

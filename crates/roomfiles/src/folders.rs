@@ -1,4 +1,4 @@
-//! Which files of a folder are room files, and how the game would take them.
+//! Which files in a folder are room files, and how the game would use them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ffi::OsStr;
@@ -16,8 +16,8 @@ use crate::files::{Disk, Files, Kind};
 /// [L1](basement_model::rules#l1): the room files in a folder at any depth, sorted by path. A path
 /// that is not a folder is returned as it is.
 ///
-/// Every binary file is one. An XML file is one if its name is that of a stage, or if its root
-/// element is `rooms` or `stage`: mods have XML of other kinds too.
+/// Every binary file is a room file. An XML file is one if it has the name of a stage, or if its
+/// root element is `rooms` or `stage`: mods have other kinds of XML, too.
 ///
 /// # Errors
 ///
@@ -48,15 +48,15 @@ pub fn room_files(folder: &Path) -> Result<Vec<PathBuf>, RoomFileError> {
     Ok(paths)
 }
 
-/// A file of rooms and the one that it is compared with, where there are both.
+/// A room file and the one that it is compared with; one of them may be missing.
 pub type FilePair = (Option<PathBuf>, Option<PathBuf>);
 
-/// The files of two folders that have the same name, whatever their ending, each two side by side; or
-/// the two files.
+/// Pairs the files of two folders by name, ignoring the ending. If neither path is a folder, the
+/// two files are the only pair.
 ///
 /// # Errors
 ///
-/// As [`room_files`].
+/// As for [`room_files`].
 ///
 /// ```
 /// use std::path::Path;
@@ -75,7 +75,7 @@ pub fn file_pairs(before: &Path, after: &Path) -> Result<Vec<FilePair>, RoomFile
         let stem = path.file_stem().unwrap_or_default();
         stem.to_string_lossy().to_lowercase()
     };
-    // Of two files of one name the binary one, which comes first, is compared, as the game reads it.
+    // If two files have the same name, the binary one is compared: it comes first, and the game reads it.
     for path in room_files(before)? {
         let name = name(&path);
         pairs.entry(name).or_default().0.get_or_insert(path);
@@ -91,11 +91,11 @@ pub fn file_pairs(before: &Path, after: &Path) -> Result<Vec<FilePair>, RoomFile
 /// entered once, even if several links lead to it. A link that leads nowhere is ignored.
 struct Walk<'a> {
     files: &'a dyn Files,
-    /// What is still to come, the next last.
+    /// What is still to come; the last entry is the next.
     left: Vec<Entry>,
     /// The folders that were entered, without links in their paths.
     entered: HashSet<PathBuf>,
-    /// The folder that was given last, which is entered next.
+    /// The folder that was returned last, which is entered next.
     folder: Option<Entry>,
 }
 
@@ -104,7 +104,7 @@ struct Walk<'a> {
 struct Entry {
     path: PathBuf,
     is_folder: bool,
-    /// How many folders lie between it and the start.
+    /// How many levels it is below the start.
     depth: usize,
 }
 
@@ -114,7 +114,7 @@ impl<'a> Walk<'a> {
         Self { files, left: vec![start], entered: HashSet::new(), folder: None }
     }
 
-    /// The next file, or folder that is entered.
+    /// The next file or folder. A folder is entered by the next call.
     fn next(&mut self) -> Result<Option<Entry>, RoomFileError> {
         if let Some(folder) = self.folder.take() {
             self.enter(folder)?;
@@ -150,7 +150,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Leaves out what lies in the folder that was given last.
+    /// Leaves out the contents of the folder that was returned last.
     fn leave_out(&mut self) {
         self.folder = None;
     }
@@ -185,20 +185,20 @@ fn has_rooms(files: &dyn Files, path: &Path) -> bool {
     }
 }
 
-/// How the game takes the files of a folder.
+/// How the game uses the files of a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     /// The game's own files.
     Own,
     /// Files outside the folders of the game and of mods.
     Plain,
-    /// A mod's `resources/rooms`: a file replaces the one of its name.
+    /// A mod's `resources/rooms`: a file replaces the one with the same name.
     Replaces,
     /// A mod's `content/rooms`: a file adds its rooms.
     Adds,
 }
 
-/// Files that are read together: those of one folder and name.
+/// Files that are read together, because they have the same folder and name.
 #[derive(Clone, Debug)]
 pub(crate) struct SourceFile {
     /// The file that is read: the binary one, as in the game, or else an XML file.
@@ -206,9 +206,9 @@ pub(crate) struct SourceFile {
     /// The XML files of the same name, if it is a binary one.
     pub(crate) twins: Vec<PathBuf>,
     pub(crate) role: Role,
-    /// Whose it is: the name of a mod, or of the folder or file that was given.
+    /// The file's source: the name of a mod, or of the folder or file that was given.
     pub(crate) source: String,
-    /// The stage file whose name it has; a file that the user named need not have one.
+    /// The stage file with the same name; a file that the user named may have none.
     pub(crate) stage: Option<u8>,
 }
 
@@ -226,11 +226,11 @@ pub struct Skipped {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SkipReason {
-    /// No floor draws the rooms of a file of this name.
+    /// No floor draws rooms from a file with this name.
     NoStage(NoStage),
     /// The rooms are for scripts.
     Scripts,
-    /// The game does not look for rooms at this place.
+    /// The game does not look for rooms in this place.
     WrongPlace,
     /// A file of the same name is read instead.
     Instead(PathBuf),
@@ -295,7 +295,7 @@ impl PathContents {
         }
         if found.boss_pools.is_none() {
             let folder = if is_folder { Some(&*full) } else { full.parent() };
-            // The game's own list stands above its rooms.
+            // The game's own list is in the folder above its rooms.
             let above = folder.filter(|folder| folder.ends_with("rooms")).and_then(Path::parent);
             let beside = folder.into_iter().chain(above).map(|at| at.join(boss_pools::FILE_NAME));
             if let Some(path) = beside.into_iter().find(|path| files.is_file(path)) {
@@ -306,7 +306,7 @@ impl PathContents {
         Ok(found)
     }
 
-    /// Takes a list of boss pools in the place of an earlier one, unless it is a mod's.
+    /// Uses a list of boss pools instead of an earlier one, unless it is a mod's.
     fn take_boss_pools(&mut self, files: &dyn Files, path: PathBuf, is_of_mod: bool) {
         if is_of_mod {
             // It may have been found before, when the folder was searched.
@@ -335,7 +335,7 @@ struct RoomFolder {
 }
 
 impl RoomFolder {
-    /// The innermost such folder that a path lies in.
+    /// The innermost such folder around a path.
     fn of(path: &Path) -> Option<Self> {
         let parts: Vec<Component<'_>> = path.components().collect();
         let is = |part: &Component<'_>, start: &str| is_named(part.as_os_str(), start);
@@ -356,25 +356,25 @@ impl RoomFolder {
         }
     }
 
-    /// Whose the rooms are: the name of the folder above, or where there is none that of its own.
+    /// The rooms' source: the root folder's name, or if it has none, that of the folder in it.
     fn source(&self) -> String {
         let name = file_name(&self.root);
         if name.is_empty() { file_name(self.rooms.parent().unwrap_or(&self.rooms)) } else { name }
     }
 }
 
-/// Whether a folder's name is this one, alone or with an addition such as in `content-dlc3`.
+/// Whether a folder has this name, alone or with an addition as in `content-dlc3`.
 fn is_named(name: &OsStr, start: &str) -> bool {
     let name = name.to_string_lossy().to_lowercase();
     name.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
-/// Whether a folder is that of a mod.
+/// Whether a folder is a mod's.
 fn is_mod(files: &dyn Files, root: &Path) -> bool {
     files.is_file(&root.join("metadata.xml")) || has_rooms_in(files, root, "content")
 }
 
-/// Whether a folder has one of this name with a folder of rooms.
+/// Whether a folder contains one with this name that has a folder of rooms.
 fn has_rooms_in(files: &dyn Files, root: &Path, start: &str) -> bool {
     let children = files.children(root).unwrap_or_default();
     let mut named =
@@ -382,7 +382,7 @@ fn has_rooms_in(files: &dyn Files, root: &Path, start: &str) -> bool {
     named.any(|path| files.is_folder(&path.join("rooms")))
 }
 
-/// Whether a file lies in a `content` or `resources` folder of a mod.
+/// Whether a file is in a mod's `content` or `resources` folder.
 fn is_in_mod(files: &dyn Files, path: &Path) -> bool {
     let mut around = path.ancestors().skip(1);
     let inner = around.find(|folder| {
@@ -399,13 +399,13 @@ struct Folder<'a> {
     root: &'a Path,
     /// Its path as it was given.
     shown: &'a Path,
-    /// For each folder on the way, whether a mod or the game lies in it.
+    /// For each folder on the way, whether it is a mod's or the game's.
     mods: HashMap<PathBuf, bool>,
 }
 
 impl Folder<'_> {
     fn search(&mut self, found: &mut PathContents) -> Result<(), RoomFileError> {
-        // Files of one name, by the folder of rooms that they lie in.
+        // Files with the same name, by the folder of rooms that they are in.
         let mut groups: BTreeMap<(PathBuf, String), Vec<PathBuf>> = BTreeMap::new();
         let mut walk = Walk::new(self.files, self.root);
         let mut is_any = false;
@@ -459,11 +459,11 @@ impl Folder<'_> {
         Ok(())
     }
 
-    /// Of the files of one name in a folder of rooms, the one that is read.
+    /// Chooses which of the files with the same name in a folder of rooms is read.
     fn choose(&self, folder: &Path, mut paths: Vec<PathBuf>, found: &mut PathContents) {
         let is_stb = |path: &Path| ending(path).as_deref() == Some("stb");
         let place = RoomFolder::of(folder);
-        // A binary file deeper in a folder of rooms is no file of the game's.
+        // The game does not read a binary file deeper in a folder of rooms.
         if place.is_some() {
             let (read, deeper): (Vec<_>, Vec<_>) =
                 paths.into_iter().partition(|path| !is_stb(path) || path.parent() == Some(folder));
@@ -492,8 +492,7 @@ impl Folder<'_> {
         found.files.push(SourceFile { path, twins, role, source, stage });
     }
 
-    /// The innermost folder around a path, up to the one that is searched, that is a mod's or the
-    /// game's.
+    /// The innermost mod's or game's folder around a path, up to the folder that is searched.
     fn mod_around(&mut self, path: &Path) -> Option<PathBuf> {
         let files = self.files;
         let within = path.ancestors().skip(1).take_while(|folder| folder.starts_with(self.root));

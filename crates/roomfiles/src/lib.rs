@@ -1,11 +1,12 @@
 //! Room files of *The Binding of Isaac*, read and written: Basement Renovator's XML
 //! and the game's binary STB, in its three versions ([L1](basement_model::rules#l1)).
 //!
-//! Nothing is lost: a binary file that is read and written again is the same byte by byte, an XML
-//! file value by value, with its comments and with attributes and elements that the crate does not
-//! know. A file with a plain meaning is read as the game and the community's tools read it, and
-//! [`check()`] lists what is odd about it. Other files are refused, with the line or the offset,
-//! the room and the reason. A reader takes no more memory than a few times the size of the file.
+//! Nothing is lost. A binary file that is read and written again is the same byte by byte; an XML
+//! file is the same value by value, including comments and the attributes and elements that the
+//! crate does not know. A file with a clear meaning is read as the game and the community's tools
+//! read it, and [`check()`] lists what is odd about it. Other files are refused, with the line or
+//! the offset, the room and the reason. Reading a file takes no more memory than a few times its
+//! size.
 //!
 //! ```
 //! use basement_rooms::{RoomFileFormat, RoomType};

@@ -23,11 +23,11 @@ use crate::{stb, xml};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct LoadedRooms {
-    /// The catalogue. [`Catalogue::sources`] says whose rooms it holds.
+    /// The catalogue. [`Catalogue::sources`] says where its rooms come from.
     pub catalogue: Catalogue,
     /// The files and folders that were left out.
     pub skipped: Vec<Skipped>,
-    /// What is odd about the files together, with their paths.
+    /// What is odd about the files, with their paths.
     pub findings: Vec<(PathBuf, Finding)>,
     /// How many rooms got a new variant, because theirs was taken.
     pub renumbered: usize,
@@ -37,11 +37,11 @@ pub struct LoadedRooms {
 }
 
 impl LoadedRooms {
-    /// What a user should know about the files, a sentence each: what was left out and why, what is
-    /// odd about them, and how rooms were changed.
+    /// What a user should know about the files, one sentence each: what was left out and why, what
+    /// is odd about them, and how rooms were changed.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
-        /// The most files about which sentences are made.
+        /// The most remarks that are listed.
         const MOST: usize = 10;
         let mut remarks = Vec::new();
         let mut names = self.catalogue.sources().into_iter().map(|source| source.name);
@@ -77,7 +77,7 @@ impl LoadedRooms {
     }
 }
 
-/// Sentences about files, those that say the same together.
+/// Sentences about files, with one sentence for all files about which it says the same.
 fn grouped<'a>(
     about: impl Iterator<Item = (&'a Path, String)>,
     between: impl Fn(usize) -> &'static str,
@@ -100,22 +100,22 @@ fn grouped<'a>(
     groups.into_iter().map(in_words).collect()
 }
 
-/// The word that stands for the rooms that come with the engine, among the paths of [`load`].
+/// Among the paths of [`load`], the word that stands for the rooms that come with the engine.
 pub const EMBEDDED: &str = "embedded";
 
-/// [L1](basement_model::rules#l1): the catalogue of some room files and folders of them, merged as
-/// the game merges mods.
+/// [L1](basement_model::rules#l1): the catalogue of some room files and folders of room files,
+/// merged as the game merges mods.
 ///
 /// Folders are searched at any depth. The name of a file says its stage, as in `14.sheol.stb`
-/// ([`stage_of`](crate::stage_of)). Of files of one name in a folder the binary one is read, as in
-/// the game, and a file that several paths lead to is read once. The word [`EMBEDDED`] among the
-/// paths stands for the engine's own rooms.
+/// ([`stage_of`](crate::stage_of)). If files in a folder have the same name, the binary one is
+/// read, as in the game. A file that several paths lead to is read once. The word [`EMBEDDED`]
+/// among the paths stands for the engine's own rooms.
 ///
-/// - The game's own files, which lie in a folder `resources/rooms` of no mod, come first.
+/// - The game's own files, which are in a `resources/rooms` folder outside mods, come first.
 /// - Files outside such folders add to them.
-/// - A file in a mod's `resources/rooms` replaces all files of its name.
-/// - A file in a mod's `content/rooms` adds to the file of its name. Mods come in the order of the
-///   paths, and within a path by their names.
+/// - A file in a mod's `resources/rooms` replaces all files with the same name.
+/// - A file in a mod's `content/rooms` adds to the file with the same name. Mods come in the order
+///   of the paths, and within a path in the order of their names.
 ///
 /// An added room whose variant is taken gets the first free one after the lowest run of used ones.
 ///
@@ -140,7 +140,8 @@ pub fn load<P: AsRef<Path>>(paths: &[P]) -> Result<LoadedRooms, RoomFileError> {
     assemble(&Disk, paths, false)
 }
 
-/// The catalogue of some paths; with the engine's own rooms below files that only add, if asked for.
+/// The catalogue of some paths. If `is_based` is set and all files only add, they add to the
+/// engine's own rooms.
 fn assemble<P: AsRef<Path>>(
     files: &dyn Files,
     paths: &[P],
@@ -202,8 +203,8 @@ fn assemble<P: AsRef<Path>>(
     Ok(LoadedRooms { catalogue, skipped, findings, renumbered, only_adds })
 }
 
-/// [L1](basement_model::rules#l1): [`load`] for floors: where all files only add to the game's
-/// rooms, the engine's own stand in for the game's.
+/// [L1](basement_model::rules#l1): [`load`] for floors: if all files only add to the game's rooms,
+/// the engine's own rooms stand in for these.
 ///
 /// # Errors
 ///
@@ -218,13 +219,13 @@ pub fn load_with_base<P: AsRef<Path>>(paths: &[P]) -> Result<LoadedRooms, RoomFi
     assemble(&Disk, paths, true)
 }
 
-/// [L1](basement_model::rules#l1): the same as [`load_with_base`], for files in memory: all entries
-/// at the top, in the order of their names. The engine's own rooms are added if `with_embedded` is
-/// set, or if all files only add.
+/// [L1](basement_model::rules#l1): [`load_with_base`] for files in memory. The paths are all
+/// entries at the top, in the order of their names. The engine's own rooms are added if
+/// `with_embedded` is set, or if all files only add.
 ///
 /// # Errors
 ///
-/// [`RoomFileError`], with the paths that the files were given.
+/// [`RoomFileError`], with the files' paths in memory.
 pub fn load_files(files: &MemoryFiles, with_embedded: bool) -> Result<LoadedRooms, RoomFileError> {
     let top = Path::new("");
     let mut paths = files.children(top).map_err(|source| unreadable(top, source))?;
@@ -238,7 +239,7 @@ pub fn load_files(files: &MemoryFiles, with_embedded: bool) -> Result<LoadedRoom
     assemble(files, &paths, true)
 }
 
-/// The files that come with the engine, in the place of the game's own.
+/// The files that come with the engine, as the game's own.
 fn embedded_parts() -> impl Iterator<Item = Part> {
     Catalogue::embedded().files().iter().map(|file| Part {
         path: PathBuf::from(&file.name),
@@ -247,8 +248,8 @@ fn embedded_parts() -> impl Iterator<Item = Part> {
     })
 }
 
-/// What is odd about a file among others: it is not the one that the game reads, or it says
-/// something else than the XML file of its name. An XML file that cannot be read is left out.
+/// What is odd about a file among others: the game does not read its format, or it differs from the
+/// XML file of the same name. An XML file that cannot be read is left out.
 fn odd_place(
     files: &dyn Files,
     source: &SourceFile,
@@ -273,12 +274,12 @@ fn odd_place(
     odd
 }
 
-/// How much older than its XML file a binary file with the same rooms must be to be worth a word.
-/// Tools that copy or check out a folder write its files within moments.
+/// How much older than its XML file a binary file with the same rooms must be to be reported. Tools
+/// that copy or check out a folder write its files within moments of each other.
 const OLDER: Duration = Duration::from_secs(60);
 
-/// [L1](basement_model::rules#l1): whether a binary file says something else than the XML file of
-/// the same name, from which tools write it, or is older.
+/// [L1](basement_model::rules#l1): whether a binary file differs from the XML file of the same
+/// name, from which tools write it, or is older.
 ///
 /// # Errors
 ///
@@ -317,7 +318,7 @@ fn compare(
     Ok(is_older(files, path, xml).then_some(FindingKind::Older))
 }
 
-/// Whether a binary file is older than the XML file of its name.
+/// Whether a binary file is older than the XML file of the same name.
 fn is_older(files: &dyn Files, path: &Path, xml: &Path) -> bool {
     let times = files.modified(path).zip(files.modified(xml));
     let age = times.and_then(|(stb, xml)| xml.duration_since(stb).ok());
@@ -369,12 +370,12 @@ pub fn parse(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
 }
 
 /// [L1](basement_model::rules#l1): reports everything in a file that looks like a mistake, in the
-/// file's order, and returns how many rooms it has. It keeps no room, so even a large file takes
+/// file's order, and returns how many rooms it has. No room is kept, so even a large file takes
 /// little memory.
 ///
 /// # Errors
 ///
-/// [`ReadError`], as [`parse`]. Findings before it are reported.
+/// [`ReadError`], as for [`parse`]. Findings before the error are reported.
 ///
 /// ```
 /// let mut told = Vec::new();
@@ -403,7 +404,7 @@ pub fn check(
     Ok(rooms)
 }
 
-/// Gives the rooms of a file in memory to a receiver, and returns everything else.
+/// Passes the rooms of a file in memory to a receiver, and returns everything else.
 fn receive(name: &str, bytes: &[u8], receiver: &mut dyn Receiver) -> Result<RoomFile, ReadError> {
     if bytes.starts_with(LFS_POINTER) {
         let kind = ReadErrorKind::GitLfsPointer;
@@ -420,7 +421,7 @@ fn receive(name: &str, bytes: &[u8], receiver: &mut dyn Receiver) -> Result<Room
     if is_xml { xml::read(name, bytes, receiver) } else { stb::read(name, bytes, receiver) }
 }
 
-/// How a pointer of Git LFS begins.
+/// How a Git LFS pointer begins.
 const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
 
 /// [L1](basement_model::rules#l1): a file's rooms in a format, as bytes.

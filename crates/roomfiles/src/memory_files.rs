@@ -35,9 +35,9 @@ struct MemoryFile {
 }
 
 impl MemoryFiles {
-    /// Puts a file at a path, and replaces one that was there. Only the names in the path count: a
-    /// leading `/` and the parts `.` and `..` are left out. `modified` is when the file was changed
-    /// last.
+    /// Puts a file at a path, and replaces any file there. Only the names in the path count: a
+    /// leading `/` and the parts `.` and `..` are left out. `modified` is when the file was last
+    /// changed.
     pub fn insert(&mut self, path: impl AsRef<Path>, bytes: Vec<u8>, modified: Option<SystemTime>) {
         let is_name = |part: &Component<'_>| matches!(part, Component::Normal(_));
         let path = path.as_ref().components().filter(is_name).collect();
@@ -56,12 +56,12 @@ impl MemoryFiles {
         self.files.is_empty()
     }
 
-    /// Takes a file away. Returns whether it was there.
+    /// Removes a file, and returns whether it was there.
     pub fn remove(&mut self, path: &Path) -> bool {
         self.files.remove(path).is_some()
     }
 
-    /// The [room files](crate::room_files) among them, with their bytes, sorted by path.
+    /// The [room files](crate::room_files) among the files, with their bytes, sorted by path.
     ///
     /// ```
     /// use basement_roomfiles::MemoryFiles;

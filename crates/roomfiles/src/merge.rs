@@ -7,7 +7,7 @@ use basement_rooms::RoomFile;
 
 use crate::folders::{Role, SkipReason, Skipped};
 
-/// A file that takes part, with its path and its role.
+/// A file to merge, with its path and its role.
 pub(crate) struct Part {
     pub(crate) path: PathBuf,
     pub(crate) role: Role,
@@ -17,7 +17,7 @@ pub(crate) struct Part {
 /// The result of a merge.
 #[derive(Default)]
 pub(crate) struct Merged {
-    /// The files in the order of their stages, and within a stage as the game takes them.
+    /// The files in the order of their stages, and within a stage in the game's order.
     pub(crate) files: Vec<RoomFile>,
     /// The files that others replace.
     pub(crate) replaced: Vec<Skipped>,
@@ -25,9 +25,9 @@ pub(crate) struct Merged {
     pub(crate) renumbered: usize,
 }
 
-/// Merges files as the game does: its own come first, then those outside the folders of mods; then
-/// each mod's `resources/rooms` replaces the files of its names, and each mod's `content/rooms` adds
-/// to what is there, mod by mod in the order given.
+/// Merges files as the game does. The game's own files come first, then those outside the folders
+/// of mods. Then each mod's `resources/rooms` replaces the files of the same names, and each mod's
+/// `content/rooms` adds to what is there, mod by mod in the order given.
 pub(crate) fn merge(parts: Vec<Part>) -> Merged {
     let mut merged = Merged::default();
     let mut stages: BTreeMap<Option<u8>, Vec<Part>> = BTreeMap::new();
@@ -42,7 +42,7 @@ pub(crate) fn merge(parts: Vec<Part>) -> Merged {
         let of_stage = stages.entry(part.file.stage).or_default();
         if matches!(part.role, Role::Own | Role::Replaces) {
             let by = part.file.source.clone().unwrap_or_default();
-            // That a mod replaces a file of the game's own goes without saying.
+            // It goes without saying that a mod replaces one of the game's own files.
             let is_said = |other: &Part| {
                 other.role != Role::Own
                     || (part.role == Role::Own && other.file.source != part.file.source)
@@ -54,7 +54,7 @@ pub(crate) fn merge(parts: Vec<Part>) -> Merged {
         }
         of_stage.push(part);
     }
-    // Rooms of a file without a stage are drawn by no floor; they come last.
+    // No floor draws rooms from a file without a stage; they come last.
     let without_stage = stages.remove(&None).unwrap_or_default();
     for parts in stages.into_values() {
         let mut variants = Variants::default();
@@ -75,7 +75,7 @@ pub(crate) fn merge(parts: Vec<Part>) -> Merged {
 #[derive(Default)]
 struct Variants(HashMap<u32, UsedVariants>);
 
-/// The variants that are used in a type: runs of numbers, the last of each by its first.
+/// The used variants of a type, as runs of numbers: a map from the first of each run to its last.
 #[derive(Default)]
 struct UsedVariants(BTreeMap<u32, u32>);
 
@@ -97,7 +97,7 @@ impl UsedVariants {
     }
 
     /// The first free variant after the lowest run of used ones. `None` if that run ends with the
-    /// last variant of all.
+    /// greatest number.
     fn next_free(&self) -> Option<u32> {
         self.0.values().next()?.checked_add(1)
     }
@@ -110,7 +110,7 @@ impl Variants {
         }
     }
 
-    /// Gives each room whose variant is used another one, and returns how many there were.
+    /// Gives each room whose variant is used another one, and returns the number of rooms changed.
     fn give_free_ones(&mut self, file: &mut RoomFile) -> usize {
         let mut count = 0;
         for room in &mut file.rooms {
@@ -194,7 +194,7 @@ mod tests {
         let mut file = file(1, "mod", &vec![3; 60_000]);
         assert_eq!(taken.give_free_ones(&mut file), 59_999);
         assert_eq!(variants(&file), (3..60_003).collect::<Vec<u32>>());
-        // Each pair begins a run below the last one, and makes it longer.
+        // Each pair extends the run at both ends.
         let mut taken = Variants::default();
         let pairs: Vec<u32> = (1..=30_000).rev().flat_map(|variant| [variant, variant]).collect();
         let mut file = self::file(1, "mod", &pairs);
@@ -228,7 +228,7 @@ mod tests {
             ]
         );
         assert_eq!(merged.renumbered, 2);
-        // That a mod replaces the game's own file goes without saying.
+        // It goes without saying that a mod replaces the game's own file.
         let replaced: Vec<_> = merged.replaced.iter().map(|skipped| &skipped.path).collect();
         assert_eq!(replaced, ["mine"].map(PathBuf::from).iter().collect::<Vec<_>>());
     }

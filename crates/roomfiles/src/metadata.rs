@@ -1,4 +1,4 @@
-//! A mod's own name.
+//! The name that a mod gives itself.
 
 use quick_xml::Reader;
 use quick_xml::escape::unescape;
@@ -7,7 +7,7 @@ use quick_xml::events::Event;
 use crate::xml::decode;
 
 /// [L1](basement_model::rules#l1): the name that a mod gives itself in its `metadata.xml`: the text
-/// of the element `name`. `None` where the file names none or is not XML.
+/// of the element `name`. `None` if the file gives no name or is not XML.
 ///
 /// ```
 /// let text = b"<metadata><name>House of rooms</name><directory>house_1</directory></metadata>";

@@ -6,22 +6,22 @@ use crate::error::ReadErrorKind;
 use crate::findings::{Finding, FindingKind, Oddities};
 use crate::room_label::RoomLabel;
 
-/// The most rooms that a file can hold: the number that a catalogue can hold. The same limit holds
-/// for comments, unknown elements and pieces of text together.
+/// The most rooms that a file can have: as many as a catalogue can. The same limit applies to
+/// comments, unknown elements and pieces of text together.
 const MOST: usize = u16::MAX as usize;
 
-/// Refuses one more of something than a file can hold, so that no file takes much more memory than
-/// its size.
+/// Returns an error if a file has the most of something already, so that no file takes much more
+/// memory than its size.
 pub(crate) const fn check_count(what: &'static str, before: usize) -> Result<(), ReadErrorKind> {
     if before < MOST { Ok(()) } else { Err(ReadErrorKind::TooMany { what, most: MOST }) }
 }
 
-/// Takes the rooms of a file, in its order, and what is odd about them.
+/// Receives a file's rooms in order, and what is odd about them.
 pub(crate) trait Receiver {
-    /// Takes the next room, with what its reader found.
+    /// Receives the next room, with what its reader found.
     fn room(&mut self, room: FileRoom, findings: Vec<FindingKind>);
 
-    /// Takes what the reader found about the whole file.
+    /// Receives what the reader found about the whole file.
     fn file(&mut self, finding: FindingKind);
 }
 
@@ -34,7 +34,7 @@ impl Receiver for Vec<FileRoom> {
     fn file(&mut self, _: FindingKind) {}
 }
 
-/// Tells what is odd about each room, and forgets it.
+/// Reports what is odd about each room, without keeping the rooms.
 pub(crate) struct Inspection<'a> {
     pub(crate) oddities: Oddities,
     pub(crate) report: &'a mut dyn FnMut(Finding),

@@ -5,8 +5,7 @@ use std::fmt;
 use basement_rooms::{FileRoom, printable};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-/// A room of a file, as messages name it: its number in the file, its type and variant, and its
-/// name, as far as they are known.
+/// A room's label in messages: its number in the file, and its type, variant and name if they are known.
 ///
 /// ```
 /// use basement_roomfiles::RoomLabel;
@@ -29,7 +28,7 @@ pub struct RoomLabel {
 }
 
 impl RoomLabel {
-    /// A room of which nothing but its number is known.
+    /// A room about which only its number is known.
     #[must_use]
     pub const fn numbered(number: usize) -> Self {
         Self { number, type_and_variant: None, name: None }
@@ -59,7 +58,7 @@ impl fmt::Display for RoomLabel {
     }
 }
 
-/// An object of `number`, `type`, `variant` and `name`, without what is not known.
+/// An object with `number`, `type`, `variant` and `name`, except for what is not known.
 impl Serialize for RoomLabel {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;

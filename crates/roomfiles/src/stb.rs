@@ -3,8 +3,8 @@
 //! STB1 and STB2 begin with their name, STB0 with the number of rooms. STB0 has no
 //! subtypes and no shapes. STB2 adds nine bytes to each room, after its number of spawns.
 //!
-//! Bytes whose meaning is plain but that no tool would write, such as those of a name that was cut
-//! inside a character, are each kept as an attribute and written again.
+//! Bytes with a clear meaning that no tool would write, such as a name cut inside a character, are
+//! kept as attributes and written again.
 
 use basement_model::Shape;
 use basement_rooms::{
@@ -30,7 +30,7 @@ const LEAST_SPAWN: usize = 2 + 2 + 1;
 /// The bytes of an entity.
 const ENTITY: usize = 2 + 2 + 2 + 4;
 
-/// L1: reads an STB file. Gives its rooms to a receiver, and returns everything else.
+/// L1: reads an STB file. Passes its rooms to a receiver, and returns everything else.
 pub(crate) fn read(
     name: &str,
     bytes: &[u8],
@@ -64,7 +64,7 @@ pub(crate) fn read(
     Ok(file)
 }
 
-/// As much of a room's label as can be read where the room begins.
+/// As much of a room's label as its first bytes give.
 fn label(number: usize, bytes: &[u8], at: usize, format: RoomFileFormat) -> RoomLabel {
     const WHAT: &str = "a room";
     let mut label = RoomLabel::numbered(number);
@@ -96,7 +96,7 @@ pub(crate) fn write(file: &RoomFile, format: RoomFileFormat) -> Result<Vec<u8>, 
     Ok(out)
 }
 
-/// The shape of a room, when only its size in tiles is known.
+/// The shape of a room of which only the size in tiles is known.
 pub(crate) fn shape_of_size((width, height): (u8, u8)) -> Option<Shape> {
     [Shape::Single, Shape::Tall, Shape::Wide, Shape::Square].into_iter().find(|shape| {
         let size = (i16::from(shape.width()) * TILES_WIDE, i16::from(shape.height()) * TILES_HIGH);
@@ -156,7 +156,7 @@ impl<'a> ByteReader<'a> {
     }
 
     /// Checks a count that the file claims: the bytes that follow must have space for that many
-    /// things of that size. So a wrong count reserves no memory.
+    /// things of that size. This way, a wrong count reserves no memory.
     fn count(&self, what: &'static str, given: usize, size: usize) -> Result<usize, ReadError> {
         let most = self.left() / size;
         if given <= most {
@@ -240,7 +240,7 @@ impl<'a> ByteReader<'a> {
         Ok((text.into_owned(), (!is_utf8).then_some(name)))
     }
 
-    /// A door. Any flag but 0 says that it exists.
+    /// A door. Any flag except 0 means that it exists.
     fn door(&mut self, number: u32, extras: &mut Vec<Extra>) -> Result<WallDoor, ReadError> {
         const WHAT: &str = "a door";
         let (x, y) = (self.i16(WHAT)?, self.i16(WHAT)?);
@@ -303,7 +303,7 @@ impl Target<'_> {
         WriteError::NotInStb0 { room: self.label(), what, given }
     }
 
-    /// What an attribute of the room keeps.
+    /// The value of an attribute that the room keeps.
     fn kept(&self, owner: ExtraOwner, name: &str) -> Option<&str> {
         attribute_of(&self.room.interior.extras, owner, name)
     }

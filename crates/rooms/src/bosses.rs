@@ -49,7 +49,7 @@ type Pool = (u8, &'static [(u32, f32)]);
 const DEPTHS: &[(u32, f32)] =
     &[(5, 1.0), (15, 1.0), (19, 1.0), (46, 1.0), (48, 1.0), (58, 1.0), (68, 1.0), (74, 1.0)];
 
-/// W70: the pools. Of the weights only those below 1 are documented; 1 for the others is a choice.
+/// W70: the pools. Only the weights below 1 are documented; that the others are 1 is a choice.
 #[rustfmt::skip]
 const POOLS: [Pool; 19] = [
     (1, &[
@@ -154,7 +154,7 @@ impl BossPools {
         self.by_file.get(usize::from(file)).map_or(&[], Vec::as_slice)
     }
 
-    /// The pools with another one for a stage file. Its weights should be finite numbers from 0 up.
+    /// The pools with a new pool for a stage file. Its weights should be finite and not negative.
     #[must_use]
     pub fn with_pool(mut self, file: u8, entries: Vec<BossEntry>) -> Self {
         let file = usize::from(file);

@@ -16,11 +16,11 @@ use crate::room_type::RoomType;
 use crate::stage_file::{SPECIAL_ROOMS, VOID_POOL, is_in_the_void};
 use crate::thresholds::ThresholdTable;
 
-/// Why files make no catalogue.
+/// Why files do not make a catalogue.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CatalogueError {
-    /// They hold more rooms than 16 bits can number.
+    /// The files contain more rooms than 16 bits can number.
     #[error(
         "{given} rooms are too many for one catalogue: it holds up to 65535, so load fewer files"
     )]
@@ -30,14 +30,14 @@ pub enum CatalogueError {
     },
 }
 
-/// Whose rooms a catalogue holds. [`Catalogue::sources`] has an example.
+/// A source of the rooms in a catalogue. [`Catalogue::sources`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RoomSource<'a> {
-    /// The name of a mod or of a folder; `None` for rooms that were not loaded.
+    /// The name of a mod or of a folder; `None` for rooms that were not loaded from files.
     pub name: Option<&'a str>,
-    /// How many of its files there are.
+    /// How many files come from it.
     pub files: usize,
-    /// How many rooms they hold.
+    /// How many rooms these files contain.
     pub rooms: usize,
 }
 
@@ -45,7 +45,7 @@ pub struct RoomSource<'a> {
 const STAGES: usize = 1 << u8::BITS;
 
 /// [L1](basement_model::rules#l1): a collection of rooms to choose from. Its rooms are numbered
-/// from 0 through all of its files.
+/// from 0 across all of its files.
 ///
 /// ```
 /// use basement_rooms::Catalogue;
@@ -61,7 +61,7 @@ pub struct Catalogue {
     /// The index of each file's first room.
     firsts: Vec<usize>,
     rooms: Vec<CatalogueRoom>,
-    /// What a choice looks at, by stage number.
+    /// What a choice reads, by stage number.
     stages: Vec<StageRooms>,
     thresholds: ThresholdTable,
     boss_pools: BossPools,
@@ -69,8 +69,8 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// The catalogue that comes with the engine. Its rooms are our own; they contain no
-    /// data of the game.
+    /// The catalogue that comes with the engine. Its rooms are our own; they contain no data from
+    /// the game.
     #[must_use]
     pub fn embedded() -> &'static Arc<Self> {
         static EMBEDDED: LazyLock<Arc<Catalogue>> =
@@ -124,7 +124,7 @@ impl Catalogue {
         Ok(Self::from_files(files))
     }
 
-    /// The catalogue of these files, which must hold at most 65,535 rooms.
+    /// The catalogue of these files, which must contain at most 65,535 rooms.
     fn from_files(files: Vec<RoomFile>) -> Self {
         let mut rooms: Vec<CatalogueRoom> = Vec::new();
         let mut firsts = Vec::with_capacity(files.len());
@@ -138,7 +138,7 @@ impl Catalogue {
                 by_stage[usize::from(stage)].push((index, *room));
             }
         }
-        // W7: no floor asks for a file of that number, so its place is free for the joined pool.
+        // W7: no floor asks for a file with that number, so its place is free for the joined pool.
         let in_the_void =
             by_stage.iter().zip(0..=u8::MAX).filter(|(_, file)| is_in_the_void(*file));
         by_stage[usize::from(VOID_POOL)] =
@@ -172,14 +172,14 @@ impl Catalogue {
         &self.boss_pools
     }
 
-    /// The files it is made of.
+    /// The files of the catalogue.
     #[must_use]
     pub fn files(&self) -> &[RoomFile] {
         &self.files
     }
 
-    /// Whose rooms it holds: the sources of its files, in their order, with the numbers of their
-    /// files and rooms.
+    /// The sources of its rooms, in the order of its files, each with its numbers of files and
+    /// rooms.
     ///
     /// ```
     /// use basement_rooms::Catalogue;
@@ -205,14 +205,14 @@ impl Catalogue {
         sources
     }
 
-    /// Whether its files are those of several mods or folders, so that a file's name alone does not
-    /// tell which it is.
+    /// Whether its files come from several mods or folders, so that a file's name alone does not
+    /// identify it.
     #[must_use]
     pub const fn has_several_sources(&self) -> bool {
         self.has_several_sources
     }
 
-    /// Whose rooms it holds, in words: `1510 rooms of my-mod, 120 of the game`.
+    /// The sources of its rooms, in words: `1510 rooms of my-mod, 120 of the game`.
     #[must_use]
     pub fn sources_in_words(&self) -> String {
         let in_words = |(number, source): (usize, &RoomSource<'_>)| {
@@ -230,13 +230,13 @@ impl Catalogue {
         &self.rooms
     }
 
-    /// The room with this index, the one that a floor's room refers to.
+    /// The room with this index. A floor's room refers to it by this index.
     #[must_use]
     pub fn get(&self, index: u16) -> Option<&CatalogueRoom> {
         self.rooms.get(usize::from(index))
     }
 
-    /// The file that holds the room with this index.
+    /// The file that contains the room with this index.
     #[must_use]
     pub fn file(&self, index: u16) -> Option<&RoomFile> {
         self.find(index).map(|(file, _)| file)
@@ -250,7 +250,7 @@ impl Catalogue {
 
     fn find(&self, index: u16) -> Option<(&RoomFile, &FileRoom)> {
         let index = usize::from(index);
-        // Of files that begin at the same index, only the last can hold rooms.
+        // Of files that begin at the same index, only the last can contain rooms.
         let file = self.firsts.partition_point(|first| *first <= index).checked_sub(1)?;
         let room = self.files[file].rooms.get(index - self.firsts[file])?;
         Some((&self.files[file], room))
@@ -264,7 +264,7 @@ impl Catalogue {
         self.has_rooms_of_type(file, room_type.number())
     }
 
-    /// The same for the number of a type.
+    /// [`Catalogue::has_rooms`] for the number of a type.
     #[must_use]
     #[inline]
     pub fn has_rooms_of_type(&self, file: u8, type_number: u32) -> bool {
@@ -272,7 +272,7 @@ impl Catalogue {
     }
 
     /// [R9](basement_model::rules#r9), [W80b](basement_model::rules#w80b): how many normal rooms of
-    /// a stage file have a difficulty in this range, its ends included. Variant and weight do not
+    /// a stage file have a difficulty in this range, including its ends. Variant and weight do not
     /// matter.
     #[must_use]
     pub fn count_normal_rooms(&self, file: u8, difficulties: (u8, u8)) -> u32 {
@@ -280,16 +280,16 @@ impl Catalogue {
     }
 
     /// [R9](basement_model::rules#r9), [W80b](basement_model::rules#w80b): for each of
-    /// [`Shape::ALL`](basement_model::Shape::ALL), whether a normal room of a stage file has that shape and a difficulty in
-    /// this range, its ends included. Variant and weight do not matter.
+    /// [`Shape::ALL`](basement_model::Shape::ALL), whether a normal room of a stage file has that
+    /// shape and a difficulty in this range, including its ends. Variant and weight do not matter.
     #[must_use]
     pub fn normal_room_shapes(&self, file: u8, difficulties: (u8, u8)) -> [bool; 12] {
         self.stage(file).normal.shapes(difficulties)
     }
 
     /// [W43](basement_model::rules#w43), [W50](basement_model::rules#w50): a stage file's first
-    /// normal room with this variant, whatever its weight, and its index: the start room and the
-    /// grave are taken by their numbers.
+    /// normal room with this variant, whatever its weight, and its index. The start room and the
+    /// graves are found by their variants.
     ///
     /// ```
     /// use basement_rooms::{Catalogue, SPECIAL_ROOMS};
@@ -310,7 +310,7 @@ impl Catalogue {
         &self.stages[usize::from(number)]
     }
 
-    /// L2: what f1 chooses first among the special rooms.
+    /// L2: the thresholds for the first choices of special rooms by f1.
     #[inline]
     pub(crate) const fn thresholds(&self) -> &ThresholdTable {
         &self.thresholds

@@ -1,4 +1,4 @@
-//! Choosing a room among weights (L2, W9).
+//! Choosing a room by weight (L2, W9).
 
 use std::ops::Range;
 
@@ -31,7 +31,7 @@ impl Position {
 pub(crate) struct Choice<'w> {
     pub(crate) query: &'w Query,
     pub(crate) stage: &'w StageRooms,
-    /// The present weights of the stage's blocks that hold the query's type.
+    /// The current weights of the stage's blocks that contain the query's type.
     pub(crate) weights: &'w [BlockWeights],
     /// The block whose weights come first.
     pub(crate) first: usize,
@@ -44,11 +44,11 @@ struct WeighedBlock {
     before: [f32; GROUPS],
 }
 
-/// The most blocks with matching rooms that [`Choice::by_groups`] looks at.
+/// [`Choice::by_groups`] handles at most this many blocks with matching rooms.
 const MOST_BLOCKS: usize = 48;
 
-/// With more matching rooms than this, too many choices are so near to a border between two rooms
-/// that rounding keeps [`Choice::by_groups`] from deciding.
+/// With more matching rooms than this, too many choices are so close to the border between two
+/// rooms that rounding keeps [`Choice::by_groups`] from deciding.
 const MOST_ROOMS: usize = 1024;
 
 impl Choice<'_> {
@@ -82,7 +82,7 @@ impl Choice<'_> {
         sum
     }
 
-    /// The first of some rooms whose weight, added to those before it, exceeds `target`.
+    /// The first of some rooms whose weight, added to the weights before it, exceeds `target`.
     fn pick(&self, rooms: impl Iterator<Item = (usize, u64)>, target: f32) -> Option<Position> {
         let mut sum = 0.0;
         for (block, rooms) in rooms {
@@ -97,16 +97,16 @@ impl Choice<'_> {
         None
     }
 
-    /// W9: the same choice by sums of whole groups. `None` where rounding could change the choice,
-    /// where no room matches, and where there are very many rooms.
+    /// W9: the choice of [`Choice::in_order`], but made with sums of whole groups. `None` if
+    /// rounding could change the choice, if no room matches, or if there are very many rooms.
     ///
-    /// A 32-bit addition rounds by at most 2^-24 of what it gives (Higham, Accuracy and Stability of
-    /// Numerical Algorithms, 4.2). So the rule's two sums, the total and that of the picked room,
-    /// are each off by less than n / 2^24 of the total, n being the number of rooms. The two sums
-    /// here pass through one group, one row of groups and b blocks, so each is off by less than
-    /// (b + 24) / 2^24. The two ways differ by less than (2n + 2b + 50) / 2^24 of the total;
-    /// `doubt` is about half as much again, and nothing nearer to the border between two rooms is
-    /// decided here.
+    /// A 32-bit addition rounds by at most 2^-24 of its result (Higham, Accuracy and Stability of
+    /// Numerical Algorithms, 4.2). So for n rooms, the rule's two sums, the total and the sum up to
+    /// the picked room, are each off by less than n / 2^24 of the total. The two sums here pass
+    /// through one group, one row of groups and b blocks, so each is off by less than (b + 24) /
+    /// 2^24. The two methods differ by less than (2n + 2b + 50) / 2^24 of the total; `doubt` is
+    /// about half as much again, and nothing closer to the border between two rooms is decided
+    /// here.
     pub(crate) fn by_groups(&self, (f1, f2): (f32, f32)) -> Option<Position> {
         let mut weighed: ArrayVec<WeighedBlock, MOST_BLOCKS> = ArrayVec::new();
         let (mut total, mut exact, mut count) = (0.0_f32, 0.0_f32, 0);
@@ -138,10 +138,11 @@ impl Choice<'_> {
         self.pick_by_groups(&weighed, f1 * total, doubt * total)
     }
 
-    /// The first matching room whose weight, with all before it, exceeds `rest`: first its group,
-    /// then the room. `None` where `rest` is nearer than `doubt` to the room before or after.
+    /// The first matching room whose weight, with all weights before it, exceeds `rest`: first its
+    /// group, then the room. `None` if `rest` is closer than `doubt` to the room before or after.
     fn pick_by_groups(&self, weighed: &[WeighedBlock], rest: f32, doubt: f32) -> Option<Position> {
-        // The sums only grow, so counting those up to `rest` finds the last group that begins there.
+        // The sums only grow, so counting the sums up to `rest` finds the last group that begins
+        // there.
         let groups: usize = weighed.iter().map(|weighed| count_up_to(rest, &weighed.before)).sum();
         let group = groups.checked_sub(1)?;
         let WeighedBlock { block, matching, before } = weighed.get(group / GROUPS)?;
@@ -175,7 +176,7 @@ impl Choice<'_> {
 }
 
 /// For each of some numbers, the sum of `first` and all numbers before it; and the sum of all. The
-/// two halves are summed side by side, so that the processor need not wait for one addition after
+/// two halves are summed side by side, so that the processor does not wait for one addition after
 /// the other.
 #[inline]
 fn prefix_sums(first: f32, sums: [f32; GROUPS]) -> ([f32; GROUPS], f32) {
@@ -199,8 +200,8 @@ pub(crate) fn count_up_to(limit: f32, numbers: &[f32]) -> usize {
     numbers.iter().map(|number| u32::from(*number <= limit)).sum::<u32>() as usize
 }
 
-/// W9: whether the choice is among the rooms with exactly the needed doors. Without any, `exact` is
-/// 0, and no float is below that.
+/// W9: whether the choice is among the rooms with exactly the needed doors. Without such rooms
+/// `exact` is 0, and no float is below 0.
 fn prefers_exact(exact: f32, total: f32, f2: f32) -> bool {
     f2 < EXACT_PREFERENCE * (exact / total)
 }
@@ -250,7 +251,7 @@ mod tests {
     use basement_model::{DoorSlot, DoorSlots, GameRng, STREAM_TRIPLE, Shape, unit_float};
     use rand::Rng;
 
-    /// W9 word by word, for a query of a stage, a type and doors. Returns the room's index.
+    /// W9 word by word, for a query with a stage, a type and doors. Returns the room's index.
     fn choose_by_the_rule(
         catalogue: &Catalogue,
         query: &Query,
@@ -325,7 +326,7 @@ mod tests {
                 let chosen = weights.choose(&query, floats);
                 assert_eq!(chosen.map(|(index, _)| index), index);
             }
-            // Most are decided, unless there is one room or there are very many.
+            // Most choices are decided, unless there is only one room or there are very many.
             let is_usual = (2..100).contains(&count);
             assert!(decided > 1500 || !is_usual, "{decided} of 2000, {count} rooms");
         }

@@ -5,12 +5,12 @@
 //! seed, in integer arithmetic, so that every machine makes the same rooms. A file has 174 of them,
 //! as many as F14 reports for the first game's Basement. The first four rooms of each shape have
 //! all doors and one of the four difficulties each. So there is a room for any doors that a floor
-//! needs (W50), in every range of L4. Stage 11 has a start room besides.
+//! needs (W50), in every range of L4. Stage 11 also has a start room.
 //!
 //! The special rooms are calibrated to figures published for 10,000 floors of the game's
 //! Basement I (published / this catalogue, edition `afterbirth-plus`, runs 1 to 10,000):
 //!
-//! | | 1 neighbour of the secret room | 2 | 3 | 4 | attempts a floor |
+//! | | 1 neighbour of the secret room | 2 | 3 | 4 | attempts per floor |
 //! |---|---|---|---|---|---|
 //! | normal | 3.6 / 4.6 % | 43.9 / 42.7 % | 50.8 / 50.9 % | 1.8 / 1.8 % | 1.08 / 1.09 |
 //! | hard | 1.4 / 2.5 % | 30.9 / 30.7 % | 62.8 / 61.3 % | 4.9 / 5.4 % | - / 1.09 |
@@ -25,11 +25,11 @@ use crate::room_file::{CatalogueRoom, FileRoom, RoomFile};
 use crate::room_type::RoomType;
 use crate::stage_file::{STAGE_FILES, StageFile, VOID_POOL};
 
-/// L1: the seed of the normal rooms, to which each file adds its number. Another seed makes
-/// other rooms and so other floors.
+/// L1: the seed of the normal rooms, to which each file adds its number. A different seed makes
+/// different rooms, and so different floors.
 const SEED: u32 = 20_141_104;
 
-/// L1: how many normal rooms of each shape a file holds, 174 in all.
+/// L1: how many normal rooms of each shape a file contains, 174 in all.
 #[rustfmt::skip]
 const NORMAL: [(Shape, u32); 12] = [
     (Shape::Single,           96),
@@ -108,7 +108,7 @@ fn pick<V: Copy>(table: &[(V, u32)], rng: &mut GameRng) -> V {
     table[0].0
 }
 
-/// The doors of a shape without the drawn number of them. At least one is left.
+/// The doors of a shape, without a drawn number of them. At least one is left.
 fn doors(shape: Shape, rng: &mut GameRng) -> DoorSlots {
     let mut doors: Vec<DoorSlot> = shape.slots().iter().collect();
     for _ in 0..pick(&LACKING, rng) {
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(LACKING.iter().map(|(_, share)| share).sum::<u32>(), 100);
         assert_eq!(WEIGHTS.iter().map(|(_, share)| share).sum::<u32>(), 100);
         assert_eq!(NORMAL.iter().map(|(_, count)| count).sum::<u32>(), 174);
-        // One of special rooms, 23 of normal ones: The Void has no file of its own.
+        // One file of special rooms and 23 files of normal rooms: The Void has no file.
         assert_eq!(room_files().len(), 24);
         for file in &room_files()[1..] {
             let more = match file.stage {
@@ -164,8 +164,8 @@ mod tests {
         for stage_file in &STAGE_FILES {
             for shape in Shape::ALL {
                 for difficulties in RANGES {
-                    // A room with all doors of the outline serves whatever doors are needed.
-                    // Stage 11 leaves its start room out, `repentance` every subtype but 0 (W71).
+                    // A room with all doors of the outline serves whatever doors are needed. Stage
+                    // 11 leaves out its start room, and `repentance` every subtype except 0 (W71).
                     let wanted = Query {
                         shape: Some(shape),
                         variants: (u32::from(stage_file.stage == OWN_START), u32::MAX),

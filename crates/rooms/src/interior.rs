@@ -10,7 +10,7 @@ pub const TILES_WIDE: i16 = 13;
 /// The height of a cell in tiles, without its walls.
 pub const TILES_HIGH: i16 = 7;
 
-/// [L1](basement_model::rules#l1): the inside of a room, as its file says it.
+/// [L1](basement_model::rules#l1): the inside of a room, as its file describes it.
 ///
 /// ```
 /// use basement_model::Shape;
@@ -24,18 +24,18 @@ pub const TILES_HIGH: i16 = 7;
 pub struct Interior {
     /// The room's name.
     pub name: String,
-    /// Its width in tiles. A file can give another width than the shape has.
+    /// Its width in tiles. A file can give a width other than the shape's.
     pub width: u8,
-    /// Its height in tiles. A file can give another height than the shape has.
+    /// Its height in tiles. A file can give a height other than the shape's.
     pub height: u8,
     /// The door tiles that the file lists, with and without a door.
     pub doors: Vec<WallDoor>,
-    /// What stands in it.
+    /// The spawns in the room.
     pub spawns: Vec<Spawn>,
     /// The nine bytes that STB2 adds to a room. Their meaning is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stb2: Option<[u8; 9]>,
-    /// Everything else that the file says of the room.
+    /// Everything else that the file says about the room.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub extras: Vec<Extra>,
 }
@@ -54,7 +54,7 @@ pub struct WallDoor {
     pub exists: bool,
 }
 
-/// What stands on a tile: one of these entities, chosen by weight.
+/// The spawn on a tile: one of these entities, chosen by weight.
 ///
 /// ```
 /// use basement_rooms::{Entity, Spawn};
@@ -94,8 +94,8 @@ impl fmt::Display for Entity {
     }
 }
 
-/// Something that a file says and for which the catalogue has no field. It is kept so that
-/// the file can be written again without loss.
+/// Something in a file for which the catalogue has no field. It is kept so that the file can be
+/// written again without loss.
 ///
 /// ```
 /// use basement_rooms::{Extra, ExtraContent, ExtraOwner};
@@ -109,13 +109,13 @@ impl fmt::Display for Entity {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Extra {
-    /// The element that it stands in.
+    /// The element that contains it.
     pub owner: ExtraOwner,
-    /// What stands there.
+    /// The content itself.
     pub content: ExtraContent,
 }
 
-/// The element that an [`Extra`] stands in.
+/// The element that contains an [`Extra`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ExtraOwner {
@@ -125,11 +125,11 @@ pub enum ExtraOwner {
     Door(u32),
     /// The spawn with this index.
     Spawn(u32),
-    /// An entity: the index of its spawn, then its own within the spawn.
+    /// An entity: the index of its spawn, then its own index within the spawn.
     Entity(u32, u32),
 }
 
-/// What an [`Extra`] holds.
+/// What an [`Extra`] contains.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ExtraContent {
@@ -184,7 +184,7 @@ pub fn door_slot_at(shape: Shape, x: i16, y: i16) -> Option<DoorSlot> {
 }
 
 /// W6: the slot of a door, by its tile, as the game reads it. The tile alone decides, except for
-/// two tiles that count in one shape only. Where a shape has a slot, it agrees with
+/// two tiles that count in one shape only. If the shape has a slot there, the result agrees with
 /// [`door_slot_at`].
 const fn slot_by_tile(shape: Shape, x: i16, y: i16) -> Option<DoorSlot> {
     Some(match (x, y) {
@@ -204,8 +204,8 @@ const fn slot_by_tile(shape: Shape, x: i16, y: i16) -> Option<DoorSlot> {
 
 impl Interior {
     /// [W6](basement_model::rules#w6): the door slots of a shape at which the room can have a door.
-    /// A door at a tile of no slot, or of a slot that the shape does not have, is kept but leads
-    /// nowhere.
+    /// A door on a tile without a slot, or with a slot that the shape does not have, is kept but
+    /// leads nowhere.
     #[must_use]
     pub fn door_slots(&self, shape: Shape) -> DoorSlots {
         self.doors
@@ -283,7 +283,7 @@ mod tests {
                 assert_eq!(read, expected, "{shape} at {x}, {y}");
             }
         }
-        // The game takes a door in the middle of a 2x2 room for one of its left wall.
+        // The game reads a door in the middle of a 2x2 room as a door in its left wall.
         let door = WallDoor { x: 12, y: 3, exists: true };
         let odd = Interior { doors: vec![door], ..Interior::default() };
         let left = DoorSlots::NONE.with(DoorSlot::Left0);

@@ -2,9 +2,9 @@
 //! ([L2](basement_model::rules#l2), [W6](basement_model::rules#w6) to
 //! [W11](basement_model::rules#w11)), and the inside of a room.
 //!
-//! A [`RoomFile`] holds rooms with names, doors and spawns, as somebody wrote them. A [`Catalogue`]
-//! is made of such files. It keeps the data for the choice apart from the rest, so a generator
-//! reads only a few bytes for each room.
+//! A [`RoomFile`] contains rooms with names, doors and spawns, as their author wrote them. A
+//! [`Catalogue`] is made of such files. It keeps the data for choices apart from the rest, so a
+//! generator reads only a few bytes for each room.
 
 mod bosses;
 mod catalogue;

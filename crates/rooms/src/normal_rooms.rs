@@ -1,5 +1,5 @@
-//! What the rules ask of a stage's ordinary rooms apart from a choice: how many there are, and of
-//! which shapes (R9), and a room by its number (W43, W50).
+//! What the rules ask about a stage's ordinary rooms apart from choices: how many there are and
+//! which shapes they have (R9), and which room has a given number (W43, W50).
 
 use basement_model::Shape;
 
@@ -9,9 +9,9 @@ use crate::room_type::RoomType;
 /// R9: the ordinary rooms of a stage, of any variant and weight.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct NormalRooms {
-    /// How many rooms are easier than each difficulty, up to one above all of them.
+    /// How many rooms are easier than each difficulty, up to one above the greatest.
     easier: Vec<u32>,
-    /// The shapes of the rooms of each difficulty, bits by the numbers of the shapes.
+    /// The shapes of the rooms of each difficulty, as bits by the numbers of the shapes.
     shapes: Vec<u16>,
     /// The first room of each variant, sorted by variant.
     by_variant: Vec<(u32, u16)>,
@@ -45,7 +45,7 @@ impl NormalRooms {
         normal
     }
 
-    /// R9: how many rooms have a difficulty in a range, its ends included.
+    /// R9: how many rooms have a difficulty in a range, including its ends.
     pub(crate) fn count(&self, (least, greatest): (u8, u8)) -> u32 {
         let easier_than = |difficulty: usize| {
             let above_all = self.easier.len().saturating_sub(1);
@@ -55,7 +55,7 @@ impl NormalRooms {
     }
 
     /// R9: for each of [`Shape::ALL`], whether a room has that shape and a difficulty in a range,
-    /// its ends included.
+    /// including its ends.
     pub(crate) fn shapes(&self, (least, greatest): (u8, u8)) -> [bool; 12] {
         let rows = self.shapes.iter().take(usize::from(greatest) + 1).skip(least.into());
         let found = rows.fold(0, |found, shapes| found | shapes);

@@ -1,4 +1,4 @@
-//! A room as tiles: its outline, its doors, and what stands in it.
+//! A room as tiles: its outline, its doors, and its contents.
 
 use core::fmt;
 
@@ -20,7 +20,7 @@ pub enum Tile {
     Closed,
     /// Empty floor.
     Floor,
-    /// A rock, a pit or anything else of the ground.
+    /// A rock, a pit or any other part of the ground.
     Obstacle,
     /// A creature.
     Creature,
@@ -31,7 +31,7 @@ pub enum Tile {
 }
 
 impl Tile {
-    /// The character that stands for it in text.
+    /// The character that represents it in text.
     #[must_use]
     pub const fn mark(self) -> char {
         match self {
@@ -63,7 +63,7 @@ impl Tile {
         }
     }
 
-    /// The tile that shows a spawn: that of its first entity.
+    /// The tile that shows a spawn: the tile of its first entity.
     fn from_spawn(spawn: &Spawn) -> Option<Self> {
         // The entity types are those of the community's room files.
         spawn.entities.first().map(|entity| match entity.entity_type {
@@ -75,11 +75,11 @@ impl Tile {
     }
 }
 
-/// [L1](basement_model::rules#l1): a room as tiles, walls included. Tile (0, 0) is the top left
-/// tile inside the walls of the room's bounding box.
+/// [L1](basement_model::rules#l1): a room as tiles, including the walls. Tile (0, 0) is the top
+/// left tile inside the walls of the room's bounding box.
 ///
-/// A spawn is shown wherever it stands within the box or on the walls around it: on the floor, in
-/// a wall, in the notch of an L. A door slot stays visible under a spawn. Spawns further out are
+/// A spawn is shown wherever it is within the box or on the walls around it: on the floor, in a
+/// wall, or in the notch of an L. A door slot stays visible under a spawn. Spawns further out are
 /// left out.
 ///
 /// ```
@@ -257,7 +257,7 @@ mod tests {
                     }
                 }
             }
-            // In each of these the two doors of the notch stand on tiles of their own.
+            // In each L shape the two doors of the notch are on different tiles.
             assert_eq!(doors, shape.slots().len(), "{shape}");
         }
     }

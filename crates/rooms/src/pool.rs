@@ -1,9 +1,9 @@
 //! The rooms of one type and stage file as bits, for the choice of a room (L2).
 //!
-//! A choice asks which of up to a hundred rooms match, and what they weigh together. Rooms are held
-//! in blocks of 64, so that "which match" is the AND of a few words, and their weights in columns,
-//! so that eight sums are made at once. The choice room by room, [`Choice::in_order`], makes the
-//! normal rooms of a floor a third slower.
+//! A choice asks which of up to a hundred rooms match, and for the sum of their weights. Rooms are
+//! kept in blocks of 64, so that the AND of a few words gives the matching rooms. Weights are kept
+//! in columns, so that eight sums are made at once. Choosing room by room, with
+//! [`Choice::in_order`], makes the choice of a floor's normal rooms a third slower.
 //!
 //! [`Choice::in_order`]: crate::choice::Choice::in_order
 
@@ -16,23 +16,23 @@ use crate::query::Query;
 use crate::room_file::CatalogueRoom;
 use crate::room_type::NAMED_TYPES;
 
-/// How many rooms a block holds, a bit of a word for each.
+/// How many rooms a block contains: one for each bit of a word.
 pub(crate) const BLOCK: usize = 64;
 
-/// L1: the rooms in the stage files of one number, type by type.
+/// L1: the rooms in the stage files with one number, type by type.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct StageRooms {
     /// The rooms. All rooms of a block have the same type.
     pub(crate) blocks: Vec<Block>,
     /// The weights of the rooms in the catalogue, before any was chosen.
     pub(crate) weights: Vec<BlockWeights>,
-    /// Which blocks hold the rooms of a type and shape, by their numbers; 0 for any shape.
+    /// Which blocks contain the rooms of a type and shape, by their numbers; 0 for any shape.
     ranges: Vec<[BlockRange; 13]>,
-    /// What the rules ask of its ordinary rooms apart from a choice.
+    /// What the rules ask about its ordinary rooms apart from choices.
     pub(crate) normal: NormalRooms,
 }
 
-/// Some blocks that follow each other.
+/// A range of consecutive blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct BlockRange {
     first: u16,
@@ -40,7 +40,7 @@ struct BlockRange {
 }
 
 impl StageRooms {
-    /// The rooms, which are given with their indices in the catalogue.
+    /// The pools of some rooms, which are given with their indices in the catalogue.
     pub(crate) fn new(rooms: &[(u16, CatalogueRoom)]) -> Self {
         let mut stage = Self { normal: NormalRooms::new(rooms), ..Self::default() };
         if rooms.is_empty() {
@@ -67,7 +67,8 @@ impl StageRooms {
         stage
     }
 
-    /// L2: the blocks that hold the rooms of a type, by its number, and of a shape if one is given.
+    /// L2: the blocks that contain the rooms of a type, by its number, and of a shape if one is
+    /// given.
     #[inline]
     pub(crate) fn blocks_of(&self, type_number: u32, shape: Option<Shape>) -> Range<usize> {
         let shape = shape.map_or(0, |shape| shape as usize);
@@ -83,7 +84,7 @@ impl StageRooms {
 /// same bit in every word.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Block {
-    /// The rooms of each shape, by its number; 0 for any.
+    /// The rooms of each shape, by its number; 0 for any shape.
     by_shape: [u64; 13],
     /// The rooms that can have a door in at least one of some slots. The first row is indexed by
     /// slots 0-3 as bits, the second by slots 4-7.
@@ -106,13 +107,12 @@ pub(crate) struct Block {
 pub(crate) struct Matching {
     /// All rooms that match.
     pub(crate) all: u64,
-    /// W9: the rooms among them whose doors are exactly the needed ones; none when no door is
-    /// needed.
+    /// W9: the rooms among them whose doors are exactly the needed ones; none if no door is needed.
     pub(crate) exact: u64,
 }
 
 impl Block {
-    /// The rooms, which are given with their indices in the catalogue.
+    /// The block of some rooms, which are given with their indices in the catalogue.
     pub(crate) fn new(rooms: &[(u16, CatalogueRoom)]) -> Self {
         let mut block = Self {
             by_shape: [0; 13],
@@ -155,7 +155,7 @@ impl Block {
         block
     }
 
-    /// L4: the rooms whose difficulty is in a range, its ends included, as bits.
+    /// L4: the rooms whose difficulty is in a range, including its ends, as bits.
     #[inline]
     fn within_difficulties(&self, (least, greatest): (u8, u8)) -> u64 {
         let above_all = self.easier.len() - 1;
@@ -188,7 +188,7 @@ impl Block {
         subtypes.filter(|subtype| *subtype <= limit).max()
     }
 
-    /// Those of the given rooms whose variant and subtype match a query.
+    /// The rooms among the given ones whose variant and subtype match a query.
     fn with_numbers(&self, rooms: u64, query: &Query) -> u64 {
         let (first, last) = query.variants;
         let has_subtype =
@@ -247,7 +247,7 @@ static BIT_FACTORS: [[f32; 4]; 16] = {
 
 /// The weights of a block's rooms.
 ///
-/// Row i holds room i of every group, so that adding up the rows sums all groups at once, by
+/// Row i contains room i of every group, so adding up the rows sums all groups at once, with
 /// instructions that work on several numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct BlockWeights([[f32; GROUPS]; GROUP]);
@@ -268,14 +268,14 @@ impl BlockWeights {
         self.0[room % GROUP][room / GROUP % GROUPS]
     }
 
-    /// The weight of a room, to change it.
+    /// A mutable reference to the weight of a room.
     #[inline]
     pub(crate) const fn get_mut(&mut self, room: usize) -> &mut f32 {
         &mut self.0[room % GROUP][room / GROUP % GROUPS]
     }
 
-    /// The running sums of a group's weights, each with its own room. Only some rooms, which are
-    /// given as bits, count.
+    /// The running sums of a group's weights, each including its own room. Only the rooms that are
+    /// given as bits count.
     #[inline]
     pub(crate) fn running_sums(&self, rooms: u64, group: usize) -> [f32; GROUP] {
         let rooms = (rooms >> (GROUP * group)) as usize;

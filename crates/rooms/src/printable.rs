@@ -1,10 +1,10 @@
-//! Text of files, made safe to print.
+//! Text from files, made safe to print.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// A text without what a terminal would act on: control characters, and characters that change
-/// the direction of writing, are written as escapes.
+/// A text, made safe for a terminal: control characters, and characters that change the direction
+/// of writing, are written as escapes.
 ///
 /// ```
 /// use basement_rooms::printable;

@@ -1,4 +1,4 @@
-//! Which rooms a choice is made among (L2).
+//! The rooms among which a choice is made (L2).
 
 use basement_model::{DoorSlots, Shape};
 
@@ -12,7 +12,7 @@ pub const SPECIAL_DIFFICULTIES: (u8, u8) = (1, 10);
 /// [W8](basement_model::rules#w8): which rooms of a catalogue can be chosen
 /// ([L2](basement_model::rules#l2)).
 ///
-/// [`Query::new`] takes every room of a type; each further field leaves rooms out.
+/// [`Query::new`] matches every room of a type; each further field excludes rooms.
 ///
 /// ```
 /// use basement_model::Shape;
@@ -32,7 +32,7 @@ pub const SPECIAL_DIFFICULTIES: (u8, u8) = (1, 10);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Query {
     /// [L1](basement_model::rules#l1): the number of the stage file to choose from.
-    /// [`SPECIAL_ROOMS`] is that of the special rooms.
+    /// [`SPECIAL_ROOMS`] is the number of the file of special rooms.
     pub file: u8,
     /// The number of the room type, see [`RoomType::number`].
     pub type_number: u32,

@@ -1,4 +1,4 @@
-//! A file of rooms, and what it says of each room (L1).
+//! A file of rooms, and what it says about each room (L1).
 
 use basement_model::{DoorSlots, Shape};
 use serde::Serialize;
@@ -8,7 +8,7 @@ use crate::interior::{Extra, Interior};
 use crate::room_type::RoomType;
 use crate::stage_file::{VOID_POOL, is_in_the_void};
 
-/// [L1](basement_model::rules#l1): the part of a room that the choice of rooms depends on
+/// [L1](basement_model::rules#l1): the part of a room on which the choice of rooms depends
 /// ([L2](basement_model::rules#l2)). The rest is its [`Interior`].
 ///
 /// ```
@@ -42,8 +42,8 @@ pub struct CatalogueRoom {
 }
 
 impl CatalogueRoom {
-    /// [L1](basement_model::rules#l1), [W7](basement_model::rules#w7): whether the room is among
-    /// those that a [`Query`](crate::Query) for the stage file of this number looks at. File 26 is
+    /// [L1](basement_model::rules#l1), [W7](basement_model::rules#w7): whether a
+    /// [`Query`](crate::Query) for the stage file with this number can match the room. File 26 is
     /// the joined pool of The Void.
     ///
     /// ```
@@ -68,7 +68,7 @@ pub struct FileRoom {
     /// What the choice of rooms depends on.
     #[serde(flatten)]
     pub room: CatalogueRoom,
-    /// Everything else that the file says of it.
+    /// Everything else that the file says about the room.
     #[serde(flatten)]
     pub interior: Interior,
 }
@@ -115,7 +115,7 @@ impl RoomFileFormat {
 pub struct RoomFile {
     /// The file's name, without folders.
     pub name: String,
-    /// Whose file it is, if it was loaded with others: the name of a mod or of a folder.
+    /// The source of the file, if it was loaded with others: the name of a mod or of a folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
     /// The number of the stage file whose name it has.

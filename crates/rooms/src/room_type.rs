@@ -20,7 +20,8 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum RoomType {
-    /// An ordinary room. In the file of special rooms this type is the Dark Room's grave.
+    /// An ordinary room. In the file of special rooms, the start room and the Dark Room's graves
+    /// have this type.
     Normal,
     /// A shop.
     Shop,
@@ -70,7 +71,7 @@ pub enum RoomType {
     Planetarium,
     /// A teleporter.
     Teleporter,
-    /// Where a teleporter leads.
+    /// The room to which a teleporter leads.
     TeleporterExit,
     /// The exit to an alternative chapter.
     SecretExit,

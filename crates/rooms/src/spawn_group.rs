@@ -1,4 +1,4 @@
-//! What stands in a room, gathered by name.
+//! The spawns of a room, grouped by name.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,13 +17,13 @@ use crate::interior::{Entity, Interior};
 pub struct SpawnGroup {
     /// What they are. A spawn with several entities to choose from is "A or B".
     pub name: String,
-    /// The tiles they stand on, in the order of the file.
+    /// Their tiles, in the order of the file.
     pub tiles: Vec<(i16, i16)>,
 }
 
 impl SpawnGroup {
-    /// What stands in a room, in the order of the entities' numbers. `name` names an entity.
-    /// Spawns without entities are left out.
+    /// The spawns of a room in groups, in the order of the entities' numbers. `name` returns the
+    /// name of an entity. Spawns without entities are left out.
     ///
     /// ```
     /// use basement_rooms::{Entity, Interior, Spawn, SpawnGroup};

@@ -1,13 +1,13 @@
-//! The files that a floor's normal rooms come from (L1).
+//! The files from which a floor's normal rooms come (L1).
 
 use serde::Serialize;
 
-/// [L1](basement_model::rules#l1): the number of the file that holds the special rooms.
+/// [L1](basement_model::rules#l1): the number of the file of special rooms.
 pub const SPECIAL_ROOMS: u8 = 0;
 
 /// [W7](basement_model::rules#w7): the number under which a catalogue has the rooms of The Void:
-/// those of the files that [`is_in_the_void`] names, joined. The game has a file of that number
-/// and does not read it.
+/// the rooms of the files that [`is_in_the_void`] accepts, joined. The game has a file with that
+/// number but does not read it.
 pub(crate) const VOID_POOL: u8 = 26;
 
 /// [W7](basement_model::rules#w7): whether The Void picks from a file of normal rooms.
@@ -74,8 +74,8 @@ pub const STAGE_FILES: [StageFile; 24] = [
     row(VOID_POOL, "the void",  12, 0),
 ];
 
-/// [L1](basement_model::rules#l1): the file that the normal rooms of a stage come from; `None` for
-/// a stage without one.
+/// [L1](basement_model::rules#l1): the file from which the normal rooms of a stage come; `None` for
+/// a stage without such a file.
 ///
 /// ```
 /// use basement_rooms::stage_file;

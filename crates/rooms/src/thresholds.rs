@@ -1,13 +1,13 @@
-//! Which special room of a type f1 chooses, as long as none of the type was chosen before (W9).
+//! Which special room of a type f1 chooses, if no room of the type was chosen before (W9).
 //!
 //! Most special rooms of a floor are the first of their type. Their weights are still those of the
 //! catalogue, and no exact doors are asked for, so the choice depends only on f1: the greater f1,
-//! the later the room. The catalogue therefore keeps, for each room, the f1 at which the choice goes
-//! on to the next room. A choice compares f1 with these thresholds and sums no weights, and a floor
-//! copies no weights of special rooms until a type is chosen a second time.
+//! the later the room. The catalogue therefore keeps, for each room, the f1 at which the choice
+//! moves to the next room. A choice compares f1 with these thresholds and sums no weights, and a
+//! floor copies no weights of special rooms until a type is chosen a second time.
 //!
-//! Without this a floor without interiors takes 12 to 18 % longer. [`Choice::in_order`] is the plain
-//! twin: a test compares the two.
+//! Without this a floor without interiors takes 12 to 18 % longer. [`Choice::in_order`] is the
+//! plain version, and a test compares the two.
 //!
 //! [`Choice::in_order`]: crate::choice::Choice::in_order
 
@@ -19,7 +19,7 @@ use crate::query::{Query, SPECIAL_DIFFICULTIES};
 use crate::room_file::CatalogueRoom;
 use crate::room_type::{NAMED_TYPES, RoomType};
 
-/// The types whose rooms are asked for by ranges of variants, all equally wide.
+/// A type whose rooms are asked for by ranges of variants, all equally wide.
 struct VariantRanges {
     room_type: RoomType,
     /// The first variant of the first range.
@@ -36,7 +36,7 @@ const VARIANT_RANGES: [VariantRanges; 2] = [
     VariantRanges { room_type: RoomType::MiniBoss, first: 2000, width: 10, count: 27 },
 ];
 
-/// W67: the difficulties that mini-bosses are asked for besides the usual ones.
+/// W67: the ranges of difficulty, besides the usual one, with which mini-bosses are asked for.
 const MINI_BOSS_DIFFICULTIES: [(u8, u8); 2] = [(1, 1), (10, 10)];
 
 /// The greatest subtype that has thresholds.
@@ -67,7 +67,7 @@ struct TypeThresholds {
     by_range: Vec<Option<Thresholds>>,
 }
 
-/// Where the choice among some rooms goes on to the next room.
+/// Where the choice among some rooms moves to the next room.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Thresholds {
     common: CommonDoors,
@@ -79,13 +79,13 @@ struct Thresholds {
 /// Some rooms in their order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Row {
-    /// For each room, the least f1 that chooses a later one; 1 behind the last.
+    /// For each room, the least f1 that chooses a later room; 1 after the last room.
     ends: [f32; GROUP],
     rooms: [Position; GROUP],
 }
 
-/// What some rooms have in common: it decides whether a query for a shape and doors leaves all of
-/// them in.
+/// What some rooms have in common. This decides whether all of them match a query for a shape and
+/// doors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct CommonDoors {
     /// The shape of all rooms, if it is the same.
@@ -97,7 +97,7 @@ struct CommonDoors {
 }
 
 impl CommonDoors {
-    /// `None` without a room.
+    /// `None` if there is no room.
     fn from_rooms<'r>(rooms: impl Iterator<Item = &'r CatalogueRoom>) -> Option<Self> {
         rooms
             .map(|room| Self { shape: Some(room.shape), doors: room.doors, is_exact: true })
@@ -183,8 +183,9 @@ impl ThresholdTable {
     /// Adds the thresholds of a query without needed doors.
     ///
     /// A room is chosen up to the least f1 whose product with the total reaches the sum of the
-    /// weights up to this room. It is found by bisection, as the product never falls while f1
-    /// grows. Floats from 0 to 1 have the same order as their bits, so the bits are bisected.
+    /// weights up to this room. This f1 is found by bisection, because the product never falls
+    /// while f1 grows. Floats from 0 to 1 have the same order as their bits, so the bits are
+    /// bisected.
     fn add(
         &mut self,
         stage: &StageRooms,
@@ -333,7 +334,7 @@ mod tests {
                 }
             }
         }
-        // 98 bosses and more, and 28 mini-bosses by variant, subtype and difficulty.
+        // At least 98 bosses, and the mini-bosses by variant, subtype and difficulty.
         assert!(kinds > 200, "{kinds}");
     }
 

@@ -11,13 +11,13 @@ use crate::room_file::CatalogueRoom;
 use crate::room_type::NAMED_TYPES;
 use crate::stage_file::SPECIAL_ROOMS;
 
-/// W10: what the weight of a chosen room is multiplied by.
+/// W10: the factor by which the weight of a chosen room is multiplied.
 const DECAY: f32 = 0.1;
 
 /// [W4](basement_model::rules#w4): the weights of a catalogue's rooms while one floor is made.
 ///
-/// The weight of a room falls when it is chosen. A new attempt at the same floor goes on with the
-/// weights as they are.
+/// The weight of a room falls when it is chosen. A new attempt at the same floor continues with the
+/// current weights.
 ///
 /// ```
 /// use basement_rooms::{Catalogue, Query, RoomType, Weights};
@@ -37,11 +37,11 @@ pub struct Weights<'a> {
     catalogue: &'a Catalogue,
     /// The types of which a special room was chosen, as bits by their numbers.
     chosen_types: u32,
-    /// The special rooms that were chosen before `current` held the weights of their type.
+    /// The special rooms that were chosen before `current` had the weights of their type.
     pending: ArrayVec<Position, NAMED_TYPES>,
     /// The pools whose weights are in `current`.
     pools: SmallVec<[Pool; 6]>,
-    /// The weights as they are now, block by block, of the pools that were asked for.
+    /// The current weights of the pools that were asked for, block by block.
     current: SmallVec<[BlockWeights; 32]>,
 }
 
@@ -69,8 +69,8 @@ impl<'a> Weights<'a> {
 
     /// [L2](basement_model::rules#l2), [W9](basement_model::rules#w9),
     /// [W10](basement_model::rules#w10): chooses a room by the floats `f1` and `f2`, both from 0 to
-    /// 1 and below 1, and lowers its weight. Returns the room with its index in the catalogue, or
-    /// `None` if no room matches.
+    /// below 1, and lowers its weight. Returns the room with its index in the catalogue, or `None`
+    /// if no room matches.
     pub fn choose(
         &mut self,
         query: &Query,
@@ -98,8 +98,8 @@ impl<'a> Weights<'a> {
         self.room_at(query, position)
     }
 
-    /// [W9](basement_model::rules#w9): how likely a choice gives the room with this index, with the
-    /// weights as they are now and both floats uniform. 0 for a room that does not match.
+    /// [W9](basement_model::rules#w9): how likely a choice is to give the room with this index,
+    /// with the current weights and both floats uniform. 0 for a room that does not match.
     ///
     /// ```
     /// use basement_rooms::{Catalogue, Query, RoomType, Weights};
@@ -138,8 +138,8 @@ impl<'a> Weights<'a> {
     }
 
     /// [W10](basement_model::rules#w10): lowers the weight of the room with this index, as if it
-    /// had been chosen. The query says in which pool: that of its own file or that of The Void. A
-    /// room that is not of its file and type is left as it is.
+    /// had been chosen. The query says in which pool: the pool of the room's own file or the pool
+    /// of The Void. A room that does not have the query's file and type is left unchanged.
     pub fn decay_chosen(&mut self, query: &Query, index: u16) {
         let Some(position) = self.position_of(query, index) else { return };
         let pool = self.pool_of(query).unwrap_or_else(|| self.add_pool(query));
@@ -149,7 +149,7 @@ impl<'a> Weights<'a> {
         }
     }
 
-    /// W9: where the room is that the floats choose.
+    /// W9: the position of the room that the floats choose.
     #[inline]
     fn find(&mut self, query: &Query, floats: (f32, f32)) -> Option<Position> {
         if query.file == SPECIAL_ROOMS
@@ -168,7 +168,7 @@ impl<'a> Weights<'a> {
         choice.by_groups(floats).or_else(|| choice.in_order(floats))
     }
 
-    /// The room at a place in the file of a query, and its index.
+    /// The room at a position in the file of a query, and its index.
     #[inline]
     fn room_at(&self, query: &Query, position: Position) -> Option<(u16, &'a CatalogueRoom)> {
         let block = &self.catalogue.stage(query.file).blocks[usize::from(position.block)];
@@ -176,7 +176,8 @@ impl<'a> Weights<'a> {
         self.catalogue.get(index).map(|room| (index, room))
     }
 
-    /// Where a room is in the file of a query, if it is of its type and has a weight.
+    /// The position of a room in the file of a query, if the room has the query's type and a
+    /// weight.
     fn position_of(&self, query: &Query, index: u16) -> Option<Position> {
         let stage = self.catalogue.stage(query.file);
         stage.blocks_of(query.type_number, None).find_map(|block| {
@@ -185,7 +186,7 @@ impl<'a> Weights<'a> {
         })
     }
 
-    /// The weight that a room has now.
+    /// The current weight of a room.
     fn weight_at(&self, query: &Query, position: Position) -> f32 {
         let (block, bit) = (usize::from(position.block), usize::from(position.bit));
         if let Some(pool) = self.pool_of(query) {
@@ -227,7 +228,7 @@ impl<'a> Weights<'a> {
         pool
     }
 
-    /// The weights of a query's pool as they are now, and all behind them.
+    /// The current weights of a query's pool, and all weights after them.
     #[cfg(test)]
     pub(crate) fn current(&mut self, query: &Query) -> &[BlockWeights] {
         let pool = self.pool_of(query).unwrap_or_else(|| self.add_pool(query));
@@ -243,7 +244,7 @@ impl<'a> Weights<'a> {
     }
 }
 
-/// W10: what the weight of a chosen room becomes.
+/// W10: the new weight of a chosen room.
 #[inline]
 fn lowered(weight: f32) -> f32 {
     (DECAY * weight).max(LEAST_WEIGHT)
@@ -369,7 +370,7 @@ mod tests {
             assert_eq!(weight.to_bits(), expected.to_bits());
         }
         assert_eq!(expected.to_bits(), 1e-7_f32.to_bits());
-        // Another floor starts afresh.
+        // Another floor starts with fresh weights.
         let mut afresh = Weights::new(&catalogue);
         assert_eq!(afresh.current(&normal(LEFT))[0].get(0), 1.0);
     }
@@ -385,7 +386,7 @@ mod tests {
                 }
             }
             for room_type in types {
-                // The first two go by thresholds, the others ask for the weights.
+                // The first two choices use thresholds, the others use the weights.
                 weights.choose(&Query::special(room_type), (0.0, 0.0)).unwrap();
             }
             types.map(|room_type| weights.current(&Query::special(room_type)).to_vec())
@@ -404,7 +405,7 @@ mod tests {
             assert!(first.is_some());
             assert_eq!(weights.choose_keeping(&query, (0.4, 0.5)), first);
             assert_eq!(weights.choose(&query, (0.4, 0.5)), first);
-            // Now the weight fell, and what comes later in the list is chosen.
+            // Now the weight has fallen, and a room later in the list is chosen.
             assert_ne!(weights.choose_keeping(&query, (0.4, 0.5)), first);
         }
     }

@@ -18,7 +18,7 @@ use crate::commands::{counted, note};
 use crate::output::print;
 use crate::signals::Stop;
 
-/// How often the file is looked at.
+/// How often the file is checked.
 const BETWEEN: Duration = Duration::from_millis(300);
 /// Shows the floor that the game is on, and then each floor as it is entered, until a signal comes.
 pub(super) fn run(path: &Path, engine: &mut LogEngine, show: &Show) -> Result<(), Failure> {
@@ -36,7 +36,7 @@ pub(super) fn run(path: &Path, engine: &mut LogEngine, show: &Show) -> Result<()
     let mut file = GrowingFile::new(path.to_owned());
     let mut reader = LogReader::new();
     let mut piece = Vec::new();
-    // Of the floors that are there already, only the last is shown.
+    // Of the floors already in the log, only the last is shown.
     let mut last: Option<LoggedFloor> = None;
     let mut is_behind = true;
     while !stop.is_asked() {

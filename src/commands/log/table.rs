@@ -10,7 +10,7 @@ use super::Counts;
 use crate::Failure;
 use crate::commands::counted;
 
-/// Entered rooms that are shown of a floor.
+/// How many entered rooms are shown for a floor.
 const SHOWN: usize = 6;
 
 /// A table, written floor by floor.
@@ -22,12 +22,12 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table without a floor. The engine has its built-in rooms, or the game's.
+    /// An empty table. The engine has either its built-in rooms or the game's.
     pub(super) fn new(is_built_in: bool) -> Self {
         Self { is_built_in, is_begun: false, version: None, run: None }
     }
 
-    /// Writes a floor, and before it what is new: the game, the run.
+    /// Writes a floor, after the game and the run if they are new.
     pub(super) fn write(
         &mut self,
         evidence: &EvidenceFloor,
@@ -89,7 +89,7 @@ impl Table {
         Ok(())
     }
 
-    /// What is the same for all floors is said once, at the end.
+    /// False for a remark on every floor: it is printed once, at the end.
     fn is_worth_saying(&self, remark: &str) -> bool {
         !(self.is_built_in && remark.starts_with("entered rooms not compared"))
     }
@@ -123,7 +123,7 @@ fn start(start: RunStart) -> &'static str {
     }
 }
 
-/// The entered rooms, the first of them by name.
+/// The first entered rooms, and how many more there are.
 fn entered(floor: &LoggedFloor) -> Option<String> {
     let rooms = &floor.rooms;
     let word = |room: &LoggedRoom| {

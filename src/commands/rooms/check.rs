@@ -17,7 +17,7 @@ use crate::Failure;
 use crate::commands::counted;
 use crate::output::{Formats, OutputArguments, OutputFormat, Writer, with_escaped_controls};
 
-/// How many findings of a kind are shown of each file.
+/// How many findings of a kind are shown for each file.
 const SHOWN: usize = 3;
 
 /// The options of `rooms check`.
@@ -122,7 +122,7 @@ impl Report {
         Ok(())
     }
 
-    /// A file or folder that cannot be opened.
+    /// Reports a file or folder that cannot be opened.
     fn unreadable(&mut self, path: &Path, error: &str) -> io::Result<()> {
         self.next(path)?;
         self.done(path, Err(error.to_owned()), &Groups::default())
@@ -165,7 +165,7 @@ impl Report {
         self.done(path, rooms.map_err(|error| error.to_string()), &groups)
     }
 
-    /// Ends a file: with its number of rooms, or with why it cannot be read.
+    /// Ends a file's part with its number of rooms, or with the reason why it cannot be read.
     fn done(
         &mut self,
         path: &Path,
@@ -279,10 +279,10 @@ fn json_of(finding: &Finding) -> Value {
     line
 }
 
-/// Whether a binary file says something else than the XML file beside it, or is older.
+/// Whether a binary file differs from the XML file beside it, or is older.
 fn out_of_date(path: &Path, name: &str, bytes: &[u8]) -> Option<FindingKind> {
     path.extension().filter(|ending| ending.eq_ignore_ascii_case("stb"))?;
     let xml = Some(path.with_extension("xml")).filter(|xml| xml.is_file())?;
-    // Each of both is checked by itself, so what cannot be read is said there.
+    // Each of the two is also checked by itself, which reports what cannot be read.
     compare_with_xml(path, &parse(name, bytes).ok()?, &xml).ok()?
 }

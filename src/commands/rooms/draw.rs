@@ -103,7 +103,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// The names of a file.
+/// The names in a file of entities.
 fn entity_names(path: &Path) -> Result<EntityNames, Failure> {
     let names = EntityNames::load(path).map_err(|error| Failure::Usage(error.to_string()))?;
     if names.is_empty() {
@@ -112,7 +112,7 @@ fn entity_names(path: &Path) -> Result<EntityNames, Failure> {
     Ok(names)
 }
 
-/// The rooms that fit the options: at least one, and all of them where none is chosen.
+/// The rooms that fit the options: at least one, and all rooms if no option chooses.
 fn find<'a>(catalogue: &'a Catalogue, arguments: &Arguments) -> Result<Vec<Found<'a>>, Failure> {
     let rooms =
         catalogue.files().iter().flat_map(|file| file.rooms.iter().map(move |room| (file, room)));
@@ -154,7 +154,7 @@ fn no_rooms() -> Failure {
     Failure::Usage("the catalogue holds no rooms".to_owned())
 }
 
-/// Writes a sheet's pages, each to a file of its own where it has several.
+/// Writes a sheet's pages, each to its own file if there are several.
 fn write_sheet(
     output: &Output<'_>,
     arguments: &Arguments,

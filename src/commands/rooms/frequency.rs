@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let frequency = sample.room_frequency()?;
     bar.finish();
     if frequency.floors == 0 {
-        // What one of them fails for says more than that all did.
+        // The reason for one failure says more than that all floors failed.
         generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
     }
     let description = generator.describe();

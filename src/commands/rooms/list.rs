@@ -1,4 +1,4 @@
-//! `rooms list`: what a catalogue holds.
+//! `rooms list`: what a catalogue contains.
 
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write};
@@ -40,7 +40,7 @@ impl Formats for Arguments {
     const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
 }
 
-/// What a catalogue holds.
+/// What a catalogue contains.
 #[derive(Serialize)]
 struct Contents {
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -57,7 +57,7 @@ struct Contents {
     by_doors: BTreeMap<String, usize>,
 }
 
-/// Whose rooms it holds.
+/// A source of the catalogue's rooms.
 #[derive(Serialize)]
 struct RoomSource {
     name: String,
@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         (Arc::clone(Catalogue::embedded()), Vec::new())
     } else {
         let mut loaded = roomfiles::load(&arguments.paths)?;
-        // The list names what is left out itself.
+        // The list itself names what is left out.
         let skipped = std::mem::take(&mut loaded.skipped);
         loaded.remarks().iter().for_each(|remark| note(remark));
         (Arc::new(loaded.catalogue), skipped)
@@ -146,7 +146,7 @@ impl Contents {
 
     fn text(&self) -> String {
         let mut text = String::new();
-        // Whose files they are matters where there is more than one source.
+        // The source of a file matters only if there are several.
         let is_told = self.sources.len() > 1;
         for file in &self.files {
             let source = file.source.as_deref().filter(|_| is_told);

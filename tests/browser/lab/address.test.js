@@ -27,7 +27,7 @@ test("what cannot be leaves the address, is said, and the view stands", async ()
     ["#/run?run=banana", "#/run", /`banana` is not a run seed/, "Run"],
   ]) {
     const { page, close } = await open(hash);
-    // Grow writes the floors that it shows.
+    // Grow writes the floors that it shows into the address.
     if (left) assert.equal(await hashOf(page), left, hash);
     else assert.doesNotMatch(await hashOf(page), /banana|99(?!AC)/);
     assert.match(await page.getByRole("alert").textContent(), said, hash);
@@ -68,7 +68,7 @@ test("what was said of an address goes with the next thing that is done", async 
   ]) {
     const { page, close } = await open(hash);
     assert.match(await notice(page), /There is no option `unknown`/, hash);
-    // What nobody chose by it leaves it: words are read, and marked.
+    // A click that chooses nothing keeps the notice: readers select words.
     await page.locator("h2").click();
     assert.match(await notice(page), /There is no option `unknown`/, hash);
     await done(page);
@@ -174,7 +174,7 @@ test("a run opens on the floor, and hands on the level and type of its open stag
   await tab(page, "Run").click();
   assert.equal(await openStage(page), own.find(({ level }) => level === 6).name);
   assert.match(await hashOf(page), /stage=5$/);
-  // Back and forward lead over the two views.
+  // Back and forward go through the two views.
   await page.goBack();
   await standsAt(page, "#/floor?");
   await page.goForward();
@@ -183,7 +183,7 @@ test("a run opens on the floor, and hands on the level and type of its open stag
   await standsAt(page, "#/floor?");
   const { stage_type: type } = own.find(({ level }) => level === 6);
   assert.equal(await hashOf(page), `#/floor?backend=rebirth&edition=repentance&level=6&run=B911+80N6${type ? `&stage-type=${type}` : ""}`);
-  // Of a stage with a type it is the same floor, and another level of the run has no type of that one's.
+  // A stage with a type leads to the same floor, and another level of the run does not keep that type.
   const place = own.findIndex(({ level, stage_type: type }) => level < 9 && type === 2);
   await goTo(page, `#/run?run=B911+80N6&stage=${place}`);
   await openStage(page);
@@ -196,7 +196,7 @@ test("a run opens on the floor, and hands on the level and type of its open stag
   await standsAt(page, "level=10");
   assert.equal((await queryOf(page)).get("stage-type"), null);
   assert.equal(await page.getByRole("alert").textContent(), "");
-  // Of two stages of one level it is the one that was open.
+  // If a level has two stages, the open one is kept.
   const cathedral = own.findIndex(({ name }) => name === "Cathedral");
   await goTo(page, `#/run?run=B911+80N6&stage=${cathedral}`);
   await page.locator(".run-card[aria-expanded=true]", { hasText: "Cathedral" }).waitFor();
@@ -245,7 +245,7 @@ test("who follows a link begins at the top of where it leads, and finds the page
     const link = page.locator(".step-next").last();
     await link.focus();
     await page.waitForFunction(() => scrollY > 1000);
-    // What is read farther above does not change any more.
+    // What is shown farther above no longer changes.
     await page.waitForTimeout(500);
     const before = await page.evaluate(() => scrollY);
     await page.keyboard.press("Enter");

@@ -19,7 +19,7 @@ for (const size of Object.keys(sizes)) {
   }
 }
 
-// Conditions, one a line, and the last run of the range.
+// Conditions, one per line, and the last run of the range.
 const QUERIES = [
   ["1: rooms == 10", 300],
   ["1: curse == labyrinth", 2000],
@@ -46,7 +46,7 @@ test("the first hits are those of the command, in its order", async () => {
       expected.length,
     );
     await page.waitForFunction(() => /Stopped/.test(document.querySelector("main").textContent));
-    // No hit more than were asked for.
+    // There are no more hits than asked for.
     const found = await page.locator(".find-hits tbody th").allTextContents();
     assert.deepEqual(found, expected.slice(0, 200), conditions);
     const told = new RegExp(`\\b${expected.length.toLocaleString("en-US")} hits`);
@@ -68,7 +68,7 @@ test("conditions are read while they are typed, and stand in the address", async
   await page.getByRole("button", { name: "Three rings on stage 2" }).focus();
   await page.keyboard.press("Enter");
   await waitForAddress(page, () => decodeURIComponent(location.hash).includes("rings"));
-  // The view is made anew after the address has changed.
+  // The view is rebuilt after the address has changed.
   await page.waitForFunction(() => document.querySelector("textarea")?.value === "2: rings >= 3");
   await close();
 });
@@ -112,7 +112,7 @@ test("who comes back from a hit finds the others, and a search that was left goe
   await search(page).click();
   await stopped(20);
   const [before, words] = [await hits.allTextContents(), await told.textContent()];
-  // It says how far the hits reach, of which the condition's rarity follows.
+  // It says how far the hits reach, which shows how rare the condition is.
   const numbers = JSON.parse(`[${command("find", "--where", "2: rings >= 3", "--limit", "20", "--format", "json").trim().replaceAll("\n", ",")}]`);
   assert.match(words, new RegExp(` 20 hits\\. They are among the first ${numbers.at(-1).number.toLocaleString("en-US")} of these\\. Stopped\\.$`));
   await page.locator(".find-hits a").first().click();
@@ -120,7 +120,7 @@ test("who comes back from a hit finds the others, and a search that was left goe
   await page.goBack();
   await stopped(20);
   assert.deepEqual([await hits.allTextContents(), await told.textContent()], [before, words]);
-  // A link is followed while the next search is on its way.
+  // A link is followed during the next search.
   await page.goto(page.url().replace(/limit=20/, "limit=190"));
   await page.locator(".view-find").waitFor();
   await page.evaluate(async () => {
@@ -173,7 +173,7 @@ for (const size of Object.keys(sizes)) {
     await page.waitForFunction(() => document.querySelectorAll(".find-hits tbody tr").length === 40, null, { timeout: 20000 });
     const list = page.locator(".find-hits");
     await list.scrollIntoViewIfNeeded();
-    // A press hides what moves in the half second after it.
+    // What moves in the half second after a press is not counted.
     await page.waitForTimeout(800);
     await page.evaluate(() => moved.splice(0));
     await list.evaluate((node) => node.scrollTo(0, 900));
@@ -266,7 +266,7 @@ const choice = (page, name, place) => page.getByLabel(`${name}, condition ${plac
 
 test("conditions are chosen as controls, by mouse and keyboard, with the text beside", async () => {
   const { page, close } = await open("#/find?level=3");
-  const text = page.getByLabel(/^Conditions, one a line/);
+  const text = page.getByLabel(/^Conditions, one per line/);
   await page.getByRole("button", { name: "Add a condition" }).click();
   assert.equal(await text.inputValue(), "3: rooms >= 10");
   await choice(page, "Quantity", 1).selectOption("rings");
@@ -280,13 +280,13 @@ test("conditions are chosen as controls, by mouse and keyboard, with the text be
   await choice(page, "Stage", 2).focus();
   await choice(page, "Stage", 2).selectOption("1");
   assert.equal(await text.inputValue(), "3: rings == 2\n1: curse == labyrinth");
-  // The control that was used keeps the keyboard's place.
+  // The control that was used keeps the keyboard's focus.
   assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Stage, condition 2");
   const query = new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1]);
   assert.deepEqual(query.getAll("where"), ["3: rings == 2", "1: curse == labyrinth"]);
   await page.getByRole("button", { name: "Remove condition 1" }).click();
   assert.equal(await text.inputValue(), "1: curse == labyrinth");
-  // What is typed stands in the form; what is more than comparisons stands there as it is.
+  // What is typed appears in the form; what is not a simple comparison appears there unchanged.
   await text.fill("2: has(shop) and rooms < 12\n1: rooms == 9 or rings == 1");
   await page.keyboard.press("Tab");
   assert.equal(await page.locator(".find-row").count(), 3);
@@ -302,7 +302,7 @@ test("what a condition can be about is named in words, and each once", async () 
   assert.ok(list.includes("rooms (narrow, two cells tall)"), list.join("; "));
   assert.deepEqual(list.filter((name) => /\b(ih|iv|iih|iiv|lt[lr]|lb[lr]|\dx\d)\b/.test(name)), []);
   assert.deepEqual(list.filter((name, place) => list.indexOf(name) !== place), []);
-  // A condition on the measure is shown all the same.
+  // A condition on a measure that is not in the list is shown all the same.
   await goTo(page, "#/find?where=1:+boss_rooms+%3D%3D+2");
   await page.waitForFunction(() => document.querySelector('[aria-label="Quantity, condition 1"]')?.value === "boss_rooms");
   await close();

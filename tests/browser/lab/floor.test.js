@@ -36,7 +36,7 @@ test("choices by mouse and keyboard are in the address, which leads back to them
   await page.getByLabel("Level").selectOption("4");
   await page.getByLabel("Seed", { exact: true }).fill("77");
   await page.keyboard.press("Enter");
-  // The address changes before the page is drawn anew.
+  // The address changes before the page is redrawn.
   await page.waitForFunction(() =>
     document.querySelector("svg.floor-map")?.dataset.address.includes("seed=77"),
   );
@@ -129,7 +129,7 @@ test("why a floor's run has another boss is said as the command has it", async (
       const [told] = /In the run .*? in its run\./.exec(await page.locator("main").textContent()) ?? [""];
       const reasons = [
         ofType === alone ? "" : `the run has ${name} here`,
-        ofType === inRun ? "" : "the bosses of the floors before do not come again",
+        ofType === inRun ? "" : "the bosses of earlier floors do not appear again",
       ].filter(Boolean);
       const expected = `In the run ${run} this floor has ${inRun}, because ${reasons.join(" and ")}: ${name} in its run.`;
       assert.equal(told, alone === inRun ? "" : expected, `${run}, level ${level}`);

@@ -1,4 +1,4 @@
-// Floors of the reader's own: read, measured and compared as by the command.
+// The reader's own floors: read, measured and compared as by the command.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { checkPage, command, end, open, schemes, sizes, waitForAddress } from ".
 after(end);
 
 const folder = mkdtempSync(join(tmpdir(), "lab-floors-"));
-const compared = (page) => page.getByText("Like which game?").waitFor();
+const compared = (page) => page.getByText("Which game are they like?").waitFor();
 
 for (const size of Object.keys(sizes)) {
   for (const scheme of schemes) {
@@ -95,7 +95,8 @@ test("a game is nearer whose histogram is, and the table says what that means", 
   const rows = await page.locator("tr:has(th[scope=row])").evaluateAll((rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent)));
   const row = (name) => rows.find(([measure]) => measure === name);
   const mean = (text) => Number(text.split(" ")[0]);
-  // All values of the reader's lie on one side of both games': then means say which is nearer.
+  // All the reader's values are on the same side of both games' values: then the means say which game is
+  // nearer.
   for (const [name, expected] of [["rooms", "Rebirth"], ["dead ends", "Rebirth"], ["special rooms", "Flash"]]) {
     const [, yours, flash, rebirth, nearer] = row(name);
     const [toFlash, toRebirth] = [flash, rebirth].map((text) => Math.abs(mean(text) - mean(yours)));

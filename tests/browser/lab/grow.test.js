@@ -49,7 +49,7 @@ for (const size of Object.keys(sizes)) {
       await page.keyboard.press("Enter");
       await page.keyboard.press("Space");
       assert.deepEqual([await stepOf(page, "left"), await stepOf(page, "right")], [4, 2]);
-      // Each floor goes by itself, too.
+      // Each floor can also be moved by itself.
       await range(page, "right").focus();
       await page.keyboard.press("ArrowRight");
       assert.deepEqual([await stepOf(page, "left"), await stepOf(page, "right")], [4, 3]);
@@ -139,13 +139,13 @@ for (const size of Object.keys(sizes)) {
     assert.match(await card.textContent(), /On this floor: 7 decisions, on the 2 outlined cells\./);
     assert.equal(await page.locator(".grow-decided:not([display])").count(), 2);
     await checkPage(page, `rule card ${size}`);
-    // A rule that the words name opens in the same card.
+    // A rule that the text names opens in the same card.
     await card.getByRole("button", { name: "F10" }).click();
     await page.getByRole("dialog", { name: "Rule F10" }).getByRole("heading", { name: /F10/ }).waitFor();
     await page.mouse.click(5, 5);
     assert.equal(await page.getByRole("dialog").count(), 0);
     assert.equal(await page.locator(".grow-decided:not([display])").count(), 0);
-    // By keyboard it takes the focus, and gives it back.
+    // By keyboard the card takes the focus, and gives it back.
     await mark.focus();
     await page.keyboard.press("Enter");
     await card.waitFor();
@@ -153,7 +153,7 @@ for (const size of Object.keys(sizes)) {
     await page.keyboard.press("Escape");
     assert.equal(await page.getByRole("dialog").count(), 0);
     assert.equal(await mark.evaluate((mark) => mark === document.activeElement), true);
-    // The mouse needs no click.
+    // With a mouse no click is needed.
     if (size === "desk") {
       await mark.hover();
       await card.waitFor();
@@ -246,7 +246,7 @@ test("the speeds are written out on a phone, beside all buttons in one row", asy
 test("the choice of each side is its own", async () => {
   const { page, close } = await open(`${ADDRESS}&step=5&right.step=3`);
   await page.getByLabel("Level, right").selectOption("5");
-  // The address changes before the page is drawn anew.
+  // The address changes before the page is redrawn.
   await page.getByRole("heading", { name: /Rebirth.*level 5/ }).waitFor();
   assert.match(await page.evaluate(() => location.hash), /[?&]level=6.*right\.level=5/);
   await page.getByRole("button", { name: "Another seed, right" }).focus();
@@ -331,7 +331,7 @@ test("a step that is drawn right after a link was followed does not call the lin
   for (const [name, view] of [["Guess", "guess"], ["Find", "find"], ["Start", "guide"]]) {
     const { page, close } = await open(`${ADDRESS}&step=5&right.step=3`);
     await page.getByRole("button", { name: "Step forward" }).waitFor();
-    // Both in one task: the page is told of the new address only afterwards.
+    // Both in one task: the page learns of the new address only afterwards.
     await page.evaluate((name) => {
       [...document.querySelectorAll("nav a")].find(({ textContent }) => textContent === name).click();
       document.querySelector("[aria-label='Step forward']").click();

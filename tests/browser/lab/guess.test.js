@@ -1,4 +1,4 @@
-// Guessing hidden rooms: chances of the command, nothing told too early, by mouse and by keyboard.
+// Guessing hidden rooms: the command's chances, no hint too early, by mouse and by keyboard.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { checkPage, command, end, goTo, open, schemes, sizes, waitForAddress } from "./open.js";
@@ -8,7 +8,7 @@ after(end);
 const RUN = "run=B911+99AC";
 const cell = (page, [x, y]) => page.locator(`.guess-cell[data-x="${x}"][data-y="${y}"]`);
 
-// The place of a hidden room and the chances of its cells, as the command says them.
+// The place of a hidden room and the chances of its cells, as the command prints them.
 function posterior(level, room, ...words) {
   return JSON.parse(command("posterior", "--format", "json", "--level", String(level), "--room", room, ...words));
 }
@@ -82,7 +82,7 @@ test("a cell beside no room costs no bomb, and says why", async () => {
   const far = page.locator(".guess-cell.is-far");
   const near = page.locator(".guess-cell:not(.is-far)");
   assert.ok((await far.count()) > 10 && (await near.count()) > 10);
-  // Cells that are no wall of a room, and only these, are far.
+  // Cells that are not beside a room, and only these, are far.
   for (const [cells, isFar] of [[far, true], [near, false]]) {
     const middles = await cells.locator(".area").evaluateAll((areas) => areas.map(({ x, y }) => [x.baseVal.value + 12, y.baseVal.value + 12]));
     for (const [x, y] of middles) {
@@ -106,7 +106,7 @@ test("a cell beside no room costs no bomb, and says why", async () => {
   await near.first().focus();
   await page.keyboard.press("Enter");
   await waitForAddress(page, () => location.hash.includes("bombs="));
-  // The ultra secret room stands beside none, two steps from one: what cannot be costs nothing.
+  // The ultra secret room is beside no room and two steps from one: a cell that cannot have it costs nothing.
   await page.goto(page.url().replace(/#.*/, `#/guess?level=3&${RUN}&kind=ultra_secret`));
   await page.getByText(/^Somewhere two steps from these rooms/).waitFor();
   const { ultra_secret: ultra, cells } = posterior(3, "ultra_secret", "--run-seed", "B911 99AC");
@@ -166,7 +166,7 @@ test("why a room is where it is, is said from the decisions of the game", async 
   assert.ok(told.includes(`${weighed.length} on this floor`), `${told} ${weighed.length}`);
   assert.ok(told.includes(`This one weighed ${own.weight}`), `${told} ${own.weight}`);
   assert.match(await why("#/guess?backend=flash&edition=wrath-of-the-lamb&level=6&seed=2&end=1"), /draws cells until one has enough rooms beside it/);
-  assert.match(await why(`#/guess?level=4&${RUN}&kind=super_secret&end=1`), /one of the floor's dead ends, so 1 room stands beside it/);
+  assert.match(await why(`#/guess?level=4&${RUN}&kind=super_secret&end=1`), /one of the floor's dead ends, so 1 room is beside it/);
 });
 
 test("arrows move between cells", async () => {
@@ -187,7 +187,7 @@ test("a date has floors of its own, the same for everybody, and a new floor is a
   const map = page.locator(".guess-board .room[data-room]");
   await map.first().waitFor();
   const first = await page.locator(".guess-board").innerHTML();
-  // What an address says beside the date does not count.
+  // Nothing but the date counts in such an address.
   for (const [hash, isSame] of [["daily=2026-11-24", false], ["daily=2026-11-23&level=1&run=02MG+2QRD&kind=ultra_secret", true]]) {
     const other = await open(`#/guess?${hash}`);
     await other.page.locator(".guess-board").waitFor();
@@ -201,7 +201,7 @@ test("a date has floors of its own, the same for everybody, and a new floor is a
   await close();
 });
 
-// The round that is played: its floor and room, as the address and the page say them.
+// The current round: its floor and room, as the address and the page give them.
 async function roundOf(page) {
   const query = new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1]);
   const [, kind] = /[Ff]ind the (.+) room\./.exec(await page.locator(".day-now").textContent());
@@ -232,13 +232,13 @@ async function playRound(page, { misses = 0, givesUp = false, byKeyboard = false
   return endRound(page, { kind, isFlash, byKeyboard });
 }
 
-// Leaves the round before those that count.
+// Skips the round before those that count.
 async function skipFirst(page) {
   await page.getByRole("button", { name: "Skip it" }).click();
   await page.getByText("Find the secret room.").waitFor();
 }
 
-// Goes on to the next round, and gives how many tries the best player needs in this one.
+// Goes to the next round, and returns how many tries the best player needs in this one.
 async function endRound(page, { kind, isFlash, byKeyboard }) {
   await page.locator(`.guess-cell.kind-${kind}`).waitFor();
   const isFirst = isFlash && kind === "super_secret";
@@ -259,7 +259,7 @@ for (const size of Object.keys(sizes)) {
       await page.locator(".guess-board").waitFor();
       await checkPage(page, `day before ${size} ${scheme}`);
       await page.getByRole("button", { name: "Give up this room" }).click();
-      await page.getByText("No best player stands beside you here").waitFor();
+      await page.getByText("There is no best player to compare with here").waitFor();
       await checkPage(page, `day before over ${size} ${scheme}`);
       await page.getByRole("button", { name: "Next: the secret room of this floor" }).click();
       await page.getByText("Find the secret room.").waitFor();
@@ -309,7 +309,7 @@ test("the floors of the day: three of both games, each hidden room a round, and 
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy", exact: true }).click();
   await page.getByText(/^Copied|the text is selected/).waitFor();
-  // The day is kept: who comes back finds it, and playing again changes nothing of it.
+  // The day is kept: a player who comes back finds it, and playing again does not change it.
   await page.goto(page.url().replace(/#.*/, "#/floor"));
   await page.goto(page.url().replace(/#.*/, `#/guess?daily=${date}`));
   await field.waitFor();
@@ -323,7 +323,7 @@ test("the floors of the day: three of both games, each hidden room a round, and 
   await close();
 });
 
-// On 2026-11-27 the first floor that is drawn for Flash is a Labyrinth, for which nobody knows the chances (F25).
+// On 2026-11-27 the first floor that is drawn for Flash is a Labyrinth, whose chances are not known (F25).
 test("each round of a day has a best player, whatever curse the seeds draw", async () => {
   const { page, close } = await open("#/guess?daily=2026-11-27&played=1.1.1.1.1.1.1.1.1");
   await page.getByText("Your day, to paste").waitFor();
@@ -347,7 +347,7 @@ test("a day that is half played goes on where it was, and no step back takes a b
   await page.locator(".day-now").waitFor();
   assert.equal((await roundOf(page)).kind, "super_secret");
   assert.equal(await page.locator(".day-mark.is-now").count(), 1);
-  // The other pages do not open on a floor whose room is sought.
+  // The other pages do not open on the floor of a round.
   const links = await page.locator("nav a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   assert.ok(!links.some((href) => href.includes(encodeURIComponent(next.query.get("run")).replaceAll("%20", "+"))));
   await close();
@@ -401,7 +401,7 @@ test("a solved floor says by what its numbers are, where the room is, and why, i
   const explained = command("explain", "--level", "6", "--run-seed", "B911 80N6").split("\n");
   const at = explained.findIndex((line) => / ultra_secret: room \d+, /.test(line));
   const heaviest = explained.slice(0, at).filter((line) => /^W69 .* weighs /.test(line)).map((line) => line.match(/weighs (\d+), rooms beside it: (\d+)/).slice(1).map(Number)).sort(([a], [b]) => b - a)[0];
-  assert.match(ultra, new RegExp(`it stands beside no room, .* two steps away, .*; here ${heaviest[1]} (is|are)\\. With the doors seen, its chance was [\\d.]+\u00a0%\\.`));
+  assert.match(ultra, new RegExp(`it is beside no room, .* two steps away; here ${heaviest[1]} (is|are)\\. With the doors seen, its chance was [\\d.]+\u00a0%\\.`));
   assert.doesNotMatch(ultra, /0 rooms/);
   const [, flash] = await told("#/guess?backend=flash&edition=wrath-of-the-lamb&level=6&seed=2&end=1");
   assert.match(flash, /By the rule it was [^;.]+, with a chance of [\d.]+\u00a0%\./);
@@ -448,8 +448,8 @@ test("a rule's card stays for a mouse that comes back to its mark at once", asyn
 test("where the chances of Flash's super secret room are not known, no number is given, and why", async () => {
   const floor = "#/guess?backend=flash&edition=wrath-of-the-lamb&level=4&seed=77&kind=super_secret";
   const { page, close } = await open(`${floor}&end=1`);
-  const why = /the game takes any of the floor's dead ends but the boss's \(F13\), and how likely an empty cell is to have been one is not known\./;
-  await page.getByText(/^No best player stands beside you here/).waitFor();
+  const why = /the game takes any of the floor's dead ends but the boss's \(F13\), and it is not known how likely an empty cell is to have been one\./;
+  await page.getByText(/^There is no best player to compare with here/).waitFor();
   assert.match(await page.locator("main").textContent(), why);
   assert.equal(await page.locator("main table").count(), 0);
   assert.doesNotMatch(await page.locator(".guess-result").inputValue(), /best player/);
@@ -484,14 +484,14 @@ for (const size of Object.keys(sizes)) {
         await cell(page, at).focus();
         await page.keyboard.press("Enter");
       };
-      // The secret room's wall opens too, and it is not the room that is sought.
+      // The secret room's wall opens too, but that is not the room to find.
       await press(secret);
       await page.getByText("It is not behind the last wall. 1 bomb so far.").waitFor();
       await press(place);
       await page.getByText("Found with 2 bombs: the super secret room is here.").waitFor();
-      assert.match(await page.locator(".guess-why").innerText(), /one of the floor's dead ends, so 1 room stands beside it/);
+      assert.match(await page.locator(".guess-why").innerText(), /one of the floor's dead ends, so 1 room is beside it/);
       const hash = await page.evaluate(() => location.hash);
-      // The address opens it again, and a step back takes the last bomb away.
+      // The address opens it again, and Back removes the last bomb.
       const again = await open(hash, { size });
       await again.page.getByText("Found with 2 bombs").waitFor();
       await again.close();

@@ -1,4 +1,4 @@
-// The page that one lands on: five floors to touch, numbers to drag, and ways on with the same floor.
+// The start page: five floors to touch, numbers to drag, and links that keep the floor.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { ringsOf } from "../../../web/page/guide/walk.js";
@@ -38,7 +38,7 @@ test("both floors grow by themselves, and stop where a reader takes the number",
   await page.waitForTimeout(600);
   assert.equal(await rooms.textContent(), "1");
   assert.equal(await step(page, 1).locator(".room").count(), 2);
-  // By mouse: sixteen pixels are a room.
+  // By mouse, sixteen pixels are one room.
   const box = await rooms.boundingBox();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
@@ -73,7 +73,7 @@ test("rings come with a higher limit and go with the big rooms", async () => {
   const changed = floor(...REBIRTH, "--set", "rebirth.growth.neighbour_limit=3");
   await told(`This floor has ${ringsOf(changed.rooms, HIDDEN).count} rings`);
   await page.keyboard.press("ArrowLeft");
-  // A press without a drag goes on to the next value.
+  // A press without a drag sets the next value.
   await number(page, "Big rooms").click();
   await told(/This floor has no ring/);
   await told(/Of 2,000 others none has one/);
@@ -132,7 +132,7 @@ test("walks are as short as the engine says, and enter every room", async () => 
   for (const [place, words] of [[0, ["--backend", "flash", "--edition", "wrath-of-the-lamb", "--level", "6", "--seed", "273"]], [1, REBIRTH]]) {
     await page.keyboard.press("End");
     const { doors } = floor(...words, "--walk", "full").walk;
-    // Two points for each door, behind the start.
+    // Two points for each door, after the start.
     const path = await step(page, 4).locator(".walk").nth(place).getAttribute("d");
     assert.equal(path.split("L").length, 2 * doors + 1);
   }
@@ -160,7 +160,7 @@ test("the secret room's chances follow the numbers, a cell tells of itself, and 
 
 test("a room of each map says what it is, by mouse, finger and arrow keys, and nothing moves", async () => {
   const { page, close } = await open("");
-  // Nothing grows by itself any more.
+  // Nothing grows by itself any longer.
   await number(page, "Rooms placed").press("End");
   const { rooms } = floor(...REBIRTH);
   const boss = rooms.findIndex(({ kind }) => kind === "boss");
@@ -269,10 +269,10 @@ test("Ctrl+Z takes back what was done to the guide's numbers, one after another,
   await page.locator(".view-guide").waitFor();
   await page.keyboard.press("Control+z");
   assert.deepEqual(await told(), dragged);
-  // A drag is one thing, however many values it passed.
+  // A drag is one change, however many values it passed.
   await page.keyboard.press("Control+z");
   assert.deepEqual(await told(), fresh);
-  // Nothing is left to take back here.
+  // Nothing is left to undo here.
   await page.keyboard.press("Control+z");
   await waitForAddress(page, () => location.hash === "#/rule?level=3");
   await close();

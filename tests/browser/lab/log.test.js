@@ -1,4 +1,4 @@
-// A log of the game: read in the page, with the verdicts of the command, and each floor's map a step away.
+// A log of the game: read in the page, with the command's verdicts and a link to each floor's map.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// A million floors: counted, stopped, gone on with, saved, and against the command.
+// A million floors: counted, stopped, continued, saved, and compared with the command.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
@@ -9,8 +9,8 @@ after(end);
 const SMALL = "#/million?goal=20000";
 const pressed = (page, name) => page.getByRole("button", { name, exact: true });
 
-// Waits until all floors are counted and drawn: the range and the maps follow the button, each in a
-// frame of its own.
+// Waits until all floors are counted and drawn: the range and the maps are drawn after the button, each in
+// its own frame.
 async function done(page) {
   await pressed(page, "Done").waitFor();
   const frame = () =>
@@ -53,7 +53,7 @@ async function saved(page, format) {
   return readFileSync(await file.path());
 }
 
-// The rows of the table that is saved, by edition and by what is counted.
+// The rows of the saved table, by edition and by what is counted.
 async function rowsOf(page) {
   const [, ...lines] = String(await saved(page, "CSV")).trim().split("\n");
   return lines.map((line) => {
@@ -127,7 +127,7 @@ test("choices are in the address, which leads back to them", async () => {
   await page.getByLabel(/^Curse/).selectOption("labyrinth");
   await page.getByLabel("Floors in all").selectOption("20000");
   await page.getByLabel("Hard mode").check();
-  await page.getByLabel("Where this room lies").selectOption("treasure");
+  await page.getByLabel("Where this room is").selectOption("treasure");
   const hash = await page.evaluate(() => location.hash);
   const query = new URLSearchParams(hash.split("?")[1]);
   assert.deepEqual(Object.fromEntries(query), {
@@ -143,7 +143,7 @@ test("choices are in the address, which leads back to them", async () => {
   await close();
   const again = await open(hash);
   assert.equal(await again.page.getByLabel(/^Measure/).inputValue(), "dead_ends");
-  assert.equal(await again.page.getByLabel("Where this room lies").inputValue(), "treasure");
+  assert.equal(await again.page.getByLabel("Where this room is").inputValue(), "treasure");
   assert.ok(await again.page.getByLabel("Hard mode").isChecked());
   await pressed(again.page, "Count").click();
   await done(again.page);
@@ -251,7 +251,7 @@ test("two measures at once: counts, places and first floors are the engine's", a
     const own = rows.filter((row) => row.edition === edition);
     assert.deepEqual(Object.fromEntries(own.map(({ x, y, count }) => [`${x},${y}`, count])), expected);
   }
-  // A place is pointed at and chosen by mouse, and the next one by key.
+  // A place is pointed at and chosen by mouse, and the next place by key.
   const map = page.locator(".range-maps svg[data-map]").first();
   await map.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await map.boundingBox();
@@ -322,7 +322,7 @@ test("names stand by their curves: a name that is far from its own is led there 
           const curve = curves.find((path) => path.getAttribute("stroke") === colour);
           const leader = [...svg.querySelectorAll("path:not([stroke-width])")].find((path) => path.getAttribute("stroke") === colour);
           const box = text.getBBox();
-          // The points of a path by its corners.
+          // The corners of a path.
           const points = [];
           let [x, y] = [0, 0];
           for (const [, letter, given] of curve.getAttribute("d").matchAll(/([MVH])([^MVHZ]+)/g)) {
@@ -335,7 +335,7 @@ test("names stand by their curves: a name that is far from its own is led there 
           const far = ([px, py]) => Math.hypot(Math.max(box.x - px, 0, px - box.x - box.width), Math.max(box.y - py, 0, py - box.y - box.height));
           const [, end] = leader ? /L(.+)$/.exec(leader.getAttribute("d")) : [];
           const [ex, ey] = end?.split(" ").map(Number) ?? [];
-          // The corner of the curve below the line's end: its step's top.
+          // The corner of the curve below the line's end, which is the top of its step.
           const led = end ? Math.min(...points.map(([, py]) => Math.abs(py - ey))) : null;
           return { name: text.textContent, near: Math.min(...points.map(far)), led, ex };
         });

@@ -1,6 +1,6 @@
 // The page of the lab in a real browser, for its tests.
 //
-// LAB names the page and CHROMIUM the browser; reports/lab.html and /usr/bin/chromium without them.
+// LAB names the page and CHROMIUM the browser; the defaults are reports/lab.html and /usr/bin/chromium.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { chromium } from "playwright-core";
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 const lab = pathToFileURL(resolve(process.env.LAB ?? join(root, "reports/lab.html"))).href;
-// Evaluated, not added as a script: the page allows no script beside its own.
+// Evaluated, not added as a script: the page allows no other script than its own.
 export const axeSource = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
   "utf8",
@@ -23,8 +23,8 @@ export const schemes = ["light", "dark"];
 
 let browser;
 
-// Opens the page at an address such as "#/floor?level=3". What goes wrong is in `errors`, and what
-// it asks for beside itself in `asked`. `before` runs in the page before its own script.
+// Opens the page at an address such as "#/floor?level=3". Errors are in `errors`, and requests for anything
+// but the page in `asked`. `before` runs in the page before its own script.
 export async function open(hash = "", { size = "desk", scheme = "light", hasTouch = false, before } = {}) {
   browser ??= await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -47,7 +47,7 @@ export async function open(hash = "", { size = "desk", scheme = "light", hasTouc
     page,
     errors,
     asked,
-    // Ends the visit: nothing went wrong, and nothing was asked of anybody.
+    // Ends the visit: there was no error and no request.
     async close() {
       assert.deepEqual(errors, []);
       assert.deepEqual(asked, []);
@@ -63,7 +63,7 @@ export async function goTo(page, hash) {
   }, hash);
 }
 
-// Waits for an address of which `holds` is true in the page, and until the page shows what is at it.
+// Waits for an address for which `holds` is true in the page, and until the page shows it.
 export async function waitForAddress(page, holds, given) {
   await page.waitForFunction(holds, given);
   await page.waitForFunction(() => document.documentElement.dataset.address === location.hash);
@@ -74,7 +74,8 @@ export async function end() {
   browser = undefined;
 }
 
-// No element breaks a rule of WCAG's levels A and AA, and the page is no wider than the screen.
+// Checks that no element breaks a rule of WCAG's levels A and AA, and that the page is no wider than the
+// screen.
 export async function checkPage(page, name) {
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate(() =>
@@ -99,7 +100,7 @@ export function command(...words) {
   return execFileSync(binary, words, { encoding: "utf8", maxBuffer: 1 << 28 });
 }
 
-// A generator of random numbers with a fixed start: the same addresses on every machine.
+// A generator of random numbers with a fixed start: it gives the same addresses on every machine.
 export function random(state) {
   return (n) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

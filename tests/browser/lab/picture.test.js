@@ -1,4 +1,4 @@
-// Saved pictures, looked at pixel by pixel: a floor's, as PNG, and a run's sheet, as SVG.
+// Saved pictures, checked pixel by pixel: a floor's, as PNG, and a run's sheet, as SVG.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,14 +9,14 @@ after(end);
 
 const palette = JSON.parse(readFileSync(join(root, "web/page/palette.json"), "utf8"));
 
-// What a press of the button saves.
+// The file that a press of the button saves.
 async function saved(page, name) {
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
   return readFileSync(await file.path());
 }
 
-// The picture's size, how many pixels have each colour, and the first and last column of the band from
-// `above` pixels above its bottom on that have another colour than its corner.
+// The picture's size, how many pixels have each colour, and the first and last column with another colour
+// than the corner's in the lowest `above` rows of pixels.
 function look(page, bytes, type, above) {
   return page.evaluate(
     async ([source, above]) => {
@@ -42,7 +42,7 @@ function look(page, bytes, type, above) {
   );
 }
 
-// Pixels of one cell of a map in each colour: a room, or what its mark leaves of it.
+// Checks for pixels of one map cell in each colour: a room, or what its mark leaves of it.
 function assertColours({ colours }, scheme, least, names) {
   for (const name of names) {
     const count = colours[palette[scheme][name]] ?? 0;

@@ -1,4 +1,4 @@
-// A field is left by the press of a button: the typed text counts, and the press is not lost.
+// A press of a button leaves a field: the typed text counts, and the press is not lost.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { end, open, waitForAddress } from "./open.js";

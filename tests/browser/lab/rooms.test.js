@@ -1,4 +1,4 @@
-// Room files of the reader's own: read in the page as by the command, and nothing leaves the machine.
+// The reader's own room files: read in the page as by the command, and nothing leaves the machine.
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -63,7 +63,8 @@ for (const size of Object.keys(sizes)) {
   }
 }
 
-// The floor that the page shows of an address, room by room, against the command's with the folder.
+// Compares the floor that the page shows at an address, room by room, with the command's floor from the
+// folder.
 async function compare(page, address) {
   await page.evaluate((hash) => {
     location.hash = hash;
@@ -122,7 +123,7 @@ test("a folder that is dropped is read as one that is chosen, and a second one i
   await page.getByText("5 rooms of 4 files are read").waitFor();
   await drop(join(mods, "full"));
   await page.getByText("45 rooms of 6 files are read").waitFor();
-  // Dropped again, it takes its own place.
+  // A folder that is dropped again replaces itself.
   await drop(join(mods, "adds"));
   await page.getByText("45 rooms of 6 files are read").waitFor();
   await page.getByRole("button", { name: "Forget these files" }).click();
@@ -188,7 +189,7 @@ test("what cannot be read is said, and what was read before stays", async () => 
   await page.getByText("3 rooms of 3 files are read").waitFor();
   await files.setInputFiles(put("bad/entities2.xml", "<a"));
   await checks.getByText(/line 1: this is not well-formed XML/).waitFor();
-  // The broken file of before is still among the files.
+  // The earlier broken file is still among the files.
   await checks.getByText("offset 5: the file ends").waitFor();
   await isMade(page);
   await close();
@@ -224,7 +225,7 @@ test("every broken file of a folder is named with its error, warnings are listed
   for (const error of errors) assert.match(error, /^It cannot be read: line 2, .*there is no shape 99/);
   await checks.getByText("warning: no doors (1)").click();
   await checks.getByText("it has no open door, so no way leads into it").waitFor();
-  // The mod is called as it calls itself.
+  // The mod has the name that it gives itself.
   await isMade(page);
   const rows = await page.locator("table").first().locator("tr").allTextContents();
   assert.ok(rows.includes("Mixed & more23"), rows.join());
@@ -262,13 +263,13 @@ test("how often a room appears is what the command counts, with the reasons of t
     const line = told.split("\n").find((line) => line.startsWith(name));
     assert.ok(share > 0.01 && line.includes(`${(share * 100).toFixed(share >= 0.1 ? 1 : 2)}\u00a0%`), `${name}, ${share}: ${line}`);
   }
-  // Each is drawn in its shape, those that never appear as well.
+  // Each room is drawn in its shape, even if it never appears.
   const shapes = await section.locator("tbody tr, li").evaluateAll((lines) => lines.map((line) => [line.innerText.trim().split(/[\t\n(]/)[0].trim(), line.querySelector(".shape-icon").getAttribute("aria-label")]));
   assert.deepEqual(shapes.toSorted(), [["Attic", "square"], ["Pantry", "square"], ["Void", "square"], ["Well", "large square"]]);
   await checkPage(page, "rooms frequency");
   assert.match(told, /Void \(.*\): its weight is not above 0/);
   assert.match(told, /Well \(.*\): its file belongs to another stage/);
-  // What a button is called begins with what is written on it.
+  // A button's accessible name begins with the text on it.
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate(() => globalThis.axe.run({ runOnly: { type: "rule", values: ["label-content-name-mismatch"] } }));
   assert.deepEqual(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)), []);
@@ -291,7 +292,7 @@ for (const size of Object.keys(sizes)) {
     test(`${size}, ${scheme}: floors with a room of one's own are found and opened, which breaks no rule`, async () => {
       const { page, close } = await open("#/rooms", { size, scheme });
       await page.getByRole("button", { name: "Try a mod of three rooms" }).click();
-      const section = page.getByRole("region", { name: "Floors with a room of yours" });
+      const section = page.getByRole("region", { name: "Floors with one of your rooms" });
       await section.getByLabel(/^Room/).waitFor();
       const names = await section.locator("option").allTextContents();
       assert.deepEqual(names.map((name) => name.replace(/ \(.*/, "")), ["Attic", "Pantry", "Wine cellar"]);
@@ -315,7 +316,7 @@ for (const size of Object.keys(sizes)) {
       await waitForAddress(page, (run) => new URLSearchParams(location.hash.split("?")[1]).get("run") === run, run);
       await page.locator(".inside-of").waitFor();
       assert.match(await page.locator(".inside-of").textContent(), /Wine cellar/);
-      // Its map is in sight, and its room has the keyboard's focus.
+      // The floor's map is in sight, and the room has the keyboard's focus.
       await page.waitForFunction(() => document.activeElement.matches('[data-room][aria-pressed="true"]'));
       const [top, bottom] = await page.locator(".map-frame").first().evaluate((frame) => [frame.getBoundingClientRect().top, frame.getBoundingClientRect().bottom - innerHeight]);
       assert.ok(top > -2 && bottom < 2, `${top}, ${bottom}`);
@@ -340,7 +341,7 @@ test("one room and one file are told as one", async () => {
     }, seed);
     await page.waitForFunction((seed) => document.querySelector("svg.floor-map")?.dataset.address.endsWith(`seed=${seed}`), seed);
     const told = await from.textContent();
-    // As many rooms as the sheet of its run counts.
+    // As many rooms as the sheet of the floor's run counts.
     const plan = JSON.parse(command("floor", "--seed", String(seed), "--format", "json")).rooms.filter(({ kind }) => !/^(ultra_)?secret$/.test(kind));
     assert.ok(told.includes(` its ${plan.length} rooms and `) && / hidden rooms? /.test(told), `${seed}: ${told}`);
     single += / 1 is from /.test(told) ? 1 : 0;

@@ -1,4 +1,4 @@
-// Change a rule: search, change, refuse and reset it, by mouse and keyboard, against the command.
+// Change a rule: search, change, refuse and reset it, by mouse and keyboard, compared with the command.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { checkPage, command, end, open, schemes, sizes, waitForAddress } from "./open.js";
@@ -138,7 +138,7 @@ test("floors before and after are compared seed by seed", async () => {
     await close();
     return sentence;
   };
-  // The secret room moves on most seeds, and the plan on none.
+  // The secret room moves on most seeds, and the plan changes on none.
   const rooms = await sentenceOf(`#/rule?level=3&measure=rooms&${set}`, "same on every seed");
   assert.match(rooms, /rooms is the same on every seed: [\d.]+ on average\. On 20,000 seeds/);
   const around = await sentenceOf(

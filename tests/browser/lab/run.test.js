@@ -120,7 +120,7 @@ test("the sheet is saved as a picture that stands alone", async () => {
   ]);
   const svg = readFileSync(await saved.path(), "utf8");
   assert.ok(svg.startsWith("<svg") && svg.includes("Run B911 99AC, repentance") && !svg.includes("var("), svg.slice(0, 200));
-  // No map is cut, and what is written below it keeps its distance from the tallest of its row.
+  // No map is cut off, and the text below it keeps its distance from the tallest map in its row.
   const { cut, apart } = await page.evaluate((svg) => {
     const frame = document.createElement("div");
     frame.innerHTML = svg;
@@ -181,7 +181,7 @@ test("where a floor alone has another boss than in its run, both pages say so", 
   assert.notEqual(inRun, alone);
   const told = (page) => page.locator("main").textContent();
   assert.ok((await told(floor.page)).includes(`In the run B911 99AC this floor has ${inRun}`));
-  assert.ok((await told(page)).includes(`has ${inRun}, because the bosses of the floors before do not come again. Looked at without them, the same floor has ${alone}.`));
+  assert.ok((await told(page)).includes(`has ${inRun}, because the bosses of earlier floors do not appear again. By itself, the same floor has ${alone}.`));
   await floor.page.getByRole("link", { name: "Burning Basement II in its run" }).click();
   await floor.page.locator(".run-detail svg.floor-map").waitFor();
   assert.ok((await floor.page.locator(".run-card").nth(1).textContent()).includes(inRun));
@@ -193,8 +193,8 @@ test("where a floor alone has another boss than in its run, both pages say so", 
   await goTo(page, "#/run?run=B911+99AC&stage=3");
   await page.getByRole("region", { name: "Flooded Caves II" }).waitFor();
   assert.ok((await page.locator(".run-card").nth(3).textContent()).includes(flooded));
-  assert.ok(!(await told(page)).includes("do not come again"));
-  // Where both agree there is nothing to say.
+  assert.ok(!(await told(page)).includes("do not appear again"));
+  // If both bosses are the same, there is nothing to say.
   await goTo(page, "#/floor?level=1&run=B911+99AC");
   await page.getByText("boss: Larry Jr.").waitFor();
   assert.ok(!(await told(page)).includes("In the run"));

@@ -1,4 +1,5 @@
-// How soon the page stands, and how smoothly it runs. These tests need a machine that does nothing else: they run by themselves.
+// How soon the page appears, and how smoothly it runs. These tests need a machine that does nothing else, so
+// they are run by themselves.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { end, open, waitForAddress } from "./open.js";
@@ -17,8 +18,8 @@ test("the first floor is on the screen within a second", async () => {
   await close();
 });
 
-// Holds that no task of the page takes longer than 50 ms during `work`, which browsers report as long.
-// Other work on the machine can hold up a round: one of five must be undisturbed.
+// Checks that no task of the page takes longer than 50 ms during `work`; browsers report such tasks as long.
+// Other work on the machine can delay a round: one of five must be undisturbed.
 async function staysResponsive(hash, work) {
   let long;
   for (let round = 0; round < 5; round++) {
@@ -51,7 +52,7 @@ test("no task takes long while floors grow, and frames come 60 times a second", 
   assert.ok(rate > 55, `${rate} frames a second`);
 });
 
-// In the page: how many frames a second it draws for a time in milliseconds.
+// In the page: how many frames per second it draws during a time in milliseconds.
 function framesASecond(milliseconds) {
   return new Promise((resolve) => {
     const begin = performance.now();

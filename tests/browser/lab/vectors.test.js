@@ -10,7 +10,7 @@ after(end);
 
 const vectors = JSON.parse(readFileSync(join(root, "tests/fixtures/rule-vectors.json"), "utf8"));
 
-// A floor in a line, as the vectors have it.
+// A floor on one line, as in the vectors.
 function line({ attempts, draws, wanted, rooms, dead_ends }) {
   const inLine = rooms.map((room) =>
     [room.x, room.y, room.shape, room.depth, room.kind, room.slots, room.interior ?? "-"].join(","),
@@ -23,7 +23,7 @@ test("the page makes the floors of the rule vectors", async () => {
     set ? [[address, floor], [`${address}&set=${set}`, changed]] : [[address, floor]],
   );
   assert.ok(expected.length > 600, String(expected.length));
-  // The page starts its workers from a text of its own; a worker more is started from it here.
+  // The page starts its workers from its own text; one more worker is started from it here.
   const { page, close } = await open("#/find?where=1:+rooms+%3D%3D+8&limit=1", {
     before: () => {
       const create = URL.createObjectURL;

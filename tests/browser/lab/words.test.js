@@ -1,4 +1,4 @@
-// The page stands alone: no link leads out of it, and numbers and rules are for readers.
+// The page stands alone: no link leads out of it, and its numbers and rules are written for readers.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { meaning } from "../../../web/page/plain.js";
@@ -21,7 +21,7 @@ test("no link leads out of the page", async () => {
   const views = await page.locator("nav a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   for (const view of views) {
     await goTo(page, view);
-    // The links carry the floor that is shown: a view is its address up to the floor.
+    // The links carry the floor that is shown; the part before it names the view.
     await page.waitForFunction((view) => {
       const current = document.querySelector("nav a[aria-current]")?.getAttribute("href");
       return current?.split("?")[0] === view.split("?")[0];
@@ -67,28 +67,28 @@ test("a shape is drawn where it is named, as the rooms of that shape lie", async
     if (place && cells.length === 1) continue;
     await goTo(page, `#/run?run=B911+80N6&stage=4&room=${place}`);
     await page.waitForFunction((place) => document.querySelector(`.run-detail [data-room="${place}"][aria-pressed=true]`), place);
-    // The room as it lies on the floor, and the shape that its inside is said to have.
+    // The room as it lies on the floor, and the shape that the text gives it.
     const [lies, shape] = await drawn(page.locator(".room-detail .shape-icon"));
     if (shape === undefined) continue;
     assert.equal(shape, lies, `room ${place}`);
     large += cells.length > 1 ? 1 : 0;
   }
   assert.ok(large > 2, `${large} large rooms`);
-  // Where shapes are parameters, each variant has a drawing of its own, which begins at the way in.
+  // If shapes are parameters, each variant has its own drawing, which begins at the entrance.
   await goTo(page, "#/rule?backend=rebirth&edition=repentance&level=3&run=B911+99AC");
   await page.locator(".rule-entry").first().waitFor({ state: "attached" });
   const variants = page.locator('.rule-entry[data-path^="rebirth.variants."]');
   const count = await variants.count();
   const icons = await page.locator(".rule-entry .shape-icon").evaluateAll((icons) => icons.map((icon) => icon.innerHTML));
   assert.deepEqual([icons.length, new Set(icons).size], [count, count]);
-  // In conditions as well.
+  // Conditions have drawings as well.
   await goTo(page, "#/find?where=2:+count(ltl)+%3E%3D+1");
   await page.locator(".find-row .shape-icon").waitFor();
-  // And beside a measure of that shape, whose axis has its words.
+  // A measure of that shape has one too, and its axis names the shape.
   await goTo(page, "#/million?level=3&goal=20000&go=1&measure=rooms_ltl");
   await page.locator(".view-million .shape-icon").waitFor();
   await page.locator(".million-chart text", { hasText: "rooms (L-shaped, without its top left)" }).waitFor();
-  // A hit says in words what was counted on it.
+  // A hit says in words what was counted on its floor.
   await goTo(page, "#/find?where=2:+count(shop)+%3E%3D+1&limit=2");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await page.locator(".find-hits td", { hasText: "Stage 2: shop rooms 1, " }).first().waitFor();
@@ -97,7 +97,7 @@ test("a shape is drawn where it is named, as the rooms of that shape lie", async
 
 test("one thing is not called many", async () => {
   const { page, close } = await open("#/grow?backend=flash&seed=5");
-  // Floors of one attempt and of several, sheets of runs, and what is known of a floor.
+  // Floors of one attempt and of several, sheets of runs, and what is known about a floor.
   const places = [
     ...[1, 2, 3, 4, 5, 6].map((seed) => `#/grow?backend=flash&edition=wrath-of-the-lamb&level=1&seed=${seed}&step=900&right.backend=rebirth&right.edition=repentance&right.level=1&right.seed=${seed}&right.step=900`),
     ...["B911+99AC", "02MG+2QRD", "897K+F64D"].map((run) => `#/run?run=${run}&stage=0`),

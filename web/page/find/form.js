@@ -1,6 +1,6 @@
-// Conditions as a form: for each comparison its stage, its quantity, its relation and its number. What
-// the form says stands as text beside it, and what is typed there stands in the form, as far as it is
-// a comparison of one quantity with one value.
+// Conditions as a form: for each comparison its stage, its quantity, its relation and its number. The form's
+// conditions also appear as text beside it. What is typed there appears in the form, if it compares one
+// quantity with one value.
 import { element, inWords, select } from "../dom.js";
 import { shapeInWords } from "../plain.js";
 import { shapeIcon } from "../shapes.js";
@@ -15,7 +15,7 @@ const RELATIONS = [
 ];
 const COMPARISON = /^(?:(\w+)|count\((\w+)\))\s*(==|!=|<=|>=|<|>)\s*([\w.]+)$/;
 
-// The comparisons of a line, or null where it is more than those.
+// The comparisons of a line, or null if it has anything else.
 function comparisonsOf(line) {
   const [, stage, text] = /^\s*(?:(\d+)\s*:)?(.*)$/.exec(line);
   const parts = text.trim().split(/\s+and\s+/).map((part) => part.replace(/^has\((\w+)\)$/, "count($1) >= 1"));
@@ -90,7 +90,7 @@ function quantitiesOf({ measures, kinds, shapes }) {
     ["Of the floor", [...measures.filter(({ name }) => !isBelow(name)).map(({ name }) => [name, inWords(name)]), ["curse", "curse"]]],
     ["Rooms of a kind", kinds.filter(({ kind }) => !["normal", "start"].includes(kind)).map(({ kind }) => [counted(kind), `${inWords(kind)} rooms`])],
     ["Rooms of a shape", shapes.map(({ name }) => [counted(name), `rooms (${shapeInWords(name)})`])],
-    ["Decided by the first draws", [["wanted", "rooms wanted"], ["min_dead_ends", "dead ends wanted at least"]]],
+    ["Decided by the first draws", [["wanted", "rooms wanted"], ["min_dead_ends", "fewest dead ends wanted"]]],
   ];
 }
 

@@ -17,18 +17,18 @@ function store(list) {
   try {
     localStorage.setItem(STORE, JSON.stringify(list));
   } catch {
-    // Where nothing can be kept, the list lasts as long as the page.
+    // If nothing can be kept, the list lasts as long as the page.
   }
 }
 
 export const isKept = (address) => all().some((hit) => hit.address === address);
 
-// `hit`: { seed, address, where }, as it stands in the list.
+// `hit`: { seed, address, where }, as in the list.
 export function toggle(hit) {
   store(isKept(hit.address) ? all().filter(({ address }) => address !== hit.address) : [...all(), hit]);
 }
 
-// The list; `changed` is called when it was emptied.
+// The list; `changed` is called when it is emptied.
 export function keptList(changed) {
   const list = all();
   if (!list.length) return [];

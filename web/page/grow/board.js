@@ -5,7 +5,7 @@ import { floorMap } from "../floor-map.js";
 const SIDE = 24;
 const MOST_PIXELS_PER_CELL = 40;
 
-// The extent in cells of all that ever stands on the map, so that it never jumps.
+// The extent in cells of everything that ever appears on the map, so that it never jumps.
 function extentOf(steps) {
   const all = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   const add = ([x, y]) => {
@@ -74,7 +74,7 @@ export class Board {
     this.svg.style.maxWidth = `${columns * MOST_PIXELS_PER_CELL}px`;
   }
 
-  // Draws a state. What is new appears softly where `isForward`.
+  // Draws a state. What is new fades in if `isForward`.
   draw(state, isForward) {
     const { rooms } = state;
     for (let index = 0; index < Math.max(rooms.length, this.#drawn.length); index++) {
@@ -92,7 +92,7 @@ export class Board {
     const current = rooms[state.current];
     const walls = current ? this.#nodeOf(current).querySelector(".walls").getAttribute("d") : "";
     this.#outline.setAttribute("d", walls);
-    // The ring of a dead end goes when the room gets its kind.
+    // The ring of a dead end disappears when the room gets its kind.
     const ends = state.isDone ? [] : state.ends.filter((end) => rooms[end]?.kind === "normal");
     this.#rings.show(ends, (ring, end) => {
       const [x, y] = this.#at(rooms[end].cells[0]);
@@ -115,7 +115,7 @@ export class Board {
     });
   }
 
-  // Outlines cells, as far as they are on the map.
+  // Outlines those of the cells that are on the map.
   outline(cells) {
     const { left, top, columns, rows } = this.#extent;
     const isOn = ([x, y]) => x >= left && y >= top && x < left + columns && y < top + rows;
@@ -154,7 +154,7 @@ export class Board {
     return node;
   }
 
-  // The way to the room that it grew from: a gap in the wall between them.
+  // The link to the room that it grew from: a gap in the wall between them.
   #linkOf({ cells, parent }) {
     if (!parent) return null;
     for (const cell of cells) {
@@ -171,7 +171,7 @@ export class Board {
   }
 }
 
-// The nodes of one sort that are needed; those that are left over are hidden.
+// The nodes of one sort that are needed; surplus ones are hidden.
 class Reused {
   group = svgElement("g", {});
   #name;

@@ -8,7 +8,7 @@ import { Board } from "./board.js";
 import { pacesOf, placesOf, stepsOf } from "./steps.js";
 import { sentenceOf } from "./words.js";
 
-// The most attempts before the kept one that are played.
+// At most this many attempts before the kept one are played.
 const MOST_ATTEMPTS_SHOWN = 12;
 
 export class Side {
@@ -143,7 +143,7 @@ export class Side {
     this.#draw(this.step > last);
   }
 
-  // Lets seconds pass, at a speed in steps a second. Returns whether the floor grew.
+  // Lets seconds pass, at a speed in steps per second. Returns whether the floor grew.
   pass(seconds, speed) {
     const before = this.step;
     this.#waited += seconds;
@@ -200,7 +200,7 @@ export class Side {
     return { text, show: (isShown) => this.board.outline(isShown ? [...cells.values()] : []) };
   }
 
-  // What programs and screen readers get once the floor stands still.
+  // What programs and screen readers get once the floor stops.
   settle() {
     const step = this.#steps[this.step];
     const { svg } = this.board;
@@ -228,7 +228,7 @@ function headline({ attempt, state, type }, attempts, step, length) {
   return parts.join(" · ");
 }
 
-// Two forms stand on the page: each field says to which floor it belongs.
+// The page has two forms: each field says which floor it belongs to.
 function nameFields(form, name) {
   for (const label of form.querySelectorAll("label")) {
     const text = (label.querySelector("span") ?? label).textContent;

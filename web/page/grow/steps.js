@@ -9,7 +9,7 @@ const PICKS = new Set(["chance", "reshaped", "returned", "no_place", "weighed", 
 const isOrdinary = (kind) => kind === "normal" || kind === "start";
 const key = ([x, y]) => `${x},${y}`;
 
-// The steps of the events. `floor` is the floor that they end with: it tells where the start is.
+// The steps of the events. `floor` is the floor that they end with: it shows where the start is.
 export function stepsOf({ events, shapes }, floor) {
   const map = new GrowingMap(floor, shapes);
   const steps = [];
@@ -101,8 +101,8 @@ class GrowingMap {
     };
   }
 
-  // A room is placed beside the one that it grows from. Flash's events do not name that room, but
-  // it is the only one beside the cell then, as F4 asks.
+  // A room is placed beside the one that it grows from. Flash's events do not name that room, but it is then
+  // the only one beside the cell, as F4 requires.
   parentOf({ decision, next, anchor, cell, room }) {
     if (decision === "taken") return room;
     const at = decision === "skipped" ? cell : next === "it is queued" ? anchor : null;
@@ -114,7 +114,7 @@ class GrowingMap {
   beginStep({ type, parent }) {
     this.#current = type === "growth" ? (parent ?? null) : null;
     this.#passed = [];
-    // Weights stay for one more step: the one that puts a room on the greatest.
+    // Weights stay for one more step: the one that places a room at the greatest weight.
     const stay = this.#weights.length > 0 && !this.#haveStayed;
     this.#haveStayed = stay;
     if (!stay) this.#weights = [];
@@ -145,7 +145,7 @@ class GrowingMap {
     this.#add("start", { shape: 1, cells: [this.#floor.rooms[0].cells[0]] }, null);
   }
 
-  // `parent` is the room that it grew from: its cells stand with the room, for the door between them.
+  // `parent` is the room that it grew from: its cells are kept with the room, for the door between them.
   #add(kind, area, parent) {
     const index = this.#rooms.length;
     this.#rooms.push({ index, kind, parent: this.#rooms[parent]?.cells ?? null, ...area });
@@ -195,7 +195,7 @@ class GrowingMap {
     this.#current = this.#rooms.length - 1;
   }
 
-  // At the end stand the doors of the floor.
+  // At the end the map has the doors of the floor.
   #finish() {
     this.#isDone = true;
     this.#current = null;
@@ -218,13 +218,12 @@ export function placesOf(steps) {
 
 const REJECTED_UNITS = 8;
 const MOST_UNITS = 3;
-// At any speed at most three a second are thrown away: faster flashes can do harm.
+// At any speed at most three attempts per second are thrown away: faster flashes can do harm.
 const LEAST_SECONDS = 1 / 3;
 const THROWN_SHARE = 0.4;
 
-// How long each step stands when played: in steps of usual length, and the least in seconds.
-// Attempts that are thrown away pass more quickly the more there are, and stand for a moment when
-// they are thrown away.
+// How long each step is shown when played: in steps of usual length, and the least in seconds. The more
+// attempts are thrown away, the more quickly they pass; each is shown for a moment when it is thrown away.
 export function pacesOf(steps, { attempts, kept }) {
   const rejected = attempts.length - 1;
   const units = Math.min(MOST_UNITS, REJECTED_UNITS / rejected);

@@ -9,7 +9,7 @@ function joined(list) {
   return `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
 }
 
-// Some kinds are rooms by their name.
+// The names of some kinds already mean a room.
 const PLACES = ["shop", "library", "arcade", "planetarium", "vault", "clean bedroom", "dirty bedroom"];
 const roomName = (name) => (PLACES.includes(name) ? name : `${name} room`);
 
@@ -36,12 +36,12 @@ function pick(events, kinds) {
   const boss = of(events, "boss")[0];
   const said = boss ? `${upper(boss.text)}. ` : "";
   if (assigned) return `${said}Room ${assigned.room} becomes the ${name}.`;
-  if (of(events, "no_place").length) return `${said}No dead end takes the ${name}.`;
+  if (of(events, "no_place").length) return `${said}No dead end fits the ${name}.`;
   if (of(events, "chance").some(({ hit }) => !hit)) {
     return `${said}The chance of the ${name} does not come up.`;
   }
   if (first.decision === "chosen" && events.length === 1) {
-    return `What the ${name} holds is chosen from the catalogue.`;
+    return `The inside of the ${name} is chosen from the catalogue.`;
   }
   return said.trim() || `${upper(first.text)}.`;
 }
@@ -53,7 +53,7 @@ export function sentenceOf({ type, events, parent, attempt }, kinds) {
     case "begin":
       return `${upper(events.map(({ text }) => text).join("; "))}.`;
     case "attempt":
-      return attempt === 1 ? "The first attempt begins." : `Attempt ${attempt} begins anew.`;
+      return attempt === 1 ? "The first attempt begins." : `Attempt ${attempt} begins.`;
     case "taken":
     case "growth": {
       const from = type === "taken" ? first.room : parent;

@@ -77,7 +77,7 @@ export function bossStep({ lab, description, floors: { flash, rebirth }, counted
     begin: () => {
       isBegun = true;
       drawChart();
-      // What the number can be dragged to is counted before.
+      // The values that the number can be dragged to are counted in advance.
       for (const value of VALUES) counted(sampleOf(addressOf(value)), "boss_distance").catch(() => {});
     },
     end: endColours,

@@ -77,7 +77,7 @@ export function feetStep({ lab, description, floors, counted }) {
   };
 }
 
-// The rooms as one sees them who knows of no hidden room: no door leads there.
+// The rooms as seen by a player who knows of no hidden room: no door leads there.
 function closed(rooms) {
   return rooms.map((room) => ({ ...room, doors: room.doors?.filter(({ room: other }) => !HIDDEN.has(rooms[other].kind)) }));
 }

@@ -74,8 +74,8 @@ export function growStep({ lab, description, floors }) {
     heading: "A floor grows, room from room",
     words: [
       ["In Flash each new room offers a place on all its sides, and a coin decides about each. A place that touches a second room stays empty, so a floor grows as a tree."],
-      ["Rebirth takes its rooms from a queue, the newest first as a rule, and some of its rooms are big: up to four cells."],
-      [`Both floors are of level 6 and have ${sizes}, not counting the secret ones. Here stand `, number, " of their rooms."],
+      ["Rebirth takes its rooms from a queue, usually the newest first, and some of its rooms are big: up to four cells."],
+      [`Both floors are of level 6 and have ${sizes}, not counting the secret ones. Here you see `, number, " of their rooms."],
     ],
     figure: [
       element("div", { class: "step-maps" }, ...games.map(({ name, board }) => named(name, element("div", { class: "step-board" }, board.svg)))),
@@ -89,7 +89,7 @@ export function growStep({ lab, description, floors }) {
 
 const prefixed = (address) => address.split("&").map((pair) => `right.${pair}`).join("&");
 
-// The step at which so many rooms stand, for each number of rooms from one on; at last the whole floor.
+// The step at which so many rooms are placed, for each number of rooms from one on; at last the whole floor.
 function stopsOf(steps) {
   const { kept, special, last } = placesOf(steps);
   const stops = [];

@@ -13,7 +13,7 @@ export function named(game, ...content) {
   return element("figure", { class: "step-map" }, element("figcaption", { class: `million-${game}` }, NAMES[game]), ...content);
 }
 
-// A map and what places things on it: `at` gives the middle of a cell.
+// A map, and `at`, which gives the middle of a cell to place things there.
 export function mapOf(floor, kinds, options = {}) {
   const extent = options.extent ?? extentOf(floor.rooms);
   const svg = floorMap(floor, kinds, { scale: 1.4, ...options, extent });

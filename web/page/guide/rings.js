@@ -7,7 +7,7 @@ import { ringsOf } from "./walk.js";
 
 const LIMIT = "rebirth.growth.neighbour_limit";
 const LARGE = "rebirth.growth.large_rooms";
-// As long as what stands there when they are counted: nothing moves then.
+// As long as the sentence that replaces it when they are counted, so that nothing moves.
 const OTHERS = "Of 100 others … have one.";
 // What the reader chose: it stays for the visit.
 const chosen = { limit: 2, large: true };
@@ -69,8 +69,8 @@ export function ringStep({ lab, description, floors: { rebirth }, counted }) {
   return {
     heading: "Big rooms close rings",
     words: [
-      ["A ring is a way round through three rooms or more. Both games work against it: in Rebirth a place stays empty when ", limit, " rooms already stand beside the cell that one enters."],
-      ["Only that cell is looked at. A big room is entered by one cell, and its others may meet a room that stands there already. These are the floors ", large, " big rooms."],
+      ["A ring is a way round through three rooms or more. Both games work against it: in Rebirth a place stays empty when ", limit, " rooms are already beside its entrance cell."],
+      ["Only that cell counts. A big room has one entrance cell, and its other cells may meet rooms that are already there. These are the floors ", large, " big rooms."],
       [here, " ", share],
     ],
     figure: [place],

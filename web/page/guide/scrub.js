@@ -1,24 +1,24 @@
-// A number within a sentence that can be dragged: to the side by mouse or finger, or by the arrow keys.
-// A press without a drag goes on to the next value, and after the last to the first.
+// A number within a sentence that can be dragged: to the side by mouse or finger, or by the arrow keys. A
+// press without a drag sets the next value, and after the last the first.
 import { element } from "../dom.js";
 
 // Pixels of a drag from one value to the next.
 const STRIDE = 16;
 const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
-// What was done to the numbers, the newest last, by their labels; and how each that stands is set.
+// The changes to the numbers, the newest last, by their labels; and how to set each number on the page.
 const done = [];
 const settings = new Map();
 
-// Gives the number that was changed last the value that it had before. False where none was changed.
+// Gives the last changed number its earlier value. Returns false if none was changed.
 export function undo() {
   const last = done.pop();
   if (last) settings.get(last.label)?.(last.place);
   return Boolean(last);
 }
 
-// `values` in their order; `text` gives a value's word in the sentence; `change` is called with a value
-// that the reader chose. What it returns also has `set`, which shows a value without a call.
+// `values` in their order; `text` gives a value's word in the sentence; `change` is called with a value that
+// the reader chose. What is returned also has `set`, which shows a value without a call.
 export function scrub({ label, values, value, text = String, change }) {
   let place = Math.max(0, values.indexOf(value));
   const node = element("span", { class: "scrub", role: "slider", tabindex: "0", "aria-label": label, "aria-valuemin": "0", "aria-valuemax": String(values.length - 1) });

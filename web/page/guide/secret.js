@@ -84,11 +84,11 @@ export function secretStep({ lab, description, floors: { rebirth } }) {
   return {
     heading: "The secret room seeks company",
     words: [
-      ["Each empty cell beside a room draws 10 to 14 points. It loses ", one, " when one door could lead to it and ", two, " when two could, and it is out when a room turns a wall to it."],
-      ["The cell with the most points gets the room. So it stands between three rooms or four, where the floor has such a place, and the draw decides among equals."],
+      ["Each empty cell beside a room draws 10 to 14 points. It loses ", one, " when one door could lead to it and ", two, " when two could, and it is out when a room beside it can have no door to it."],
+      ["The cell with the most points gets the room. So the room is between three or four others if the floor has such a place, and the draw decides among equals."],
       ["The map shows the chance of each cell in percent. ", told],
     ],
-    // Its cells tell of themselves.
+    // Its cells have their own words.
     isTouched: false,
     figure: [place, element("div", { class: "step-range" }, press)],
     next: [() => `#/guess?${withSets(rebirth.address, sets())}`, "Guess the secret room of this floor"],

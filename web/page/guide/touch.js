@@ -1,4 +1,4 @@
-// Maps that can be touched: what a room is stands below them, by mouse, finger or the arrow keys.
+// Maps that can be touched by mouse, finger or the arrow keys: a line below says what each room is.
 import { element, svgElement } from "../dom.js";
 import { capital, inWords } from "../plain.js";
 import { HIDDEN, count } from "./maps.js";
@@ -23,7 +23,7 @@ function told({ kind, cells, depth }) {
   return `${what}${size}${way}.`;
 }
 
-// The line below a figure's maps, which tells of the room that is touched on one of them.
+// The line below a figure's maps, which describes the room that is touched on one of them.
 export function touchLine(figure) {
   const line = element("p", { class: "step-told quiet", role: "status" }, ASK);
   const ring = svgElement("path", { class: "touched" });
@@ -45,7 +45,7 @@ export function touchLine(figure) {
     const next = at < 0 ? (KEYS[event.key] > 0 ? 0 : nodes.length - 1) : at + KEYS[event.key];
     touch(nodes[(next + nodes.length) % nodes.length]);
   });
-  // What was said is over when the map is left, or becomes another one.
+  // The description goes when the map is left, or another one takes its place.
   const forget = () => {
     ring.remove();
     line.textContent = ASK;

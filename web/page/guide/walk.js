@@ -3,7 +3,7 @@
 const STEPS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 
 // How many independent rings there are, and the rooms that lie on one. Rooms in `hidden` do not count:
-// one does not see them, and they close no ring.
+// players do not see them, and they close no ring.
 export function ringsOf(rooms, hidden) {
   const nodes = rooms.map((_, index) => index).filter((index) => !hidden.has(rooms[index].kind));
   const pairs = nodes.flatMap((a) =>
@@ -11,7 +11,7 @@ export function ringsOf(rooms, hidden) {
       .filter((b) => a < b && !hidden.has(rooms[b].kind))
       .map((b) => [a, b]),
   );
-  // No pair of a ring cuts the floor in two.
+  // A pair of rooms lies on a ring if the floor stays in one piece without it.
   const onRings = new Set();
   for (const pair of pairs) {
     if (reached(nodes[0], pairs.filter((other) => other !== pair)).size === nodes.length) {
@@ -32,7 +32,7 @@ function reached(start, pairs) {
   return found;
 }
 
-// The points of a walk in cells: for each door that is passed, the cell before it and the cell behind.
+// The points of a walk in cells: for each door that is passed, the cell before it and the cell behind it.
 export function cellsOf(rooms, walk) {
   return walk.slice(1).map((to, place) => {
     const from = walk[place];

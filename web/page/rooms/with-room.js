@@ -3,22 +3,22 @@ import { element, field, inWords, select } from "../dom.js";
 import { floorMap } from "../floor-map.js";
 import { whole } from "../ticks.js";
 
-// Floors of a part, floors that are looked at without a hit, and maps that are shown at a time.
+// Floors per part, floors that are searched without a hit, and maps that are shown at a time.
 const PART = 250;
 const MOST = 200_000;
 const SHOWN = 6;
 
-// The room that was chosen last, and what was found, stay for the visit.
+// The last chosen room, and what was found, stay for the visit.
 let last = null;
 
-// `address`: of floors, without a seed. `worker` holds the rooms. `chosen` gets the run and the room of a
-// floor that is chosen.
+// `address`: of floors, without a seed. `worker` has the rooms. `chosen` gets the run and the room of a floor
+// that is chosen.
 export function withRoom({ address, worker, kinds, say, isClosed, chosen }) {
   if (last?.address !== address || last.worker !== worker) last = { address, worker, room: null, hits: [], wanted: 0, skipped: 0, barren: 0 };
   const own = last;
   const status = element("p", { role: "status", class: "quiet" });
   const maps = element("div", { class: "room-hits" });
-  const list = element("div", {}, element("p", { class: "quiet" }, "The rooms are listed."));
+  const list = element("div", {}, element("p", { class: "quiet" }, "Listing the rooms."));
   const press = element("button", { type: "button", class: "primary" }, "Look for floors");
   let rooms = [];
   let isOn = false;
@@ -70,7 +70,7 @@ export function withRoom({ address, worker, kinds, say, isClosed, chosen }) {
     }
     if (isClosed() || own.room !== room) return;
     isOn = false;
-    tell(own.barren >= MOST ? "Nothing was found for long." : "");
+    tell(own.barren >= MOST ? "Nothing was found for a long time." : "");
   };
   const choose = (room) => {
     own.room = room;
@@ -108,7 +108,7 @@ export function withRoom({ address, worker, kinds, say, isClosed, chosen }) {
       section.hidden = true;
     },
   );
-  const section = element("section", { class: "rooms-with", "aria-label": "Floors with a room of yours" },
-    element("h3", {}, "Floors with a room of yours"), list, status, maps);
+  const section = element("section", { class: "rooms-with", "aria-label": "Floors with one of your rooms" },
+    element("h3", {}, "Floors with one of your rooms"), list, status, maps);
   return section;
 }

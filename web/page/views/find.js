@@ -1,6 +1,5 @@
-// Seeds whose floors meet conditions. Names of its own in the address: `where`, a condition, as
-// often as there are conditions; `from`, the first seed's number; `limit`, the number of hits after
-// which it stops.
+// Seeds whose floors meet conditions. Its own names in the address: `where`, once for each condition; `from`,
+// the first seed's number; `limit`, the number of hits after which it stops.
 import { withoutNames } from "../address.js";
 import { chosen } from "../controls.js";
 import { download, element, field, inWords } from "../dom.js";
@@ -24,13 +23,13 @@ const CHUNK_MILLISECONDS = 150;
 const LAST_RUN = 4_294_967_295;
 const MOST_SHOWN = 200;
 
-// Searches stay for the visit: who comes back from a hit finds the others again.
+// Searches stay for the visit: a reader who comes back from a hit finds the others again.
 const searches = new Recent(3);
 
 export const title = "Find a seed";
 export const lead = "Say what the floors must be, and search the game's seeds for them on all cores.";
 
-// Two digits that are not 0: more would claim too much.
+// One or two digits that are not 0: more would claim too much.
 const rounded = (number) => whole(Number(number.toPrecision(number < 10 ? 1 : 2)));
 
 export function show(root, query, context) {
@@ -49,9 +48,9 @@ export function show(root, query, context) {
     "aria-describedby": "find-remarks",
   });
   text.value = conditions.join("\n");
-  // What stands here stays, and only its words change: it may have the keyboard's focus.
+  // The element stays, and only its words change: it may have the keyboard's focus.
   const notes = element("div", {});
-  const rests = element("details", { hidden: true }, element("summary", {}, "On what this rests"), notes);
+  const rests = element("details", { hidden: true }, element("summary", {}, "What this rests on"), notes);
   const problem = element("p", {});
   const remarks = element("div", { id: "find-remarks", role: "status", class: "find-remarks" }, problem, rests);
   const remark = (text, isError) => {
@@ -62,14 +61,14 @@ export function show(root, query, context) {
   };
   const outlook = element("p", { id: "find-outlook", role: "status", class: "quiet" });
   const start = element("button", { type: "button", class: "primary" }, "Search");
-  // How rare the conditions are and how long the search takes, by some of the seeds.
+  // How rare the conditions are and how long the search takes, estimated from some of the seeds.
   let asked = 0;
   const estimate = async (lines) => {
     const own = ++asked;
     const { from, limit } = numbers();
     const given = [address.toString(), lines.join("\n"), from, LAST_RUN - from + 1];
     try {
-      // The worker is to be ready before the time is taken.
+      // The worker must be ready before the time is taken.
       await pool.run("asked", given[0], given[1]);
       const begin = performance.now();
       const pilot = await pool.run("estimate", ...given);
@@ -79,11 +78,11 @@ export function show(root, query, context) {
       if (own === asked && error.message !== "stopped") outlook.textContent = error.message;
     }
   };
-  // What is typed is read at once, and stands in the address when the field is left.
+  // What is typed is read right away, and written to the address when the field is left.
   const read = () => {
     const lines = text.value.split("\n").filter((line) => line.trim());
     if (!lines.length) {
-      remark("Add a condition, or take an example.", false);
+      remark("Add a condition, or try an example.", false);
       start.disabled = true;
       return lines;
     }
@@ -102,7 +101,7 @@ export function show(root, query, context) {
     outlook.textContent = "";
     read();
   });
-  // The page stays as it is, so that what takes the focus, or the click, still stands.
+  // The page is not redrawn, so that what takes the focus, or the click, is still there.
   const keep = (edit) => {
     const next = new URLSearchParams(query);
     edit(next);
@@ -176,7 +175,7 @@ export function show(root, query, context) {
       ...EXAMPLES.map(([name, line]) => element("button", { type: "button", onclick: () => setConditions([line]) }, name))),
     element("div", { class: "find-conditions" },
       form,
-      element("div", {}, field("Conditions, one a line: STAGE: CONDITION", text), remarks, grammar(description))),
+      element("div", {}, field("Conditions, one per line: STAGE: CONDITION", text), remarks, grammar(description))),
     element(
       "div",
       { class: "controls" },
@@ -185,7 +184,7 @@ export function show(root, query, context) {
       start,
       save,
     ),
-    // Below the buttons: they stay where they are when it comes and goes.
+    // Below the buttons, which stay in place when it appears or disappears.
     outlook,
     status,
     list,
@@ -199,7 +198,7 @@ export function show(root, query, context) {
     const rate = seconds > 0 ? ` ${whole(done / seconds)} a second.` : "";
     const found = hits.length === 1 ? "1 hit." : hits.length ? `${whole(hits.length)} hits.` : "Nothing is found.";
     const ended = isOn ? "" : search.isAtEnd ? " All seeds are tested." : " Stopped.";
-    // More is tested than is shown: a chunk has more hits than were asked for.
+    // More seeds are tested than shown: a chunk has more hits than were asked for.
     const reach = hits.length === search.wanted ? ` They are among the first ${whole(hits.at(-1).number - search.from + 1)} of these.` : "";
     status.textContent = error ?? `${whole(done)} seeds tested,${rate} ${isOn && !hits.length ? "" : found}${reach}${ended}`;
     start.textContent = isOn ? "Stop" : search.isAtEnd ? "Search" : "Go on";
@@ -227,7 +226,7 @@ export function show(root, query, context) {
   };
 }
 
-// A search on its way: chunks of seeds, whose hits are taken in their order.
+// A search that is running: chunks of seeds, whose hits are taken in their order.
 class Searching {
   done = 0;
   // How far the list of its hits is scrolled.
@@ -237,7 +236,7 @@ class Searching {
   #next;
   #taken;
   #waiting = new Map();
-  // Chunks whose work was called off.
+  // Chunks whose work was cancelled.
   #again = [];
   #found = [];
   #chunk = FIRST_CHUNK;
@@ -254,7 +253,7 @@ class Searching {
     return (this.#worked + (this.isOn ? performance.now() - this.#since : 0)) / 1000;
   }
 
-  // The hits of the chunks that were taken, no more than are wanted.
+  // The hits of the chunks that were taken, at most as many as are wanted.
   get hits() {
     return this.#found.slice(0, this.wanted);
   }
@@ -264,7 +263,7 @@ class Searching {
   }
 
   start() {
-    // A search that goes on looks for the same number of hits again.
+    // A search that continues looks for the same number of hits again.
     if (this.#found.length >= this.wanted) this.wanted += this.limit;
     this.isOn = true;
     this.error = null;
@@ -302,7 +301,7 @@ class Searching {
     if (this.isAtEnd) this.stop();
   }
 
-  // The next chunk of the seeds that nobody has looked at.
+  // The next chunk of the seeds that are still untested.
   #fresh() {
     const first = this.#next;
     const count = Math.min(this.#chunk, LAST_RUN - first + 1);
@@ -310,7 +309,7 @@ class Searching {
     return { first, count };
   }
 
-  // Takes the chunks that follow what was taken, as far as they are there.
+  // Takes the chunks that follow those already taken, until one is not there yet.
   #take() {
     let chunk;
     while (this.#found.length < this.wanted && (chunk = this.#waiting.get(this.#taken)) !== undefined) {
@@ -323,7 +322,7 @@ class Searching {
   }
 }
 
-// What a pilot says of a search, from its seconds on all cores.
+// What a pilot says about a search, from its seconds on all cores.
 function outlookInWords({ tried, met }, seconds, { limit, left, isRebirth }) {
   const what = isRebirth ? "runs" : "seeds";
   const takes = (count) => {
@@ -370,7 +369,7 @@ function grammar({ measures }) {
   );
 }
 
-// The hits as rows of a table, each made once. A row's maps are drawn when it comes into sight.
+// The hits as rows of a table, each made once. A row's maps are drawn when it becomes visible.
 function hitRows({ lab, description, address, isRebirth, where, keptChanged }) {
   const known = new Map();
   const body = element("tbody", {});
@@ -400,7 +399,7 @@ function hitRows({ lab, description, address, isRebirth, where, keptChanged }) {
       target.draw();
     }
   });
-  // The places of the maps are there before the maps: nothing moves when they come.
+  // The places of the maps are there before the maps, so nothing moves when the maps appear.
   const mapsOf = (hit) => {
     const places = hit.stages.map(({ level }) => {
       const query = floorOf(hit, level);

@@ -31,8 +31,8 @@ export function show(root, query, { lab, description, say }) {
   );
 }
 
-// The boss of the floor in its run, if it is another, and why: there the floor may be of another stage
-// type, and the bosses of the floors before do not come again.
+// The boss of the floor in its run, if it is another, and why: in the run the floor may have another stage
+// type, and the bosses of earlier floors do not appear again.
 function bossInItsRun(lab, query, { run_seed: run, seed, boss_name: boss }) {
   if (!run || !boss || query.has("bosses-met") || query.has("flags")) return "";
   const address = new URLSearchParams(query);
@@ -49,7 +49,7 @@ function bossInItsRun(lab, query, { run_seed: run, seed, boss_name: boss }) {
   const { boss_name: ofType } = lab.floor(alone.toString()).floor;
   const reasons = [];
   if (ofType !== boss) reasons.push(`the run has ${stages[place].name} here`);
-  if (ofType !== inRun) reasons.push("the bosses of the floors before do not come again");
+  if (ofType !== inRun) reasons.push("the bosses of earlier floors do not appear again");
   address.delete("backend");
   address.set("stage", place);
   return element(
@@ -64,9 +64,9 @@ function bossInItsRun(lab, query, { run_seed: run, seed, boss_name: boss }) {
 // The stage type of a stage of a run, such as "1" for the Cellar; null for the Basement and its like.
 export const stageTypeOf = ({ address }) => new URLSearchParams(address).get("stage-type");
 
-// A sentence of the engine's about what is shown.
+// A sentence from the engine about what is shown.
 export function remark(text) {
-  // Options of the command are no help here, and the bosses of a run are a page away.
+  // Options of the command do not help here, and the bosses of a run are a page away.
   if (text.startsWith("the bosses met")) text = "the bosses met on earlier floors are not known here: the page \"A run\" has them";
   text = text.replaceAll(/ \((--|basement-lab)[^)]*\)/g, "");
   return element("p", { class: "quiet" }, `${capital(text)}.`);

@@ -1,5 +1,5 @@
-// Floors of the reader's own beside those of both games. Names of its own in the address: `level`, of
-// the games' floors, and `measure`, whose histogram is shown. The file is read here and goes nowhere.
+// The reader's own floors beside those of both games. Its own names in the address: `level`, of the games'
+// floors, and `measure`, whose histogram is shown. The file is read here and goes nowhere.
 import { measureList } from "../controls.js";
 import { download, element, field, inWords, select } from "../dom.js";
 import { dropZone } from "../drop-zone.js";
@@ -83,7 +83,7 @@ export function show(root, query, context) {
   }
   if (read.named.length) root.append(invalidLines(read));
   if (!read.floors) return;
-  const output = element("div", {}, element("p", {}, "The floors of both games are counted."));
+  const output = element("div", {}, element("p", {}, "Counting the floors of both games."));
   root.append(output, maps(read, description));
   compare(level, measure, measures, context)
     .then((nodes) => isClosed || output.replaceChildren(...nodes))
@@ -102,7 +102,7 @@ function fileOfFloors(take) {
     onchange: (event) => choose(event.target.files),
   });
   return dropZone(
-    [field("A file of floors, one JSON object a line", input)],
+    [field("A file of floors, one JSON object per line", input)],
     "Or drop it here. It is read in this page and goes nowhere.",
     ({ files }) => choose(files),
   );
@@ -113,7 +113,7 @@ function explanation() {
   return element(
     "div",
     {},
-    element("p", {}, "A floor is an object with its rooms: the cells of each and what kind it is. For example:"),
+    element("p", {}, "A floor is an object with its rooms: the cells and the kind of each. For example:"),
     element("pre", {}, element("code", {}, example)),
     element(
       "p",
@@ -141,7 +141,7 @@ async function readFile(name, blob, pool, tell) {
       const part = await pool.run("records", whole, line, Math.max(0, DRAWN - sum.first.length));
       line += whole.split("\n").length - 1;
       add(sum, part);
-      tell(`${sum.floors} floors read of ${name}.`);
+      tell(`${sum.floors} floors read from ${name}.`);
     }
     if (isLast) break;
   }
@@ -182,7 +182,7 @@ function invalidLines({ named, invalid }) {
   );
 }
 
-// The table of all measures and the histogram of one, with the floors of both games beside.
+// The table of all measures and the histogram of one, compared with the floors of both games.
 async function compare(level, measure, measures, { lab, pool }) {
   const games = await Promise.all(
     GAMES.map(({ address }) => pool.run("allMeasures", `${address}&level=${level}`, GAME_FLOORS)),
@@ -194,8 +194,8 @@ async function compare(level, measure, measures, { lab, pool }) {
   const valuesOf = (counts, name) => lab.values(name, JSON.stringify(counts[name] ?? {}));
   const rows = measures.map(({ name, unit }) => {
     const values = sources.map(({ counts }) => valuesOf(counts, name));
-    // How far values must be moved on average until both histograms are the same (Wasserstein-1): by
-    // Cliff's delta, floors with more and floors with fewer cancel out.
+    // How far values must be moved on average until both histograms are the same (Wasserstein-1): in Cliff's
+    // delta, floors with more and floors with fewer would cancel out.
     const distance = (place) => {
       const compared = lab.comparison(name, JSON.stringify(read.measures[name]), JSON.stringify(games[place][name] ?? {}), "");
       return compared ? compared.wasserstein : Infinity;
@@ -212,14 +212,14 @@ async function compare(level, measure, measures, { lab, pool }) {
   const verdict =
     `On level ${level} your floors are nearer to Flash in ${flash} of ${kinds.size} respects and nearer to Rebirth in ${rebirth}. ` +
     "What is measured in several ways, such as the shapes of rooms, is one respect. " +
-    "Nearer in a measure is the game for which the values of your floors must change least, on average, until both histograms are the same.";
-  const nodes = [element("h3", {}, "Like which game?"), element("p", {}, verdict)];
+    "In a measure, the nearer game is the one for which the values of your floors must change least, on average, until both histograms are the same.";
+  const nodes = [element("h3", {}, "Which game are they like?"), element("p", {}, verdict)];
   if (measure) nodes.push(chart(sources, measure));
   nodes.push(table(rows, sources), saveButton(rows, sources));
   return nodes;
 }
 
-// What a measure is about: those that say the same of floors are one respect together.
+// What a measure is about: measures that say the same about floors are one respect together.
 const RESPECTS = [
   [/^rooms(_besides_start)?$|^cells$/, "size"],
   [/^rooms_|^large_rooms$/, "shapes"],
@@ -233,7 +233,7 @@ const RESPECTS = [
 
 const kindOf = (measure) => RESPECTS.find(([pattern]) => pattern.test(measure))?.[1] ?? measure;
 
-// The game that most measures of a respect are nearer to.
+// The game that is nearer in most measures of a respect.
 function verdictOf(rows, kind) {
   const own = rows.filter(({ name }) => kindOf(name) === kind);
   const count = (game) => own.filter(({ nearer }) => nearer === game).length;
@@ -324,7 +324,7 @@ function maps({ first }, description) {
   );
 }
 
-// A generator of a tutorial's kind: a walk that turns as it likes, with the boss where it ends.
+// A generator as in a tutorial: a random walk, with the boss where it ends.
 function exampleFloors() {
   let state = 1;
   const draw = (n) => {

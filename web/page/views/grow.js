@@ -1,8 +1,8 @@
 // Two floors grow side by side, decision by decision.
 //
-// The address holds the left floor as the engine reads it, the right floor with `right.` before each
-// name, the steps that they stand at (`step`, `right.step`, from 0; without them they play) and
-// `speed`, in steps a second.
+// The address holds the left floor as the engine reads it, the right floor with `right.` before each name,
+// the steps that they are at (`step`, `right.step`, from 0; without them they play) and `speed`, in steps per
+// second.
 import { setSeed } from "../address.js";
 import { chosen, diceSeed } from "../controls.js";
 import { element, field, select } from "../dom.js";
@@ -28,7 +28,7 @@ export const title = "Grow";
 export const lead =
   "Two floors grow side by side, by each game's own rules, one decision after another.";
 
-// Which forms stand open, as the reader left them.
+// Which forms are open, as the reader left them.
 const opened = new Map();
 
 export function show(root, query, { lab, description, go, say }) {
@@ -179,7 +179,7 @@ export function show(root, query, { lab, description, go, say }) {
   return () => cancelAnimationFrame(frame);
 }
 
-// The addresses of both floors, with what the reader did not name filled in.
+// The addresses of both floors, with defaults for what the reader did not name.
 function sidesOf(query, description) {
   const sides = [new URLSearchParams(), new URLSearchParams()];
   for (const [name, value] of query) {

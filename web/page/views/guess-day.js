@@ -1,11 +1,11 @@
-// The floors of the day: their rounds, one after the other, and what came of them.
+// The floors of the day: their rounds, one after the other, and their results.
 import { MARKS, dayBefore, keepDay, keptDays, markOf, readPlayed, roundsOf, streak, today, writePlayed } from "../daily.js";
 import { element, field, inWords } from "../dom.js";
 import { capital } from "../plain.js";
 
 const GAMES = ["Flash", "Rebirth", "Rebirth, deeper"];
 
-// What is known of the day that the address is at.
+// What is known about the day that the address names.
 export function dayOf(lab, query) {
   const date = query.get("daily");
   const rounds = roundsOf(lab, date);
@@ -13,7 +13,7 @@ export function dayOf(lab, query) {
   return { date, rounds, played, round: rounds[played.length] };
 }
 
-// Where the day goes on: with what the browser kept of it, unless the address says more.
+// Where the day continues: after what the browser kept of it, unless the address says more.
 export function resumed(query) {
   const kept = keptDays()[query.get("daily")]?.played;
   if (!kept?.length || query.has("played") || query.has("bombs") || query.has("end")) return null;
@@ -22,7 +22,7 @@ export function resumed(query) {
   return next;
 }
 
-// The round is over: what was played is kept, and a button leads on.
+// Ends a round: keeps what was played, and returns a button that leads on.
 export function roundEnd(day, bombs, go) {
   const played = [...day.played, bombs];
   keepDay(day.date, played, day.rounds.length);
@@ -35,8 +35,8 @@ export function roundEnd(day, bombs, go) {
   return element("p", {}, element("button", { type: "button", class: "primary", onclick: () => go(writePlayed(played)) }, label));
 }
 
-// The rounds as squares, floor by floor: what was played, what is played now, what is left. `isBefore`:
-// none of them is played yet.
+// The rounds as squares, floor by floor: those played, the current one, and those left. `isBefore`: none of
+// them is being played yet.
 export function roundList({ rounds, played }, bestOf, isBefore) {
   return element("ol", { class: "day-rounds" }, ...GAMES.map((game, floor) =>
     element("li", {},
@@ -57,7 +57,7 @@ export function roundList({ rounds, played }, bestOf, isBefore) {
 
 const count = (number) => `${number} ${number === 1 ? "try" : "tries"}`;
 
-// The day when it is over: a table beside the best player, the text to paste, and the streak.
+// The day when it is over: a table that compares it with the best player, the text to paste, and the streak.
 export function dayResult(day, bestOf, again) {
   const { date, rounds, played } = day;
   const best = rounds.map(bestOf);

@@ -1,7 +1,7 @@
-// Guessing a hidden room. Names of its own in the address: `kind`, the hidden room; `bombs`, the cells
-// that were bombed, as `x.y` with commas between them; `show`, the chances that are shown (`rule` or
-// `doors`); `end=1` when it was given up; `daily`, a date, whose floors everybody has, and `played`, the
-// bombs of the rounds of that day that are over, `x` for one that was given up.
+// Guessing a hidden room. Its own names in the address: `kind`, the hidden room; `bombs`, the cells that were
+// bombed, as `x.y` with commas between them; `show`, the chances that are shown (`rule` or `doors`); `end=1`
+// if it was given up; `daily`, a date, whose floors are the same for everybody; and `played`, the bombs of
+// that day's finished rounds, `x` for a round that was given up.
 import { withoutNames } from "../address.js";
 import { chosen, diceSeed } from "../controls.js";
 import { extraRound, today } from "../daily.js";
@@ -20,7 +20,7 @@ const STEPS = [[0, -1], [0, 1], [-1, 0], [1, 0]];
 const STORE = "basement-lab-guesses";
 
 export const title = "Guess the secret room";
-export const lead = "Bomb the wall behind which the secret room is. How many bombs do you need?";
+export const lead = "Bomb the wall that hides the secret room. How many bombs do you need?";
 
 export function show(root, query, context) {
   const { lab, description, go } = context;
@@ -53,13 +53,13 @@ export function show(root, query, context) {
   root.append(scores(kind));
 }
 
-// The editions that have a room which not every edition of both games has.
+// The editions with a room that not every edition of both games has.
 const ONLY_IN = {
   super_secret: { flash: "wrath-of-the-lamb" },
   ultra_secret: { rebirth: "repentance" },
 };
 
-// Why a floor does not have a room, with a way to floors that do where its edition never has it.
+// Why a floor does not have a room, with a link to floors that do if its edition never has it.
 function whyNone(kind, address, { backend, edition, level }) {
   const name = `${inWords(kind)} room`;
   const [game, having] = Object.entries(ONLY_IN[kind] ?? {}).find(([game, having]) => having !== edition.name && (game === backend.name || kind === "ultra_secret")) ?? [];
@@ -74,7 +74,7 @@ function whyNone(kind, address, { backend, edition, level }) {
   ];
 }
 
-// A round of the floors of the day, or what came of them. What is bombed is no step to go back to.
+// A round of the floors of the day, or the day's result. A bomb is not a step to go back to.
 function showDay(root, query, context) {
   const { lab, go } = context;
   const to = (next) => {
@@ -83,7 +83,7 @@ function showDay(root, query, context) {
   };
   const next = resumed(query);
   if (next) {
-    // Only when this view stands can it go on.
+    // The view can continue only when it is complete.
     queueMicrotask(() => to(next));
     return;
   }
@@ -105,7 +105,7 @@ function showDay(root, query, context) {
     root.append(...dayResult(day, bestOf, () => played("")));
     return;
   }
-  // What comes before the day's rounds is over as soon as the address has those that were played.
+  // The round before the day's rounds is over as soon as the address has `played`.
   const extra = query.has("played") ? null : extraRound(lab, day.date);
   const { address, kind, floor } = extra ?? day.round;
   const change = (edit) => {
@@ -125,14 +125,14 @@ function showDay(root, query, context) {
   root.querySelector(".guess-status").after(end);
 }
 
-// What is tried to find a room of a kind: a wall is bombed, and the ultra secret room, which no door
-// leads to, is reached through red rooms.
+// Attempts to find a room of a kind: a wall is bombed, but the ultra secret room, which no door leads to, is
+// reached through red rooms.
 const tries = (kind, count) =>
   kind === "ultra_secret" ? `${count} ${count === 1 ? "try" : "tries"}` : `${count} ${count === 1 ? "bomb" : "bombs"}`;
 
 const isOnGrid = ([x, y], { left, width, height }) => x >= left && x < left + width && y < height;
 
-// The board with what was bombed, and when it is over where the room is and why.
+// The board with the bombed cells, and at the end where the room is and why.
 function playRound(root, query, { address, kind, change, shown = null, isDaily = false, skip = null }, { lab, description, go, say }) {
   const given = (query.get("bombs") ?? "").split(",").filter(Boolean).map((cell) => cell.split(".").map(Number));
   const puzzle = lab.puzzle(address.toString(), kind);
@@ -171,7 +171,7 @@ function playRound(root, query, { address, kind, change, shown = null, isDaily =
       whyThere(lab, description, address, kind, solution),
       hasChances(address, kind)
         ? bombTable({ solution, bombs: bombs.length, isFound, kind })
-        : element("p", { class: "quiet" }, "No best player stands beside you here: ", ...unknown(chosen(description, address))),
+        : element("p", { class: "quiet" }, "There is no best player to compare with here: ", ...unknown(chosen(description, address))),
     );
   } else {
     root.append(
@@ -205,7 +205,7 @@ function controls(query, kind, change, context, address) {
   const showing = [
     { name: "", text: "nothing" },
     { name: "rule", text: "the chances by the rule" },
-    // Where no room lacks a door, doors tell nothing.
+    // If every room can have all doors, doors say nothing.
     ...(backend.has_runs ? [{ name: "doors", text: "the chances by the rule and the rooms' doors" }] : []),
   ];
   return element(
@@ -244,7 +244,7 @@ const inBrackets = (rule, { parameters }) => element("span", { class: "unbroken"
 const unknown = ({ edition }) => [
   "the game takes any of the floor's dead ends but the boss's ",
   inBrackets("F13", edition),
-  ", and how likely an empty cell is to have been one is not known.",
+  ", and it is not known how likely an empty cell is to have been one.",
 ];
 
 // The chances to show, by cell, or why there are none.
@@ -260,7 +260,7 @@ function chancesOf(lab, address, kind, shown) {
   } catch (error) {
     const none = { cells: new Map(), error: error.message };
     if (shown !== "doors" || kind !== "secret") return none;
-    // What the doors do not tell, the rule does.
+    // If the doors say nothing, the rule does.
     try {
       return { ...known(false), error: `${error.message}: these are the chances by the rule` };
     } catch {
@@ -293,7 +293,7 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
   const buttons = [];
   const cells = svgElement("g", {});
   const ring = svgElement("rect", { class: "ring", width: SIDE, height: SIDE, display: "none" });
-  // A bomb opens a wall of a room. The ultra secret room stands beside none, two steps from one at least
+  // A bomb opens a wall of a room. The ultra secret room is beside no room, and two steps from at least one
   // (rule R34).
   const isTaken = (x, y) => taken.has(`${x},${y}`);
   const touches = ([x, y]) => STEPS.some(([dx, dy]) => isTaken(x + dx, y + dy));
@@ -303,8 +303,8 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
   const whyFar = (cell) => {
     if (kind !== "ultra_secret") return "No room is beside this cell, so there is no wall to bomb. It costs nothing.";
     return touches(cell)
-      ? "The ultra secret room stands beside no room that is seen. It costs nothing."
-      : "The ultra secret room is two steps from a room, and here none is. It costs nothing.";
+      ? "The ultra secret room is not beside a room that you see. It costs nothing."
+      : "The ultra secret room is two steps from a room, and this cell is not. It costs nothing.";
   };
   for (let y = top; y <= bottom; y++) {
     for (let x = left; x <= right; x++) {
@@ -380,7 +380,7 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
       cells.append(node);
     }
   }
-  // Below the rooms, whose walls stay whole, and the outline of the focus above all.
+  // The cells are below the rooms, whose walls stay whole, and the outline of the focus is above all.
   svg.prepend(cells);
   svg.append(ring);
   const again = buttons.find(({ x, y }) => x === last?.[0] && y === last?.[1]) ?? buttons[0];
@@ -388,7 +388,7 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
   return svg;
 }
 
-// The cell that had the focus: a board is drawn anew after each bomb.
+// The cell that had the focus: a board is redrawn after each bomb.
 let last = null;
 let hadFocus = false;
 
@@ -403,7 +403,7 @@ function keepPlace(board) {
   });
 }
 
-// The next empty cell in a direction: the nearest of those that lie that way.
+// The nearest empty cell in a direction.
 function move(buttons, x, y, [dx, dy]) {
   let [nearest, least] = [null, Infinity];
   for (const other of buttons) {
@@ -426,11 +426,11 @@ function told({ bombs, hits, isOver, name, solution, kind }) {
   return `Somewhere beside these rooms is the ${name}. Choose an empty cell to bomb it.`;
 }
 
-// Why the room is where it is, from the decisions by which the floor came about.
+// Why the room is where it is, from the decisions that made the floor.
 function whyThere(lab, description, address, kind, { cell, neighbours, chance, by_rule: place }) {
   const { edition } = chosen(description, address);
   const { events } = lab.growth(address.toString());
-  const beside = `${neighbours} ${neighbours === 1 ? "room stands" : "rooms stand"} beside it`;
+  const beside = `${neighbours} ${neighbours === 1 ? "room is" : "rooms are"} beside it`;
   const likely = howLikely(place, chance, place && chance && !chancesOf(lab, address, kind, "doors").error);
   const begin = events.findLastIndex(({ decision }) => decision === "attempt");
   const own = events.slice(begin);
@@ -446,10 +446,10 @@ function whyThere(lab, description, address, kind, { cell, neighbours, chance, b
     const next = Math.max(...others);
     rule = chosenCell.rule;
     const why = kind === "ultra_secret"
-      ? `it stands beside no room, and where only one or two rooms are two steps away, a cell loses some; here ${counted(chosenCell.neighbours, "is", "are")}`
+      ? `it is beside no room, and a cell loses some if only one or two rooms are two steps away; here ${counted(chosenCell.neighbours, "is", "are")}`
       : `rooms beside a cell change it, and ${beside}`;
     words =
-      `the game weighs each cell where the room can stand, ${weighed.length} on this floor, and the heaviest wins. ` +
+      `the game weighs each cell where the room can be, ${weighed.length} on this floor, and the heaviest wins. ` +
       `This one weighed ${chosenCell.weight}, ${next < chosenCell.weight ? `the next ${next}` : `as much as another`}. ` +
       `The draw gives every cell a weight; ${why}.${likely}`;
   } else if (search) {
@@ -466,8 +466,8 @@ function whyThere(lab, description, address, kind, { cell, neighbours, chance, b
 
 const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 
-// The place of a cell among those that the rule makes likely, and its chance: with the doors of the
-// rooms, or where they tell nothing by the rule.
+// The position of a cell among those that the rule makes likely, and its chance: with the doors of the rooms,
+// or by the rule if the doors say nothing.
 function howLikely(place, chance, byDoors) {
   const percent = chance ? withUnit((chance * 100).toFixed(1), "%") : "";
   if (!place) return percent && ` With the doors seen, its chance was ${percent}.`;
@@ -512,7 +512,7 @@ function resultField({ solution, bombs, isFound, isKnown }) {
   }));
 }
 
-// Results of earlier floors, as far as the browser keeps them.
+// Results of earlier floors, if the browser keeps them.
 function remembered() {
   try {
     return JSON.parse(localStorage.getItem(STORE)) ?? {};
@@ -529,7 +529,7 @@ function remember(floor, bombs, solution) {
   try {
     localStorage.setItem(STORE, JSON.stringify(all));
   } catch {
-    // Where nothing can be kept, scores last as long as the page.
+    // If nothing can be kept, scores last as long as the page.
   }
 }
 

@@ -1,5 +1,5 @@
-// The page that one lands on: five steps, each a floor to touch beside three sentences. Numbers in the
-// sentences can be dragged. All steps are about the same two floors, of the same size.
+// The start page: five steps, each a floor to touch beside three sentences. Numbers in the sentences can be
+// dragged. All steps are about the same two floors, of the same size.
 import { element } from "../dom.js";
 import { isUndo } from "../step-back.js";
 import { bossStep } from "../guide/boss.js";
@@ -38,7 +38,7 @@ export function show(root, query, context) {
     if (isTouched) figures.append(touchLine(figures));
     const [address, text] = next;
     const link = element("a", { class: "step-next" }, text);
-    // The floor as it stands by then.
+    // The floor as it is at that moment.
     const aim = () => {
       link.href = typeof address === "function" ? address() : address;
     };
@@ -56,7 +56,7 @@ export function show(root, query, context) {
     root.append(section);
     seen.observe(section);
   });
-  // Ctrl+Z takes back what was done to the numbers, and only then goes back in the browser's history.
+  // Ctrl+Z first undoes changes to the numbers, and only then goes back in the browser's history.
   const back = (event) => {
     if (!isUndo(event) || event.shiftKey || !undo()) return;
     event.preventDefault();
@@ -71,7 +71,7 @@ export function show(root, query, context) {
   };
 }
 
-// Floors counted in the workers, each sort once: its address and measure give the engine's counts.
+// Counts floors in the workers, each sort once: its address and measure give the engine's counts.
 function counter(pool) {
   const known = new Map();
   return (address, measure) => {

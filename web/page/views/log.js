@@ -5,7 +5,7 @@ import { dropZone } from "../drop-zone.js";
 import { whole } from "../ticks.js";
 
 const PART = 1 << 20;
-// More rows than that help nobody, and take the browser long.
+// More rows than that help nobody, and slow down the browser.
 const SHOWN = 500;
 
 export const title = "Your log";
@@ -60,7 +60,7 @@ function explanation() {
     element(
       "p",
       {},
-      "On Windows the log is in Documents, My Games, Binding of Isaac and the edition. The game writes it anew at every launch.",
+      "On Windows the log is in Documents/My Games/Binding of Isaac <edition>. The game rewrites it at every launch.",
     ),
     element(
       "p",
@@ -72,7 +72,7 @@ function explanation() {
   );
 }
 
-// Reads a file in parts, and lets the page breathe between them.
+// Reads a file in parts, and lets the page respond between them.
 async function readFile(blob, lab, isStopped, tell) {
   const rows = [];
   for (let start = 0; ; start += PART) {
@@ -94,7 +94,7 @@ function summaryOf({ name, rows }) {
   );
 }
 
-// What is the same for all floors is said once, above the table.
+// A remark on every floor is shown once, above the table.
 const isOfRooms = (remark) => remark.startsWith("entered rooms not compared");
 
 function noteOfRooms(rows) {

@@ -1,9 +1,9 @@
-// A million floors: one measure of both games, counted on all cores, and where rooms lie.
+// A million floors: one measure of both games, counted on all cores, and where rooms are.
 //
-// Names in the address: `first` and `second` (BACKEND/EDITION; `second=none` for one game alone),
-// `level`, `curse`, `hard`, `measure`, `by` (a second measure beside it), `kind` (a kind of room, or
-// `plan`), `goal` (floors in all) and `go=1`, which counts as soon as the page is open. Rebirth's floors are those of the runs from
-// number 1 on (B911 99AC), Flash's those of the seeds from 0 on, as of `basement-lab sample`:
+// Names in the address: `first` and `second` (BACKEND/EDITION; `second=none` for one game alone), `level`,
+// `curse`, `hard`, `measure`, `by` (a second measure beside it), `kind` (a kind of room, or `plan`), `goal`
+// (floors in all) and `go=1`, which counts as soon as the page is open. Rebirth's floors are those of the
+// runs from number 1 on (B911 99AC), Flash's those of the seeds from 0 on, as in `basement-lab sample`:
 // neighbouring runs have stage seeds far apart, so they are a sample.
 import { chosen as floorChosen, editionTitle, measureList } from "../controls.js";
 import { Counting } from "../counting.js";
@@ -30,8 +30,8 @@ const GOALS = [20_000, 200_000, 1_000_000, 10_000_000];
 // Milliseconds between drawings while it counts.
 const PACE = 250;
 
-// What was counted stays for the visit: all measures are counted at once, so that no floor is counted
-// twice when the reader looks at another.
+// What was counted stays for the visit: all measures are counted at once, so that no floor is counted twice
+// when the reader looks at another measure.
 const known = new Recent(3);
 
 function kept(measures, arms, pool) {
@@ -64,8 +64,8 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const counted = arePaired
     ? [{ address: arms[0].address, other: arms[1].address, goal: each }]
     : arms.map(({ address }) => ({ address, goal: each }));
-  // Draws make the insides of rooms, too, which takes longer: they are counted with all others, but by
-  // themselves.
+  // Counting draws means making the insides of rooms, too, which takes longer. So draws are counted only if
+  // they are asked for, and then with all other measures.
   const counting = kept([measure.name, by].includes("draws") ? "insides" : "all", counted, pool);
   counting.open({ changed, failed: say });
   arms.forEach((arm, place) => {
@@ -92,7 +92,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const chart = element("div", { class: "million-chart" });
   const maps = element("div", { class: "million-maps" });
   const bar = element("div", {});
-  const kinds = field("Where this room lies", kindList(description, kind, (value) => {
+  const kinds = field("Where this room is", kindList(description, kind, (value) => {
     kind = value;
     const next = new URLSearchParams(query);
     next.set("kind", value);
@@ -114,14 +114,14 @@ export function show(root, query, { lab, description, pool, go, say }) {
     results,
     chart,
     range.root,
-    element("h3", {}, "Where rooms lie"),
+    element("h3", {}, "Where rooms are"),
     element("div", { class: "million-where" }, kinds),
     maps,
     bar,
     element("div", { class: "million-save" }, ...saves),
     numbers,
     element("h3", {}, "The same counts in a terminal"),
-    element("p", { class: "quiet" }, "In both places Rebirth's floors are those of the runs from B911 99AC on, and Flash's those of the seeds from 0 on."),
+    element("p", { class: "quiet" }, "Both count Rebirth's floors of the runs from B911 99AC on, and Flash's floors of the seeds from 0 on."),
     element("pre", {}, element("code", {}, arms.map((arm) => commandOf(arm, measure, Math.ceil(goal / arms.length))).join("\n"))),
   );
   const endColours = onColours(() => draw());
@@ -164,7 +164,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     }
   }
 
-  // What was found, in a sentence.
+  // The result, in a sentence.
   function finding() {
     const parts = arms.map(({ name, values }) => `${name}: mean ${meanText(values)}`);
     return `${whole(counting.floors)} floors. ${inWords(measure.name)}, ${parts.join("; ")}.`;
@@ -197,7 +197,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
         : element("p", { class: "million-empty" }, "Press Count, and watch the histograms of both games grow here."),
       element("p", { class: "quiet" }, beyond(series)),
     );
-    // Each in a frame of its own, so that the page answers while it counts.
+    // Each in its own frame, so that the page responds while it counts.
     endFrames?.();
     endFrames = inFrames([() => range.update(), () => drawMaps(colours)]);
     if (numbers.open && !numbers.contains(document.activeElement?.closest("a"))) {
@@ -253,8 +253,8 @@ export function show(root, query, { lab, description, pool, go, say }) {
   };
 }
 
-// What the address chooses, with what it leaves out filled in: the floor's edition comes first, and
-// beside it stands the other game as it shipped.
+// What the address chooses, with defaults for what it leaves out: the floor's edition comes first, and beside
+// it the other game as it shipped.
 function chosenOf(description, query) {
   const { backend, edition } = floorChosen(description, query);
   const first = `${backend.name}/${edition.name}`;
@@ -306,7 +306,7 @@ function mapLabel({ name, counts, cells }, kind) {
   const most = Math.max(0, ...cells);
   const reached = cells.filter((count) => count > 0).length;
   if (!most) return `${name}: no ${kindName(kind)} on ${whole(counts.floors)} floors.`;
-  return `${name}: where a ${kindName(kind)} lies on ${whole(counts.floors)} floors. ${reached} of ${cells.length} cells are reached, the likeliest on ${percent(most / counts.floors)} of floors.`;
+  return `${name}: where a ${kindName(kind)} is on ${whole(counts.floors)} floors. ${reached} of ${cells.length} cells are reached, the likeliest on ${percent(most / counts.floors)} of floors.`;
 }
 
 function kindShare({ counts }, kind) {
@@ -362,7 +362,7 @@ function commandOf({ query, id }, { name }, count) {
   return `basement-lab sample ${words.join(" ")}${phase} --measures ${name} --count ${count}`;
 }
 
-// Each value that came up, with its shares and the first floor that has it.
+// Each value that occurred, with its shares and the first floor that has it.
 function numberTable(arms, { scale }, lab) {
   const values = [...new Set(arms.flatMap(({ histogram }) => Object.keys(histogram)))].map(Number).sort((a, b) => a - b);
   const cell = (arm, raw) => {

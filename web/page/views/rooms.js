@@ -1,5 +1,5 @@
-// Floors of the reader's own room files. A name of its own in the address: `room`, the open room. The
-// files are read in a worker of this page and go nowhere.
+// Floors of the reader's own room files. Its own name in the address: `room`, the open room. The files are
+// read in a worker of this page and go nowhere.
 import { withoutNames } from "../address.js";
 import { floorControls } from "../controls.js";
 import { element, field, inWords } from "../dom.js";
@@ -15,10 +15,10 @@ import { headline } from "./floor.js";
 
 const OWN = ["room"];
 const MOST_BYTES = 512 * 2 ** 20;
-// Files and rooms that are listed at most.
+// How many files and rooms are listed at most.
 const MOST_CHECKED = 100;
 const MOST_ROOMS = 200;
-// Floors that rooms are counted on, floors of a part, and floors that are searched for a room.
+// Floors on which rooms are counted, floors per part, and floors that are searched for a room.
 const FLOORS = 10_000;
 const PART = 500;
 const SEARCHED = 200_000;
@@ -31,10 +31,10 @@ export const lead =
 let loaded = null;
 // What is odd about each file, and which cannot be read.
 let checks = [];
-// The run and the room of a floor that was chosen below, as `placeOf` has them, until it is shown.
+// The run and the room of a floor that was chosen below, in the form of `placeOf`, until it is shown.
 let sought = null;
 const placeOf = (run, room) => `${run}|${room}`;
-// The files by their paths. A folder that is dropped again takes the place of the earlier one.
+// The files by their paths. A folder that is dropped again replaces the earlier one.
 let files = new Map();
 
 export function show(root, query, context) {
@@ -76,7 +76,7 @@ export function show(root, query, context) {
       if (!rooms) say("None of these files can be read.");
     } catch (error) {
       worker.stop();
-      // Another reading may have begun meanwhile.
+      // Meanwhile another reading may have begun.
       if (isClosed || (reading && reading !== worker)) return;
       reading = null;
       stop.hidden = true;
@@ -118,7 +118,7 @@ export function show(root, query, context) {
   };
 }
 
-// What may be a file of rooms or name what stands in them.
+// Whether a file may have rooms or the names of the things in them.
 const isWanted = (name) => /\.(stb|xml)$/i.test(name);
 
 function chooser(take) {
@@ -143,7 +143,7 @@ function chooser(take) {
   );
 }
 
-// The files that were chosen before with those that were found now.
+// The files that were chosen before, together with those found now.
 function withFiles(found) {
   if (!found.length) {
     throw new Error("None of these files is a room file: their names end in .stb or .xml.");
@@ -233,7 +233,7 @@ function checksOf(checks) {
   );
 }
 
-// Whether the engine's own rooms are added. Where files only add to the game's, they always are.
+// Whether the engine's own rooms are added. They always are if all files only add to the game's.
 function embeddedBox(change) {
   const box = element("input", {
     type: "checkbox",
@@ -286,7 +286,7 @@ function showFloor(root, query, { lab, description, go, say }, isClosed, addEmbe
   const own = { ...description, backends };
   const address = withoutNames(query, OWN);
   root.append(floorControls({ lab, description: own, query: address, change: go }));
-  const output = element("div", {}, element("p", { class: "quiet" }, "The floor is made."));
+  const output = element("div", {}, element("p", { class: "quiet" }, "Making the floor."));
   const lacks = element("div", {});
   const chosen = (run, room) => {
     sought = placeOf(run, room);
@@ -328,7 +328,7 @@ function showFloor(root, query, { lab, description, go, say }, isClosed, addEmbe
   });
 }
 
-// What the files lack for such floors, a sentence each.
+// What the files lack for such floors, one sentence per gap.
 async function missingIn(address) {
   try {
     return await loaded.worker.run("missingRooms", address.toString());
@@ -356,7 +356,7 @@ function lacking(missing, addEmbedded) {
   ];
 }
 
-// The rooms counted last. It goes on while the reader looks at rooms.
+// The last count of rooms. It continues while the reader looks at rooms.
 let frequency = null;
 
 const withoutSeed = (address) => withoutNames(address, ["run", "seed", "rng"]).toString();
@@ -369,7 +369,7 @@ function frequencyOf(address, query, { go, say, chosen }, isClosed) {
   const start = element("button", { type: "button" }, `Count on ${whole(FLOORS)} floors`);
   const show = async (room) => {
     const { worker } = loaded;
-    status.textContent = "A floor with the room is looked for.";
+    status.textContent = "Looking for a floor with the room.";
     try {
       let hit;
       for (let skipped = 0; !hit && skipped < SEARCHED; skipped += PART) {
@@ -488,7 +488,7 @@ function frequencyTable(rooms, floors, show) {
           element("table", {}, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...seen.slice(0, MOST_ROOMS).map(row))),
         )
       : "",
-    seen.length > MOST_ROOMS ? element("p", { class: "quiet" }, `and ${whole(seen.length - MOST_ROOMS)} rooms more`) : "",
+    seen.length > MOST_ROOMS ? element("p", { class: "quiet" }, `and ${whole(seen.length - MOST_ROOMS)} more rooms`) : "",
     ...listed("Never on such a floor, whatever the seed", never),
     ...listed(`Possible, but not seen: each is on fewer than ${percent(Math.min(1, 3 / Math.max(1, floors)))} of floors (${CERTAINTY})`, unseen),
   ];
@@ -521,7 +521,7 @@ function floorWith(floor, insides, address, query, { kinds }, go) {
   ];
 }
 
-// How many rooms of the floor are from whose files.
+// How many rooms of the floor come from each source.
 function fromFiles(floor, insides) {
   const sources = new Map();
   for (const { source } of insides.filter((inside) => inside?.source)) {
@@ -563,7 +563,7 @@ function explanation() {
     element(
       "p",
       {},
-      "The names of what stands in a room come from the game's entities2.xml or Basement Renovator's EntitiesMod.xml, if ",
+      "The names of the things in a room come from the game's entities2.xml or Basement Renovator's EntitiesMod.xml, if ",
       "one of them is among the files. Without it, numbers stand for the names.",
     ),
     element(
@@ -576,7 +576,7 @@ function explanation() {
   );
 }
 
-// A mod as it lies on a disk, small enough to be written here.
+// A mod as on a disk, small enough to be written here.
 function exampleMod() {
   const names = ["Attic", "Pantry", "Wine cellar"];
   const rooms = names.map((name, variant) => {

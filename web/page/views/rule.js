@@ -1,8 +1,8 @@
-// Change a rule: any parameter of an edition, and what becomes of the same floor and of a measure.
+// Change a rule: any parameter of an edition, and its effect on the same floor and on a measure.
 //
 // Names in the address beside those of a floor: `measure`. Changed rules are the floor's own
-// `set=PATH=VALUE`, one for each. A floor is that of `run` or `seed`; the histograms are of the first
-// 20,000 seeds, before and after the change: the same seeds for both, seed by seed.
+// `set=PATH=VALUE`, one for each. The floor is that of `run` or `seed`; the histograms count the first 20,000
+// seeds before and after the change, seed by seed.
 import { withoutNames } from "../address.js";
 import { chosen, measureList } from "../controls.js";
 import { Counting } from "../counting.js";
@@ -15,11 +15,11 @@ import { nameOf, ruleList } from "../rule-list.js";
 import { CERTAINTY, decimalsFor, fixed, whole } from "../ticks.js";
 
 const FLOORS = 20_000;
-// Milliseconds: until a change of a field is taken as meant, between drawings, and for one floor.
+// Milliseconds: until a change of a field takes effect, between drawings, and for one floor.
 const PAUSE = 300;
 const PACE = 250;
 const PATIENCE = 3000;
-// Changes that show something at once.
+// Changes with a visible effect.
 const TRIES = {
   rebirth: [
     ["Rooms may close rings", { "rebirth.growth.neighbour_limit": "3" }],
@@ -33,11 +33,11 @@ const TRIES = {
 
 const VOID = 12;
 
-// Five more rooms on a level: the most rooms go up with them, and those of The Void stand by themselves.
+// Five more rooms on a level: the limit rises with them, and The Void has its own number.
 function fiveMore(parameters, game, level) {
   const names = game === "rebirth" && level === VOID ? ["void_base"] : ["base", "cap"];
   const paths = names.map((name) => `${game}.rooms.${name}`);
-  // A most of 0 is none.
+  // A limit of 0 means no limit.
   const changed = parameters.filter(({ path, value }) => paths.includes(path) && value > 0);
   return Object.fromEntries(changed.map(({ path, value }) => [path, String(value + 5)]));
 }
@@ -95,7 +95,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const endColours = onColours(() => draw());
   renew();
 
-  // A field was changed: `path` null for all of them, `value` null for the edition's own.
+  // Changes a field: `path` null for all of them, `value` null for the edition's own.
   function change(path, value) {
     const next = { ...changes };
     if (path === null) replace({}, 0);

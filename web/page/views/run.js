@@ -1,6 +1,6 @@
-// All stages of a run on one sheet. Names of its own in the address: `type`, the stage type of
-// stages 1 to 8; `awards`, whether awards are shown; `stage`, the place of the open stage on the
-// sheet, and `room`, the open room on it.
+// All stages of a run on one sheet. Its own names in the address: `type`, the stage type of stages 1 to 8;
+// `awards`, whether awards are shown; `stage`, the position of the open stage on the sheet, and `room`, the
+// open room on it.
 import { setSeed, withoutNames } from "../address.js";
 import { chosen, diceSeed } from "../controls.js";
 import { download, element, field, inWords, select, svgElement } from "../dom.js";
@@ -49,7 +49,7 @@ export function show(root, query, context) {
       change((next) => (place === open ? next.delete("stage") : next.set("stage", place)));
     sheet.append(card(stage, place === open, toggle, description, hasAwards));
     if (place !== open) return;
-    // Right below its card, where it is looked for.
+    // Right below its card, where the reader looks for it.
     shown = detail(stage, query, change, context, { hasAwards, run, base: address });
     sheet.append(shown);
   });
@@ -76,7 +76,7 @@ export function show(root, query, context) {
   (shown?.querySelector(".room-detail") ?? shown)?.scrollIntoView({ block: "nearest" });
 }
 
-// What the address opens that the run does not have, and why.
+// What the address asks for that the run does not have, and why.
 function notThere(query, stages, open) {
   const cannot = (name, last, where) => `\`${name}\` cannot be \`${query.get(name)}\`: give a whole number from 0 to ${last}, ${where}.`;
   if (query.has("stage") && open === null) {
@@ -88,8 +88,8 @@ function notThere(query, stages, open) {
   return rooms[query.get("room")] ? null : { names: ["room"], sentence: cannot("room", rooms.length - 1, `a room of ${name}`) };
 }
 
-// A level in the address stands for the stage that has it, of that type if there are two: with a Labyrinth,
-// that of the level before.
+// A level in the address means the stage that has it, of the given type if there are two. For the second
+// level of a Labyrinth, that is the stage of the level before.
 function openLevel(query, stages, go) {
   const next = withoutNames(query, ["level", "stage-type"]);
   const level = Number(query.get("level"));
@@ -219,7 +219,7 @@ function awardLegend(stages) {
     });
   }
   const entries = [...meanings].map(([mark, meaning]) => `${mark} ${meaning}`);
-  return element("p", { class: "quiet" }, `Awards: ${entries.join(", ")}; a point for nothing.`);
+  return element("p", { class: "quiet" }, `Awards: ${entries.join(", ")}; a dot for nothing.`);
 }
 
 // The open stage: its map, large, and the room that is chosen on it.
@@ -251,7 +251,7 @@ function detail(stage, query, change, { lab, description }, { hasAwards, run, ba
   );
 }
 
-// What the floor's boss is where the bosses of the floors before are not known, if that is another.
+// Which boss the floor has if the bosses of earlier floors are not known, if that is another one.
 function bossNote(lab, base, { run }, stage) {
   const { floor, name } = stage;
   const alone = new URLSearchParams(base);
@@ -260,7 +260,7 @@ function bossNote(lab, base, { run }, stage) {
   if (type) alone.set("stage-type", type);
   const { boss_name: boss } = lab.floor(alone.toString()).floor;
   if (!boss || boss === floor.boss_name) return "";
-  return `In this run ${name} has ${floor.boss_name}, because the bosses of the floors before do not come again. Looked at without them, the same floor has ${boss}.`;
+  return `In this run ${name} has ${floor.boss_name}, because the bosses of earlier floors do not appear again. By itself, the same floor has ${boss}.`;
 }
 
 const sentence = (text) => text.replace(/^./, (first) => first.toUpperCase());

@@ -1,5 +1,5 @@
-//! The exact distribution against the published table and against closed forms
-//! that share no code with it.
+//! The exact distribution, compared with the published table and with closed forms that share no
+//! code with it.
 
 use std::collections::BTreeMap;
 
@@ -44,7 +44,7 @@ fn a2_the_bands_are_the_published_table() {
 
 #[test]
 fn a2_the_bands_of_real_draws_are_the_published_table_to_a_ten_millionth() {
-    // Lucky items and luck 0: one float decides. Luck above 0: two do.
+    // With luck 0 one float decides; with luck above 0 two do.
     let cases = [
         (0.0, &[][..]),
         (0.0, &[AwardItem::LuckyFoot, AwardItem::LuckyToe]),
@@ -75,7 +75,7 @@ fn a1_the_counted_bands_are_those_of_draws() {
     let items = [AwardItem::LuckyFoot];
     let procedure = procedure(0.01, &items, Difficulty::Normal, Preset::PseudoCode);
     let counted = procedure.bands(RandomNumbers::Draws);
-    // The game's own draws follow each other too closely for this.
+    // The game's own draws depend too much on each other for this.
     let mut draws = Pcg64Mcg::seed_from_u64(1);
     let mut float = || f64::from(draws.next_u32()) / f64::from(u32::MAX);
     let mut hits = BTreeMap::<Band, u32>::new();
@@ -141,8 +141,8 @@ fn closed_form(setting: &Setting, preset: Preset) -> BTreeMap<Award, f64> {
     set(Pickup::Bomb, b7 - b6);
     set(Pickup::Chest, 1.0 - b7);
 
-    // A3: the chance that each replacement is the one that stands. In the
-    // pseudo-code a later group beats an earlier one, in the prose the reverse.
+    // A3: the chance that each replacement is the one that counts. In the pseudo-code a later group
+    // beats an earlier one; in the prose an earlier group beats a later one.
     let battery = if is_code {
         1.0 - (19.0 / 20.0) * (1.0 - when(AwardItem::WatchBattery, 1.0 / 15.0))
     } else {
@@ -214,8 +214,8 @@ fn closed_form(setting: &Setting, preset: Preset) -> BTreeMap<Award, f64> {
     awards
 }
 
-/// Nothing, each item, each pair, all, and 150 sets drawn from a fixed seed with
-/// up to three contracts.
+/// Nothing, each item, each pair, all, and 150 sets drawn from a fixed seed, each with up to three
+/// more contracts.
 fn item_sets() -> Vec<AwardItems> {
     let mut sets = vec![AwardItems::NONE, AwardItem::ALL.into_iter().collect()];
     for (place, one) in AwardItem::ALL.into_iter().enumerate() {

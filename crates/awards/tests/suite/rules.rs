@@ -8,7 +8,7 @@ use rand::rand_core::{TryRng, utils};
 
 use Preset::{Prose, PseudoCode};
 
-/// Gives the listed draws and then no more: a test says exactly what is drawn.
+/// Gives the listed draws, then panics: a test fixes exactly which draws are made.
 struct Listed<'a>(std::slice::Iter<'a, u32>);
 
 impl TryRng for Listed<'_> {
@@ -32,13 +32,12 @@ fn float(share: f64) -> u32 {
     (share * f64::from(u32::MAX)) as u32
 }
 
-/// A draw that is 0 to no rule's `random(n)`, and one that is 0 to all of them:
-/// 1 leaves 1 whatever n is, 300 is a multiple of 2, 3, 4, 5, 10, 15, 20, 30, 50
-/// and 100.
+/// A draw for which no rule's `random(n)` is 0, and one for which every `random(n)` is 0: 1 mod n
+/// is 1 for every n above 1, and 300 is a multiple of 2, 3, 4, 5, 10, 15, 20, 30, 50 and 100.
 const MISS: u32 = 1;
 const HIT: u32 = 300;
 
-/// Luck 0, and these items held.
+/// Luck 0 and these items.
 fn setting(items: &[AwardItem]) -> Setting {
     lucky(0.0, items)
 }
@@ -51,7 +50,7 @@ fn hard(items: &[AwardItem]) -> Setting {
     Setting::new(0.0, items.iter().copied().collect(), Difficulty::Hard).unwrap()
 }
 
-/// The award of exactly these draws.
+/// The award from exactly these draws.
 #[track_caller]
 fn award(preset: Preset, setting: Setting, draws: &[u32]) -> Award {
     let mut listed = Listed(draws.iter());
@@ -60,17 +59,16 @@ fn award(preset: Preset, setting: Setting, draws: &[u32]) -> Award {
     award
 }
 
-/// The pickup of exactly these draws.
+/// The pickup from exactly these draws.
 #[track_caller]
 fn pickup(preset: Preset, setting: Setting, draws: &[u32]) -> Pickup {
     award(preset, setting, draws).pickup
 }
 
-/// What follows a sum above 0.22 when nothing is replaced: two draws for the
-/// battery, one for the sack.
+/// The draws after a sum above 0.22 if nothing is replaced: two for the battery, one for the sack.
 const PLAIN: [u32; 3] = [MISS; 3];
 
-/// The draws of a sum from the first float alone, and what comes after.
+/// The draws for a sum made by the first float alone, followed by `rest`.
 fn sum(share: f64, rest: &[&[u32]]) -> Vec<u32> {
     [&[float(share), MISS], rest.concat().as_slice()].concat()
 }
@@ -95,7 +93,8 @@ fn a1_lucky_foot_raises_the_first_float_and_in_the_prose_both() {
     assert_eq!(pickup(PseudoCode, foot, &draws), Pickup::Card);
     assert_eq!(pickup(Prose, foot, &[&draws[..3], &[MISS]].concat()), Pickup::Card);
     assert_eq!(pickup(PseudoCode, setting(&[]), &draws[..2]), Pickup::Nothing);
-    // 0 * 0.9 + 0.1 = 0.1; a second float of 0 adds 0, in the prose 0.1 * 10 * 0.1.
+    // A second float of 0 adds 0. In the prose it becomes 0 * 0.9 + 0.1 = 0.1 and adds 0.1 * 10 *
+    // 0.1.
     let low = [float(0.2), 1, MISS, MISS, MISS];
     let foot = lucky(10.0, &[AwardItem::LuckyFoot]);
     assert_eq!(pickup(PseudoCode, foot, &[&low[..2], &[HIT], &PLAIN].concat()), Pickup::Card);
@@ -170,7 +169,7 @@ fn a2_daemons_tail_makes_keys_of_four_hearts_in_five() {
 #[test]
 fn a2_rib_of_greed_is_asked_before_daemons_tail() {
     let both = setting(&[AwardItem::RibOfGreed, AwardItem::DaemonsTail]);
-    // A coin below 0.5, without the tail's draw; above it the tail draws.
+    // Below 0.5 it is a coin, without the tail's draw; above 0.5 the tail draws.
     assert_eq!(pickup(PseudoCode, both, &sum(0.46, &[&PLAIN])), Pickup::Coin);
     assert_eq!(pickup(PseudoCode, both, &sum(0.51, &[&[MISS], &PLAIN])), Pickup::Key);
     assert_eq!(pickup(PseudoCode, both, &sum(0.51, &[&[HIT], &PLAIN])), Pickup::Heart);
@@ -180,12 +179,12 @@ fn a2_rib_of_greed_is_asked_before_daemons_tail() {
 fn a3_a_battery_comes_for_all_and_again_with_watch_battery() {
     let bare = setting(&[]);
     let watch = setting(&[AwardItem::WatchBattery]);
-    // At random(20) == 0 there is no second draw.
+    // If random(20) == 0 there is no second draw.
     assert_eq!(pickup(PseudoCode, bare, &sum(0.7, &[&[HIT, MISS]])), Pickup::Battery);
-    // The second draw is made without the watch too, and then counts for nothing.
+    // Without the watch the second draw is also made, but has no effect.
     assert_eq!(pickup(PseudoCode, bare, &sum(0.7, &[&[MISS, HIT, MISS]])), Pickup::Key);
     assert_eq!(pickup(PseudoCode, watch, &sum(0.7, &[&[MISS, HIT, MISS]])), Pickup::Battery);
-    // In the prose only with the watch, at random(30) == 0.
+    // In the prose only the watch gives a battery, if random(30) == 0.
     assert_eq!(pickup(Prose, watch, &sum(0.7, &[&[30]])), Pickup::Battery);
     assert_eq!(pickup(Prose, watch, &sum(0.7, &[&[15, MISS]])), Pickup::Key);
 }
@@ -211,8 +210,7 @@ const CHAIN: [(AwardItem, Pickup); 5] = [
 fn a3_each_trinket_of_the_chain_replaces_one_award_in_ten() {
     for (item, expected) in CHAIN {
         let held = setting(&[item]);
-        // An award that the trinket does not bring: a bomb, or a coin where the trinket brings
-        // bombs.
+        // An award that the trinket does not give: a bomb, or a coin if the trinket gives bombs.
         let share = if expected == Pickup::Bomb { 0.4 } else { 0.9 };
         let own = if expected == Pickup::Bomb { Pickup::Coin } else { Pickup::Bomb };
         assert_eq!(pickup(PseudoCode, held, &sum(share, &[&PLAIN, &[10]])), expected);
@@ -270,7 +268,7 @@ fn a4_guppys_tail_runs_even_when_nothing_dropped() {
         let own = if share < 0.22 { Pickup::Nothing } else { Pickup::Key };
         assert_eq!(of(&[MISS, MISS]), own);
     }
-    // The second draw: one in three, and in the prose one in two, is nothing.
+    // The second draw leaves nothing one time in three, or in the prose one time in two.
     assert_eq!(pickup(PseudoCode, tail, &sum(0.7, &[&PLAIN, &[MISS, 4]])), Pickup::Key);
     assert_eq!(pickup(Prose, tail, &sum(0.7, &[&[MISS], &[MISS, 4]])), Pickup::Nothing);
     assert_eq!(pickup(Prose, tail, &sum(0.7, &[&[MISS], &[MISS, 3]])), Pickup::Key);
@@ -278,14 +276,14 @@ fn a4_guppys_tail_runs_even_when_nothing_dropped() {
 
 #[test]
 fn a4_contracts_copy_the_award_or_take_it() {
-    // One contract: below 0.5 * 0.666 = 0.333 nothing; two: below 0.2218.
+    // One contract leaves nothing below 0.5 * 0.666 = 0.333, two below 0.2218.
     for (contracts, chance) in [(1, 0.333), (2, 0.221_778), (3, 0.147_704)] {
         let held = setting(&vec![AwardItem::ContractFromBelow; contracts]);
         let of = |share: f64| award(PseudoCode, held, &sum(0.7, &[&PLAIN, &[float(share)]]));
         assert_eq!(of(chance - 0.001), Award::NOTHING);
         assert_eq!(of(chance + 0.001), Award { pickup: Pickup::Key, count: contracts as u16 + 1 });
     }
-    // The prose: 33 %, halved by each further one.
+    // In the prose, 33 %, halved by each further contract.
     for (contracts, chance) in [(1, 0.33), (2, 0.165), (3, 0.0825)] {
         let held = setting(&vec![AwardItem::ContractFromBelow; contracts]);
         let of = |share: f64| award(Prose, held, &sum(0.7, &[&[MISS], &[float(share)]]));
@@ -324,7 +322,7 @@ fn a4_hard_mode_leaves_35_hearts_of_100_and_in_the_prose_34() {
     };
     assert_eq!([34, 35].map(|draw| heart(PseudoCode, draw)), [Pickup::Heart, Pickup::Nothing]);
     assert_eq!([33, 34].map(|draw| heart(Prose, draw)), [Pickup::Heart, Pickup::Nothing]);
-    // Nothing else takes the draw.
+    // No other award makes this draw.
     assert_eq!(pickup(PseudoCode, hard(&[]), &sum(0.7, &[&PLAIN])), Pickup::Key);
 }
 
@@ -382,8 +380,8 @@ fn an_award_seed_gives_its_award_with_triple_35_whatever_else_is_asked() {
     assert!(Seed::game(0).is_err());
 }
 
-/// Awards of seeds as a plain transcription of the pseudo-code (and of the prose),
-/// in another language and rounded to f32 at every step, gives them.
+/// The expected awards come from a plain transcription of the pseudo-code and the prose in another
+/// language, rounded to f32 at every step.
 #[test]
 fn the_awards_of_known_seeds_are_those_of_a_plain_reading() {
     let rich = [
@@ -408,7 +406,7 @@ fn the_awards_of_known_seeds_are_those_of_a_plain_reading() {
     );
     assert_eq!(of(&rich, Prose), ["0 nothing", "2 chest", "2 key", "2 chest", "0 nothing"]);
 
-    // 20,000 seeds each, as one FNV-1a number of "count pickup" after another.
+    // The awards of 20,000 seeds each, written as "count pickup" and hashed together by FNV-0.
     let digest = |setting: &Setting, preset: Preset| {
         let procedure = Procedure::new(setting, &preset.rules());
         let mut digest = 0_u32;

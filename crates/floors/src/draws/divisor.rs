@@ -4,9 +4,9 @@ use super::{SLOT_DRAWS, SlotDraws};
 
 /// The `n` of `random(n)`, which is draw mod n (R3), prepared for many draws.
 ///
-/// The reciprocal is ceil(2^64 / n). Times the draw, its low 64 bits are the fractional part of
-/// draw / n; n times that fraction is the remainder. Exact for all 32-bit numbers: Lemire, Kaser
-/// and Kurz, Faster remainder by direct computation, 2019.
+/// The reciprocal is ceil(2^64 / n). The low 64 bits of its product with the draw are the
+/// fractional part of draw / n; n times that fraction is the remainder. This is exact for all
+/// 32-bit numbers: Lemire, Kaser and Kurz, Faster remainder by direct computation, 2019.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Divisor {
     n: u32,
@@ -14,7 +14,7 @@ pub(crate) struct Divisor {
 }
 
 impl Divisor {
-    /// Prepares a number; 0 leaves the remainder 0, as 1 does.
+    /// Prepares a number. For 0, as for 1, every remainder is 0.
     #[must_use]
     pub(crate) const fn new(n: u32) -> Self {
         let reciprocal = if n == 0 { 0 } else { (u64::MAX / n as u64).wrapping_add(1) };
@@ -29,8 +29,8 @@ impl Divisor {
     }
 }
 
-/// R11: the weights of a slot's variants, prepared for the test draw mod weight == 0. Laid out
-/// as [`SlotDraws`] are.
+/// R11: the weights of a slot's variants, prepared for the test draw mod weight == 0. They are laid
+/// out like [`SlotDraws`].
 ///
 /// Let n = 2^k m with m odd. Then n divides the draw exactly when the draw's last k bits are 0
 /// and the draw times the inverse of m (mod 2^32) is at most (2^32 - 1) / m: multiplying by an
@@ -42,7 +42,7 @@ pub(crate) struct SlotDivisors {
     low_bits: [[u32; 4]; 4],
     inverses: [[u32; 4]; 4],
     largest_quotients: [[u32; 4]; 4],
-    /// The bit that stands for each number in the result; 0 in unused places.
+    /// The bit of each number in the result; 0 in unused places.
     flags: [[u32; 4]; 4],
 }
 
@@ -72,7 +72,7 @@ impl SlotDivisors {
         divisors
     }
 
-    /// Which numbers divide their draws: bit i is number i.
+    /// Which numbers divide their draws: bit i is for number i.
     #[inline(always)]
     pub(crate) fn divide(&self, draws: SlotDraws) -> u16 {
         let mut divide = [0; 4];

@@ -4,8 +4,8 @@ use basement_model::{RunSeed, SHIFT_TRIPLES, STREAM_TRIPLE, Seed, xorshift};
 
 use super::{Draws, ManyDraws, Order, SIDE_BY_SIDE, SLOT_DRAWS, SlotDraws, Stream, mersenne};
 
-/// The shifts of the level and layout streams (R5, R8). A constant: the compiler turns each
-/// step into three shifts and three XORs.
+/// The shifts of the level and layout streams (R5, R8). Because they are a constant, the compiler
+/// turns each step into three shifts and three XORs.
 const SHIFTS: [u8; 3] = SHIFT_TRIPLES[STREAM_TRIPLE];
 
 /// The game's generator with the level's shifts, and the number of draws taken from it.
@@ -22,7 +22,7 @@ impl GameStream {
         Self { state, drawn: 0 }
     }
 
-    /// W70: what [`Draws::shuffled`] gives for each of the seeds.
+    /// W70: what [`Draws::shuffled`] returns for each of the seeds.
     pub(crate) fn shuffled_side_by_side(
         seeds: [u32; SIDE_BY_SIDE],
         count: usize,
@@ -129,7 +129,8 @@ impl Draws for GameStream {
         draws
     }
 
-    /// From the block before it, a block needs only the state from which the last column starts.
+    /// A block needs only one state of the block before it: the state from which its last column
+    /// starts.
     fn many_draws(&mut self, count: usize, draws: &mut ManyDraws) {
         let mut state = self.state;
         for block in &mut draws.0[..count.div_ceil(12)] {
@@ -158,8 +159,8 @@ fn next_sixteen(mut states: [u32; 4]) -> [[u32; 4]; 4] {
     rows
 }
 
-/// How many bits of a state are looked up at once. A page of the web is downloaded first: 2 KB of
-/// tables for it instead of 16.
+/// How many bits of a state are looked up at once. A web page has to download the tables, so there
+/// they have 2 KB instead of 16.
 const CHUNK: usize = if cfg!(target_family = "wasm") { 4 } else { 8 };
 const CHUNKS: usize = 32 / CHUNK;
 const CHUNK_VALUES: usize = 1 << CHUNK;
@@ -167,9 +168,10 @@ const CHUNK_VALUES: usize = 1 << CHUNK;
 /// The state itself, and the states after 4, 8 and 12 steps.
 ///
 /// A step of a xorshift is linear over the bits of its state: `f(a ^ b) = f(a) ^ f(b)` (Marsaglia,
-/// Xorshift RNGs, 2003). So are several steps at once. The state after them is the XOR of what each
-/// chunk of the state becomes, and a table holds that. Four short chains of draws then run side by
-/// side, where one long chain would wait for each draw: `benches/README.md` says what that gains.
+/// Xorshift RNGs, 2003). So are several steps together: the state after them is the XOR of what
+/// each chunk of the state becomes, and a table contains these parts. Four short chains of draws
+/// then run side by side, whereas one long chain would wait for each draw. `benches/README.md`
+/// gives the gain.
 #[inline]
 fn skip_ahead(state: u32) -> [u32; 4] {
     static TABLE: [[[u32; 4]; CHUNK_VALUES]; CHUNKS] = skip_table();

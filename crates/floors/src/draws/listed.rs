@@ -1,11 +1,11 @@
-//! A stream of draws for tests: listed numbers, the last of them repeated for ever.
+//! A stream of draws for tests: listed numbers, the last of them repeated forever.
 
 use basement_model::Seed;
 
 use super::game::SeededGameStream;
 use super::{Draws, GameStream, Order, Stream};
 
-/// A stream of listed draws. The streams that it derives begin the list again.
+/// A stream of listed draws. Streams derived from it start the list again.
 #[derive(Clone, Debug)]
 pub(crate) struct Listed {
     draws: Vec<u32>,
@@ -13,7 +13,7 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// The numbers in order, the last of them repeated for ever.
+    /// The numbers in order, the last of them repeated forever.
     pub(crate) fn new(draws: &[u32]) -> Self {
         Self { draws: draws.to_vec(), taken: 0 }
     }

@@ -1,17 +1,17 @@
-//! The order of a pool of bosses (W70), by MT19937.
+//! The order of a pool of bosses (W70), drawn by MT19937.
 
 use super::{MOST_SHUFFLED, Order};
 
-/// How far the word that is mixed in lies ahead.
+/// The distance to the word that is mixed in.
 const AHEAD: usize = 397;
 
-/// W70: the first `count` numbers, shuffled by MT19937 of a seed: from the last place down to the
-/// second, each is exchanged with place `next % (place + 1)`. This is done for each of the seeds.
+/// W70: for each seed, the first `count` numbers, shuffled by MT19937: each place, from the last
+/// down to the second, is exchanged with place `next % (place + 1)`.
 ///
 /// Only the first draws are needed, one for each place. Draw number n depends on the words n, n + 1
-/// and n + 397 of the generator's first state, so the rest of that state and the next one are not
-/// made. Each word waits for the one before it. So the words of all seeds are made side by side, in
-/// an array; the compiler works on several of its places at once.
+/// and n + 397 of the generator's first state, so the rest of that state and of the next one is not
+/// computed. Each word depends on the one before it, so the words of all seeds are computed side by
+/// side in an array, which lets the compiler handle several of them at once.
 pub(super) fn shuffled<const SEEDS: usize>(seeds: [u32; SEEDS], count: usize) -> [Order; SEEDS] {
     let unshuffled: Order = (0..count.min(MOST_SHUFFLED) as u8).collect();
     let mut orders = core::array::from_fn(|_| unshuffled.clone());
@@ -43,13 +43,14 @@ pub(super) fn shuffled<const SEEDS: usize>(seeds: [u32; SEEDS], count: usize) ->
     orders
 }
 
-/// The word of the first state with this number, from the one before it.
+/// The word with this number in the first state, computed from the word before it.
 #[inline]
 const fn next_word(word: u32, number: u32) -> u32 {
     1_812_433_253_u32.wrapping_mul(word ^ word >> 30).wrapping_add(number)
 }
 
-/// A draw of the generator's second state: the twist of three words of the first, then tempered.
+/// A draw of the generator's second state: three words of the first state, twisted and then
+/// tempered.
 const fn draw(word: u32, next: u32, ahead: u32) -> u32 {
     let joined = word & 0x8000_0000 | next & 0x7FFF_FFFF;
     let mut y = ahead ^ joined >> 1 ^ if joined & 1 == 1 { 0x9908_B0DF } else { 0 };
@@ -79,7 +80,7 @@ mod tests {
     #[test]
     fn w70_a_shuffle_is_a_permutation_and_starts_from_the_last_place() {
         let [order] = shuffled([5489], 14);
-        // 3499211612 % 14 = 0: the last place takes number 0.
+        // 3499211612 % 14 = 0: the last place gets number 0.
         assert_eq!(order[13], 3_499_211_612_u32.wrapping_rem(14) as u8);
         let mut sorted = order.clone();
         sorted.sort_unstable();

@@ -53,7 +53,7 @@ impl Stream for PcgStream {
 impl Draws for PcgStream {
     type Seeded = Self;
 
-    /// The triple only tells the streams of one seed apart.
+    /// The triple only distinguishes the streams of one seed.
     #[inline]
     fn seeded(seed: u64, triple: usize) -> Self {
         let other = seed ^ (triple as u64 + 1).wrapping_mul(SPREAD);

@@ -1,4 +1,4 @@
-//! The rooms that a Labyrinth floor adds by a search like that for the secret room (F17, F25).
+//! The rooms that a Labyrinth floor adds by a search like the one for the secret room (F17, F25).
 
 use core::ops::Range;
 
@@ -60,7 +60,7 @@ pub(super) fn place_secret_and_extras<D: Draws, T: Trace>(
     found
 }
 
-/// F17: adds rooms until the floor has `extra_until`, by a search of its own.
+/// F17: adds rooms until the floor has `extra_until` rooms, by a separate search.
 pub(super) fn place_extras<D: Draws, T: Trace>(
     rules: &FlashRules,
     extra_until: u32,
@@ -81,12 +81,12 @@ pub(super) fn place_extras<D: Draws, T: Trace>(
     }
 }
 
-/// F17, F25: draws cells, with the numbers of the draws that are `left`, until one of these comes
-/// up. Returns the number of that draw and the cell, and takes two draws.
+/// F17, F25: draws cells until one of `cells` comes up; `left` has the numbers of the draws that
+/// are left. Returns the number of that draw and the cell. This makes two draws of the stream.
 ///
-/// k draws among N cells all miss n of them with probability (1 - n/N)^k. So one draw says how many
-/// miss: the most for which this probability, in units of 2^-32, is above the draw. Then each of the
-/// n cells is equally likely, by symmetry.
+/// k draws among N cells all miss n of them with probability (1 - n/N)^k. So one draw decides how
+/// many miss: the largest k for which this probability, in units of 2^-32, is above the draw. Then
+/// each of the n cells is equally likely, by symmetry.
 #[inline]
 fn draw_one_of<D: Draws>(
     cells: u128,
@@ -103,8 +103,8 @@ fn draw_one_of<D: Draws>(
     (number < left.end).then(|| (number + 1, nth_in(cells, draws.below(count))))
 }
 
-/// How many draws among `drawn` cells miss `cells` of them in a row, by a draw. No more than 4095 are
-/// told apart.
+/// How many draws in a row, among `drawn` cells, miss `cells` of them, as decided by `draw`. The
+/// result is at most 4095.
 #[inline]
 fn misses(cells: u32, drawn: u32, draw: u32) -> u32 {
     const PLACES: usize = 12;
@@ -123,14 +123,13 @@ fn misses(cells: u32, drawn: u32, draw: u32) -> u32 {
     misses
 }
 
-/// F17, F23: the empty cells on which an added room can stand: clean ones with a neighbour.
+/// F17, F23: the empty cells where a room can be added: clean cells with a neighbour.
 fn extra_cells(rules: &FlashRules, plan: &Plan, around: &Neighbourhood) -> u128 {
     let looked_at = if rules.secret.shipped_test { INNER_COLUMNS } else { GRID };
     around.clean & around.at_least[1] & looked_at & !plan.occupied
 }
 
-/// F17: whether one of these cells takes a room when it is drawn. With one neighbour, a draw
-/// decides.
+/// F17: whether a drawn cell gets a room. If it has one neighbour, a draw decides.
 fn suits_extra<D: Draws>(rules: &FlashRules, plan: &Plan, cell: CellNumber, draws: &mut D) -> bool {
     plan.neighbours(cell) > 1 || draws.one_in(rules.labyrinth.one_neighbour_one_in)
 }
@@ -169,7 +168,7 @@ mod tests {
         for (cells, drawn) in [(1, 80), (3, 72), (20, 80), (40, 80), (72, 72)] {
             let chance = 1.0 - f64::from(cells) / f64::from(drawn);
             for number in 1..2000 {
-                // The draws that miss so often are those below the chance of it.
+                // The draws below this limit miss at least this often.
                 let limit = chance.powi(number) * ALWAYS as f64;
                 for (draw, enough) in [(limit - 64.0, true), (limit + 64.0, false)] {
                     if draw >= 0.0 && draw < ALWAYS as f64 {
@@ -178,7 +177,7 @@ mod tests {
                 }
             }
         }
-        // The most that 32 bits tell apart.
+        // The largest number that 32 bits can distinguish.
         assert_eq!(misses(1, 80, 0), 1728);
     }
 
@@ -186,7 +185,7 @@ mod tests {
         extra_cells(rules, plan, &Neighbourhood::rooms_of(plan))
     }
 
-    /// The two draws after which a cell of these comes up at once.
+    /// The two draws with which a cell of this set comes up at once.
     fn at_once(among: u128, cell: CellNumber) -> [u32; 2] {
         [u32::MAX, cells(among).position(|other| other == cell).unwrap() as u32]
     }
@@ -220,7 +219,7 @@ mod tests {
     fn f17_beside_an_end_room_stands_no_added_room_and_no_draw_is_made_for_one() {
         let mut plan = plan(&[25, 36], &[25, 36]);
         assert_eq!(extras_of(&ARTICLE, &plan) & bit(26), 0);
-        // Those beside the start are left.
+        // The cells beside the start are left.
         plan.reserve(0, RoomKind::Start);
         let mut draws = Listed::new(&[0]);
         place_extras(&ARTICLE, 9, &mut plan, &mut draws, &mut ());
@@ -231,7 +230,7 @@ mod tests {
     fn f25_each_draw_looks_for_the_secret_room_first_and_then_for_an_added_room() {
         let rules = &WRATH_OF_THE_LAMB;
         let mut plan = plan(&[25, 36, 27, 46], &[]);
-        // 26 takes the secret room, 24 one neighbour and a coin, 37 two.
+        // 26 gets the secret room. 24 has one neighbour and needs a coin; 37 has two.
         let mut expected = plan.clone();
         let accepted = Neighbourhood::rooms_of(&expected).accepted(&rules.secret, &expected, 0);
         let mut list = at_once(accepted | extras_of(rules, &expected), 26).to_vec();

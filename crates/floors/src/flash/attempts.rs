@@ -21,10 +21,10 @@ use crate::trace::{Decision, Trace};
 /// How many plans grow side by side.
 const LANES: usize = 8;
 
-/// How many floors are looked for at a time.
+/// How many floors are searched for at a time.
 pub(super) const MOST_FLOORS: usize = 256;
 
-/// A floor whose plan is looked for.
+/// The search for the plan of a floor.
 #[derive(Clone, Debug)]
 pub(super) struct Attempts<'a, D> {
     rules: &'a FlashRules,
@@ -172,7 +172,7 @@ impl<'a, D: Draws> Attempts<'a, D> {
     }
 }
 
-/// F2, F24: what the first draws decide: the curse, and how many rooms are wanted on which level.
+/// F2, F24: what the first draws decide: the curse, the level and the number of wanted rooms.
 fn draw_target<D: Draws>(
     rules: &FlashRules,
     request: &Request,
@@ -183,7 +183,7 @@ fn draw_target<D: Draws>(
     (curse, level, target::target(rules, level.number, curse, draws))
 }
 
-/// F2, F24: the same, in the form of a finished floor.
+/// F2, F24: what the first draws decide, as a [`FirstDraws`].
 pub(super) fn first_draws<D: Draws>(
     rules: &FlashRules,
     request: &Request,
@@ -197,7 +197,7 @@ pub(super) fn first_draws<D: Draws>(
     }
 }
 
-/// F10, F13, F22: the end rooms that growth must leave: one for the boss, and those of the hidden
+/// F10, F13, F22: the end rooms that growth must leave: one for the boss, and those for the hidden
 /// and special rooms.
 fn least_end_rooms(rules: &FlashRules, level: Level) -> u32 {
     1 + u32::from(rules.special.super_secret) + special::end_rooms_needed(rules, level)
@@ -208,9 +208,9 @@ fn uncounted(rules: &FlashRules) -> u32 {
     u32::from(!rules.rooms.start_counts)
 }
 
-/// F7: makes attempts at up to [`MOST_FLOORS`] floors of the same rules, until one of each is
-/// accepted or the limit of the rules is reached. A floor is the same alone and among others: each
-/// has its own draws.
+/// F7: makes attempts at up to [`MOST_FLOORS`] floors with the same rules, until one attempt at
+/// each floor is accepted or the limit of the rules is reached. A floor is the same alone and among
+/// others, because each has its own draws.
 pub(super) fn make_all<D: Draws>(floors: &mut [Attempts<'_, D>]) {
     let is_alone = floors.len() == 1;
     match floors.first().map(|floor| floor.task) {
@@ -224,7 +224,7 @@ pub(super) fn make_all<D: Draws>(floors: &mut [Attempts<'_, D>]) {
     }
 }
 
-/// F7: the same, a few plans at a time.
+/// F7: does the work of [`make_all`], a few plans at a time.
 fn make_side_by_side<S: CellSet, const LANES: usize, D: Draws>(floors: &mut [Attempts<'_, D>]) {
     let mut pending: ArrayVec<u16, MOST_FLOORS> = (0..floors.len() as u16).collect();
     let Some(Attempts { task, .. }) = floors.first() else { return };
@@ -258,7 +258,7 @@ fn attempt<'a, S: CellSet, const LANES: usize, D: Draws>(
     for (lane, grown) in plans.grown() {
         let Some(floor) = lanes.get(lane) else { break };
         let (floor, coins) = (&mut floors[usize::from(*floor)], &plans.coins[lane]);
-        // Why an attempt was rejected is not asked here.
+        // The reason for a rejection is not needed here.
         let _: Result<(), &str> = match grown {
             Grown::Unfinished => floor.grow_by_cells(Coins::TossedCoins(*coins), &mut ()),
             Grown::Cells(occupied) => {

@@ -5,7 +5,7 @@ use basement_model::{Cell, DoorSlots, Floor, Grid, Room, RoomKind, Shape};
 use super::cell::{BITS, CellNumber, START};
 use super::spot::Spot;
 
-/// Cells of the grid.
+/// The number of cells of the grid.
 pub(super) const CELLS: usize = 72;
 
 /// F14: a room can have a door on each of its four sides.
@@ -44,7 +44,7 @@ pub(super) const fn count(cells: u128) -> u32 {
     sum_of_fours(fours(cells as u64) + fours((cells >> 64) as u64 & 0xFFFF)) as u32
 }
 
-/// How many bits each four of a number have.
+/// How many bits are set in each group of four bits of a number.
 ///
 /// Bits are counted in parallel (Warren, Hacker's Delight, 5-1), because a default build for x86-64
 /// has no instruction that counts them. Two halves of a board are added as soon as they are counts
@@ -57,8 +57,8 @@ pub(super) const fn fours(word: u64) -> u64 {
     (pairs & FOURS) + (pairs >> 2 & FOURS)
 }
 
-/// The sum of numbers of four bits. It is below 256.
-// Without a multiplication, which vectors of numbers do not have.
+/// The sum of the four-bit numbers in a word. It must be below 256.
+// This avoids a multiplication, which vectors of numbers do not support.
 #[inline(always)]
 pub(super) const fn sum_of_fours(fours: u64) -> u64 {
     const EIGHTS: u64 = u64::MAX / 0x11;
@@ -82,7 +82,7 @@ static BESIDE: [u128; BITS] = {
     beside
 };
 
-/// The set that holds one cell.
+/// The set of one cell.
 #[inline]
 pub(super) const fn bit(cell: CellNumber) -> u128 {
     1 << cell
@@ -100,7 +100,7 @@ pub(super) const fn beside_any(cells: u128) -> u128 {
     (cells << 1 | cells >> 1 | cells << 10 | cells >> 10) & GRID
 }
 
-/// The cells of the grid that lie beside at least n cells of a set, for n from 0 to 4.
+/// The cells of the grid that are beside at least n cells of a set, for n from 0 to 4.
 #[inline]
 pub(super) const fn beside_at_least(cells: u128) -> [u128; 5] {
     let [left, right, up, down] = [cells << 1, cells >> 1, cells << 10, cells >> 10];
@@ -115,7 +115,7 @@ pub(super) const fn beside_at_least(cells: u128) -> [u128; 5] {
     ]
 }
 
-/// The cell after a move, if it lies on the grid.
+/// The cell after a move, if it is on the grid.
 #[inline]
 pub(super) fn moved(cell: CellNumber, by: i8) -> Option<CellNumber> {
     cell.checked_add_signed(by).filter(|next| *next < BITS as u8 && GRID & bit(*next) != 0)
@@ -142,8 +142,8 @@ pub(super) const fn nth_in(set: u128, n: u32) -> CellNumber {
     rest.trailing_zeros() as CellNumber
 }
 
-/// The coordinates of each cell. The numbers from [`BITS`] on, which a [`Spot`] could hold and never
-/// does, have those of the start.
+/// The coordinates of each cell. Numbers from [`BITS`] on, which a [`Spot`] could contain but never
+/// does, have the coordinates of the start.
 static COORDINATES: [Cell; 128] = {
     let (mut cells, mut number) = ([Grid::FLASH.start; 128], 0);
     while number < BITS {
@@ -178,7 +178,7 @@ impl<T: Copy> List<T> {
         }
     }
 
-    /// Removes an item. The items behind it move up.
+    /// Removes an item. The items after it move up.
     pub(super) fn remove(&mut self, index: usize) -> T {
         let item = self[index];
         self.items.copy_within(index + 1..self.len, index);
@@ -226,22 +226,22 @@ impl FromIterator<u8> for List<u8> {
     }
 }
 
-/// A plan that is being made. A room's index is its number in the order of placement; the
-/// start's is 0.
+/// A plan under construction. A room's index is its number in the order of placement; the start's
+/// is 0.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     /// The cells with a room.
     pub(super) occupied: u128,
-    /// The cells of the boss, the second boss, the super secret and the secret room: rooms
-    /// that others keep away from.
+    /// The cells of the boss rooms, the super secret room and the secret room: rooms that others
+    /// keep away from.
     pub(super) reserved: u128,
-    /// Where the rooms stand, by index.
+    /// The place of each room, by index.
     pub(super) order: List<Spot>,
     /// The kind of each room.
     pub(super) kind: [RoomKind; BITS],
     /// F5: all end rooms, in the order in which growth found them.
     pub(super) all_end_rooms: List<u8>,
-    /// F5: the end rooms that are free, for special rooms to take.
+    /// F5: the end rooms that are still free for special rooms.
     pub(super) end_rooms: List<u8>,
 }
 
@@ -268,8 +268,7 @@ impl Plan {
         self.add(START, RoomKind::Start, 0);
     }
 
-    /// Rebuilds from a finished floor the plan that the search for its secret room started
-    /// from.
+    /// Rebuilds, from a finished floor, the plan from which the search for its secret room started.
     pub(super) fn from_floor(floor: &Floor) -> Self {
         let mut plan = Self::new();
         for room in floor.rooms().iter().skip(1).filter(|room| !room.kind.is_added()) {
@@ -297,7 +296,7 @@ impl Plan {
         index as u8
     }
 
-    /// Puts a room that did not grow from another one. It is one step deeper than its shallowest
+    /// Places a room that did not grow from another room. It is one step deeper than its shallowest
     /// neighbour.
     pub(super) fn add_beside(&mut self, cell: CellNumber, kind: RoomKind) -> u8 {
         // Column 0 is never occupied, so numbers that differ by 1 are in one row.
@@ -313,7 +312,7 @@ impl Plan {
         self.reserved |= bit(self.cell(room));
     }
 
-    /// Where a room stands.
+    /// The place of a room.
     #[inline]
     pub(super) fn spot(&self, room: u8) -> Spot {
         let start = Spot::new(START, 0);
@@ -343,14 +342,15 @@ impl Plan {
         (self.occupied & beside(cell)).count_ones()
     }
 
-    /// The number of rooms, the start included.
+    /// The number of rooms, including the start.
     #[inline]
     pub(super) fn rooms(&self) -> u32 {
         self.order.len() as u32
     }
 
-    /// Writes the rooms of the finished floor over others. `interior` is called for each room in
-    /// order, with the room's kind, and gives its interior. Returns those that were written.
+    /// Overwrites `rooms` with the rooms of the finished floor, and returns the rooms that were
+    /// written. `interior` is called with the kind of each room, in order, and returns the room's
+    /// interior.
     #[inline]
     pub(super) fn finish_rooms<'a>(
         &self,
@@ -369,7 +369,7 @@ impl Plan {
     }
 }
 
-/// A room for [`Plan::finish_rooms`] to write over: what all rooms have in common.
+/// A room for [`Plan::finish_rooms`] to overwrite: it has what all rooms have in common.
 pub(super) const BLANK_ROOM: Room = Room {
     anchor: Grid::FLASH.start,
     shape: Shape::Single,
@@ -404,7 +404,7 @@ mod tests {
 
     #[test]
     fn f1_the_cells_beside_a_set_are_those_beside_its_cells() {
-        // Every row of three random sets, sparse, even and dense.
+        // Random sets with a half, a quarter and an eighth of the cells.
         let mut state = 1_u128;
         for round in 0..3000 {
             let mut set = GRID;

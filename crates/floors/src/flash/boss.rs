@@ -1,4 +1,4 @@
-//! The boss rooms (F8, F15), and where they must not lie (F7, F22).
+//! The boss rooms (F8, F15), and where they must not be (F7, F22).
 
 use basement_model::RoomKind;
 
@@ -10,7 +10,7 @@ use super::rules::Labyrinth;
 use super::special::note;
 use crate::trace::Trace;
 
-/// F8, F7, F22: makes the last end room the boss room, and gives its cell. An error is the reason
+/// F8, F7, F22: makes the last end room the boss room, and returns its cell. An error is the reason
 /// why the attempt is rejected.
 pub(super) fn place_boss<T: Trace>(
     plan: &mut Plan,

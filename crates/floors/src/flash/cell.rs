@@ -3,7 +3,7 @@
 /// A cell by its number, `10*y + x` (F1).
 pub(super) type CellNumber = u8;
 
-/// Bits of the board, the unused column 0 included.
+/// The number of bits of the board, including the unused column 0.
 pub(super) const BITS: usize = 80;
 
 /// F1: where growth begins.

@@ -4,32 +4,34 @@
 //! to make few draws. With either generator of random numbers a floor costs
 //!
 //! - up to three draws for the curse (F24), and one for the wanted number (F2);
-//! - five draws in each attempt for the coins of growth (F4), seldom more;
+//! - five draws in each attempt for the coins of growth (F4), rarely more;
 //! - one for the super secret room (F13);
 //! - one for each stage of the search for the secret room (F9, F23), see `search_by_stages`: the
 //!   draws that the rule counts are not made one by one. The search that adds rooms to a Labyrinth
-//!   floor (F17, F25) makes them one by one, as long as any can add a room;
+//!   floor (F17, F25) costs two draws for each cell that it finds, and one more if the cell has
+//!   only one neighbour;
 //! - one for each special room that is placed (F10), and one for each chance (F11);
 //! - one for the interiors (F14).
 //!
-//! A few draws are enough for an attempt because every cell needs one coin. Growth takes a cell
-//! only if it has one occupied neighbour. That neighbour tries the cell once; when a second
-//! neighbour could try it, the cell has two occupied neighbours. So each of the 80 cells has a bit
-//! of three draws, tossed beforehand. The start differs: it can have many turns, and tries its
-//! sides again in each. The sides have new coins in each turn, from two further draws:
+//! A few draws are enough for an attempt because every cell needs only one coin. Growth takes a
+//! cell only if it has one occupied neighbour. That neighbour tries the cell once; by the time a
+//! second neighbour could try it, the cell has two occupied neighbours. So three draws, made
+//! beforehand, have a bit for each of the 80 cells. The start differs: it can have many turns, and
+//! tries its sides again in each. In each turn the sides have new coins, from two further draws:
 //!
-//! - A turn of the start alone, or at the head of a generation (F6), has the coins of the
-//!   generation's number. Those of the generations from the sixth on take two draws more, those of
-//!   the 15th on again two, and so on, made when the generation begins, if a side could then take a
-//!   room.
-//! - A turn that a room beside the start gives it (F21) has the coins of this room. Whether the room
-//!   gives it a turn is decided by the room's own coin: the start's coins took the cell, so nothing
-//!   else needs it.
+//! - A turn of the start alone, or at the head of a generation (F6), uses the coins of its
+//!   generation. From the sixth generation on, two more draws give the coins for nine generations
+//!   at a time. They are made at the beginning of a generation that has no coins yet, if a side
+//!   could then get a room.
+//! - A turn that a room beside the start gives the start (F21) uses the coins of this room. The
+//!   coin of the room's own cell decides whether the room gives a turn. Nothing else needs that
+//!   coin, because the start's coins decided whether the cell was taken.
 //!
-//! If a parameter sets another chance than 1/2, or lets a cell have more neighbours, each try
-//! costs a draw.
+//! If a parameter sets a chance other than 1/2, or lets a cell have more neighbours, each try costs
+//! a draw.
 //!
-//! Drawn literally, a floor of level 1 costs 483 draws instead of 15 (`benches/README.md`).
+//! If every draw of the rules were made, a floor of level 1 would cost 483 draws instead of 15
+//! (`benches/README.md`).
 
 use super::board::{beside, bit};
 use super::cell::{CellNumber, START};
@@ -39,22 +41,22 @@ use crate::draws::Draws;
 /// Whose turn it is in the queue of growth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// A room's, by its index.
+    /// The turn of a room, by its index.
     Room(u8),
-    /// F6: the start's, alone in the first generation, or at the head of a later one.
+    /// F6: the turn of the start, alone in the first generation, or at the head of a later one.
     Start,
-    /// F21: the start's, given by the room on a cell beside it.
+    /// F21: a turn of the start, given by the room on a cell beside it.
     StartAfter(CellNumber),
 }
 
 /// What decides whether a cell that could be taken is taken.
 #[derive(Clone, Debug)]
 pub(super) enum Coins {
-    /// Coins that are tossed beforehand.
+    /// Coins tossed beforehand.
     TossedCoins(TossedCoins),
     /// A draw for each try.
     Drawn {
-        /// A cell is skipped with a chance of 1/n; this is n.
+        /// A cell is skipped with chance 1/n; this is n.
         skip_one_in: u32,
     },
 }
@@ -69,8 +71,8 @@ impl Coins {
         }
     }
 
-    /// F6: makes sure that the start has coins for its turn at the head of a generation, in which
-    /// one of its sides could take a room.
+    /// F6: makes sure that the start has coins for its turn at the head of a generation in which
+    /// one of its sides could get a room.
     pub(super) fn prepare<D: Draws>(&mut self, generation: u32, draws: &mut D) {
         if let Self::TossedCoins(coins) = self {
             coins.prepare(generation, draws);
@@ -100,18 +102,18 @@ impl Coins {
 
 /// How far a word with coins for the start is shifted for each turn.
 ///
-/// In a shifted word the coin of a side stands on the bit of its cell. The sides lie 2, 9, 11 and 20
-/// bits apart. No two shifts do, so no two turns share a coin. A test looks at every bit.
+/// In a shifted word the coin of a side is the bit of its cell. The sides are 2, 9, 11 or 20 bits
+/// apart. No two shifts are, so no two turns share a coin. A test checks every bit.
 pub(super) const SHIFTS: [u32; 9] = [0, 1, 4, 5, 8, 18, 22, 23, 26];
 
-/// The generations whose coins for the start are in the first word. Its other shifts are for the
-/// turns that the rooms beside the start give (F21).
+/// The number of generations whose coins for the start are in the first word. Its other shifts are
+/// for the turns that the rooms beside the start give (F21).
 pub(super) const IN_FIRST: u32 = 5;
 
 /// The cells beside the start, in the order of the last shifts of the first word.
 pub(super) const SIDES: [CellNumber; 4] = [START + 1, START - 1, START + 10, START - 10];
 
-/// Bit 0 of a word with coins for the start is this cell: the first of row 1.
+/// Bit 0 of a word with coins for the start is for this cell, the first of row 1.
 pub(super) const FIRST_CELL: u32 = 10;
 
 /// Fair coins, tossed beforehand.
@@ -119,9 +121,9 @@ pub(super) const FIRST_CELL: u32 = 10;
 pub(super) struct TossedCoins {
     /// The cells whose own coins let them be taken.
     pub(super) cells: u128,
-    /// The start's coins of the first generations and of the turns that rooms give it.
+    /// The start's coins for the first generations and for the turns that rooms give it.
     pub(super) first: u64,
-    /// The start's coins of the generations after those: the word drawn last.
+    /// The start's coins for later generations: the last word drawn.
     pub(super) later: u64,
     /// The first generation whose coins have not been drawn.
     pub(super) drawn_until: u32,
@@ -141,7 +143,7 @@ impl TossedCoins {
         Self { cells, first: draws.word(), later: 0, drawn_until: IN_FIRST }
     }
 
-    /// F6: draws the start's coins of a generation and of those after it, if they have not been
+    /// F6: draws the start's coins for a generation and those after it, if they have not been
     /// drawn.
     #[inline]
     pub(super) fn prepare<D: Draws>(&mut self, generation: u32, draws: &mut D) {
@@ -151,7 +153,7 @@ impl TossedCoins {
         }
     }
 
-    /// F6: the sides that the start's coins of a generation let it take.
+    /// F6: the sides that the start's coins for a generation let the start take.
     #[inline]
     pub(super) fn at(&self, generation: u32) -> u128 {
         let (word, place) = match generation.checked_sub(IN_FIRST) {
@@ -161,7 +163,8 @@ impl TossedCoins {
         sides(word >> SHIFTS[place])
     }
 
-    /// F21: the sides that the start's coins let it take in the turn that a room beside it gives.
+    /// F21: the sides that the start's coins let the start take in the turn that a room beside it
+    /// gives.
     #[inline]
     pub(super) fn after(&self, room: CellNumber) -> u128 {
         let number = SIDES.iter().position(|side| *side == room).unwrap_or(0);
@@ -169,7 +172,7 @@ impl TossedCoins {
     }
 }
 
-/// The sides of the start among the cells that a word stands for.
+/// The sides of the start whose coins in a word are set.
 #[inline]
 fn sides(word: u64) -> u128 {
     u128::from(word) << FIRST_CELL & beside(START)
@@ -259,7 +262,7 @@ pub(super) mod tests {
         assert!(!takes(Turn::Room(2), 34, START));
         assert!(takes(Turn::Start, START, 34));
         assert!(!takes(Turn::Start, START, 36));
-        // The turn that 36 gives has coins of its own.
+        // The turn that 36 gives has its own coins.
         assert!(takes(Turn::StartAfter(36), START, 45));
         assert!(!takes(Turn::StartAfter(36), START, 34));
         assert!(!takes(Turn::StartAfter(34), START, 45));

@@ -1,15 +1,15 @@
 //! How the plan grows from the start room (F4-F7, F21).
 //!
-//! This module grows a plan cell by cell, as the rules say, and tells every decision. Two steps
+//! This module grows a plan cell by cell, as the rules say, and reports every decision. Two steps
 //! make the same plans from the same coins much faster, because they leave out what a rejected plan
 //! does not need:
 //!
-//! 1. [`sets`] finds out which cells get a room, for many plans side by side, and whether they are
+//! 1. [`sets`] finds out which cells get a room, for many plans side by side, and whether there are
 //!    enough.
-//! 2. [`queue`] reads the order of the rooms, and the end rooms, from the cells of a plan that has
-//!    enough.
+//! 2. [`queue`] works out the order of the rooms, and the end rooms, from the cells of a plan with
+//!    enough rooms.
 //!
-//! Tests compare the two on random coins.
+//! Tests compare both ways of growing on random coins.
 
 pub(super) mod cell_set;
 pub(super) mod queue;
@@ -33,36 +33,35 @@ type Generation = ArrayVec<Turn, 84>;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task<'a> {
     pub(super) rules: &'a Growth,
-    /// The plan is full when it has this many rooms, the start not counted.
+    /// The plan is full when it has this many rooms besides the start.
     pub(super) aim: u32,
     /// F6: whether the start is queued again.
     pub(super) restart: bool,
-    /// F7: a plan with fewer rooms, the start counted, is rejected.
+    /// F7: a plan with fewer rooms, including the start, is rejected.
     pub(super) least: u32,
     /// F10, F22: a plan with fewer end rooms is rejected.
     pub(super) least_end_rooms: u32,
 }
 
 impl Task<'_> {
-    /// Whether plans can grow as sets of cells: with coins that are tossed beforehand, with a place
-    /// for every side of the start, and with generations to spare. They need fewer than 100: as many
-    /// as the start has coins for, one for each room, and one for each turn that a room gives the
-    /// start.
+    /// Whether plans can grow as sets of cells. This needs coins tossed beforehand, enough rooms for
+    /// every side of the start, and enough generations. A plan uses fewer than 100: as many as the
+    /// start has coins for, one for each room, and one for each turn that a room gives the start.
     pub(super) const fn can_grow_as_sets(&self) -> bool {
         TossedCoins::is_enough(self.rules) && self.aim >= 4 && self.rules.generations >= 100
     }
 
-    /// The number of rooms of a full plan, the start counted.
+    /// The number of rooms of a full plan, including the start.
     const fn full(&self) -> usize {
         self.aim as usize + 1
     }
 
-    /// F21: the cells beside the start whose rooms give it a turn.
+    /// F21: the cells beside the start whose rooms give the start a turn.
     fn passing(&self, coins: &TossedCoins) -> u128 {
         if self.rules.start_always_passes { coins.cells & beside(START) } else { 0 }
     }
 
-    /// F21: the cells that can hold a room.
+    /// F21: the cells that can have a room.
     const fn may_fill(&self) -> u128 {
         if self.rules.outer_rows_fill { GRID } else { INNER_ROWS }
     }
@@ -175,14 +174,14 @@ impl Growing<'_> {
 /// The index of the start room.
 const START_ROOM: u8 = 0;
 
-/// F4: whether a cell could take a room now.
+/// F4: whether a cell could get a room now.
 fn fits(task: &Task<'_>, plan: &Plan, cell: CellNumber) -> bool {
     plan.rooms() <= task.aim
         && bit(cell) & task.may_fill() & !plan.occupied != 0
         && plan.neighbours(cell) <= task.rules.neighbour_limit
 }
 
-/// F7, F22: whether a cell lies beside the start.
+/// F7, F22: whether a cell is beside the start.
 pub(super) fn touches_start(cell: CellNumber) -> bool {
     beside(START) & bit(cell) != 0
 }
@@ -197,9 +196,9 @@ mod tests {
     use crate::flash::coins::tests::tossing;
     use crate::flash::rules::{ARTICLE, WRATH_OF_THE_LAMB};
 
-    /// The plan that grows when the coins let `cells` be taken, and let the start take
-    /// `sides`, one entry for each generation: right 1, left 2, down 4, up 8. Growth by sets must
-    /// make the same plan where it can.
+    /// The plan that grows when the coins let `cells` be taken, and let the start take `sides`, one
+    /// entry for each generation: right 1, left 2, down 4, up 8. If growth by sets is possible, it
+    /// must make the same plan.
     fn grown(
         rules: &Growth,
         aim: u32,
@@ -222,7 +221,7 @@ mod tests {
         (plan, draws.drawn())
     }
 
-    /// Growth by sets, in some lane among others, must do what growth by cells does.
+    /// Growth by sets, in one lane among others, must do what growth by cells does.
     fn check_sets<D: Draws>(task: &Task<'_>, draws: D) {
         match task.rules.outer_rows_fill {
             true => {
@@ -239,10 +238,10 @@ mod tests {
     fn check_lanes<S: CellSet, const LANES: usize, D: Draws>(task: &Task<'_>, draws: D) {
         let (expected, drawn) = by_cells(task, draws.clone());
         let mut streams = [(); LANES].map(|()| draws.clone());
-        // The other lanes have coins of their own.
+        // The other lanes have their own coins.
         streams[1..].iter_mut().for_each(|stream| (0..3).for_each(|_| _ = stream.draw()));
         let mut plans = Plans::<S, LANES>::new(*task);
-        // The lanes are used again.
+        // The lanes have been used before.
         for _ in 0..2 {
             let mut streams = [(); LANES].map(|()| PcgStream::new(task.aim.into()));
             for (lane, stream) in streams.iter_mut().enumerate() {
@@ -297,8 +296,8 @@ mod tests {
     fn f4_a_full_floor_takes_no_room() {
         let (plan, drawn) = grown(&ARTICLE.growth, 2, false, &[37], &[15]);
         assert_eq!(cells_of(&plan), [35, 36, 34]);
-        // Then every room that stands is an end room, and so is a room whose only neighbour
-        // came too late.
+        // Then every placed room is an end room, and so is a room whose only neighbour came too
+        // late.
         assert_eq!(end_rooms(&plan), [36, 34]);
         assert_eq!(drawn, 5);
         let (plan, _) = grown(&ARTICLE.growth, 3, false, &[37, 33], &[3]);
@@ -308,7 +307,7 @@ mod tests {
 
     #[test]
     fn f4_a_cell_with_more_than_one_neighbour_is_skipped() {
-        // 36 and 45 stand; 46 touches both. From 36: 37 and 26, but not 46.
+        // 36 and 45 have rooms; 46 touches both. From 36: 37 and 26, but not 46.
         let (plan, _) = grown(&ARTICLE.growth, 9, false, &[46, 26, 37], &[5]);
         assert_eq!(cells_of(&plan), [35, 36, 45, 37, 26]);
         assert_eq!(plan.occupied & bit(46), 0);
@@ -335,7 +334,7 @@ mod tests {
     #[test]
     fn f5_a_cell_that_added_no_room_is_an_end_room_in_the_order_of_the_queue() {
         let (plan, _) = grown(&ARTICLE.growth, 9, false, &[37], &[7]);
-        // 36 adds 37; 34 and 45 add nothing, then 37.
+        // 36 adds 37; 34 and 45 add nothing, and neither does 37.
         assert_eq!(cells_of(&plan), [35, 36, 34, 45, 37]);
         assert_eq!(end_rooms(&plan), [34, 45, 37]);
         assert_eq!(plan.all_end_rooms.to_vec(), [2, 3, 4]);
@@ -374,7 +373,7 @@ mod tests {
 
     #[test]
     fn f7_cells_beyond_the_full_plan_are_no_rooms() {
-        // Every cell could be taken; five rooms are all that stand.
+        // Every cell could be taken, but only five rooms are placed.
         let all: Vec<CellNumber> = (1..80).collect();
         for (least, are_enough) in [(5, true), (6, false)] {
             let rules = &ARTICLE.growth;
@@ -399,7 +398,8 @@ mod tests {
     fn f6_growth_ends_after_300_generations() {
         let (plan, drawn) = grown(&ARTICLE.growth, 20, true, &[], &[0]);
         assert_eq!(plan.rooms(), 1);
-        // The start's coins: for five generations two of the first five draws, then two for nine.
+        // The start's coins: two of the first five draws are for five generations, then two draws
+        // for every nine.
         assert_eq!(drawn, 5 + 2 * (300_u64 - 5).div_ceil(9));
     }
 
@@ -443,7 +443,7 @@ mod tests {
 
     #[test]
     fn f21_a_turn_that_a_room_gives_the_start_comes_between_those_of_its_neighbours() {
-        // 36 adds 37, gives the start a turn, and adds 46. The turns come last added first: 46 adds
+        // 36 adds 37, gives the start a turn, and adds 46. The turn added last comes first: 46 adds
         // 56, then the start takes 34, then 37 adds 38.
         let task = Task {
             rules: &WRATH_OF_THE_LAMB.growth,

@@ -1,4 +1,4 @@
-//! Which rooms of a chapter the ordinary rooms of a floor are (F14).
+//! Which of a chapter's rooms are chosen as the ordinary rooms of a floor (F14).
 
 use core::ops::Range;
 
@@ -11,9 +11,9 @@ use crate::trace::{Decision, Trace};
 
 /// A pool of ordinary rooms.
 ///
-/// Every room of a pool can be entered from all four sides, and rooms that touch
-/// always have a door (or a bombable wall) in the middle of their common side. So
-/// any room of a pool can stand anywhere on a plan.
+/// Every room of a pool can be entered from all four sides, and rooms that touch always have a door
+/// (or a bombable wall) in the middle of their common side. So any room of a pool can be placed
+/// anywhere on a plan.
 ///
 /// ```
 /// use basement_floors::flash::Pool;
@@ -56,15 +56,15 @@ fn unknown_pool(given: &str) -> RequestError {
     RequestError::unknown_name("pool", given, Pool::ALL)
 }
 
-/// [F14](crate::rules#f14): how many ordinary rooms the Basement's three pools hold together. The
+/// [F14](crate::rules#f14): how many ordinary rooms the Basement's three pools have together. The
 /// sources count no other chapter, so every chapter is assumed to have the same number.
 pub const BASEMENT_ROOMS: u16 = 174;
 
-/// F14: how many rooms each pool holds, half of the chapter's.
+/// F14: how many rooms each pool has: half of the chapter's rooms.
 const POOL_ROOMS: u16 = BASEMENT_ROOMS / 2;
 
 impl Pool {
-    /// All three, the easiest first.
+    /// All three pools, the easiest first.
     pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
 
     /// The pool's name: `easy`, `medium` or `hard`.
@@ -75,8 +75,8 @@ impl Pool {
 
     /// [F14](crate::rules#f14): the pool's rooms, by their numbers among all rooms of the chapter.
     ///
-    /// The sources say that the pools overlap, and do not say by how much. The pools
-    /// are taken to be the first, the middle and the last half.
+    /// The sources say that the pools overlap, but not by how much. Here the pools are the first,
+    /// the middle and the last half of the rooms.
     ///
     /// ```
     /// use basement_floors::flash::Pool;
@@ -132,7 +132,7 @@ pub struct PoolRoom {
 }
 
 impl PoolRoom {
-    /// The room that [`Room::interior`] stands for on a Flash floor, if it is one.
+    /// The room that a value of [`Room::interior`] means on a Flash floor, if there is one.
     #[must_use]
     pub const fn from_interior(interior: u16) -> Option<Self> {
         let pool = (interior / POOL_ROOMS) as usize;
@@ -142,8 +142,8 @@ impl PoolRoom {
         Some(Self { pool: Pool::ALL[pool], number: interior % POOL_ROOMS })
     }
 
-    /// The number that stands for it in [`Room::interior`]: the rooms of all pools are numbered in
-    /// one sequence, those of the easy pool first.
+    /// The room's number in [`Room::interior`]: the rooms of all pools are numbered in one
+    /// sequence, starting with the easy pool.
     #[must_use]
     pub const fn interior(self) -> u16 {
         self.pool as u16 * POOL_ROOMS + self.number
@@ -163,30 +163,30 @@ const FACTOR: u32 = 0x93D7_65DD;
 /// F14: draws a room of the level's pools for each normal room, all equally likely.
 ///
 /// A floor costs one draw. The draw, made odd, is the state of a multiplicative congruential
-/// generator modulo 2^32; each room of the floor, of any kind, takes the next state. A state times
+/// generator modulo 2^32; each room of the floor, of any kind, uses the next state. A state times
 /// the number of rooms in the pools, divided by 2^32, is the interior. So the number depends on the
-/// state's upper bits, which are the good ones of such a generator.
+/// state's upper bits, which are the good bits of such a generator.
 ///
 /// There is no branch here: half of a floor's rooms are normal, in an order that no processor can
-/// learn, and its wrong guesses would cost more than all the arithmetic.
+/// predict, and mispredictions would cost more than all the arithmetic.
 #[derive(Debug)]
 pub(super) struct Interiors {
     state: u32,
     /// The first interior of the pools.
     first: u16,
-    /// How many rooms the pools hold.
+    /// How many rooms the pools have.
     count: u32,
 }
 
 impl Interiors {
-    /// F14: takes the draw.
+    /// F14: makes the draw.
     pub(super) fn new(pools: &[Pool], draws: &mut impl Draws) -> Self {
         let first = pools.first().map_or(0, |pool| PoolRoom { pool: *pool, number: 0 }.interior());
         let count = u32::from(POOL_ROOMS) * pools.len() as u32;
         Self { state: draws.draw() | 1, first, count }
     }
 
-    /// F14: the interior of the floor's next room; `None` unless it is a normal one.
+    /// F14: the interior of the floor's next room; `None` unless it is a normal room.
     #[inline]
     pub(super) fn next(&mut self, kind: RoomKind) -> Option<u16> {
         self.state = self.state.wrapping_mul(FACTOR);
@@ -196,7 +196,7 @@ impl Interiors {
     }
 }
 
-/// F14: tells which room was drawn for each normal room.
+/// F14: reports which room was drawn for each normal room.
 pub(super) fn note_interiors<T: Trace>(rooms: &[Room], trace: &mut T) {
     if !T::IS_ON {
         return;
@@ -294,7 +294,8 @@ mod tests {
 
     #[test]
     fn f14_the_interiors_of_a_floor_do_not_depend_on_each_other() {
-        // Chi-square of all pairs of numbers, each in twelve classes, up to 30 rooms apart.
+        // The chi-square of pairs of interiors up to 30 rooms apart, with the interiors in twelve
+        // classes.
         const FLOORS: usize = 20_000;
         let mut draws = PcgStream::new(2);
         let pools = Pool::of_level(1, false);

@@ -52,7 +52,7 @@ fn unknown_edition(given: &str) -> RequestError {
 }
 
 impl Edition {
-    /// Both, the default one first.
+    /// Both editions, the default one first.
     pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 
     /// The edition's name.
@@ -70,7 +70,7 @@ impl Edition {
         }
     }
 
-    /// [F12](crate::rules#f12): whether it has a level.
+    /// [F12](crate::rules#f12): whether the edition has a level.
     #[must_use]
     pub const fn has_level(self, level: u8) -> bool {
         match self {
@@ -79,7 +79,7 @@ impl Edition {
         }
     }
 
-    /// [F12](crate::rules#f12): its levels, in words.
+    /// [F12](crate::rules#f12): the edition's levels, in words.
     #[must_use]
     pub const fn levels(self) -> &'static str {
         match self {
@@ -92,7 +92,7 @@ impl Edition {
 parameter_groups! {
     /// All parameters of the Flash backend.
     ///
-    /// Start from those of an edition:
+    /// Start from the parameters of an edition:
     ///
     /// ```
     /// use basement_floors::flash::{Edition, Flash};
@@ -139,25 +139,25 @@ parameters! {
     /// [F2](crate::rules#f2), [F3](crate::rules#f3), [F20](crate::rules#f20): how many rooms are
     /// wanted.
     pub struct Rooms {
-        /// Rooms of every floor.
+        /// Rooms wanted on every floor.
         "F2" base: u32 [0, 40],
-        /// random(n) further rooms.
+        /// Adds random(n) rooms.
         "F2" random: u32 [1, 20],
-        /// Further rooms per level.
+        /// Rooms added per level.
         "F2" per_level: f64 [0.0, 10.0],
-        /// The most rooms, before the curses; 0 for no bound.
+        /// At most this many rooms, before the curses; 0 for no limit.
         "F20" cap: u32 [0, 72],
-        /// Whether the number is floored.
+        /// Whether the number is rounded down.
         "F2" floored: bool [false, true],
-        /// Whether the start room counts as one of them.
+        /// Whether the start room counts as one of the wanted rooms.
         "F2" start_counts: bool [false, true],
-        /// A Labyrinth floor's factor.
+        /// The factor for a Labyrinth floor.
         "F3" labyrinth_factor: f64 [1.0, 5.0],
-        /// A Labyrinth floor's most rooms.
+        /// At most this many rooms on a Labyrinth floor.
         "F3" labyrinth_cap: u32 [1, 72],
-        /// How many levels deeper a Labyrinth floor counts.
+        /// A Labyrinth floor counts as this many levels deeper.
         "F20" labyrinth_levels: u8 [0, 4],
-        /// Further rooms under Curse of the Lost, off Labyrinth floors.
+        /// Rooms added under Curse of the Lost, except on Labyrinth floors.
         "F3" lost_extra: u32 [0, 40],
     }
 }
@@ -165,26 +165,26 @@ parameters! {
 parameters! {
     /// [F4-F7](crate::rules#f4), [F21](crate::rules#f21): how the plan grows.
     pub struct Growth {
-        /// A neighbour is skipped at a chance of 1/n.
+        /// With chance 1/n a neighbour is skipped.
         "F4" skip_one_in: u32 [1, 1000],
         /// A cell with more occupied neighbours than this is skipped.
         "F4" neighbour_limit: u32 [1, 4],
         /// The start is queued again when more rooms than this are wanted.
         "F6" restart_above: u32 [0, 72],
-        /// Whether it is queued again even when no room is missing.
+        /// Whether the start is queued again even if no room is missing.
         "F21" restart_always: bool [false, true],
-        /// The most generations.
+        /// At most this many generations.
         "F6" generations: u32 [1, 100_000],
         /// Whether a generation that queued fewer than 2 cells counts half.
         "F21" short_generations_count_half: bool [false, true],
-        /// Whether a generation is processed last-added first.
+        /// Whether the cell added last comes first in its generation.
         "F21" last_added_first: bool [false, true],
         /// Whether the start passes every test as a neighbour, and so is queued
         /// again by a cell beside it.
         "F21" start_always_passes: bool [false, true],
-        /// Whether rows 0 and 7 can fill by growth.
+        /// Whether growth can fill rows 0 and 7.
         "F21" outer_rows_fill: bool [false, true],
-        /// The most attempts at one floor.
+        /// At most this many attempts at one floor.
         "F7" attempts: u32 [1, 1_000_000],
     }
 }
@@ -194,15 +194,15 @@ parameters! {
     pub struct Labyrinth {
         /// Whether the cell below the boss is tried for the second boss room.
         "F15" boss_below: bool [false, true],
-        /// End rooms that stay end rooms.
+        /// How many end rooms stay end rooms.
         "F16" end_rooms: u32 [0, 72],
-        /// Rooms fewer than wanted that growth aims at.
+        /// Growth aims at this many fewer rooms than wanted.
         "F17" aim_below: u32 [0, 72],
         /// Rooms are added until there are this many more than wanted.
         "F17" extra_above: u32 [0, 72],
-        /// The most draws for added rooms.
+        /// At most this many draws for added rooms.
         "F17" extra_draws: u32 [0, 1_000_000],
-        /// A cell with one neighbour takes an added room at a chance of 1/n.
+        /// With chance 1/n a cell with one neighbour gets an added room.
         "F17" one_neighbour_one_in: u32 [1, 1000],
         /// Whether each draw looks for the secret room first, then for an added
         /// room.
@@ -215,22 +215,22 @@ parameters! {
 parameters! {
     /// [F9](crate::rules#f9), [F23](crate::rules#f23): where the secret room goes.
     pub struct Secret {
-        /// Occupied neighbours of a place at first.
+        /// Occupied neighbours that a cell needs at first.
         "F9" neighbours: u32 [1, 4],
         /// Draws after which the criterion is loosened.
         "F9" loosen_after: u32 [0, 1_000_000],
-        /// Occupied neighbours of a place then.
+        /// Occupied neighbours that a cell needs then.
         "F9" neighbours_loosened: u32 [1, 4],
-        /// Draws after which it is loosened further.
+        /// Draws after which the criterion is loosened further.
         "F9" loosen_further_after: u32 [0, 1_000_000],
-        /// Occupied neighbours of a place then; it may be beside an end room.
+        /// Occupied neighbours that a cell needs then; it may be beside an end room.
         "F9" neighbours_at_last: u32 [1, 4],
-        /// The most draws.
+        /// At most this many draws.
         "F9" draws: u32 [0, 1_000_000],
-        /// Whether the shipped test is used: 80 cells, columns 2-8, and a place
-        /// must be enclosed once the criterion is loosened.
+        /// Whether the shipped test is used: 80 cells, columns 2-8, and a cell must be enclosed
+        /// once the criterion is loosened.
         "F23" shipped_test: bool [false, true],
-        /// A floor without a secret room is thrown away up to this level.
+        /// Up to this level a floor without a secret room is thrown away.
         "F22" needed_up_to_level: u8 [0, 255],
     }
 }
@@ -238,35 +238,35 @@ parameters! {
 parameters! {
     /// [F10-F13](crate::rules#f10): which special rooms there are. Chances are 1/n.
     pub struct Special {
-        /// Whether a super secret room is taken first.
+        /// Whether a super secret room is placed first.
         "F13" super_secret: bool [false, true],
         /// End rooms that must be left after the boss and super secret room.
         "F22" end_rooms: u32 [0, 72],
-        /// The same on level 1.
+        /// End rooms that must be left on level 1.
         "F22" end_rooms_on_level_1: u32 [0, 72],
         /// The last level with a shop and a treasure room.
         "F12" last_level_with_shop: u8 [0, 255],
-        /// The level with boss and hidden rooms only; 0 for none.
+        /// The level with only boss and hidden rooms; 0 for none.
         "F12" bare_level: u8 [0, 255],
         /// Sacrifice room.
         "F11" sacrifice: u32 [1, 1000],
-        /// Sacrifice room, again at full health.
+        /// Sacrifice room, second chance at full health.
         "F11" sacrifice_full_health: u32 [1, 1000],
         /// Library.
         "F11" library: u32 [1, 1000],
-        /// Library, again when a book is carried.
+        /// Library, second chance if a book is carried.
         "F11" library_book: u32 [1, 1000],
         /// Curse room.
         "F11" curse: u32 [1, 1000],
-        /// Curse room, again when the devil room was visited last.
+        /// Curse room, second chance if the last floor's devil room was entered.
         "F11" curse_devil: u32 [1, 1000],
         /// Mini-boss.
         "F11" mini_boss: u32 [1, 1000],
-        /// Mini-boss, again on level 1.
+        /// Mini-boss, second chance on level 1.
         "F11" mini_boss_level_1: u32 [1, 1000],
         /// Challenge room on level 2; certain later.
         "F11" challenge_level_2: u32 [1, 1000],
-        /// Coins that an arcade asks for.
+        /// Coins that an arcade needs.
         "F11" arcade_coins: u32 [0, 999],
     }
 }
@@ -337,7 +337,8 @@ pub const ARTICLE: FlashRules = FlashRules {
     },
 };
 
-/// The shipped ActionScript, by its differences from the article ([F20-F25](crate::rules#f20)).
+/// The shipped ActionScript, given by its differences from the article
+/// ([F20-F25](crate::rules#f20)).
 pub const WRATH_OF_THE_LAMB: FlashRules = FlashRules {
     curses: Curses { odds_fresh: 80, odds_few: 30, odds_many: 10, odds_all: 5, ..ARTICLE.curses },
     rooms: Rooms {

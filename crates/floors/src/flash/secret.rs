@@ -66,15 +66,15 @@ impl MissChances {
     }
 }
 
-/// F9, F23: the same search in few draws. Each stage finds each cell with the same probability as a
+/// F9, F23: the search in few draws. Each stage finds each cell with the same probability as a
 /// search that draws one cell after another. Returns the stage and the cell.
 ///
-/// A stage of k draws finds nothing with the probability of [`MissChances`]. If it finds a
-/// cell, each cell that it accepts is equally likely, by symmetry. So one draw decides a
-/// stage: if it is below the probability of a miss, nothing is found, otherwise it says which
-/// cell is. Drawn literally, a floor of level 1 costs 483 draws, most of them here; drawn so,
-/// the whole floor costs 15 (`benches/README.md`). `crates/reference/tests/suite/flash_distribution.rs` compares the
-/// two.
+/// A stage of k draws finds nothing with the probability in [`MissChances`]. If it finds a cell,
+/// each cell that it accepts is equally likely, by symmetry. So one draw decides a stage: if it is
+/// below the probability of a miss, nothing is found, otherwise it chooses the cell. If every draw
+/// of the rules were made, a floor of level 1 would cost 483 draws, most of them here; this way the
+/// whole floor costs 15 (`benches/README.md`). `crates/reference/tests/suite/flash_distribution.rs`
+/// compares the two searches.
 fn search_by_stages<D: Draws>(
     misses: &MissChances,
     accepted: impl Fn(usize) -> u128,
@@ -121,7 +121,7 @@ fn stage_draws(rules: &Secret) -> [u32; STAGES] {
     [first, second - first, third - second]
 }
 
-/// What lies around the rooms of a plan.
+/// The surroundings of the rooms of a plan.
 pub(super) struct Neighbourhood {
     /// The cells with at least n rooms beside them, for n from 0 to 4.
     pub(super) at_least: [u128; 5],
@@ -135,8 +135,8 @@ impl Neighbourhood {
         Self { at_least: beside_at_least(plan.occupied), clean }
     }
 
-    /// F9, F23: the cells that a stage accepts for the secret room. What only a later stage asks for
-    /// is looked at when it comes.
+    /// F9, F23: the cells that a stage accepts for the secret room. A test that only later stages
+    /// need is made only for those.
     #[inline]
     pub(super) fn accepted(&self, rules: &Secret, plan: &Plan, stage: usize) -> u128 {
         let at_least = |neighbours: u32| self.at_least.get(neighbours as usize).copied();
@@ -204,7 +204,7 @@ pub(super) mod tests {
     use crate::flash::cell::START;
     use crate::flash::rules::{ARTICLE, FlashRules, WRATH_OF_THE_LAMB};
 
-    /// A plan with rooms on these cells beside the start, some of them end rooms.
+    /// A plan with the start and rooms on these cells, some of them end rooms.
     pub(in crate::flash) fn plan(rooms: &[CellNumber], end_rooms: &[CellNumber]) -> Plan {
         let mut plan = Plan::new();
         for cell in rooms {
@@ -214,7 +214,7 @@ pub(super) mod tests {
         plan
     }
 
-    /// The first draw at which the rules take a cell for the secret room.
+    /// The first draw at which the rules accept a cell for the secret room.
     fn taken_from(rules: &FlashRules, plan: &Plan, cell: CellNumber) -> Option<u32> {
         let around = Neighbourhood::rooms_of(plan);
         let accepts = |stage| around.accepted(&rules.secret, plan, stage) & bit(cell) != 0;
@@ -222,7 +222,7 @@ pub(super) mod tests {
         Some(stage.checked_sub(1).map_or(1, |before| last_draws(&rules.secret)[before] + 1))
     }
 
-    /// Where the secret room goes when the search spends these draws.
+    /// Where the search puts the secret room with these draws, and how many draws it makes.
     fn placed(rules: &FlashRules, plan: &Plan, draws: &[u32]) -> (Option<CellNumber>, u64) {
         let (mut plan, mut draws) = (plan.clone(), Listed::new(draws));
         let misses = MissChances::new(&rules.secret);
@@ -233,7 +233,7 @@ pub(super) mod tests {
 
     #[test]
     fn f9_a_cell_with_three_neighbours_that_touches_no_end_room_is_taken_at_once() {
-        // 26 lies between 25, 27 and 36.
+        // 26 is between 25, 27 and 36.
         let plan = plan(&[25, 36, 27], &[]);
         assert_eq!(taken_from(&ARTICLE, &plan, 26), Some(1));
     }
@@ -268,13 +268,13 @@ pub(super) mod tests {
     fn f9_a_stage_costs_one_draw_a_small_one_misses_and_the_others_choose_a_cell() {
         // 26 and 46 have two neighbours, 24 and 44 one.
         let corners = plan(&[25, 36, 45], &[]);
-        // Nothing has three, which costs no draw. Among 72 cells two are missed
-        // 300 times with a chance of 2.1e-4.
+        // No cell has three, so the first stage costs no draw. Two of 72 cells are missed 300 times
+        // with chance 2.1e-4.
         let misses = ((70.0_f64 / 72.0).powi(300) * 2.0_f64.powi(32)).round() as u32;
         assert_eq!(placed(&ARTICLE, &corners, &[u32::MAX]), (Some(26), 1));
         assert_eq!(placed(&ARTICLE, &corners, &[u32::MAX - 1]), (Some(46), 1));
         assert_eq!(placed(&ARTICLE, &corners, &[misses]).1, 1);
-        // Missed: the third stage takes any empty neighbour; the first is 15.
+        // If both are missed, the third stage accepts any empty neighbour; the first is 15.
         assert_eq!(placed(&ARTICLE, &corners, &[misses - 1, u32::MAX]).1, 2);
         let alone = plan(&[36], &[36]);
         let mut closed = alone.clone();
@@ -313,7 +313,7 @@ pub(super) mod tests {
                 }
             }
         }
-        // Stages without draws are passed over, whatever the order of their ends.
+        // Stages without draws are skipped, whatever the order of their ends.
         let none = Secret { loosen_after: 700, draws: 600, ..ARTICLE.secret };
         assert_eq!(stage_draws(&none), [600, 0, 0]);
         assert_eq!(MissChances::new(&none).0[1], [ALWAYS; BITS + 1]);
@@ -333,13 +333,13 @@ pub(super) mod tests {
 
     #[test]
     fn f23_an_enclosed_cell_beside_an_end_room_is_taken_from_draw_301_or_601() {
-        // The sides of 26 in order: 27, 25, 36, 16. The look stops at the first
-        // end room, so 26 is enclosed although 16 is empty.
+        // The sides of 26 in order: 27, 25, 36, 16. The search stops at the first end room, so 26
+        // is enclosed although 16 is empty.
         let three = plan(&[25, 36, 27], &[36]);
         assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &three, 26), Some(301));
         let two = plan(&[25, 27], &[25]);
         assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &two, 26), Some(601));
-        // With an empty side before the end room it is not.
+        // With an empty side before the end room it is not enclosed.
         let open = plan(&[25, 36], &[36]);
         assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &open, 26), None);
     }
@@ -349,7 +349,7 @@ pub(super) mod tests {
         let mut beside = plan(&[25, 36, 27, 16], &[]);
         beside.reserve(beside.room_at(16), RoomKind::SuperSecret);
         assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &beside, 26), None);
-        // 31 has three neighbours but lies in column 1, 39 in column 9.
+        // 31 has three neighbours but is in column 1, and 39 is in column 9.
         let edge = plan(&[21, 41, 32, 29, 49, 38], &[]);
         assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &edge, 31), None);
         assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &edge, 39), None);

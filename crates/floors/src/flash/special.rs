@@ -44,8 +44,8 @@ pub(super) fn end_rooms_needed(rules: &FlashRules, level: Level) -> u32 {
     guaranteed(rules, level).iter().map(|(_, count)| count).sum::<u32>().max(by_edition)
 }
 
-/// F10, F11: places the guaranteed rooms, then the optional ones in their order. Each takes
-/// a random end room of those that are left.
+/// F10, F11: places the guaranteed rooms, then the optional ones in their order. Each takes a
+/// random one of the end rooms that are left.
 pub(super) fn place_special<D: Draws, T: Trace>(
     rules: &FlashRules,
     run: &RunState,
@@ -93,7 +93,7 @@ fn is_placed(
     trials: &mut impl Trials,
 ) -> bool {
     let special = &rules.special;
-    // "1/first, or 1/second when the condition holds". The second draw is made only if it holds.
+    // "1/first, or 1/second if the condition is true". The second draw is made only if it is true.
     let mut one_in_or_if = |first: u32, second: u32, condition: bool| {
         trials.one_in(first) || (condition && trials.one_in(second))
     };
@@ -207,7 +207,7 @@ mod tests {
             let level = labyrinth(rules, level);
             assert_eq!(guaranteed(rules, level), [(Shop, 0), (Treasure, 0)]);
         }
-        // F20: a Labyrinth on level 6 reckons with level 7.
+        // F20: a Labyrinth on level 6 counts as level 7.
         assert_eq!(guaranteed(rules, labyrinth(rules, 5))[0], (Shop, 1));
         assert_eq!(guaranteed(rules, labyrinth(rules, 6))[0], (Shop, 0));
     }
@@ -235,8 +235,7 @@ mod tests {
         assert_eq!([1, 2, 11].map(needed), [3, 4, 4]);
     }
 
-    /// The kinds that a floor with many end rooms gets, when every draw is the
-    /// same.
+    /// The kinds of room that a floor with many end rooms gets if every draw is the same.
     fn placed(rules: &FlashRules, run: &RunState, level: u8, draw: u32) -> Vec<RoomKind> {
         let cells: Vec<CellNumber> = (11..=19).chain(51..=59).collect();
         let mut rooms = plan(&cells, &cells);
@@ -264,13 +263,13 @@ mod tests {
         // 0 hits every chance.
         let all = [Shop, Treasure, Sacrifice, Library, Curse, MiniBoss, Challenge, Arcade];
         assert_eq!(placed(&ARTICLE, &run, 4, 0), all);
-        // 1 hits only the certain ones: challenge from level 3, arcade.
+        // 1 hits only the certain rooms: the challenge room from level 3 on, and the arcade.
         assert_eq!(placed(&ARTICLE, &run, 4, 1), [Shop, Treasure, Challenge, Arcade]);
-        // An arcade asks for five coins and an even level.
+        // An arcade needs five coins and an even level.
         let poor = RunState { coins: 4, ..RunState::DEFAULT };
         assert_eq!(placed(&ARTICLE, &poor, 4, 1), [Shop, Treasure, Challenge]);
         assert_eq!(placed(&ARTICLE, &run, 5, 1), [Shop, Treasure, Challenge]);
-        // A challenge room asks for full health, and level 2 for luck.
+        // A challenge room needs full health, and on level 2 also a lucky draw.
         let hurt = RunState { red_half_hearts: 5, coins: 5, ..RunState::DEFAULT };
         assert_eq!(placed(&ARTICLE, &hurt, 4, 1), [Shop, Treasure, Arcade]);
         assert_eq!(placed(&ARTICLE, &run, 2, 1), [Shop, Treasure, Arcade]);
@@ -289,7 +288,7 @@ mod tests {
         let healthy = RunState::DEFAULT;
         let kinds = placed(&ARTICLE, &healthy, 1, 4);
         assert_eq!(kinds, [Shop, Treasure, Sacrifice, Curse, MiniBoss]);
-        // 3 hits 1/3 alone: the mini-boss of level 1.
+        // 3 hits only 1/3: the mini-boss of level 1.
         assert_eq!(placed(&ARTICLE, &hurt, 1, 3), [Shop, Treasure, MiniBoss]);
         assert_eq!(placed(&ARTICLE, &hurt, 2, 3), [Shop, Treasure]);
     }

@@ -1,14 +1,14 @@
-//! Where rooms stand, packed so that growth can read a cell's neighbours from a table.
+//! The places of rooms, packed so that growth can read a cell's neighbours from a table.
 
 use super::cell::{CellNumber, MOVES};
 
-/// Where a room stands, in 16 bits: its cell (bits 0 to 6), the side of the room that it
-/// grew from (bits 7 and 8, an index of [`SIDES`]; meaningless for the start) and its depth
-/// (bits 9 to 15).
+/// The place of a room in 16 bits: its cell (bits 0 to 6), the side on which the room that it grew
+/// from is (bits 7 and 8, an index of [`SIDES`]; meaningless for the start) and its depth (bits 9
+/// to 15).
 ///
-/// In this form the neighbours of a room, with their depths and sides, are its own word plus
-/// a constant for each, so that four of them are one addition of 64 bits ([`Spot::grown`]).
-/// The plain twin is `growth::grow` in `crates/reference/src/flash`, which adds rooms one by one.
+/// In this form each neighbour of a room, with its depth and side, is the room's own word plus a
+/// constant, so one addition of 64 bits gives all four ([`Spot::grown`]). The plain twin is
+/// `growth::grow` in `crates/reference/src/flash`, which adds rooms one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot(u16);
 
@@ -30,15 +30,14 @@ impl Spot {
         (self.0 >> Self::DEPTH) as u8
     }
 
-    /// These sides, a bit for each of [`SIDES`], without that of the room it grew from.
+    /// These sides, a bit for each of [`SIDES`], without the side of the room that it grew from.
     #[inline]
     pub(super) const fn without_parent(self, beside: usize) -> usize {
         beside & !(1 << (self.0 >> Self::SIDE & 3))
     }
 
-    /// The rooms that grew from it, when they stand on these sides: their number, and where
-    /// they stand, in the order in which F4 tries the sides. The entries behind that number
-    /// are meaningless.
+    /// The rooms that grow from this room on these sides: their number and their places, in the
+    /// order in which F4 tries the sides. The entries after that number are meaningless.
     #[inline]
     pub(super) fn grown(self, beside: usize) -> (usize, [Self; 4]) {
         const EACH: u64 = 0x0001_0001_0001_0001;
@@ -52,13 +51,13 @@ impl Spot {
 /// The sides of a cell in the order of the bits that [`sides`] returns, as moves.
 const SIDES: [i8; 4] = [-10, 1, -1, 10];
 
-/// Which neighbours of a cell a set holds, a bit for each of [`SIDES`].
+/// Which neighbours of a cell are in a set, a bit for each of [`SIDES`].
 ///
 /// Shifted so that the cell is bit 10, the set has the neighbours in bits 0, 9, 11 and 20.
-/// Multiplied by 2^28 + 2^21 + 2^18 + 2^11, they go to bits 28, 30, 29 and 31, and no other
-/// product of a bit and a power reaches these bits or carries into them: a multiplication
-/// gathers bits (Knuth, The Art of Computer Programming, 7.1.3; chess programs call such
-/// factors magics). A test compares it with a look at each neighbour.
+/// Multiplied by 2^28 + 2^21 + 2^18 + 2^11, they go to bits 28, 30, 29 and 31, and no other product
+/// of a bit and a power reaches these bits or carries into them: a multiplication gathers bits
+/// (Knuth, The Art of Computer Programming, 7.1.3; chess programs call such factors magics). A test
+/// compares the result with each neighbour.
 #[inline]
 pub(super) const fn sides(set: u128, cell: CellNumber) -> usize {
     const BITS: u32 = 1 | 1 << 9 | 1 << 11 | 1 << 20;
@@ -71,8 +70,8 @@ pub(super) const fn sides(set: u128, cell: CellNumber) -> usize {
 struct Grown {
     /// Their number.
     count: usize,
-    /// For each of them, in the order of [`MOVES`], what is added to the cell's [`Spot`]:
-    /// the move plus 10, and the side on which the cell lies from there.
+    /// For each of them, in the order of [`MOVES`], what is added to the cell's [`Spot`]: the move
+    /// plus 10, and the side on which the cell is, seen from there.
     steps: u64,
 }
 

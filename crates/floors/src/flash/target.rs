@@ -14,8 +14,8 @@ pub(super) struct Target {
     pub(super) rooms: u32,
 }
 
-/// F24: the curse that lies on the floor. Where the edition draws curses, the
-/// draws are made even when the request forces one.
+/// F24: the curse of the floor. If the edition draws curses, the draws are made even if the request
+/// forces one.
 pub(super) fn curse<D: Draws>(
     rules: &FlashRules,
     request: &Request,
@@ -47,12 +47,12 @@ pub(super) fn curse<D: Draws>(
 /// What the rules need to know about a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Level {
-    /// F20: the level's number. On a Labyrinth floor it is that of a deeper level.
+    /// F20: the level's number. On a Labyrinth floor it can be that of a deeper level.
     pub(super) number: u8,
-    /// F12: whether it has no special rooms except boss and hidden rooms. This depends on
-    /// the level that was asked for, not on the deeper one.
+    /// F12: whether it has no special rooms except boss and hidden rooms. This depends on the
+    /// requested level, not on the deeper one.
     pub(super) is_bare: bool,
-    /// F15: whether the Curse of the Labyrinth lies on it.
+    /// F15: whether the level has the Curse of the Labyrinth.
     pub(super) is_labyrinth: bool,
 }
 

@@ -1,7 +1,7 @@
 //! The floors of many seeds of one request.
 //!
-//! Each is made as if it were alone. Only the orders of the bosses' pools (W70), which depend on
-//! nothing but the request and the seed, are made for many seeds at once.
+//! Each floor is made as if it were alone. Only the orders of the bosses' pools (W70), which depend
+//! on nothing but the request and the seed, are made for many seeds together.
 
 use basement_model::{Floor, Request, Seed};
 
@@ -11,7 +11,7 @@ use super::stage_boss::fixed_boss;
 use crate::draws::{GameStream, Order, SIDE_BY_SIDE};
 use crate::error::GenerateError;
 
-/// The fewest orders that are made at once in less time than one after another.
+/// From this many orders on, making them side by side is faster than one after another.
 const FEWEST: usize = SIDE_BY_SIDE / 4;
 
 impl Rebirth {
@@ -35,11 +35,11 @@ impl Rebirth {
         }
     }
 
-    /// W70: the order of the pool of bosses for each of up to [`SIDE_BY_SIDE`] seeds, or an empty one
-    /// where it is left to be made when it is needed.
+    /// W70: the order of the boss pool for each of up to [`SIDE_BY_SIDE`] seeds. An empty order is
+    /// made later, when it is needed.
     fn boss_orders(&self, request: &Request, seeds: &[Seed]) -> [Order; SIDE_BY_SIDE] {
         let is_of_game = |seed: &&Seed| matches!(seed, Seed::Game(_));
-        // A boss that the stage always has leaves nothing to choose.
+        // A stage with a fixed boss leaves nothing to choose.
         let is_fixed = fixed_boss(request.level, request.stage_type, true).is_some();
         let file = self.boss_pool_file(request).filter(|_| !is_fixed);
         let Some(file) = file.filter(|_| seeds.iter().filter(is_of_game).count() >= FEWEST) else {

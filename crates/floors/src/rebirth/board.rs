@@ -6,12 +6,12 @@ use super::outline::Outline;
 /// The entry of a cell without a room.
 pub(super) const NO_ROOM: u8 = u8::MAX;
 
-/// Which cells are free, and which room stands where.
+/// The free cells, and the room on each of the others.
 #[derive(Clone)]
 pub(super) struct Board {
     /// Where nothing can be placed: the rim, reserved cells, rooms.
     blocked: CellSet,
-    /// Where a room stands.
+    /// The cells with a room.
     occupied: CellSet,
     /// Whether a cell is kept free.
     has_reserved: bool,
@@ -33,7 +33,7 @@ impl Board {
         self.blocked.contains(cell)
     }
 
-    /// The room that stands on a cell, or [`NO_ROOM`].
+    /// The room on a cell, or [`NO_ROOM`].
     #[inline]
     pub(super) const fn room_at(&self, cell: CellIndex) -> u8 {
         self.rooms[cell as usize]
@@ -46,7 +46,8 @@ impl Board {
     }
 
     /// W19: the cells of the 3x3 block around a cell of the grid that are off the grid or have a
-    /// room. Cells that are only kept free do not count. `outside` is what a smaller grid lacks.
+    /// room. Cells that are only kept free do not count. `outside` has the cells that a smaller
+    /// grid lacks.
     #[inline]
     pub(super) fn taken_around(&self, cell: CellIndex, outside: &CellSet) -> u16 {
         static RIM: CellSet = CellSet::GRID.complement();
@@ -63,32 +64,33 @@ impl Board {
         self.occupied.block_around(cell)
     }
 
-    /// Whether a room stands on a cell.
+    /// Whether a cell has a room.
     #[inline]
     pub(super) const fn is_occupied(&self, cell: CellIndex) -> bool {
         self.occupied.contains(cell)
     }
 
-    /// The rooms on the cells beside a cell of the grid. One that stands on several comes several
-    /// times.
+    /// The rooms on the cells beside a cell of the grid. A room on several of these cells is listed
+    /// several times.
     pub(super) fn rooms_beside(&self, cell: CellIndex) -> impl Iterator<Item = u8> + '_ {
         let beside = STEPS.into_iter().map(move |by| self.room_at(moved(cell, by)));
         beside.filter(|room| *room != NO_ROOM)
     }
 
-    /// How many occupied cells lie beside a cell of the grid.
+    /// How many occupied cells are beside a cell of the grid.
     #[inline]
     pub(super) fn count_neighbours(&self, cell: CellIndex) -> u32 {
         count_beside_centre(self.occupied.block_around(cell))
     }
 
-    /// How many occupied cells lie beside a cell of the grid, except those of a block around it.
+    /// How many occupied cells are beside a cell of the grid, not counting those of a block around
+    /// it.
     #[inline]
     pub(super) fn count_neighbours_outside(&self, cell: CellIndex, block: u16) -> u32 {
         count_beside_centre(self.occupied.block_around(cell) & !block)
     }
 
-    /// The cells without a room, except some.
+    /// The cells that have no room and are in neither of two sets.
     pub(super) fn empty_cells(&self, except: [&CellSet; 2]) -> CellSet {
         CellSet::grid_without([&self.occupied, except[0], except[1]])
     }
@@ -98,12 +100,12 @@ impl Board {
         &self.occupied
     }
 
-    /// The cells that lie beside a room's cell.
+    /// The cells beside a room's cell.
     pub(super) fn cells_beside_rooms(&self) -> CellSet {
         self.occupied.neighbours()
     }
 
-    /// F1: leaves cells outside the grid.
+    /// F1: blocks the cells outside a smaller grid.
     pub(super) fn leave_outside(&mut self, outside: &CellSet) {
         self.blocked = self.blocked.or(outside);
     }

@@ -25,7 +25,7 @@ const PICKER_TRIPLE: usize = 39;
 /// W14: the variants of all rooms of double trouble.
 const DOUBLE_TROUBLE: core::ops::RangeInclusive<u32> = 3700..=3849;
 
-/// W15: the bosses that can follow The Void's first.
+/// W15: the bosses that can follow the first one in The Void.
 pub(super) const BOSSES_OF_THE_VOID: [u8; 31] = [
     0, 5, 7, 8, 11, 12, 15, 16, 19, 22, 24, 25, 30, 31, 33, 35, 38, 39, 40, 41, 42, 46, 48, 49, 51,
     53, 54, 58, 59, 66, 68,
@@ -33,15 +33,15 @@ pub(super) const BOSSES_OF_THE_VOID: [u8; 31] = [
 
 /// W14-W16, W83: where the pick seeds of a boss room come from.
 enum PickSeeds<S> {
-    /// A stream of its own.
+    /// The room's own stream.
     Picker(S),
     /// The level stream.
     Level,
 }
 
 impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
-    /// R21, W12-W16, W60: the boss room. A Labyrinth floor has a second one behind it, The Void has several
-    /// more.
+    /// R21, W12-W16, W60: the boss room. A Labyrinth floor has a second one behind it; The Void has
+    /// several more.
     pub(super) fn place_bosses<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
         let choice = self.choose_boss(self.request.level, trace);
         let mut seeds = PickSeeds::Picker(D::seeded(self.level.seed(), PICKER_TRIPLE));
@@ -61,14 +61,14 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Ok(())
     }
 
-    /// W12, W70: the boss of a stage, which is not always the floor's own.
+    /// W12, W70: the boss of a stage: the floor's own, or the next one (W16).
     fn choose_boss<T: Trace>(&mut self, stage: u8, trace: &mut T) -> StageBoss {
         let rules = &self.rules.boss_choice;
         let from_pool = boss_choice::from_pool(rules, self.request, stage, self.run);
         let choice = from_pool.unwrap_or_else(|| {
             boss_choice::choose(rules, self.request, stage, self.run, self.level)
         });
-        // The parameters ask for fewer bosses than the list holds.
+        // No parameters ask for more bosses than the list has room for.
         let _ = self.bosses.try_push(choice.boss);
         let rule = if rules.from_pools { "W70" } else { "W12" };
         trace.note(rule, || Decision::Boss {
@@ -78,7 +78,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         choice
     }
 
-    /// W14: the seeds of the picks for a further boss room.
+    /// W14: the pick seeds of a further boss room.
     fn seeds_of_further_boss(&mut self) -> PickSeeds<D::Seeded> {
         if self.rules.boss.picker_for_each {
             PickSeeds::Picker(D::seeded(self.level.seed(), PICKER_TRIPLE))
@@ -87,9 +87,9 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         }
     }
 
-    /// W14, W83: picks a boss room. A plain pick is made again while it gives a room of double
-    /// trouble; a pick of double trouble is made again while its boss is locked. The last pick
-    /// stands. Double trouble's pick is made once where `is_checked` is false (W16).
+    /// W14, W83: picks a boss room. A plain pick is repeated while it gives a room of double
+    /// trouble; a pick of double trouble is repeated while its boss is locked. The last pick is
+    /// final. If `is_checked` is false, double trouble is picked only once (W16).
     fn pick_boss_room<T: Trace>(
         &mut self,
         choice: StageBoss,
@@ -117,7 +117,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
             };
             let picked =
                 self.pick("W14", RoomKind::Boss, &query, seed, trace).ok_or_else(|| {
-                    // W11: a boss that the stage always has can never be placed.
+                    // W11: without a room a fixed boss can never be placed.
                     if choice.is_fixed {
                         missing(&query)
                     } else {
@@ -136,8 +136,8 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Err(Stop::Failed(RoomKind::Boss, PlacingFailure::NoRoom))
     }
 
-    /// W20: the first dead end that is deep enough, on a Labyrinth floor with space behind it, and
-    /// that takes the room. F8: the last that was placed, or none.
+    /// W20: the first dead end that is deep enough and fits the room. On a Labyrinth floor it also
+    /// needs space behind it. F8: the dead end that was placed last, or none.
     fn take_boss_dead_end<T: Trace>(
         &mut self,
         room: &CatalogueRoom,
@@ -183,8 +183,8 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Ok(())
     }
 
-    /// W16, W81: grows the cell of a Labyrinth's second boss room from the first, behind one of the doors
-    /// of the picked room. All draws are made. `None` if no candidate fits.
+    /// W16, W81: grows the cell of a Labyrinth's second boss room from the first, behind one of the
+    /// doors of the picked room. `None` if no candidate fits; all draws are made even then.
     fn grow_second_boss_room<T: Trace>(
         &mut self,
         first: u8,
@@ -201,8 +201,8 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Some(room)
     }
 
-    /// R21, W16: the second boss is that of the next stage. The level stream then goes back to
-    /// where it was. If the placing fails, it stays.
+    /// R21, W16: the second boss is the next stage's. Then the level stream is restored to where it
+    /// was. If the placing fails, the stream stays where it stopped.
     fn place_second_boss<T: Trace>(&mut self, cell: Option<u8>, trace: &mut T) -> Result<(), Stop> {
         let before = self.level.clone();
         let choice = self.choose_boss(self.request.level + 1, trace);
@@ -224,9 +224,9 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         self.layout.rooms[usize::from(dead_end)].depth > self.rules.boss.deeper_than
     }
 
-    /// R21, W20, W81: whether a dead end has the space for a Labyrinth's second boss room behind it: cells
-    /// of the grid that are empty or its own, and touch no other room. Other floors ask for no
-    /// space.
+    /// R21, W20, W81: whether a dead end has space behind it for a Labyrinth's second boss room:
+    /// cells of the grid that are empty or the dead end's own, and touch no other room. Other
+    /// floors need no space.
     fn has_space_behind(&self, dead_end: u8) -> bool {
         if self.curse != Some(Curse::Labyrinth) {
             return true;
@@ -247,7 +247,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
     }
 }
 
-/// W60: where no hidden room may stand because of the last boss room: on its cells and beside them,
+/// W60: the cells that the last boss room blocks for hidden rooms: its own and those beside them,
 /// in the editions whose bosses keep their distance.
 pub(super) fn blocked_by(rules: &Boss, layout: &Layout<'_>, placed: &[PlacedRoom]) -> CellSet {
     let mut last = placed.iter().rev().filter(|room| room.room_type == RoomType::Boss);
@@ -300,7 +300,7 @@ mod tests {
                 (0..kinds.len()).filter(|room| kinds[*room].0 == RoomKind::Boss).collect();
             assert_eq!(bosses, [3, 13]);
         }
-        // A room two cells off the arm's end, three steps on: it touches.
+        // A room beside the third cell behind the arm's end touches the space.
         let (passed_over, ..) = with_cross(&REPENTANCE, &request, &[MISS], |f| {
             let entry = index_of(Cell::new(0, 7));
             let other = Candidate {
@@ -314,7 +314,7 @@ mod tests {
             (f.has_space_behind(3), f.has_space_behind(6))
         });
         assert_eq!(passed_over, (false, true));
-        // Cells of its own are no obstacle.
+        // The dead end's own cells are not an obstacle.
         let (own, ..) = with_cross(&REPENTANCE, &request, &[MISS], |f| {
             let beyond = f.layout.rooms[3].entry - 1;
             let outline = f.layout.tables.outlines.get(Shape::Single);
@@ -322,7 +322,7 @@ mod tests {
             f.has_space_behind(3)
         });
         assert!(own);
-        // Off a Labyrinth floor there is no such test.
+        // Other floors have no such test.
         let plain = Request::level(1).without_curse();
         let (takes, ..) = with_cross(&REPENTANCE, &plain, &[MISS], |f| f.has_space_behind(3));
         assert!(takes);
@@ -336,7 +336,7 @@ mod tests {
         let mut few = REPENTANCE;
         few.boss.void_extra = 3;
         few.boss.void_needed = 3;
-        // 3 + 3 % 4: three find a place, the other three need none.
+        // 3 + 3 % 4 further bosses: three find a place, the other three need none.
         let (outcome, kinds, _) = with_cross(&few, &request, &[3], |f| f.place_bosses(&mut ()));
         assert_eq!(outcome, Ok(()));
         assert_eq!(kinds.iter().filter(|(kind, _)| *kind == RoomKind::Boss).count(), 4);
@@ -354,13 +354,13 @@ mod tests {
                     let mut seeds = PickSeeds::Picker(picker);
                     f.pick_boss_room(choice, true, &mut seeds, &mut ()).unwrap().1.variant
                 });
-                // However many picks there are, the level stream gives the picker's seed alone.
+                // However many picks there are, the level stream gives only the picker's seed.
                 assert_eq!(drawn, 1);
                 DOUBLE_TROUBLE.contains(&variant)
             })
         };
         assert!(!has_double_trouble(&AFTERBIRTH_PLUS));
-        // The last pick stands unchecked.
+        // The last pick is not checked.
         let boss = Boss { most_picks: 1, ..AFTERBIRTH_PLUS.boss };
         assert!(has_double_trouble(&RebirthRules { boss, ..AFTERBIRTH_PLUS }));
     }

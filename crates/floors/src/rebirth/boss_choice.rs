@@ -40,8 +40,7 @@ pub(super) fn choose<D: Draws>(
     StageBoss { boss, is_fixed: fixed.is_some(), double_trouble }
 }
 
-/// W12, W70: the choice of a stage's boss, by the table or from the pool. `None` where the floor has
-/// no pool.
+/// W12, W70: the choice of a stage's boss from the pool. `None` if the floor has no pool.
 pub(super) fn from_pool<D: Draws>(
     rules: &rules::BossChoice,
     request: &Request,
@@ -54,7 +53,7 @@ pub(super) fn from_pool<D: Draws>(
     Some(pool.choose(rules, request, stage, locked, |number| achievements.has(number)))
 }
 
-/// W13: every boss that the table can name on a stage, with any draws and unlocks.
+/// W13: every boss that the table can name on a stage, whatever is drawn and unlocked.
 pub(super) const fn bosses_of_table(stage: u8, stage_type: u8) -> &'static [u8] {
     match (stage, stage_type) {
         (1, 0) => &[60, 61, 44, 64, 56, 65, 9, 22, 23, 13, 20, 17, 1, 2],
@@ -79,7 +78,7 @@ pub(super) const fn bosses_of_table(stage: u8, stage_type: u8) -> &'static [u8] 
     }
 }
 
-/// W13: what the rows of the table look at.
+/// W13: what the rows of the table read.
 struct Table<'t, D: Draws, U> {
     rules: &'t rules::BossChoice,
     stage: u8,
@@ -108,17 +107,17 @@ impl<D: Draws, U: Fn(u16) -> bool> Table<'_, D, U> {
             .unwrap_or_else(|| self.row_11())
     }
 
-    /// One of two bosses by a flag.
+    /// One of two bosses, depending on a flag.
     const fn by_flag(&self, flag: u8, set: u8, clear: u8) -> Option<u8> {
         Some(if self.flags.has(flag) { set } else { clear })
     }
 
-    /// A boss that a run meets once.
+    /// A boss that a run meets only once.
     fn once(&mut self, flag: u8, boss: u8) -> Option<u8> {
         self.flags.once(flag).then_some(boss)
     }
 
-    /// A flag that the first floor of a chapter tosses for both.
+    /// A flag that a chapter's first floor draws for both of its floors.
     fn toss_on_odd_stages(&mut self, flag: u8) {
         if self.stage % 2 == 1 {
             let is_one = self.level.below(2) == 1;
@@ -305,7 +304,8 @@ mod tests {
     use crate::draws::{GameStream, Stream};
     use crate::rebirth::editions::AFTERBIRTH_PLUS;
 
-    /// The choice of a stage, from a state of the level stream, and the draws that it takes.
+    /// The choice for a stage from a state of the level stream, the number of its draws, and the
+    /// run flags after it.
     fn choice(stage: u8, stage_type: u8, state: u32) -> (StageBoss, u64, RunFlags) {
         let request = Request { stage_type, ..Request::level(stage) };
         let mut run: RunMemory<'_, GameStream> = RunMemory::new(&request, None);
@@ -376,7 +376,7 @@ mod tests {
             found
         };
         assert_eq!(bosses(1, 0), [1, 2, 9, 13, 17, 20, 22, 44, 56, 60, 61, 64, 65]);
-        // The flags that the first floor tosses are clear.
+        // The flags that the chapter's first floor draws are clear.
         assert_eq!(bosses(2, 1), [18, 32, 37, 43, 60]);
         assert_eq!(bosses(5, 2), [5, 11, 15, 19, 22, 51, 58, 68]);
         assert_eq!(bosses(7, 0), [7, 12, 16, 22, 30, 33, 38, 41, 42, 53, 68, 72]);

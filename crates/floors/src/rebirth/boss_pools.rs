@@ -13,16 +13,16 @@ const POOLS_TRIPLE: usize = 26;
 /// W70: the triple of a pool's own stream.
 const POOL_TRIPLE: usize = 17;
 
-/// W70: how many draws a choice takes from the pool's stream.
+/// W70: how many draws of the pool's stream a choice makes.
 const DRAWS: usize = 7;
 
-/// W70: how often a boss is looked for, and how many walks each time takes.
+/// W70: the number of tries to find a boss, and of walks in each try.
 const TRIES: usize = 10;
 
-/// W70: the boss of a pool in which none is found.
+/// W70: the boss if none is found in the pool.
 pub(super) const LAST_RESORT: u8 = 1;
 
-/// W70: the bosses of a stage file while a floor is made.
+/// W70: the boss pool of a stage file while a floor is made.
 pub(super) struct BossPool<'a, D: Draws> {
     entries: &'a [BossEntry],
     seed: D::Seed,
@@ -32,11 +32,11 @@ pub(super) struct BossPool<'a, D: Draws> {
     stream: D::Seeded,
     /// The bosses that the run has met.
     met: BossSet,
-    /// How many bosses the run has chosen from it.
+    /// How many bosses the run has chosen from the pool.
     chosen: u8,
 }
 
-/// W70: the seed of a stage file's pool in the run that a floor belongs to.
+/// W70: the seed of a stage file's pool in a floor's run.
 pub(super) fn pool_seed<D: Draws>(file: u8, stage: u8, seed: Seed) -> D::Seed {
     let mut pools = D::seeded(D::run_seed(stage, seed), POOLS_TRIPLE);
     for _ in 0..file {
@@ -46,8 +46,8 @@ pub(super) fn pool_seed<D: Draws>(file: u8, stage: u8, seed: Seed) -> D::Seed {
 }
 
 impl<'a, D: Draws> BossPool<'a, D> {
-    /// The pool of a stage file in the run that a floor belongs to. `order` is its order if that is
-    /// known already, or else empty.
+    /// The pool of a stage file in a floor's run. `order` is the pool's order if it is already
+    /// known, otherwise empty.
     pub(super) fn new(
         catalogue: &'a Catalogue,
         file: u8,
@@ -72,7 +72,7 @@ impl<'a, D: Draws> BossPool<'a, D> {
         }
     }
 
-    /// W70: the boss of a stage. Every choice that is not fixed takes seven draws.
+    /// W70: the boss of a stage. Every choice that is not fixed makes seven draws.
     pub(super) fn choose(
         &mut self,
         rules: &rules::BossChoice,
@@ -114,7 +114,7 @@ impl<'a, D: Draws> BossPool<'a, D> {
         StageBoss { boss, is_fixed: false, double_trouble }
     }
 
-    /// W70: a boss of the pool, by a copy of its stream.
+    /// W70: draws a boss of the pool from a copy of its stream.
     fn walk(&mut self, is_locked: impl Fn(u8) -> bool) -> u8 {
         if self.order.is_empty() {
             self.order = D::shuffled(self.seed, self.entries.len());
@@ -143,7 +143,7 @@ impl<'a, D: Draws> BossPool<'a, D> {
         LAST_RESORT
     }
 
-    /// The first place at which the weights before and at it exceed x, and their sum.
+    /// The first place at which the running sum of the weights exceeds x, and that sum.
     fn place_of(&self, x: f32) -> Option<(usize, f32)> {
         let mut sum = 0.0;
         let mut places = 0..self.order.len();

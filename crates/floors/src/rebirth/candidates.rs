@@ -33,7 +33,7 @@ pub(super) struct Candidates {
     pub(super) entries: [(CellIndex, DoorSlot); 8],
     /// Which numbers are offered: sixteen bits for each entry, four entries in a word.
     pub(super) offered: [u64; 2],
-    /// The numbers in an order, once there is one.
+    /// The offered numbers in order, once they are listed.
     pub(super) numbers: ArrayVec<u8, MOST_CANDIDATES>,
 }
 
@@ -54,8 +54,8 @@ impl Candidates {
         }
     }
 
-    /// F4: lists the candidates way by way, right, left, down, up. Each way is skipped at 1/n. The
-    /// candidates of a way are shuffled as in R10.
+    /// F4: lists the candidates way by way, right, left, down, up. Each way is skipped with chance
+    /// 1/n. The candidates of a way are shuffled as in R10.
     pub(super) fn toss<D: Draws>(&mut self, skip_one_in: u32, draws: &mut D) {
         // The slots to the right, left, below and above.
         const ORDER: [u8; 8] = [2, 6, 0, 4, 3, 7, 1, 5];
@@ -69,7 +69,7 @@ impl Candidates {
             if draws.one_in(skip_one_in) {
                 continue;
             }
-            // Entries come in the order of their slots.
+            // Entries are in the order of their slots.
             let number = (ways & ((1 << slot) - 1)).count_ones() as usize;
             let (first, mut left) = (self.numbers.len(), offered_by(number));
             while left != 0 {
@@ -94,7 +94,7 @@ impl Candidates {
     }
 }
 
-/// How many candidates a shuffle draws among, prepared for the remainder.
+/// The divisors of a shuffle's draws, by the number of candidates.
 static DIVISORS: [Divisor; MOST_CANDIDATES + 1] = {
     let mut divisors = [Divisor::new(0); MOST_CANDIDATES + 1];
     let mut n = 1;
@@ -113,7 +113,7 @@ pub(super) struct OutlineTables {
     /// R11: the weights of the variants.
     pub(super) weights: SlotDivisors,
     /// R12: the variants that fit, as bits, by direction and by the blocked cells of the 3x3 block
-    /// around the entry. Every variant lies within that block, so nine bits decide what fits.
+    /// around the entry. Every variant is within that block, so nine bits decide what fits.
     pub(super) fits: [[u16; 512]; 4],
     /// W19: the variants of each shape, as bits, by direction and by whether they need the second slot
     /// towards the parent.
@@ -159,10 +159,10 @@ impl OutlineTables {
         }
     }
 
-    /// W19: the variants of a shape that fit around an entry cell and whose slot towards the parent is
-    /// one of some doors.
+    /// W19: the variants of a shape that fit around an entry cell and whose slot towards the parent
+    /// is in `doors`.
     ///
-    /// `blocked` are the blocked cells of the 3x3 block around the entry. Two table rows and an AND
+    /// `blocked` has the blocked cells of the 3x3 block around the entry. Two table rows and an AND
     /// replace fourteen tests.
     pub(super) fn enterable(
         &self,
@@ -191,7 +191,7 @@ impl OutlineTables {
 pub(super) struct EnabledVariants {
     /// The variants that have an enabled shape, as bits, by direction.
     pub(super) by_direction: [u16; 4],
-    /// The variants that are offered at any draws: 1x1, or all when 1x1 is not enabled.
+    /// The variants that are offered whatever is drawn: 1x1, or all if 1x1 is not enabled.
     pub(super) certain: u16,
 }
 

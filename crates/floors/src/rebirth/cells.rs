@@ -1,9 +1,9 @@
-//! The cells of Rebirth's grid by one index, and sets of them (R1).
+//! The cells of Rebirth's grid, each with one index, and sets of cells (R1).
 //!
-//! The 13x13 grid has a rim of one cell around it, and its rows are 16 cells apart. So the index
-//! of a cell is `16 * (y + 1) + (x + 1)`, a neighbour is a constant offset away, and a row of a
-//! set is a word of 16 bits. No room stands on the rim: nothing leaves the grid, and nothing
-//! wraps around to the next row.
+//! The 13x13 grid has a rim of one cell around it, and its rows are 16 cells apart. So the index of
+//! a cell is `16 * (y + 1) + (x + 1)`, a neighbour is a constant offset away, and a row of a set is
+//! a word of 16 bits. No room is on the rim, so nothing leaves the grid or wraps around to the next
+//! row.
 
 use basement_model::{Cell, Direction, Grid};
 
@@ -13,7 +13,7 @@ pub(super) type CellIndex = u8;
 /// How far apart the rows are.
 pub(super) const STRIDE: i16 = 16;
 
-/// R1: the start room's cell, number 84 of the rules.
+/// R1: the start room's cell, number 84 in the rules.
 pub(super) const START: CellIndex = index_of(Grid::REBIRTH.start);
 
 /// The index of a cell.
@@ -27,7 +27,7 @@ pub(super) const fn cell_at(index: CellIndex) -> Option<Cell> {
     if x >= 1 && x <= 13 && y >= 1 && y <= 13 { Some(Cell::new(x - 1, y - 1)) } else { None }
 }
 
-/// The cell of an index that is known to be on the grid. The rim gives the start.
+/// The cell of an index that is known to be on the grid. For the rim it is the start.
 pub(super) fn grid_cell(index: CellIndex) -> Cell {
     cell_at(index).unwrap_or(Grid::REBIRTH.start)
 }
@@ -47,17 +47,17 @@ pub(super) const fn step(index: CellIndex, direction: Direction) -> CellIndex {
     moved(index, STEPS[direction as usize])
 }
 
-/// Whether an index is that of a cell of the grid.
+/// Whether an index belongs to a cell of the grid.
 #[inline]
 pub(super) const fn is_on_grid(index: CellIndex) -> bool {
     CellSet::GRID.contains(index)
 }
 
-/// How many rows a set has: those of the grid, of the rim, and spare ones. A window of three
-/// rows lies inside wherever it begins, and four rows fill a word of 64 bits.
+/// How many rows a set has: the grid's, the rim's, and spare ones. A window of three rows is inside
+/// the set wherever it begins, and four rows fill a word of 64 bits.
 const ROWS: usize = 18;
 
-/// A set of cells: a bit for each, a word for each row.
+/// A set of cells: one bit per cell, one word per row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CellSet([u16; ROWS]);
 
@@ -76,8 +76,8 @@ impl CellSet {
         Self(rows)
     };
 
-    /// F1: the cells of the grid that a smaller one around the start room lacks. Where the start
-    /// cannot lie in the middle, the smaller grid reaches further to the right and down.
+    /// F1: the cells that a smaller grid around the start room lacks. If the start cannot be in the
+    /// middle, the smaller grid reaches further to the right and down.
     pub(super) fn outside_of(columns: u8, rows: u8) -> Self {
         let range = |size: u8| {
             let first = Grid::REBIRTH.start.x - (size - 1) / 2;
@@ -110,19 +110,19 @@ impl CellSet {
         self.0[usize::from(index / 16)] |= 1 << (index % 16);
     }
 
-    /// Takes a cell out.
+    /// Removes a cell.
     #[inline]
     pub(super) fn remove(&mut self, index: CellIndex) {
         self.0[usize::from(index / 16)] &= !(1 << (index % 16));
     }
 
-    /// Whether the set holds a cell.
+    /// Whether the set contains a cell.
     #[inline]
     pub(super) const fn contains(&self, index: CellIndex) -> bool {
         self.0[index as usize / 16] >> (index % 16) & 1 == 1
     }
 
-    /// How many cells the set holds.
+    /// The number of cells in the set.
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.words().map(|word| word.count_ones() as usize).sum()
@@ -148,16 +148,16 @@ impl CellSet {
         })
     }
 
-    /// The cells that lie beside one of the set.
+    /// The cells beside a cell of the set.
     pub(super) fn neighbours(&self) -> Self {
         let (left, right) = (self.shifted::<-1, 0>(), self.shifted::<1, 0>());
         let (above, below) = (self.shifted::<0, -1>(), self.shifted::<0, 1>());
         left.or(&right).or(&above).or(&below)
     }
 
-    /// The set moved by columns and rows, at most two of each. Nothing of the grid is lost or wraps
-    /// around: the rim and the spare rows are wide enough. The compiler knows the direction, so it
-    /// moves several rows at once.
+    /// The set moved by columns and rows, at most two of each. No cell of the grid is lost or wraps
+    /// around, because the rim and the spare rows are wide enough. The compiler knows the
+    /// direction, so it moves several rows at a time.
     #[inline(always)]
     pub(super) fn shifted<const COLUMNS: i8, const ROWS_DOWN: i8>(&self) -> Self {
         let mut moved = [0; ROWS];
@@ -208,7 +208,7 @@ impl CellSet {
         Self(joined)
     }
 
-    /// The cells of the grid that are in none of some sets.
+    /// The cells of the grid that are in none of the sets.
     pub(super) fn grid_without<const N: usize>(sets: [&Self; N]) -> Self {
         sets.into_iter().fold(Self::GRID, |left, set| left.without(set))
     }
@@ -228,7 +228,7 @@ impl CellSet {
 /// The bit of a 3x3 block's centre.
 pub(super) const CENTRE: u16 = 1 << 4;
 
-/// How many cells of a 3x3 block lie beside its centre.
+/// How many cells of a 3x3 block are beside its centre.
 #[inline]
 pub(super) const fn count_beside_centre(block: u16) -> u32 {
     (block & 0b010_101_010).count_ones()

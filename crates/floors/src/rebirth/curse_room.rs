@@ -13,8 +13,8 @@ use crate::trace::{Decision, Trace};
 const CURSE_TRIPLE: usize = 66;
 
 impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
-    /// R28, W35, W66: the curse room, with Voodoo Head a second one without a chance. Returns the room
-    /// that was picked last and the dead end that it took, for W36.
+    /// R28, W35, W66: the curse room. Voodoo Head brings a second one, which is always placed.
+    /// Returns the room that was picked last and its dead end, for W36.
     pub(super) fn place_curse_rooms<T: Trace>(
         &mut self,
         trace: &mut T,
@@ -33,8 +33,8 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         Ok(taken)
     }
 
-    /// W66, W87: the same by a stream of their own, with the chances of R28. Voodoo Head's rooms have a subtype of their own, if the catalogue has
-    /// it.
+    /// W66, W87: the curse rooms from their own stream, with the chances of R28. With Voodoo Head
+    /// they have subtype 1, if the catalogue has such rooms.
     fn place_curse_rooms_by_stream<T: Trace>(
         &mut self,
         trace: &mut T,
@@ -77,7 +77,7 @@ mod tests {
     use crate::rebirth::special::drafts::{MISS, with_cross};
     use basement_model::{Request, RoomKind, RunState};
 
-    /// Whether the curse room is placed, and the draws of the level stream.
+    /// Whether the curse room is placed, and the number of draws of the level stream.
     fn curse_room(rules: &RebirthRules, devil_room_entered: bool, level: &[u32]) -> (bool, u64) {
         let run = RunState { devil_room_entered, ..RunState::DEFAULT };
         let request = Request { run, ..Request::level(1).without_curse() };

@@ -15,11 +15,11 @@ pub(super) type DeadEndList = ArrayVec<u8, MAX_ROOMS>;
 
 impl Layout<'_> {
     /// R14: marks rooms whose entry cell has fewer than two neighbours, then clears the marks of
-    /// rooms that other rooms were entered from. Earlier marks stay.
+    /// rooms from which other rooms were entered. Earlier marks stay.
     ///
-    /// Only the rooms from `first` on are looked at. The rooms before them are marked already, and
-    /// a second look would change nothing: an entry cell never loses a neighbour, and a parent
-    /// loses its mark when its child is looked at.
+    /// Only the rooms from `first` on are examined. The rooms before them are already marked, and a
+    /// second look would change nothing: an entry cell never loses a neighbour, and a parent loses
+    /// its mark when its child is examined.
     pub(super) fn mark_dead_ends(&mut self, first: usize) {
         let mut parents = 0;
         for (index, room) in self.rooms.iter().enumerate().skip(first) {
@@ -71,8 +71,8 @@ impl Layout<'_> {
         })
     }
 
-    /// W16: the first of some listed candidates that fits, has fewer than two neighbours, and lies
-    /// behind one of some slots.
+    /// W16: the first of the listed candidates that fits, has fewer than two neighbours, and is
+    /// behind one of `slots`.
     pub(super) fn first_dead_end_of(
         &self,
         candidates: &Candidates,

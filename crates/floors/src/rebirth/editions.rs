@@ -1,4 +1,4 @@
-//! The editions of the Rebirth rules: the parameters' values, a constant for each edition.
+//! The editions of the Rebirth rules: the parameters' values, one constant per edition.
 
 use basement_model::RequestError;
 use serde::{Deserialize, Serialize};
@@ -43,7 +43,7 @@ use super::rules::{
 )]
 #[non_exhaustive]
 pub enum Edition {
-    /// The rules of the wiki pages (sources S0, S3), all special rooms.
+    /// The rules of the wiki pages (sources S0, S3), with all special rooms.
     #[default]
     Repentance,
     /// `afterbirth-plus` with [R18](crate::rules#r18), the pool rule that source S4 reports.
@@ -83,7 +83,7 @@ impl Edition {
     }
 }
 
-/// The rules of the wiki pages, all special rooms.
+/// The rules of the wiki pages, with all special rooms.
 pub const REPENTANCE: RebirthRules = RebirthRules {
     curses: Curses { odds_fresh: 80, odds_fresh_hard: 40, odds_all: 10, odds_all_hard: 5 },
     rooms: Rooms {
@@ -271,7 +271,7 @@ pub const REPENTANCE: RebirthRules = RebirthRules {
     },
 };
 
-/// The pseudo-code, by its differences from `repentance`.
+/// The pseudo-code, as differences from `repentance`.
 pub const AFTERBIRTH_PLUS: RebirthRules = RebirthRules {
     curses: Curses { odds_fresh: 80, odds_fresh_hard: 10, odds_all: 10, odds_all_hard: 3 },
     rooms: Rooms { void_random: 5, ..REPENTANCE.rooms },

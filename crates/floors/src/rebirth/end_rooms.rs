@@ -1,5 +1,5 @@
-//! The special rooms of Flash (F10, F11), which can take the place of Rebirth's: 1x1 rooms in random
-//! dead ends.
+//! The special rooms of Flash (F10, F11), which can replace Rebirth's: 1x1 rooms in random dead
+//! ends.
 
 use basement_model::{PlacingFailure, RoomKind, Shape};
 use basement_rooms::{CatalogueRoom, Query, RoomType};
@@ -12,14 +12,15 @@ use super::stop::Stop;
 use crate::draws::Draws;
 use crate::trace::{Decision, Trace};
 
-/// F14: the same rooms, of one cell and with a door on every side.
+/// F14: limits a query to rooms of one cell with a door on every side.
 pub(super) fn single(query: Query) -> Query {
     Query { shape: Some(Shape::Single), doors: Shape::Single.slots(), ..query }
 }
 
 impl<D: Draws> RoomPlacer<'_, '_, D> {
     /// F10, F11: the shop and the treasure rooms, then the optional rooms while dead ends are left.
-    /// Each takes a random one. R36: the last floors have none of them. Returns the secret seed.
+    /// Each takes a random dead end. R36: the last floors have none of these rooms. Returns the
+    /// secret seed.
     pub(super) fn place_in_end_rooms<T: Trace>(&mut self, trace: &mut T) -> Result<D::Seed, Stop> {
         let (rules, request) = (self.rules, self.request);
         let is_last = is_last_floor(request.level);
@@ -67,7 +68,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         Ok(())
     }
 
-    /// F8, F10: the dead end at a place of the list leaves it, and becomes a 1x1.
+    /// F8, F10: removes the dead end at a place in the list and makes it a 1x1.
     pub(super) fn take_as_single(&mut self, place: usize, room: &CatalogueRoom) -> u8 {
         let dead_end = self.dead_ends.remove(place);
         self.layout.make_single(dead_end, room.doors);

@@ -1,11 +1,11 @@
 //! What the doors of the ordinary rooms say about the hidden rooms (W9, W50, W69).
 //!
-//! Ordinary rooms are picked last, each with every door that it needs, also to hidden rooms, and
-//! rooms with exactly the needed doors are preferred. So a room that could have a door where the
-//! map shows nothing hints at a hidden room there, and a room that could not excludes one. If a
-//! hidden room stands on some cell, the likelihood of a floor's rooms is the product of the chances
-//! of their picks, in their order, each with the weights that the earlier picks left. The picks of
-//! placing phases that failed cannot be seen; the weights are taken as if there had been none.
+//! Ordinary rooms are picked last. Each has every door that it needs, also towards hidden rooms,
+//! and rooms with exactly the needed doors are preferred. So a room that could have a door where
+//! the map shows nothing hints at a hidden room there, and a room that could not have one excludes
+//! it. For a hidden room on a given cell, the likelihood of a floor's rooms is the product of the
+//! chances of their picks in order, each with the weights that the earlier picks left. The picks of
+//! failed placing phases cannot be seen, so the weights are computed as if there had been none.
 
 use basement_model::{DoorSlots, Floor, RoomKind};
 use basement_rooms::{Catalogue, Query, Weights};
@@ -15,7 +15,7 @@ use super::layout::Layout;
 use super::ordinary_pool::OrdinaryRooms;
 use super::rules::RebirthRules;
 
-/// The ordinary rooms of a floor, and how likely each is by the doors that it needs.
+/// The ordinary rooms of a floor, and how likely each is, given the doors that it needs.
 pub(super) struct DoorEvidence<'a> {
     picks: Vec<Pick<'a>>,
 }
@@ -31,12 +31,12 @@ struct Pick<'a> {
     needed: DoorSlots,
     /// The cells without a room that its other slots lead to.
     open: Vec<(CellIndex, DoorSlots)>,
-    /// The chances that were asked for before, by the needed doors.
+    /// The chances computed so far, by the needed doors.
     known: [Option<f64>; 256],
 }
 
 impl<'a> DoorEvidence<'a> {
-    /// The evidence of a floor. `seen` is its layout as it is to be seen.
+    /// The evidence of a floor. `seen` is its layout as a map shows it.
     pub(super) fn new(
         rules: &RebirthRules,
         catalogue: &'a Catalogue,
@@ -73,8 +73,8 @@ impl<'a> DoorEvidence<'a> {
         Self { picks }
     }
 
-    /// How likely the rooms are if they need a door towards each of some cells, and towards no
-    /// other cell where the map shows nothing.
+    /// How likely the rooms are if they need a door towards each wanted cell, and towards no other
+    /// cell where the map shows nothing.
     pub(super) fn likelihood(&mut self, wanted: &CellSet) -> f64 {
         self.picks.iter_mut().map(|pick| pick.likelihood(wanted)).product()
     }
@@ -92,7 +92,7 @@ impl Pick<'_> {
             self.weights.chance_of(&query, self.interior)
         };
         let chance = self.queries.iter().map(|(share, query)| {
-            // A query that never comes need not be worked out.
+            // A query with chance 0 need not be computed.
             if *share > 0.0 { share * of(query) } else { 0.0 }
         });
         let chance = chance.sum();

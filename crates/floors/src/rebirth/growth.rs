@@ -11,11 +11,11 @@ use super::target::Target;
 use crate::draws::Draws;
 use crate::trace::{Decision, Trace};
 
-/// The most rooms that a layout grows to. The rest of [`MAX_ROOMS`] is kept for the rooms that are
-/// added to it: dead ends, a second boss room, hidden rooms.
+/// A layout grows to at most this many rooms. The rest of [`MAX_ROOMS`] is kept for the rooms that
+/// are added later: dead ends, a second boss room, hidden rooms.
 const MOST_GROWN: usize = MAX_ROOMS - 8;
 
-/// F6: the most generations.
+/// F6: the limit on generations.
 const MOST_GENERATIONS: u32 = 300;
 
 impl Layout<'_> {
@@ -48,10 +48,11 @@ impl Layout<'_> {
         Ok(dead_ends)
     }
 
-    /// R10, F7: places rooms until there are `target` of them beside the start, or the queue is empty.
+    /// R10, F7: places rooms until there are `target` of them besides the start, or the queue is
+    /// empty.
     ///
-    /// F4: with a chance to skip ways out, that stands for the shuffle and the limit. F6: a
-    /// generation ends when as many rooms were taken as were queued when it began.
+    /// F4: a chance to skip ways out replaces the shuffle and the limit. F6: a generation ends when
+    /// as many rooms have been taken as were queued at its beginning.
     pub(super) fn grow_rooms<D: Draws, T: Trace>(
         &mut self,
         target: usize,
@@ -133,7 +134,7 @@ impl Layout<'_> {
         Ok(())
     }
 
-    /// F6: whether no cell beside the start can ever take a room again, so that further generations
+    /// F6: whether no cell beside the start can ever get another room, so that further generations
     /// of the start alone would change nothing.
     fn start_is_closed(&self) -> bool {
         !self.is_loopy
@@ -143,7 +144,7 @@ impl Layout<'_> {
             })
     }
 
-    /// R10: whether a candidate can be placed now; if not, by which rule, and why.
+    /// R10: whether a candidate can be placed now; if not, the rule that forbids it, and why.
     fn admits<D: Draws>(
         &self,
         candidate: &Candidate,
@@ -161,8 +162,8 @@ impl Layout<'_> {
                 return Err(("R10", "its entry cell has two neighbours or more"));
             }
         }
-        // A 1x1 room that has only its parent beside it meets that door to door. Without this case
-        // the layout takes 9 % longer.
+        // A 1x1 room that has only its parent beside it meets the parent door to door. Without this
+        // case the layout takes 9 % longer.
         let is_alone = neighbours == 1 && candidate.shape == Shape::Single;
         if !is_alone && !self.is_valid(candidate) {
             return Err(("R13", "a side without a door meets a room"));
@@ -182,7 +183,8 @@ impl Layout<'_> {
     }
 }
 
-/// R10: the queue of rooms that may still place others. Every room enters it once.
+/// R10: the queue of rooms that may still place others. Every room enters it once; F6 queues the
+/// start again.
 struct Queue {
     rooms: [u8; 2 * MAX_ROOMS + 1],
     front: usize,
@@ -231,8 +233,8 @@ mod tests {
     fn r10_a_limit_of_0_still_allows_one_room() {
         let tables = OutlineTables::new(&REPENTANCE);
         let mut layout = layout(&REPENTANCE, &tables);
-        // Every draw is even: limits are 2 for the start, 0 for all others, and
-        // every weight that divides 0 hits, so draw 2 instead of 0.
+        // Every draw is 2: limits are 2 for the start and 0 for all others. A draw of 0 would hit
+        // every chance.
         layout.grow_rooms(4, &mut Listed::new(&[2]), &mut ()).unwrap();
         let depths: Vec<u8> = layout.rooms.iter().map(|room| room.depth).collect();
         assert_eq!(depths.len(), 5);
@@ -248,7 +250,7 @@ mod tests {
             put(&mut layout, 7, 6, Shape::Single, Direction::Right);
             put(&mut layout, 7, 5, Shape::Single, Direction::Up);
             let mut draws = Listed::new(&[draw]);
-            // (6, 5) lies above the start and left of (7, 5).
+            // (6, 5) is above the start and left of (7, 5).
             let admitted = layout.admits(&single(6, 5, Direction::Up), &mut draws);
             (admitted.is_ok(), draws.drawn())
         };

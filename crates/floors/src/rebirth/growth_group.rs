@@ -1,4 +1,4 @@
-//! Generators that grow the same layouts, and differ only in what is done with a grown one.
+//! Generators that grow the same layouts, and differ only in what is done with a grown layout.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use crate::error::GenerateError;
 /// [R6](crate::rules#r6), [R9-R13](crate::rules#r9)), so that one layout serves them all. They differ
 /// in what happens to a grown layout: how many dead ends it must have, and where the rooms go.
 ///
-/// A layout is grown once for all of them. Each settles its own dead ends and places its own rooms
-/// in a copy, and takes one layout after another until an attempt of its own passes. A lone
-/// generator does the same, so each keeps the distribution of its own floors. But the floors of one
-/// seed resemble each other, and differ from those made alone.
+/// A layout is grown once for all of them. Each settles its dead ends and places its rooms in its
+/// own copy, and takes layout after layout until one of its attempts passes. A lone generator does
+/// the same, so each keeps the distribution of its floors. But the floors of one seed resemble each
+/// other, and differ from the floors of lone generators.
 ///
 /// ```
 /// use basement_floors::rebirth::{Edition, GrowthGroup, Rebirth};
@@ -48,16 +48,16 @@ pub struct GrowthGroup {
 /// A layout that the members share.
 struct SharedLayout<'a> {
     layout: Layout<'a>,
-    /// The number of its attempt: those between it and the one before grew too few rooms.
+    /// The number of its attempt. The attempts since the layout before it grew too few rooms.
     attempt: u32,
-    /// What all growth has drawn until it was there.
+    /// The number of draws of all growth up to this layout.
     drawn: u64,
-    /// Where the draws of a member begin. None of them comes again when the next layout grows.
+    /// The stream from which each member draws. The next layout's growth uses none of these draws.
     stream: PcgStream,
 }
 
 impl GrowthGroup {
-    /// Puts generators together that grow the same layouts.
+    /// Groups the generators that grow the same layouts.
     #[must_use]
     pub fn of(generators: impl IntoIterator<Item = Rebirth>) -> Vec<Self> {
         let mut groups: Vec<Self> = Vec::new();
@@ -75,8 +75,8 @@ impl GrowthGroup {
         self.members.iter().map(|(place, rebirth)| (*place, rebirth))
     }
 
-    /// Makes a floor of each generator from a PCG seed and hands it over, with the place of its
-    /// generator among the [members](Self::members), in any order.
+    /// Makes each generator's floor from a PCG seed and calls `visit` with it and with the
+    /// generator's place among the [members](Self::members), in any order.
     pub fn generate(
         &self,
         request: &Request,
@@ -168,8 +168,8 @@ impl GrowthGroup {
     }
 }
 
-/// Whether the layouts of two generators grow by the same rules: whether those are equal that no rule
-/// after the growth reads alone.
+/// Whether the layouts of two generators grow by the same rules. Parameters that only later rules
+/// read may differ.
 fn grow_alike(one: &Rebirth, other: &Rebirth) -> bool {
     let RebirthRules { dead_ends, boss, boss_choice, special, planetarium, secret, .. } = one.rules;
     let growth_of_other =

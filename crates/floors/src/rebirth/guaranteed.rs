@@ -1,5 +1,5 @@
-//! The guaranteed rooms beside the boss: super secret room, shop, treasure room, grave
-//! (R22-R24, R35, W30-W32, W43).
+//! The guaranteed rooms besides the boss: super secret room, shop, treasure room, grave (R22-R24,
+//! R35, W30-W32, W43).
 
 use basement_model::{Character, Curse, Difficulty, Item, PlacingFailure, Request, RoomKind};
 use basement_rooms::{Query, RoomType, SPECIAL_ROOMS};
@@ -50,7 +50,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         Ok(self.level.seed())
     }
 
-    /// R23, W31, W62: the shop, where the stage has one.
+    /// R23, W31, W62: the shop, if the stage has one.
     pub(super) fn place_shop<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
         if !has_shop(self.rules, self.request) {
             return Ok(());
@@ -87,8 +87,8 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         subtype + if is_tainted { 100 } else { 0 }
     }
 
-    /// R24, W32: the treasure rooms, where the stage has them. After those of a Labyrinth beyond the
-    /// first the level stream goes back to where it was.
+    /// R24, W32: the treasure rooms, if the stage has any. On a Labyrinth floor the level stream is
+    /// then restored to where it was after the first.
     pub(super) fn place_treasure_rooms<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
         let count = treasure_rooms(self.rules, self.request, self.curse);
         if count == 0 {
@@ -133,8 +133,8 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         self.place_certain("W32", kind, picked, trace).map(|_| ())
     }
 
-    /// R35, W43: the grave. Its seed is drawn even where it is not unlocked: the first room of the
-    /// variant stands there then.
+    /// R35, W43: the grave. Its seed is drawn even if the further rooms are locked; then it is the
+    /// first room of its variant.
     pub(super) fn place_grave<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
         let query = Query { variants: GRAVES, ..Query::special(RoomType::Normal) };
         let (kind, seed) = (RoomKind::Grave, self.level.seed());
@@ -148,8 +148,8 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
     }
 }
 
-/// R23, R24: whether a stage has a shop or a treasure room: always, with the trinket of chapter 4,
-/// or with the crown of stage 10.
+/// R23, R24: whether a stage has a shop or a treasure room: always on early stages, in chapter 4
+/// with a trinket, and on stage 10 with a crown.
 fn has_by_stage(rules: &RebirthRules, request: &Request, trinket: Item) -> bool {
     let special = &rules.special;
     let items = &request.run.items;
@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn w62_the_shops_level_is_drawn_in_hard_mode_only_and_two_store_keys_keep_11_away() {
-        // A rare shop of 1/2, so that both rare results come up.
+        // Each rare shop has chance 1/2, so that both come up.
         let special = Special { rare_shop: 2, ..REPENTANCE.special };
         let rules = RebirthRules { special, ..REPENTANCE };
         let subtypes = |run: RunState, difficulty: Difficulty| -> BTreeSet<u32> {
@@ -316,7 +316,7 @@ mod tests {
         };
         let (plain, normal) = (RunState::DEFAULT, Difficulty::Normal);
         assert_eq!(subtypes(plain, normal), BTreeSet::from([10, 11]));
-        // Below level 2 the shop of subtype 10 does not come.
+        // Below level 2 there is no shop of subtype 10.
         assert_eq!(subtypes(plain, Difficulty::Hard), BTreeSet::from([0, 1, 10, 11]));
         let items = [Item::StoreKey, Item::StoreKey].into_iter().collect();
         let keys = RunState { items, ..plain };
@@ -344,7 +344,7 @@ mod tests {
         assert!(has_choice(&REPENTANCE, &[shoe, shoe], 50));
         assert!(has_choice(&REPENTANCE, &[shoe, Item::MomsBox], 50));
         assert!(!has_choice(&REPENTANCE, &[Item::MomsBox], 50));
-        // Two of them divide it in this edition only.
+        // Only in `repentance` do two horse shoes divide the draw.
         assert!(!has_choice(&AFTERBIRTH_PLUS, &[shoe, shoe], 50));
         assert!(has_choice(&AFTERBIRTH_PLUS, &[shoe, Item::MomsBox], 50));
     }

@@ -1,4 +1,4 @@
-//! Where a hidden room is, by the rule that places it and by the doors of the ordinary rooms
+//! Where a hidden room can be, given the rule that places it and the doors of the ordinary rooms
 //! (R33, R34, W30, W42, W50, W69).
 
 use basement_model::{Cell, Curse, DoorSlots, Floor, RoomKind, Shape};
@@ -15,12 +15,13 @@ use super::special::PlacedRoom;
 use super::ultra_secret;
 use crate::posterior::Posterior;
 
-/// If there is also an ultra secret room, cells of the secret room are left out when the rule makes
+/// If there is also an ultra secret room, the secret room's cells are left out if the rule makes
 /// them less likely than this share of the likeliest cell.
 const NEGLIGIBLE: f64 = 1e-6;
-/// The chance that an ordinary room which only one other room touches was no dead end when the super secret room
-/// was placed: a large dead end lay beside it too (R14), which became smaller later (W19). The map does not
-/// show it. With this value the cells of 20,000 super secret rooms are likeliest, and none has a chance of 0.
+/// The chance that an ordinary room touched by only one other room was not a dead end when the
+/// super secret room was placed: a large dead end was beside it too (R14), and became smaller later
+/// (W19). The map does not show this. The value makes the cells of 20,000 super secret rooms most
+/// likely, and gives none of them a chance of 0.
 const WAS_NO_DEAD_END: f64 = 0.07;
 
 /// A floor, and everything that decides where its hidden rooms can be.
@@ -31,15 +32,15 @@ pub(super) struct Hidden<'a> {
     pub(super) floor: &'a Floor,
 }
 
-/// What a map shows: the layout without the rooms that are hidden, and the rooms placed in it.
+/// What a map shows: the layout without its hidden rooms, and the rooms placed in it.
 struct VisibleMap<'a> {
     layout: Layout<'a>,
     placed: Vec<PlacedRoom>,
 }
 
 impl<'a> Hidden<'a> {
-    /// The chances of the cells of a hidden room. The map shows no secret and no ultra secret room,
-    /// and a super secret room only where the secret room is asked for.
+    /// The chances of the cells of a hidden room. The map shows no secret and no ultra secret room.
+    /// It shows the super secret room only if the chances are those of the secret room.
     pub(super) fn posterior(&self, kind: RoomKind) -> Posterior {
         let whole = Layout::from_floor(self.rules, self.tables, self.floor);
         let placed = placed_before(&whole, self.floor);
@@ -79,8 +80,8 @@ impl<'a> Hidden<'a> {
         DoorEvidence::new(self.rules, self.catalogue, self.floor, seen)
     }
 
-    /// Goes through the cells of the secret and the ultra secret room, `None` for no such room, with
-    /// the chance of both together.
+    /// Calls `add` with each pair of cells for the secret and the ultra secret room, `None` for no
+    /// such room, and with the chance of the pair.
     fn add_secret_cells(
         &self,
         shown: &VisibleMap<'a>,
@@ -108,8 +109,8 @@ impl<'a> Hidden<'a> {
             }
             return;
         }
-        // The doors decide only together with those towards the ultra secret room, so that nothing is
-        // left out by them.
+        // Nothing is left out because of doors: they count only together with those towards the
+        // ultra secret room.
         let most = places.iter().map(|place| place.2).fold(0.0, f64::max);
         places.retain(|place| place.2 > NEGLIGIBLE * most);
         for (cell, wanted, chance) in places {
@@ -141,7 +142,7 @@ impl<'a> Hidden<'a> {
         VisibleMap { layout, placed }
     }
 
-    /// The layout as a map shows it that hides the super secret room too.
+    /// The layout on a map that hides the super secret room too.
     fn without_super_secret(&self, placed: &[PlacedRoom]) -> VisibleMap<'a> {
         let layout =
             Layout::from_rooms_of(self.rules, self.tables, self.floor, |kind| !kind.is_hidden());
@@ -158,15 +159,15 @@ impl<'a> Hidden<'a> {
         VisibleMap { layout, placed }
     }
 
-    /// W19, W30: the cells on which a super secret room of one cell can stand, with their chances
-    /// before any door is looked at. It grew from one room, the only one beside it, which is the
-    /// start or an ordinary room.
+    /// W19, W30: the cells where a super secret room of one cell can be, with their chances before
+    /// doors are considered. The room grew from the only room beside it, the start or an ordinary
+    /// room.
     ///
-    /// Dead ends are taken deepest first: by the boss, then by the super secret room. So the super
-    /// secret rooms of the catalogue that fit into a deeper dead end hardly take the cell, and the
-    /// cell shares those that fit into dead ends of the same depth. A boss room of one cell with
-    /// all doors would have taken a deeper dead end. The map does not show the order of dead ends
-    /// of equal depth.
+    /// Dead ends are taken deepest first, by the boss and then by the super secret room. So a super
+    /// secret room of the catalogue that fits a deeper dead end is hardly ever on the cell, and one
+    /// that also fits dead ends of the same depth can be on any of them. A boss room of one cell
+    /// with all doors would have taken a deeper dead end. The map does not show the order of dead
+    /// ends of equal depth.
     fn super_secret_cells(&self, seen: &VisibleMap<'a>) -> Vec<(CellIndex, f64)> {
         let rooms: Vec<(DoorSlots, f64)> = self
             .catalogue
@@ -233,7 +234,7 @@ impl<'a> Hidden<'a> {
     fn greatest_depth(&self, seen: &VisibleMap<'a>) -> u8 {
         let boss = seen.layout.rooms.iter().find(|room| room.kind == RoomKind::Boss);
         match boss {
-            // A Labyrinth's boss asks for space behind it too.
+            // A Labyrinth's boss also needs space behind it.
             Some(boss)
                 if boss.shape == Shape::Single
                     && boss.slots == Shape::Single.slots()
@@ -254,8 +255,8 @@ struct DeadEnd {
     chance: f64,
 }
 
-/// W19: the side and the room from which a dead end of one cell grew: the only room beside it, the
-/// start or an ordinary one, which has a slot there by its shape.
+/// W19: the side and the room from which a dead end of one cell grew. The room is the only one
+/// beside it, it is the start or an ordinary room, and its shape has a slot there.
 fn parent_of(layout: &Layout<'_>, cell: CellIndex) -> Option<(usize, u8)> {
     let beside = STEPS.into_iter().map(|by| layout.board.room_at(moved(cell, by)));
     let mut rooms = beside.enumerate().filter(|(_, room)| *room != super::board::NO_ROOM);
@@ -272,7 +273,7 @@ fn single(anchor: CellIndex, room_type: RoomType) -> PlacedRoom {
     PlacedRoom { anchor, shape: Shape::Single, doors: Shape::Single.slots(), room_type }
 }
 
-/// Chances of cells as they are summed up.
+/// Running sums of the cells' chances.
 #[derive(Default)]
 struct Chances {
     cells: Vec<(Cell, f64)>,
@@ -291,7 +292,8 @@ impl Chances {
         }
     }
 
-    /// The posterior, whose chances are 1 together. Without any, there is no such room.
+    /// The posterior, with the chances scaled to a sum of 1. If there are none, there is no such
+    /// room.
     fn posterior(self) -> Posterior {
         let all = self.none + self.cells.iter().map(|(_, chance)| chance).sum::<f64>();
         if all <= 0.0 {

@@ -1,4 +1,4 @@
-//! The layout: the rooms that a floor grows, and the board they stand on (R8, R12).
+//! The layout: the rooms that a floor grows, and the board that they are on (R8, R12).
 
 use arrayvec::ArrayVec;
 use basement_model::{Curse, Direction, DoorSlots, Floor, MAX_ROOMS, RoomKind, RoomPlacing, Shape};
@@ -46,7 +46,7 @@ pub(super) struct Layout<'a> {
     pub(super) tables: &'a OutlineTables,
     pub(super) board: Board,
     pub(super) rooms: ArrayVec<GrownRoom, MAX_ROOMS>,
-    /// R9: the shapes that rooms can take.
+    /// R9: the shapes that rooms can have.
     pub(super) shapes: ShapeSet,
     /// The variants that a slot can offer with these shapes.
     pub(super) enabled: EnabledVariants,
@@ -57,7 +57,7 @@ pub(super) struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
-    /// The start room alone.
+    /// A layout with only the start room.
     pub(super) fn new(
         rules: &'a RebirthRules,
         tables: &'a OutlineTables,
@@ -71,7 +71,7 @@ impl<'a> Layout<'a> {
     }
 
     /// A board without a room, before [`put_start`](Self::put_start).
-    // Inlined, so that a layout, which is large, is built where its caller wants it.
+    // Inlined, so that the large layout is built where its caller wants it.
     #[inline(always)]
     pub(super) fn empty(
         rules: &'a RebirthRules,
@@ -120,8 +120,8 @@ impl<'a> Layout<'a> {
     }
 
     /// The layout of a finished floor as the search for the secret room saw it: without the rooms
-    /// that were added later. A floor does not tell how its rooms were entered, so the entries and
-    /// directions are made up.
+    /// that were added later. A floor does not record how its rooms were entered, so the entries
+    /// and directions are made up.
     pub(super) fn from_floor(
         rules: &'a RebirthRules,
         tables: &'a OutlineTables,
@@ -130,7 +130,7 @@ impl<'a> Layout<'a> {
         Self::from_rooms_of(rules, tables, floor, |kind| !kind.is_added())
     }
 
-    /// The same with the rooms of some kinds only.
+    /// The layout of a finished floor with only the rooms of some kinds.
     pub(super) fn from_rooms_of(
         rules: &'a RebirthRules,
         tables: &'a OutlineTables,
@@ -175,7 +175,7 @@ impl<'a> Layout<'a> {
         })
     }
 
-    /// F8, F10: makes a room a 1x1 on its entry cell, with some doors.
+    /// F8, F10: makes a room a 1x1 on its entry cell, with these doors.
     pub(super) fn make_single(&mut self, index: u8, slots: DoorSlots) {
         let outlines = &self.tables.outlines;
         let room = &mut self.rooms[usize::from(index)];
@@ -208,7 +208,7 @@ impl<'a> Layout<'a> {
         })
     }
 
-    /// The least depth of some rooms, which are given as bits by their indices.
+    /// The least depth of some rooms, given as bits by their indices.
     pub(super) fn least_depth(&self, mut rooms: u128) -> u8 {
         let mut least = u8::MAX;
         while rooms != 0 {
@@ -260,7 +260,7 @@ pub(super) mod drafts {
         Layout::new(rules, tables, ShapeSet::ALL, 1, None)
     }
 
-    /// Puts a room of that shape, entered from one side.
+    /// Adds a room of a shape, entered in a direction.
     pub(in crate::rebirth) fn put(
         layout: &mut Layout<'_>,
         x: u8,

@@ -1,4 +1,4 @@
-//! A floor in the making: what goes on through all attempts at it (W51), and the floor at the end.
+//! A floor in the making: what is kept through all attempts at it (W51), and the finished floor.
 
 use arrayvec::ArrayVec;
 use basement_model::{
@@ -25,8 +25,8 @@ use crate::trace::{Decision, Trace};
 /// The bosses of a floor in the order of their choice.
 pub(super) type Bosses = ArrayVec<u8, MAX_BOSSES>;
 
-/// W51: what goes on through all attempts at a floor. What is large is borrowed: it is too large to be
-/// moved.
+/// W51: what is kept through all attempts at a floor. The large parts are borrowed, because moving
+/// them would be slow.
 pub(super) struct Making<'m, 'a, D: Draws> {
     pub(super) rebirth: &'a Rebirth,
     pub(super) request: &'a Request,
@@ -101,11 +101,11 @@ impl<'a, D: Draws> Making<'_, 'a, D> {
         Ok(placer.bosses)
     }
 
-    /// Takes note of a failed attempt.
+    /// Records a failed attempt.
     ///
     /// # Errors
     ///
-    /// W11: when no attempt can pass with this catalogue.
+    /// W11: if no attempt can pass with this catalogue.
     #[inline(always)]
     pub(super) fn failed<T: Trace>(
         &mut self,
@@ -129,8 +129,8 @@ impl<'a, D: Draws> Making<'_, 'a, D> {
         Ok(())
     }
 
-    /// The floor of the attempt that passed, handed to `visit` where it was built. `draws` are those of
-    /// the other streams than that of the level.
+    /// Calls `visit` with the floor of the attempt that passed, in the place where it was built.
+    /// `draws` counts the draws of all streams except the level stream.
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "the parts of a floor")]
     pub(super) fn finish<T: Trace, R>(
@@ -173,7 +173,7 @@ impl<'a, D: Draws> Making<'_, 'a, D> {
     }
 }
 
-/// Lists the rooms of a finished layout, as a floor has them.
+/// Lists the rooms of a finished layout as rooms of a floor.
 fn list_rooms(layout: &Layout<'_>, rooms: &mut ArrayVec<Room, MAX_ROOMS>) {
     rooms.extend(layout.rooms.iter().map(|room| Room {
         anchor: grid_cell(room.anchor),

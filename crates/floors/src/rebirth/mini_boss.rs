@@ -17,7 +17,7 @@ struct MiniBoss {
     first_variant: u32,
     /// Its subtype, and that of its super form.
     subtypes: [u32; 2],
-    /// The run flag that says that it was met.
+    /// The run flag that is set once it has been met.
     flag: u8,
 }
 
@@ -38,16 +38,15 @@ const SINS: [MiniBoss; 6] = [
 /// W36, W67: Ultra Pride.
 const ULTRA_PRIDE: MiniBoss = mini_boss(2260, [14, 14], 32);
 
-/// W36: how far the variants of a super mini-boss lie behind the plain ones.
+/// W36: the distance from a mini-boss's variants to those of its super form.
 const SUPER_VARIANTS: u32 = 100;
 
-/// W67: the difficulty of mini-boss rooms before stage 7, and from there on.
+/// W67: the difficulty of mini-boss rooms before stage 7, and from stage 7 on.
 const DIFFICULTIES: [(u8, u8); 2] = [(1, 1), (10, 10)];
 
 impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
-    /// R29, W36: a mini-boss that the run has not met. If none is left, the room and the dead end
-    /// of the curse room take its place. Without a room there is no dead end, but the chance is
-    /// still drawn.
+    /// R29, W36: a mini-boss that the run has not met. If none is left, the curse room's room and
+    /// dead end take its place. Without a room no dead end is taken, but the chance is still drawn.
     pub(super) fn place_mini_boss<T: Trace>(
         &mut self,
         curse_room: (Picked<'a>, Option<u8>),
@@ -73,7 +72,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         }
     }
 
-    /// W36, W84: which mini-boss, and whether in its super form. `None` when every sin was met.
+    /// W36, W84: which mini-boss, and whether in its super form. `None` if every sin was met.
     fn choose_mini_boss(&mut self) -> Option<(MiniBoss, bool)> {
         let rules = &self.rules.special;
         let stage = counted_stage(self.request);
@@ -127,7 +126,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
     }
 }
 
-/// W36, W67: the queries by which a request can pick its mini-boss rooms, at any draws.
+/// W36, W67: the queries by which a request can pick its mini-boss rooms, whatever is drawn.
 pub(super) fn mini_boss_queries(rules: &Special, request: &Request) -> Vec<Query> {
     let stage = counted_stage(request);
     let is_left = |mini_boss: &MiniBoss| !request.run.flags.has(mini_boss.flag);

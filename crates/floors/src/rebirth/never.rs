@@ -1,9 +1,9 @@
-//! Which rooms of a catalogue the rules ask for on the floors of a request, over all seeds: which
-//! rooms no query matches, and which queries no room answers.
+//! Which rooms of a catalogue the rules ask for on the floors of a request, over all seeds: the
+//! rooms that no query matches, and the queries that no room answers.
 //!
 //! The rules of the rooms say how a room is drawn; here the same rules say what can be drawn at
-//! all. Where a rule is simplified here, the list has more queries than can come up. A room is
-//! excluded only if no query of the list matches it.
+//! all. If a rule is simplified here, the list has more queries than can occur. A room is excluded
+//! only if no query of the list matches it.
 
 use basement_model::{Character, Curse, Direction, Item, Phase, Request, RoomKind, Shape};
 use basement_rooms::{Catalogue, CatalogueRoom, Query, RoomType, SPECIAL_ROOMS};
@@ -30,11 +30,11 @@ use crate::never::NeverReason;
 /// Where a room is put, which decides what doors it must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// W18: a dead end is reshaped to it.
+    /// W18: a dead end, which is reshaped to the room.
     DeadEnd,
-    /// W42, W69: a hidden cell, whatever its doors.
+    /// W42, W69: a hidden cell, whatever the room's doors.
     Hidden,
-    /// W50: a room of the layout, which it must fit by its doors.
+    /// W50: a room of the layout, which the doors must fit.
     Layout,
 }
 
@@ -45,9 +45,9 @@ struct RuleQuery {
     place: Place,
     /// The rule that makes it.
     rule: &'static str,
-    /// The file that answers it too, if it has such rooms.
+    /// Another file that can answer the query.
     before: Option<u8>,
-    /// Whether what it picks can be placed. A room is picked even where its chance is 0 (W33).
+    /// Whether what it picks can be placed. A room is picked even if its chance is 0 (W33).
     can_be_placed: bool,
 }
 
@@ -55,8 +55,8 @@ struct RuleQuery {
 #[derive(Clone, Debug)]
 pub(super) struct QueriedRooms {
     asks: Vec<RuleQuery>,
-    /// W43, W50: the rooms that are taken by their numbers, at any weight, each with the phase that
-    /// takes it.
+    /// W43, W50: the rooms that are taken by their numbers, whatever their weight, each with the
+    /// phase that takes it.
     by_number: Vec<(u16, Phase)>,
     /// The rooms that would be taken by their numbers and that the catalogue lacks.
     not_found: Vec<CatalogueGap>,
@@ -94,7 +94,7 @@ impl QueriedRooms {
         rooms.filter_map(|(index, room)| Some((index, self.reason(tables, index, room)?))).collect()
     }
 
-    /// What the catalogue lacks: the queries that no room of it answers, each once.
+    /// What the catalogue lacks: the queries that none of its rooms answers, each once.
     pub(super) fn gaps(&self, catalogue: &Catalogue) -> Vec<CatalogueGap> {
         let is_answered = |query: &Query, file: u8| {
             catalogue.rooms().iter().any(|room| answers(room, &Query { file, ..*query }))
@@ -106,7 +106,7 @@ impl QueriedRooms {
         };
         let mut gaps = Vec::new();
         for RuleQuery { query, rule, before, .. } in self.asks.iter().filter(is_made) {
-            // Of two files that can answer, the special rooms stand for both.
+            // If two files can answer, only the query for the special rooms is reported.
             let is_told = before.is_none_or(|_| query.file == SPECIAL_ROOMS);
             let mut files = [Some(query.file), *before].into_iter().flatten();
             if is_told && !files.any(|file| is_answered(query, file)) {
@@ -172,7 +172,7 @@ impl QueriedRooms {
         if lacks(&|ask| room.is_in_file(ask.query.file)) {
             return Some(NeverReason::OtherStage);
         }
-        // A weight that is no number is not above 0 either.
+        // A weight that is not a number is not above 0 either.
         if room.weight.partial_cmp(&0.0) != Some(core::cmp::Ordering::Greater) {
             return Some(NeverReason::NoWeight);
         }
@@ -196,7 +196,7 @@ impl QueriedRooms {
     }
 }
 
-/// W9: whether a query can pick a room, with any needed doors.
+/// W9: whether a query can pick a room, whatever doors are needed.
 fn answers(room: &CatalogueRoom, query: &Query) -> bool {
     room.is_in_file(query.file)
         && room.weight > 0.0
@@ -206,7 +206,7 @@ fn answers(room: &CatalogueRoom, query: &Query) -> bool {
         && (query.difficulties.0..=query.difficulties.1).contains(&room.difficulty)
 }
 
-/// W19, W50: whether a room has a door by which a way can lead to it.
+/// W19, W50: whether a room has a door through which it can be entered.
 fn can_be_entered(tables: &OutlineTables, room: &CatalogueRoom, place: Place) -> bool {
     let is_entered = |direction: Direction| {
         let nothing_around = 0;
@@ -220,7 +220,7 @@ fn can_be_entered(tables: &OutlineTables, room: &CatalogueRoom, place: Place) ->
     }
 }
 
-/// The queries of the rules while they are gathered.
+/// Collects the queries of the rules.
 struct QueryCollector<'a> {
     rules: &'a RebirthRules,
     catalogue: &'a Catalogue,
@@ -240,12 +240,13 @@ impl QueryCollector<'_> {
         self.asked.asks.push(RuleQuery { query, place, rule, before, can_be_placed });
     }
 
-    /// W8: a room of a dead end from the special rooms.
+    /// W8: adds a query for a special room in a dead end.
     fn add_special(&mut self, rule: &'static str, query: Query) {
         self.add(rule, Place::DeadEnd, query);
     }
 
-    /// W63, W69: a room from the file of the stage too, where the edition looks there first.
+    /// W63, W69: adds a query for a special room, and one for the stage's file if the edition looks
+    /// there first.
     fn add_stage_first(&mut self, rule: &'static str, place: Place, query: Query) {
         let first = self.rules.special.stage_file_first.then(|| self.ordinary(None).file);
         self.push(rule, place, query, first);
@@ -332,8 +333,8 @@ impl QueryCollector<'_> {
             }
         }
         if rules.planetarium.exists {
-            // It is picked on every stage, and placed where it is unlocked and the stage is not too
-            // deep.
+            // The planetarium is picked on every stage, and placed if it is unlocked and the stage
+            // is not too deep.
             self.can_be_placed = request.level <= rules.planetarium.last_stage
                 && request.achievements().has(PLANETARIUM);
             self.add_special("W64", Query::special(RoomType::Planetarium));
@@ -346,7 +347,7 @@ impl QueryCollector<'_> {
     fn add_bosses(&mut self) {
         let request = self.request;
         let is_labyrinth = curses_that_matter(request).iter().any(Option::is_some);
-        // W16: a Labyrinth's second boss is that of the next stage.
+        // W16: a Labyrinth's second boss is the next stage's.
         let next = is_labyrinth.then(|| request.level + 1);
         for stage in [request.level].into_iter().chain(next) {
             for boss in self.bosses(stage) {
@@ -394,7 +395,7 @@ impl QueryCollector<'_> {
         by_rule.chain(pool).filter(|boss| !is_locked(unlocked, *boss)).collect()
     }
 
-    /// R26-R32, W33-W39: the optional rooms, whose rooms are picked before their chance is drawn.
+    /// R26-R32, W33-W39: the optional rooms, which are picked before their chance is drawn.
     fn add_optional_rooms(&mut self) {
         let (rules, request) = (self.rules, self.request);
         let special = &rules.special;
@@ -452,7 +453,7 @@ impl QueryCollector<'_> {
     fn add_ordinary_rooms(&mut self) {
         for curse in curses_that_matter(self.request) {
             let rooms = self.ordinary(*curse);
-            // Which shapes a layout has is not looked at: a dead end that went back can have any.
+            // The shapes of the layout are ignored: a dead end that went back can have any shape.
             for (chance, query) in rooms.queries(self.rules, self.request, Shape::Single) {
                 if chance > 0.0 {
                     self.add("W50", Place::Layout, Query { shape: None, ..query });

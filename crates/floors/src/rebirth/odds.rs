@@ -1,7 +1,8 @@
 //! The odds of the optional rooms (R25-R32).
 //!
-//! Each rule says once which kind of room it may bring and how likely it is. A floor answers its
-//! questions by draws of the level stream; [`chances`] reads exact probabilities from them.
+//! Each rule is written once, over trials: which kind of room it may bring, and whether it brings
+//! it. On a floor the trials are draws of the level stream; [`chances`] computes exact
+//! probabilities from the same code.
 
 use basement_model::{Character, Item, Request, RoomKind};
 use basement_rooms::RoomType;
@@ -37,7 +38,8 @@ impl Optional {
         Self::Bedroom,
     ];
 
-    /// F11: those that Flash has, each with its kind of room, in the order in which they are placed.
+    /// F11: the rules that Flash has too, each with its kind of room, in the order in which the
+    /// rooms are placed.
     pub(super) const IN_END_ROOMS: [(Self, RoomKind, RoomType); 6] = [
         (Self::DiceOrSacrifice, RoomKind::Sacrifice, RoomType::Sacrifice),
         (Self::Library, RoomKind::Library, RoomType::Library),
@@ -86,7 +88,8 @@ pub(super) struct Odds<'a> {
 }
 
 impl Odds<'_> {
-    /// R25-R32, R36: whether the stage has a rule at all. If not, the rule makes no draw.
+    /// R25-R32, R36: whether a rule applies on the stage at all. If not, it makes no draw, except
+    /// the planetarium's (W64).
     #[inline(always)]
     pub(super) fn has(&self, optional: Optional) -> bool {
         let special = &self.rules.special;
@@ -101,8 +104,8 @@ impl Odds<'_> {
         }
     }
 
-    /// R26, R31, R32, W88: which kind of room a rule may bring. The others have one kind only. The
-    /// question comes before the choice of the concrete room.
+    /// R26, R31, R32, W88: which kind of room a rule may bring. The other rules have only one kind.
+    /// This is decided before the concrete room is chosen.
     #[inline(always)]
     pub(super) fn kind(&self, optional: Optional, trials: &mut impl Trials) -> RoomKind {
         let special = &self.rules.special;
@@ -121,8 +124,8 @@ impl Odds<'_> {
         kinds[if is_first { 0 } else { kinds.len() - 1 }]
     }
 
-    /// R25-R32, W65: whether a rule brings its room, given that a dead end is left for it. The question
-    /// comes after the choice of the concrete room.
+    /// R25-R32, W65: whether a rule brings its room, given that a dead end is left for it. This is
+    /// decided after the concrete room is chosen.
     #[inline(always)]
     pub(super) fn is_placed(
         &self,
@@ -174,7 +177,7 @@ impl Odds<'_> {
         }
     }
 
-    /// R28: whether Voodoo Head brings a further curse room, without any chance.
+    /// R28: whether Voodoo Head brings a second curse room, which is always placed.
     pub(super) fn has_voodoo_head_curse(&self) -> bool {
         self.rules.special.voodoo_head_curse && self.request.run.items.has(Item::VoodooHead)
     }
@@ -326,7 +329,7 @@ mod tests {
         use RoomKind::{
             Arcade, BossChallenge, Challenge, Curse, Dice, Library, MiniBoss, Sacrifice, Vault,
         };
-        // Dice 1/50, or 1/5 with two keys; placed at 1/7, or 1/4 at full health.
+        // Dice 1/50, or 1/5 with two keys; placed with chance 1/7, or 1/4 at full health.
         let dice_poor = 1.0 / 50.0;
         let dice_rich = 1.0 - 49.0 / 50.0 * (4.0 / 5.0);
         let placed_rich = 1.0 - 6.0 / 7.0 * (3.0 / 4.0);
@@ -359,7 +362,7 @@ mod tests {
                 (Arcade, 0.0),
             ],
         );
-        // Coins without keys: the vault's tenth is lost in repentance alone.
+        // Coins without keys: the vault's tenth is lost only in `repentance`.
         let coins = RunState { coins: 5, ..poor() };
         assert_chances(&REPENTANCE, (4, coins), &[(Vault, 0.0), (Arcade, 9.0 / 10.0)]);
         assert_chances(&AFTERBIRTH_PLUS, (4, coins), &[(Vault, 0.1), (Arcade, 9.0 / 10.0)]);
@@ -392,7 +395,7 @@ mod tests {
                 (Arcade, 0.0),
             ],
         );
-        // Stage 2: half of the challenges; from 3 all.
+        // Stage 2: half of the challenges; from stage 3 on, all of them.
         assert_chances(&REPENTANCE, (2, rich()), &[(BossChallenge, 0.5), (Challenge, 0.0)]);
         assert_chances(&REPENTANCE, (3, rich()), &[(BossChallenge, 0.0), (Challenge, 1.0)]);
         assert_chances(&REPENTANCE, (3, poor()), &[(Challenge, 0.0)]);

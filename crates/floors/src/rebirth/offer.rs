@@ -1,4 +1,4 @@
-//! What a room offers (R11), and which candidates can stand where they are offered (R12, R13).
+//! What a room offers (R11), and which candidates can be placed where they are offered (R12, R13).
 
 use basement_model::DoorSlot;
 
@@ -10,11 +10,11 @@ use super::outline::{VARIANTS, leads_to};
 use crate::draws::Draws;
 
 impl Layout<'_> {
-    /// R11: the candidates that a room offers. Each slot that leads to a free cell takes thirteen
+    /// R11: the candidates that a room offers. Each slot that leads to a free cell costs thirteen
     /// draws, one for each variant, even for variants that do not fit.
     ///
-    /// The variants of an entry are bits: those that are enabled, fit, and are drawn. The plain reading
-    /// asks variant by variant.
+    /// The variants of an entry are bits, which are set if a variant is enabled, fits, and is
+    /// drawn. The plain reading tests variant by variant.
     pub(super) fn offer<D: Draws>(&self, room: u8, draws: &mut D, candidates: &mut Candidates) {
         let room = &self.rooms[usize::from(room)];
         let mut entries = 0;
@@ -41,8 +41,8 @@ impl Layout<'_> {
         }
     }
 
-    /// R15: the first candidate, in the order in which they are offered, whose entry cell has fewer
-    /// than two neighbours.
+    /// R15: the first candidate, in the order of the offer, whose entry cell has fewer than two
+    /// neighbours.
     ///
     /// No list is needed: the candidates of an entry share its cell, and all that are offered fit.
     pub(super) fn first_dead_end_offered(&self, candidates: &Candidates) -> Option<Candidate> {
@@ -150,7 +150,7 @@ mod tests {
             (offered(layout, &mut draws).len(), draws.drawn())
         };
         assert_eq!(count(&layout, MISS), (4, 52));
-        // 0 is divided by every weight: all outlines are offered.
+        // Every weight divides 0, so all outlines are offered.
         assert_eq!(count(&layout, 0), (4 * 14, 52));
         // A slot whose cell is taken makes no draw.
         put(&mut layout, 7, 6, Shape::Single, Direction::Right);

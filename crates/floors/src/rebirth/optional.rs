@@ -1,5 +1,5 @@
 //! The optional rooms (R25-R32, W33-W39, W64). `odds.rs` says how likely they are; `curse_room.rs`
-//! and `mini_boss.rs` hold the two that need more code.
+//! and `mini_boss.rs` have the two that need more code.
 
 use basement_model::{Character, Item, RoomKind};
 use basement_rooms::{Query, RoomType};
@@ -11,12 +11,13 @@ use crate::draws::Draws;
 use crate::trace::Trace;
 
 impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
-    /// R25-R32: the parts that stage and run decide.
+    /// R25-R32: the odds of the optional rooms.
     pub(super) const fn odds(&self) -> Odds<'a> {
         Odds { rules: self.rules, request: self.request }
     }
 
-    /// R25, W64, W89: the planetarium is picked on every stage. Its chance is drawn only with a dead end.
+    /// R25, W64, W89: the planetarium is picked on every stage. Its chance is drawn only if it has
+    /// a dead end.
     pub(super) fn place_planetarium<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
         if !self.rules.planetarium.exists {
             return Ok(());
@@ -148,8 +149,8 @@ mod tests {
     use basement_model::{Character, Item, Items, Request, RoomKind, RunState};
 
     /// The kinds of a stage's optional rooms, and the number of draws of the level stream, when
-    /// every draw is the same. There is no planetarium: such small draws are floats below its
-    /// chance.
+    /// every draw is the same. The planetarium is off, because such small draws are floats below
+    /// its chance.
     fn optional(rules: &RebirthRules, run: RunState, stage: u8, draw: u32) -> (Vec<RoomKind>, u64) {
         let rules = &RebirthRules {
             planetarium: Planetarium { exists: false, ..rules.planetarium },
@@ -187,13 +188,13 @@ mod tests {
     fn r26_r27_r28_r29_second_chances_and_their_conditions() {
         use RoomKind::{Curse, Library, MiniBoss, Sacrifice};
         let hurt = RunState { red_half_hearts: 1, ..RunState::DEFAULT };
-        // 4 hits 1/2 and 1/4 alone.
+        // 4 hits only 1/2 and 1/4.
         assert_eq!(optional(&REPENTANCE, hurt, 3, 4).0, [Curse, MiniBoss]);
         let (kinds, _) = optional(&REPENTANCE, RunState::DEFAULT, 1, 4);
         assert_eq!(kinds, [Sacrifice, Curse, MiniBoss]);
         let book = RunState { book_carried: true, ..hurt };
         assert_eq!(optional(&REPENTANCE, book, 3, 4).0, [Library, Curse, MiniBoss]);
-        // 3 hits 1/3 alone: the mini-boss of stage 1, the vault for a run with keys.
+        // 3 hits only 1/3: the mini-boss of stage 1, and the vault for a run with keys.
         assert_eq!(optional(&REPENTANCE, hurt, 1, 3).0, [MiniBoss]);
         assert_eq!(optional(&REPENTANCE, hurt, 3, 3).0, []);
         let keys = RunState { keys: 2, ..hurt };
@@ -205,7 +206,7 @@ mod tests {
         let with_keys = |keys: u16, draw: u32| {
             optional(&REPENTANCE, RunState { keys, ..RunState::DEFAULT }, 3, draw).0
         };
-        // 700 is divided by 50 and 7, 20 by 5 and 4, 140 by 5 and 7.
+        // 50 and 7 divide 700, 5 and 4 divide 20, 5 and 7 divide 140.
         assert!(with_keys(0, 700).contains(&RoomKind::Dice));
         assert!(with_keys(1, 20).contains(&RoomKind::Sacrifice));
         assert!(with_keys(2, 20).contains(&RoomKind::Dice));
@@ -229,7 +230,7 @@ mod tests {
                 with_cross(&REPENTANCE, &request, &[0], |f| f.place_planetarium(&mut ()).unwrap());
             let is_placed = kinds.iter().any(|(kind, _)| *kind == RoomKind::Planetarium);
             assert_eq!((is_placed, drawn), (stage <= 6, 2), "{stage}");
-            // Without a dead end there is the pick's draw alone.
+            // Without a dead end only the pick makes a draw.
             let (_, _, drawn) = with_cross(&REPENTANCE, &request, &[0], |f| {
                 f.dead_ends.clear();
                 f.place_planetarium(&mut ()).unwrap();
@@ -245,7 +246,7 @@ mod tests {
 
     #[test]
     fn w65_lazarus_counts_as_having_full_health() {
-        // 4 hits 1/4 alone, which asks for full health.
+        // 4 does not hit 1/7, only 1/4, which needs full health.
         let hurt = RunState { red_half_hearts: 1, ..RunState::DEFAULT };
         let lazarus = RunState { character: Character::Lazarus, ..hurt };
         let has_sacrifice = |rules: &RebirthRules, run: RunState| {
@@ -308,7 +309,7 @@ mod tests {
 
     #[test]
     fn r32_w39_bedrooms_are_clean_or_dirty_on_the_first_six_stages() {
-        // 50 hits 1/2 and 1/50; 25 hits neither, 5 hits 1/5 alone.
+        // 50 hits 1/2 and 1/50; 25 hits neither; 5 hits only 1/5.
         let low = RunState { red_half_hearts: 1, ..RunState::DEFAULT };
         let bedroom = |run: RunState, stage: u8, draw: u32| {
             let kinds = optional(&REPENTANCE, run, stage, draw).0;

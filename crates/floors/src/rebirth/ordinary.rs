@@ -1,4 +1,4 @@
-//! The ordinary rooms: their pick, which comes last (L3, W50).
+//! The ordinary rooms, which are picked last (L3, W50).
 
 use basement_model::{DoorSlots, PlacingFailure, RoomKind, RoomPlacing};
 use basement_rooms::{Query, RoomType};
@@ -33,7 +33,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         Ok(())
     }
 
-    /// W50, W53: the start room is the first of its variant, and takes no draw.
+    /// W50, W53: the start room is the first of its variant, and makes no draw.
     fn place_start_room<T: Trace>(&mut self, trace: &mut T) -> Result<(), Stop> {
         let (file, variant) = start_room(self.request.level, self.ordinary_rooms.file);
         let picked = self.catalogue.first_normal(file, variant).ok_or_else(|| {
@@ -72,7 +72,8 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         Query { doors, ..rooms.query(self.rules, self.request, room.shape, is_lowered) }
     }
 
-    /// W3, W50: a room that is placed after the hidden ones: nothing looks at it any more.
+    /// W3, W50: places a room after the hidden ones. No later rule reads the list of placed rooms,
+    /// so the room is not added.
     fn settle<T: Trace>(
         &mut self,
         index: u8,

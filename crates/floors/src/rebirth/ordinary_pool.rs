@@ -14,7 +14,7 @@ const START_ROOM: u32 = 2;
 /// W50: the variant of the start room in stage 11's own file.
 const CHEST_START: u32 = 0;
 
-/// R9: the range of difficulties where the pool has too few rooms.
+/// R9: the range of difficulties if the pool has too few rooms.
 const WIDENED: (u8, u8) = (1, 15);
 
 /// The ordinary rooms that a floor picks from.
@@ -24,9 +24,9 @@ pub(super) struct OrdinaryRooms {
     pub(super) file: u8,
     /// L4: their least and their greatest difficulty.
     difficulties: (u8, u8),
-    /// L4: n, where a choice lowers the least difficulty to 1 at a chance of 1/n; 0 for never.
+    /// L4: n of the chance 1/n that a pick lowers the least difficulty to 1; 0 means never.
     pub(super) lowered_one_in: u32,
-    /// W71: the greatest difficulty of a pick; 0 for that of the floor.
+    /// W71: the greatest difficulty of a pick; 0 means the floor's.
     pick_most: u8,
     /// R9: the shapes that they have.
     pub(super) shapes: ShapeSet,
@@ -162,7 +162,7 @@ mod tests {
         }
     }
 
-    /// A catalogue of normal rooms of the Basement: shape, difficulty, and how many.
+    /// A catalogue of normal rooms of the Basement, each given as shape, difficulty and count.
     fn catalogue(rooms: &[(Shape, u8, usize)]) -> Catalogue {
         let rooms = rooms.iter().flat_map(|(shape, difficulty, count)| {
             let room = CatalogueRoom {

@@ -6,20 +6,20 @@ use basement_model::{Direction, DoorSlot, DoorSlots, Shape};
 
 use super::cells::{CellIndex, STEPS, STRIDE};
 
-/// What the layout needs of a shape, as offsets from its anchor.
+/// What the layout needs to know about a shape, as offsets from its anchor.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Outline {
     /// Its cells. Only the first [`Outline::size`] count.
     cells: [i16; 4],
     /// How many cells it has.
     size: usize,
-    /// The cell that each slot leads to, or [`NO_SLOT`] where the shape has no such slot.
+    /// The cell that each slot leads to, or [`NO_SLOT`] if the shape has no such slot.
     pub(super) slots: [i16; 8],
     /// The slots that it has.
     pub(super) slot_set: DoorSlots,
     /// R11: its slots in order, each with the cell that it leads to.
     pub(super) exits: ArrayVec<(i16, DoorSlot), 8>,
-    /// W42: the cells around its bounding box, each with the slot whose wall hides it.
+    /// W42: the cells around its bounding box, each with the slot that leads to it.
     pub(super) around_box: ArrayVec<(i16, DoorSlot), 8>,
 }
 
@@ -87,7 +87,7 @@ pub(super) struct Outlines([Outline; 13]);
 
 impl Outlines {
     pub(super) fn new() -> Self {
-        // Numbers begin at 1. The entry at 0 is never asked for.
+        // Numbers begin at 1. The entry at 0 is never used.
         Self(core::array::from_fn(|number| {
             Outline::new(Shape::try_from(number.max(1) as u8).unwrap_or(Shape::Single))
         }))
@@ -99,7 +99,7 @@ impl Outlines {
     }
 }
 
-/// A set of shapes: a bit for each, by its number.
+/// A set of shapes: one bit per shape, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ShapeSet(u16);
 
@@ -107,7 +107,7 @@ impl ShapeSet {
     /// All twelve shapes.
     pub(super) const ALL: Self = Self(0x1FFE);
 
-    /// 1x1 alone.
+    /// Only 1x1.
     pub(super) const SINGLE: Self = Self(1 << Shape::Single as u8);
 
     /// The shapes for which a test holds.
@@ -175,7 +175,7 @@ impl VariantTable {
         let horizontal = direction.is_horizontal();
         let pick = |across: Shape, upright: Shape| if horizontal { across } else { upright };
         let [l1, l2, l3, l4] = L_SHAPES[direction as usize];
-        // R11's a: the anchor lies one cell further when the way in is left or up.
+        // R11's a: the anchor is one cell further when the way in is left or up.
         let a = match direction {
             Direction::Left | Direction::Up => STEPS[direction as usize],
             Direction::Right | Direction::Down => 0,
@@ -211,7 +211,7 @@ impl VariantTable {
 
     /// The cells of a shape as bits of the 3x3 block around the entry cell.
     pub(super) fn block(shape: Shape, anchor: i16) -> u16 {
-        // Row and column of the anchor from the entry cell, both -1 to 1.
+        // Row and column of the anchor, counted from the entry cell, both -1 to 1.
         let row = (anchor + STRIDE + 1).div_euclid(STRIDE) - 1;
         let column = anchor - row * STRIDE;
         shape.cells().iter().fold(0, |block, &(x, y)| {
@@ -221,9 +221,9 @@ impl VariantTable {
     }
 }
 
-/// W19, W80: for each variant, whether a room that takes it needs the second slot of the side towards its
-/// parent, or the first; `None` for the variant that no room takes. The table is the engine's. By the
-/// outlines it would be the other way round.
+/// W19, W80: for each variant, whether its room needs the second slot of the side towards the
+/// parent, or the first; `None` for the variant that no room has. The table is the game's; by
+/// geometry it would be the other way round.
 pub(super) const NEEDS_SECOND_SLOT: [Option<bool>; VARIANTS] = [
     // 1x1, then variants 0 to 12.
     Some(false),

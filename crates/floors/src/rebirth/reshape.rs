@@ -10,8 +10,8 @@ use crate::draws::Draws;
 use crate::trace::{Decision, Trace};
 
 impl<D: Draws> RoomPlacer<'_, '_, D> {
-    /// R20, W19: gives a dead end the outline and the doors of a chosen room. Returns whether one of the
-    /// fourteen variants of its way in could take them.
+    /// R20, W19: gives a dead end the outline and the doors of a chosen room. Returns whether one
+    /// of the fourteen variants of its way in was suitable.
     pub(super) fn reshape<T: Trace>(
         &mut self,
         dead_end: u8,
@@ -44,13 +44,13 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         true
     }
 
-    /// R20, W19, W80: whether the chosen room, put at `anchor` instead of a dead end, would have a door in
-    /// every slot of its shape that leads to another room, and at most one such slot. Those that
-    /// lead to secret rooms do not count.
+    /// R20, W19, W80: whether the chosen room, put at `anchor` instead of a dead end, would have a
+    /// door in every slot of its shape that leads to another room, and at most one such slot. Slots
+    /// that lead to secret rooms do not count for this limit.
     fn meets_one_slot(&self, dead_end: u8, anchor: CellIndex, chosen: &CatalogueRoom) -> bool {
         let board = &self.layout.board;
         let room = &self.layout.rooms[usize::from(dead_end)];
-        // A 1x1 room on the entry cell, beside the parent alone, needs no look at its sides: its
+        // If only the parent is beside the entry cell, the sides of a 1x1 room need no test: its
         // door to the parent is known. Without this case the special rooms take 6 % longer.
         let is_alone = board.count_neighbours_outside(room.entry, room.block) == 1
             && board.room_at(room.parent_cell()) != NO_ROOM;
@@ -109,14 +109,14 @@ mod tests {
         };
         let all = Shape::Square.slots();
         let left_end = index_of(Cell::new(3, 6));
-        // The anchor lies one cell further left; the entry cell is the top right one. RIGHT0 leads
-        // to the parent there, and the engine's table asks for RIGHT1, so that both are needed.
+        // The anchor is one cell further left, so the entry cell is the top right one. RIGHT0 leads
+        // to the parent there, and the game's table asks for RIGHT1, so both are needed.
         assert_eq!(takes(Shape::Square, all), (true, moved(left_end, -1)));
         for slot in [DoorSlot::Right0, DoorSlot::Right1] {
             let without = DoorSlots::from_bits(all.bits() & !(1 << slot as u8));
             assert!(!takes(Shape::Square, without).0, "{slot:?}");
         }
-        // Without any door to the right nothing does.
+        // Without any door to the right nothing fits.
         let left_only = DoorSlots::NONE.with(DoorSlot::Left0);
         assert!(!takes(Shape::Single, left_only).0);
         // A vertical corridor cannot be entered from the side.
@@ -144,9 +144,9 @@ mod tests {
             })
             .0
         };
-        // Beside the one anchor, the 2x2 room still finds the other.
+        // With a room beside one anchor, the 2x2 room still fits at the other.
         assert!(meets(2, 8, RoomKind::Normal));
-        // Left of both, it finds none, unless that neighbour is a secret room.
+        // With a room left of both, it fits at neither, unless that neighbour is a secret room.
         assert!(!meets(1, 6, RoomKind::Normal));
         assert!(!meets(1, 6, RoomKind::SuperSecret));
         assert!(meets(1, 6, RoomKind::Secret));

@@ -21,13 +21,13 @@ impl<'a, D: Draws> RunMemory<'a, D> {
         Self { achievements: request.achievements(), flags: request.run.flags, pool }
     }
 
-    /// W31, W34: the level of the shop by the highest achievement.
+    /// W31, W34: the level of the shop, given by the highest achievement.
     pub(super) const fn shop_level(&self) -> u32 {
         shop_level(self.achievements)
     }
 }
 
-/// W31, W34: the level of the shop by the highest achievement.
+/// W31, W34: the level of the shop, given by the highest achievement.
 pub(super) const fn shop_level(achievements: Achievements) -> u32 {
     match achievements {
         unlocked if unlocked.has(154) => 4,

@@ -22,15 +22,15 @@ const STAGE_DRAWS: u32 = 300;
 /// W41: the triple of the stream of further secret rooms.
 const FURTHER_TRIPLE: usize = 1;
 
-/// W42: what the search for a secret room's cell looks at, beside the board.
+/// W42: what the search for a secret room's cell reads besides the board.
 pub(super) struct Surroundings {
-    /// Where no secret room may stand.
+    /// The cells where no secret room may be placed.
     pub(super) listed: CellSet,
     /// The cells of rooms without slots on their left and right sides.
     vertical: CellSet,
     /// The cells of rooms without slots on their upper and lower sides.
     horizontal: CellSet,
-    /// Whether there are such rooms.
+    /// Whether there are rooms of either kind.
     has_narrow: bool,
 }
 
@@ -45,7 +45,7 @@ impl Surroundings {
     pub(super) fn new(layout: &Layout<'_>, placed: &[PlacedRoom], stage: u8) -> Self {
         let outlines = &layout.tables.outlines;
         let mut surroundings = Self {
-            // F1: what a smaller grid lacks.
+            // F1: the cells that a smaller grid lacks.
             listed: layout.tables.outside,
             vertical: CellSet::EMPTY,
             horizontal: CellSet::EMPTY,
@@ -83,8 +83,8 @@ impl Surroundings {
         }
     }
 
-    /// W42, W82: how many cells beside an empty cell have a room, and how many of these rooms have no
-    /// slot at all on the side towards it.
+    /// W42, W82: how many cells beside an empty cell have a room with a slot on the side towards
+    /// it, and how many have a room without one.
     #[inline]
     fn count_sides(&self, board: &Board, cell: CellIndex) -> (u32, u32) {
         let occupied = (board.occupied_around(cell) & (BESIDE | ABOVE_AND_BELOW)).count_ones();
@@ -117,7 +117,7 @@ impl Penalties {
     }
 }
 
-/// The cells that share the greatest weight so far, in the order in which they came.
+/// The cells that share the greatest weight so far, in the order in which they were added.
 pub(super) struct HeaviestCells {
     weight: i32,
     cells: [CellIndex; MAX_CELLS],
@@ -130,9 +130,9 @@ impl HeaviestCells {
 
     /// Adds a cell if none so far is heavier, and drops the lighter ones.
     ///
-    /// Weights are random, so a processor mispredicts branches on them. So there is no branch: a
-    /// heavier cell sets the count to 0; every cell is written behind the last one; only a cell
-    /// that is not lighter is counted.
+    /// Weights are random, so a processor would mispredict branches on them. Therefore there is no
+    /// branch: a heavier cell sets the count to 0; every cell is written behind the last one; only
+    /// a cell that is not lighter is counted.
     #[inline]
     pub(super) fn add(&mut self, cell: CellIndex, weight: i32) {
         let (is_heavier, is_lighter) = (weight > self.weight, weight < self.weight);
@@ -148,12 +148,12 @@ impl HeaviestCells {
     }
 }
 
-/// W42, W69: draws once for each of some cells, in the order of their indices. Calls `act` with
-/// those of them that are contenders, and their draws.
+/// W42, W69: draws once for each cell of a set, in the order of their indices. Calls `act` with
+/// each contender among them, and its draw.
 ///
-/// Every cell costs a draw, but only a few dozen of more than a hundred can win. So the draws are
-/// made first ([`Draws::many_draws`]), and the others are never looked at: the draw of a cell is found
-/// by counting the cells before it.
+/// Every cell costs a draw, but only a few dozen of more than a hundred can win. So all draws are
+/// made first ([`Draws::many_draws`]), and the draw of a contender is found by counting the cells
+/// before it. The other cells are never visited.
 pub(super) fn for_each_contender<D: Draws>(
     cells: &CellSet,
     contenders: &CellSet,
@@ -225,12 +225,12 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         Ok(())
     }
 
-    /// F9: draws cells of the grid until one is accepted: at first an empty one beside three rooms
-    /// or more and no dead end, then beside two, then beside one, whichever. None lies where R33
-    /// lists cells.
+    /// F9: draws cells of the grid until one is accepted. At first an empty cell needs at least
+    /// three rooms beside it and no dead end, then at least two rooms and no dead end, then any
+    /// room. Cells that R33 lists are never accepted.
     ///
-    /// One draw stands for the 300 of a stage: either all of them miss, or each accepted cell is as
-    /// likely to be found.
+    /// One draw replaces the 300 of a stage: either all of them miss, or all acceptable cells are
+    /// equally likely.
     fn search_by_stages(&mut self) -> Option<CellIndex> {
         let Layout { board, rooms, tables, dead_end_marks, .. } = &*self.layout;
         let surroundings = Surroundings::new(self.layout, &self.placed, self.request.level);
@@ -297,7 +297,7 @@ pub(super) const fn drawn_weight(rules: &Secret, draw: u32) -> i32 {
     rules.weight + random as i32
 }
 
-/// R33, W42: the exact chance of each cell to be the first secret room of a layout.
+/// R33, W42: the exact chance of each cell to get the first secret room of a layout.
 pub(super) fn posterior(
     rules: &Secret,
     layout: &Layout<'_>,
@@ -316,14 +316,14 @@ pub(super) fn posterior(
     Posterior::new(cells, none.max(0.0))
 }
 
-/// W42, W69: the exact chance of each of some cells to have the best score, given how many
-/// neighbours and how many walls each has. Cells that cannot win are left out.
+/// W42, W69: the exact chance of each of some cells to have the best score, given the neighbours
+/// and the walls that each has. Cells that cannot win are left out.
 pub(super) fn cell_chances(
     rules: &Secret,
     cells: impl Iterator<Item = (CellIndex, (u32, u32))>,
 ) -> Vec<(CellIndex, f64)> {
     let penalties = Penalties::new(rules);
-    // Cells with the same neighbours have the same chance.
+    // Cells with equal numbers of neighbours and walls have the same chance.
     let mut groups: Vec<((u32, u32), Vec<CellIndex>)> = Vec::new();
     for (cell, sides) in cells {
         match groups.iter_mut().find(|(other, _)| *other == sides) {
@@ -350,7 +350,7 @@ pub(super) fn cell_chances(
     cells.into_iter().zip(chances).flat_map(of_group).collect()
 }
 
-/// W42: the type of a room of some kind, as far as it matters which cells the room lists.
+/// W42: a room type that lists the same cells as rooms of a kind.
 const fn listing_type(kind: RoomKind) -> RoomType {
     match kind {
         RoomKind::Boss => RoomType::Boss,
@@ -361,8 +361,7 @@ const fn listing_type(kind: RoomKind) -> RoomType {
     }
 }
 
-/// The rooms of a finished floor that were placed when the secret room was, in order, and where the
-/// last boss room blocks cells.
+/// The special rooms of a finished floor that were placed before the secret room, in order.
 pub(super) fn placed_before(layout: &Layout<'_>, floor: &Floor) -> Vec<PlacedRoom> {
     let order = floor.placing_order().into_iter().map(|index| index as u8);
     let is_special =
@@ -389,7 +388,7 @@ mod tests {
     use crate::rebirth::special::drafts::{MISS, with_cross};
     use basement_model::{DoorSlot, DoorSlots, Items, Request, RoomSeeds, RunState};
 
-    /// The seeds of the secret rooms, and whether the weights of their catalogue fell.
+    /// The seeds of the secret rooms, and whether the weights of the catalogue's secret rooms fell.
     fn secrets(rules: &RebirthRules, items: Items, is_full: bool) -> (Vec<RoomSeeds>, bool) {
         let run = RunState { items, ..RunState::DEFAULT };
         let request = Request { run, ..Request::level(1).without_curse() };
@@ -418,7 +417,7 @@ mod tests {
         assert_eq!(secrets(&AFTERBIRTH_PLUS, Items::NONE, true), (Vec::new(), true));
         let card = Items::NONE.with(Item::FragmentedCard);
         assert_eq!(secrets(&AFTERBIRTH_PLUS, card, false), (vec![seeds, seeds], true));
-        // In the newer edition a further room has seeds of its own.
+        // In the newer edition a further room has its own seeds.
         let (of_each, _) = secrets(&REPENTANCE, card, false);
         assert_eq!((of_each.len(), of_each[0]), (2, seeds));
         assert_ne!(of_each[1], seeds);

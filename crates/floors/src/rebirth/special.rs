@@ -1,9 +1,10 @@
 //! The special rooms of a layout, in their order (W5, W12-W43).
 //!
-//! A room of the catalogue is picked for each (W9), and the first dead end that fits takes its
-//! outline and its doors (W18). `boss.rs`, `guaranteed.rs`, `optional.rs`, `curse_room.rs` and
-//! `mini_boss.rs` hold the rules of each room, `secret.rs` and `ultra_secret.rs` the hidden rooms,
-//! `ordinary.rs` the ordinary rooms, which come last, from the pool of `ordinary_pool.rs`.
+//! For each of them a room of the catalogue is picked (W9), and the first dead end that fits takes
+//! its outline and its doors (W18). The rules of each room are in `boss.rs`, `guaranteed.rs`,
+//! `optional.rs`, `curse_room.rs` and `mini_boss.rs`, those of the hidden rooms in `secret.rs` and
+//! `ultra_secret.rs`. `ordinary.rs` places the ordinary rooms, which come last, from the pool of
+//! `ordinary_pool.rs`.
 
 use arrayvec::ArrayVec;
 use basement_model::{
@@ -34,7 +35,7 @@ pub(super) struct PlacedRoom {
     pub(super) room_type: RoomType,
 }
 
-/// The most special rooms that are placed: an edition places about thirty, changed rules some more.
+/// The limit on special rooms. An edition places about thirty, changed rules some more.
 const MOST_PLACED: usize = 96;
 
 /// Places the special rooms and the hidden ones in a layout, and picks its ordinary rooms.
@@ -57,7 +58,7 @@ pub(super) struct RoomPlacer<'l, 'a, D: Draws> {
     pub(super) run: &'l mut RunMemory<'a, D>,
     /// W12: the bosses in the order of their choice.
     pub(super) bosses: ArrayVec<u8, MAX_BOSSES>,
-    /// W60: where no hidden room may stand because of the last boss room.
+    /// W60: the cells that the last boss room blocks for hidden rooms.
     pub(super) blocked: CellSet,
     /// W3: the special rooms in the order of their placing.
     pub(super) placed: ArrayVec<PlacedRoom, MOST_PLACED>,
@@ -94,13 +95,14 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         }
     }
 
-    /// W17: the ordinary rooms, as bits by their indices: all rooms that are not dead ends now.
+    /// W17: the ordinary rooms, as bits by their indices: all rooms that are not dead ends at this
+    /// point.
     fn list_ordinary_rooms(&self) -> u128 {
         let all = (1 << self.layout.rooms.len()) - 1;
         self.dead_ends.iter().fold(all, |rooms: u128, dead_end| rooms & !(1 << dead_end))
     }
 
-    /// W9, W10: picks a room by a seed.
+    /// W9, W10: picks a room with a seed.
     pub(super) fn pick<T: Trace>(
         &mut self,
         rule: &'static str,
@@ -114,7 +116,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         picked
     }
 
-    /// W9, W11: the same for a room without which there is no floor.
+    /// W9, W11: picks a room without which there is no floor.
     pub(super) fn pick_certain<T: Trace>(
         &mut self,
         rule: &'static str,
@@ -126,8 +128,8 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         self.pick(rule, kind, query, seed, trace).ok_or_else(|| missing(query))
     }
 
-    /// W63, W69: picks a room from the file of the stage where the edition looks there first, and
-    /// else from the special rooms, by the same seed.
+    /// W63, W69: picks a room from the stage's file if the edition looks there first. Otherwise, or
+    /// if that file has none, picks from the special rooms with the same seed.
     pub(super) fn pick_from_stage_first<T: Trace>(
         &mut self,
         rule: &'static str,
@@ -148,7 +150,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         self.pick(rule, kind, query, seed, trace)
     }
 
-    /// W18: the first dead end that can be reshaped to a room leaves the list, reshaped.
+    /// W18: reshapes the first dead end that can take a room's shape, and removes it from the list.
     pub(super) fn take_dead_end<T: Trace>(
         &mut self,
         room: &CatalogueRoom,
@@ -157,7 +159,8 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         self.take_dead_end_where(room, |_, _| true, trace)
     }
 
-    /// W18, W20: the same among the dead ends for which a test holds.
+    /// W18, W20: reshapes the first dead end that passes a test and can take a room's shape, and
+    /// removes it from the list.
     pub(super) fn take_dead_end_where<T: Trace>(
         &mut self,
         room: &CatalogueRoom,
@@ -206,14 +209,14 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         }
     }
 
-    /// W18: a dead end goes back: to the end of the list, reshaped as it is.
+    /// W18: puts a dead end back, at the end of the list and in its new shape.
     pub(super) fn give_back<T: Trace>(&mut self, rule: &'static str, room: u8, trace: &mut T) {
         let back = &mut self.layout.rooms[usize::from(room)];
         if back.kind == RoomKind::Normal {
             back.slots = self.layout.tables.outlines.get(back.shape).slot_set;
         }
         let shape = back.shape;
-        // The list holds a room twice only where rule W36 says so.
+        // Only rule W36 puts a room in the list twice.
         let _ = self.dead_ends.try_push(room);
         trace.note(rule, || Decision::Returned { room, shape });
     }
@@ -291,7 +294,8 @@ pub(super) mod drafts {
     pub(in crate::rebirth) const MISS: u32 = 1;
 
     /// Calls `act` on a layout of four long arms around the start, whose ends are the dead ends.
-    /// Returns what `act` returns, the rooms' kinds and shapes, and the draws of the level stream.
+    /// Returns what `act` returns, the rooms' kinds and shapes, and the number of draws of the
+    /// level stream.
     pub(in crate::rebirth) fn with_cross<T>(
         rules: &RebirthRules,
         request: &Request,
@@ -305,7 +309,7 @@ pub(super) mod drafts {
         (result.unwrap(), kinds, drawn)
     }
 
-    /// The same, compiled once for all that is done to the layout.
+    /// [`with_cross`] with a dynamic `act`, so that it is compiled only once.
     fn on_cross(
         rules: &RebirthRules,
         request: &Request,

@@ -1,4 +1,4 @@
-//! The stages by number (section 4).
+//! The stages by number.
 
 use basement_model::{Request, RequestError};
 
@@ -35,13 +35,13 @@ pub(super) fn check(edition: Edition, stage: u8, stage_type: u8) -> Result<(), R
     Ok(())
 }
 
-/// R36: whether a stage is one of the last floors: the Chest, the Dark Room, The Void. They have
-/// no rooms by R23-R32.
+/// R36: whether a stage is one of the last floors: the Chest, the Dark Room, The Void. They have no
+/// rooms of R23-R32.
 pub(super) const fn is_last_floor(stage: u8) -> bool {
     matches!(stage, CHEST | VOID)
 }
 
-/// W60-W73: the number by which a stage counts: on the stage types 4 and 5 that of the next one.
+/// W60-W73: the number by which a stage counts: on stage types 4 and 5 the next stage's.
 pub(super) const fn counted_stage(request: &Request) -> u8 {
     if request.stage_type >= 4 { request.level + 1 } else { request.level }
 }

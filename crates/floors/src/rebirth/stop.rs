@@ -18,7 +18,7 @@ pub(super) enum Stop {
     Missing(MissingRooms),
 }
 
-/// W11: no room of the catalogue matches a query.
+/// W11: the [`Stop`] for a query that no room of the catalogue matches.
 pub(super) fn missing(query: &Query) -> Stop {
     let is_any = query.variants == Query::ALL_VARIANTS;
     Stop::Missing(MissingRooms {

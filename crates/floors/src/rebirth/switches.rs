@@ -6,7 +6,7 @@ use crate::parameters::{Change, Parameters, Value};
 /// A group of rules in which Rebirth differs from Flash `article`.
 ///
 /// With the [`changes`](Self::changes) of all switches, `repentance` makes the plans of Flash
-/// `article`, as far as floors without a curse are concerned.
+/// `article` on floors without a curse.
 ///
 /// ```
 /// use basement_floors::{Backend, Change, Generator, Request, Seed, rebirth::FLASH_SWITCHES};
@@ -25,13 +25,13 @@ pub struct FlashSwitch {
     pub name: &'static str,
     /// The ids of its rules, Rebirth's and Flash's.
     pub rules: &'static str,
-    /// What holds in Rebirth, and what in Flash.
+    /// What applies in Rebirth, and what in Flash.
     pub meaning: &'static str,
     parameters: &'static [(&'static str, Value)],
 }
 
 impl FlashSwitch {
-    /// The parameters of Rebirth that turn the rules into those of Flash.
+    /// The changes of Rebirth's parameters that turn the rules into those of Flash.
     pub fn changes(&self) -> impl Iterator<Item = Change> + use<> {
         let parameters = self.parameters.iter();
         parameters.map(|(path, value)| Change { path: format!("rebirth.{path}"), value: *value })
@@ -73,7 +73,7 @@ pub const FLASH_SWITCHES: [FlashSwitch; 8] = {
                       few rooms thrown away",
             parameters: &[
                 ("growth.skip_one_in", Whole(2)),
-                // More than 15, the start room counted.
+                // More than 15, including the start room.
                 ("growth.restart_above", Whole(14)),
                 ("growth.all_rooms", Switch(true)),
             ],
@@ -122,8 +122,8 @@ pub const FLASH_SWITCHES: [FlashSwitch; 8] = {
 };
 
 impl Edition {
-    /// The parameters that turn the rules of hard mode into those of normal mode: with them a request
-    /// for hard mode gives the floors of normal mode, seed by seed. They belong to
+    /// The changes that turn the rules of hard mode into those of normal mode: with them a request
+    /// for hard mode gives the floors of normal mode, seed by seed. Their parameters belong to
     /// [R5](crate::rules#r5), [R6](crate::rules#r6), [L4](crate::rules#l4) and
     /// [W62](crate::rules#w62), the rules that read the mode.
     ///
@@ -152,7 +152,7 @@ impl Edition {
             let normal = match hard.path.as_str() {
                 "rebirth.rooms.hard_extra" => Some(Value::Whole(0)),
                 "rebirth.rooms.hard_random" => Some(Value::Whole(1)),
-                // Only where the level is drawn at all does the mode matter.
+                // The mode matters only if the level is drawn at all.
                 "rebirth.special.hard_best_shop" => {
                     let is_drawn = value("rebirth.special.shop_level_drawn");
                     (is_drawn == Some(Value::Switch(true))).then_some(Value::Whole(1))
@@ -265,7 +265,7 @@ mod tests {
             (0, DoorSlot::Right0),
             (0, DoorSlot::Down0),
         ]);
-        // A 1x1 by each way, and two outlines more to the right.
+        // A 1x1 for each way out, and two more outlines to the right.
         candidates.offered = [1 | 1 << 16 | 0b111 << 32 | 1 << 48, 0];
         // Right: no skip, then 1 % 3 and 1 % 2; left: skipped; down and up: not.
         let mut draws = Listed::new(&[1, 1, 1, 2, 1, 1]);

@@ -7,23 +7,23 @@ use super::rules::{RebirthRules, Rooms};
 use super::stage::VOID;
 use crate::draws::Draws;
 
-/// The most rooms that a layout is asked for. A floor has room for these and for everything that is
-/// added to them. No edition asks for more than 62.
+/// The limit on wanted rooms. A floor has room for these and for everything that is added to them.
+/// No edition wants more than 62.
 pub(super) const MOST_ROOMS: u32 = 64;
 
 /// What a layout has to reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Target {
-    /// The curse that lies on the floor.
+    /// The curse on the floor.
     pub(super) curse: Option<Curse>,
-    /// R6: how many rooms, the start room not counted.
+    /// R6: how many rooms, besides the start room.
     pub(super) rooms: u32,
     /// R7: the fewest dead ends.
     pub(super) dead_ends: u32,
 }
 
-/// R5-R7: draws the curse, the number of rooms and that of dead ends, from the level stream and
-/// its side stream.
+/// R5-R7: the curse, the number of rooms and the fewest dead ends, with draws of the level stream
+/// and its side stream.
 pub(super) fn target<D: Draws>(
     rules: &RebirthRules,
     request: &Request,
@@ -35,7 +35,7 @@ pub(super) fn target<D: Draws>(
     Target { curse, rooms, dead_ends: dead_ends(rules, request, curse) }
 }
 
-/// R5: the curse that lies on the floor. The draws are made even if the request forces a curse.
+/// R5: the curse on the floor. The draws are made even if the request forces a curse.
 fn curse<D: Draws>(rules: &RebirthRules, request: &Request, side: &mut D) -> Option<Curse> {
     let odds = match (request.unlocks, request.difficulty) {
         (Unlocks::Fresh, Difficulty::Normal) => rules.curses.odds_fresh,
@@ -60,8 +60,8 @@ fn curse<D: Draws>(rules: &RebirthRules, request: &Request, side: &mut D) -> Opt
     }
 }
 
-/// R5: the curses that can lie on a floor, as far as the choice of its rooms depends on them:
-/// Labyrinth, and `None` for all others.
+/// R5: the possible curses of a floor that affect the choice of its rooms: Labyrinth, and `None`
+/// for all others.
 pub(super) const fn curses_that_matter(request: &Request) -> &'static [Option<Curse>] {
     match request.curse {
         CurseChoice::Forced(Some(Curse::Labyrinth)) => &[Some(Curse::Labyrinth)],
@@ -72,7 +72,7 @@ pub(super) const fn curses_that_matter(request: &Request) -> &'static [Option<Cu
     }
 }
 
-/// R6, W86: how many rooms a layout is asked for.
+/// R6, W86: how many rooms are wanted.
 fn rooms<D: Draws>(
     rules: &RebirthRules,
     request: &Request,
@@ -97,7 +97,7 @@ fn rooms<D: Draws>(
     count.min(MOST_ROOMS)
 }
 
-/// R6: the rooms of a stage, with `drawn` of random(2), before any cap.
+/// R6: the rooms of a stage before any cap, if random(2) gives `drawn`.
 fn uncapped(rooms: &Rooms, stage: u8, drawn: u32) -> u32 {
     let by_stage = (f64::from(stage) * rooms.per_stage).floor() as u32;
     drawn + rooms.base + by_stage
@@ -119,7 +119,7 @@ pub(crate) struct LabyrinthRooms {
 }
 
 impl LabyrinthRooms {
-    /// Those of a stage.
+    /// The numbers for a stage.
     pub(crate) fn of(rules: &RebirthRules, stage: u8) -> Self {
         let rooms = &rules.rooms;
         let counts = || (0..rooms.random).map(|drawn| uncapped(rooms, stage, drawn));
@@ -148,7 +148,7 @@ mod tests {
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
     use basement_model::{Items, RunState};
 
-    /// The target with these draws on the level and the side stream.
+    /// The target with these draws of the level stream and the side stream.
     fn drawn(rules: &RebirthRules, request: &Request, level: &[u32], side: &[u32]) -> Target {
         target(rules, request, &mut Listed::new(level), &mut Listed::new(side))
     }

@@ -16,8 +16,8 @@ use crate::trace::{Decision, Trace};
 const ULTRA_SECRET_TRIPLE: usize = 71;
 
 impl<D: Draws> RoomPlacer<'_, '_, D> {
-    /// R34, W69: the ultra secret room, in the editions that have one. A catalogue without such a room
-    /// leaves it out. Returns its cell.
+    /// R34, W69: the ultra secret room, in the editions that have one. If the catalogue has no such
+    /// room, the floor has none. Returns its cell.
     pub(super) fn place_ultra_secret<T: Trace>(
         &mut self,
         secret_seed: D::Seed,
@@ -54,7 +54,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         );
         let mut heaviest = HeaviestCells::NONE;
         let cells = self.layout.board.empty_cells([&around.listed, &self.blocked]);
-        // Where one wall is enough to leave a cell out, walls need not be counted.
+        // If one wall is enough to leave a cell out, walls need not be counted.
         let one_is_enough = rules.weight + rules.weight_random as i32 <= penalties.wall;
         let mut contenders = around.near;
         if one_is_enough {
@@ -79,23 +79,23 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
     }
 }
 
-/// W69: what the search for the ultra secret room's cell looks at, beside the layout.
+/// W69: what the search for the ultra secret room's cell reads besides the layout.
 pub(super) struct UltraSecretSurroundings {
-    /// Where it may not stand.
+    /// Where the room may not be placed.
     pub(super) listed: CellSet,
     /// The cells that have a room two steps away, and neither a room nor a blocked cell beside them.
     pub(super) near: CellSet,
-    /// The cells with one room's cell two steps away.
+    /// Cells two steps from exactly one room cell.
     with_one: CellSet,
-    /// The cells with two.
+    /// Cells two steps from exactly two room cells.
     with_two: CellSet,
-    /// The cells that a room two steps away faces by a shut side.
+    /// The cells that a room two steps away faces with a shut side.
     pub(super) walled: CellSet,
     /// By side: the cells of the rooms whose slot there leads off the grid or to a listed cell.
     shut: [CellSet; 4],
 }
 
-/// The cells two steps away, as columns and rows, and the sides by which a room there faces back:
+/// The cells two steps away, as columns and rows, and the sides with which a room there faces back:
 /// the first slots on the sides opposite to the way.
 const TWO_STEPS: [(i8, i8, &[usize]); 8] = [
     (-2, 0, &[2]),
@@ -140,7 +140,7 @@ impl UltraSecretSurroundings {
         }
     }
 
-    /// How many cells two steps away have a room: 1, 2, or 3 for all more.
+    /// How many cells two steps away have a room: 1, 2, or 3 for any greater number.
     #[inline]
     pub(super) fn count_neighbours(&self, cell: CellIndex) -> u32 {
         match () {
@@ -150,7 +150,7 @@ impl UltraSecretSurroundings {
         }
     }
 
-    /// How many of the sides by which rooms two steps away face a cell are shut.
+    /// How many of the sides with which rooms two steps away face a cell are shut.
     pub(super) fn count_walls(&self, layout: &Layout<'_>, cell: CellIndex) -> u32 {
         rooms_around(layout, cell)
             .flat_map(|(seen, sides)| sides.iter().map(move |side| (seen, *side)))
@@ -161,12 +161,12 @@ impl UltraSecretSurroundings {
 
 /// W69: for every cell at once, how many cells two steps away have a room.
 struct NearbyRooms {
-    /// The two bits of the number.
+    /// The two lowest bits of the number.
     low: CellSet,
     high: CellSet,
-    /// Whether it goes beyond them.
+    /// Whether the number is greater than these bits can show.
     more: CellSet,
-    /// Whether one of the rooms faces the cell by a shut side.
+    /// Whether one of the rooms faces the cell with a shut side.
     walled: CellSet,
 }
 
@@ -178,7 +178,7 @@ impl NearbyRooms {
         walled: CellSet::EMPTY,
     };
 
-    /// Adds the rooms that lie a way off. `COLUMNS` and `ROWS` are the way back.
+    /// Adds the rooms at one offset. `COLUMNS` and `ROWS` are the way back from it.
     #[inline(always)]
     fn add<const COLUMNS: i8, const ROWS: i8>(&mut self, occupied: &CellSet, shut: &CellSet) {
         let seen = occupied.shifted::<COLUMNS, ROWS>();
@@ -190,10 +190,10 @@ impl NearbyRooms {
     }
 }
 
-/// W69: where the ultra secret room may not stand: the cells behind the walls of placed rooms, and
-/// those behind every side of some.
+/// W69: where the ultra secret room may not be placed: behind the walls of placed rooms, and behind
+/// every side of some rooms.
 fn listed(layout: &Layout<'_>, placed: &[PlacedRoom], stage: u8) -> CellSet {
-    // F1: what a smaller grid lacks.
+    // F1: the cells that a smaller grid lacks.
     let mut listed = layout.tables.outside;
     for room in placed {
         let lists_all = matches!(
@@ -216,8 +216,8 @@ fn listed(layout: &Layout<'_>, placed: &[PlacedRoom], stage: u8) -> CellSet {
 /// cell.
 fn shut_sides(layout: &Layout<'_>, listed: &CellSet) -> [CellSet; 4] {
     let closed = CellSet::GRID.complement().or(listed);
-    // The side of a room of one cell is shut when the cell beside it is closed: all such rooms at
-    // once.
+    // The side of a room of one cell is shut if the cell beside it is closed. All such rooms are
+    // handled together.
     let mut single = CellSet::EMPTY;
     let large = layout.rooms.iter().filter(|room| {
         let is_large = room.shape.cells().len() > 1;
@@ -245,7 +245,7 @@ fn shut_sides(layout: &Layout<'_>, listed: &CellSet) -> [CellSet; 4] {
     ]
 }
 
-/// W69: the occupied cells two steps away from a cell, each with the sides by which it faces it.
+/// W69: the occupied cells two steps away from a cell, each with the sides that face the cell.
 fn rooms_around<'l>(
     layout: &'l Layout<'_>,
     cell: CellIndex,
@@ -262,7 +262,8 @@ pub(super) fn rooms_two_steps_away(layout: &Layout<'_>, cell: CellIndex) -> u128
     rooms.fold(0, |rooms, room| rooms | 1 << room)
 }
 
-/// W69: the exact chance of each cell to be the ultra secret room of a layout, and of none.
+/// W69: the exact chance of each cell to get the ultra secret room of a layout, and the chance of
+/// having none.
 pub(super) fn chances(
     rules: &Secret,
     layout: &Layout<'_>,
@@ -277,7 +278,7 @@ pub(super) fn chances(
     let mut cells: Vec<(Option<CellIndex>, f64)> =
         chances.into_iter().map(|(cell, chance)| (Some(cell), chance)).collect();
     let none = 1.0 - cells.iter().map(|(_, chance)| chance).sum::<f64>();
-    // What rounding leaves over is no chance.
+    // A remainder from rounding is not a chance.
     if none > 1e-9 {
         cells.push((None, none));
     }

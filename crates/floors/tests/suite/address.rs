@@ -1,4 +1,4 @@
-//! The address of a floor: what it writes it reads, and what it refuses.
+//! Addresses of floors: they read what they write, and refuse what is wrong.
 
 use basement_floors::{
     Achievements, AddressSeed, Backend, Change, Character, Curse, Difficulty, FloorAddress, Item,

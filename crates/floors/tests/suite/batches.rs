@@ -1,4 +1,4 @@
-//! The floors of a batch against those made one by one.
+//! The floors of a batch, compared with floors made one by one.
 
 use crate::common::{any_case, subjects};
 use basement_floors::flash::{self, Flash, FlashRules};
@@ -17,7 +17,7 @@ fn batch(
     made
 }
 
-/// Compares a batch with the floors one by one. Returns how many of them are errors. `name` tells
+/// Compares a batch with the floors one by one. Returns how many of them are errors. `name` says
 /// which comparison failed.
 fn compare(name: &str, generator: &dyn Generator, request: &Request, seeds: &[Seed]) -> usize {
     let expected: Vec<_> = seeds.iter().map(|seed| generator.generate(request, *seed)).collect();
@@ -76,7 +76,7 @@ proptest! {
     }
 }
 
-/// Stage seeds that are unlike each other.
+/// Stage seeds that differ in many bits.
 fn seeds(count: u32) -> Vec<Seed> {
     (1..=count).map(|number| Seed::game(number.wrapping_mul(2_654_435_761)).unwrap()).collect()
 }
@@ -110,8 +110,8 @@ fn a_request_that_cannot_be_met_is_an_error_for_each_seed() {
     }
 }
 
-/// Flash's generators: both editions; with few attempts, so that many floors are given up; and with
-/// rules that only growth by cells knows.
+/// Generators of both Flash editions: unchanged; with few attempts, so that many floors are given
+/// up; with rules that only growth by cells supports; and with the other order of growth.
 fn flash_generators() -> Vec<(String, Flash)> {
     let changes: [fn(&mut FlashRules); 5] = [
         |_| {},

@@ -1,8 +1,8 @@
-//! The embedded catalogue, compared with published figures of the game: 10,000 floors of Basement
-//! I, everything unlocked.
+//! The embedded catalogue, compared with published figures of the game: 10,000 floors of Basement I
+//! with everything unlocked.
 //!
-//! The seeds are the runs 1 to 10,000, so the outcome is fixed; for others the shares vary
-//! by half a point (one standard error), which the bar of three points leaves room for.
+//! The seeds are the runs 1 to 10,000, so the outcome is fixed; for other seeds the shares vary by
+//! half a point (one standard error), so the limit of three points leaves enough room.
 
 use basement_floors::{Backend, Difficulty, Request, RoomKind, RoomSet, RunSeed};
 

@@ -1,5 +1,5 @@
-//! What every backend keeps, in every edition, for any request: one suite for all of them. A
-//! backend that is added to [`common::subjects`] must pass it.
+//! The invariants of every backend, in every edition, for any request. A backend that is added to
+//! [`common::subjects`] must pass this suite.
 
 use crate::common::{any_case, subjects};
 use basement_floors::{
@@ -7,7 +7,7 @@ use basement_floors::{
 };
 use proptest::prelude::*;
 
-/// Plan rooms beside the start that the rules add to the wanted number.
+/// The number of plan rooms besides the start.
 fn rooms_besides_start(floor: &Floor) -> usize {
     floor.graph(RoomSet::Plan).rooms() - 1
 }
@@ -28,7 +28,7 @@ proptest! {
         let subject = &subjects()[place];
         let floor = match subject.generator.generate(&request, seed) {
             Ok(floor) => floor,
-            // A generator may give up, but never on what it should understand.
+            // A generator may give up, but must not refuse the request.
             Err(error) => {
                 prop_assert!(matches!(error, GenerateError::GaveUp { .. }), "{error}");
                 return Ok(());
@@ -42,12 +42,12 @@ proptest! {
         prop_assert_eq!(floor.seed(), seed);
         prop_assert!(floor.draws() > 0 && floor.attempts() > 0);
 
-        // Rooms lie on the grid and nowhere overlap; the start is in its place.
+        // Rooms are on the grid and do not overlap; the start is in its place.
         let rebuilt = Floor::new(floor.parts());
         prop_assert_eq!(rebuilt.map(|_| ()), Ok::<(), FloorError>(()));
         prop_assert_eq!(*floor.grid(), subject.generator.grid());
 
-        // JSON out and in.
+        // A floor is written to JSON and read back unchanged.
         let json = serde_json::to_string(&floor).unwrap();
         prop_assert_eq!(&serde_json::from_str::<Floor>(&json).unwrap(), &floor);
 
@@ -71,8 +71,8 @@ proptest! {
             prop_assert_eq!(door.slot.direction(), door.facing.direction().opposite());
         }
 
-        // A room is no deeper than one more than its neighbours, and the plan is
-        // connected by itself.
+        // The plan is connected by itself. Each room has a neighbour that is no deeper, and its
+        // depth is at least its distance from the start.
         let plan = floor.graph(RoomSet::Plan);
         let distances = plan.distances(0);
         prop_assert!(plan.members().all(|room| distances.to(room).is_some()));
@@ -151,15 +151,15 @@ fn flash(floor: &Floor, edition: &str) -> Result<(), TestCaseError> {
             prop_assert_eq!(floor.rooms()[usize::from(**room)].kind, RoomKind::Normal);
         }
     } else if !is_article {
-        // F21: nothing stands in rows 0 and 7.
+        // F21: no room is in rows 0 and 7.
         prop_assert!(floor.rooms().iter().all(|room| (1..=6).contains(&room.anchor.y)));
     }
-    // F23: the shipped game's secret room lies in columns 2 to 8.
+    // F23: the shipped game's secret room is in columns 2 to 8.
     if !is_article && let Some(secret) = floor.first_of(RoomKind::Secret) {
         prop_assert!((2..=8).contains(&floor.rooms()[secret].anchor.x));
     }
-    // F9: it never touches the boss. (F23 stops looking at the first end room it
-    // meets, so the shipped game's can.)
+    // F9: the secret room never touches the boss room. (F23 stops at the first end room that it
+    // meets, so the shipped game's secret room can.)
     if is_article {
         touches_none(floor, RoomKind::Secret, &[RoomKind::Boss])?;
     }
@@ -172,9 +172,8 @@ fn rebirth(floor: &Floor, edition: &str) -> Result<(), TestCaseError> {
     let is_repentance = edition == "repentance";
     let wanted = usize::from(floor.wanted());
     let is_full = request.phase == Phase::Full;
-    // R10, R15, R21: the wanted rooms, at most five dead ends more, and a
-    // Labyrinth's second boss room. In The Void growth can end before, when no room in
-    // the queue has a place left beside it.
+    // R10, R15, R21: the wanted rooms, at most five more dead ends, and a Labyrinth's second boss
+    // room. In The Void growth can end early, if no room in the queue has a place left beside it.
     let second_boss = usize::from(is_full && is_labyrinth(floor));
     let besides = rooms_besides_start(floor) - second_boss;
     let least = if stage == 12 { wanted - 10 } else { wanted };
@@ -184,7 +183,7 @@ fn rebirth(floor: &Floor, edition: &str) -> Result<(), TestCaseError> {
     let depths: Vec<u8> =
         floor.dead_ends().iter().map(|room| floor.rooms()[usize::from(*room)].depth).collect();
     prop_assert!(depths.is_sorted_by(|a, b| a >= b), "{:?}", depths);
-    // R12: on stage 11 nothing stands above the start, but a hidden room might.
+    // R12: on stage 11 no room is above the start, except perhaps a hidden room.
     if stage == 11 {
         let above = floor.occupancy().room_at(basement_floors::Cell::new(6, 5));
         prop_assert!(above.is_none_or(|room| floor.rooms()[room].kind.is_added()));
@@ -209,7 +208,7 @@ fn rebirth(floor: &Floor, edition: &str) -> Result<(), TestCaseError> {
     let luna = usize::from(is_repentance && items.has(basement_floors::Item::Luna));
     let super_secrets = count(floor, RoomKind::SuperSecret);
     prop_assert!((1..=1 + luna).contains(&super_secrets));
-    // R23, R24, R37: what the stage guarantees is there.
+    // R23, R24, R37: the rooms that the stage guarantees are there.
     if stage <= 6 {
         prop_assert_eq!(count(floor, RoomKind::Shop), usize::from(request.run.victory_lap < 3));
         prop_assert_eq!(count(floor, RoomKind::Treasure), 1 + usize::from(is_labyrinth(floor)));

@@ -6,7 +6,7 @@ use basement_floors::{
 };
 use serde_json::json;
 
-/// A start room and a boss room, placed in this order, with this outcome.
+/// A floor with a start room and a boss room, which is placed first, and with this outcome.
 fn made_up(outcome: &Outcome, level: u8, seed: Seed, curse: Option<Curse>) -> Floor {
     let seeds = RoomSeeds::from_placing_seed(7.try_into().unwrap());
     let room = |x: u8, kind: RoomKind, order: u8| Room {

@@ -8,7 +8,7 @@ use basement_floors::{
     CatalogueGap, Difficulty, GenerateError, Generator, Phase, Request, Seed, Unlocks,
 };
 
-/// Requests of every stage that an edition has, in both modes, on a new and an old save.
+/// Requests for every stage that an edition has, in both modes, on a new and an old save.
 fn requests(rebirth: &Rebirth) -> Vec<Request> {
     let mut requests = Vec::new();
     for level in 1..=12 {
@@ -59,7 +59,7 @@ fn w11_every_room_that_a_floor_is_stopped_for_is_among_the_gaps() {
         for number in 1..30 {
             let room_type = RoomType::from(number);
             if room_type == RoomType::Boss {
-                continue; // Without any, the request is refused.
+                continue; // Without boss rooms the request is refused.
             }
             let rebirth = Rebirth::new(*edition).with_catalogue(without(room_type));
             let mut is_told = false;

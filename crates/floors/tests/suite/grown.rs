@@ -1,4 +1,5 @@
-//! `explain` makes the floor that `generate` makes, and what it tells is enough to draw the floor: rooms, places, outlines and kinds.
+//! `explain` makes the floor that `generate` makes, and its events are enough to draw the floor:
+//! rooms, places, outlines and kinds.
 
 use std::num::NonZeroU32;
 

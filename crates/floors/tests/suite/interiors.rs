@@ -1,4 +1,4 @@
-//! The rooms that a Flash floor's normal rooms are drawn from (F14), by the public interface.
+//! The rooms from which a Flash floor's normal rooms are drawn (F14), through the public interface.
 
 use basement_floors::flash::{Edition, Flash, Pool, PoolRoom};
 use basement_floors::{

@@ -1,4 +1,4 @@
-//! Which rooms of a catalogue never appear, held to floors of many seeds.
+//! Which rooms of a catalogue never appear, checked on the floors of many seeds.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use basement_floors::{
     NeverReason, Phase, Request, RunState, Seed, Shape, Unlocks,
 };
 
-/// Numbers that are made up, the same each time.
+/// Made-up numbers, the same each time.
 struct MadeUp(u64);
 
 impl MadeUp {
@@ -80,7 +80,7 @@ fn rebirth(edition: Edition, catalogue: &Arc<Catalogue>) -> Rebirth {
     Rebirth::with_rules(edition, rules).unwrap().with_catalogue(Arc::clone(catalogue))
 }
 
-/// The same with the chances of what is rare raised, so that few floors show all of it.
+/// [`rebirth`] with higher chances of rare rooms, so that few floors show all of them.
 fn with_rare_rooms(edition: Edition, catalogue: &Arc<Catalogue>) -> Rebirth {
     let mut rules = *rebirth(edition, catalogue).rules();
     let special = &mut rules.special;
@@ -96,7 +96,7 @@ fn with_rare_rooms(edition: Edition, catalogue: &Arc<Catalogue>) -> Rebirth {
     Rebirth::with_rules(edition, rules).unwrap().with_catalogue(Arc::clone(catalogue))
 }
 
-/// Requests of a stage that differ in whatever decides about its rooms.
+/// Requests for a stage that differ in everything on which its rooms depend.
 fn requests(level: u8, stage_type: u8) -> Vec<Request> {
     let plain = Request { stage_type, ..Request::level(level) };
     let rich = RunState {
@@ -194,7 +194,7 @@ fn changed(change: impl FnOnce(&mut CatalogueRoom)) -> CatalogueRoom {
     room
 }
 
-/// The reason of a room that is added to the embedded catalogue.
+/// The reason why a room that is added to the embedded catalogue never appears.
 fn reason(edition: Edition, request: &Request, room: CatalogueRoom) -> Option<NeverReason> {
     let mut files = Catalogue::embedded().files().to_vec();
     files.push(RoomFile { stage: room.stage, rooms: vec![file_room(room)], ..RoomFile::default() });
@@ -248,7 +248,7 @@ fn w12_boss_rooms_are_ruled_out_by_the_bosses_of_the_stage() {
         assert_eq!(of(1, boss(6, 1)), Some(NeverReason::Subtype));
         assert_eq!(of(6, boss(6, 1)), None);
         assert_eq!(of(6, boss(17, 1)), Some(NeverReason::Subtype));
-        // Double trouble takes any boss room by its variant.
+        // Double trouble picks any boss room by its variant.
         assert_eq!(of(3, boss(99, 3710)), None);
         assert_eq!(of(3, boss(99, 3760)), Some(NeverReason::Subtype));
         // The second boss of a Labyrinth is that of the next stage.
@@ -256,7 +256,7 @@ fn w12_boss_rooms_are_ruled_out_by_the_bosses_of_the_stage() {
         let with_curse = Request { curse: labyrinth, ..request(5) };
         assert_eq!(reason(edition, &with_curse, boss(6, 1)), None);
         assert_eq!(of(5, boss(6, 1)), Some(NeverReason::Subtype));
-        // A boss that is locked is never met.
+        // A locked boss never appears.
         let fresh = Request { unlocks: Unlocks::Fresh, ..request(1) };
         assert_eq!(reason(edition, &fresh, boss(60, 1)), Some(NeverReason::Subtype));
     }

@@ -16,7 +16,7 @@ fn stages(edition: Edition) -> Vec<(u8, u8)> {
 
 #[test]
 fn w8_every_query_of_every_stage_type_and_mode_has_rooms() {
-    // `WHOLE_FLOORS=1000000 cargo test --release` looks at a million floors.
+    // `WHOLE_FLOORS=1000000 cargo test --release` tests a million floors.
     let wanted: u32 = std::env::var("WHOLE_FLOORS").map_or(20_000, |count| count.parse().unwrap());
     let settings: Vec<(Edition, Request)> = [Edition::AfterbirthPlus, Edition::Repentance]
         .into_iter()

@@ -1,4 +1,4 @@
-//! Floors of the engine as a log would tell them, and what the comparison says.
+//! Engine floors as a log would record them, and what the comparison says.
 
 use std::sync::Arc;
 
@@ -108,7 +108,7 @@ fn every_floor_of_the_engine_agrees_with_itself_and_is_read_back() {
                 let layouts = first.map_or(made.attempts(), |failed| failed.attempt) as usize;
                 assert!(comparison.attempts >= layouts.min(floor.attempts.len()));
                 beyond += comparison.attempts - layouts;
-                // The log is of the built-in rooms, and so is the map.
+                // The log was made with the built-in rooms, and so is the map.
                 let comparison = LogEngine::new(Some(edition), None, None).compare(&floor);
                 let first = comparison.readings[0];
                 let is_same = (first.difficulty, first.unlocks) == (difficulty, unlocks);
@@ -123,7 +123,7 @@ fn every_floor_of_the_engine_agrees_with_itself_and_is_read_back() {
                 }
             }
         }
-        // 132 floors. From stage 5 on, 20 rooms and Hard's more always tell the modes apart.
+        // 132 floors. From stage 5 on, the modes always differ: normal mode has 20 rooms, Hard more.
         assert!(told_apart > 110, "{told_apart}");
         assert!(maps > 60 && whole == maps, "{edition}: {whole} of {maps}");
         assert!(
@@ -167,7 +167,7 @@ fn the_first_fact_that_differs_is_named() {
     let other_seed = |log: &mut LoggedFloor| *log.rooms[0].spawn_seed.as_mut().unwrap() ^= 1;
     assert_eq!(differs(&other_seed), "spawn seed of the start room");
 
-    // Without shapes in the log, or with another seed of a later floor, nothing differs.
+    // Nothing differs if the log has no shapes, or if a later floor has another spawn seed.
     let mut told_less = floor.clone();
     told_less.tells_shapes = false;
     told_less.attempts[0].shapes.clear();

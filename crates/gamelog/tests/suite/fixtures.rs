@@ -1,6 +1,6 @@
-//! The observations of the game that the project has, as lines of its log.
+//! The project's observations of the game, as lines of the game's log.
 //!
-//! `UPDATE_GOLDEN=1` writes the files anew.
+//! `UPDATE_GOLDEN=1` rewrites the files.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ struct SpawnSeed {
     start_spawn_seed: u32,
 }
 
-/// A floor of Basement I, of the run whose first stage has its seed (R39).
+/// A floor of Basement I, in the run whose first stage has its seed (R39).
 fn basement(stage: u8, seed: u32, curse: &str) -> LoggedFloor {
     let mut floor = LoggedFloor::new(stage, 0, Some(seed));
     floor.version = Some(GameVersion { game: Game::AfterbirthPlus, number: "1.06".to_owned() });
@@ -85,7 +85,7 @@ fn attempt(of: &VectorAttempt) -> LoggedAttempt {
     }
 }
 
-/// The 34 engine vectors and the 51 levels with a spawn seed; a level of both is one floor.
+/// The 34 engine vectors and the 51 levels with a spawn seed; a level in both is one floor.
 fn afterbirth_plus() -> Vec<LoggedFloor> {
     let vectors: Vec<Vector> = read("engine-vectors.json");
     let spawn_seeds: Vec<SpawnSeed> = read("spawn-seeds.json");
@@ -103,7 +103,7 @@ fn afterbirth_plus() -> Vec<LoggedFloor> {
         let floor = floors.entry(level.seed).or_insert_with(|| {
             order.push(level.seed);
             let mut floor = basement(level.stage, level.seed, &level.curse);
-            // Its one placing phase is all that is known of how it was made.
+            // All that is known about how it was made is its one placing phase.
             floor.attempts =
                 vec![LoggedAttempt { end: LoggedEnd::Placing, ..LoggedAttempt::default() }];
             floor
@@ -115,17 +115,17 @@ fn afterbirth_plus() -> Vec<LoggedFloor> {
     let of = |seed: u32| {
         let mut floor = floors[&seed].clone();
         tells_shapes |= floor.attempts.iter().any(|attempt| !attempt.shapes.is_empty());
-        // The version's line begins each run anew, not what the log tells.
+        // A version line starts a new run, but whether the log names shapes carries over.
         floor.tells_shapes = tells_shapes;
         floor
     };
     order.into_iter().map(of).collect()
 }
 
-/// Mines II of Repentance+: of both passes the rooms and the loops are known.
+/// Mines II of Repentance+: the rooms and loops of both attempts are known.
 fn repentance_plus() -> Vec<LoggedFloor> {
     let mut floor = LoggedFloor::new(4, 4, Some(2_649_606_411));
-    // Of 2026; the number is not known.
+    // From 2026; the number is not known.
     floor.version = Some(GameVersion { game: Game::RepentancePlus, number: String::new() });
     let attempt = |passes| LoggedAttempt {
         rooms: Some(19),
@@ -159,10 +159,10 @@ fn r1_to_r17_w53_the_engine_makes_every_floor_of_afterbirth_plus_that_is_known()
         assert_ne!(floor.engine.verdict, Verdict::Differs, "{floor:?}");
     }
     let sum = |of: &dyn Fn(&EvidenceFloor) -> usize| evidence.floors.iter().map(of).sum::<usize>();
-    // 64 attempts of 34 floors. The others follow a placing phase that failed on a Labyrinth.
+    // Of 64 attempts on 34 floors. The others follow a placing phase that failed on a Labyrinth.
     assert_eq!(sum(&|floor| floor.engine.attempts), 54);
     assert_eq!(sum(&|floor| usize::from(floor.engine.shapes)), 34);
-    // Of the 51, those whose placing phase the built-in rooms do not fail.
+    // Of the 51, those on which the built-in rooms do not fail a placing phase.
     assert_eq!(sum(&|floor| usize::from(floor.engine.start_spawn_seed)), 49);
     assert_eq!(evidence.count(Verdict::Agrees), 73);
     for floor in &evidence.floors {
@@ -180,7 +180,7 @@ fn r6_to_r17_both_passes_of_mines_2_agree() {
     let floor = &evidence.floors[0];
     assert_eq!(floor.engine.verdict, Verdict::Agrees, "{floor:?}");
     assert_eq!(floor.engine.attempts, 2);
-    // Hard has two or three rooms more.
+    // Hard has two or three more rooms.
     let is_normal = |reading: &Reading| reading.difficulty == Difficulty::Normal;
     assert!(floor.engine.readings.iter().all(is_normal));
     assert!(floor.engine.readings.iter().all(|reading| reading.edition == Edition::Repentance));
@@ -231,6 +231,6 @@ fn evidence_has_floors_and_versions_and_nothing_else_of_the_log() {
 #[test]
 fn what_players_said_in_words_agrees_where_no_room_decides() {
     let agrees: Vec<bool> = player_reports().iter().map(|fact| fact.agrees).collect();
-    // Which dead end the grave takes follows the built-in rooms.
+    // Which dead end becomes the grave depends on the built-in rooms.
     assert_eq!(agrees, [true, true, true, false, false, false, false]);
 }

@@ -1,4 +1,4 @@
-//! The log, and what the engine says to it.
+//! The log, and what the engine says about it.
 //!
 //! One program, so that the crates are linked once.
 

@@ -1,4 +1,4 @@
-//! Logs that something happened to: the reader never panics, and what it keeps is bounded.
+//! Damaged logs: the reader never panics, and what it keeps is bounded.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ fn fixtures() -> Vec<u8> {
     [read("repentance-plus.log"), read("afterbirth-plus.log")].concat()
 }
 
-/// A part of a log with some accidents.
+/// A part of a log with random damage.
 fn mutate(log: &[u8], rng: &mut Pcg64Mcg) -> Vec<u8> {
     let from = rng.random_range(0..log.len());
     let mut part = log[from..log.len().min(from + rng.random_range(1..4_000))].to_vec();
@@ -66,7 +66,7 @@ fn ten_thousand_mutated_logs_are_read_and_compared_without_a_panic() {
         let mutated = mutate(&log, &mut rng);
         let floors = LogReader::floors(&mutated);
         assert!(floors.iter().all(is_bounded));
-        // Cuts change nothing.
+        // It does not matter where the log is cut into pieces.
         let mut pieces = Vec::new();
         let mut reader = LogReader::new();
         for piece in mutated.chunks(rng.random_range(1..200)) {
@@ -79,7 +79,7 @@ fn ten_thousand_mutated_logs_are_read_and_compared_without_a_panic() {
         pieces.extend(reader.finish());
         assert_eq!(pieces, floors);
         read += floors.len();
-        // Comparing takes longer; some of them will do.
+        // Comparing takes longer, so only some floors are compared.
         if number % 20 == 0 {
             for floor in floors.iter().take(3) {
                 let _ = engine.compare(floor);
@@ -105,7 +105,7 @@ fn what_is_kept_of_a_floor_is_bounded() {
     assert!(is_bounded(&floors[0]) && floors[0].is_cut);
     assert_eq!(floors[0].curses.len(), 2);
 
-    // A line without an end, and one that is longer than what is looked at.
+    // A line of many pieces, and one that is longer than the reader's limit.
     let mut reader = LogReader::new();
     let mut events = 0;
     for _ in 0..200 {

@@ -10,7 +10,7 @@ use basement_floors::rooms::Catalogue;
 use basement_floors::{Difficulty, Generator, Request, RunSeed, Seed};
 use basement_gamelog::{Game, LogEngine, LogReader, ProbedFloor, Verdict};
 
-/// Floors of the engine as the probe tells them: all stages, both modes, three games.
+/// Engine floors as the probe writes them: all stages, both modes, three games.
 fn probed() -> Vec<ProbedFloor> {
     let stages = (1..=8).map(|stage| (stage, stage % 3)).chain([(10, 1), (11, 0), (12, 0)]);
     let older = stages.clone().map(|stage| (Game::AfterbirthPlus, stage));
@@ -23,7 +23,7 @@ fn probed() -> Vec<ProbedFloor> {
         let difficulty = Difficulty::ALL[number % 2];
         let request = Request { stage_type, difficulty, ..Request::level(stage) };
         let run = RunSeed::new(number as u32 * 7919 + 1).unwrap();
-        // As the game does, the alternative chapters take the next stage's seed.
+        // As in the game, the alternative chapters use the next stage's seed.
         let seed = run.stage_seed(stage + u8::from(stage_type >= 4));
         let floor = engine.generate(&request, seed).unwrap();
         floors.push(ProbedFloor::of(&floor, engine.catalogue().unwrap(), run, game).unwrap());
@@ -49,7 +49,8 @@ fn a_line_of_the_probe_is_a_floor_also_without_any_other_line() {
         assert_eq!((floor.stage, floor.seed), (probe.stage, Some(probe.seed)));
         assert_eq!(floor.run.unwrap().seed, probe.run);
     }
-    // That of The Void. The probe's README says so, and the reader reads ten times as much.
+    // The longest line is The Void's. The probe's README gives its length, and the reader accepts
+    // more than ten times as much.
     let longest = lines(&probed).lines().map(str::len).max().unwrap();
     assert!((3_000..5_000).contains(&longest), "{longest}");
     assert!(longest < basement_gamelog::LINE_BYTES / 10);
@@ -61,7 +62,7 @@ fn w3_with_the_same_rooms_every_room_of_the_probe_agrees() {
     for probe in probed() {
         let floor = &LogReader::floors(lines(std::slice::from_ref(&probe)).as_bytes())[0];
         let comparison = engine.compare(floor);
-        // What a run met before stage 1 is known: nothing.
+        // It is known what a run met before stage 1: nothing.
         assert_eq!(comparison.verdict, Verdict::Agrees, "{probe:?} {comparison:?}");
         assert_eq!(comparison.probed_rooms, probe.rooms.len());
         let hard = comparison.readings[0].difficulty == Difficulty::Hard;
@@ -94,7 +95,7 @@ fn a_room_that_differs_in_one_number_is_a_difference() {
 
 #[test]
 fn with_the_built_in_rooms_the_rooms_that_no_special_room_takes_are_compared() {
-    // A floor of Afterbirth+ whose log tells one placing phase.
+    // A floor of Afterbirth+ whose log has one placing phase.
     let seed = 3_615_137_577;
     let engine = Rebirth::new(Edition::AfterbirthPlus);
     let floor = engine.generate(&Request::level(1), Seed::game(seed).unwrap()).unwrap();
@@ -148,13 +149,13 @@ fn the_seed_of_the_log_counts_where_the_probe_tells_another() {
     assert_eq!((floors.len(), floors[0].seed), (1, Some(7)));
     let comparison = LogEngine::new(None, None, None).compare(&floors[0]);
     assert!(comparison.remarks.iter().any(|remark| remark.contains("different stage seeds")));
-    // A floor that is made anew has another seed, and is another floor.
+    // A floor that is generated again has another seed, and is another floor.
     let mut anew = probe.clone();
     anew.seed ^= 1;
     assert_eq!(LogReader::floors(lines(&[probe.clone(), probe, anew]).as_bytes()).len(), 2);
 }
 
-/// The floors as `mock.lua` takes them.
+/// The floors in the form that `mock.lua` reads.
 fn lua_table(floors: &[ProbedFloor]) -> String {
     let mut text = "return {\n".to_owned();
     for floor in floors {
@@ -186,7 +187,7 @@ fn lua_table(floors: &[ProbedFloor]) -> String {
                 room.stage_id
             );
         }
-        // A devil room, which is beside the grid.
+        // A devil room, which is off the grid.
         text += "{GridIndex=-1, SafeGridIndex=-1, DecorationSeed=1, SpawnSeed=1, AwardSeed=1, \
                  Data={Type=14, Variant=1, Subtype=0, Shape=1, Doors=15, StageID=0}},\n}},\n";
     }

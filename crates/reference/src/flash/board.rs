@@ -14,7 +14,7 @@ pub const START: Cell = 35;
 pub const MOVES: [Cell; 4] = [1, -1, 10, -10];
 
 /// [F1](basement_model::rules#f1): whether the board has such a cell. Columns are 1 to 9, rows 0
-/// to 7. As column 0 never holds a room, no move wraps into the next row.
+/// to 7. Column 0 never has a room, so no move wraps into the next row.
 #[must_use]
 pub fn is_on_board(cell: Cell) -> bool {
     (1..=79).contains(&cell) && cell % 10 != 0
@@ -42,7 +42,7 @@ pub struct PlannedRoom {
     pub depth: u32,
     /// [F7](basement_model::rules#f7): whether it counts as one of the wanted rooms. The second
     /// boss room and the secret room do not ([F15](basement_model::rules#f15),
-    /// [F9](basement_model::rules#f9)); whether the start room does is a matter of the edition
+    /// [F9](basement_model::rules#f9)); whether the start room does depends on the edition
     /// ([F2](basement_model::rules#f2)).
     pub is_counted: bool,
 }
@@ -55,15 +55,15 @@ pub struct FloorPlan {
     /// [F5](basement_model::rules#f5): the cells of the end rooms that growth left, in the order of
     /// their turns.
     pub end_rooms: Vec<Cell>,
-    /// [F8](basement_model::rules#f8): those of them that no special room has taken yet.
+    /// [F8](basement_model::rules#f8): the end rooms that no special room has taken yet.
     pub free_end_rooms: Vec<Cell>,
-    /// Which room stands on each cell, by the cell's number.
+    /// The room on each cell, by the cell's number.
     room_on: [Option<usize>; 80],
     counted: u32,
 }
 
 impl FloorPlan {
-    /// [F1](basement_model::rules#f1): a plan of the start room alone.
+    /// [F1](basement_model::rules#f1): a plan with only the start room.
     #[must_use]
     pub fn new(start_counts: bool) -> Self {
         let mut plan = Self {
@@ -110,7 +110,7 @@ impl FloorPlan {
         self.index_at(cell).map(|index| &self.rooms[index])
     }
 
-    /// [F1](basement_model::rules#f1): whether a room stands on a cell.
+    /// [F1](basement_model::rules#f1): whether a cell has a room.
     #[must_use]
     pub fn is_occupied(&self, cell: Cell) -> bool {
         self.index_at(cell).is_some()

@@ -1,5 +1,5 @@
 //! The boss rooms ([F8](basement_model::rules#f8), [F15](basement_model::rules#f15)), and where
-//! they must not lie ([F7](basement_model::rules#f7), [F22](basement_model::rules#f22)).
+//! they must not be ([F7](basement_model::rules#f7), [F22](basement_model::rules#f22)).
 
 use basement_model::RoomKind;
 
@@ -8,8 +8,8 @@ use super::board::{Cell, FloorPlan, MOVES, START, is_on_board, neighbours};
 use crate::Rejected;
 
 /// [F8](basement_model::rules#f8), [F7](basement_model::rules#f7),
-/// [F22](basement_model::rules#f22): the last end room of the list is the boss room. As growth is
-/// breadth-first, it is among the farthest. An attempt whose boss room lies beside the start is
+/// [F22](basement_model::rules#f22): the last end room of the list is the boss room. Growth is
+/// breadth-first, so it is among the farthest. An attempt whose boss room is beside the start is
 /// thrown away.
 pub fn place_boss(plan: &mut FloorPlan) -> Result<Cell, Rejected> {
     let boss = plan.free_end_rooms.pop().ok_or(Rejected)?;
@@ -18,10 +18,10 @@ pub fn place_boss(plan: &mut FloorPlan) -> Result<Cell, Rejected> {
 }
 
 /// [F15](basement_model::rules#f15), [F22](basement_model::rules#f22): a Labyrinth floor has a
-/// second boss room, a new cell beside the first: empty, on the board, with the boss as its only
-/// neighbour. Of the four sides, in the order of the moves, it is the last that qualifies; the
-/// shipped program does not try the one below. Without one the attempt ends. The room is not
-/// counted among the wanted rooms.
+/// second boss room on a new cell beside the first. The cell must be empty and on the board, with
+/// the boss as its only neighbour. Of the four sides, in the order of the moves, the last that
+/// qualifies is taken; the shipped program does not try the one below. If none qualifies, the
+/// attempt ends. The room is not counted among the wanted rooms.
 pub fn place_second_boss(
     setting: &FloorSetting<'_>,
     plan: &mut FloorPlan,

@@ -1,9 +1,9 @@
-//! The coins of growth ([F4](basement_model::rules#f4)), and the draws that they take.
+//! The coins of growth ([F4](basement_model::rules#f4)), and the draws that they cost.
 //!
 //! [F4](basement_model::rules#f4) says that a neighbour is skipped with probability 1/2. The game
 //! was never seeded, so it has no order of draws, and the rules page fixes one: coins are tossed
-//! before growth begins, each a bit of a draw. To the letter, [`Coins::Drawn`], each try costs a
-//! draw.
+//! before growth begins, each of them one bit of a draw. If the rule is followed to the letter
+//! ([`Coins::Drawn`]), each try costs a draw.
 
 use super::FloorSetting;
 use super::board::{Cell, START, neighbours};
@@ -13,11 +13,11 @@ use crate::stream::Stream;
 /// [F21](basement_model::rules#f21): whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// That of the room on a cell.
+    /// The turn of the room on a cell.
     Room(Cell),
-    /// That of the start, alone in the first generation, or at the head of a later one.
+    /// The start's turn, alone in the first generation or at the head of a later one.
     Start,
-    /// That of the start, queued by the room on a cell beside it.
+    /// The start's turn, queued by the room on a cell beside it.
     StartAfter(Cell),
 }
 
@@ -26,7 +26,7 @@ pub enum Turn {
 pub enum Coins {
     /// A draw for each try.
     Drawn {
-        /// A neighbour is skipped at 1/n; this is n.
+        /// A neighbour is skipped with chance 1/n; this is n.
         skip_one_in: u32,
     },
     /// Fair coins, tossed before growth begins. True lets a neighbour become a room.
@@ -43,8 +43,8 @@ pub enum Coins {
     },
 }
 
-/// The start has coins for nine turns among 64. In turn n the coin of a side is the one with the
-/// number of the cell, less ten, plus `PLACES[n]`. No two turns share a coin.
+/// 64 coins are enough for nine turns of the start. In turn n the coin for the neighbour on cell c
+/// has the number c - 10 + `PLACES[n]`. No two turns share a coin.
 pub const PLACES: [Cell; 9] = [0, 1, 4, 5, 8, 18, 22, 23, 26];
 
 /// F4: the bits of a number, the lowest first.
@@ -55,9 +55,9 @@ fn bits(number: u64, count: u32) -> Vec<bool> {
 impl Coins {
     /// [F4](basement_model::rules#f4): the coins of an attempt. A cell that could be added has one
     /// occupied neighbour, so it is tried once, by that neighbour, and needs one coin. Three draws
-    /// have the cells' coins, two have coins for the start.
+    /// give the cells' coins, and two give coins for the start.
     ///
-    /// With other chances than 1/2, or where a cell may have more neighbours, each try is drawn.
+    /// With a chance other than 1/2, or if a cell may have more neighbours, each try costs a draw.
     pub fn new(setting: &FloorSetting<'_>, stream: &mut Stream) -> Self {
         let growth = &setting.rules.growth;
         let is_fair = growth.skip_one_in == 2;
@@ -71,8 +71,8 @@ impl Coins {
         Self::Tossed { cells, first, later: Vec::new(), tossed_until: 5 }
     }
 
-    /// [F6](basement_model::rules#f6): before a generation at whose head the start stands, and in
-    /// which it could try a side. When it has no coins left, two draws bring them for nine
+    /// [F6](basement_model::rules#f6): prepares a generation that the start heads, and in which it
+    /// could try a side. If the start has no coins left, two draws give it coins for nine
     /// generations.
     pub fn prepare(&mut self, generation: usize, stream: &mut Stream) {
         if let Self::Tossed { later, tossed_until, .. } = self

@@ -1,5 +1,5 @@
-//! Searches by drawn cells, which the secret room ([F9](basement_model::rules#f9)) and the added rooms
-//! of a Labyrinth floor ([F17](basement_model::rules#f17)) share.
+//! Searches that draw cells, for the secret room ([F9](basement_model::rules#f9)) and for the added
+//! rooms of a Labyrinth floor ([F17](basement_model::rules#f17)).
 
 use basement_model::RoomKind;
 
@@ -19,15 +19,15 @@ pub fn draw_any_cell(setting: &FloorSetting<'_>, stream: &mut Stream) -> Cell {
 }
 
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): whether the search looks at a
-/// cell: at any of the board, or in the shipped program at those of columns 2 to 8.
+/// cell: at any cell of the board, or in the shipped program at those of columns 2 to 8.
 #[must_use]
 pub fn is_looked_at(setting: &FloorSetting<'_>, cell: Cell) -> bool {
     !setting.rules.secret.shipped_test || (2..=8).contains(&(cell % 10))
 }
 
 /// [F9](basement_model::rules#f9), [F17](basement_model::rules#f17),
-/// [F23](basement_model::rules#f23): whether a room on a cell is one that no hidden and no added
-/// room may touch: boss, super secret, secret.
+/// [F23](basement_model::rules#f23): whether a cell has a room that no hidden and no added room may
+/// touch: a boss, super secret or secret room.
 #[must_use]
 pub fn is_reserved(plan: &FloorPlan, cell: Cell) -> bool {
     let kind = plan.room_at(cell).map(|room| room.kind);
@@ -51,11 +51,12 @@ pub fn is_clean(plan: &FloorPlan, cell: Cell) -> bool {
 }
 
 /// [F17](basement_model::rules#f17), [F25](basement_model::rules#f25): draws cells until one of
-/// these comes up, at the latest with draw number `last`. Returns the number of the draw, and the
-/// cell. `draw` is the number of the draw before.
+/// `cells` comes up, but no further than draw number `last`. Returns the number of the draw, and
+/// the cell. `draw` is the number of the previous draw.
 ///
-/// To the letter each cell is drawn. Otherwise one draw says how many draws miss these n cells of N,
-/// which k draws do with the chance (1 - n/N)^k, and one which of them comes up.
+/// If the rule is followed to the letter, each cell is drawn. Otherwise one draw decides how many
+/// draws miss the n cells among N, and another decides which of the n comes up. k draws all miss
+/// with chance (1 - n/N)^k.
 pub fn draw_one_of(
     setting: &FloorSetting<'_>,
     cells: &[Cell],
@@ -80,8 +81,9 @@ pub fn draw_one_of(
     (number <= last).then(|| (number, cells[stream.random(cells.len() as u32) as usize]))
 }
 
-/// The most draws in a row whose chance to miss n cells of N is above a draw, in units of 2^-32. The
-/// chances of 1, 2, 4, 8 and so on draws are products of those before, cut off to such units.
+/// The greatest number of draws in a row whose chance to miss n cells of N is above a draw, in
+/// units of 2^-32. The chances of 2, 4, 8 and so on draws are the squares of the previous ones,
+/// rounded down to such units.
 fn misses(cells: u64, among: u64, draw: u32) -> u32 {
     let one: u64 = 1 << 32;
     let mut chances = vec![(among - cells) * one / among];

@@ -18,9 +18,10 @@ use crate::stream::Stream;
 ///
 /// A floor that wants more than 15 rooms puts the start back at the head of every new generation as
 /// long as rooms are missing, or, in the shipped program, always ([F6](basement_model::rules#f6),
-/// [F21](basement_model::rules#f21)). Growth ends with an empty generation, or after 300 of them;
-/// in the shipped program one that queued fewer than two cells counts half, and within a generation
-/// the cell added last has the first turn ([F21](basement_model::rules#f21)).
+/// [F21](basement_model::rules#f21)). Growth ends with an empty generation, or after 300
+/// generations. In the shipped program a generation that queued fewer than two cells counts half,
+/// and within a generation the cell added last has the first turn
+/// ([F21](basement_model::rules#f21)).
 pub fn grow(setting: &FloorSetting<'_>, plan: &mut FloorPlan, stream: &mut Stream) {
     let growth = &setting.rules.growth;
     let mut coins = Coins::new(setting, stream);
@@ -90,9 +91,9 @@ pub fn take_turn(
 }
 
 /// [F4](basement_model::rules#f4), [F21](basement_model::rules#f21): whether a cell could become a
-/// room, before its coin. It is skipped when it is occupied, when more than one of its own
-/// neighbours is occupied, or when the floor has enough rooms. In the shipped program rows 0 and 7
-/// never fill.
+/// room, before its coin is tossed. It is skipped when it is occupied, when more than one of its
+/// own neighbours is occupied, or when the floor has enough rooms. In the shipped program rows 0
+/// and 7 never fill.
 #[must_use]
 pub fn can_become_a_room(setting: &FloorSetting<'_>, plan: &FloorPlan, cell: Cell) -> bool {
     let growth = &setting.rules.growth;
@@ -115,8 +116,8 @@ pub fn is_missing_rooms(setting: &FloorSetting<'_>, plan: &FloorPlan) -> bool {
     f64::from(plan.counted()) < setting.target - f64::from(below)
 }
 
-/// [F6](basement_model::rules#f6), [F21](basement_model::rules#f21): whether the start cell stands
-/// at the head of the next generation.
+/// [F6](basement_model::rules#f6), [F21](basement_model::rules#f21): whether the start cell heads
+/// the next generation.
 #[must_use]
 pub fn start_comes_again(setting: &FloorSetting<'_>, plan: &FloorPlan) -> bool {
     let growth = &setting.rules.growth;

@@ -1,4 +1,4 @@
-//! The insides of ordinary rooms ([F14](basement_model::rules#f14)).
+//! The interiors of ordinary rooms ([F14](basement_model::rules#f14)).
 
 use basement_floors::InteriorName;
 use basement_model::{Request, Room, RoomKind};
@@ -49,7 +49,8 @@ pub const fn interior(pool: Pool, number: u32) -> usize {
     (POOL_ROOMS * easier_pools + number) as usize
 }
 
-/// [F14](basement_model::rules#f14): the pool and the number in it of an interior, if it is one.
+/// [F14](basement_model::rules#f14): the pool of an interior and its number there. `None` if no
+/// interior has this number.
 #[must_use]
 pub fn name(interior: u16) -> Option<InteriorName<'static>> {
     let pool_rooms = POOL_ROOMS as u16;
@@ -57,13 +58,14 @@ pub fn name(interior: u16) -> Option<InteriorName<'static>> {
     Some(InteriorName::Pool { pool, number: interior % pool_rooms })
 }
 
-/// [F14](basement_model::rules#f14): draws a room for each room of a finished plan that is a normal
-/// one, all rooms of the level's pools equally likely. They come after everything else, so that no
+/// [F14](basement_model::rules#f14): draws an interior for each normal room of a finished plan, all
+/// rooms of the level's pools equally likely. Interiors are drawn after everything else, so that no
 /// plan depends on them.
 ///
-/// To the letter each costs a draw. The engine takes one for the whole floor: made odd, it is the
-/// state of a generator that multiplies by a constant, modulo 2^32. Every room of the floor takes
-/// the next state, and the state's share of 2^32 is the number's share of the rooms in the pools.
+/// If the rule is followed to the letter, each interior costs a draw. The engine makes one draw for
+/// the whole floor: made odd, it is the state of a generator that multiplies by a constant, modulo
+/// 2^32. Every room of the floor uses the next state, and the state's share of 2^32 is the number's
+/// share of the rooms in the pools.
 pub fn draw_interiors(
     setting: &FloorSetting<'_>,
     rooms: &[PlannedRoom],

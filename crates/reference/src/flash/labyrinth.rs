@@ -9,8 +9,8 @@ use super::drawn_cells::{draw_one_of, is_clean, is_looked_at};
 use crate::Rejected;
 use crate::stream::Stream;
 
-/// [F16](basement_model::rules#f16): of the end rooms that are left once boss and super secret room
-/// have been taken, a Labyrinth floor keeps the last 6. The others become ordinary rooms.
+/// [F16](basement_model::rules#f16): a Labyrinth floor keeps the last 6 of the end rooms that boss
+/// and super secret room leave. The others become ordinary rooms.
 pub fn keep_last_end_rooms(setting: &FloorSetting<'_>, plan: &mut FloorPlan) {
     let kept = setting.rules.labyrinth.end_rooms as usize;
     while plan.free_end_rooms.len() > kept {
@@ -19,7 +19,7 @@ pub fn keep_last_end_rooms(setting: &FloorSetting<'_>, plan: &mut FloorPlan) {
 }
 
 /// [F17](basement_model::rules#f17): rooms are added by a search like the secret room's. It stops
-/// at one room more than wanted, or after 3000 draws.
+/// at one more room than wanted, or after 3000 draws.
 pub fn add_rooms(setting: &FloorSetting<'_>, plan: &mut FloorPlan, stream: &mut Stream) {
     let mut draw = 0;
     while !has_enough_added(setting, plan) {
@@ -31,8 +31,8 @@ pub fn add_rooms(setting: &FloorSetting<'_>, plan: &mut FloorPlan, stream: &mut 
     }
 }
 
-/// [F17](basement_model::rules#f17), [F23](basement_model::rules#f23): the empty cells on which an
-/// added room could stand.
+/// [F17](basement_model::rules#f17), [F23](basement_model::rules#f23): the empty cells that could
+/// get an added room.
 #[must_use]
 pub fn cells_for_added_rooms(setting: &FloorSetting<'_>, plan: &FloorPlan) -> Vec<Cell> {
     let could_stand = |cell: &Cell| {
@@ -44,15 +44,15 @@ pub fn cells_for_added_rooms(setting: &FloorSetting<'_>, plan: &FloorPlan) -> Ve
     all_cells().filter(could_stand).collect()
 }
 
-/// [F17](basement_model::rules#f17): whether one room more than wanted stands.
+/// [F17](basement_model::rules#f17): whether the floor has one more room than wanted.
 #[must_use]
 pub fn has_enough_added(setting: &FloorSetting<'_>, plan: &FloorPlan) -> bool {
     let above = f64::from(setting.rules.labyrinth.extra_above);
     f64::from(plan.counted()) >= setting.target + above
 }
 
-/// [F17](basement_model::rules#f17): a cell that was drawn, where an added room could stand, becomes
-/// an ordinary room when it has two neighbours or more; with one neighbour a coin decides.
+/// [F17](basement_model::rules#f17): a drawn cell that could get an added room becomes an ordinary
+/// room if it has two neighbours or more; with one neighbour a coin decides.
 pub fn try_to_add_room(
     setting: &FloorSetting<'_>,
     plan: &mut FloorPlan,
@@ -66,8 +66,8 @@ pub fn try_to_add_room(
     }
 }
 
-/// [F17](basement_model::rules#f17), [F22](basement_model::rules#f22): only when rooms have been
-/// added are the rooms counted: at least the wanted number must stand.
+/// [F17](basement_model::rules#f17), [F22](basement_model::rules#f22): the rooms are counted after
+/// some have been added: there must be at least the wanted number.
 pub fn check_rooms(setting: &FloorSetting<'_>, plan: &FloorPlan) -> Result<(), Rejected> {
     if f64::from(plan.counted()) < setting.target { Err(Rejected) } else { Ok(()) }
 }

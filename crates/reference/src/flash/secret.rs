@@ -2,8 +2,8 @@
 //! search that adds rooms on the way ([F25](basement_model::rules#f25)).
 //!
 //! The rule is a search: cells are drawn until one is acceptable, and the criterion is loosened
-//! twice. [`search`] does that. [`search_by_stages`] gives the same cells with the same chances
-//! and takes a draw for each stage instead of one for each cell.
+//! twice. [`search`] does that. [`search_by_stages`] finds the same cells with the same chances,
+//! and makes one draw for each stage instead of one for each cell.
 
 use basement_model::RoomKind;
 
@@ -53,7 +53,7 @@ fn add_secret_room(plan: &mut FloorPlan, cell: Cell) {
 }
 
 /// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the search to the letter:
-/// cells are drawn, 900 times at most (3000 in the shipped program), until an empty one is
+/// cells are drawn, at most 900 times (3000 in the shipped program), until an empty one is
 /// acceptable.
 pub fn search(setting: &FloorSetting<'_>, plan: &FloorPlan, stream: &mut Stream) -> Option<Cell> {
     for draw in 1..=setting.rules.secret.draws {
@@ -106,8 +106,8 @@ pub fn strictness(setting: &FloorSetting<'_>, draw: u32) -> Strictness {
     }
 }
 
-/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): whether an empty cell can take
-/// the secret room.
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): whether an empty cell is
+/// acceptable for the secret room.
 #[must_use]
 pub fn is_acceptable(
     setting: &FloorSetting<'_>,
@@ -121,8 +121,8 @@ pub fn is_acceptable(
     }
 }
 
-/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the empty cells that can take the
-/// secret room.
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the empty cells that are
+/// acceptable for the secret room.
 #[must_use]
 pub fn acceptable_cells(
     setting: &FloorSetting<'_>,
@@ -137,7 +137,7 @@ pub fn acceptable_cells(
 
 /// [F9](basement_model::rules#f9): at first a cell needs three occupied neighbours, none of them an
 /// end room. After 300 draws two are enough. After 600 draws one is enough; it may be an end room,
-/// but not the boss room (or the super secret room, where there is one, as in
+/// but not the boss room (or the super secret room, if there is one, as in
 /// [F23](basement_model::rules#f23)).
 #[must_use]
 pub fn is_acceptable_in_the_article(
@@ -200,9 +200,9 @@ pub fn is_enclosed(plan: &FloorPlan, cell: Cell) -> bool {
 }
 
 /// [F25](basement_model::rules#f25): on a Labyrinth floor of the shipped program each draw of the
-/// search serves twice: a cell that does not take the secret room may take an added room
-/// ([F17](basement_model::rules#f17)), until the secret room and one room more than the target
-/// stand.
+/// search serves twice: a cell that does not get the secret room may get an added room
+/// ([F17](basement_model::rules#f17)), until the floor has the secret room and one more room than
+/// the target.
 pub fn search_for_both(setting: &FloorSetting<'_>, plan: &mut FloorPlan, stream: &mut Stream) {
     let mut has_secret = false;
     let mut draw = 0;
@@ -240,14 +240,13 @@ pub fn last_draw(setting: &FloorSetting<'_>, of_search: Strictness) -> u32 {
     draws.rev().find(|draw| strictness(setting, *draw) == of_search).unwrap_or(0)
 }
 
-/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): the same search in few draws.
-/// As long as the stage stays the same, so do the n acceptable cells. Of N cells that can be drawn,
-/// k draws miss all n with the chance (1 - n/N)^k, and otherwise each of the n is as likely to be
-/// the one that is found.
+/// [F9](basement_model::rules#f9), [F23](basement_model::rules#f23): [`search`] with few draws.
+/// During a stage the n acceptable cells stay the same. Of N cells that can be drawn, k draws miss
+/// all n with chance (1 - n/N)^k, and otherwise each of the n is equally likely to be found.
 ///
-/// So one draw decides a stage: the draws below that chance, of 2^32, miss; the others choose a
-/// cell, by the remainder of their distance from the greatest draw. A stage without an
-/// acceptable cell costs no draw.
+/// So one draw decides a stage. A draw below that chance times 2^32 is a miss. For any other draw,
+/// its distance from the greatest draw, modulo n, chooses a cell. A stage without an acceptable
+/// cell costs no draw.
 pub fn search_by_stages(
     setting: &FloorSetting<'_>,
     plan: &FloorPlan,

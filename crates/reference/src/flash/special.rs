@@ -22,7 +22,7 @@ pub fn place_super_secret(
         return Err(Rejected);
     }
     let place = stream.random(plan.free_end_rooms.len() as u32) as usize;
-    // The others keep their order, as F16 asks for the last of them.
+    // The others keep their order, because F16 keeps the last of them.
     let cell = plan.free_end_rooms.remove(place);
     plan.set_kind(cell, RoomKind::SuperSecret);
     Ok(())
@@ -36,14 +36,14 @@ pub fn check_end_rooms(setting: &FloorSetting<'_>, plan: &FloorPlan) -> Result<(
 }
 
 /// [F8](basement_model::rules#f8), [F10](basement_model::rules#f10),
-/// [F13](basement_model::rules#f13): the same as soon as the plan has grown. The boss and the super
-/// secret room each need an end room.
+/// [F13](basement_model::rules#f13): checks the number of end rooms as soon as the plan has grown.
+/// The boss and the super secret room each need one too.
 pub fn check_all_end_rooms(setting: &FloorSetting<'_>, plan: &FloorPlan) -> Result<(), Rejected> {
     if plan.end_rooms.len() < all_end_rooms_needed(setting) { Err(Rejected) } else { Ok(()) }
 }
 
 /// [F8](basement_model::rules#f8), [F10](basement_model::rules#f10),
-/// [F13](basement_model::rules#f13): how many end rooms must be left by growth.
+/// [F13](basement_model::rules#f13): how many end rooms growth must leave.
 #[must_use]
 pub fn all_end_rooms_needed(setting: &FloorSetting<'_>) -> usize {
     let boss_and_super_secret = 1 + usize::from(setting.rules.special.super_secret);
@@ -51,7 +51,7 @@ pub fn all_end_rooms_needed(setting: &FloorSetting<'_>) -> usize {
 }
 
 /// [F10](basement_model::rules#f10), [F22](basement_model::rules#f22): how many end rooms must be
-/// left after boss and super secret room.
+/// left after the boss and the super secret room.
 #[must_use]
 pub fn end_rooms_needed(setting: &FloorSetting<'_>) -> usize {
     let special = &setting.rules.special;
@@ -90,8 +90,8 @@ pub fn has_hidden_rooms_only(setting: &FloorSetting<'_>) -> bool {
     setting.request.level == setting.rules.special.bare_level
 }
 
-/// [F10](basement_model::rules#f10): the guaranteed rooms take random end rooms. Without one for
-/// each the attempt ends.
+/// [F10](basement_model::rules#f10): the guaranteed rooms take random end rooms. If there are too
+/// few, the attempt ends.
 pub fn place_guaranteed_rooms(
     setting: &FloorSetting<'_>,
     plan: &mut FloorPlan,
@@ -106,8 +106,8 @@ pub fn place_guaranteed_rooms(
     Ok(())
 }
 
-/// F10, F11: a random end room of those that are left takes a kind. The last of the list moves
-/// to its place.
+/// F10, F11: gives a kind to a random end room of those that are left. The last one in the list
+/// moves to its place.
 fn take_random_end_room(plan: &mut FloorPlan, kind: RoomKind, stream: &mut Stream) {
     let place = stream.random(plan.free_end_rooms.len() as u32) as usize;
     let cell = plan.free_end_rooms.swap_remove(place);

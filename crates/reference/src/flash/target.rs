@@ -8,8 +8,8 @@ use basement_model::{Curse, CurseChoice, Request, Unlocks};
 use crate::stream::Stream;
 
 /// [F24](basement_model::rules#f24): the curse on the floor. On odd levels below 8 a Labyrinth
-/// comes at 1/d. If it does not, Curse of the Lost comes at 1/(2d), and if that does not, Darkness
-/// at 1/(2d).
+/// comes with chance 1/d. Without one, Curse of the Lost comes with chance 1/(2d), and without
+/// either, Darkness with chance 1/(2d).
 ///
 /// The draws are made even if a curse is asked for, but not with `no_roll`.
 pub fn curse(rules: &FlashRules, request: &Request, stream: &mut Stream) -> Option<Curse> {
@@ -23,7 +23,7 @@ pub fn curse(rules: &FlashRules, request: &Request, stream: &mut Stream) -> Opti
     }
 }
 
-/// F24: the curse that the draws give. Where d is 0 no curse is drawn.
+/// F24: the curse that the draws give. If d is 0, no curse is drawn.
 fn drawn_curse(rules: &FlashRules, request: &Request, stream: &mut Stream) -> Option<Curse> {
     let curses = &rules.curses;
     let odds = match request.unlocks {
@@ -59,11 +59,11 @@ pub fn level(rules: &FlashRules, request: &Request, curse: Option<Curse>) -> u32
 }
 
 /// [F2](basement_model::rules#f2), [F3](basement_model::rules#f3),
-/// [F20](basement_model::rules#f20): how many rooms are wanted, by one draw:
+/// [F20](basement_model::rules#f20): how many rooms are wanted, from one draw:
 /// `random(2) + 5 + 2.6 * level`.
 ///
-/// `article` rounds the number down; the shipped program does not, and stops at 20. Curse of
-/// the Labyrinth then multiplies it by 1.8, up to 45; Curse of the Lost adds 4.
+/// `article` rounds the number down; the shipped program does not, and caps it at 20. Curse of the
+/// Labyrinth then multiplies it by 1.8, up to 45; Curse of the Lost adds 4.
 pub fn target(rules: &FlashRules, level: u32, curse: Option<Curse>, stream: &mut Stream) -> f64 {
     let rooms = &rules.rooms;
     let rounded = |number: f64| if rooms.floored { number.floor() } else { number };

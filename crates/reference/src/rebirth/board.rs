@@ -26,7 +26,7 @@ pub fn cells_of_shape(shape: u8, anchor: Cell) -> impl Iterator<Item = Cell> {
     outline(shape).cells.iter().map(move |cell| plus(anchor, *cell))
 }
 
-/// [R2](basement_model::rules#r2): where the slots of a shape at an anchor lead: slot and cell.
+/// [R2](basement_model::rules#r2): where the slots of a shape at an anchor lead, as slot and cell.
 pub fn slots_of_shape(shape: u8, anchor: Cell) -> impl Iterator<Item = (usize, Cell)> {
     let slots = outline(shape).slots.into_iter().enumerate();
     slots.filter_map(move |(slot, target)| Some((slot, plus(anchor, target?))))
@@ -51,7 +51,7 @@ pub struct PlacedRoom {
     pub interior: Option<usize>,
     /// [W3](basement_model::rules#w3): how it was placed.
     pub placing: Option<RoomPlacing>,
-    /// [R11](basement_model::rules#r11): the cell by which it was entered as it was placed.
+    /// [R11](basement_model::rules#r11): the cell by which it was entered when it was placed.
     pub entry: Cell,
     /// [R11](basement_model::rules#r11): the direction in which it was entered.
     pub direction: usize,
@@ -65,7 +65,7 @@ impl PlacedRoom {
         cells_of_shape(self.shape, self.anchor)
     }
 
-    /// [R2](basement_model::rules#r2): where its doors lead: slot and cell.
+    /// [R2](basement_model::rules#r2): where its doors lead, as slot and cell.
     pub fn doors(&self) -> impl Iterator<Item = (usize, Cell)> {
         slots_of_shape(self.shape, self.anchor).filter(|(slot, _)| self.doors[*slot])
     }
@@ -108,9 +108,9 @@ pub struct Board {
 }
 
 impl Board {
-    /// [R1](basement_model::rules#r1), [R12](basement_model::rules#r12): a board with the start
-    /// room alone. The floors of stage 11 keep the cell above it free. A smaller grid
-    /// ([F1](basement_model::rules#f1)) lies around the start room.
+    /// [R1](basement_model::rules#r1), [R12](basement_model::rules#r12): a board with only the
+    /// start room. The floors of stage 11 keep the cell above it free. A smaller grid
+    /// ([F1](basement_model::rules#f1)) is placed around the start room.
     #[must_use]
     pub fn new(keeps_cell_free: bool, size: Cell) -> Self {
         let kept_free = keeps_cell_free.then_some(plus(START, (0, -1)));
@@ -130,8 +130,8 @@ impl Board {
         board
     }
 
-    /// [F1](basement_model::rules#f1): whether a cell is on the board's grid. Four of its nine
-    /// columns are left of the start room, and three of its eight rows are above it.
+    /// [F1](basement_model::rules#f1): whether a cell is on the board's grid. With nine columns and
+    /// eight rows, four columns are left of the start room and three rows are above it.
     #[must_use]
     pub fn is_on_grid(&self, (x, y): Cell) -> bool {
         let (columns, rows) = self.size;
@@ -217,7 +217,7 @@ impl Board {
     /// that it would touch. Where it touches another room, both must have a slot that leads to the
     /// other.
     ///
-    /// A narrow room is treated as its wide sibling, so its closed sides count: it cannot stand
+    /// A narrow room is treated as its wide sibling, so its closed sides count: it cannot be placed
     /// where one of them touches a room.
     #[must_use]
     pub fn doors_meet(&self, candidate: &Candidate) -> bool {

@@ -9,12 +9,12 @@ use basement_floors::rebirth::RebirthRules;
 use super::run_memory::RunMemory;
 use crate::stream::{HORSEMAN, Stream};
 
-/// [W12](basement_model::rules#w12): a choice.
+/// [W12](basement_model::rules#w12): the choice of a stage's boss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StageBoss {
     /// The boss.
     pub boss: u32,
-    /// Whether the stage has no other.
+    /// Whether the stage has no other boss.
     pub is_fixed: bool,
     /// Double trouble: the first of the fifty variants from which the room is picked, for any boss.
     pub double_trouble: Option<u32>,
@@ -39,8 +39,8 @@ pub fn choose(
     StageBoss { boss, is_fixed: fixed.is_some(), double_trouble }
 }
 
-/// [W12](basement_model::rules#w12), [W70](basement_model::rules#w70): the boss of a stage that has
-/// no other. On the types 4 and 5 of `repentance` they are Mom and Mother.
+/// [W12](basement_model::rules#w12), [W70](basement_model::rules#w70): the fixed boss of a stage,
+/// if it has one. On types 4 and 5 of `repentance` these are Mom and Mother.
 #[must_use]
 pub const fn fixed_boss(run: &RunMemory, stage: u8, stage_type: u8) -> Option<u32> {
     match (stage, stage_type) {
@@ -58,8 +58,8 @@ pub const fn fixed_boss(run: &RunMemory, stage: u8, stage_type: u8) -> Option<u3
     }
 }
 
-/// [W12](basement_model::rules#w12): double trouble of a stage: the first of its fifty variants, and
-/// n of its chance of 1/n.
+/// [W12](basement_model::rules#w12): double trouble on a stage: the first of its fifty variants,
+/// and n of its chance 1/n.
 #[must_use]
 pub const fn double_trouble(rules: &RebirthRules, stage: u8) -> Option<(u32, u32)> {
     let odds = &rules.boss_choice;
@@ -71,14 +71,14 @@ pub const fn double_trouble(rules: &RebirthRules, stage: u8) -> Option<(u32, u32
     }
 }
 
-/// [W13](basement_model::rules#w13): what the rows look at.
+/// [W13](basement_model::rules#w13): what the rows read.
 #[derive(Debug)]
 pub struct Chooser<'a> {
     /// The parameters of the rules.
     pub rules: &'a RebirthRules,
-    /// Where nearly all draws come from.
+    /// The source of nearly all draws.
     pub level: &'a mut Stream,
-    /// Where one test of row 4 draws.
+    /// The source of one draw in row 4.
     pub horseman: &'a mut Stream,
     /// What the run has unlocked and met.
     pub run: &'a mut RunMemory,
@@ -88,7 +88,7 @@ pub struct Chooser<'a> {
     pub stage_type: u8,
 }
 
-/// W13: one of two.
+/// W13: one of two bosses.
 const fn either(condition: bool, yes: u32, no: u32) -> Option<u32> {
     Some(if condition { yes } else { no })
 }
@@ -120,7 +120,7 @@ impl Chooser<'_> {
         !self.heads()
     }
 
-    /// W13: a boss that a run meets once.
+    /// W13: a boss that a run meets only once.
     fn once(&mut self, flag: u8, boss: u32) -> Option<u32> {
         self.run.once(flag).then_some(boss)
     }

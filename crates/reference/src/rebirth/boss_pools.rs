@@ -1,7 +1,7 @@
 //! The boss pools of `repentance` ([W70](basement_model::rules#w70)).
 //!
 //! Every stage file has a pool of bosses with weights. A run shuffles each pool once, and draws
-//! from it by one stream for the whole run. So a floor has to know how many bosses were chosen
+//! from it with one stream for the whole run. So a floor has to know how many bosses were chosen
 //! before it.
 
 use basement_floors::rebirth::RebirthRules;
@@ -14,10 +14,10 @@ use super::bosses::achievement_of;
 use super::run_memory::RunMemory;
 use crate::stream::{POOL, SHUFFLE, START, Stream, StreamSeed};
 
-/// [W70](basement_model::rules#w70): how many draws each choice takes from the pool's stream.
+/// [W70](basement_model::rules#w70): how many draws of the pool's stream each choice makes.
 pub const DRAWS_OF_A_CHOICE: usize = 7;
 
-/// [W70](basement_model::rules#w70): the boss when the pool gives none: Monstro.
+/// [W70](basement_model::rules#w70): the boss if the pool gives none: Monstro.
 pub const LAST_RESORT: u32 = 1;
 
 /// [W70](basement_model::rules#w70): a boss of a pool.
@@ -32,7 +32,7 @@ pub struct Entry {
 /// [W70](basement_model::rules#w70): the pool of a floor's stage file.
 #[derive(Clone, Debug)]
 pub struct BossPool {
-    /// Its stream. Failed attempts keep its steps.
+    /// Its stream. A failed attempt leaves the stream where it stopped.
     pub stream: Stream,
     /// Its bosses, shuffled.
     pub entries: Vec<Entry>,
@@ -45,7 +45,7 @@ pub struct BossPool {
 impl BossPool {
     /// [W70](basement_model::rules#w70): the pool of a floor. The run's start stream has a step for
     /// each pool, by the number of its stage file, and that step seeds the pool's stream and its
-    /// shuffle. The stream then stands behind the bosses that were chosen before.
+    /// shuffle. The stream is then advanced past the bosses that were chosen before.
     #[must_use]
     pub fn open(catalogue: &Catalogue, request: &Request, seed: Seed, file: u8) -> Self {
         let run_seed = match seed {
@@ -69,9 +69,9 @@ impl BossPool {
         Self { stream, entries, total, chosen: request.run.bosses_chosen }
     }
 
-    /// [W70](basement_model::rules#w70): the boss of a stage. Fixed bosses make no draw. Else seven
-    /// draws are made; two of them can bring a horseman, one The Fallen, one double trouble. For
-    /// all others the pool is walked.
+    /// [W70](basement_model::rules#w70): the boss of a stage. Fixed bosses make no draw. Otherwise
+    /// seven draws are made: three of them decide about a horseman, one about double trouble, and
+    /// one about The Fallen. If neither a horseman nor The Fallen comes, the pool is walked.
     pub fn choose(
         &mut self,
         rules: &RebirthRules,
@@ -112,9 +112,10 @@ impl BossPool {
     }
 
     /// [W70](basement_model::rules#w70): one try. The entries are walked to the first whose running
-    /// sum is above x. If it is locked or was met, where x lay within it gives a new x, and they
-    /// are walked again, ten times at most; then the next one in a circle that is allowed is taken.
-    /// If none is allowed, the bosses of the pool count as not met from then on, and the try fails.
+    /// sum is above x. If that boss is locked or was met, the position of x within its entry gives
+    /// a new x, and the entries are walked again, at most ten times. Then the next allowed one in a
+    /// circle is taken. If none is allowed, the bosses of the pool count as not met from then on,
+    /// and the try fails.
     pub fn walk(&self, run: &mut RunMemory, mut x: f32) -> Option<u32> {
         let mut last = 0;
         for _ in 0..10 {
@@ -177,7 +178,7 @@ fn was_met(run: &RunMemory, boss: u32) -> bool {
     run.bosses_met.has(number(boss))
 }
 
-/// W70: a boss as the sets of bosses number it. None of the game's is above 102.
+/// W70: a boss's number in a set of bosses. The game has no number above 102.
 pub(super) fn number(boss: u32) -> u8 {
     u8::try_from(boss).unwrap_or(u8::MAX)
 }
@@ -188,8 +189,8 @@ fn is_allowed(run: &RunMemory, boss: u32) -> bool {
     is_unlocked && !was_met(run, boss)
 }
 
-/// [W70](basement_model::rules#w70): shuffles a pool: from the last down, each changes places with
-/// a drawn one that is not behind it. The game does so by MT19937.
+/// [W70](basement_model::rules#w70): shuffles a pool: from the last down, each entry changes places
+/// with a drawn one that is not behind it. The game draws with MT19937.
 fn shuffle(entries: &mut [Entry], pool_seed: StreamSeed) {
     let mut twister = match pool_seed {
         StreamSeed::Game(seed) => Shuffler::Twister(Box::new(Mt::new(seed))),
@@ -201,9 +202,9 @@ fn shuffle(entries: &mut [Entry], pool_seed: StreamSeed) {
     }
 }
 
-/// W70: what a pool is shuffled by.
+/// W70: the generator that shuffles a pool.
 enum Shuffler {
-    /// The game's.
+    /// The game's generator.
     Twister(Box<Mt>),
     /// PCG.
     Stream(Stream),

@@ -22,8 +22,8 @@ pub const BOSSES_OF_THE_VOID: [u32; 31] = [
     53, 54, 58, 59, 66, 68,
 ];
 
-/// [W14](basement_model::rules#w14): the achievement that a boss of double trouble asks for, and
-/// one of a pool ([W70](basement_model::rules#w70)).
+/// [W14](basement_model::rules#w14): the achievement that unlocks a boss of double trouble or of a
+/// pool ([W70](basement_model::rules#w70)).
 #[must_use]
 pub const fn achievement_of(boss: u32) -> Option<u16> {
     match boss {
@@ -38,7 +38,7 @@ pub const fn achievement_of(boss: u32) -> Option<u16> {
 }
 
 /// [W83](basement_model::rules#w83), [W14](basement_model::rules#w14): where the pick seeds of one
-/// boss come from: a picker that one level draw seeds, or the level stream itself.
+/// boss come from: a picker that one draw of the level stream seeds, or the level stream itself.
 enum Picker {
     Own(Stream),
     Level,
@@ -49,8 +49,8 @@ impl Picker {
         Self::Own(Stream::seeded(attempt.level().draw_seed(), PICKER))
     }
 
-    /// [W60](basement_model::rules#w60): in `repentance` every boss room has a picker; otherwise the
-    /// first one only ([W15](basement_model::rules#w15), [W16](basement_model::rules#w16)).
+    /// [W60](basement_model::rules#w60): in `repentance` every boss room has a picker; otherwise
+    /// only the first one ([W15](basement_model::rules#w15), [W16](basement_model::rules#w16)).
     fn for_further_boss(attempt: &mut Attempt<'_>) -> Self {
         match attempt.setting.rules.boss.picker_for_each {
             true => Self::own(attempt),
@@ -68,8 +68,8 @@ impl Picker {
 
 /// [R21](basement_model::rules#r21), [W60](basement_model::rules#w60),
 /// [W14](basement_model::rules#w14), [W15](basement_model::rules#w15),
-/// [W16](basement_model::rules#w16): all boss rooms. In `repentance` nothing can be placed beside
-/// the last of them ([W60](basement_model::rules#w60)).
+/// [W16](basement_model::rules#w16): all boss rooms. In `repentance` no hidden room can be placed
+/// beside the last of them ([W60](basement_model::rules#w60)).
 pub fn place_bosses(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let mut last = place_first_boss(attempt)?;
     if attempt.setting.is_void() {
@@ -86,7 +86,7 @@ pub fn place_bosses(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
 /// [W12](basement_model::rules#w12), [W14](basement_model::rules#w14): chooses the boss, picks its
 /// room, takes a dead end for it, and places it. On a Labyrinth floor
 /// ([W16](basement_model::rules#w16)) the second boss room's cell is grown in between. Returns the
-/// last of them.
+/// boss room that was placed last.
 pub fn place_first_boss(attempt: &mut Attempt<'_>) -> Result<usize, Stop> {
     let choice = choose(attempt, attempt.stage());
     let mut picker = Picker::own(attempt);
@@ -105,7 +105,7 @@ pub fn place_first_boss(attempt: &mut Attempt<'_>) -> Result<usize, Stop> {
     place_second(attempt, second)
 }
 
-/// W12, W70: a choice for a stage, which is not always the floor's.
+/// W12, W70: the choice for a stage: the floor's own, or the next one (W16).
 fn choose(attempt: &mut Attempt<'_>, stage: u8) -> StageBoss {
     let (rules, stage_type) = (attempt.setting.rules, attempt.stage_type());
     match rules.boss_choice.from_pools {
@@ -124,7 +124,7 @@ fn place(attempt: &mut Attempt<'_>, room: usize, boss: u32, picked: Picked) {
 }
 
 /// [W11](basement_model::rules#w11), [W14](basement_model::rules#w14): without a room for its boss
-/// the attempt fails. If the boss is fixed, so does every other one.
+/// the attempt fails. If the boss is fixed, so does every other attempt.
 fn no_room(choice: StageBoss) -> Stop {
     match choice.is_fixed {
         true => Stop::missing(&Wanted::subtype(RoomType::Boss, choice.boss)),
@@ -132,8 +132,8 @@ fn no_room(choice: StageBoss) -> Stop {
     }
 }
 
-/// [W14](basement_model::rules#w14): a plain pick: a room of the boss. It is made again while it
-/// gives a room of double trouble. At most 51 are picked; the last one stands unchecked.
+/// [W14](basement_model::rules#w14): a plain pick: a room of the boss. The pick is repeated while
+/// it gives a room of double trouble. At most 51 rooms are picked; the last one is not checked.
 fn pick_plain(attempt: &mut Attempt<'_>, boss: u32, picker: &mut Picker) -> Option<Picked> {
     let wanted = Wanted::subtype(RoomType::Boss, boss);
     for _ in 1..attempt.setting.rules.boss.most_picks {
@@ -145,7 +145,7 @@ fn pick_plain(attempt: &mut Attempt<'_>, boss: u32, picker: &mut Picker) -> Opti
     pick_once(attempt, &wanted, picker)
 }
 
-/// [W14](basement_model::rules#w14): a pick of double trouble. It is made again while its boss is
+/// [W14](basement_model::rules#w14): a pick of double trouble. It is repeated while its boss is
 /// locked, up to the same limit.
 fn pick_double_trouble(
     attempt: &mut Attempt<'_>,
@@ -173,8 +173,8 @@ fn pick_once(attempt: &mut Attempt<'_>, wanted: &Wanted, picker: &mut Picker) ->
     attempt.pick(seed, wanted)
 }
 
-/// [W15](basement_model::rules#w15): The Void's further bosses: five to eight of the list,
-/// shuffled. The first five must find a place. Returns the last that did.
+/// [W15](basement_model::rules#w15): The Void's further bosses: five to eight of the shuffled list.
+/// The first five must find a place. Returns the room of the last that did.
 pub fn place_bosses_of_the_void(attempt: &mut Attempt<'_>) -> Result<Option<usize>, Stop> {
     let rules = &attempt.setting.rules.boss;
     let count = rules.void_extra + attempt.level().random(rules.void_extra_random);
@@ -201,8 +201,9 @@ pub fn place_bosses_of_the_void(attempt: &mut Attempt<'_>) -> Result<Option<usiz
 }
 
 /// [W81](basement_model::rules#w81), [W16](basement_model::rules#w16): grows the cell of a
-/// Labyrinth's second boss room: the first of the first boss's candidates that fits, has fewer than
-/// two neighbours, and lies behind one of its doors. Without one nothing happens yet.
+/// Labyrinth's second boss room. The first boss room's first candidate is taken that fits, has
+/// fewer than two neighbours, and is behind one of its doors. If there is none, nothing happens
+/// yet.
 fn grow_second(attempt: &mut Attempt<'_>, first: usize, picked: Picked) -> Option<usize> {
     let mut candidates = candidates(attempt, first);
     shuffle(&mut candidates, &mut attempt.streams.layout);
@@ -221,8 +222,8 @@ fn grow_second(attempt: &mut Attempt<'_>, first: usize, picked: Picked) -> Optio
     Some(attempt.board.place(&candidate))
 }
 
-/// [R21](basement_model::rules#r21), [W16](basement_model::rules#w16): the second boss is that of
-/// the next stage. The level stream goes back to where it was; after a failure it stays where it
+/// [R21](basement_model::rules#r21), [W16](basement_model::rules#w16): the second boss is the next
+/// stage's. The level stream is restored to where it was; after a failure it stays where it
 /// stopped.
 fn place_second(attempt: &mut Attempt<'_>, second: Option<usize>) -> Result<usize, Stop> {
     let saved = attempt.level().clone();

@@ -73,7 +73,7 @@ pub fn variants(entry: Cell, direction: usize) -> [Variant; 13] {
 /// cell is free, the slot offers a 1x1 room there and then makes 13 draws, one for each outline. An
 /// outline is offered when its draw hits 1 in n and it fits. Shapes that are not on offer are left
 /// out. When 1x1 is not on offer, every outline that fits is a candidate; the draws are still made.
-/// Where the rules have no large rooms, there is the 1x1 alone, without a draw.
+/// If the rules have no large rooms, only the 1x1 is offered, without a draw.
 pub fn candidates(attempt: &mut Attempt<'_>, room: usize) -> Vec<Candidate> {
     let weights = attempt.setting.rules.variants.weights();
     let depth = attempt.board.rooms[room].depth + 1;

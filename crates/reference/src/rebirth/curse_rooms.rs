@@ -11,11 +11,11 @@ use super::placing::Stop;
 use super::special::{Taken, pick_and_take, place_or_give_back};
 use crate::stream::{CURSE, Stream};
 
-/// [R28](basement_model::rules#r28), [W35](basement_model::rules#w35): the curse room, at 1/2, or
-/// 1/4 when a devil room was entered. In `repentance` Voodoo Head brings a second one
-/// ([R28](basement_model::rules#r28)), and their draws come from a stream of their own
-/// ([W66](basement_model::rules#w66)). Returns what the last one took: a mini-boss without a sin
-/// takes it again ([W36](basement_model::rules#w36)).
+/// [R28](basement_model::rules#r28), [W35](basement_model::rules#w35): the curse room, with chance
+/// 1/2, or 1/4 if a devil room was entered. In `repentance` Voodoo Head brings a second one
+/// ([R28](basement_model::rules#r28)), and both draw from their own stream
+/// ([W66](basement_model::rules#w66)). Returns the last one's room and dead end, because a
+/// mini-boss without a sin takes them again ([W36](basement_model::rules#w36)).
 pub fn place_curse_rooms(attempt: &mut Attempt<'_>) -> Result<Taken, Stop> {
     let rules = &attempt.setting.rules.special;
     let has_voodoo_head = rules.voodoo_head_curse && attempt.run.holds(Item::VoodooHead);
@@ -30,7 +30,7 @@ pub fn place_curse_rooms(attempt: &mut Attempt<'_>) -> Result<Taken, Stop> {
     if !has_voodoo_head {
         return Ok(taken);
     }
-    // R28: the second one is placed without a chance.
+    // R28: the second one is always placed.
     let taken = pick_and_take(attempt, &wanted)?;
     place_or_give_back(attempt, RoomKind::Curse, taken, true);
     Ok(taken)
@@ -51,8 +51,8 @@ fn place_from_stream(attempt: &mut Attempt<'_>, has_voodoo_head: bool) -> Result
     }
 }
 
-/// [W66](basement_model::rules#w66), [W87](basement_model::rules#w87): one curse room, by the chance
-/// of [R28](basement_model::rules#r28).
+/// [W66](basement_model::rules#w66), [W87](basement_model::rules#w87): one curse room, with the
+/// chance of [R28](basement_model::rules#r28).
 fn place_one(
     attempt: &mut Attempt<'_>,
     stream: &mut Stream,
@@ -73,8 +73,8 @@ fn place_one(
     Ok(taken)
 }
 
-/// [W66](basement_model::rules#w66): picks a curse room of subtype 0. With Voodoo Head it is of
-/// subtype 1; when there is none, another draw picks one of subtype 0.
+/// [W66](basement_model::rules#w66): picks a curse room of subtype 0. With Voodoo Head it has
+/// subtype 1; if there is none, another draw picks one of subtype 0.
 fn pick_curse_room(
     attempt: &mut Attempt<'_>,
     stream: &mut Stream,

@@ -39,11 +39,11 @@ pub fn marked(board: &Board) -> Vec<usize> {
 }
 
 /// [R15](basement_model::rules#r15), [W72](basement_model::rules#w72),
-/// [W80](basement_model::rules#w80): adds dead ends. As long as
-/// there are fewer than [R7](basement_model::rules#r7) asks (in `afterbirth-plus` and `article`
-/// fewer than 5), up to five scans are made, and each adds the [first that is found](find_dead_end).
-/// A scan that finds none adds none, and the next one is made, with its draws. After each, dead ends
-/// are marked again and counted again.
+/// [W80](basement_model::rules#w80): adds dead ends. As long as there are fewer than
+/// [R7](basement_model::rules#r7) asks (in `afterbirth-plus` and `article` fewer than 5), up to
+/// five scans are made, and each adds the [first that is found](find_dead_end). After a scan that
+/// finds none, the next one is still made, with its draws. After each scan the dead ends are marked
+/// and counted again.
 pub fn add_dead_ends(attempt: &mut Attempt<'_>) {
     mark_dead_ends(&mut attempt.board);
     let dead_ends = &attempt.setting.rules.dead_ends;
@@ -109,14 +109,14 @@ pub fn list(attempt: &mut Attempt<'_>) {
     attempt.ordinary = (0..attempt.board.rooms.len()).filter(is_ordinary).collect();
 }
 
-/// [R20](basement_model::rules#r20), [W18](basement_model::rules#w18): the first dead end that
-/// takes a room is reshaped at once, and leaves the list.
+/// [R20](basement_model::rules#r20), [W18](basement_model::rules#w18): the first dead end that a
+/// room fits is reshaped, and leaves the list.
 pub fn take(attempt: &mut Attempt<'_>, picked: Picked) -> Option<usize> {
     take_where(attempt, picked, |_, _| true)
 }
 
-/// [R37](basement_model::rules#r37), [W18](basement_model::rules#w18): the same for a room that a
-/// floor must have.
+/// [R37](basement_model::rules#r37), [W18](basement_model::rules#w18): takes a dead end for a room
+/// that the floor must have.
 pub fn take_or_fail(
     attempt: &mut Attempt<'_>,
     kind: RoomKind,
@@ -125,7 +125,7 @@ pub fn take_or_fail(
     take(attempt, picked).ok_or(Stop::Failed(kind, PlacingFailure::NoDeadEnd))
 }
 
-/// F8: the place in the list of the free dead end that was placed last.
+/// F8: the place, in the list of free dead ends, of the one that was placed last.
 fn last_placed(attempt: &Attempt<'_>) -> Option<usize> {
     let free = &attempt.free_dead_ends;
     free.iter().enumerate().max_by_key(|(_, room)| **room).map(|(place, _)| place)
@@ -140,9 +140,9 @@ pub fn take_as_single(attempt: &mut Attempt<'_>, place: usize) -> usize {
     dead_end
 }
 
-/// [W20](basement_model::rules#w20): the boss's dead end: of depth 2 or more; on a Labyrinth floor
-/// with space behind it. By [F8](basement_model::rules#f8), where the rules ask for it, it is the one
-/// that was placed last, or none.
+/// [W20](basement_model::rules#w20): the boss's dead end has depth 2 or more, and on a Labyrinth
+/// floor space behind it. If the rules ask for [F8](basement_model::rules#f8), it is the one that
+/// was placed last, or none.
 pub fn take_for_boss(attempt: &mut Attempt<'_>, picked: Picked) -> Result<usize, Stop> {
     let is_labyrinth = attempt.setting.is_labyrinth();
     let passes = |attempt: &Attempt<'_>, room| {
@@ -157,7 +157,7 @@ pub fn take_for_boss(attempt: &mut Attempt<'_>, picked: Picked) -> Result<usize,
     taken.ok_or(Stop::Failed(RoomKind::Boss, PlacingFailure::NoDeadEnd))
 }
 
-/// [W20](basement_model::rules#w20): whether a dead end is of depth 2 or more.
+/// [W20](basement_model::rules#w20): whether a dead end has depth 2 or more.
 #[must_use]
 pub fn is_deep(attempt: &Attempt<'_>, dead_end: usize) -> bool {
     attempt.board.rooms[dead_end].depth > u32::from(attempt.setting.rules.boss.deeper_than)
@@ -197,8 +197,7 @@ fn take_where(
     None
 }
 
-/// [W18](basement_model::rules#w18): a dead end goes back: to the end of the list, reshaped as it
-/// is.
+/// [W18](basement_model::rules#w18): a dead end goes back to the end of the list, in its new shape.
 pub fn give_back(attempt: &mut Attempt<'_>, dead_end: usize) {
     attempt.free_dead_ends.push(dead_end);
 }
@@ -220,7 +219,7 @@ pub fn reshape(attempt: &mut Attempt<'_>, dead_end: usize, picked: Picked) -> bo
 ///   table; by geometry it would be the other way round. Outline 12 never works.
 /// - Its cells are on the grid, and empty or the dead end's own.
 /// - It has a door in every slot of its shape that leads to another room.
-/// - At most one slot leads to another room, secret rooms not counted.
+/// - At most one slot leads to another room; secret rooms do not count.
 #[must_use]
 pub fn anchor_for(attempt: &Attempt<'_>, dead_end: usize, picked: Picked) -> Option<Cell> {
     let PlacedRoom { entry, direction, .. } = attempt.board.rooms[dead_end];

@@ -46,9 +46,9 @@ pub fn difficulties(
 }
 
 /// [R9](basement_model::rules#r9), [W80](basement_model::rules#w80): the range of difficulties that
-/// holds. The range widens to 1-15 when fewer than 20 ordinary rooms of the floor's files lie in
-/// it, whatever their variant and weight ([L4](basement_model::rules#l4)). The picks of the rooms
-/// use the wider range too.
+/// is used. The range widens to 1-15 if it contains fewer than 20 ordinary rooms of the floor's
+/// files, whatever their variant and weight ([L4](basement_model::rules#l4)). The picks use the
+/// wider range too.
 #[must_use]
 pub fn widened(
     rules: &RebirthRules,
@@ -60,8 +60,8 @@ pub fn widened(
     if count < rules.difficulty.enough_rooms as usize { (1, 15) } else { difficulties }
 }
 
-/// [R9](basement_model::rules#r9): which shapes are on offer, by number: those of which the floor's
-/// files hold an ordinary room in the range of difficulties. Place 0 is not used.
+/// [R9](basement_model::rules#r9): which shapes are on offer, by number. A shape is on offer if the
+/// floor's files have an ordinary room of it in the range of difficulties. Place 0 is not used.
 #[must_use]
 pub fn shapes_on_offer(
     catalogue: &Catalogue,
@@ -75,7 +75,7 @@ pub fn shapes_on_offer(
     shapes
 }
 
-/// R9: the ordinary rooms of some files whose difficulty lies in a range.
+/// R9: the ordinary rooms of some files whose difficulty is in a range.
 fn ordinary_rooms<'a>(
     catalogue: &'a Catalogue,
     files: &'a [u8],

@@ -1,5 +1,5 @@
 //! The special rooms of Flash ([F10](basement_model::rules#f10), [F11](basement_model::rules#f11)),
-//! where the rules ask for them in place of Rebirth's.
+//! if the rules ask for them instead of Rebirth's.
 
 use basement_model::{Item, PlacingFailure, RoomKind};
 use basement_rooms::RoomType;
@@ -12,8 +12,8 @@ use super::placing::Stop;
 use super::special::{pick, stage_has_one};
 use crate::stream::StreamSeed;
 
-/// [F10](basement_model::rules#f10), [F11](basement_model::rules#f11), where the rules ask for them:
-/// the special rooms of Flash. Shop and treasure room are certain; the optional ones are tried while
+/// [F10](basement_model::rules#f10), [F11](basement_model::rules#f11): the special rooms of Flash,
+/// if the rules ask for them. Shop and treasure room are certain; the optional ones are tried while
 /// dead ends are left. Each is a 1x1 in a random dead end. Then one draw is the secret seed.
 pub fn place_in_end_rooms(attempt: &mut Attempt<'_>) -> Result<StreamSeed, Stop> {
     let special = &attempt.setting.rules.special;

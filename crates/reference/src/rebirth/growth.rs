@@ -9,17 +9,18 @@ use super::candidates::candidates;
 use super::shapes::neighbours;
 use crate::stream::Stream;
 
-/// [R10](basement_model::rules#r10): growth. Rooms wait in a double-ended queue that holds the
+/// [R10](basement_model::rules#r10): growth. Rooms wait in a double-ended queue that contains the
 /// start room at first. While rooms are missing, the front room is taken. Its candidates are drawn
 /// and shuffled, a limit is drawn, and the candidates are tried in turn.
 ///
 /// A placed room is queued at the back with probability 1/3, else at the front. Limit and wanted
 /// number are tested after each placement, so a limit of 0 allows one room. If the queue is empty
-/// before that, the layout has fewer rooms than wanted, and the attempt goes on.
+/// before that, the layout has fewer rooms than wanted, and the attempt continues.
 ///
-/// [F6](basement_model::rules#f6), where the rules ask for it and enough rooms are wanted: the start
-/// room comes first in every generation after the first, while rooms are missing; there are 300
-/// generations at most. A generation ends when as many rooms were taken as it had at its beginning.
+/// [F6](basement_model::rules#f6): if the rules ask for it and enough rooms are wanted, the start
+/// room comes first in every generation after the first, while rooms are missing. There are at most
+/// 300 generations. A generation ends when as many rooms have been taken as it had at its
+/// beginning.
 pub fn grow(attempt: &mut Attempt<'_>) {
     let wanted = attempt.setting.wanted;
     let back_one_in = attempt.setting.rules.growth.back_one_in;
@@ -71,7 +72,7 @@ pub fn grow(attempt: &mut Attempt<'_>) {
 }
 
 /// [R10](basement_model::rules#r10): shuffles the candidates (Fisher-Yates): from the last down,
-/// each changes places with a drawn one that is not behind it.
+/// each changes places with a drawn candidate that is not behind it.
 pub fn shuffle(candidates: &mut [Candidate], layout: &mut Stream) {
     for last in (1..candidates.len()).rev() {
         let other = layout.random(last as u32 + 1) as usize;
@@ -80,8 +81,8 @@ pub fn shuffle(candidates: &mut [Candidate], layout: &mut Stream) {
 }
 
 /// F6: whether every cell beside the start room has a room or two neighbours, so that further
-/// generations of the start room alone would change nothing. On Labyrinth and Void floors two
-/// neighbours are not the end.
+/// generations of the start room alone would change nothing. On Labyrinth and Void floors a cell
+/// with two neighbours can still get a room.
 fn is_start_closed(attempt: &Attempt<'_>) -> bool {
     let (board, setting) = (&attempt.board, attempt.setting);
     let limit = setting.rules.growth.neighbour_limit;
@@ -92,9 +93,9 @@ fn is_start_closed(attempt: &Attempt<'_>) -> bool {
             .all(|cell| !board.fits(1, cell) || board.occupied_neighbours(cell) >= limit)
 }
 
-/// [F4](basement_model::rules#f4), where the rules ask for it: the ways out of a room are taken in
-/// the order right, left, down, up. Each is skipped at 1/n. The candidates of one that is not are
-/// shuffled.
+/// [F4](basement_model::rules#f4): if the rules ask for it, the ways out of a room are taken in the
+/// order right, left, down, up, and each is skipped with chance 1/n. The candidates of the others
+/// are shuffled.
 fn toss(candidates: &[Candidate], skip_one_in: u32, layout: &mut Stream) -> Vec<Candidate> {
     let (left, up, right, down) = (0, 1, 2, 3);
     let mut passed = Vec::new();
@@ -113,9 +114,9 @@ fn toss(candidates: &[Candidate], skip_one_in: u32, layout: &mut Stream) -> Vec<
     passed
 }
 
-/// [R10](basement_model::rules#r10): how many rooms a room may place. The start room: 2 or 3 when
-/// fewer than 16 rooms are wanted, else all its candidates. Any other room: the sum of four coins,
-/// at most its candidates.
+/// [R10](basement_model::rules#r10): how many rooms a room may place. For the start room this is 2
+/// or 3 if fewer than 16 rooms are wanted, else the number of its candidates. For any other room it
+/// is the sum of four coins, and at most the number of its candidates.
 pub fn limit(attempt: &mut Attempt<'_>, room: usize, candidates: u32) -> u32 {
     let growth = &attempt.setting.rules.growth;
     let layout = &mut attempt.streams.layout;
@@ -133,8 +134,8 @@ pub fn limit(attempt: &mut Attempt<'_>, room: usize, candidates: u32) -> u32 {
 /// [R10](basement_model::rules#r10): whether a candidate is placed. It is skipped
 ///
 /// - when it does not fit any more ([R12](basement_model::rules#r12));
-/// - when two or more cells beside its entry cell are occupied, its parent's included; on
-///   Labyrinth and Void floors 1 in 10 passes nevertheless;
+/// - when two or more cells beside its entry cell are occupied, its parent's included; on Labyrinth
+///   and Void floors 1 in 10 passes anyway;
 /// - when its doors do not meet its neighbours' ([R13](basement_model::rules#r13)).
 pub fn may_be_placed(attempt: &mut Attempt<'_>, candidate: &Candidate) -> bool {
     let setting = attempt.setting;
@@ -151,8 +152,8 @@ pub fn may_be_placed(attempt: &mut Attempt<'_>, candidate: &Candidate) -> bool {
     attempt.board.doors_meet(candidate)
 }
 
-/// [R18](basement_model::rules#r18): in `article` the shape of a large room, once placed, leaves
-/// the pool for the rest of the attempt with probability 0.95, by one draw. 1x1 always stays.
+/// [R18](basement_model::rules#r18): in `article` one draw decides whether the shape of a placed
+/// large room leaves the pool for the rest of the attempt, with probability 0.95. 1x1 always stays.
 pub fn remove_shape(attempt: &mut Attempt<'_>, shape: u8) {
     let removal = attempt.setting.rules.growth.shape_removal;
     if shape == 1 || removal == 0.0 {

@@ -14,14 +14,14 @@ use super::special::{Taken, place_or_give_back};
 pub struct Sin {
     /// The first of its ten variants; those of the super mini-boss begin 100 later.
     pub variants: u32,
-    /// The run flag that says that it was met.
+    /// The run flag that is set once it has been met.
     pub flag: u8,
     /// Its subtype in `repentance`, and that of the super mini-boss.
     pub subtypes: (u32, u32),
 }
 
-/// [W36](basement_model::rules#w36), [W67](basement_model::rules#w67): the six sins that are drawn
-/// from: Sloth, Lust, Wrath, Gluttony, Envy, Pride.
+/// [W36](basement_model::rules#w36), [W67](basement_model::rules#w67): the six sins to draw from:
+/// Sloth, Lust, Wrath, Gluttony, Envy, Pride.
 pub const SINS: [Sin; 6] = [
     Sin { variants: 2000, flag: 9, subtypes: (0, 7) },
     Sin { variants: 2010, flag: 10, subtypes: (1, 8) },
@@ -35,9 +35,9 @@ pub const SINS: [Sin; 6] = [
 pub const ULTRA_PRIDE: Sin = Sin { variants: 2260, flag: 32, subtypes: (14, 14) };
 
 /// [R29](basement_model::rules#r29), [W84](basement_model::rules#w84),
-/// [W36](basement_model::rules#w36): the mini-boss, a sin that was not met yet; placed at 1/4, or
-/// 1/3 on stage 1. A sin without a room has no dead end. When no sin is left, the room and the dead
-/// end of the curse room take its place.
+/// [W36](basement_model::rules#w36): the mini-boss, a sin that was not met yet, placed with chance
+/// 1/4, or 1/3 on stage 1. A sin without a room takes no dead end. If no sin is left, the curse
+/// room's room and dead end take its place.
 pub fn place_mini_boss(attempt: &mut Attempt<'_>, curse_room: Taken) {
     let odds = &attempt.setting.rules.special;
     let sin = choose_sin(attempt);
@@ -56,8 +56,8 @@ pub fn place_mini_boss(attempt: &mut Attempt<'_>, curse_room: Taken) {
     }
 }
 
-/// [W36](basement_model::rules#w36): which sin, and whether as a super mini-boss; none when all were
-/// met. Later stages can have Ultra Pride instead.
+/// [W36](basement_model::rules#w36): which sin, and whether as a super mini-boss; `None` if all
+/// were met. Later stages can have Ultra Pride instead.
 fn choose_sin(attempt: &mut Attempt<'_>) -> Option<(Sin, bool)> {
     let rules = &attempt.setting.rules.special;
     let stage = attempt.later_stage();
@@ -79,7 +79,8 @@ fn choose_sin(attempt: &mut Attempt<'_>) -> Option<(Sin, bool)> {
     Some((sin, is_super))
 }
 
-/// [W36](basement_model::rules#w36): n of the chance of a super mini-boss, by what is unlocked.
+/// [W36](basement_model::rules#w36): n of the chance 1/n of a super mini-boss, which depends on
+/// what is unlocked.
 fn super_one_in(attempt: &Attempt<'_>) -> u32 {
     let rules = &attempt.setting.rules.special;
     let has = |achievement| attempt.run.has_unlocked(achievement);
@@ -95,8 +96,8 @@ fn super_one_in(attempt: &Attempt<'_>) -> u32 {
 }
 
 /// [W67](basement_model::rules#w67), [W36](basement_model::rules#w36): picks a sin's room by its
-/// variants. [W67](basement_model::rules#w67): in `repentance` by its subtype, of difficulty 1, or
-/// 10 from stage 7 on; when there is none, another draw picks one of any difficulty.
+/// variants. [W67](basement_model::rules#w67): in `repentance` by its subtype, with difficulty 1,
+/// or 10 from stage 7 on; if there is none, another draw picks one of any difficulty.
 fn pick_sin(attempt: &mut Attempt<'_>, sin: Sin, is_super: bool) -> Option<Picked> {
     let seed = attempt.level().draw_seed();
     if !attempt.setting.rules.special.mini_boss_subtypes {

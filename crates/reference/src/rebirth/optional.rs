@@ -1,8 +1,8 @@
 //! The rooms that come by chance ([W33-W39](basement_model::rules#w33),
-//! [W64](basement_model::rules#w64)). Curse rooms and mini-bosses have files of their own.
+//! [W64](basement_model::rules#w64)). Curse rooms and mini-bosses have their own files.
 //!
-//! *1/a, or 1/b when c* means a second draw, made only after the first failed, and made before c
-//! is looked at.
+//! *1/a, or 1/b when c* means a second draw, made only after the first failed, and before c is
+//! tested.
 
 use basement_model::{Character, Item, RoomKind, RunState};
 use basement_rooms::RoomType;
@@ -21,8 +21,8 @@ pub fn one_in_or(level: &mut Stream, a: u32, b: u32, c: bool) -> bool {
 
 /// [R25](basement_model::rules#r25), [W89](basement_model::rules#w89),
 /// [W64](basement_model::rules#w64): the planetarium of `repentance`. On every stage one is picked
-/// and looks for a dead end. With a dead end a float is drawn; it is placed when its chance is
-/// above that, on stages 1 to 6, once it is unlocked.
+/// and looks for a dead end. If it finds one, a float is drawn. The planetarium is placed if its
+/// chance is above the float, on stages 1 to 6, once it is unlocked.
 pub fn place_planetarium(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let rules = &attempt.setting.rules.planetarium;
     if !rules.exists {
@@ -42,7 +42,7 @@ pub fn place_planetarium(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
 /// [R25](basement_model::rules#r25): the chance of a planetarium is 1 %. It rises by 20 percentage
 /// points for each treasure room skipped so far, by 15 with Magic 8 Ball, by 15 with Crystal Ball
 /// (100 more with any skip), by 24 with Telescope Lens and by 6.9 with Sausage, to 100 % at most.
-/// Once a planetarium was entered it is 1 %, or 10 % with Telescope Lens.
+/// Once a planetarium was entered, the chance is 1 %, or 10 % with Telescope Lens.
 #[must_use]
 pub fn planetarium_chance(attempt: &Attempt<'_>) -> f64 {
     let shares = &attempt.setting.rules.planetarium;
@@ -87,9 +87,9 @@ fn has_enough_keys(attempt: &Attempt<'_>) -> bool {
 }
 
 /// [R26](basement_model::rules#r26), [W65](basement_model::rules#w65),
-/// [W33](basement_model::rules#w33): a dice room at 1/50, or 1/5 with two keys, and else a
-/// sacrifice room; placed at 1/7, or 1/4 at full health. In `repentance` Lazarus counts as healthy
-/// ([W65](basement_model::rules#w65)).
+/// [W33](basement_model::rules#w33): a dice room with chance 1/50, or 1/5 with two keys, and else a
+/// sacrifice room. It is placed with chance 1/7, or 1/4 at full health. In `repentance` Lazarus
+/// counts as healthy ([W65](basement_model::rules#w65)).
 pub fn place_dice_or_sacrifice(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let odds = &attempt.setting.rules.special;
     let has_keys = has_enough_keys(attempt);
@@ -107,8 +107,9 @@ pub fn place_dice_or_sacrifice(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
 }
 
 /// [R27](basement_model::rules#r27), [W34](basement_model::rules#w34): the library, whose subtype
-/// is drawn up to the shop's level. Its weight does not fall. Placed at 1/20; the second chance of
-/// 1/4 needs a flag that the game never sets. Here the flag is the run's carried book.
+/// is drawn up to the shop's level. Its weight does not fall. It is placed with chance 1/20; the
+/// second chance of 1/4 needs a flag that the game never sets. Here the flag is the run's carried
+/// book.
 pub fn place_library(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let odds = &attempt.setting.rules.special;
     let levels = attempt.run.shop_level() + 1;
@@ -132,9 +133,9 @@ pub const fn is_second_floor(stage: u8) -> bool {
     matches!(stage, 2 | 4 | 6 | 8)
 }
 
-/// [F11](basement_model::rules#f11), where the rules ask for the special rooms of Flash: whether an
-/// optional room is placed. The chances are those of the rooms here; which of two kinds it is, is
-/// not asked.
+/// [F11](basement_model::rules#f11): whether an optional room is placed, if the rules ask for the
+/// special rooms of Flash. The chances are those of the rooms here, but there is no choice between
+/// two kinds.
 pub fn is_placed_in_end_room(attempt: &mut Attempt<'_>, kind: RoomKind) -> bool {
     let odds = &attempt.setting.rules.special;
     let (stage, state) = (attempt.later_stage(), attempt.run.state);
@@ -159,8 +160,8 @@ pub fn is_placed_in_end_room(attempt: &mut Attempt<'_>, kind: RoomKind) -> bool 
 /// [R30](basement_model::rules#r30), [W68](basement_model::rules#w68),
 /// [W37](basement_model::rules#w37): the challenge room. A coin is tossed on every stage; on stages
 /// 1 and 2 the room needs it to succeed. It also needs full health, and a stage after the first. On
-/// the second floors of the chapters it is a boss challenge, for which `repentance` has rooms of
-/// their own ([W68](basement_model::rules#w68)).
+/// the second floors of the chapters it is a boss challenge, for which `repentance` has separate
+/// rooms ([W68](basement_model::rules#w68)).
 pub fn place_challenge(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let rules = &attempt.setting.rules.special;
     let stage = attempt.later_stage();
@@ -179,10 +180,10 @@ pub fn place_challenge(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
 }
 
 /// [R31](basement_model::rules#r31), [W68](basement_model::rules#w68),
-/// [W88](basement_model::rules#w88), [W38](basement_model::rules#w38): a vault at 1/10, or 1/3 with
-/// two keys, and else an arcade; on the second floors of the chapters. There is no chance draw.
-/// Both need five coins; in `repentance` a vault needs two keys instead
-/// ([W68](basement_model::rules#w68)), and Cain with Birthright has arcades of his own.
+/// [W88](basement_model::rules#w88), [W38](basement_model::rules#w38): a vault with chance 1/10, or
+/// 1/3 with two keys, and else an arcade. Either is placed only on the second floors of the
+/// chapters, without a draw. Both need five coins; in `repentance` a vault needs two keys instead
+/// ([W68](basement_model::rules#w68)), and Cain with Birthright has his own arcades.
 pub fn place_vault_or_arcade(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let rules = &attempt.setting.rules.special;
     let has_keys = has_enough_keys(attempt);
@@ -204,8 +205,8 @@ pub fn place_vault_or_arcade(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// [R32](basement_model::rules#r32), [W39](basement_model::rules#w39): the bedroom, on stages 1 to
-/// 6: clean or dirty by a coin; placed at 1/50, or 1/5 at low health.
+/// [R32](basement_model::rules#r32), [W39](basement_model::rules#w39): the bedroom, on stages 1
+/// to 6. A coin makes it clean or dirty. It is placed with chance 1/50, or 1/5 at low health.
 pub fn place_bedroom(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let odds = &attempt.setting.rules.special;
     if attempt.stage() > odds.last_stage_with_shop {

@@ -42,8 +42,8 @@ pub fn place_ordinary_rooms(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// [W50](basement_model::rules#w50): the start room: the first of variant 2 among the special rooms;
-/// on stage 11 the first of variant 0 in the stage's own file. It takes no draw.
+/// [W50](basement_model::rules#w50): the start room: the first of variant 2 among the special
+/// rooms; on stage 11 the first of variant 0 in the stage's own file. It makes no draw.
 fn start_room(attempt: &Attempt<'_>) -> Result<Picked, Stop> {
     let (file, variant) = match attempt.stage() {
         11 => (attempt.setting.files[0], 0),
@@ -55,9 +55,9 @@ fn start_room(attempt: &Attempt<'_>) -> Result<Picked, Stop> {
 }
 
 /// [W90](basement_model::rules#w90), [L4](basement_model::rules#l4),
-/// [W71](basement_model::rules#w71): the range of difficulties of one pick: that of the floor. In
-/// `repentance` picks in The Void reach up to 20, and a least difficulty above 1 becomes 1 when the
-/// level stream's state divides by 8.
+/// [W71](basement_model::rules#w71): the range of difficulties of one pick: the floor's. In
+/// `repentance` picks in The Void reach up to 20, and a least difficulty above 1 becomes 1 if the
+/// level stream's state is divisible by 8.
 fn difficulties(attempt: &mut Attempt<'_>) -> DifficultyRange {
     let rules = &attempt.setting.rules.difficulty;
     let (mut least, mut most) = attempt.setting.difficulties;
@@ -72,10 +72,10 @@ fn difficulties(attempt: &mut Attempt<'_>) -> DifficultyRange {
     (least, most)
 }
 
-/// [L3](basement_model::rules#l3), [W50](basement_model::rules#w50): every slot of a room's shape
-/// that leads to a room, also to a hidden one. That room needs no door back.
-/// [W69](basement_model::rules#w69): every slot towards an empty cell beside the ultra secret room
-/// is needed too.
+/// [L3](basement_model::rules#l3), [W50](basement_model::rules#w50): the doors that a room needs:
+/// every slot of its shape that leads to a room, also to a hidden one. The other room needs no door
+/// back. [W69](basement_model::rules#w69): every slot towards an empty cell beside the ultra secret
+/// room is needed too.
 #[must_use]
 pub fn doors_needed(attempt: &Attempt<'_>, index: usize) -> Doors {
     let board = &attempt.board;

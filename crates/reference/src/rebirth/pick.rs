@@ -6,19 +6,20 @@ use super::difficulties::DifficultyRange;
 use super::shapes::{Doors, doors_of_shape};
 use crate::stream::{PICK, Stream, StreamSeed};
 
-/// [W7](basement_model::rules#w7): the number of the file that holds the special rooms.
+/// [W7](basement_model::rules#w7): the number of the file with the special rooms.
 pub const SPECIAL_ROOMS: u8 = 0;
 
 /// [W8](basement_model::rules#w8): the difficulties of the special rooms that can be picked.
 pub const SPECIAL_DIFFICULTIES: DifficultyRange = (1, 10);
 
-/// [W70](basement_model::rules#w70): the number that stands for The Void. No file has it.
+/// [W70](basement_model::rules#w70): the number that stands for The Void. The game reads no file
+/// with this number.
 pub const THE_VOID: u8 = 26;
 
 /// [L1](basement_model::rules#l1), [W7](basement_model::rules#w7): the number of the file that a
 /// stage's ordinary rooms are picked from. The first four chapters have three alternatives, and two
 /// more in `repentance`, for both of their stages; Sheol, Cathedral, Dark Room and Chest follow.
-/// The Void is given a number that no file has.
+/// The Void has a number whose file the game does not read.
 #[must_use]
 pub const fn stage_file(stage: u8, stage_type: u8) -> u8 {
     match (stage, stage_type) {
@@ -31,7 +32,8 @@ pub const fn stage_file(stage: u8, stage_type: u8) -> u8 {
 }
 
 /// [W7](basement_model::rules#w7): the numbers of the files that a stage's ordinary rooms are
-/// picked from: one; for The Void those of the stages of `afterbirth-plus` but Blue Womb.
+/// picked from. There is one; for The Void, those of all stages of `afterbirth-plus` except Blue
+/// Womb.
 ///
 /// ```
 /// use basement_reference::rebirth::pick::stage_files;
@@ -89,13 +91,14 @@ impl Wanted {
         Self { subtype: Some(subtype), ..Self::special(room_type) }
     }
 
-    /// [W8](basement_model::rules#w8): a special room of a type whose variant lies in a range.
+    /// [W8](basement_model::rules#w8): a special room of a type, with a variant in a range.
     #[must_use]
     pub fn variants(room_type: RoomType, variants: (u32, u32)) -> Self {
         Self { variants, ..Self::special(room_type) }
     }
 
-    /// [F14](basement_model::rules#f14): the same, for rooms of one cell with a door on every side.
+    /// [F14](basement_model::rules#f14): limits the choice to rooms of one cell with a door on
+    /// every side.
     #[must_use]
     pub fn single(self) -> Self {
         Self { shape: Some(1), doors: doors_of_shape(1), ..self }
@@ -182,12 +185,12 @@ pub fn first_ordinary(catalogue: &Catalogue, file: u8, variant: u32) -> Option<P
 }
 
 /// [L2](basement_model::rules#l2), [W9](basement_model::rules#w9),
-/// [W10](basement_model::rules#w10): picks a room by a pick seed, all in 32-bit floats. Its weight
-/// falls to a tenth.
+/// [W10](basement_model::rules#w10): picks a room with a pick seed, all in 32-bit floats. Its
+/// weight falls to a tenth.
 ///
 /// When rooms with exactly the needed doors exist, and 9.99 times their share of the weight is
 /// above a second float, the pick is among them. The room is the first at which the sum of the
-/// weights passes the first float's share of them all.
+/// weights exceeds the first float's share of their total.
 pub fn pick(
     catalogue: &Catalogue,
     weights: &mut [f32],
@@ -200,7 +203,7 @@ pub fn pick(
     Some(picked)
 }
 
-/// [W10](basement_model::rules#w10): the same, and the weight stays: for libraries.
+/// [W10](basement_model::rules#w10): picks a room and keeps its weight, for libraries.
 #[must_use]
 pub fn pick_and_keep_weight(
     catalogue: &Catalogue,

@@ -14,11 +14,11 @@ use crate::stream::{ROOM, Stream, StreamSeed};
 /// [W3](basement_model::rules#w3): a room that was placed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placing {
-    /// The corner of its bounding box; in an L that lacks its top left cell, an empty cell.
+    /// The corner of its bounding box. In an L that lacks its top left cell this is an empty cell.
     pub anchor: Cell,
     /// The number of its shape.
     pub shape: u8,
-    /// The room of the catalogue that stands there.
+    /// The room of the catalogue that was placed there.
     pub picked: Picked,
 }
 
@@ -45,19 +45,19 @@ impl Stop {
 }
 
 impl Attempt<'_> {
-    /// [W9](basement_model::rules#w9): picks a room of the catalogue by a pick seed.
+    /// [W9](basement_model::rules#w9): picks a room of the catalogue with a pick seed.
     pub fn pick(&mut self, seed: StreamSeed, wanted: &Wanted) -> Option<Picked> {
         pick::pick(self.setting.catalogue, self.weights, seed, wanted)
     }
 
     /// [W3](basement_model::rules#w3): places a picked room on a room of the plan, with the level
-    /// stream's state as its placing seed. No draw is made.
+    /// stream's state as its placing seed. With the game's generator no draw is made.
     pub fn place(&mut self, room: usize, kind: RoomKind, picked: Picked) {
         let placing_seed = self.level().state_as_seed();
         self.place_with(placing_seed, room, kind, picked);
     }
 
-    /// [W3](basement_model::rules#w3): the same with a placing seed of its own.
+    /// [W3](basement_model::rules#w3): places a picked room with its own placing seed.
     pub fn place_with(
         &mut self,
         placing_seed: StreamSeed,
@@ -75,7 +75,7 @@ impl Attempt<'_> {
 }
 
 /// [W53](basement_model::rules#w53), [W3](basement_model::rules#w3): the seeds of a room that is
-/// placed with this seed. The game's are never 0; PCG's 0 becomes 1.
+/// placed with this seed. The game's seeds are never 0; with PCG a 0 becomes 1.
 #[must_use]
 pub fn room_seeds(placing_seed: StreamSeed) -> RoomSeeds {
     let mut stream = Stream::seeded(placing_seed, ROOM);

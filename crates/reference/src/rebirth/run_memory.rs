@@ -1,11 +1,11 @@
-//! What a run has unlocked, has met and holds ([W52](basement_model::rules#w52)).
+//! What a run has unlocked, has met and carries ([W52](basement_model::rules#w52)).
 
 use basement_model::{Achievements, BossSet, Item, Request, RunFlags, RunState};
 
-/// [W43](basement_model::rules#w43): the achievement that fills the Dark Room's grave.
+/// [W43](basement_model::rules#w43): the achievement that unlocks the Dark Room's further graves.
 pub const GRAVE: u16 = 390;
 
-/// [W64](basement_model::rules#w64): the achievement that brings planetariums.
+/// [W64](basement_model::rules#w64): the achievement that unlocks planetariums.
 pub const PLANETARIUM: u16 = 406;
 
 /// [W52](basement_model::rules#w52): a run as the placing phase sees it. What it meets stays met
@@ -52,7 +52,7 @@ impl RunMemory {
         self.flags.set(flag, value);
     }
 
-    /// [W13](basement_model::rules#w13): *once*: whether a flag was clear. It is set.
+    /// [W13](basement_model::rules#w13): *once*: sets a flag and returns whether it was clear.
     pub const fn once(&mut self, flag: u8) -> bool {
         let was_clear = !self.has_flag(flag);
         self.set_flag(flag, true);
@@ -71,8 +71,8 @@ impl RunMemory {
         u32::from(self.state.items.count(item))
     }
 
-    /// [W31](basement_model::rules#w31), [W34](basement_model::rules#w34): the shop's level, by its
-    /// highest achievement.
+    /// [W31](basement_model::rules#w31), [W34](basement_model::rules#w34): the shop's level, given
+    /// by the highest achievement.
     #[must_use]
     pub fn shop_level(&self) -> u32 {
         (1..=4).rev().find(|level| self.has_unlocked(150 + level)).map_or(0, u32::from)

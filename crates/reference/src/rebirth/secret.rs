@@ -14,10 +14,10 @@ use super::special::pick_stage_file_first;
 use crate::stream::{HORSEMAN, Stream, StreamSeed};
 
 /// [R33](basement_model::rules#r33), [W69](basement_model::rules#w69),
-/// [W41](basement_model::rules#w41): the secret rooms: one; one more with Fragmented Card; in
-/// `repentance` one more with Luna ([R33](basement_model::rules#r33)). No level draw is made: the
-/// secret seed is both pick seed and placing seed of the first. A stream of the secret seed has a
-/// draw for each further one, as its pick seed and, in `repentance`, its placing seed
+/// [W41](basement_model::rules#w41): the secret rooms: one, one more with Fragmented Card, and in
+/// `repentance` one more with Luna ([R33](basement_model::rules#r33)). The level stream makes no
+/// draw: the secret seed is both pick seed and placing seed of the first room. A stream seeded with
+/// it gives each further room a pick seed, which in `repentance` is its placing seed too
 /// ([W69](basement_model::rules#w69)).
 pub fn place_secret_rooms(attempt: &mut Attempt<'_>, secret_seed: StreamSeed) -> Result<(), Stop> {
     let rules = &attempt.setting.rules.secret;
@@ -73,8 +73,8 @@ fn place_secret_room(
 /// any test.
 ///
 /// A side that meets a room whose shape has no slot there costs 100, any other room counts. A cell
-/// below 0, or without a room that counts, is out; one room costs 6, two cost 3. The best cell wins;
-/// among equals a draw decides, for a single one too.
+/// below 0, or without a room that counts, is out; one room costs 6, two cost 3. The best cell
+/// wins. A draw decides among equals, and is made for a single cell too.
 pub fn find_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
     let rules = &attempt.setting.rules.secret;
     let listed = listed(attempt);
@@ -101,12 +101,13 @@ pub fn find_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
     draw_best(attempt, &scored)
 }
 
-/// [F9](basement_model::rules#f9): the search of Flash, where the rules ask for it. Cells of the grid
-/// are drawn. The first 300 draws accept an empty cell beside three rooms that touches no dead end,
-/// the next 300 one beside two, the last 300 one beside a single room, dead end or not. Cells that
-/// are listed or blocked are never accepted. Without a cell the attempt fails.
+/// [F9](basement_model::rules#f9): the search of Flash, if the rules ask for it. Cells of the grid
+/// are drawn. The first 300 draws accept an empty cell that is beside three rooms and touches no
+/// dead end. The next 300 accept such a cell beside two rooms, and the last 300 a cell beside any
+/// room, even a dead end. Cells that are listed or blocked are never accepted. Without a cell the
+/// attempt fails.
 ///
-/// One draw stands for the 300 of a stage, as in
+/// One draw replaces the 300 of a stage, as in
 /// [`flash::secret`](crate::flash::secret::search_by_stages).
 pub fn search_by_stages(attempt: &mut Attempt<'_>) -> Option<Cell> {
     let (listed, grid) = (listed(attempt), attempt.board.cells().count());
@@ -154,8 +155,8 @@ pub const fn penalty(attempt: &Attempt<'_>, rooms: u32) -> i32 {
     }
 }
 
-/// [W42](basement_model::rules#w42), [W69](basement_model::rules#w69): the cell of the best score;
-/// among equals a draw decides, for a single one too.
+/// [W42](basement_model::rules#w42), [W69](basement_model::rules#w69): the cell with the best
+/// score. A draw decides among equals, and is made for a single cell too.
 pub fn draw_best(attempt: &mut Attempt<'_>, scored: &[(Cell, i32)]) -> Option<Cell> {
     let best = scored.iter().map(|(_, score)| *score).max()?;
     let equals: Vec<Cell> =
@@ -165,9 +166,9 @@ pub fn draw_best(attempt: &mut Attempt<'_>, scored: &[(Cell, i32)]) -> Option<Ce
 }
 
 /// [R33](basement_model::rules#r33), [W42](basement_model::rules#w42): the cells where no secret
-/// room may stand. Every room placed so far lists the cells around its bounding box where it has no
-/// door; boss, secret and super secret rooms list them all. Positions off the grid are dropped.
-/// Stage 11 lists the four cells around the start too.
+/// room may be placed. Every room placed so far lists the cells around its bounding box where it
+/// has no door; boss, secret and super secret rooms list them all. Positions off the grid are
+/// dropped. Stage 11 lists the four cells around the start too.
 #[must_use]
 pub fn listed(attempt: &Attempt<'_>) -> BTreeSet<Cell> {
     let mut cells = BTreeSet::new();
@@ -190,8 +191,9 @@ pub fn listed(attempt: &Attempt<'_>) -> BTreeSet<Cell> {
     cells
 }
 
-/// W42: the cell outside a shape's bounding box at each slot. Shape 1 has the first four, shape 4
-/// not slots 5 and 7, shape 6 not 4 and 6; all others have all eight, so that some lie diagonally.
+/// W42: the cell outside a shape's bounding box at each slot. Shape 1 has only slots 0 to 3, shape
+/// 4 lacks 5 and 7, and shape 6 lacks 4 and 6. All others have all eight, so some cells are
+/// diagonal neighbours.
 fn around_box(shape: u8) -> [Option<Cell>; 8] {
     let cells: Vec<Cell> = cells_of_shape(shape, (0, 0)).collect();
     let w = cells.iter().map(|(x, _)| x + 1).max().unwrap_or(1);

@@ -1,7 +1,8 @@
 //! The special rooms that a floor must have ([W30-W32](basement_model::rules#w30),
 //! [W43](basement_model::rules#w43)), and how any special room is picked and placed.
 //!
-//! Each is picked, takes a dead end, draws its chance if it has one, and is placed or goes back.
+//! Each room is picked, takes a dead end, and draws its chance if it has one. Then it is placed, or
+//! the dead end goes back.
 
 use basement_model::{Character, Difficulty, Item, RoomKind};
 use basement_rooms::RoomType;
@@ -12,12 +13,11 @@ use super::placing::Stop;
 use super::{Attempt, run_memory};
 use crate::stream::{SHOP, SUPER_SECRET, Stream, StreamSeed};
 
-/// [W18](basement_model::rules#w18): a room that was picked by chance, and its dead end if it took
-/// one.
+/// [W18](basement_model::rules#w18): a picked room, and its dead end if it took one.
 pub type Taken = (Picked, Option<usize>);
 
-/// [W11](basement_model::rules#w11): picks a special room; the pick seed is one draw. Without a room
-/// for it there is no floor.
+/// [W11](basement_model::rules#w11): picks a special room; the pick seed is one draw. If the
+/// catalogue has no such room, there is no floor.
 pub fn pick(attempt: &mut Attempt<'_>, wanted: &Wanted) -> Result<Picked, Stop> {
     let seed = attempt.level().draw_seed();
     attempt.pick(seed, wanted).ok_or_else(|| Stop::missing(wanted))
@@ -60,7 +60,7 @@ pub fn place_or_give_back(
     }
 }
 
-/// W30-W32, W43: a picked room that the floor must have.
+/// W30-W32, W43: places a picked room that the floor must have.
 fn place_certain(attempt: &mut Attempt<'_>, kind: RoomKind, picked: Picked) -> Result<(), Stop> {
     let dead_end = take_or_fail(attempt, kind, picked)?;
     attempt.place(dead_end, kind, picked);
@@ -71,8 +71,8 @@ fn place_certain(attempt: &mut Attempt<'_>, kind: RoomKind, picked: Picked) -> R
 /// [W30](basement_model::rules#w30): the super secret room. With Luna, in `repentance`, there is a
 /// second one if it finds a place. Then one draw is the secret seed, which is returned.
 ///
-/// [W61](basement_model::rules#w61): in `repentance` a stream of its own gives each its pick seed,
-/// which is its placing seed too.
+/// [W61](basement_model::rules#w61): in `repentance` a separate stream gives each room its pick
+/// seed, which is its placing seed too.
 pub fn place_super_secret_rooms(attempt: &mut Attempt<'_>) -> Result<StreamSeed, Stop> {
     let rules = &attempt.setting.rules.boss;
     let mut own = rules
@@ -81,7 +81,7 @@ pub fn place_super_secret_rooms(attempt: &mut Attempt<'_>) -> Result<StreamSeed,
     place_super_secret(attempt, own.as_mut())?;
     if rules.luna_super_secret && attempt.run.holds(Item::Luna) {
         match place_super_secret(attempt, own.as_mut()) {
-            // It is optional: without a place the attempt goes on.
+            // It is optional: without a place the attempt continues.
             Err(Stop::Failed(..)) => {}
             other => other?,
         }
@@ -122,7 +122,7 @@ pub fn stage_has_one(attempt: &Attempt<'_>, trinket: Item) -> bool {
 }
 
 /// [R23](basement_model::rules#r23), [W31](basement_model::rules#w31): the shop. Its subtype is its
-/// level, or, rarely, a rare shop. From the third victory lap on no floor has one.
+/// level or, rarely, that of a rare shop. From the third victory lap on no floor has one.
 pub fn place_shop(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let rules = &attempt.setting.rules.special;
     let is_late = attempt.run.state.victory_lap >= rules.no_shop_from_lap;
@@ -144,10 +144,10 @@ pub fn place_shop(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     place_certain(attempt, RoomKind::Shop, picked)
 }
 
-/// [W62](basement_model::rules#w62): the shop's subtype in `repentance`, from a stream of its own.
-/// Two draws make the level. In hard mode a third draw decides whether they count; otherwise the
-/// level is the highest that they could make. The fourth can bring a rare shop; two Store Keys, no
-/// more, keep the bad one away. Tainted Keeper has shops of his own.
+/// [W62](basement_model::rules#w62): the shop's subtype in `repentance`, from its own stream. Two
+/// draws make the level. In hard mode a third draw decides whether they count; otherwise the level
+/// is the highest that they could make. The fourth can bring a rare shop; exactly two Store Keys
+/// keep the bad one away. Tainted Keeper has his own shops.
 fn drawn_shop(attempt: &mut Attempt<'_>) -> u32 {
     let mut stream = Stream::seeded(attempt.level().draw_seed(), SHOP);
     let one = |achievement| u32::from(attempt.run.has_unlocked(achievement));
@@ -171,7 +171,7 @@ fn drawn_shop(attempt: &mut Attempt<'_>) -> u32 {
 }
 
 /// [R24](basement_model::rules#r24), [W32](basement_model::rules#w32): the treasure room. A
-/// Labyrinth floor has two; after the second the level stream goes back to where it was.
+/// Labyrinth floor has two; then the level stream is restored to where it was after the first.
 pub fn place_treasure_rooms(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     if !stage_has_one(attempt, Item::BloodyCrown) {
         return Ok(());
@@ -236,8 +236,8 @@ fn horse_shoe_modulus(attempt: &Attempt<'_>) -> u32 {
 }
 
 /// [R35](basement_model::rules#r35), [W43](basement_model::rules#w43): the Dark Room's grave: one
-/// draw is the pick seed. It counts only if the rooms are unlocked; else the grave is the first
-/// room of variant 3.
+/// draw is the pick seed. It is used only if the further graves are unlocked; else the grave is the
+/// first room of variant 3.
 pub fn place_grave(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     if (attempt.stage(), attempt.stage_type()) != (11, 0) {
         return Ok(());

@@ -19,9 +19,9 @@ pub fn curse(rules: &RebirthRules, request: &Request, side: &mut Stream) -> Opti
     }
 }
 
-/// R5: the curse that the draws give. One is drawn at 1/d; if it comes, a draw of six decides
+/// R5: the curse that the draws give. A curse comes with chance 1/d. Then a draw of six decides
 /// which: Labyrinth (on stages 1, 3, 5 and 7; elsewhere none), Lost, Darkness, Unknown, Maze or
-/// Blind. Where d is 0 no curse is drawn.
+/// Blind. If d is 0, no curse is drawn.
 fn drawn_curse(rules: &RebirthRules, request: &Request, side: &mut Stream) -> Option<Curse> {
     let curses = &rules.curses;
     let odds = match (request.unlocks, request.difficulty) {
@@ -44,8 +44,8 @@ fn drawn_curse(rules: &RebirthRules, request: &Request, side: &mut Stream) -> Op
     }
 }
 
-/// [W86](basement_model::rules#w86), [R6](basement_model::rules#r6): how many rooms are wanted, the
-/// start room not counted: `min(20, random(2) + 5 + floor(10 * stage / 3))`.
+/// [W86](basement_model::rules#w86), [R6](basement_model::rules#r6): how many rooms are wanted,
+/// besides the start room: `min(20, random(2) + 5 + floor(10 * stage / 3))`.
 ///
 /// A Labyrinth floor has 1.8 times as many, rounded down, at most 45; any other floor under Curse
 /// of the Lost has 4 more. The Void draws `50 + random(10)` instead, after the first draw was made.
@@ -77,8 +77,8 @@ pub fn wanted_rooms(
 }
 
 /// [W85](basement_model::rules#w85), [R7](basement_model::rules#r7): the fewest dead ends: 5, and
-/// one more after stage 1, one more on a Labyrinth floor, two more in The Void, one more with
-/// Voodoo Head.
+/// one more after stage 1, one more on a Labyrinth floor, two more in The Void, and in `repentance`
+/// one more with Voodoo Head.
 #[must_use]
 pub fn min_dead_ends(rules: &RebirthRules, request: &Request, curse: Option<Curse>) -> u32 {
     let dead_ends = &rules.dead_ends;

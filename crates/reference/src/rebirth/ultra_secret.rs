@@ -15,9 +15,9 @@ use super::special::pick_stage_file_first;
 use crate::stream::{Stream, StreamSeed, ULTRA_SECRET};
 
 /// [R34](basement_model::rules#r34), [W69](basement_model::rules#w69): places the ultra secret
-/// room. A stream of the secret seed gives its pick seed, which is its placing seed too. Without a
-/// room, or without a cell, the floor has none. It is reached through red rooms, not through doors,
-/// and lies two steps deeper than the shallowest room around.
+/// room. A stream seeded with the secret seed gives its pick seed, which is its placing seed too.
+/// If there is no room or no cell for it, the floor has none. It is reached through red rooms, not
+/// through doors, and is two steps deeper than the shallowest room two steps away.
 pub fn place_ultra_secret_room(attempt: &mut Attempt<'_>, secret_seed: StreamSeed) {
     if !attempt.setting.rules.secret.ultra {
         return;
@@ -47,11 +47,11 @@ pub fn two_steps_away(cell: Cell) -> impl Iterator<Item = Cell> {
 /// goes. Every cell that is neither occupied nor listed nor blocked draws a score of
 /// `10 + random(5)`, from the layout stream.
 ///
-/// It is out when a cell beside it is occupied or blocked. Each occupied cell two steps away
-/// counts, and is looked at from each direction that leads towards it: where the slot of that room
-/// that faces this way leads off the grid, or to a listed cell, 100 is lost. A cell with a weight
-/// below 0 or without such a room is left out; one room costs 6, two cost 3. The best cell wins;
-/// among equals a draw decides.
+/// A cell is out if a cell beside it is occupied or blocked. Each occupied cell two steps away
+/// counts. For each direction that leads towards it, its room's slot on the opposite side is
+/// tested: if the slot leads off the grid or to a listed cell, the score loses 100. A cell with a
+/// score below 0 or without such a room is left out; one room costs 6, two cost 3. The best cell
+/// wins; a draw decides among equals.
 pub fn find_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
     let rules = &attempt.setting.rules.secret;
     let listed = listed(attempt);
@@ -89,8 +89,8 @@ pub fn find_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
     draw_best(attempt, &scored)
 }
 
-/// W69: the directions that lead from a cell towards another: one if it lies straight on, two if it
-/// lies diagonally.
+/// W69: the directions that lead from a cell towards another: one if the other cell is straight
+/// ahead, two if it is diagonal.
 fn directions_towards(cell: Cell, other: Cell) -> impl Iterator<Item = usize> {
     let (x, y) = (other.0 - cell.0, other.1 - cell.1);
     (0..4).filter(move |direction| {
@@ -100,9 +100,9 @@ fn directions_towards(cell: Cell, other: Cell) -> impl Iterator<Item = usize> {
 }
 
 /// [W69](basement_model::rules#w69): the cells where neither an ultra secret room nor a red room
-/// that leads to it may stand. Every room placed so far lists the cells that its slots lead to, as
-/// those of its wide sibling, where it has no door; boss, secret, super secret and curse rooms list
-/// them all. Stage 11 lists the four cells around the start too.
+/// that leads to it may be placed. Every room placed so far lists the cells that the slots of its
+/// wide sibling lead to, where it has no door; boss, secret, super secret and curse rooms list them
+/// all. Stage 11 lists the four cells around the start too.
 #[must_use]
 pub fn listed(attempt: &Attempt<'_>) -> BTreeSet<Cell> {
     let mut cells = BTreeSet::new();

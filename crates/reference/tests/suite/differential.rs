@@ -14,8 +14,8 @@ use basement_reference::rebirth::shapes::OUTLINES;
 use basement_reference::{PlainRebirth, seeds};
 use proptest::prelude::{any, proptest};
 
-/// Compares some lists of cases, of the same rules each, on all cores. Returns how many cases gave a
-/// floor.
+/// Compares lists of cases on all cores. The cases of a list have the same rules. Returns how many
+/// cases gave a floor.
 fn compare(lists: u64, cases: impl Fn(u64) -> Vec<Case> + Sync) -> u64 {
     let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
     let floors_of = |number: u64| {
@@ -43,7 +43,7 @@ fn the_engine_and_the_plain_reading_agree_on_20_000_random_requests() {
         Err(_) => 20_000,
     };
     let floors = compare(cases, |number| vec![Numbers(numbers(number)).case()]);
-    // Few ask for what no attempt can give.
+    // Few requests ask for what no attempt can give.
     assert!(floors > cases * 9 / 10, "{floors}");
 }
 
@@ -57,7 +57,7 @@ proptest! {
     }
 }
 
-/// Values at and near the ends of a parameter's range, and near its own.
+/// Values at and near the ends of a parameter's range, and near its current value.
 pub(crate) fn values(parameter: &Parameter) -> Vec<Value> {
     match (parameter.value, parameter.least, parameter.most) {
         (Value::Whole(value), Value::Whole(least), Value::Whole(most)) => {
@@ -81,7 +81,7 @@ pub(crate) fn values(parameter: &Parameter) -> Vec<Value> {
 #[test]
 fn the_engine_and_the_plain_reading_agree_when_one_parameter_is_changed() {
     const EACH: usize = 12;
-    // Other cases than the random comparison's.
+    // Cases that the random comparison does not use.
     let mut number = 1 << 32;
     let mut lists: Vec<Vec<Case>> = Vec::new();
     for backend in [Backend::Flash, Backend::Rebirth] {
@@ -113,7 +113,7 @@ fn the_engine_and_the_plain_reading_agree_on_the_rules_of_flash_in_rebirth() {
         let mut numbers = Numbers(numbers(number));
         let is_turned = |numbers: &mut Numbers<_>| numbers.below(2) == 0;
         let mut turned = FLASH_SWITCHES.to_vec();
-        // Every fourth has all of them.
+        // Every fourth case has all switches.
         turned.retain(|_| number.is_multiple_of(4) || is_turned(&mut numbers));
         let changes = turned.iter().flat_map(|switch| switch.changes()).collect();
         let edition = numbers.one_of(Backend::Rebirth.editions());
@@ -128,7 +128,7 @@ fn the_engine_and_the_plain_reading_agree_on_the_rules_of_flash_in_rebirth() {
     assert!(floors > 3000, "{floors}");
 }
 
-/// Requests on which engine and plain reading once differed, by the rule.
+/// Requests on which engine and plain reading once differed, each with its rule.
 fn settled() -> Vec<(&'static str, Case)> {
     let set =
         |path: &str, value| vec![Change { path: path.to_owned(), value: Value::Whole(value) }];
@@ -191,7 +191,7 @@ fn the_engine_and_the_plain_reading_refuse_the_same_requests() {
 
 #[test]
 fn l1_l2_the_engine_and_the_plain_reading_agree_on_rooms_of_ones_own() {
-    // Fewer rooms than the embedded catalogue's, some of which are never chosen (weight 0).
+    // Fewer rooms than in the embedded catalogue. Some of them are never chosen (weight 0).
     let files = Catalogue::embedded().files().iter().map(|file| {
         let mut file = file.clone();
         let mut number = 0;

@@ -1,11 +1,9 @@
-//! The Flash backend spends few draws; the rules page speaks of many. Both must
-//! give the same floors in distribution: the backend's against those of the plain
-//! reading by the page's letter, a draw for every coin and for every cell that the
-//! search looks at (F4, F9, F23).
+//! The Flash backend makes few draws; the rules page speaks of many. Both must give the same floors
+//! in distribution. The backend's floors are compared with those of the literal plain reading,
+//! which makes a draw for every coin and for every cell that the search looks at (F4, F9, F23).
 //!
-//! Seeds are fixed. Of the 567 tests (7 requests, 9 measures and 72 cells) none may
-//! leave five standard errors, which by chance happens in less than one of two thousand
-//! such comparisons.
+//! Seeds are fixed. None of the 567 tests (7 requests, with 9 measures and 72 cells each) may reach
+//! five standard errors. By chance this happens in fewer than one in two thousand such comparisons.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -19,7 +17,7 @@ const FLOORS: u64 = 20_000;
 /// A measure of a floor.
 type Measure = fn(&Floor) -> usize;
 
-/// The cell of the first room of a kind, 80 where there is none.
+/// The cell of the first room of a kind, or 80 if there is none.
 fn cell_of(floor: &Floor, kind: RoomKind) -> usize {
     floor.first_of(kind).map_or(80, |room| {
         let Cell { x, y } = floor.rooms()[room].anchor;
@@ -67,8 +65,8 @@ impl Counts {
     }
 }
 
-/// Chi-square of two samples of equal size against one distribution, in standard
-/// errors above its mean. Values that fewer than 20 floors have count as one.
+/// Chi-square of two samples of equal size against one distribution, in standard errors above its
+/// mean. Values that fewer than 20 floors have are counted together.
 fn excess(one: &BTreeMap<usize, u64>, other: &BTreeMap<usize, u64>) -> f64 {
     let both: BTreeMap<usize, u64> = one
         .keys()
@@ -112,7 +110,7 @@ fn f4_f9_f23_few_draws_give_the_floors_of_the_rules_page_in_distribution() {
     });
 }
 
-/// Holds the backend's floors to those of the plain reading by the letter.
+/// Compares the backend's floors with those of the literal plain reading.
 fn compare(edition: Edition, request: &Request) {
     let literal = PlainFlash::new(edition).literal();
     let sparing = Counts::count(&Flash::new(edition), request, 0..FLOORS);

@@ -1,4 +1,4 @@
-//! Layouts of an independent implementation, which engine and plain reading give.
+//! Layouts of an independent implementation, which the engine and the plain reading reproduce.
 //! `tests/fixtures/README.md` says where they come from.
 
 use basement_floors::Generator;

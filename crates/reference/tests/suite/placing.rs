@@ -1,4 +1,4 @@
-//! The rules of the placing phase that a made-up catalogue shows, in the plain reading.
+//! The rules of the placing phase that a made-up catalogue can show, in the plain reading.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -56,7 +56,7 @@ fn bosses_of(request: &Request) -> BTreeSet<u32> {
 #[test]
 fn w13_each_stage_has_the_bosses_of_its_rows_and_no_others() {
     let run = RunState { devil_room_entered: true, ..RunState::DEFAULT };
-    // fl4, fl20 and fl35, which the second floors of the chapters find as the first ones drew them.
+    // Flags 4, 20 and 35, which a chapter's second floor finds as the first one drew them.
     let set = RunState { flags: [4, 20, 35].into_iter().collect(), ..run };
     for (stage, stage_type, run, expected) in [
         (1, 0, run, vec![60, 61, 64, 44, 65, 56, 22, 9, 23, 13, 20, 17, 1, 2]),
@@ -125,14 +125,14 @@ fn w70_the_walk_takes_the_first_boss_whose_running_sum_is_above_x() {
     for (x, boss) in [(0.0, 1), (0.99, 1), (1.0, 2), (3.5, 4)] {
         assert_eq!(pool(4).walk(&mut run, x), Some(boss), "{x}");
     }
-    // Nothing lies above the total: the try is in vain.
+    // No sum is above the total: the try fails.
     assert_eq!(pool(4).walk(&mut run, 4.0), None);
 }
 
 #[test]
 fn w70_a_boss_that_was_met_gives_the_walk_a_new_x_from_where_x_lay_within_it() {
-    // x = 1.75 lies in boss 2, a quarter before its end: 0.25 of 4 is 1.0, boss 2 again, at its
-    // beginning: 1.0 of 4 is 4.0, above which nothing lies.
+    // x = 1.75 is in boss 2, a quarter before its end. 0.25 of 4 is 1.0, the beginning of boss 2.
+    // 1.0 of 4 is 4.0, and no sum is above that.
     let mut run = run_that_met(&[2]);
     assert_eq!(pool(4).walk(&mut run, 1.75), None);
     // 1.125: 0.875 of 4 is 3.5, boss 4.
@@ -141,7 +141,7 @@ fn w70_a_boss_that_was_met_gives_the_walk_a_new_x_from_where_x_lay_within_it() {
 
 #[test]
 fn w70_after_ten_walks_the_next_boss_in_a_circle_is_taken() {
-    // x = 3.2 of 4 lies 0.8 before the end of boss 4, and 0.8 of 4 is 3.2 again, but for rounding.
+    // x = 3.2 of 4 is 0.8 before the end of boss 4, and 0.8 of 4 is 3.2 again, apart from rounding.
     let mut run = run_that_met(&[4]);
     assert_eq!(pool(4).walk(&mut run, 3.2), Some(1));
     let mut run = run_that_met(&[1, 4]);
@@ -233,7 +233,7 @@ fn w11_a_catalogue_without_a_room_that_is_always_picked_is_an_error_that_names_i
     assert!(errors.iter().all(|error| *error == any), "{errors:?}");
 }
 
-/// What a run can hold that moves the placing phase.
+/// A run with everything that changes the placing phase.
 fn rich() -> RunState {
     let items = [
         Item::Luna,
@@ -267,7 +267,7 @@ fn stages(edition: Edition) -> Vec<(u8, u8)> {
     stages
 }
 
-/// Tells what is wrong with a whole floor.
+/// Checks a whole floor.
 fn check(floor: &Floor, rules: &RebirthRules) {
     assert_eq!(kinds(floor, RoomKind::Start), 1);
     let bosses = kinds(floor, RoomKind::Boss);

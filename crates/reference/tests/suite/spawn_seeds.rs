@@ -1,5 +1,5 @@
-//! The seeds of rooms against the game's own log ([W53](basement_model::rules#w53)): the start room's
-//! spawn seed counts every draw of the placing phase, and depends on no room file.
+//! The seeds of rooms, compared with the game's own log ([W53](basement_model::rules#w53)). The
+//! start room's spawn seed depends on every draw of the placing phase, and on no room file.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ fn w1_w53_the_start_rooms_spawn_seed_is_the_games_whatever_the_rooms_are() {
             let floor = generator.generate(&Request::level(level.stage), seed).unwrap();
             let curse = floor.curse().map_or("none".to_owned(), |curse| curse.to_string());
             assert_eq!(curse, level.curse, "{}", level.seed);
-            // The rooms are not the game's: where a placing phase fails, the floor says nothing.
+            // The rooms are not the game's: if a placing phase fails, the floor proves nothing.
             if floor.outcome().failed_placings.is_empty() {
                 compared += 1;
                 let start = floor.rooms().iter().find(|room| room.kind == RoomKind::Start);
@@ -93,8 +93,8 @@ fn w3_every_room_of_a_floor_has_its_seeds_and_its_place_in_the_order() {
     }
 }
 
-/// The award seeds of a floor's ordinary rooms, in the order of placing: of those that are no dead
-/// ends by their first cells, and of those that are.
+/// The award seeds of a floor's ordinary rooms, in the order of placing: those of rooms that are
+/// not dead ends, each with the room's anchor, and those of dead ends.
 fn award_seeds(floor: &Floor) -> (Vec<(Cell, u32)>, Vec<u32>) {
     let (mut others, mut dead_ends) = (Vec::new(), Vec::new());
     for index in floor.placing_order() {

@@ -1,9 +1,9 @@
-//! The rule vectors, `tests/fixtures/rule-vectors.json`: floors by their addresses, each with the rule
-//! that it shows. The engine and the plain reading make them here, the Python package and the page of
-//! the lab in their own tests. A floor that changes for the same address calls for a new stream version
-//! of its backend.
+//! The rule vectors, `tests/fixtures/rule-vectors.json`: floors by their addresses, each with the
+//! rule that it shows. The engine and the plain reading make them here, and the Python package and
+//! the lab's page in their own tests. A floor that changes for the same address calls for a new
+//! stream version of its backend.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p basement-reference --test suite vectors` writes them anew.
+//! `UPDATE_GOLDEN=1 cargo test -p basement-reference --test suite vectors` rewrites them.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 /// A floor by its address.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 struct Vector {
-    /// The rules that it shows; none for an edition's floors as they are.
+    /// The rules that it shows; none for an edition's unchanged floors.
     rules: Vec<String>,
     address: String,
     floor: String,
@@ -30,8 +30,8 @@ struct Vector {
     changed: Option<String>,
 }
 
-/// A floor in a line: attempts, draws, rooms wanted, each room as x,y,shape,depth,kind,slots,interior,
-/// and the dead ends.
+/// A floor in one line: attempts, draws, rooms wanted, each room as
+/// x,y,shape,depth,kind,slots,interior, and the dead ends.
 fn line(outcome: &Result<Floor, GenerateError>) -> String {
     let floor = match outcome {
         Ok(floor) => floor,
@@ -84,7 +84,8 @@ fn read() -> Vec<Vector> {
     serde_json::from_str(&std::fs::read_to_string(path()).unwrap()).unwrap()
 }
 
-/// Every level of every edition as it is, with and without a Labyrinth, by both generators of numbers.
+/// Every level of every unchanged edition, with and without a Labyrinth, from both random
+/// generators.
 fn unchanged() -> Vec<Vector> {
     let mut vectors = Vec::new();
     for (backend, edition) in editions() {
@@ -115,8 +116,8 @@ fn editions() -> impl Iterator<Item = (Backend, &'static str)> {
     Backend::ALL.iter().copied().flat_map(each)
 }
 
-/// A floor that another value of the parameter changes: of the first such plain request, else of the
-/// first such random one.
+/// A floor that another value of the parameter changes: from the first such plain request, or else
+/// from the first such random one.
 fn shown_by(backend: Backend, edition: &'static str, parameter: &Parameter) -> Option<Vector> {
     const RANDOM: u64 = 100_000;
     let usual = backend.generator(edition, &[]).unwrap();
@@ -208,17 +209,18 @@ fn every_engine_makes_the_floors_of_the_rule_vectors() {
     }
 }
 
-/// Parameters on which no floor of 100,000 random requests depends, or not in what a vector holds.
+/// Parameters on which no floor of 100,000 random requests depends, or only in what a vector leaves
+/// out.
 const NOT_SHOWN: [&str; 5] = [
-    // A floor that has all its rooms grows no further, wherever it would go on.
+    // A floor that has all its rooms grows no further, whether or not the start is queued again.
     "flash.growth.restart_always",
     // The generations almost never run out.
     "flash.growth.short_generations_count_half",
-    // Two boss rooms, and a hidden room that would stand beside the last one.
+    // This takes two boss rooms, and a hidden room that would be beside the last one.
     "rebirth.boss.keeps_distance",
-    // Only the seeds of further secret rooms, which a vector leaves out.
+    // This changes only the seeds of further secret rooms, which a vector leaves out.
     "rebirth.secret.seed_for_each",
-    // The embedded files of stages have neither treasure nor secret rooms.
+    // The embedded stage files have neither treasure nor secret rooms.
     "rebirth.special.stage_file_first",
 ];
 

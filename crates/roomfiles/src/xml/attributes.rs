@@ -13,7 +13,7 @@ use crate::extras::{SHAPE, STB2, attribute, from_hex};
 use crate::findings::FindingKind;
 use crate::receiver::check_count;
 
-/// The attributes of an element. Each is taken out when it is read.
+/// The attributes of an element. Each is removed when it is read.
 pub(super) struct Attributes<'a, 't> {
     element: &'static str,
     /// The file up to the element.
@@ -81,7 +81,7 @@ impl<'a, 't> Attributes<'a, 't> {
         Err(ReadError::after(self.before, kind))
     }
 
-    /// The number that a text holds.
+    /// The number in a text.
     fn parse<N: Integer>(&self, attribute: &'static str, text: &str) -> Result<N, ReadError> {
         let number = text.trim().parse::<i64>().ok().and_then(|number| N::try_from(number).ok());
         number.map_or_else(
@@ -97,7 +97,7 @@ impl<'a, 't> Attributes<'a, 't> {
         )
     }
 
-    /// The number that an attribute holds; `None` if it is empty or left out.
+    /// The number in an attribute; `None` if it is empty or left out.
     pub(super) fn number_if_given<N: Integer>(
         &mut self,
         attribute: &'static str,
@@ -108,14 +108,14 @@ impl<'a, 't> Attributes<'a, 't> {
         }
     }
 
-    /// The number that an attribute must hold.
+    /// The number in an attribute that must have one.
     pub(super) fn number<N: Integer>(&mut self, attribute: &'static str) -> Result<N, ReadError> {
         let element = self.element;
         self.number_if_given(attribute)?
             .map_or_else(|| self.refuse(ReadErrorKind::MissingAttribute { element, attribute }), Ok)
     }
 
-    /// The number that an attribute holds; an empty attribute means the number given here.
+    /// The number in an attribute, or the default if it is empty or left out.
     pub(super) fn number_or<N: Integer>(
         &mut self,
         attribute: &'static str,
@@ -129,7 +129,7 @@ impl<'a, 't> Attributes<'a, 't> {
         }))
     }
 
-    /// The shape, or the text given instead if it names none: nothing, or a number below 1.
+    /// The shape, or the text given instead of one: nothing, or a number below 1.
     pub(super) fn shape(&mut self) -> Result<Result<Shape, Option<String>>, ReadError> {
         let Some(text) = self.take(SHAPE) else { return Ok(Err(None)) };
         if text.trim().is_empty() {
@@ -146,8 +146,8 @@ impl<'a, 't> Attributes<'a, 't> {
         )
     }
 
-    /// The weight, 1 when it is empty or left out. Where f32 cannot hold all its digits, they are
-    /// kept as an extra.
+    /// The weight, or 1 if it is empty or left out. If an `f32` cannot hold all its digits, they
+    /// are kept as an extra.
     pub(super) fn weight(
         &mut self,
         owner: ExtraOwner,
@@ -170,7 +170,7 @@ impl<'a, 't> Attributes<'a, 't> {
         Ok(weight)
     }
 
-    /// The nine bytes of STB2, when the attribute holds nine bytes in hexadecimal.
+    /// The nine bytes of STB2, if the attribute has nine bytes in hexadecimal.
     pub(super) fn stb2(&mut self) -> Option<[u8; 9]> {
         let place = self.list.iter().position(|(name, _)| *name == STB2)?;
         let bytes = <[u8; 9]>::try_from(from_hex(&self.list[place].1)?).ok()?;
@@ -178,7 +178,7 @@ impl<'a, 't> Attributes<'a, 't> {
         Some(bytes)
     }
 
-    /// Keeps the attributes that were not taken as extras.
+    /// Keeps the remaining attributes as extras.
     pub(super) fn into_extras(self, owner: ExtraOwner, extras: &mut Vec<Extra>) {
         extras.extend(self.list.into_iter().map(|(name, value)| attribute(owner, name, &value)));
     }
@@ -195,7 +195,7 @@ pub(super) const fn lacking(
 
 /// The first name that is in the list twice.
 fn duplicate<'t>(list: &[(&'t str, Cow<'t, str>)]) -> Option<&'t str> {
-    /// Up to this length, comparing each name with each is quickest.
+    /// Up to this length, comparing all pairs of names is quickest.
     const FEW: usize = 16;
     if list.len() <= FEW {
         let mut names = list.iter().map(|(name, _)| *name).enumerate();

@@ -12,10 +12,10 @@ const UTF_8: &str = "UTF-8";
 
 /// A file as text, and what is odd about its encoding.
 ///
-/// A byte order mark decides first. Then comes the encoding that the file declares, unless it is of
-/// 16 bits or unknown: a declaration that could be read as bytes was not written in 16 bits, and
-/// tools declare it for UTF-8 too. Everything else is UTF-8, as is everything without the feature
-/// `encodings`.
+/// A byte order mark decides first, then the encoding that the file declares, unless that is
+/// unknown or uses 16 bits: a declaration that could be read byte by byte was not written in 16
+/// bits, and tools declare such encodings for UTF-8, too. Everything else is UTF-8, and so is
+/// everything without the feature `encodings`.
 pub(crate) fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Option<FindingKind>), ReadError> {
     let declared = declared(bytes);
     let Decoded { text, encoding, is_marked } = decoded(bytes, declared.as_deref());

@@ -23,8 +23,8 @@ use crate::stb::shape_of_size;
 /// The known elements. Each is valid in one place only.
 const ELEMENTS: [&str; 6] = ["rooms", "stage", "room", "door", "spawn", "entity"];
 
-/// L1: reads an XML file. Gives its rooms to a receiver, and returns everything else. A blank file
-/// holds no rooms; mods use one to remove the rooms of a stage.
+/// L1: reads an XML file. Passes its rooms to a receiver, and returns everything else. A blank file
+/// has no rooms; mods use one to remove the rooms of a stage.
 pub(crate) fn read(
     name: &str,
     bytes: &[u8],
@@ -83,7 +83,7 @@ enum Next<'a> {
     Element(BytesStart<'a>, bool),
     /// A comment or an unknown element, as the file writes it.
     Markup(&'a str),
-    /// The end of the element around.
+    /// The end of the surrounding element.
     End,
 }
 
@@ -116,7 +116,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// A comment, an unknown element or text: the file from this offset up to the present position.
+    /// A comment, an unknown element or text: the file from this offset up to the current position.
     fn markup(&mut self, start: usize) -> Result<&'a str, ReadError> {
         let what = "comments, unknown elements and pieces of text";
         check_count(what, self.markups).or_else(|kind| self.refuse(kind))?;
@@ -281,7 +281,7 @@ impl<'a> Document<'a> {
         let given = fields.shape()?;
         let (wide, high) = (TILES_WIDE as u8, TILES_HIGH as u8);
         let size_of = |shape: Shape| (shape.width() * wide, shape.height() * high);
-        // Without a shape the size decides, and without both the room is a single one.
+        // Without a shape the size decides, and without both the room is a single cell.
         let usual = size_of(given.as_ref().ok().copied().unwrap_or(Shape::Single));
         let width = fields.number_if_given("width")?.unwrap_or(usual.0);
         let height = fields.number_if_given("height")?.unwrap_or(usual.1);
@@ -376,8 +376,8 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Sorts by owner, attributes before markup: the order in which the writer wants them. Pieces of
-/// text that are then side by side become one, as they will be when they are read again.
+/// Sorts by owner, and attributes before markup, as the writer needs them. Pieces of text that are
+/// then adjacent are joined, as they would be when read again.
 fn sort(extras: &mut Vec<Extra>) {
     extras.sort_by_key(|extra| (extra.owner, matches!(extra.content, ExtraContent::Markup(_))));
     extras.dedup_by(|next, extra| match (&mut extra.content, &next.content) {
@@ -404,7 +404,7 @@ fn is_text(raw: &str) -> bool {
     !raw.starts_with('<')
 }
 
-/// As much of a room's label as its attributes tell.
+/// As much of a room's label as its attributes give.
 fn label(number: usize, tag: &BytesStart<'_>) -> RoomLabel {
     let value = |name: &str| {
         let field = tag.try_get_attribute(name).ok().flatten()?;
@@ -417,7 +417,7 @@ fn label(number: usize, tag: &BytesStart<'_>) -> RoomLabel {
     label
 }
 
-/// Markup as the file writes it; of text, each stretch of white space becomes one space.
+/// Markup as the file writes it; in text, each stretch of white space becomes one space.
 fn markup(owner: ExtraOwner, raw: &str) -> Extra {
     let raw = if is_text(raw) {
         raw.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! Writing XML as the community's tools do: an element a line, indented by tabs.
+//! Writing XML as the community's tools do: one element per line, indented by tabs.
 
 use std::fmt::Write;
 
@@ -64,7 +64,7 @@ impl<'a> Extras<'a> {
         })
     }
 
-    /// A weight in the digits of the file it came from, unless it was changed since.
+    /// A weight in the digits of the file that it came from, unless it has changed since.
     fn weight(&self, owner: ExtraOwner, weight: f32) -> String {
         let digits = self.attributes(owner).find(|(name, value)| {
             *name == "weight" && value.parse().is_ok_and(|digits: f32| digits == weight)
@@ -72,7 +72,7 @@ impl<'a> Extras<'a> {
         digits.map_or_else(|| weight_text(weight), |(_, value)| value.to_owned())
     }
 
-    /// The shape as the file that it came from gives it, unless it was changed since.
+    /// The shape as given in the file that it came from, unless it has changed since.
     fn shape(&self, room: &CatalogueRoom, interior: &Interior) -> String {
         let by_size = shape_of_size((interior.width, interior.height)).unwrap_or(Shape::Single);
         let kept = self.attributes(ExtraOwner::Whole).find(|(name, _)| *name == SHAPE);

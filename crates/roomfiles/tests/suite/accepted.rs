@@ -1,5 +1,5 @@
-//! Files that no tool should write, but whose meaning is plain: what they are read as, what is
-//! said about them, and that they come back as they were.
+//! Files that no tool should write, but whose meaning is clear: how they are read, what is reported
+//! about them, and that they are written back unchanged.
 
 use basement_model::{DoorSlots, Shape};
 use basement_roomfiles::{FindingKind, Severity, check, left_out, parse, write};
@@ -8,19 +8,19 @@ use basement_rooms::{Catalogue, FileRoom, RoomFile, RoomFileFormat, RoomType};
 const STB1: &[u8] = include_bytes!("../fixtures/stb1/01.basement.stb");
 const STB0: &[u8] = include_bytes!("../fixtures/stb0/01.basement.stb");
 
-/// Where things stand in STB1's first room, whose name has five bytes.
+/// Offsets in STB1's first room, whose name has five bytes.
 const NAME: usize = 8 + 15;
 const SHAPE: usize = NAME + 5 + 6;
 const FIRST_DOOR: usize = SHAPE + 4;
 
-/// STB1 with bytes replaced from an offset on.
+/// STB1 with bytes replaced at an offset.
 fn patched(offset: usize, with: &[u8]) -> Vec<u8> {
     let mut bytes = STB1.to_vec();
     bytes[offset..offset + with.len()].copy_from_slice(with);
     bytes
 }
 
-/// Everything that is said about a file.
+/// Everything that is reported about a file.
 fn told(name: &str, bytes: &[u8]) -> Vec<String> {
     let mut told = Vec::new();
     let report = &mut |finding: basement_roomfiles::Finding| told.push(finding.to_string());
@@ -28,7 +28,7 @@ fn told(name: &str, bytes: &[u8]) -> Vec<String> {
     told
 }
 
-/// The room of an XML file with these attributes and content, and what is said about it.
+/// The room of an XML file with these attributes and content, and what is reported about it.
 fn xml_room(attributes: &str, content: &str) -> (FileRoom, Vec<String>) {
     let text = format!("<rooms><room {attributes}>{content}</room></rooms>");
     let file = parse("14.sheol.xml", text.as_bytes()).unwrap();
@@ -42,7 +42,7 @@ const WHOLE: &str =
 const DOOR: &str = "<door exists='True' x='-1' y='3'/><door exists='False' x='13' y='3'/>\
                     <door exists='False' x='6' y='-1'/><door exists='False' x='6' y='7'/>";
 
-/// A binary file comes back byte by byte, also after it went through XML.
+/// A binary file is written back byte by byte, even by way of XML.
 fn assert_comes_back(bytes: &[u8]) -> RoomFile {
     let file = parse("01.basement.stb", bytes).unwrap();
     assert_eq!(write(&file, file.format).unwrap(), bytes);
@@ -87,7 +87,7 @@ fn a_door_byte_above_1_is_a_door_and_comes_back() {
         told.contains(&"room 0, 5.1010 `Arena`: a door with exists=`7` was read as open".into()),
         "{told:?}"
     );
-    // What was changed since is written as it is.
+    // What was changed after reading is written as it is now.
     let mut closed = file;
     closed.rooms[0].interior.doors[0].exists = false;
     assert_eq!(write(&closed, RoomFileFormat::Stb1).unwrap(), patched(FIRST_DOOR + 4, &[0]));
@@ -116,11 +116,11 @@ fn a_shape_that_is_none_is_that_of_the_size_and_stays_as_it_is_written() {
     }
     let bytes = patched(SHAPE, &[0]);
     assert_eq!(assert_comes_back(&bytes).rooms[0].room.shape, Shape::Single);
-    // A shape that was given since is written.
+    // A shape that was set after reading is written.
     let mut file = parse("01.basement.stb", &bytes).unwrap();
     file.rooms[0].room.shape = Shape::NarrowHorizontal;
     assert_eq!(write(&file, RoomFileFormat::Stb1).unwrap(), patched(SHAPE, &[2]));
-    // STB0 has no shapes: a size of none is a single room.
+    // STB0 has no shapes: a size that belongs to no shape means a single room.
     let mut small = STB0.to_vec();
     small[4 + 11 + 5 + 4] = 12;
     assert_eq!(assert_comes_back(&small).rooms[0].room.shape, Shape::Single);
@@ -157,7 +157,7 @@ fn a_name_that_is_cut_inside_a_character_is_read_and_comes_back() {
         told[0].ends_with("its name is not UTF-8: it may be cut inside a character"),
         "{told:?}"
     );
-    // A name that was changed since is written as it is.
+    // A name that was changed after reading is written as it is now.
     let mut renamed = file;
     renamed.rooms[0].interior.name = "Arena".to_owned();
     assert_eq!(write(&renamed, RoomFileFormat::Stb1).unwrap(), STB1);
@@ -268,7 +268,7 @@ fn an_encoding_that_is_declared_or_marked_is_read() {
         (latin, "windows-1252"),
         (wide, "UTF-16LE"),
         (big, "UTF-16BE"),
-        // What tools of .NET write into text that was in UTF-16 before.
+        // What .NET tools write into text that used to be UTF-16.
         (text("utf-16").into_bytes(), "UTF-8"),
         (text("klingon").into_bytes(), "UTF-8"),
     ] {

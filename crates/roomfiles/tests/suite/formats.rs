@@ -139,7 +139,7 @@ fn l1_xml_is_written_again_without_loss() {
     let file = xml(XML);
     let text = write(&file, RoomFileFormat::Xml).unwrap();
     assert_eq!(xml(&text), file);
-    // From then on the text itself stays.
+    // From then on the text itself does not change.
     assert_eq!(write(&xml(&text), RoomFileFormat::Xml).unwrap(), text);
     let text = String::from_utf8(text).unwrap();
     assert!(text.contains("weight=\"0.3000000000000001\""), "{text}");

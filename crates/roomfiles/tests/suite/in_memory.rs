@@ -1,4 +1,4 @@
-//! Files in memory are read as those of the same paths on a disk are.
+//! Files in memory are read like files with the same paths on a disk.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ use proptest::sample::select;
 struct File {
     path: String,
     bytes: Vec<u8>,
-    /// Whether it is an hour younger than others.
+    /// Whether it is an hour newer than others.
     is_late: bool,
 }
 
@@ -77,7 +77,7 @@ fn bytes_of(name: &str, variants: &[u32]) -> Vec<u8> {
     }
 }
 
-/// All that a loading tells, with paths from a folder.
+/// Everything that loading reports, with paths relative to a folder.
 fn told(loaded: Result<LoadedRooms, RoomFileError>, folder: &Path) -> String {
     let text = match loaded {
         Ok(loaded) => {

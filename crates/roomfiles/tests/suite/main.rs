@@ -1,4 +1,4 @@
-//! Room files, from outside.
+//! Room files, through the public interface.
 //!
 //! One program, so that the crates are linked once.
 

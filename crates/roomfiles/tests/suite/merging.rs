@@ -10,7 +10,7 @@ use basement_roomfiles::{
 };
 use basement_rooms::{Catalogue, RoomFileFormat};
 
-/// A folder for a test's files, taken away when the test ends.
+/// A folder for a test's files, removed when the test ends.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -22,7 +22,7 @@ impl Folder {
         Self(folder)
     }
 
-    /// Puts a file there, whose rooms have these names and variants, in the format of its ending.
+    /// Writes a file whose rooms have these names and variants, in the format of the path's ending.
     fn put(&self, path: &str, rooms: &[(&str, u32)]) -> PathBuf {
         let rooms: String = rooms
             .iter()
@@ -51,7 +51,7 @@ impl Folder {
         self.0.join(path)
     }
 
-    /// What is skipped, with paths from here.
+    /// What is skipped, with paths relative to the folder.
     fn skipped(&self, loaded: &LoadedRooms) -> Vec<(String, SkipReason)> {
         let mut skipped: Vec<_> = loaded
             .skipped
@@ -72,7 +72,7 @@ impl Drop for Folder {
     }
 }
 
-/// The names of the rooms of a stage file, each with its variant, in the order of the choice.
+/// The names of the rooms of a stage file, each with its variant, in the order of the catalogue.
 fn rooms(catalogue: &Catalogue, stage: u8) -> Vec<(String, u32)> {
     (0_u16..)
         .zip(catalogue.rooms())
@@ -205,7 +205,7 @@ fn files_outside_the_folders_of_mods_add_to_their_stages() {
     let alone = folder.put("mine.xml", &[("mine", 1)]);
     let loaded = load(&[folder.at("rooms"), alone.clone()]).unwrap();
     assert_eq!(rooms(&loaded.catalogue, 14), named(&[("a", 1), ("b", 2)]));
-    // A file that is named is read whatever its name, and no floor draws its rooms.
+    // A file that is given by its path is read whatever its name, but no floor draws its rooms.
     assert_eq!(loaded.catalogue.rooms().len(), 3);
     assert_eq!(loaded.catalogue.rooms()[2].stage, None);
     assert_eq!(loaded.findings[0].1.kind, FindingKind::NoStage(NoStage::WrongName));
@@ -227,7 +227,7 @@ fn the_embedded_rooms_stand_for_the_games_where_files_only_add() {
     let named = load(&[Path::new(EMBEDDED), &path]).unwrap();
     assert!(!named.only_adds);
     assert_eq!(named.catalogue.rooms(), based.catalogue.rooms());
-    // A file of the mod alone is still one that adds.
+    // A single file of the mod still only adds.
     assert!(load(&[path.join("01.basement.stb")]).unwrap().only_adds);
 }
 
@@ -317,7 +317,7 @@ fn w70_a_mods_boss_pools_are_left_out_whichever_of_its_folders_is_given() {
         folder.skipped(&twice),
         [("game/resources/rooms/04.caves.stb".to_owned(), SkipReason::ReadBefore)]
     );
-    // Of two lists the last is taken, and the other is said.
+    // Of two lists the last is used, and the other is reported.
     folder.put_bytes("game/resources-dlc3/bosspools.xml", pools(44).as_bytes());
     let loaded = load(&[folder.at("game")]).unwrap();
     assert_eq!(ids(&loaded), [44]);
@@ -334,7 +334,7 @@ fn links_that_lead_back_or_nowhere_do_no_harm() {
     let folder = Folder::new("links");
     folder.put("rooms/a/01.basement.stb", &[("a", 1)]);
     folder.put("rooms/b/02.cellar.stb", &[("b", 1)]);
-    // Eight folders that each lead to all of them: the ways through them are many thousands.
+    // Eight folders that each link to all eight: there are many thousands of paths through them.
     for link in 0..8 {
         for at in ["a", "b"] {
             let link = folder.at(&format!("rooms/{at}/again {link}"));

@@ -1,4 +1,4 @@
-//! Files that are refused: where, and why. Each reason once, and every cut of a file.
+//! Files that are refused: where, and why. Each reason once, and a file cut at every place.
 
 use basement_roomfiles::{ReadError, WriteError, parse, write};
 use basement_rooms::{Entity, RoomFileFormat, Spawn, WallDoor};
@@ -16,14 +16,14 @@ fn xml(text: &str) -> Result<(), ReadError> {
     parse("01.xml", text.as_bytes()).map(drop)
 }
 
-/// STB1 with bytes replaced from an offset on.
+/// STB1 with bytes replaced at an offset.
 fn patched(offset: usize, with: &[u8]) -> Vec<u8> {
     let mut bytes = STB1.to_vec();
     bytes[offset..offset + with.len()].copy_from_slice(with);
     bytes
 }
 
-/// Where things stand in STB1's first room, whose name has five bytes.
+/// Offsets in STB1's first room, whose name has five bytes.
 const NAME: usize = 8 + 15;
 const WEIGHT: usize = NAME + 5;
 const SHAPE: usize = WEIGHT + 6;
@@ -172,7 +172,7 @@ fn an_xml_file_is_refused_with_the_line_and_the_reason() {
 #[test]
 fn an_xml_file_that_is_cut_anywhere_is_refused() {
     let end = XML.trim_ascii_end().len();
-    // The first three bytes are a mark that a blank file may hold too.
+    // The first three bytes are a mark that a blank file may have, too.
     for end in 4..end {
         assert!(parse("14.xml", &XML[..end]).is_err(), "cut at {end}");
     }

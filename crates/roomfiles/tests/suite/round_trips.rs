@@ -1,5 +1,5 @@
-//! Any rooms, written and read again, are the same rooms (64 cases a property; an
-//! equality has no significance to state).
+//! Any rooms, written and read again, are the same rooms (64 cases per property; an equality has no
+//! significance level).
 
 use basement_model::Shape;
 use basement_roomfiles::{left_out, parse, write};

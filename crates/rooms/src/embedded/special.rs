@@ -34,14 +34,14 @@ const fn batch(
     Batch { room_type, subtypes, name, shape, only_door: None, count, weight }
 }
 
-/// The super secret rooms that only one side can be entered from.
+/// Super secret rooms that can be entered from one side only.
 const fn one_door(name: &'static str, door: DoorSlot) -> Batch {
     let hollow = batch(RoomType::SuperSecret, &[0], name, Shape::Single, 1, 0.375);
     Batch { only_door: Some(door), ..hollow }
 }
 
-/// W12-W15, W60: the rooms of every boss: their shape, number and weight. Two choices in three are
-/// of one cell, so that a Labyrinth's second boss (W16) finds a place often enough.
+/// W12-W15, W60: the rooms of every boss: their shape, number and weight. Two choices in three give
+/// a room of one cell, so that a Labyrinth's second boss (W16) finds a place often enough.
 const BOSS_ROOMS: [(Shape, u32, f32); 4] = [
     (Shape::Single, 2, 1.0),
     (Shape::Wide, 1, 0.375),
@@ -52,12 +52,12 @@ const BOSS_ROOMS: [(Shape, u32, f32); 4] = [
 /// W15: the boss without a name, which The Void can ask for.
 const NAMELESS: (u32, &str) = (0, "arena");
 
-/// W12: the rooms with double trouble of every boss that has such rooms. They weigh little, as a
-/// choice that wants an ordinary room of the boss is made again when it gives one of these (W14).
+/// W12: the double trouble rooms of every boss that has such rooms. Their weights are low, because
+/// a choice of an ordinary room for the boss is made again if it gives one of these (W14).
 const DOUBLE_ROOMS: [(Shape, u32, f32); 3] =
     [(Shape::Single, 1, 0.25), (Shape::Wide, 1, 0.0625), (Shape::Square, 1, 0.0625)];
 
-/// W12: the first variant of the rooms with double trouble of a chapter, and their bosses.
+/// W12: the first variant of a chapter's double trouble rooms, and their bosses.
 const DOUBLE_TROUBLE: [(u32, [u32; 6]); 3] = [
     (3700, [3, 4, 14, 18, 28, 29]),
     (3750, [5, 15, 30, 35, 46, 48]),
@@ -81,7 +81,7 @@ const MINI_BOSSES: [(&str, u32, u32); 13] = [
     ("ultra pride", 2260, 14),
 ];
 
-/// W67: the difficulties of mini-bosses. Each has the same rooms in both.
+/// W67: the difficulties of mini-bosses. Each mini-boss has the same rooms in both.
 const MINI_BOSS_DIFFICULTIES: [u8; 2] = [1, 10];
 
 /// How many rooms a mini-boss has in each difficulty.
@@ -97,13 +97,13 @@ const LIBRARIES: &[u32] = &[0, 1, 2, 3, 4];
 
 /// L1: the other special rooms.
 ///
-/// The four hollows with one door are why attempts fail: such a super secret room has no
-/// place when no dead end offers that side. They change nothing else, because no secret room
-/// is placed next to a super secret room (R33). Their weight is set so that a floor takes as
-/// many attempts as in the game.
+/// The four hollows with one door are why attempts fail: such a super secret room has no place if
+/// no dead end offers that side. They change nothing else, because no secret room is placed next to
+/// a super secret room (R33). Their weight is set so that a floor needs as many attempts as in the
+/// game.
 ///
-/// W43, W50: the number of a normal room counts here. Variant 2 is the start room, 3 to 9 are
-/// graves; the two before them only fill their numbers.
+/// W43, W50: the variants of the normal rooms matter here. Variant 2 is the start room, and 3 to 9
+/// are graves; the two rooms before them only fill the variants 0 and 1.
 #[rustfmt::skip]
 const SPECIAL: &[Batch] = &[
     batch(RoomType::SuperSecret,  &[0], "hollow",        Shape::Single,            4, 1.0),
@@ -195,18 +195,19 @@ fn special(room_type: RoomType, shape: Shape) -> CatalogueRoom {
     }
 }
 
-/// The rooms of a file that is being made.
+/// The rooms of a file under construction.
 struct Rooms(Vec<FileRoom>);
 
 impl Rooms {
-    /// Adds rooms whose variants go on after those of their type.
+    /// Adds rooms whose variants continue those of their type.
     fn add(&mut self, name: &str, count: u32, room: CatalogueRoom) {
         let before = self.0.iter().filter(|other| other.room.room_type == room.room_type);
         let variant = before.count() as u32;
         self.add_from(name, count, CatalogueRoom { variant, ..room });
     }
 
-    /// Adds rooms whose variants begin with that of the given one. Rooms of one name are numbered.
+    /// Adds rooms whose variants begin with that of the given room. Rooms with the same name are
+    /// numbered.
     fn add_from(&mut self, name: &str, count: u32, room: CatalogueRoom) {
         let is_namesake = |other: &&FileRoom| {
             let other = other.interior.name.strip_prefix(name);

@@ -70,14 +70,14 @@ pub(super) struct Document {
     pub(super) gave_up: u64,
     /// The files that the floor takes rooms from, in the order of the catalogue.
     pub(super) files: Vec<File>,
-    /// Whose rooms the catalogue has, in words.
+    /// The sources of the catalogue's rooms, in words.
     pub(super) sources: String,
     /// How many files and rooms the catalogue has.
     pub(super) catalogue_files: usize,
     pub(super) catalogue_rooms: usize,
-    /// The share of floors that a room which is on none of them stays below, at 95 %.
+    /// The upper bound, at 95 %, of the share of floors with a room that was on none of them.
     pub(super) share_when_unseen: f64,
-    /// What the rooms that are shown have in common; empty where all are shown.
+    /// What the shown rooms have in common; empty if all rooms are shown.
     #[serde(skip)]
     pub(super) chosen: String,
     /// The rooms that are shown, the most frequent first.
@@ -107,21 +107,21 @@ pub(super) struct Room {
     pub(super) shape: Shape,
     pub(super) difficulty: u8,
     pub(super) weight: f32,
-    /// On how many floors it is at least once.
+    /// How many floors have the room at least once.
     pub(super) floors: u64,
-    /// The same as a share of all floors, with its 95 % interval.
+    /// `floors` as a share of all floors, with its 95 % interval.
     pub(super) share: f64,
     pub(super) share_lower: f64,
     pub(super) share_upper: f64,
-    /// How many times it is on all floors together.
+    /// How often the room occurs on all floors together.
     pub(super) times: u64,
     pub(super) times_per_floor: f64,
-    /// Why it is never on such a floor.
+    /// Why the room is never on such a floor, if so.
     pub(super) never: Option<NeverReason>,
 }
 
 impl Room {
-    /// The file, with whose it is where that is not plain.
+    /// The file's name, with its source if the catalogue has several.
     pub(super) fn shown_file(&self) -> String {
         let file = printable(&self.file);
         match &self.source {

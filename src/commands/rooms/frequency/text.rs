@@ -10,7 +10,7 @@ use super::document::{Document, Room};
 use crate::commands::counted;
 use crate::commands::floor_context::notes;
 
-/// How many rooms of each reason are named.
+/// How many rooms are named for each reason.
 const NAMED: usize = 5;
 
 /// What the numbers mean.
@@ -19,7 +19,8 @@ A share is the percentage of floors that have the room at least once, for the ru
 ";
 
 impl Document {
-    /// The rooms that were seen, then those that never come and why, then those that were not seen.
+    /// The rooms that were seen, then those that can never appear and why, then those that were not
+    /// seen.
     pub(super) fn text(&self) -> String {
         let mut text = self.heading();
         self.add_seen(&mut text);
@@ -29,7 +30,7 @@ impl Document {
         text
     }
 
-    /// Whose rooms, which floors.
+    /// The sources of the rooms, and which floors were counted.
     fn heading(&self) -> String {
         let mut text = format!(
             "{} in {}, of which this floor reads\n",
@@ -139,7 +140,7 @@ fn add_group(text: &mut String, what: &str, rooms: Vec<&Room>) {
     }
 }
 
-/// A share in percent, with as many digits as tell small shares apart.
+/// A share in percent, with enough digits to distinguish small shares.
 fn percent(share: f64) -> String {
     let percent = 100.0 * share;
     match percent {

@@ -20,42 +20,43 @@ pub(in crate::flash) trait CellSet:
     /// The cells that can have a room.
     const MAY_FILL: u128;
 
-    /// How many numbers it takes.
+    /// How many numbers a set needs.
     const WORDS: usize;
 
     /// The set of these cells of the board.
     fn new(board: u128) -> Self;
 
-    /// The cells as those of the board.
+    /// The cells as a set of the board.
     fn on_board(self) -> u128;
 
-    /// The set of these numbers.
+    /// The set with these numbers.
     fn of_words(words: [u64; 2]) -> Self;
 
-    /// Its numbers.
+    /// The numbers of the set.
     fn words(self) -> [u64; 2];
 
-    /// The cells to the right of these, those to the left, below and above. Cells that cannot have a
-    /// room may be among them.
+    /// The cells to the right of these, to the left, below and above. They may include cells that
+    /// cannot have a room.
     fn moved(self) -> [Self; 4];
 
     /// The number of cells.
     fn len(self) -> u64;
 
-    /// The sides of the start that a word of coins lets it take. Other cells may be among them.
+    /// The sides of the start that a word of coins lets the start take. The set may include other
+    /// cells.
     fn sides(coins: u64) -> Self;
 
     /// All cells if `is_so` is 1, none if it is 0.
     fn all_if(is_so: u64) -> Self;
 
-    /// All cells if the set has at most `most`, otherwise none.
+    /// All cells if the set has at most `most` cells, otherwise none.
     #[inline(always)]
     fn all_if_at_most(self, most: u64) -> Self {
-        // The difference is negative if it does.
+        // The difference is negative if the set is small enough.
         Self::all_if(self.len().wrapping_sub(most + 1) >> 63)
     }
 
-    /// All cells if the set has a cell, otherwise none.
+    /// All cells if the set contains this cell, otherwise none.
     fn all_if_has(self, cell: CellNumber) -> Self;
 
     /// The cells beside any of these.
@@ -67,8 +68,8 @@ pub(in crate::flash) trait CellSet:
 
     /// The cells beside at least one of these, and those beside exactly one.
     ///
-    /// The XOR of the four moved sets is odd counts, 1 or 3. With three neighbours, both of one
-    /// axis are among them, which the second factor takes out.
+    /// The XOR of the four moved sets has the cells with an odd count, 1 or 3. Two of three
+    /// neighbours are on opposite sides, so the second factor removes the cells with three.
     #[inline(always)]
     fn beside_any_and_one(self) -> (Self, Self) {
         let [right, left, below, above] = self.moved();
@@ -88,7 +89,8 @@ pub(in crate::flash) trait CellSet:
         )
     }
 
-    /// The cells that lie beside another cell of the set, to its right or below it.
+    /// The cells of the set that are directly to the right of another cell of the set, or below
+    /// one.
     #[inline(always)]
     fn touching(self) -> Self {
         let [right, _, below, _] = self.moved();
@@ -96,7 +98,7 @@ pub(in crate::flash) trait CellSet:
     }
 }
 
-/// F21: rows 1 to 6, where rows 0 and 7 never fill.
+/// F21: rows 1 to 6, for rules under which rows 0 and 7 never fill.
 impl CellSet for u64 {
     const MAY_FILL: u128 = INNER_ROWS;
     const WORDS: usize = 1;
@@ -147,15 +149,15 @@ impl CellSet for u64 {
     }
 }
 
-/// The whole board: rows 0 to 3, and rows 4 to 7. One number of 128 bits would do, but no processor
-/// works on several of those in one instruction.
+/// The whole board: rows 0 to 3, and rows 4 to 7. One number of 128 bits would be enough, but no
+/// processor works on several such numbers in one instruction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::flash) struct Halves {
     upper: u64,
     lower: u64,
 }
 
-/// The bits of a half of the board.
+/// The number of bits of half the board.
 const HALF: u32 = 40;
 
 impl Halves {
@@ -228,7 +230,7 @@ impl CellSet for Halves {
     #[inline(always)]
     fn moved(self) -> [Self; 4] {
         let Self { upper, lower } = self;
-        // Row 3 is above row 4. What lies beyond the bits of a half is no cell.
+        // Row 3 is above row 4. Bits beyond those of a half are not cells.
         let below = Self { upper: upper << 10, lower: lower << 10 | upper >> (HALF - 10) };
         let above = Self { upper: upper >> 10 | lower << (HALF - 10), lower: lower >> 10 };
         let [right, left] = [
@@ -261,8 +263,8 @@ impl CellSet for Halves {
     }
 }
 
-/// A set of cells for each plan, number by number, so that a processor can work on the same number
-/// of several plans.
+/// A set of cells for each plan, stored so that a processor can work on the same number of several
+/// plans at once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lanes<S, const LANES: usize> {
     words: [[u64; LANES]; 2],

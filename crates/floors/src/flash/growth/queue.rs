@@ -1,11 +1,11 @@
 //! The order of the rooms of a plan that has grown as sets of cells (F4, F5).
 //!
 //! Every room has one occupied neighbour when it is placed, so a plan is a tree, and the neighbours
-//! of a room are the one that it grew from and those that grew from it. So the queue can be read
-//! from the finished plan: each turn takes all neighbours that are left.
+//! of a room are the room that it grew from and the rooms that grew from it. So the queue can be
+//! read from the finished plan: each turn takes all neighbours that are left.
 //!
 //! The rooms of a generation have consecutive indices, because each was placed when it was queued. So
-//! the queue is a range of indices, and the few turns of the start between them.
+//! the queue is a range of indices, with a few turns of the start between them.
 
 use core::mem;
 use core::ops::Range;
@@ -19,7 +19,7 @@ use crate::flash::coins::{TossedCoins, Turn};
 use crate::flash::spot::{Spot, sides};
 
 /// F4, F5: puts the rooms of a plan into their order until it is full, and lists the end rooms.
-/// `plan` is the start alone.
+/// `plan` has only the start.
 pub(in crate::flash) fn put_in_order(
     task: &Task<'_>,
     coins: &TossedCoins,
@@ -39,10 +39,10 @@ pub(in crate::flash) fn put_in_order(
     plan.end_rooms = plan.all_end_rooms.clone();
 }
 
-/// F21: a turn that a room beside the start gives it.
+/// F21: a turn that a room beside the start gives the start.
 #[derive(Clone, Copy, Debug)]
 struct GivenTurn {
-    /// The cell of the room that gives it.
+    /// The cell of the room that gives the turn.
     by: CellNumber,
     /// The room that is queued next.
     before: u8,
@@ -53,7 +53,7 @@ pub(super) struct Queue<'a> {
     task: &'a Task<'a>,
     coins: &'a TossedCoins,
     occupied: u128,
-    /// F21: the cells beside the start whose rooms give it a turn.
+    /// F21: the cells beside the start whose rooms give the start a turn.
     passing: u128,
     plan: &'a mut Plan,
     /// The sides that the start has taken.
@@ -61,14 +61,14 @@ pub(super) struct Queue<'a> {
     generation: u32,
     /// The rooms of the generation.
     rooms: Range<usize>,
-    /// The turns of the start between those of the rooms. While these take their turns: those of
-    /// the next generation.
+    /// The turns of the start between the turns of the rooms. While the rooms take their turns,
+    /// these are the turns of the next generation.
     given: ArrayVec<GivenTurn, 4>,
 }
 
 impl<'a> Queue<'a> {
-    /// The queue of the first generation. `occupied` are the cells that have or get a room, `plan`
-    /// is the start alone.
+    /// The queue of the first generation. `occupied` has the cells that have or will get a room;
+    /// `plan` has only the start.
     pub(super) fn new(
         task: &'a Task<'a>,
         coins: &'a TossedCoins,
@@ -80,8 +80,8 @@ impl<'a> Queue<'a> {
         Self { task, coins, occupied, passing, plan, sides_taken, generation, rooms, given }
     }
 
-    /// F4-F6, F21: the turns of the generation in their order. Those that rooms gave the start are over
-    /// then.
+    /// F4-F6, F21: calls `take` for each turn of the generation, in order. This uses up the turns
+    /// that rooms gave the start.
     #[inline]
     fn each_turn(&mut self, mut take: impl FnMut(&mut Self, Turn)) {
         let (mut rooms, given) = (self.rooms.clone(), mem::take(&mut self.given));
@@ -146,10 +146,10 @@ impl<'a> Queue<'a> {
     }
 
     /// F4, F5: gives each room of this generation and of all later ones its turn, once the start has
-    /// no more.
+    /// no more turns.
     ///
-    /// Which generation a room belongs to is decided without a branch: a processor would guess it
-    /// wrong once in each generation.
+    /// Which generation a room belongs to is decided without a branch, which a processor would
+    /// mispredict once in each generation.
     fn finish(&mut self) {
         let Range { start: mut first, mut end } = self.rooms;
         let last_first = self.task.rules.last_added_first;
@@ -169,8 +169,8 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// F4, F5, F21: a room's turn. The turn that a room beside the start can give it is queued between
-    /// those of the room's neighbours.
+    /// F4, F5, F21: a room's turn. The turn that a room beside the start can give the start is
+    /// queued between the turns of the room's neighbours.
     #[inline]
     fn take_neighbours(&mut self, room: u8) {
         let spot = self.plan.spot(room);
@@ -186,7 +186,7 @@ impl<'a> Queue<'a> {
         self.place(spot, around & !tried_before);
     }
 
-    /// F4, F5: the turn of a room that gives none to the start.
+    /// F4, F5: the turn of a room that does not give the start a turn.
     #[inline]
     fn take_all(&mut self, room: u8) {
         let spot = self.plan.spot(room);
@@ -198,8 +198,8 @@ impl<'a> Queue<'a> {
         *end_rooms += usize::from(placed == 0);
     }
 
-    /// F6: a turn of the start, whose coins let it take these sides. A side that it could not take
-    /// then has no room.
+    /// F6: a turn of the start, whose coins let it take these sides. A side that the start could
+    /// not take in this turn has no room in the finished plan.
     #[inline]
     fn take_sides(&mut self, coins: u128) {
         let taken = coins & self.occupied & !self.sides_taken;
@@ -207,10 +207,11 @@ impl<'a> Queue<'a> {
         self.place(Spot::new(START, 0), sides(taken, START));
     }
 
-    /// F4: places rooms on some sides of a room while any are missing. Returns their number.
+    /// F4: places rooms on some sides of a room while any are missing. Returns the number of rooms
+    /// placed.
     ///
-    /// Four rooms are written behind the last one, and only those that there are count. To branch on
-    /// each would cost more, because a processor guesses wrong half of the time.
+    /// Four rooms are always written after the last one, but at most the first `count` of them are
+    /// kept. A branch for each would cost more, because a processor would mispredict half of them.
     #[inline]
     fn place(&mut self, from: Spot, beside: usize) -> usize {
         let List { items, len: rooms } = &mut self.plan.order;
@@ -224,8 +225,8 @@ impl<'a> Queue<'a> {
     }
 }
 
-/// F4: the sides of each cell that are tried before the start, as [`sides`] numbers them: all, unless
-/// the start is one of them.
+/// F4: for each cell, the sides that are tried before the start, as [`sides`] numbers them: all
+/// sides, unless the start is one of them.
 static TRIED_BEFORE_START: [usize; BITS] = {
     let (mut before, mut cell) = ([0b1111; BITS], 0);
     while cell < BITS {

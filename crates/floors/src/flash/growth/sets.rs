@@ -1,23 +1,23 @@
 //! Growth a generation at a time, many plans side by side (F4-F7).
 //!
-//! A generation is a set of cells, and the next one is a few operations on sets of bits, the same
-//! for every plan: no branch tells one plan from another. So a processor works on several plans in
-//! one instruction, or at least on one while it waits for another.
+//! A generation is a set of cells. The next generation takes a few operations on sets of bits,
+//! which are the same for every plan: no branch depends on the plan. So a processor works on
+//! several plans in one instruction, or at least on one plan while it waits for another.
 //!
 //! - Every coin is tossed beforehand ([`TossedCoins`]). A cell is taken in the generation in which it
 //!   first has an occupied neighbour, or never: after that its coin is spent, or it has a second
 //!   neighbour.
 //! - Two cells of one generation can touch, and then the earlier one keeps the later one out.
-//!   Colour the cells as on a chessboard: the neighbours of cells of one colour have the other, so
-//!   cells of a generation touch only if the start had a turn at the head of it (F6). That turn is
-//!   the first of its generation, or the last (F21): the cells that it takes go before all others,
-//!   or after them. Where other cells of a generation touch, in one plan of 25, [`settled`] goes
-//!   through the queue.
+//!   Colour the cells like a chessboard: neighbouring cells have different colours, so cells of a
+//!   generation touch only if the start had a turn at its head (F6). That turn is the first of its
+//!   generation, or the last (F21), so its cells come before all others, or after them. If other
+//!   cells of a generation touch, as in one plan of 25, [`settled`] works through the queue.
 //! - Otherwise the order of the rooms is not needed while the plan grows. Most plans are rejected
-//!   for too few rooms or end rooms, which the cells alone tell: the rooms, exactly; the end rooms
-//!   at most, because a generation can take more cells than rooms are missing (F4).
+//!   for too few rooms or end rooms, which the cells alone show: they give the exact number of
+//!   rooms, and an upper bound on the end rooms, because a generation can take more cells than
+//!   rooms are missing (F4).
 //!
-//! The order of a plan that passes is read by [`super::queue`].
+//! [`super::queue`] works out the order of a plan that passes.
 
 use super::Task;
 use super::cell_set::{CellSet, Lanes};
@@ -29,8 +29,8 @@ use crate::flash::coins::{IN_FIRST, SHIFTS, SIDES, TossedCoins, Turn};
 /// The result of a plan that was not rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::flash) enum Grown {
-    /// These cells have a room, or more of them than rooms were missing in the last generation. The
-    /// plan may still turn out to have too few end rooms.
+    /// The cells with a room. The last generation may have taken more cells than rooms were
+    /// missing. The plan may still turn out to have too few end rooms.
     Cells(u128),
     /// The start had more turns than this module keeps coins for. The plan must be grown cell by
     /// cell.
@@ -50,16 +50,16 @@ pub(in crate::flash) struct Plans<'a, S, const LANES: usize> {
     occupied: Lanes<S, LANES>,
     /// The cells of the last generation, none once the plan is full.
     last: Lanes<S, LANES>,
-    /// F4: the cells that the generation took in which the plan became full.
+    /// F4: the cells taken by the generation in which the plan became full.
     filling: Lanes<S, LANES>,
     /// F6: all cells if the start is queued again, otherwise none.
     restart: Lanes<S, LANES>,
     /// F21: the sides whose rooms give the start a turn.
     passing: Lanes<S, LANES>,
-    /// F21: the sides whose rooms have given the start a turn in the present generation.
+    /// F21: the sides whose rooms have given the start a turn in the current generation.
     given: Lanes<S, LANES>,
-    /// The words with the start's coins of the present generation, and with those of the turns that
-    /// rooms give it.
+    /// The word with the start's coins for the current generation, and the word with its coins for
+    /// the turns that rooms give it.
     words: [[u64; LANES]; 2],
     /// The number of rooms that a plan must not exceed by more than one.
     aim: [u64; LANES],
@@ -68,13 +68,13 @@ pub(in crate::flash) struct Plans<'a, S, const LANES: usize> {
     least_end_rooms: [u64; LANES],
 }
 
-/// What the plans of one generation take.
+/// The cells that the plans take in one generation.
 struct TakenCells<S, const LANES: usize> {
-    /// What the rooms of the last generation take.
+    /// The cells that the rooms of the last generation take.
     grown: Lanes<S, LANES>,
-    /// The sides of the start that can take a room.
+    /// The sides of the start that can be taken.
     free: Lanes<S, LANES>,
-    /// What the start takes in the turns that rooms gave it.
+    /// The cells that the start takes in the turns that rooms gave it.
     given: Lanes<S, LANES>,
 }
 
@@ -101,7 +101,7 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
         }
     }
 
-    /// Gives a lane a plan to grow, of the same rules as the others.
+    /// Gives a lane a plan to grow, with the same rules as the others.
     #[inline]
     pub(in crate::flash) fn give(&mut self, lane: usize, task: Task<'a>, coins: TossedCoins) {
         self.tasks[lane] = task;
@@ -115,12 +115,12 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
         self.least_end_rooms[lane] = task.least_end_rooms.into();
     }
 
-    /// Leaves a lane empty: a plan that never grows.
+    /// Leaves a lane empty, with a plan that never grows.
     pub(in crate::flash) fn give_none(&mut self, lane: usize) {
         self.give(lane, Task { restart: false, ..self.tasks[lane] }, TossedCoins::default());
     }
 
-    /// F4: begins each plan, with the start and what it takes in the first generation.
+    /// F4: begins each plan, with the start and the cells that it takes in the first generation.
     #[inline]
     fn begin(&mut self) {
         let around = S::new(beside(START));
@@ -137,8 +137,8 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
         (self.words[1], self.is_unfinished) = (self.words[0], [false; LANES]);
     }
 
-    /// F4-F6: grows the plans until no room can be added or is missing. `prepare` draws the coins of
-    /// a lane for the start's turn in a generation.
+    /// F4-F6: grows the plans until no room is missing or none can be added. `prepare` draws the
+    /// coins of a lane for the start's turn in a generation.
     #[inline]
     pub(in crate::flash) fn grow(&mut self, mut prepare: impl FnMut(usize, u32, &mut TossedCoins)) {
         self.begin();
@@ -195,8 +195,8 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
         taken
     }
 
-    /// F6: the start's coins for its turn at the head of a generation, if the first word has none
-    /// for it.
+    /// F6: prepares the start's coins for its turn at the head of a generation for which the first
+    /// word has none.
     #[cold]
     fn prepare(
         &mut self,
@@ -218,8 +218,8 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
         }
     }
 
-    /// F21: what the start takes in the turns that the rooms beside it gave it. The rooms of the last
-    /// generation give it turns in the next one.
+    /// F21: adds the cells that the start takes in the turns given by the rooms beside it. The rooms
+    /// of the last generation give the start turns in the next generation.
     #[inline]
     fn take_given(&mut self, taken: &mut TakenCells<S, LANES>) {
         let given = self.given;
@@ -240,8 +240,8 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
 
     /// Puts rooms on the cells of a generation. Returns whether any plan can grow further.
     ///
-    /// F6, F21: the turn of the start at the head of the generation is its first, or its last
-    /// (`IS_LAST`): what the start takes keeps other cells out, or is kept out.
+    /// F6, F21: the turn of the start at the head of the generation comes first, or with `IS_LAST`
+    /// last: the cells that the start takes keep other cells out, or are kept out.
     #[inline]
     fn place<const HAS_START: bool, const IS_LAST: bool>(
         &mut self,
@@ -296,8 +296,8 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
         }
     }
 
-    /// F4: the cells of a generation that get a room, where some of them touch: each in its turn,
-    /// unless one before it touches it.
+    /// F4: the cells of a generation that get a room if some of them touch: each in its turn,
+    /// unless it touches an earlier one.
     #[cold]
     fn settled(&self, lane: usize, generation: u32, taken: &TakenCells<S, LANES>) -> S {
         let (task, coins, mut plan) = (&self.tasks[lane], &self.coins[lane], Plan::new());
@@ -311,7 +311,7 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
         S::new(placed)
     }
 
-    /// F5, F7: what became of the plans that have enough rooms and may have enough end rooms, with
+    /// F5, F7: the results of the plans that have enough rooms and may have enough end rooms, with
     /// their lanes.
     #[inline]
     pub(in crate::flash) fn grown(&self) -> impl Iterator<Item = (usize, Grown)> {
@@ -325,7 +325,8 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
             let has_rooms = u64::from(rooms.min(full) >= self.least[lane]);
             *has_enough = has_rooms & u64::from(end_rooms >= self.least_end_rooms[lane]);
         }
-        // No branch for each plan: a processor guesses wrong for those that pass.
+        // There is no branch for each plan, because a processor would mispredict it for the plans
+        // that pass.
         let mut left = (0..LANES).fold(0, |lanes, lane| {
             lanes | (has_enough[lane] | u64::from(self.is_unfinished[lane])) << lane
         });
@@ -337,7 +338,7 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
         })
     }
 
-    /// F5, F21: the number of end rooms of these rooms.
+    /// F5, F21: the number of end rooms among these rooms.
     #[inline(always)]
     fn end_rooms(&self, lane: usize, rooms: S) -> u64 {
         let (_, one) = rooms.beside_any_and_one();
@@ -347,11 +348,12 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
     /// F4, F5: the most end rooms that a full plan can have if its last generation takes more cells
     /// than rooms are missing.
     ///
-    /// Each missing room becomes an end room, and the room that it grows from stops being one. So most
-    /// are left if the missing rooms grow from as few end rooms as they can: first from rooms that never
-    /// were end rooms, then three from a room, then two. If t rooms have at least three of the cells
-    /// beside them and u have at least two, then m rooms grow from m / 3 rooms or more, from (m - t) / 2
-    /// or more, and from m - t - u or more. The greatest of these is how many it takes.
+    /// Each missing room becomes an end room, and the room that it grows from stops being one. So
+    /// the most are left if the missing rooms grow from as few end rooms as possible: first from
+    /// rooms that were never end rooms, then three from one room, then two. If t rooms have at
+    /// least three of the cells beside them and u have at least two, then m rooms grow from at
+    /// least m / 3 rooms, from at least (m - t) / 2, and from at least m - t - u. The greatest of
+    /// these bounds can be reached.
     #[inline(always)]
     fn most_end_rooms(&self, lane: usize) -> u64 {
         let filling = self.filling.get(lane);
@@ -362,7 +364,7 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
         let (two, three) = filling.beside_two_and_three();
         let parents = before & !never_end_rooms;
         let (two, three) = ((parents & two).len(), (parents & three).len());
-        // A third, rounded up, of up to 80.
+        // A third, rounded up, of a number up to 80.
         let thirds = (rest + 2).wrapping_mul(171) >> 9;
         let halves = (rest + 1).saturating_sub(three) >> 1;
         let parents = thirds.max(halves).max(rest.saturating_sub(two + three));

@@ -1,4 +1,4 @@
-//! Random requests with random rules, and what engine and plain reading make of them.
+//! Random requests with random rules, and what the engine and the plain reading return for them.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -31,8 +31,8 @@ pub(crate) struct Case {
     pub(crate) seed: Seed,
 }
 
-/// What a case is decoded from: any numbers will do, and where they end, zeros
-/// follow. Zero always stands for the plainest choice.
+/// What a case is decoded from: any numbers will do, and after their end zeros follow. Zero always
+/// stands for the plainest choice.
 pub(crate) struct Numbers<I>(pub(crate) I);
 
 impl<I: Iterator<Item = u32>> Numbers<I> {
@@ -93,7 +93,7 @@ impl<I: Iterator<Item = u32>> Numbers<I> {
         request
     }
 
-    /// Some stages of `repentance` have two more types.
+    /// Stages 1 to 8 of `repentance` have more types.
     fn take_alternative_path(&mut self, request: &mut Request) {
         if !self.flag(4) {
             return;
@@ -163,7 +163,7 @@ impl<I: Iterator<Item = u32>> Numbers<I> {
         run.bosses_chosen = self.one_of(&[0, 0, 1, 2, 8]);
     }
 
-    /// A few parameters changed.
+    /// Changes of a few parameters.
     pub(crate) fn changes(&mut self, parameters: &[Parameter]) -> Vec<Change> {
         let changed = self.one_of(&[0, 0, 0, 1, 1, 2, 3, 6]);
         let mut changes: Vec<Change> = Vec::new();
@@ -217,7 +217,8 @@ pub(crate) fn few_attempts(mut changes: Vec<Change>, parameters: &[Parameter]) -
     changes
 }
 
-/// The most that still gives a floor, in time, with room for it on the board.
+/// The greatest value that still gives a floor, in reasonable time and with room for it on the
+/// board.
 pub(crate) fn sensible_most(path: &str) -> u32 {
     match path {
         "flash.rooms.base" | "flash.rooms.random" => 12,
@@ -279,12 +280,12 @@ impl Case {
         }
     }
 
-    /// The engine's outcome, or what differs.
+    /// The engine's outcome, or the difference.
     pub(crate) fn compared(&self) -> Result<Outcome, String> {
         self.compared_by(&*self.engine(), &*self.plain())
     }
 
-    /// The same by generators that other cases of the same rules have, too.
+    /// Compares the outcomes of two generators, which cases with the same rules can share.
     pub(crate) fn compared_by(
         &self,
         engine: &dyn Generator,
@@ -321,7 +322,7 @@ impl Case {
     }
 }
 
-/// An endless stream of numbers for the cases of one thread.
+/// An endless stream of numbers from a seed.
 pub(crate) fn numbers(mut state: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         // splitmix64.
