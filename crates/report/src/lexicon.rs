@@ -13,7 +13,6 @@ pub(crate) mod pairs;
 pub(crate) mod search;
 pub(crate) mod trend;
 pub(crate) mod typical_floors;
-pub(crate) mod way;
 pub(crate) mod ways;
 
 use basement_floors::{Difficulty, RunState, Shape};

@@ -2,13 +2,13 @@
 
 use basement_survey::{Results, measure};
 
+use crate::claims::{Difference, difference_on};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::by_level::{Chart, Charts, Value};
-use crate::lexicon::way::WayAndWalk;
-use crate::lexicon::{list, with_request};
+use crate::lexicon::{first_fitting, list, possessive, with_request};
 use crate::number::fixed;
 use crate::plot::Facet;
-use crate::series::names_of;
+use crate::series::{name_of, names_of};
 
 /// The measures, with players' names for them.
 const SHOWN: [(Value, &str, &str); 3] = [
@@ -21,20 +21,21 @@ const SHOWN: [(Value, &str, &str); 3] = [
 pub(crate) fn way(results: &Results) -> Option<Figure> {
     let charts = Charts::of(results, &SHOWN)?;
     let (series, level) = (&charts.series, charts.level);
-    let finding = charts.both.and_then(|both| WayAndWalk::of(results, both, level));
     let names = list(names_of(results, series));
-    let title = match &finding {
-        Some(finding) => finding.title(),
-        None => format!("How far the boss is in {names}, and how long a full clear"),
-    };
-    let place = match &finding {
-        Some(_) => format!("by level; labelled values: level {level}"),
-        None => "by level".to_owned(),
+    let (title, place, intervals) = match charts.both.and_then(|it| found(results, it, level)) {
+        Some((title, intervals)) => {
+            (title, format!("by level; labelled values: level {level}"), intervals)
+        }
+        None => (
+            format!("How far the boss is in {names}, and how long a full clear"),
+            "by level".to_owned(),
+            String::new(),
+        ),
     };
     let words = Words {
         name: "way".to_owned(),
         subtitle: format!("Mean number of doors {place}; {}", charts.dots_in_words()),
-        caption: finding.as_ref().map(WayAndWalk::intervals).unwrap_or_default()
+        caption: intervals
             + "A full clear is the shortest walk through every room that is not hidden, with the boss last.",
         notes: with_request(results, charts.origin(results)),
         alt: format!(
@@ -51,4 +52,37 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
     };
     let (key, plot) = (charts.key(results), charts.plot(facet));
     Some(compose_parts(words, charts.table("measure", "mean"), &[&key, &plot]))
+}
+
+/// What a level shows of both ways: a title, and the differences with their intervals in a sentence.
+fn found(results: &Results, both: [usize; 2], level: u8) -> Option<(String, String)> {
+    let at = |measure| difference_on(results, both, measure, level);
+    let (boss, clear) = (at(measure::BOSS_DISTANCE)?, at(measure::FULL_WALK));
+    let [x, y] = both.map(|series| name_of(results, series));
+    let said = |it: &Difference, [more, less, same]: [&str; 3]| match it.sign() {
+        0 => same.to_owned(),
+        sign => {
+            let word = if sign > 0 { more } else { less };
+            format!("{} doors {word}", fixed(it.value().abs(), 1))
+        }
+    };
+    let way = said(&boss, ["farther", "nearer", "about as far"]);
+    let long = clear.map_or_else(String::new, |it| {
+        format!(", a full clear {}", said(&it, ["longer", "shorter", "about as long"]))
+    });
+    let title = first_fitting([
+        format!("On level {level} {} boss is {way}{long}", possessive(y)),
+        "The way to the boss, and through all rooms".to_owned(),
+    ]);
+    let others = [("to clear the floor", clear), ("walked back", at(measure::WALKED_AGAIN))];
+    let others = others.into_iter().filter_map(|(words, it)| Some((words, it?)));
+    let others = others.map(|(words, it)| format!(", {words} {}", it.in_words("doors")));
+    Some((
+        title,
+        format!(
+            "{y} minus {x} on level {level}, with 95 % intervals: to the boss {}{}. ",
+            boss.in_words("doors"),
+            others.collect::<String>()
+        ),
+    ))
 }
