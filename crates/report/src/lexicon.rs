@@ -12,7 +12,6 @@ pub(crate) mod order;
 pub(crate) mod pairs;
 pub(crate) mod search;
 pub(crate) mod trend;
-pub(crate) mod typical_floors;
 pub(crate) mod ways;
 
 use basement_floors::{Difficulty, RunState, Shape};

@@ -8,7 +8,7 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::sample::{
     AMONG, SampleFloor, fewest_floors, hidden_in_words, measures_in_words, rule,
 };
-use crate::lexicon::typical_floors::{FloorFacts, alone_or_each, title};
+use crate::lexicon::{first_fitting, list};
 use crate::origin::origin_line;
 use crate::panel::maps::Maps;
 use crate::series::shown;
@@ -44,7 +44,9 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
             ("boss_distance", &|it| it.boss.map_or_else(String::new, |boss| boss.to_string())),
         ],
     );
-    let title = title(&samples.iter().map(FloorFacts::from).collect::<Vec<_>>(), level);
+    let a_floor = format!("A typical floor of level {level}");
+    let names = list(samples.iter().map(|it| &it.name));
+    let title = first_fitting([format!("{a_floor} of {names}"), a_floor.clone()]);
     let named = samples.iter().filter_map(|it| {
         Some((results.group(it.series, level, false)?, it.number, it.name.clone()))
     });
@@ -61,7 +63,10 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
         samples.iter().map(|it| format!("{}: {}", it.name, it.counts())).collect();
     let words = Words {
         name: "typical-floors".to_owned(),
-        subtitle: alone_or_each(samples.len(), level),
+        subtitle: match samples.len() {
+            1 => a_floor,
+            _ => format!("{a_floor} of each, drawn to one scale"),
+        },
         caption: format!(
             "Typical: {}. {tinted}{}",
             rule(fewest, &measures_in_words(&medians)),
