@@ -8,22 +8,9 @@ use basement_survey::study::GroupResult;
 use basement_survey::{Measure, Results, measure};
 
 use crate::claims::{Difference, are_alike, course, differences};
-use crate::lexicon::{capital, list};
-use crate::number::{fixed, percent};
-use crate::series::{name_of, plain_groups, shown};
-
-/// Below this share of floors, or mean number of rooms, a thing counts as absent.
-const NEVER: f64 = 0.005;
-
-/// The plans of a series on one level.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Plans {
-    pub(crate) name: String,
-    /// The share of floors with a ring.
-    pub(crate) with_ring: f64,
-    /// Rooms of more than one cell, on average.
-    pub(crate) big: f64,
-}
+use crate::lexicon::capital;
+use crate::number::fixed;
+use crate::series::{plain_groups, shown};
 
 /// The level that represents all: 4 if every shown series has it, else the middle one of those that all have,
 /// else the middle one of the first series.
@@ -87,57 +74,6 @@ fn share_above(group: &GroupResult, measure: &'static Measure, bound: f64) -> Op
     let values = group.summary.values(measure);
     let hits = values.iter().filter(|(value, _)| *value > bound).map(|(_, floors)| floors).sum();
     (values.total() > 0).then(|| wilson_interval(hits, values.total()))
-}
-
-/// The plans of every shown series on a level.
-pub(crate) fn plans(results: &Results, level: u8) -> Vec<Plans> {
-    let plans = |series: usize| {
-        let group = results.group(series, level, false)?;
-        Some(Plans {
-            name: name_of(results, series).to_owned(),
-            with_ring: ring_share(group)?.estimate,
-            big: group.summary.mean(measure::LARGE_ROOMS)?,
-        })
-    };
-    shown(results).into_iter().filter_map(plans).collect()
-}
-
-impl Plans {
-    pub(crate) fn has_rings(&self) -> bool {
-        self.with_ring >= NEVER
-    }
-
-    pub(crate) fn has_big_rooms(&self) -> bool {
-        self.big >= NEVER
-    }
-
-    /// What the floors of the series are.
-    fn are(&self) -> String {
-        let rooms = if self.has_big_rooms() { "of small and big rooms" } else { "of equal rooms" };
-        let ring = percent(self.with_ring, 0);
-        match (self.has_rings(), self.with_ring < 0.5) {
-            (false, _) => format!("trees {rooms}"),
-            (true, true) => format!("mostly trees {rooms}, and {ring} have a ring"),
-            _ => format!("nets {rooms}, and {ring} have a ring"),
-        }
-    }
-}
-
-/// What kind of plans the series have, in a sentence.
-pub(crate) fn kinds(plans: &[Plans], level: u8) -> Option<String> {
-    let [first, rest @ ..] = plans else { return None };
-    let names = list(plans.iter().map(|plans| &plans.name));
-    let kinds = match rest.iter().all(|other| other.are() == first.are()) {
-        true => format!("Floors of level {level} in {} are {}.", names, first.are()),
-        false => {
-            let others = rest.iter().map(|it| format!("; in {} they are {}", it.name, it.are()));
-            let others: String = others.collect();
-            format!("Floors of level {level} in {} are {}{others}.", first.name, first.are())
-        }
-    };
-    let has_rings = plans.iter().any(Plans::has_rings);
-    let ring = if has_rings { " A ring is a way round through three rooms or more." } else { "" };
-    Some(kinds + ring)
 }
 
 /// A small number in words.
@@ -265,29 +201,6 @@ mod tests {
     fn difference(level: u8, means: [f64; 2]) -> Difference {
         let value = means[1] - means[0];
         Difference { level, means, lower: value - 0.05, upper: value + 0.05 }
-    }
-
-    fn plans(name: &str, with_ring: f64, big: f64) -> Plans {
-        Plans { name: name.to_owned(), with_ring, big }
-    }
-
-    #[test]
-    fn kinds_of_plans_are_told_apart_only_where_they_differ() {
-        let (x, y) = (plans("A", 0.0, 0.0), plans("B", 0.393, 2.0));
-        let said = kinds(&[x.clone(), y.clone()], 4).unwrap();
-        assert_eq!(
-            said,
-            "Floors of level 4 in A are trees of equal rooms; in B they are mostly trees of small and big rooms, and \
-             39 % have a ring. A ring is a way round through three rooms or more."
-        );
-        let turned = kinds(&[y, x.clone()], 4).unwrap();
-        assert!(turned.contains("; in A they are trees of equal rooms."), "{turned}");
-        let same = kinds(&[x.clone(), plans("C", 0.0, 0.0)], 1).unwrap();
-        assert_eq!(same, "Floors of level 1 in A and C are trees of equal rooms.");
-        assert_eq!(kinds(&[x], 1).unwrap(), "Floors of level 1 in A are trees of equal rooms.");
-        let net = kinds(&[plans("N", 1.0, 0.0)], 2).unwrap();
-        assert!(net.contains("nets of equal rooms, and 100 % have a ring"), "{net}");
-        assert_eq!(kinds(&[], 1), None);
     }
 
     #[test]

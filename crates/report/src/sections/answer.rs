@@ -1,31 +1,25 @@
 //! The answer and the first picture.
 
 use basement_floors::Backend;
-use basement_survey::measure::Scope;
 use basement_survey::pairing::Pairing;
-use basement_survey::{Comparison, MEASURES, Measure, Results, measure};
+use basement_survey::{Results, measure};
 
-use crate::claims::{differences, is_slight};
+use super::what_if::{largest_change, same_floors};
+use crate::claims::differences;
 use crate::context::Context;
 use crate::figure::Figure;
 use crate::figures;
-use crate::lexicon::{game_in_words, title_of};
-use crate::number::{fixed, whole};
+use crate::lexicon::game_in_words;
+use crate::number::{fixed, share_of_all};
 use crate::series::{description_of, has_curses, name_of, other_generators, plain_groups, shown};
 use crate::shape::{
-    boss, clearing, is_farther_with_less_walked_again, kinds, middle_level, plans, size,
+    boss, clearing, is_farther_with_less_walked_again, middle_level, ring_share, size,
 };
-
-/// The measures among which the largest change is looked for.
-const CHANGES: [&str; 7] =
-    ["rooms", "large_rooms", "dead_ends", "rings", "boss_distance", "secret_neighbours", "spread"];
 
 /// The sentences of the answer.
 pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
     let results = context.results;
     let Some(level) = middle_level(results) else { return Vec::new() };
-    let kind =
-        kinds(&plans(results, level), level).map(|sentence| without_curse(results, sentence));
     let shown = shown(results);
     let rest = match shown.as_slice() {
         [] => Vec::new(),
@@ -46,11 +40,14 @@ pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
         return vec![sentence];
     }
     let change = match shown.as_slice() {
-        [x, y, ..] => largest_change(results, [*x, *y], level),
+        // Only series of the same seeds are of one rule.
+        [x, y, ..] => same_floors(results, [*x, *y], level)
+            .map(|same| largest_change(results, [*x, *y], level) + &same),
         _ => None,
     };
     // About two games, a player wants to know the way; about a changed rule, what it changed.
-    let kind = kind.filter(|_| change.is_some() || shown.len() < 2);
+    let is_of_rules = change.is_some() || shown.len() < 2;
+    let kind = is_of_rules.then(|| rings_and_big_rooms(results, level)).flatten();
     change.into_iter().chain(kind).chain(rest.into_iter().flatten()).collect()
 }
 
@@ -67,60 +64,27 @@ fn all_the_same(results: &Results, [x, y]: [usize; 2]) -> Option<String> {
     })
 }
 
-/// The largest change from one series to another on the same seeds, for a study of what a rule does.
-fn largest_change(results: &Results, [x, y]: [usize; 2], level: u8) -> Option<String> {
-    let groups = [results.group(x, level, false)?, results.group(y, level, false)?];
-    let pairing = results.pairing(groups[0], groups[1])?;
-    let compared = |measure: &'static Measure| {
-        Some((measure, results.compare(groups[0], groups[1], measure)?))
+/// How many floors of each shown series have a ring on a level, and how many rooms are big.
+fn rings_and_big_rooms(results: &Results, level: u8) -> Option<String> {
+    let of_series = |series: usize| {
+        let group = results.group(series, level, false)?;
+        Some(format!(
+            "{} of the floors of {} have a ring, and {} rooms are big on average",
+            share_of_all(ring_share(group)?.estimate, 0),
+            name_of(results, series),
+            fixed(group.summary.mean(measure::LARGE_ROOMS)?, 1)
+        ))
     };
-    let is_change =
-        |(_, it): &(&Measure, Comparison)| it.is_told_apart() && !is_slight([it.mean_x, it.mean_y]);
-    let size = |it: &(&Measure, Comparison)| it.1.cliffs_delta.abs();
-    let largest_of = |measures: Vec<&'static Measure>| {
-        let changes = measures.into_iter().filter_map(compared).filter(is_change);
-        changes.max_by(|a, b| size(a).total_cmp(&size(b)))
-    };
-    let usual = CHANGES.into_iter().filter_map(Measure::from_name).collect();
-    // A rule may change what is seldom looked at, such as the way to the shop.
-    let of_floors = MEASURES.iter().filter(|it| it.scope != Scope::Generator).collect();
-    let largest = largest_of(usual).or_else(|| largest_of(of_floors));
-    let [x, y] = [name_of(results, x), name_of(results, y)];
-    let same = match pairing.identical {
-        0 => String::new(),
-        same => format!("; {} of {} floors are the same", whole(same), whole(pairing.seeds)),
-    };
-    Some(change_in_words([x, y], level, largest.as_ref(), &same))
-}
-
-/// The largest change in a sentence, if there is one; `same` says how many floors are unchanged.
-fn change_in_words(
-    [x, y]: [&str; 2],
-    level: u8,
-    largest: Option<&(&'static Measure, Comparison)>,
-    same: &str,
-) -> String {
-    match largest {
-        Some((measure, change)) => format!(
-            "The largest change from {x} to {y} on level {level} is that of {}: from {} to {}, on average{same}.",
-            title_of(*measure),
-            fixed(change.mean_x, 2),
-            fixed(change.mean_y, 2)
-        ),
-        None => format!("From {x} to {y} hardly anything changes on level {level}{same}."),
-    }
-}
-
-/// A sentence on levels without a curse, which says so if there are curses.
-fn without_curse(results: &Results, sentence: String) -> String {
-    if !shown(results).into_iter().any(|series| has_curses(results, series)) {
-        return sentence;
-    }
-    let mut characters = sentence.chars();
-    match characters.next() {
-        Some(first) => format!("Without a curse {}{}", first.to_lowercase(), characters.as_str()),
-        None => sentence,
-    }
+    let shown = shown(results);
+    let has_curses = shown.iter().any(|series| has_curses(results, *series));
+    let begin = if has_curses { "Without a curse, on" } else { "On" };
+    let all: Vec<String> = shown.into_iter().filter_map(of_series).collect();
+    (!all.is_empty()).then(|| {
+        format!(
+            "{begin} level {level}, {}. A ring is a way round through three rooms or more.",
+            all.join("; ")
+        )
+    })
 }
 
 /// The finding as a headline, only for the unchanged Flash and Rebirth: if both halves of it are true on
@@ -188,27 +152,24 @@ mod tests {
 
     use super::*;
 
-    /// The first sentence about Rebirth and another series of the same seeds.
-    fn first_sentence(other: BackendRules) -> String {
+    /// The sentences about Rebirth and another series of the same seeds.
+    fn told(other: BackendRules) -> Vec<String> {
         let study = Study::new("Change").floors(400).levels([4]);
         let study = study.series(Series::new("Rebirth", Backend::Rebirth));
         let results = study.series(Series::new("Other", other)).run(&|_| {}).unwrap();
-        sentences(&Context::new(&results)).swap_remove(0)
+        sentences(&Context::new(&results))
     }
 
     #[test]
     fn the_largest_change_is_one_that_is_worth_a_word() {
         let rules = || BackendRules::new(Backend::Rebirth);
-        let said = first_sentence(rules().set("rebirth.growth.large_rooms", Value::Switch(false)));
-        let start =
-            "The largest change from Rebirth to Other on level 4 is that of big rooms: from 2.";
-        assert!(said.starts_with(start), "{said}");
+        let said = told(rules().set("rebirth.growth.large_rooms", Value::Switch(false)));
+        let start = "The largest change from Rebirth to Other on level 4 is in big rooms: 2.";
+        assert!(said[0].starts_with(start), "{said:?}");
+        assert!(said[1].contains(" of the floors of Rebirth have a ring, and 2."), "{said:?}");
+        assert!(said[1].contains("; 0 % of the floors of Other have a ring, and 0."), "{said:?}");
         // Layouts are unchanged, except in something that is seldom looked at.
-        let said = first_sentence(rules().edition("afterbirth-plus"));
-        assert!(said.contains(" is that of special rooms: from 8."), "{said}");
-        assert_eq!(
-            change_in_words(["A", "B"], 4, None, "; 3 of 9 floors are the same"),
-            "From A to B hardly anything changes on level 4; 3 of 9 floors are the same."
-        );
+        let said = told(rules().edition("afterbirth-plus"));
+        assert!(said[0].contains(" is in special rooms: 8."), "{said:?}");
     }
 }

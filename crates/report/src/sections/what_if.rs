@@ -3,15 +3,50 @@
 use basement_floors::Change;
 use basement_floors::rebirth::FLASH_SWITCHES;
 use basement_survey::bridge::{BridgeRun, Switch};
-use basement_survey::{Comparison, Measure, Results};
+use basement_survey::measure::Scope;
+use basement_survey::{Comparison, MEASURES, Measure, Results};
 
-use super::yours::{gap, gaps, level_of_both};
+use super::yours::{ASPECTS, gap, gaps, gaps_among, level_of_both};
 use crate::article::{Article, Block, Section};
 use crate::context::Context;
 use crate::lexicon::{capital, title_of};
 use crate::number::{signed, whole};
 use crate::parameters;
 use crate::series::{base_of, description_of, name_of};
+
+/// The largest change from one series to another on a level, in a sentence.
+pub(super) fn largest_change(results: &Results, [x, y]: [usize; 2], level: u8) -> String {
+    let groups = [x, y].map(|series| results.group(series, level, false));
+    let largest = |measures: Vec<&'static Measure>| {
+        gaps_among(results, [groups[0]?, groups[1]?], measures).into_iter().next()
+    };
+    // A rule may change what is seldom looked at, such as the way to the shop.
+    let all = || MEASURES.iter().filter(|it| it.scope != Scope::Generator).collect();
+    let usual = ASPECTS.into_iter().filter_map(Measure::from_name).collect();
+    let names = [x, y].map(|series| name_of(results, series));
+    let [x, y] = names;
+    match largest(usual).or_else(|| largest(all())) {
+        Some((measure, it)) => format!(
+            "The largest change from {x} to {y} on level {level} is in {}",
+            gap(measure, names, &it)
+        ),
+        None => format!("From {x} to {y} hardly anything changes on level {level}."),
+    }
+}
+
+/// How many floors of two series of the same seeds are the same, in a sentence after another one.
+pub(super) fn same_floors(results: &Results, both: [usize; 2], level: u8) -> Option<String> {
+    let [x, y] = both.map(|series| results.group(series, level, false));
+    let pairing = results.pairing(x?, y?)?;
+    Some(match pairing.identical {
+        0 => String::new(),
+        same => format!(
+            " {} of {} floors are the same, seed by seed.",
+            whole(same),
+            whole(pairing.seeds)
+        ),
+    })
+}
 
 /// A game with changed rules beside the unchanged game.
 struct WhatIf<'a> {
@@ -33,7 +68,8 @@ pub(super) fn begin(context: &Context<'_>, article: &mut Article) {
     let own = usize::from(article.sections.first().is_some_and(|section| section.id == "yours"));
     if own == 0 {
         let later = all.iter().filter(|it| it.series > 1);
-        article.answer.splice(0..0, later.map(WhatIf::answer));
+        let change = |it: &WhatIf<'_>| largest_change(it.results, [it.base, it.series], it.level);
+        article.answer.splice(0..0, later.map(change));
     }
     let mut section = match all.as_slice() {
         [] => return,
@@ -62,7 +98,7 @@ impl<'a> WhatIf<'a> {
         }
         let level = level_of_both(results, [base, series])?;
         let [x, y] = [results.group(base, level, false)?, results.group(series, level, false)?];
-        let gaps = gaps(results, x, y);
+        let gaps = gaps(results, [x, y]);
         Some(Self { results, base, series, level, changed, gaps })
     }
 
@@ -78,31 +114,11 @@ impl<'a> WhatIf<'a> {
         format!("What {} changes", self.names()[1])
     }
 
-    /// The largest change, in a sentence.
-    fn answer(&self) -> String {
-        let ([x, y], level) = (self.names(), self.level);
-        match self.gaps.first() {
-            Some(largest) => format!(
-                "The largest change from {x} to {y} on level {level} is in {}",
-                self.gap(largest)
-            ),
-            None => format!("On level {level} no measure tells {y} from {x}."),
-        }
-    }
-
     /// The text before the list of changes.
     fn before(&self) -> String {
         let ([x, y], level) = (self.names(), self.level);
-        let group = |series| self.results.group(series, level, false);
-        let pairing = group(self.base).zip(group(self.series));
-        let same = match pairing.and_then(|(x, y)| self.results.pairing(x, y)) {
-            Some(it) if it.identical > 0 => format!(
-                " {} of {} floors are the same, seed by seed.",
-                whole(it.identical),
-                whole(it.seeds)
-            ),
-            _ => String::new(),
-        };
+        let both = [self.base, self.series];
+        let same = same_floors(self.results, both, level).unwrap_or_default();
         match self.gaps.len() {
             0 => format!("On level {level} no measure tells {y} from {x}.{same}"),
             _ => format!(

@@ -8,10 +8,10 @@ use crate::article::{Article, PageTable, Section};
 use crate::claims::is_slight;
 use crate::context::Context;
 use crate::figures;
-use crate::lexicon::{capital, list, title_of};
+use crate::lexicon::{capital, is_counted, list, title_of};
 use crate::number::{fixed, whole};
 use crate::series::{games, name_of, names_of, other_generators, plain_groups};
-use crate::shape::{in_words, middle_of};
+use crate::shape::middle_of;
 
 /// The measures among which the largest gaps are looked for: one of each aspect.
 pub(super) const ASPECTS: [&str; 10] = [
@@ -88,7 +88,7 @@ impl<'a> Yours<'a> {
         let name = name_of(results, series);
         let games = ranked.into_iter().map(|(game, it)| (name_of(results, game), it)).collect();
         let of_game = results.group(nearest, level, false)?;
-        let gaps = gaps(results, of_game, results.group(series, level, false)?);
+        let gaps = gaps(results, [of_game, results.group(series, level, false)?]);
         let names = [name_of(results, nearest), name];
         let gaps = gaps.iter().map(|(measure, it)| gap(measure, names, it)).collect();
         Some(Self { series, name, level, games, gaps })
@@ -99,21 +99,21 @@ impl<'a> Yours<'a> {
         let Self { name, level, games, .. } = self;
         let measured: Vec<(&str, &Likeness)> =
             games.iter().filter_map(|(game, it)| Some((*game, (*it)?))).collect();
-        let mut sentences = match measured.as_slice() {
-            [] => {
-                return vec![format!(
-                    "{name} has too few floors on level {level} to tell how far it is from {}: 200 of each are \
-                     enough.",
-                    list(games.iter().map(|(game, _)| game))
-                )];
-            }
-            [(game, it)] => vec![how_far(name, game, *level, it)],
-            [(game, it), (other, farther), ..] => {
-                vec![nearer(name, [game, other], *level, [it, farther])]
-            }
+        let Some((nearest, likeness)) = measured.first() else {
+            return vec![format!(
+                "{name} has too few floors on level {level} to tell how far it is from {}: 200 of each are \
+                 enough.",
+                list(games.iter().map(|(game, _)| game))
+            )];
         };
-        let (nearest, likeness) = measured[0];
-        sentences.push(telling(name, nearest, likeness));
+        let distances = measured.iter().map(|(game, it)| format!("{} from {game}", distance(it)));
+        let mut sentences = vec![
+            format!(
+                "On level {level} the distance of {name} is {}; 0 means the same floors, 1 nothing in common.",
+                list(distances)
+            ),
+            telling(name, nearest, likeness),
+        ];
         sentences.extend(self.gaps.first().map(|gap| format!("The largest gap is in {gap}")));
         sentences
     }
@@ -121,15 +121,10 @@ impl<'a> Yours<'a> {
     fn gaps_in_words(&self) -> String {
         let Self { name, level, games, gaps, .. } = self;
         let game = games.first().map_or("", |(game, _)| game);
-        match gaps.len() {
-            0 => format!("On level {level} no measure tells {name} from {game}."),
-            1 => format!(
-                "{name} and {game} differ in one thing on level {level}; on average, with a 95 % interval:"
-            ),
-            count => format!(
-                "The {} largest gaps between {name} and {game} on level {level}, on average, with 95 % \
-                 intervals:",
-                in_words(count as f64)
+        match gaps.is_empty() {
+            true => format!("On level {level} no measure tells {name} from {game}."),
+            false => format!(
+                "What differs most between {name} and {game} on level {level}, on average, with 95 % intervals:"
             ),
         }
     }
@@ -151,23 +146,29 @@ fn level_of(results: &Results, series: usize) -> Option<(u8, Vec<usize>)> {
     Some((level, with_level(level)))
 }
 
-/// The measures in which two groups differ most, the largest difference first. Slight ones and those that
-/// cannot be distinguished from zero are left out.
+/// The aspects in which two groups differ most, the largest difference first.
 pub(super) fn gaps(
     results: &Results,
-    x: &GroupResult,
-    y: &GroupResult,
+    both: [&GroupResult; 2],
 ) -> Vec<(&'static Measure, Comparison)> {
-    let compared = |name: &str| {
-        let measure = Measure::from_name(name)?;
-        Some((measure, results.compare(x, y, measure)?))
-    };
+    let mut gaps = gaps_among(results, both, ASPECTS.into_iter().filter_map(Measure::from_name));
+    gaps.truncate(TOLD);
+    gaps
+}
+
+/// The differences of two groups in some measures, the largest first. Slight ones and those that cannot be
+/// distinguished from zero are left out.
+pub(super) fn gaps_among(
+    results: &Results,
+    [x, y]: [&GroupResult; 2],
+    measures: impl IntoIterator<Item = &'static Measure>,
+) -> Vec<(&'static Measure, Comparison)> {
+    let compared = |measure| Some((measure, results.compare(x, y, measure)?));
     let is_gap = |(_, it): &(&Measure, Comparison)| {
         it.is_told_apart() && !it.interval().contains(0.0) && !is_slight([it.mean_x, it.mean_y])
     };
-    let mut gaps: Vec<_> = ASPECTS.into_iter().filter_map(compared).filter(is_gap).collect();
+    let mut gaps: Vec<_> = measures.into_iter().filter_map(compared).filter(is_gap).collect();
     gaps.sort_by(|(_, a), (_, b)| b.cliffs_delta.abs().total_cmp(&a.cliffs_delta.abs()));
-    gaps.truncate(TOLD);
     gaps
 }
 
@@ -184,13 +185,8 @@ pub(super) fn gap(measure: &'static Measure, [x, y]: [&str; 2], it: &Comparison)
     let width = it.difference_upper - it.difference_lower;
     let decimals = if it.difference.abs() < 1.0 || width < 0.1 { 2 } else { 1 };
     let number = |number: f64| fixed(number, decimals);
-    let is_counted = ["rooms", "rings", "steps", "doors"].contains(&measure.unit);
-    let word = match (it.difference > 0.0, is_counted) {
-        (true, true) => "more",
-        (false, true) => "fewer",
-        (true, false) => "higher",
-        (false, false) => "lower",
-    };
+    let words = if is_counted(measure.into()) { ["fewer", "more"] } else { ["lower", "higher"] };
+    let word = words[usize::from(it.difference > 0.0)];
     let mut bounds = [it.difference_lower.abs(), it.difference_upper.abs()];
     bounds.sort_by(f64::total_cmp);
     format!(
@@ -209,27 +205,6 @@ fn distance(it: &Likeness) -> String {
     let [distance, lower, upper] =
         [it.distance, it.lower, it.upper].map(|number| fixed(number.max(0.0), 2));
     format!("{distance} ({lower} to {upper})")
-}
-
-const SCALE: &str = "0 is the same floors, 1 is floors with nothing in common";
-
-fn how_far(name: &str, game: &str, level: u8, it: &Likeness) -> String {
-    format!("On level {level} the distance of {name} from {game} is {}; {SCALE}.", distance(it))
-}
-
-/// Which of two games is nearer, if the intervals say so.
-fn nearer(
-    name: &str,
-    [game, other]: [&str; 2],
-    level: u8,
-    [it, farther]: [&Likeness; 2],
-) -> String {
-    let start = if it.upper < farther.lower {
-        format!("On level {level} {name} is nearer to {game} than to {other}")
-    } else {
-        format!("On level {level} {name} is about as far from {game} as from {other}")
-    };
-    format!("{start}: its distances are {} and {}; {SCALE}.", distance(it), distance(farther))
 }
 
 /// How many floors distinguish the reader's own generator from a game.
@@ -307,8 +282,9 @@ mod tests {
             let article = article(&Context::new(&results));
             let answer = article.answer.join(" ");
             // Mine is shipped Flash from other seeds.
-            let start = "On level 4 Mine is nearer to Flash than to Rebirth: its distances are 0.0";
+            let start = "On level 4 the distance of Mine is 0.0";
             assert!(answer.starts_with(start), "{answer}");
+            assert!(answer.contains(") from Flash and 0."), "{answer}");
             assert!(
                 answer.contains("1,000 floors of each do not tell Mine from Flash."),
                 "{answer}"
@@ -338,7 +314,8 @@ mod tests {
         let shop = shop.unwrap_or_else(|| panic!("{:?}", own.gaps));
         assert!(shop.contains(" in Flash, 5.") && shop.contains(" more ("), "{shop}");
         let answer = own.answer();
-        assert!(answer[0].starts_with("On level 4 the distance of Mine from Flash is 0."));
+        assert!(answer[0].starts_with("On level 4 the distance of Mine is 0."), "{answer:?}");
+        assert!(answer[0].contains(") from Flash; 0 means the same floors"), "{answer:?}");
         assert!(answer[1].ends_with(" to tell Mine from Flash, 19 times in 20."), "{answer:?}");
         assert!(answer[2].starts_with("The largest gap is in "), "{answer:?}");
     }

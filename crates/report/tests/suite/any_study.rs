@@ -238,9 +238,7 @@ fn another_edition_that_hardly_differs_is_not_said_to_change_much() {
     let series = vec![series("Repentance", "repentance"), series("Afterbirths", "afterbirth-plus")];
     let page = check("editions", study(&[4], series));
     assert!(
-        !page.contains(
-            "The largest change from Repentance to Afterbirths on level 4 is that of dead"
-        )
+        !page.contains("The largest change from Repentance to Afterbirths on level 4 is in dead")
     );
     assert!(page.contains("Afterbirths' "), "{page}");
     assert!(!page.contains("Afterbirths's"));
