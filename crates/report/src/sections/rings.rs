@@ -115,39 +115,25 @@ fn under_the_curse(results: &Results) -> String {
         return String::new();
     };
     let all = shown(results);
-    let means = |measure, decimals| -> Vec<(usize, String)> {
+    let means = |measure, unit: &str| {
         let mean = |series: &usize| {
             let group = results.group(*series, level, true)?;
-            Some((*series, fixed(group.summary.mean(measure)?, decimals)))
+            Some((group.summary.mean(measure)?, name_of(results, *series)))
         };
-        all.iter().filter_map(mean).collect()
+        let means = all.iter().filter_map(mean).enumerate();
+        list(means.map(|(place, (mean, name))| {
+            format!("{}{} in {name}", fixed(mean, 1), if place == 0 { unit } else { "" })
+        }))
     };
-    let in_words = |means: Vec<(usize, String)>, unit: &str| {
-        let words = means.into_iter().enumerate().map(|(place, (series, mean))| {
-            let unit = if place == 0 { unit } else { "" };
-            format!("{mean}{unit} in {}", name_of(results, series))
-        });
-        list(words)
-    };
-    let walks = means(measure::FULL_WALK, 1);
-    if walks.is_empty() {
-        return String::new();
-    }
-    let all_turned = turned_under_the_curse(results).zip(turned(results, level));
-    let (begin, turned) = match all_turned {
-        Some((from, turned)) => {
-            let y = name_of(results, all[all.len() - 1]);
-            (format!("Under one curse{from} you walk back more in {y}. "), turned)
-        }
-        None => {
-            let again = in_words(means(measure::WALKED_AGAIN, 1), " doors");
-            let walks = in_words(walks, " doors");
-            (String::new(), format!("A full clear takes {walks}. Walked back are {again}."))
-        }
-    };
+    let begin = turned_under_the_curse(results).zip(all.last()).map(|(from, last)| {
+        format!("Under one curse{from} you walk back more in {}. ", name_of(results, *last))
+    });
     format!(
-        "{begin}The Curse of the Labyrinth joins two floors into one, with many rings: on level {level}, {}. {turned}",
-        in_words(means(measure::RINGS, 1), ""),
+        "{}The Curse of the Labyrinth joins two floors into one, with many rings: on level {level}, {}. These save {}; you walk back {}.",
+        begin.unwrap_or_default(),
+        means(measure::RINGS, ""),
+        means(measure::SAVED_BY_LOOPS, " doors"),
+        means(measure::WALKED_AGAIN, " doors")
     )
 }
 
@@ -156,34 +142,21 @@ fn under_the_curse(results: &Results) -> String {
 pub(super) fn turned_under_the_curse(results: &Results) -> Option<String> {
     let pairs = curse::pairs(results, measure::FULL_WALK);
     let levels: BTreeSet<u8> = pairs.iter().map(|pair| pair.level).collect();
-    let is_turned = |level: &&u8| turned(results, **level).is_some();
-    let first = levels.iter().rev().take_while(is_turned).last()?;
+    let first = levels.iter().rev().take_while(|level| is_turned(results, **level)).last()?;
     let has_others = levels.first() != Some(first);
     let is_usual = curse::middle_level(&pairs).is_some_and(|usual| usual >= *first);
     is_usual.then(|| if has_others { format!(", from level {first} on,") } else { ",".to_owned() })
 }
 
-/// How much each series leaves to walk back under the curse, if the second leaves more there than the first,
-/// and less without the curse.
-fn turned(results: &Results, level: u8) -> Option<String> {
-    let [x, y] = *shown(results).as_slice() else { return None };
-    let means = |measure| {
-        let mean = |series| results.group(series, level, true)?.summary.mean(measure);
-        Some([mean(x)?, mean(y)?])
-    };
-    let ([few, many], [most, least]) =
-        (means(measure::WALKED_AGAIN)?, means(measure::SAVED_BY_LOOPS)?);
-    let is_so = many > few && most > least && is_farther_with_less_walked_again(results, [x, y]);
-    let [x, y] = [x, y].map(|series| name_of(results, series));
-    is_so.then(|| {
-        format!(
-            "These save {} doors in {x} and {} in {y}; you walk back {} doors in {x} and {} in {y}.",
-            fixed(most, 1),
-            fixed(least, 1),
-            fixed(few, 1),
-            fixed(many, 1)
-        )
-    })
+/// Whether the second series leaves more to walk back under the curse than the first, where rings save less,
+/// and leaves less without the curse.
+fn is_turned(results: &Results, level: u8) -> bool {
+    let [x, y] = *shown(results).as_slice() else { return false };
+    let mean = |series, measure| results.group(series, level, true)?.summary.mean(measure);
+    let gap = |measure| Some(mean(y, measure)? - mean(x, measure)?);
+    gap(measure::WALKED_AGAIN).is_some_and(|gap| gap > 0.0)
+        && gap(measure::SAVED_BY_LOOPS).is_some_and(|gap| gap < 0.0)
+        && is_farther_with_less_walked_again(results, [x, y])
 }
 
 #[cfg(test)]
