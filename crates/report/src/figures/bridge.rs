@@ -7,7 +7,7 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::bridge::{Panel, table};
 use crate::layout::{Key, Part, Sketch, Symbol};
-use crate::lexicon::bridge::{MainRule, ends_in_words, notes};
+use crate::lexicon::bridge::{ends_in_words, notes, title};
 use crate::lexicon::{capital, heading_of, title_of};
 use crate::theme::{AGAINST, INK, LABEL, MUTED, TOWARDS};
 
@@ -28,14 +28,13 @@ use crate::theme::{AGAINST, INK, LABEL, MUTED, TOWARDS};
 pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
     let panels = Panel::all(run);
     let main = panels.iter().find(|panel| panel.measure == measure::BOSS_DISTANCE);
-    let main_rule = MainRule::of(run, main.or(panels.first())?)?;
+    let title = title(run, main.or(panels.first())?)?;
     let effects = panels.iter().flat_map(|panel| &panel.effects);
     let mut rests = effects.filter_map(|(_, effect)| effect.not_explained.as_ref()).peekable();
     let is_chance = rests.peek().is_some() && rests.all(|it| it.interval().contains(0.0));
     let [from, to] = ends_in_words(run);
     let words = Words {
         name: "bridge".to_owned(),
-        title: main_rule.title(),
         subtitle: format!(
             "{}{}. Each bar: what a change adds on the way from {from} to {to}, averaged over all mixtures. Lines: 95 % intervals",
             match panels.as_slice() {
@@ -53,10 +52,10 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
         ),
         notes: notes(run),
         alt: format!(
-            "{}. Waterfall charts from {from} to {to}: {}.",
-            main_rule.title(),
+            "{title}. Waterfall charts from {from} to {to}: {}.",
             panels.iter().map(Panel::in_words).collect::<Vec<_>>().join("; ")
         ),
+        title,
     };
     let [toward, away] = ["towards", "away from"].map(|way| format!("{way} {to}"));
     let key = Key::default()

@@ -2,7 +2,7 @@
 
 use basement_floors::CurseChoice;
 use basement_survey::bridge::BridgeRun;
-use basement_survey::{Measure, measure};
+use basement_survey::measure;
 
 use crate::frame::bridge::Panel;
 use crate::lexicon::{VERSION, capital, first_fitting, game_in_words, possessive, title_of};
@@ -42,54 +42,22 @@ pub(crate) fn ends_in_words(run: &BridgeRun) -> [String; 2] {
     })
 }
 
-/// The rule that changes a measure most.
-pub(crate) struct MainRule {
-    /// What the rule is about, and what changes a floor.
-    pub(crate) rule: [String; 2],
-    pub(crate) measure: &'static Measure,
-    pub(crate) level: u8,
-    /// The end that the walk leads to.
-    pub(crate) to: String,
-    pub(crate) share: f64,
-    pub(crate) difference: f64,
-}
-
-impl MainRule {
-    /// The main rule on the level in the middle of the run.
-    pub(crate) fn of(run: &BridgeRun, panel: &Panel<'_>) -> Option<Self> {
-        let (level, effect) = panel.effects.get(panel.effects.len() / 2)?;
-        let (switch, share) = *effect.largest_first().first()?;
-        Some(Self {
-            rule: rule(run, switch).map(str::to_owned),
-            measure: panel.measure,
-            level: *level,
-            to: ends_in_words(run)[1].clone(),
-            share: share.value,
-            difference: effect.to.value - effect.from.value,
-        })
+/// The rule that changes a measure most on the level in the middle of the run, as a title.
+pub(crate) fn title(run: &BridgeRun, panel: &Panel<'_>) -> Option<String> {
+    let (level, effect) = panel.effects.get(panel.effects.len() / 2)?;
+    let (switch, share) = *effect.largest_first().first()?;
+    let [name, change] = rule(run, switch);
+    let (measure, difference) = (panel.measure, effect.to.value - effect.from.value);
+    let is_the_way = measure == measure::BOSS_DISTANCE && name != change;
+    if is_the_way && share.value * difference > 0.0 {
+        let boss = possessive(&ends_in_words(run)[1]);
+        let way = if difference > 0.0 { "pushed away" } else { "pulled back" };
+        return Some(format!("On average, {boss} boss is {way} most by {change}"));
     }
-
-    pub(crate) fn title(&self) -> String {
-        let [name, change] = &self.rule;
-        let (share, difference) = (signed(self.share, 2), signed(self.difference, 2));
-        let (what, level) = (title_of(self.measure), self.level);
-        let is_the_way = self.measure == measure::BOSS_DISTANCE && name != change;
-        match is_the_way && self.share * self.difference > 0.0 {
-            true => {
-                let boss = possessive(&self.to);
-                let [way, place] =
-                    if self.difference > 0.0 { ["pushed", "away"] } else { ["pulled", "back"] };
-                format!("On average, {boss} boss is {way} {place} most by {change}")
-            }
-            false => first_fitting([
-                format!(
-                    "{} changes {what} most: {share} of {difference} on level {level}",
-                    capital(name)
-                ),
-                format!("{} changes {what} most: {share} of {difference}", capital(name)),
-            ]),
-        }
-    }
+    let [share, difference] = [share.value, difference].map(|it| signed(it, 2));
+    let (name, what) = (capital(name), title_of(measure));
+    let start = format!("{name} changes {what} most: {share} of {difference}");
+    Some(first_fitting([format!("{start} on level {level}"), start]))
 }
 
 /// What a bridge is based on, and the command that reproduces it.
