@@ -6,9 +6,7 @@ use basement_floors::{Curse, CurseChoice, command_options};
 use basement_survey::study::{GroupResult, Origin};
 use basement_survey::{Results, SeedKind};
 
-use crate::frame::guesses::{Guesses, guesses};
 use crate::frame::queue::Waiting;
-use crate::frame::sayings::{Sayings, sayings};
 use crate::options::ReportOptions;
 
 /// What figures and sections read from.
@@ -19,8 +17,6 @@ pub(crate) struct Context<'a> {
     /// Whether tables may need more floors than those of the study: for readings of disputed rules and for
     /// levels below the eighth.
     pub(crate) makes_floors: bool,
-    guesses: OnceLock<Vec<Guesses>>,
-    sayings: OnceLock<Sayings>,
     waiting: OnceLock<Option<Waiting>>,
 }
 
@@ -31,20 +27,8 @@ impl<'a> Context<'a> {
             results,
             options: ReportOptions::default(),
             makes_floors: false,
-            guesses: OnceLock::new(),
-            sayings: OnceLock::new(),
             waiting: OnceLock::new(),
         }
-    }
-
-    /// Guesses at the secret rooms, made once for both pages.
-    pub(crate) fn guesses(&self) -> &[Guesses] {
-        self.guesses.get_or_init(|| guesses(self.results))
-    }
-
-    /// Sayings compared with floors, once for both pages.
-    pub(crate) fn sayings(&self) -> &Sayings {
-        self.sayings.get_or_init(|| sayings(self.results))
     }
 
     /// Floors of Rebirth whose new rooms all wait, made once.

@@ -9,29 +9,23 @@ use crate::sources::{PLAYER_STUDY, Source, WIKI_LEVELS, WIKI_ROOMS};
 /// At most this many floors of a series on a level.
 pub(crate) const MOST_FLOORS: u64 = 3_000;
 
-/// The sayings: the name of each one's law, a player's words, and the source, if a page is known. "No dead
-/// end is farther than the boss" is left out, because it follows from "no room is farther".
-pub(crate) const SAYINGS: [(&str, &str, Option<Source>); 8] = [
-    ("two_rooms_at_the_start", "The start leads to two rooms at least", Some(PLAYER_STUDY)),
-    ("no_block_of_four", "Four rooms never meet in a square", Some(PLAYER_STUDY)),
-    ("no_block_of_four_single_cells", "Four small rooms never meet in a square", None),
-    (
-        "secret_room_apart_from_boss",
-        "The secret room never touches the boss room",
-        Some(PLAYER_STUDY),
-    ),
+/// The sayings with a known source: the name of each one's law, a player's words, and the source. "No dead end
+/// is farther than the boss" is left out, because it follows from "no room is farther".
+const SAYINGS: [(&str, &str, Source); 6] = [
+    ("two_rooms_at_the_start", "The start leads to two rooms at least", PLAYER_STUDY),
+    ("no_block_of_four", "Four rooms never meet in a square", PLAYER_STUDY),
+    ("secret_room_apart_from_boss", "The secret room never touches the boss room", PLAYER_STUDY),
     (
         "secret_room_apart_from_super_secret",
         "Secret and super secret room never meet",
-        Some(PLAYER_STUDY),
+        PLAYER_STUDY,
     ),
-    ("boss_is_farthest", "No room is farther away than the boss", Some(WIKI_ROOMS)),
+    ("boss_is_farthest", "No room is farther away than the boss", WIKI_ROOMS),
     (
         "special_rooms_by_distance",
         "The boss is farthest, then super secret room, shop and treasure room",
-        Some(WIKI_LEVELS),
+        WIKI_LEVELS,
     ),
-    ("super_secret_near_boss", "Super secret room: five doors from the boss at most", None),
 ];
 
 /// A saying compared with the floors of one series.
@@ -54,28 +48,17 @@ impl TestedSaying {
 /// A saying, and how often it holds.
 pub(crate) struct Saying {
     pub(crate) words: &'static str,
-    pub(crate) source: Option<Source>,
+    pub(crate) source: Source,
     pub(crate) held: Vec<TestedSaying>,
 }
 
-/// Sayings, and the levels whose floors they were compared with.
-pub(crate) struct Sayings {
-    pub(crate) levels: Vec<u8>,
-    pub(crate) held: Vec<Saying>,
-}
-
 /// Every saying, compared with the first floors of each shown series on the first, the middle and the
-/// last level.
-pub(crate) fn sayings(results: &Results) -> Sayings {
+/// last level; and these levels.
+pub(crate) fn sayings(results: &Results) -> (Vec<Saying>, Vec<u8>) {
     let first = shown(results).first().copied();
     let has = |level: &u8| first.is_some_and(|first| results.group(first, *level, false).is_some());
     let levels: Vec<u8> = results.study.levels.iter().copied().filter(has).collect();
     let levels = first_middle_last(&levels);
-    let held = held(results, &levels);
-    Sayings { levels, held }
-}
-
-fn held(results: &Results, levels: &[u8]) -> Vec<Saying> {
     let floors = results.study.floors.min(MOST_FLOORS);
     let places =
         shown(results).into_iter().flat_map(|it| levels.iter().map(move |level| (it, *level)));
@@ -83,7 +66,7 @@ fn held(results: &Results, levels: &[u8]) -> Vec<Saying> {
     let observed: Vec<_> = groups
         .filter_map(|group| Some((group.series, group.request.level, group.laws(floors)?)))
         .collect();
-    let saying = |(name, words, source): (&str, &'static str, Option<Source>)| {
+    let saying = |(name, words, source): (&str, &'static str, Source)| {
         let law = LAWS.iter().position(|law| law.name == name)?;
         let mut held: Vec<TestedSaying> = Vec::new();
         for (series, level, laws) in observed.iter().filter(|(.., laws)| laws[law].floors > 0) {
@@ -94,7 +77,7 @@ fn held(results: &Results, levels: &[u8]) -> Vec<Saying> {
         }
         (!held.is_empty()).then_some(Saying { words, source, held })
     };
-    SAYINGS.into_iter().filter_map(saying).collect()
+    (SAYINGS.into_iter().filter_map(saying).collect(), levels)
 }
 
 #[cfg(test)]
@@ -102,10 +85,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_law_has_a_players_words_but_the_one_that_follows_from_another() {
-        for law in &LAWS {
-            let is_there = SAYINGS.iter().any(|(name, ..)| *name == law.name);
-            assert_eq!(is_there, law.name != "boss_is_a_farthest_dead_end", "{}", law.name);
+    fn every_saying_has_its_law() {
+        for (name, ..) in SAYINGS {
+            assert!(LAWS.iter().any(|law| law.name == name), "{name}");
         }
     }
 }

@@ -7,13 +7,13 @@ use basement_survey::statistics::wilson_interval;
 
 use crate::article::{Chapter, PageTable, Section};
 use crate::context::Context;
-use crate::frame::guesses::{Advice, FLOORS, Guesses};
+use crate::frame::guesses::{Advice, FLOORS, Guesses, guesses};
 use crate::lexicon::levels_in_words;
 use crate::number::{at_most, share_of_all, whole};
 use crate::series::name_of;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
-    let guesses = context.guesses();
+    let guesses = guesses(context.results);
     guesses.first()?;
     Section::new("bomb", "Where to put the bomb")
         .of(Chapter::NextRun)
@@ -21,8 +21,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
             "The secret room hides behind a wall. The simplest plan is to bomb the spot that touches the most rooms. The rules give a \
              better one:",
         )
-        .list(rules(context, guesses))
-        .table(one_bomb(context.results, guesses))
+        .list(rules(context, &guesses))
+        .table(one_bomb(context.results, &guesses))
         .unless_empty()
 }
 

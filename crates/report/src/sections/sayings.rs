@@ -8,38 +8,35 @@ use basement_survey::statistics::wilson_interval;
 
 use crate::article::{Chapter, PageTable, Section};
 use crate::context::Context;
-use crate::frame::sayings::{MOST_FLOORS, Saying, Sayings, TestedSaying};
+use crate::frame::sayings::{MOST_FLOORS, Saying, TestedSaying, sayings};
 use crate::lexicon::{capital, levels_in_words};
 use crate::number::{at_most, share_of_all, whole};
 use crate::series::name_of;
 use crate::shape::in_words;
-use crate::sources::Source;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    let Sayings { levels, held } = context.sayings();
-    // Only sayings with a known source.
-    let held: Vec<&Saying> = held.iter().filter(|saying| saying.source.is_some()).collect();
+    let (held, levels) = sayings(results);
     if held.is_empty() {
         return None;
     }
     Section::new("sayings", "What players say")
         .of(Chapter::NextRun)
         .text(summed_up(results, &held))
-        .table(verdicts(results, levels, &held))
+        .table(verdicts(results, &levels, &held))
         .folded(table(context, &held))
         .unless_empty()
 }
 
 /// How many of Rebirth's sayings never failed there, and whether these fail in Flash.
-fn summed_up(results: &Results, held: &[&Saying]) -> String {
+fn summed_up(results: &Results, held: &[Saying]) -> String {
     let never_fails = |saying: &Saying, backend: Backend| {
         let is_of = |it: &&TestedSaying| results.study.series[it.series].backend() == Some(backend);
         let mut all = saying.held.iter().filter(is_of).peekable();
         Some(all.peek()?.floors > 0 && all.all(|it| it.holds == it.floors))
     };
-    let holds = |saying: &&&Saying| never_fails(saying, Backend::Rebirth) == Some(true);
-    let kept: Vec<&&Saying> = held.iter().filter(holds).collect();
+    let holds = |saying: &&Saying| never_fails(saying, Backend::Rebirth) == Some(true);
+    let kept: Vec<&Saying> = held.iter().filter(holds).collect();
     if kept.is_empty() || kept.len() == held.len() {
         return "Players share rules of thumb about floors.".to_owned();
     }
@@ -68,16 +65,15 @@ fn fails(holds: u64, floors: u64) -> String {
 }
 
 /// Each saying with its source, and on how many floors of each series it fails.
-fn verdicts(results: &Results, levels: &[u8], held: &[&Saying]) -> PageTable {
+fn verdicts(results: &Results, levels: &[u8], held: &[Saying]) -> PageTable {
     let series: BTreeSet<usize> =
         held.iter().flat_map(|saying| &saying.held).map(|it| it.series).collect();
-    let row = |saying: &&Saying| {
+    let row = |saying: &Saying| {
         let of = |series: &usize| {
             let held = saying.held.iter().find(|it| it.series == *series);
             held.map_or_else(String::new, |it| fails(it.holds, it.floors))
         };
-        let source = saying.source.map(Source::in_short).unwrap_or_default();
-        let first = [saying.words.to_owned(), source];
+        let first = [saying.words.to_owned(), saying.source.in_short()];
         first.into_iter().chain(series.iter().map(of)).collect::<Vec<String>>()
     };
     let floors = results.study.floors.min(MOST_FLOORS);
@@ -98,9 +94,9 @@ fn verdicts(results: &Results, levels: &[u8], held: &[&Saying]) -> PageTable {
 }
 
 /// For each saying that is not true, the first seed that breaks it.
-fn table(context: &Context<'_>, sayings: &[&Saying]) -> PageTable {
+fn table(context: &Context<'_>, sayings: &[Saying]) -> PageTable {
     let all = sayings.iter().flat_map(|saying| saying.held.iter().map(move |it| (saying, it)));
-    let row = |(saying, held): (&&Saying, &TestedSaying)| {
+    let row = |(saying, held): (&Saying, &TestedSaying)| {
         let (level, number) = held.broken?;
         let group = context.results.group(held.series, level, false)?;
         let command = format!("`{}`", context.floor_command(group, number)?);
