@@ -1,7 +1,5 @@
 //! What Curse of the Labyrinth does, in words.
 
-use basement_survey::statistics::Interval;
-
 use crate::frame::curse::CurseEffect;
 use crate::lexicon::first_fitting;
 use crate::number::{about, fixed};
@@ -9,28 +7,26 @@ use crate::number::{about, fixed};
 /// The finding on a level, as a title.
 pub(crate) fn title(level: u8, rings: &[&CurseEffect]) -> String {
     let is_more = |pair: &CurseEffect| pair.cursed.estimate - pair.plain.estimate > pair.half;
-    let said = |mean: Interval| about(mean, |mean| fixed(mean, 1));
-    match rings {
-        [one] if is_more(one) => {
-            let [plain, cursed] = [one.plain, one.cursed].map(said);
-            format!("The Labyrinth takes level {level} from {plain} rings to {cursed}")
-        }
-        [one, other, ..] if is_more(one) && is_more(other) => {
-            let both = match [one, other].map(|it| (said(it.cursed), &it.name)) {
-                [(x, one), (y, other)] if x == y => format!("{x} rings in {one} and {other}"),
-                [(x, one), (y, other)] => format!("{x} rings in {one}, {y} in {other}"),
-            };
-            first_fitting([
-                format!("The Labyrinth brings level {level} to {both}"),
-                format!("The Labyrinth brings more rings to level {level}"),
-            ])
-        }
-        _ => format!("Level {level} with and without Curse of the Labyrinth"),
+    let told = rings.iter().take(2).enumerate().map(|(place, pair)| {
+        let mean = about(pair.cursed, |mean| fixed(mean, 1));
+        format!("{mean}{} in {}", if place == 0 { " rings" } else { "" }, pair.name)
+    });
+    match !rings.is_empty() && rings.iter().take(2).all(|pair| is_more(pair)) {
+        true => first_fitting([
+            format!(
+                "The Labyrinth brings level {level} to {}",
+                told.collect::<Vec<_>>().join(", ")
+            ),
+            format!("The Labyrinth brings more rings to level {level}"),
+        ]),
+        false => format!("Level {level} with and without Curse of the Labyrinth"),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use basement_survey::statistics::Interval;
+
     use super::*;
 
     fn pair(name: &str, series: usize, level: u8, means: [f64; 2]) -> CurseEffect {
@@ -50,8 +46,8 @@ mod tests {
         let open = of(&[&open, &b]);
         assert_eq!(open, "The Labyrinth brings level 5 to about 8.5 rings in A, 5.5 in B");
         let same = of(&[&a, &added("B", [0.7, 8.48])]);
-        assert_eq!(same, "The Labyrinth brings level 5 to 8.5 rings in A and B");
-        assert_eq!(of(&[&b]), "The Labyrinth takes level 5 from 0.7 rings to 5.5");
+        assert_eq!(same, "The Labyrinth brings level 5 to 8.5 rings in A, 8.5 in B");
+        assert_eq!(of(&[&b]), "The Labyrinth brings level 5 to 5.5 rings in B");
         let long = added("a name of many more words", [0.0, 8.46]);
         assert_eq!(of(&[&a, &long]), "The Labyrinth brings more rings to level 5");
         let (less, small) = (added("B", [2.0, 1.0]), added("A", [1.0, 1.05]));
