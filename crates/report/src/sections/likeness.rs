@@ -1,7 +1,7 @@
 //! How different two series are, taken together.
 
 use basement_survey::study::{GroupResult, LevelLikeness};
-use basement_survey::{Measure, Results, Values, measure};
+use basement_survey::{Measure, Results, measure};
 
 use super::answer::games;
 use super::yours::ASPECTS;
@@ -95,9 +95,10 @@ fn best(results: &Results, level: u8) -> Option<Best<'_>> {
     let groups = [results.group(0, level, false)?, results.group(1, level, false)?];
     let all = ASPECTS.iter().filter_map(|name| {
         let measure = Measure::from_name(name)?;
-        let values = groups.map(|group| group.summary.values(measure));
-        let floors = groups.map(|group| group.summary.floors);
-        let are_whole = floors == values.map(|it| it.total()) && !floors.contains(&0);
+        let of = |group: &GroupResult| group.summary.values(measure).total();
+        let are_whole = groups.iter().all(|group| of(group) == group.summary.floors);
+        // The best guess names one series from a value on and the other below it. Both are equally likely.
+        let gap = results.compare(groups[0], groups[1], measure)?.kolmogorov_smirnov;
         are_whole.then(|| {
             let has_none = |group: &&GroupResult| {
                 group.summary.values(measure).iter().all(|(value, _)| value == 0.0)
@@ -105,38 +106,11 @@ fn best(results: &Results, level: u8) -> Option<Best<'_>> {
             let none_in = groups.iter().position(has_none);
             Best {
                 measure: title_of(measure),
-                right: right_guesses(&values),
+                right: (1.0 + gap) / 2.0,
                 none_in: none_in
                     .map(|none| [none, 1 - none].map(|it| name_of(results, groups[it].series))),
             }
         })
     });
     all.max_by(|a, b| a.right.total_cmp(&b.right))
-}
-
-/// How often the best threshold guess is right: it names one series from a value on and the other
-/// below it. Both series are equally likely.
-fn right_guesses([x, y]: &[Values<'_>; 2]) -> f64 {
-    let below = |values: &Values<'_>, limit: f64| {
-        let below: u64 = values.iter().filter(|(value, _)| *value < limit).map(|it| it.1).sum();
-        below as f64 / values.total() as f64
-    };
-    let limits = x.iter().chain(y.iter()).map(|(value, _)| value);
-    let gap = limits.map(|limit| (below(x, limit) - below(y, limit)).abs()).fold(0.0, f64::max);
-    (1.0 + gap) / 2.0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::frame::histogram_of;
-
-    #[test]
-    fn a_guess_is_right_as_often_as_the_best_limit_lets_it_be() {
-        let none = histogram_of(&[(0, 10)]);
-        let some = histogram_of(&[(0, 1), (1, 4), (2, 5)]);
-        let [none, some] = [&none, &some].map(|it| Values::new(measure::LARGE_ROOMS, it));
-        assert!((right_guesses(&[none, some]) - 0.95).abs() < 1e-9);
-        assert!((right_guesses(&[some, some]) - 0.5).abs() < 1e-9);
-    }
 }
