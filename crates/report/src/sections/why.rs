@@ -26,15 +26,12 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         return None;
     }
     let bridge = context.options.bridge.as_deref();
-    let jump = bridge.and_then(|bridge| Jump::of(context.waiting()?, bridge));
+    let (lead, beside) = bridge.and_then(|it| jump(context.waiting()?, it)).unzip();
     Section::new("why", "What moved the boss")
         .text(how_it_grows(context))
         .figure(figures::order::order(context))
         .text(context.waiting().and_then(no_shorter).unwrap_or_default())
-        .sentences([
-            jump.as_ref().map(Jump::leads_to_the_rest),
-            bridge.map(|bridge| what_makes_it(bridge, jump.as_ref())),
-        ])
+        .sentences([lead, bridge.map(|bridge| what_makes_it(bridge, &beside.unwrap_or_default()))])
         .figure(bridge.and_then(bridge_figure))
         .folded(bridge.map(rules))
         .unless_empty()
@@ -69,7 +66,7 @@ fn rules(bridge: &BridgeRun) -> PageTable {
 }
 
 /// Which rules make the way to the boss longer or shorter, on the last level of a bridge.
-fn what_makes_it(bridge: &BridgeRun, jump: Option<&Jump>) -> String {
+fn what_makes_it(bridge: &BridgeRun, beside: &str) -> String {
     let effect = bridge
         .levels
         .iter()
@@ -87,53 +84,33 @@ fn what_makes_it(bridge: &BridgeRun, jump: Option<&Jump>) -> String {
         PUBLISHED => format!("{from} by {}", FLASH_ARTICLE.in_short()),
         _ => from,
     };
-    let beside = jump.map(Jump::beside_the_others).unwrap_or_default();
-    parts(&[from, to], bridge.switches.len(), level, &beside, &large)
+    parts(&[from, to], bridge.switches.len(), level, beside, &large)
 }
 
-/// What jumping the queue adds.
-struct Jump {
-    /// On average over the mixtures of all changes.
-    part: f64,
-    /// If all other rules are those of the end.
-    alone: f64,
-    /// By how much the boss is farther away with all changes.
-    gap: f64,
-    ends: [String; 2],
-}
-
-impl Jump {
-    /// `None` unless the jump, if all other rules are those of the end, adds more than on average and more
-    /// than the gap.
-    fn of(waiting: &Waiting, bridge: &BridgeRun) -> Option<Self> {
-        let alone = &waiting.boss;
-        let place = bridge.switches.iter().position(|switch| switch.name == "order")?;
-        let effect = bridge.levels.last()?.effect(measure::BOSS_DISTANCE)?;
-        let (part, gap) = (effect.shares.get(place)?.value, effect.to.value - effect.from.value);
-        let is_so = part > 0.0 && part < -alone.difference_upper && gap < -alone.difference_upper;
-        is_so.then(|| Self { part, alone: -alone.difference, gap, ends: ends_in_words(bridge) })
-    }
-
-    /// A sentence that leads to the other changes.
-    fn leads_to_the_rest(&self) -> String {
-        let [from, to] = &self.ends;
-        format!(
+/// A sentence that leads from jumping the queue to the other changes, and one on what the jump adds beside
+/// them and on average; `None` unless it adds more with the other rules of the end than on average, and more
+/// than all changes together.
+fn jump(waiting: &Waiting, bridge: &BridgeRun) -> Option<(String, String)> {
+    let (alone, least) = (-waiting.boss.difference, -waiting.boss.difference_upper);
+    let place = bridge.switches.iter().position(|switch| switch.name == "order")?;
+    let effect = bridge.levels.last()?.effect(measure::BOSS_DISTANCE)?;
+    let (part, gap) = (effect.shares.get(place)?.value, effect.to.value - effect.from.value);
+    let [from, to] = ends_in_words(bridge);
+    (part > 0.0 && part < least && gap < least).then(|| {
+        let lead = format!(
             "Yet {} boss is only {} doors farther away than Flash's, because the other changes, taken together, work against the jump: without it, the \
              boss would be {} doors nearer than in {from}.",
-            possessive(to),
-            fixed(self.gap, 1),
-            fixed(self.alone - self.gap, 1),
-        )
-    }
-
-    /// What it adds beside all other changes, and on average.
-    fn beside_the_others(&self) -> String {
-        format!(
+            possessive(&to),
+            fixed(gap, 1),
+            fixed(alone - gap, 1),
+        );
+        let beside = format!(
             " The jump adds {} doors when all other changes are made, but {} on average.",
-            fixed(self.alone, 1),
-            fixed(self.part, 2)
-        )
-    }
+            fixed(alone, 1),
+            fixed(part, 2)
+        );
+        (lead, beside)
+    })
 }
 
 /// How much more a full clear takes if no room jumps the queue; `None` if it takes no more.
