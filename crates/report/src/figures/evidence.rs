@@ -18,14 +18,6 @@ use crate::series::{backend_hue, has_game};
 use crate::table::{Table, exact};
 use crate::theme::INK;
 
-/// A row: what is compared, of which game, and the result.
-struct Known {
-    group: &'static str,
-    name: String,
-    game: Backend,
-    same: Agreement,
-}
-
 /// The engine compared with the real games: floors in Rebirth's logs, and what players counted in Flash.
 /// `None` if the results have no series of a game, or if there is nothing to compare it with.
 ///
@@ -47,31 +39,34 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let is_rebirth = has_game(results, Backend::Rebirth);
     let log = if is_rebirth { logged(evidence) } else { BTreeMap::default() };
     let flash = counted_by_players(results);
-    let row = |group, name, game, same| Known { group, name, game, same };
-    let logged = "Logged floors that match in all three";
-    let told = log.iter().filter(|(_, it)| it.compared > 0);
-    let told = told.map(|(game, it)| row(logged, game.clone(), Backend::Rebirth, *it));
-    let mut rows: Vec<Known> = told.collect();
     let all_logged = log.values().copied().reduce(Agreement::and).filter(|it| it.compared > 0);
-    // If there are logs, which prove more, a sentence gives this result instead.
-    if let (Some((all, groups)), None) = (&flash, all_logged) {
-        let players = "Floors of Flash in the range of rooms that players counted";
-        rows.push(row(players, levels(groups), Backend::Flash, *all));
-    }
-    rows.first()?;
-    let total = all_logged.filter(|_| log.len() > 1);
-    let total = total.map(|all| row(logged, "all".to_owned(), Backend::Rebirth, all));
+    let with_name = |(name, it): (&String, &Agreement)| (name.clone(), *it);
+    let (what, game, rows): (&str, Backend, Vec<(String, Agreement)>) = match (all_logged, &flash) {
+        // Logs prove more: if there are any, a sentence gives the result for Flash instead.
+        (Some(_), _) => (
+            "Logged floors that match in all three",
+            Backend::Rebirth,
+            log.iter().filter(|(_, it)| it.compared > 0).map(with_name).collect(),
+        ),
+        (None, Some((all, groups))) => (
+            "Floors of Flash in the range of rooms that players counted",
+            Backend::Flash,
+            vec![(levels(groups), *all)],
+        ),
+        (None, None) => return None,
+    };
+    let total = all_logged.filter(|_| log.len() > 1).map(|all| ("all".to_owned(), all));
     let table = Table::of(
         rows.iter().chain(&total),
         &[
-            ("what", &|it| it.group.to_owned()),
-            ("row", &|it| it.name.clone()),
-            ("share", &|it| exact(it.same.share().estimate)),
-            ("lower", &|it| exact(it.same.share().lower)),
-            ("upper", &|it| exact(it.same.share().upper)),
-            ("same", &|it| it.same.same.to_string()),
-            ("floors", &|it| it.same.compared.to_string()),
-            ("not_compared", &|it| it.same.left_out.to_string()),
+            ("what", &|_| what.to_owned()),
+            ("row", &|(name, _)| name.clone()),
+            ("share", &|(_, it)| exact(it.share().estimate)),
+            ("lower", &|(_, it)| exact(it.share().lower)),
+            ("upper", &|(_, it)| exact(it.share().upper)),
+            ("same", &|(_, it)| it.same.to_string()),
+            ("floors", &|(_, it)| it.compared.to_string()),
+            ("not_compared", &|(_, it)| it.left_out.to_string()),
         ],
     );
     let title = title(all_logged, flash.as_ref().map(|it| it.0));
@@ -92,25 +87,20 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         alt: format!("{title}. The shares that agree, with lines down to what is certain."),
         title,
     };
-    let mut groups: Vec<RowGroup> = Vec::new();
-    for it in &rows {
-        let row = PlotRow { paint: INK, ..PlotRow::new(it.name.clone(), 1) };
-        match groups.last_mut().filter(|group| group.name == it.group) {
-            Some(group) => group.rows.push(row),
-            None => groups.push(RowGroup { name: it.group.to_owned(), rows: vec![row] }),
-        }
-    }
-    let marks = |(place, it): (usize, &Known)| {
-        let (hue, share) = (backend_hue(it.game), it.same.share());
-        let counts = format!("{} of {}", whole(it.same.same), whole(it.same.compared));
+    let marks = |(place, (_, it)): (usize, &(String, Agreement))| {
+        let share = it.share();
+        let counts = format!("{} of {}", whole(it.same), whole(it.compared));
         let text = format!("{counts}, at least {}", at_least(share.lower));
-        PlotMark::named_estimate(share, lane(place, 0, 1), hue, text)
+        PlotMark::named_estimate(share, lane(place, 0, 1), backend_hue(game), text)
     };
+    let named =
+        |(name, _): &(String, Agreement)| PlotRow { paint: INK, ..PlotRow::new(name.clone(), 1) };
+    let group = RowGroup { name: what.to_owned(), rows: rows.iter().map(named).collect() };
     let plot = Plot {
         facets: vec![Facet::new("", rows.iter().enumerate().flat_map(marks).collect())],
         columns: [1, 1],
         x: Scale::shares(1.0).ticks(4),
-        y: Y::Rows(groups),
+        y: Y::Rows(vec![group]),
     };
     Some(compose_parts(words, table, &[&plot]))
 }
