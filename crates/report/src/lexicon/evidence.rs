@@ -38,13 +38,10 @@ pub(crate) fn caption(
             format!(" {} more logs hold too little to check.", capital(&in_words(count as f64)))
         }
     };
-    let flash = flash.map_or_else(String::new, |(Agreement { same, compared, .. }, groups)| {
-        let floors = match same == compared {
-            true => format!("all {}", whole(*same)),
-            false => format!("{} of {}", whole(*same), whole(*compared)),
-        };
+    let flash = flash.map_or_else(String::new, |(all, groups)| {
         format!(
-            " For Flash, only the number of rooms could be checked: {floors} floors of {} are in the range that players counted.",
+            " For Flash, only the number of rooms could be checked: {} floors of {} are in the range that players counted.",
+            of_all(*all),
             levels(groups)
         )
     });
@@ -75,26 +72,23 @@ pub(crate) fn logs<'a>(log: Agreement, games: impl Iterator<Item = &'a String>) 
     format!("{floors} of logs of {games}; their seeds in docs/evidence.md")
 }
 
+/// "all 74", "73 of 74".
+fn of_all(Agreement { same, compared, .. }: Agreement) -> String {
+    match same == compared {
+        true => format!("all {}", whole(same)),
+        false => format!("{} of {}", whole(same), whole(compared)),
+    }
+}
+
 /// The result of the comparison with the log, or with what players counted.
 pub(crate) fn title(log: Option<Agreement>, players: Option<Agreement>) -> String {
-    let all = |it: Agreement| it.same == it.compared;
-    match (log, players) {
-        (Some(log), _) if all(log) => {
-            format!("Basement Lab agrees with all {} logged floors that can be checked", log.same)
-        }
+    match (log, players.map(of_all)) {
         (Some(log), _) => {
-            format!(
-                "Basement Lab agrees with {} of {} logged floors that can be checked",
-                log.same, log.compared
-            )
+            format!("Basement Lab agrees with {} logged floors that can be checked", of_all(log))
         }
-        (None, Some(players)) if all(players) => {
-            "Every floor has as many rooms as players counted".to_owned()
+        (None, Some(floors)) => {
+            format!("{} floors have as many rooms as players counted", capital(&floors))
         }
-        (None, Some(players)) => format!(
-            "{} of floors have as many rooms as players counted",
-            percent(players.share().estimate, 0)
-        ),
         (None, None) => "The engine beside the real games".to_owned(),
     }
 }
@@ -116,7 +110,7 @@ mod tests {
             "Basement Lab agrees with 73 of 74 logged floors that can be checked"
         );
         assert_eq!([0.208, 0.951, 0.99997].map(at_least), ["20.8 %", "95.1 %", "99.9 %"]);
-        assert_eq!(said(None, of(9, 9)), "Every floor has as many rooms as players counted");
-        assert_eq!(said(None, of(3, 4)), "75 % of floors have as many rooms as players counted");
+        assert_eq!(said(None, of(9, 9)), "All 9 floors have as many rooms as players counted");
+        assert_eq!(said(None, of(3, 4)), "3 of 4 floors have as many rooms as players counted");
     }
 }
