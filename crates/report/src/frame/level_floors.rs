@@ -6,7 +6,7 @@ use basement_survey::Results;
 use basement_survey::study::{GroupResult, Origin};
 use basement_survey::typical::{Median, TYPICAL_MEASURES, distance_from_medians};
 
-use crate::frame::drawn_floor::{DrawnFloor, Outline};
+use crate::frame::drawn_floor::DrawnFloor;
 use crate::frame::sample::{AMONG, SampleFloor};
 use crate::series::plain_groups;
 use crate::shape::middle_level;
@@ -38,25 +38,6 @@ impl LevelFloors<'_> {
     }
 }
 
-/// What has been drawn already.
-#[derive(Default)]
-struct Seen {
-    numbers: HashSet<u64>,
-    plans: HashSet<Outline>,
-}
-
-impl Seen {
-    /// Whether neither the seed nor the plan has been drawn; if so, both count as drawn from now on.
-    fn is_new(&mut self, number: u64, plan: impl FnOnce() -> Option<Outline>) -> bool {
-        let is_new =
-            !self.numbers.contains(&number) && plan().is_some_and(|plan| self.plans.insert(plan));
-        if is_new {
-            self.numbers.insert(number);
-        }
-        is_new
-    }
-}
-
 /// The floors of a series, level by level, with no seed and no map twice. If all levels read one file, only
 /// those of the first level.
 pub(crate) fn levels_of(results: &Results, series: usize) -> Vec<LevelFloors<'_>> {
@@ -69,10 +50,11 @@ pub(crate) fn levels_of(results: &Results, series: usize) -> Vec<LevelFloors<'_>
     });
     let is_of_all = is_one_file && groups.len() > 1;
     groups.truncate(if is_one_file { 1 } else { groups.len() });
-    let mut seen = Seen::default();
+    let (mut numbers, mut plans) = (HashSet::new(), HashSet::new());
     let mut new = |group: &GroupResult, number: u64| {
-        let plan = || group.floor(number).map(|floor| DrawnFloor::from(&floor).plan());
-        seen.is_new(number, plan).then(|| SampleFloor::of(results, group, number)).flatten()
+        let floor = group.floor(number).filter(|_| !numbers.contains(&number))?;
+        let is_new = plans.insert(DrawnFloor::from(&floor).plan()) && numbers.insert(number);
+        is_new.then(|| SampleFloor::of(results, group, number)).flatten()
     };
     // The first picture of the page shows the typical floor of one level. That level comes first, so that it
     // has the same floor here.
@@ -133,20 +115,4 @@ pub(crate) fn table(levels: &[LevelFloors<'_>]) -> Table {
         .iter()
         .flat_map(|floors| floors.samples.iter().enumerate().map(move |it| (floors, it)));
     Table { columns, rows: samples.map(|(floors, (place, it))| row(floors, place, it)).collect() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn neither_a_seed_nor_a_plan_is_drawn_twice() {
-        let mut seen = Seen::default();
-        let plan = |x: u8| move || Some((vec![vec![(x, 0)]], Vec::new()));
-        assert!(seen.is_new(1, plan(1)));
-        assert!(!seen.is_new(1, plan(2)), "the same seed");
-        assert!(!seen.is_new(2, plan(1)), "the same plan");
-        assert!(!seen.is_new(3, || None), "no floor");
-        assert!(seen.is_new(3, plan(3)));
-    }
 }
