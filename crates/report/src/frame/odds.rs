@@ -22,31 +22,28 @@ impl Odds {
 
     fn of_values(x: Values<'_>, y: Values<'_>) -> Option<Self> {
         let all = x.total() as f64 * y.total() as f64;
-        let pairs = || x.iter().flat_map(|one| y.iter().map(move |other| (one, other)));
-        let share = |is_wanted: fn(f64, f64) -> bool| {
-            let wanted = pairs().filter(|((x, _), (y, _))| is_wanted(*x, *y));
-            wanted.map(|((_, x), (_, y))| x as f64 * y as f64).sum::<f64>() / all
+        let count = |of: &Values<'_>, is_wanted: &dyn Fn(f64) -> bool| {
+            of.iter().filter(|it| is_wanted(it.0)).map(|it| it.1).sum::<u64>() as f64
         };
+        let sum = |of: &Values<'_>, value: &dyn Fn(f64) -> f64| {
+            of.iter().map(|(it, floors)| floors as f64 * value(it)).sum::<f64>()
+        };
+        let share =
+            |is_wanted: fn(f64, f64) -> bool| sum(&x, &|x| count(&y, &|y| is_wanted(x, y))) / all;
         // The variance of a share of pairs, from how it varies with each of the two floors (DeLong and
         // others, 1988).
         let more = share(|x, y| y > x);
         let variance = |own: &Values<'_>, beats: &dyn Fn(f64) -> f64| {
             let floors = own.total() as f64;
-            let squares =
-                own.iter().map(|(value, count)| count as f64 * (beats(value) - more).powi(2));
-            squares.sum::<f64>() / (floors * (floors - 1.0).max(1.0))
-        };
-        let part = |of: &Values<'_>, is_wanted: &dyn Fn(f64) -> bool| {
-            let wanted = of.iter().filter(|(value, _)| is_wanted(*value)).map(|it| it.1);
-            wanted.sum::<u64>() as f64 / of.total() as f64
+            sum(own, &|it| (beats(it) - more).powi(2)) / (floors * (floors - 1.0).max(1.0))
         };
         (all > 0.0).then(|| Self {
             more,
             same: share(|x, y| y == x),
             less: share(|x, y| y < x),
             half: 1.96
-                * (variance(&x, &|x| part(&y, &|y| y > x))
-                    + variance(&y, &|y| part(&x, &|x| y > x)))
+                * (variance(&x, &|x| count(&y, &|y| y > x) / y.total() as f64)
+                    + variance(&y, &|y| count(&x, &|x| y > x) / x.total() as f64))
                 .sqrt(),
         })
     }
