@@ -54,29 +54,20 @@ impl Luck {
 
     /// The finding, as a title.
     pub(crate) fn title(&self) -> String {
-        let (none, most) = (&self.by_luck[0], &self.by_luck[usize::from(MOST_LUCK)]);
-        let chests = percent(most[CHESTS], 0);
-        let start = format!("At luck {MOST_LUCK}, {chests} of rooms give a chest");
-        let taken: f64 = losers(none, most).iter().map(|kind| none[*kind] - most[*kind]).sum();
-        match taken > none[NOTHING] - most[NOTHING] {
-            _ if most[CHESTS] <= none[CHESTS] => start,
-            true => format!("{start}, mostly replacing other pickups"),
-            false => format!("{start}, mostly where rooms were empty"),
-        }
+        let chests = percent(self.by_luck[usize::from(MOST_LUCK)][CHESTS], 0);
+        format!(
+            "At luck {MOST_LUCK}, {chests} of rooms give a chest, mostly replacing other pickups"
+        )
     }
 
     /// What luck costs, in sentences.
     pub(crate) fn cost(&self) -> String {
-        let (none, most) = (&self.by_luck[0], &self.by_luck[usize::from(MOST_LUCK)]);
-        let losers: Vec<&str> = losers(none, most).iter().map(|kind| KINDS[*kind].0).collect();
-        let free = match self.free {
-            0 => String::new(),
-            free => format!("Up to luck {free} no pickup gets rarer, only empty rooms do. "),
-        };
-        match losers.is_empty() {
-            true => format!("{free}Luck takes nothing from other pickups."),
-            false => format!("{free}The most luck makes {} rarer.", list(&losers)),
-        }
+        let losers = losers(&self.by_luck[0], &self.by_luck[usize::from(MOST_LUCK)]);
+        format!(
+            "Up to luck {} no pickup gets rarer, only empty rooms do. The most luck makes {} rarer.",
+            self.free,
+            list(losers.into_iter().map(|kind| KINDS[kind].0))
+        )
     }
 }
 
@@ -91,7 +82,7 @@ mod tests {
 
     #[test]
     fn the_title_of_luck_follows_from_the_rules() {
-        let mut luck = Luck::new().unwrap();
+        let luck = Luck::new().unwrap();
         let title = "At luck 10, 51 % of rooms give a chest, mostly replacing other pickups";
         assert_eq!(luck.title(), title);
         assert_eq!(luck.free, 2);
@@ -101,11 +92,9 @@ mod tests {
         for shares in &luck.by_luck {
             assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{shares:?}");
         }
-        let last = usize::from(MOST_LUCK);
-        luck.by_luck[0][NOTHING] = 0.9;
-        assert!(luck.title().ends_with("mostly where rooms were empty"));
-        luck.by_luck[last] = luck.by_luck[0];
-        assert!(luck.title().ends_with("give a chest"));
-        assert!(luck.cost().ends_with("takes nothing from other pickups."));
+        // Chests replace pickups more often than nothing.
+        let (none, most) = (&luck.by_luck[0], &luck.by_luck[usize::from(MOST_LUCK)]);
+        let taken: f64 = losers(none, most).iter().map(|kind| none[*kind] - most[*kind]).sum();
+        assert!(taken > none[NOTHING] - most[NOTHING], "{taken}");
     }
 }
