@@ -249,19 +249,9 @@ impl DrawnFloor {
 
     /// Whether the plan has a ring whose rooms all have one cell.
     pub(crate) fn has_ring_of_small_rooms(&self) -> bool {
-        let is_small = |room: &usize| self.rooms[*room].1.len() == 1;
-        let mut group: Vec<usize> = (0..self.rooms.len()).collect();
-        for pair in self.neighbours() {
-            if !pair.iter().all(is_small) {
-                continue;
-            }
-            let [one, other] = pair.map(|room| group[room]);
-            if one == other {
-                return true;
-            }
-            group.iter_mut().filter(|it| **it == other).for_each(|it| *it = one);
-        }
-        false
+        let mut small = self.clone();
+        small.rooms.retain(|(_, cells, _)| cells.len() == 1);
+        small.ring().is_some()
     }
 
     /// Those of these rooms that have more than one cell.
