@@ -147,22 +147,17 @@ pub(crate) fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
     if hidden.is_empty() {
         return String::new();
     }
-    let names = |are_added: bool| -> Vec<String> {
-        let of = hidden.iter().filter(|kind| kind.is_added() == are_added);
-        of.map(|kind| format!("{} rooms ({})", kind.to_string().replace('_', " "), kind.mark()))
-            .collect()
-    };
-    let (counted, added) = (names(false), names(true));
-    let mut clauses = Vec::new();
-    if !counted.is_empty() {
-        clauses.push(format!("{} count as rooms", list(&counted)));
-    }
-    if !added.is_empty() {
-        clauses.push(format!("{} do not", list(&added)));
-    }
-    let counts = match clauses.as_slice() {
-        [only] => only.replace("do not", "do not count as rooms"),
-        clauses => clauses.join("; "),
+    let names =
+        |are_added: bool| {
+            let of = hidden.iter().filter(|kind| kind.is_added() == are_added);
+            list(of.map(|kind| {
+                format!("{} rooms ({})", kind.to_string().replace('_', " "), kind.mark())
+            }))
+        };
+    let counts = match [false, true].map(names) {
+        [counted, added] if added.is_empty() => format!("{counted} count as rooms"),
+        [counted, added] if counted.is_empty() => format!("{added} do not count as rooms"),
+        [counted, added] => format!("{counted} count as rooms; {added} do not"),
     };
     format!("Dashed: hidden rooms{}; they close no ring. {}.", ways_in(&hidden), capital(&counts))
 }
