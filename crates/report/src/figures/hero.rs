@@ -9,7 +9,7 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::sample::{AMONG, among_in_words, fewest_floors, hidden_on_a_walk};
 use crate::frame::ways::Ways;
 use crate::layout::Symbol;
-use crate::lexicon::ways::{agreed, how_usual, plain_title, title};
+use crate::lexicon::ways::{agreed, how_usual, title};
 use crate::lexicon::with_request;
 use crate::origin::origin_line;
 use crate::panel::maps::Maps;
@@ -49,14 +49,14 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
         found.map_or(0, |it| it.sign())
     };
     let names: Vec<String> = floors.iter().map(|it| it.sample.name.clone()).collect();
-    let title = match floors.as_slice() {
-        [x, y] => title(
-            [&names[0], &names[1]],
+    let signs = match floors.as_slice() {
+        [x, y] => [
             agreed(x.boss, y.boss, sign(measure::BOSS_DISTANCE)),
             agreed(x.twice, y.twice, sign(measure::WALKED_AGAIN)),
-        ),
-        _ => plain_title(&names),
+        ],
+        _ => [0, 0],
     };
+    let title = title(&names, signs);
     let named = groups.iter().zip(&floors);
     let named = named.map(|(group, it)| (*group, it.sample.number, it.sample.name.clone()));
     let origin = origin_line(results, groups.iter().copied(), Some(AMONG as u64), "");
@@ -85,7 +85,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
         ),
         caption: format!(
             "{}. {}{shapes}",
-            how_usual(floors.len(), floors.iter().all(|it| it.has_medians)),
+            how_usual(floors.len() > 1 && floors.iter().all(|it| it.has_medians)),
             rings.collect::<String>()
         ),
         notes,

@@ -8,45 +8,34 @@ pub(crate) fn agreed(x: usize, y: usize, sign: i8) -> i8 {
     if drawn == sign { sign } else { 0 }
 }
 
-/// What both floors show and the means confirm.
-pub(crate) fn title([x, y]: [&str; 2], boss: i8, twice: i8) -> String {
+/// What two floors show of both ways and the means confirm, by the signs of these; what is drawn if that is
+/// nothing, or if there are not two.
+pub(crate) fn title(names: &[String], [boss, twice]: [i8; 2]) -> String {
     let way = if boss > 0 { "farther away" } else { "nearer" };
     let back = if twice > 0 { "more" } else { "less" };
     let and = if boss == twice { "and" } else { "but" };
-    match (boss, twice) {
-        (0, 0) => format!("To the boss, and through all rooms: {x} and {y} alike"),
-        (_, 0) => format!("In {y} the boss is {way} than in {x}"),
-        (0, _) => format!("Clearing a floor of {y}, you walk back {back} than in {x}"),
-        _ => first_fitting([
-            format!("In {y} the boss is {way}, {and} you walk back {back} than in {x}"),
-            format!("{y}: the boss is {way}, {and} you walk back {back}"),
-            "To the boss, and through all rooms, on typical floors".to_owned(),
-        ]),
-    }
+    let title = match (names, boss, twice) {
+        ([x, y], 1 | -1, 0) => format!("In {y} the boss is {way} than in {x}"),
+        ([x, y], 0, 1 | -1) => format!("Clearing a floor of {y}, you walk back {back} than in {x}"),
+        ([x, y], 1 | -1, _) => {
+            format!("In {y} the boss is {way}, {and} you walk back {back} than in {x}")
+        }
+        _ => {
+            let floors = if names.len() == 1 { "A typical floor" } else { "Typical floors" };
+            format!("{floors} of {}: to the boss, and through all rooms", list(names))
+        }
+    };
+    first_fitting([title, "To the boss, and through all rooms, on typical floors".to_owned()])
 }
 
 /// How usual the drawn floors are.
-pub(crate) const fn how_usual(floors: usize, have_medians: bool) -> &'static str {
-    match (floors > 1, have_medians) {
-        (true, true) => {
+pub(crate) const fn how_usual(are_several_with_medians: bool) -> &'static str {
+    match are_several_with_medians {
+        true => {
             "The floors are typical: all three counts under each map are the medians of its game"
         }
-        (false, true) => "It is typical: all three counts under the map are the medians",
-        (true, false) => "Both are the most usual of the first floors",
-        (false, false) => "This is the most usual of the first floors",
+        false => "Drawn: the most usual of the first floors",
     }
-}
-
-/// The title of one floor, or of many.
-pub(crate) fn plain_title(names: &[String]) -> String {
-    let floors = match names {
-        [only] => format!("A typical floor of {only}"),
-        _ => format!("Typical floors of {}", list(names)),
-    };
-    first_fitting([
-        format!("{floors}: to the boss, and through all rooms"),
-        "To the boss, and through all rooms, on typical floors".to_owned(),
-    ])
 }
 
 #[cfg(test)]
@@ -55,12 +44,13 @@ mod tests {
 
     #[test]
     fn a_title_names_what_the_drawn_floors_and_the_means_agree_on() {
-        let told = |boss, twice| title(["A", "B"], boss, twice);
+        let names = ["A", "B"].map(str::to_owned);
+        let told = |boss, twice| title(&names, [boss, twice]);
         assert_eq!(told(1, -1), "In B the boss is farther away, but you walk back less than in A");
         assert_eq!(told(-1, -1), "In B the boss is nearer, and you walk back less than in A");
         assert_eq!(told(1, 0), "In B the boss is farther away than in A");
         assert_eq!(told(0, 1), "Clearing a floor of B, you walk back more than in A");
-        assert_eq!(told(0, 0), "To the boss, and through all rooms: A and B alike");
+        assert_eq!(told(0, 0), "Typical floors of A and B: to the boss, and through all rooms");
         assert_eq!([agreed(6, 7, 1), agreed(6, 6, 1), agreed(7, 6, 1)], [1, 0, 0]);
         assert_eq!([agreed(7, 6, -1), agreed(6, 6, 0)], [-1, 0]);
     }

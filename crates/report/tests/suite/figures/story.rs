@@ -61,14 +61,6 @@ fn the_title_of_the_opener_says_what_its_two_floors_show_and_the_means_say_too()
 }
 
 #[test]
-fn the_title_of_the_two_maps_is_their_overlap_where_no_line_divides_them() {
-    let figure = figure("expressive-range");
-    let rows = rows(figure);
-    assert!(rows.iter().all(|row| row["rare_from"].is_empty()), "{}", figure.title);
-    close(numbers(&figure.title)[0], 100.0 * number(&rows[0], "overlap"), 0.51);
-}
-
-#[test]
 fn the_title_of_the_search_has_the_doors_of_its_level() {
     let figure = figure("search");
     let [level, doors] = numbers(&figure.title)[..] else { panic!("{}", figure.title) };
@@ -108,6 +100,7 @@ fn the_title_of_the_order_is_the_difference_of_both_means() {
 fn the_title_of_the_expressive_range_has_what_both_maps_have_in_common() {
     let figure = figure("expressive-range");
     let rows = rows(figure);
+    assert!(rows.iter().all(|row| row["rare_from"].is_empty()), "{}", figure.title);
     let in_common = 100.0 * number(&rows[0], "overlap");
     close(*numbers(&figure.title).last().unwrap(), in_common, 0.51);
     let least = |row: &HashMap<&str, &str>| {
@@ -145,7 +138,10 @@ fn two_series_of_one_generator_get_no_finding_that_is_not_there() {
         title("way"),
         "On level 6 Rebirth's boss is about as far, a full clear about as long"
     );
-    assert_eq!(title("hero"), "To the boss, and through all rooms: Other runs and Rebirth alike");
+    assert_eq!(
+        title("hero"),
+        "Typical floors of Other runs and Rebirth: to the boss, and through all rooms"
+    );
     assert!(title("search").ends_with("doors in both games"), "{}", title("search"));
     assert!(
         numbers(&title("expressive-range")).last() > Some(&80.0),
