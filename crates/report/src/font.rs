@@ -215,23 +215,15 @@ mod tests {
 
     #[test]
     fn cut_texts_and_broken_words_are_no_wider_than_their_place() {
-        for text in ["W".repeat(400), "魔".repeat(60), "a b ".repeat(90)] {
+        for text in ["W".repeat(400), "魔".repeat(60), "one two three ".repeat(9)] {
             let cut = shortened(&text, 11.0, false, 100.0);
             assert!(cut.ends_with('…') && text_width(&cut, 11.0, false) <= 100.0, "{cut}");
             let lines = wrapped(&text, 11.0, false, 100.0);
+            assert!(lines.len() > 1);
             assert!(lines.iter().all(|line| text_width(line, 11.0, false) <= 100.0), "{lines:?}");
             assert_eq!(lines.concat().replace(' ', ""), text.replace(' ', ""));
         }
         assert_eq!(shortened("short", 11.0, false, 100.0), "short");
         assert_eq!(shortened("short", 11.0, false, 1.0), "");
-    }
-
-    #[test]
-    fn wrapping_keeps_every_word_and_the_width() {
-        let text = "one two three four five six seven eight nine ten";
-        let lines = wrapped(text, 14.0, false, 100.0);
-        assert!(lines.len() > 1);
-        assert_eq!(lines.join(" "), text);
-        assert!(lines.iter().all(|line| text_width(line, 14.0, false) <= 100.0));
     }
 }

@@ -101,16 +101,6 @@ fn a_bridge_says_which_curses_its_floors_have() {
 }
 
 #[test]
-fn every_figure_of_the_comparison_is_there_once() {
-    let mut names: Vec<&str> = FIGURES.iter().map(|figure| figure.name.as_str()).collect();
-    assert!(names.len() >= 20, "{names:?}");
-    names.sort_unstable();
-    let before = names.len();
-    names.dedup();
-    assert_eq!(names.len(), before, "two figures of one name would overwrite each other");
-}
-
-#[test]
 fn a_column_of_the_data_is_of_numbers_or_of_texts_and_never_of_both() {
     // Texts that may look like a number: the name of a seed, `B911 99AC` of a run or a number of PCG; and the
     // value of a fact, such as a series' name.
