@@ -7,7 +7,7 @@ mod marks;
 mod part;
 
 pub(crate) use self::key::{Key, Symbol};
-use self::labels::{Ends, name_shapes};
+use self::labels::name_shapes;
 pub(crate) use self::marks::RADIUS;
 pub(crate) use self::part::{Part, Sketch, is_narrow};
 use crate::axis::Axis;
@@ -148,14 +148,13 @@ impl<'a> Fitted<'a> {
         scale: &Scale,
         is_first: bool,
     ) {
-        let ends = Ends::of(facet, body.width);
         let last = text_width(&self.plot.x.show(self.plot.x.limits.1), NOTE, false) / 2.0;
-        let plot = body.inset(self.left, 6.0, ends.room.max(last), 0.0);
+        let plot = body.inset(self.left, 6.0, last, 0.0);
         let x = Axis::new(self.plot.x.limits, (plot.x, plot.right()));
         let y = Axis::new(scale.limits, (plot.bottom(), plot.y));
         for (value, text) in ticks(scale, &y) {
             let at = y.at(value);
-            drawing.line(&[(plot.x, at), (ends.begin(plot, &x), at)], 0.7, RULE);
+            drawing.line(&[(plot.x, at), (plot.right(), at)], 0.7, RULE);
             // Facets that share a scale show its ticks once.
             if is_first || facet.scale.is_some() {
                 drawing.text(text, plot.x - 5.0, at + 3.8, Type::new(NOTE, QUIET).end());
@@ -179,7 +178,6 @@ impl<'a> Fitted<'a> {
                 mark.draw(drawing, plot, &x, &y, false);
             }
         }
-        ends.draw(drawing, plot, [&x, &y]);
         name_shapes(drawing, plot, facet, &x, &y);
     }
 

@@ -218,22 +218,17 @@ pub(crate) struct ByLevel {
 
 impl Facet {
     /// Lines by level, each with a value as `show` writes it. One or two lines show the value on level
-    /// `told`: the greater above its dot and the other below, or one for both. More lines show their last
-    /// values, at their ends.
+    /// `told`: the greater above its dot and the other below, or one for both. More lines show none.
     pub(crate) fn by_level(
         heading: impl Into<String>,
         lines: &[ByLevel],
         told: Option<u8>,
         show: impl Fn(f64) -> String,
     ) -> Self {
-        let last =
-            |line: &ByLevel| line.points.last().map_or(String::new(), |it| show(it.1.estimate));
         let are_many = lines.len() > 2;
         let mark = |line: &ByLevel| PlotMark::Line {
             points: line.points.iter().map(|(level, it)| (f64::from(*level), *it)).collect(),
             hue: line.hue,
-            value: if are_many { last(line) } else { String::new() },
-            name: if are_many { line.name.clone() } else { String::new() },
         };
         let value = |line: &ByLevel| {
             let told = line.points.iter().find(|(level, _)| Some(*level) == told);
@@ -326,8 +321,8 @@ pub(crate) enum Look {
 pub(crate) enum PlotMark {
     /// A dot with the interval of its value.
     Dot { x: f64, y: f64, interval: Option<(f64, f64)>, hue: Hue, look: Look },
-    /// Estimates with their intervals, joined by a line; at its end the last value and a name.
-    Line { points: Vec<(f64, Interval)>, hue: Hue, value: String, name: String },
+    /// Estimates with their intervals, joined by a line.
+    Line { points: Vec<(f64, Interval)>, hue: Hue },
     /// Shares of values of this width: filled bars from zero, or one outline.
     Shares { shares: Vec<(f64, f64)>, width: f64, hue: Hue, name: String, is_filled: bool },
     /// A triangle below the axis.

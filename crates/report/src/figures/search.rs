@@ -63,11 +63,14 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
         }
         _ => String::new(),
     };
+    let values = match charts.has_values() {
+        true => format!("values: level {level}; "),
+        false => String::new(),
+    };
     let words = Words {
         name: "search".to_owned(),
         subtitle: format!(
-            "Mean doors and share of rooms entered, if you always enter the nearest new room, and the boss room once you see its door; values: level \
-             {level}; {}",
+            "Mean doors and share of rooms entered, if you always enter the nearest new room, and the boss room once you see its door; {values}{}",
             charts.dots_in_words()
         ),
         caption: differences,

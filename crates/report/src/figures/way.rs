@@ -22,16 +22,14 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
     let charts = Charts::of(results, &SHOWN)?;
     let (series, level) = (&charts.series, charts.level);
     let names = list(names_of(results, series));
-    let (title, place, intervals) = match charts.both.and_then(|it| found(results, it, level)) {
-        Some((title, intervals)) => {
-            (title, format!("by level; labelled values: level {level}"), intervals)
-        }
-        None => (
-            format!("How far the boss is in {names}, and how long a full clear"),
-            "by level".to_owned(),
-            String::new(),
-        ),
+    let found = charts.both.and_then(|both| found(results, both, level));
+    let place = match found.is_some() && charts.has_values() {
+        true => format!("by level; labelled values: level {level}"),
+        false => "by level".to_owned(),
     };
+    let (title, intervals) = found.unwrap_or_else(|| {
+        (format!("How far the boss is in {names}, and how long a full clear"), String::new())
+    });
     let words = Words {
         name: "way".to_owned(),
         subtitle: format!("Mean number of doors {place}; {}", charts.dots_in_words()),

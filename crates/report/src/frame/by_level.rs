@@ -118,6 +118,11 @@ impl Charts {
         }
     }
 
+    /// Whether a chart has so few lines that the values of a level are written beside them.
+    pub(crate) fn has_values(&self) -> bool {
+        self.charts.iter().any(|chart| chart.lines.len() <= 2)
+    }
+
     /// What a dot means: its interval, and if one dot hides another, its rim.
     pub(crate) fn dots_in_words(&self) -> String {
         let is_narrow = |chart: &Chart| {

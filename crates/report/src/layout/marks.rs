@@ -101,7 +101,7 @@ impl PlotMark {
                     drawing.dot(at.0, at.1, radius, hue.mark);
                 }
             }
-            Self::Line { points, hue, .. } => {
+            Self::Line { points, hue } => {
                 let line: Vec<(f64, f64)> =
                     points.iter().map(|(at, mean)| (x.at(*at), y.at(mean.estimate))).collect();
                 if line.len() > 1 {
