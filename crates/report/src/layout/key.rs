@@ -128,13 +128,7 @@ impl Symbol {
     const fn width(&self) -> f64 {
         match self {
             Self::Dot(_) | Self::Circle(_) | Self::Tick => 11.0,
-            Self::Room(_)
-            | Self::Tinted(_)
-            | Self::Award(_)
-            | Self::Way
-            | Self::Twice
-            | Self::Door
-            | Self::Tile(_) => 17.0,
+            _ => 17.0,
         }
     }
 }

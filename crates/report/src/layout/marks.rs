@@ -36,12 +36,7 @@ impl PlotMark {
             | Self::Pair { y, .. }
             | Self::Tick { y, .. }
             | Self::Stem { y, .. } => *y,
-            Self::Line { .. }
-            | Self::Shares { .. }
-            | Self::Mean { .. }
-            | Self::Divide { .. }
-            | Self::Straight { .. }
-            | Self::Label { .. } => 0.0,
+            _ => 0.0,
         }
     }
 
