@@ -251,16 +251,16 @@ impl From<basement_lab::report::ReportError> for Failure {
         match error {
             Survey(error) => error.into(),
             Write(error) => error.into(),
-            Foreign { .. }
-            | NotAFolder { .. }
-            | NotOfAFigure { .. }
-            | AlikeInGrey { .. }
+            Foreign(..)
+            | NotAFolder(..)
+            | NotOfAFigure(..)
+            | AlikeInGrey(..)
             | PrintWidth { .. }
-            | RepeatedColor { .. }
+            | RepeatedColor(..)
             | SmallType { .. }
             | TwoWidths
-            | UnknownFigure { .. }
-            | Width { .. } => Self::Usage(error.to_string()),
+            | UnknownFigure(..)
+            | Width(..) => Self::Usage(error.to_string()),
             error => Self::Work(error.to_string()),
         }
     }

@@ -38,45 +38,28 @@ pub enum ReportError {
     /// A file that no report wrote has the name of a file that this one would write.
     #[error(
         "{} is not of an earlier report, and this one would write over it: name another folder, or move it",
-        path.display()
+        .0.display()
     )]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-    },
+    Foreign(PathBuf),
     /// A file has the name of the report's folder.
-    #[error("{} is a file: name a folder for the report", path.display())]
-    NotAFolder {
-        /// The file.
-        path: PathBuf,
-    },
-    /// A figure was asked for that the study does not have.
+    #[error("{} is a file: name a folder for the report", .0.display())]
+    NotAFolder(PathBuf),
+    /// A figure was asked for that the study does not have: its name, and the names of those that it has.
     #[error(
-        "there is no figure `{name}`: this study has {}, and those of one measure against another, such as \
+        "there is no figure `{}`: this study has {}, and those of one measure against another, such as \
          `boss_distance-by-rooms`",
-        there.join(", ")
+        .0, .1.join(", ")
     )]
-    UnknownFigure {
-        /// The name that was asked for.
-        name: String,
-        /// The names of the figures that the study has.
-        there: Vec<String>,
-    },
-    /// A width of PNGs that cannot be drawn well.
+    UnknownFigure(String, Vec<String>),
+    /// A width of PNGs, in pixels, that cannot be drawn well.
     #[error(
-        "`width = {given}` is not a valid picture width: give {} to {} pixels",
-        PNG_WIDTHS.start(), PNG_WIDTHS.end()
+        "`width = {}` is not a valid picture width: give {} to {} pixels",
+        .0, PNG_WIDTHS.start(), PNG_WIDTHS.end()
     )]
-    Width {
-        /// The width given, in pixels.
-        given: u32,
-    },
-    /// A figure was asked for as a page.
-    #[error("a figure is not a page: give svg, png or csv, not {format:?}")]
-    NotOfAFigure {
-        /// The format.
-        format: ReportFormat,
-    },
+    Width(u32),
+    /// A figure was asked for as a page, in this format.
+    #[error("a figure is not a page: give svg, png or csv, not {0:?}")]
+    NotOfAFigure(ReportFormat),
     /// A print width that gives too few or too many pixels.
     #[error(
         "`width_mm = {width_mm}` at `dpi = {dpi}` is {pixels} pixels: give what makes {} to {}",
@@ -108,27 +91,15 @@ pub enum ReportError {
         /// The least width, in millimetres.
         least_mm: f64,
     },
-    /// Two series would have one colour in every figure.
-    #[error("`{x}` and `{y}` both have the colour {color}: give one of them another `color`")]
-    RepeatedColor {
-        /// The first series.
-        x: String,
-        /// The second.
-        y: String,
-        /// Their colour.
-        color: Color,
-    },
+    /// Two series would have this colour in every figure.
+    #[error("`{0}` and `{1}` both have the colour {2}: give one of them another `color`")]
+    RepeatedColor(String, String, Color),
     /// Two series would have greys that are hard to distinguish.
     #[error(
-        "`{x}` and `{y}` look alike in grey: give one of them a lighter or a darker `color`, or leave \
+        "`{0}` and `{1}` look alike in grey: give one of them a lighter or a darker `color`, or leave \
          `palette` out"
     )]
-    AlikeInGrey {
-        /// The first series.
-        x: String,
-        /// The second.
-        y: String,
-    },
+    AlikeInGrey(String, String),
     /// The manifest could not be written as JSON.
     #[error("the manifest cannot be written: {0}")]
     Json(#[from] serde_json::Error),

@@ -47,7 +47,7 @@ pub fn figure_file(
     print: &Print,
 ) -> Result<Vec<u8>, ReportError> {
     let files = files_of(figure, command, &[format], Size::Paper(print))?;
-    files.into_iter().next().map(|(_, bytes)| bytes).ok_or(ReportError::NotOfAFigure { format })
+    files.into_iter().next().map(|(_, bytes)| bytes).ok_or(ReportError::NotOfAFigure(format))
 }
 
 /// The files of a figure in some formats, by their names. `command` reproduces it.

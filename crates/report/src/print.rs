@@ -108,7 +108,7 @@ pub fn check_print(series: &[Series], print: &Print) -> Result<(), ReportError> 
             let ratio = contrast(one.in_grey(), other.in_grey());
             if one.light != other.light && ratio < LEAST_CONTRAST {
                 let [x, y] = [first, second].map(|place| series[place].name.clone());
-                return Err(ReportError::AlikeInGrey { x, y });
+                return Err(ReportError::AlikeInGrey(x, y));
             }
         }
     }

@@ -133,7 +133,7 @@ impl<'a> Wanted<'a> {
         let formats = [&options.formats, &study.format].into_iter().find(|it| !it.is_empty());
         let width = options.width.or(study.width);
         if let Some(given) = width.filter(|width| !PNG_WIDTHS.contains(width)) {
-            return Err(ReportError::Width { given });
+            return Err(ReportError::Width(given));
         }
         let size = match (width, &study.print) {
             (Some(_), Some(_)) => return Err(ReportError::TwoWidths),
@@ -166,7 +166,7 @@ impl<'a> Wanted<'a> {
         let titled = self.print.iter().flat_map(|print| print.titles.keys());
         if let Some(name) = self.only.iter().chain(titled).find(is_missing) {
             let there = all.iter().map(|figure| figure.name.clone()).collect();
-            return Err(ReportError::UnknownFigure { name: name.clone(), there });
+            return Err(ReportError::UnknownFigure(name.clone(), there));
         }
         let is_wanted = |figure: &&Figure| self.only.is_empty() || self.only.contains(&figure.name);
         Ok(all.into_iter().filter(is_wanted).collect())
@@ -285,7 +285,7 @@ pub fn check_report(
 /// them.
 fn free_of_foreign(folder: &Path, names: &[&str]) -> Result<Vec<String>, ReportError> {
     if folder.is_file() {
-        return Err(ReportError::NotAFolder { path: folder.to_owned() });
+        return Err(ReportError::NotAFolder(folder.to_owned()));
     }
     if let Some(before) = written_before(folder) {
         return Ok(before);
@@ -293,7 +293,7 @@ fn free_of_foreign(folder: &Path, names: &[&str]) -> Result<Vec<String>, ReportE
     // A broken link is somebody's file too.
     let is_there = |path: &PathBuf| path.symlink_metadata().is_ok();
     match names.iter().map(|name| folder.join(name)).find(is_there) {
-        Some(path) => Err(ReportError::Foreign { path }),
+        Some(path) => Err(ReportError::Foreign(path)),
         None => Ok(Vec::new()),
     }
 }

@@ -76,9 +76,9 @@ pub fn figures(results: &Results) -> Vec<Figure> {
 pub fn figure_named(results: &Results, name: &str) -> Result<Figure, ReportError> {
     let all = figures(results);
     let found = all.iter().find(|figure| figure.name == name).cloned();
-    found.or_else(|| by_measure::named(results, name)).ok_or_else(|| ReportError::UnknownFigure {
-        name: name.to_owned(),
-        there: all.into_iter().map(|figure| figure.name).collect(),
+    found.or_else(|| by_measure::named(results, name)).ok_or_else(|| {
+        let there = all.into_iter().map(|figure| figure.name).collect();
+        ReportError::UnknownFigure(name.to_owned(), there)
     })
 }
 

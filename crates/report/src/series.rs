@@ -62,7 +62,7 @@ pub(crate) fn check_colors(all: &[Series]) -> Result<(), ReportError> {
             let color = hues[first].mark.light;
             if color == hues[second].mark.light && !(is_of_game(first) && is_of_game(second)) {
                 let [x, y] = [first, second].map(|place| all[place].name.clone());
-                return Err(ReportError::RepeatedColor { x, y, color });
+                return Err(ReportError::RepeatedColor(x, y, color));
             }
         }
     }

@@ -152,7 +152,7 @@ fn a_study_names_the_figures_the_files_and_the_width_that_it_wants() {
 
     let options = options.only(["critical-share", "nonsense"]);
     let error = write_report(&results, &options, &folder).unwrap_err();
-    assert!(matches!(error, ReportError::UnknownFigure { .. }), "{error}");
+    assert!(matches!(error, ReportError::UnknownFigure(..)), "{error}");
     let message = error.to_string();
     assert!(
         message.starts_with("there is no figure `nonsense`: this study has ")
