@@ -11,7 +11,7 @@ use basement_survey::study::ReportFormat;
 use crate::error::ReportError;
 use crate::figure::Figure;
 use crate::figures::census_figure;
-use crate::files::{Size, files_of};
+use crate::files::files_of;
 
 /// Draws the figure of a census into a folder: PNG, SVG and CSV, and a page. `command` reproduces the census,
 /// and `generator` made it: without a generator, only floors of the embedded rooms can be shown. Returns the
@@ -41,7 +41,7 @@ pub fn write_census(
     folder: &Path,
 ) -> Result<Vec<String>, ReportError> {
     let Some(figure) = census_figure(census, generator) else { return Ok(Vec::new()) };
-    let mut files = files_of(&figure, command, &ReportFormat::ALL, Size::Screen(None))?;
+    let mut files = files_of(&figure, command, &ReportFormat::ALL, (None, None))?;
     files.push((format!("{}.md", figure.name), page(&figure, command).into_bytes()));
     std::fs::create_dir_all(folder)
         .map_err(|source| ReportError::File { path: folder.to_owned(), source })?;

@@ -6,17 +6,8 @@ use crate::error::ReportError;
 use crate::figure::Figure;
 use crate::lexicon::VERSION;
 use crate::picture::{per_metre, pixels_across, write_png_at};
-use crate::print::{Printed, pixels_of, printed};
+use crate::print::{pixels_of, printed};
 use crate::svg::{self, Letters, Paper};
-
-/// How the pictures of a report are made.
-#[derive(Clone, Copy)]
-pub(crate) enum Size<'a> {
-    /// For screens: the width of PNGs in pixels, if it is not two pixels per point.
-    Screen(Option<u32>),
-    /// For print.
-    Paper(&'a Print),
-}
 
 /// A figure as a file for print: SVG, PNG or its data as CSV. `command` reproduces it.
 ///
@@ -46,39 +37,31 @@ pub fn figure_file(
     command: &str,
     print: &Print,
 ) -> Result<Vec<u8>, ReportError> {
-    let files = files_of(figure, command, &[format], Size::Paper(print))?;
+    let files = files_of(figure, command, &[format], (None, Some(print)))?;
     files.into_iter().next().map(|(_, bytes)| bytes).ok_or(ReportError::NotOfAFigure(format))
 }
 
-/// The files of a figure in some formats, by their names. `command` reproduces it.
+/// The files of a figure in some formats, by their names. `command` reproduces it. PNGs are as wide as the
+/// print; without one, that many pixels, or two pixels per point.
 pub(crate) fn files_of(
     figure: &Figure,
     command: &str,
     formats: &[ReportFormat],
-    size: Size<'_>,
+    (width, print): (Option<u32>, Option<&Print>),
 ) -> Result<Vec<(String, Vec<u8>)>, ReportError> {
     let Figure { name, notes, table, .. } = figure;
     let has = |format: ReportFormat| formats.contains(&format);
     let provenance = notes.join(" ");
     let mut files = Vec::new();
     if has(ReportFormat::Png) || has(ReportFormat::Svg) {
-        let printed = match size {
-            Size::Screen(_) => None,
-            Size::Paper(print) => Some(printed(figure, print)?),
-        };
-        let (drawing, title, alt) = match &printed {
-            Some(Printed { drawing, title, alt }) => (drawing, title, alt),
-            None => (&figure.drawing, &figure.title, &figure.alt),
-        };
+        let printed = print.map(|print| printed(figure, print)).transpose()?;
+        let Figure { drawing, title, alt, .. } = printed.as_ref().unwrap_or(figure);
         if has(ReportFormat::Png) {
-            let width = match size {
-                Size::Screen(width) => width,
-                Size::Paper(print) => Some(pixels_of(print)?),
-            };
+            let width = print.map(pixels_of).transpose()?.or(width);
             let pixels = pixels_across(drawing, width)?;
-            let per_metre = match size {
-                Size::Screen(_) => per_metre(drawing, &pixels),
-                Size::Paper(print) => (f64::from(print.dpi) / 0.0254).round() as u32,
+            let per_metre = match print {
+                Some(print) => (f64::from(print.dpi) / 0.0254).round() as u32,
+                None => per_metre(drawing, &pixels),
             };
             let notes = [
                 ("Title", title.clone()),
@@ -93,12 +76,8 @@ pub(crate) fn files_of(
         }
         if has(ReportFormat::Svg) {
             let metadata = format!("{provenance} {command}");
-            let paper = match size {
-                Size::Screen(_) => None,
-                Size::Paper(print) => {
-                    Some(Paper { width_mm: print.width_mm, metadata: metadata.trim() })
-                }
-            };
+            let metadata = metadata.trim();
+            let paper = print.map(|print| Paper { width_mm: print.width_mm, metadata });
             let text = svg::file(drawing, title, alt, Letters::Text, paper)?;
             files.push((format!("{name}.svg"), text.into_bytes()));
         }

@@ -13,14 +13,6 @@ use crate::theme::{MARGIN, PHONE_MARGIN, Paint, contrast};
 const LEAST_TYPE: f64 = 6.0;
 const POINTS_PER_MM: f64 = 72.0 / 25.4;
 
-/// A figure as it is printed.
-pub(crate) struct Printed {
-    /// The drawing with its title, and with its notes if they are wanted.
-    pub(crate) drawing: Drawing,
-    pub(crate) title: String,
-    pub(crate) alt: String,
-}
-
 /// The width of a PNG in pixels.
 ///
 /// # Errors
@@ -35,12 +27,12 @@ pub(crate) fn pixels_of(print: &Print) -> Result<u32, ReportError> {
 }
 
 /// A figure as it is printed: in the layout for pages if its type is large enough at the width, or else in
-/// the one for phones.
+/// the one for phones. The notes are in the drawing if they are wanted.
 ///
 /// # Errors
 ///
 /// [`ReportError::SmallType`] if the type is too small in both.
-pub(crate) fn printed(figure: &Figure, print: &Print) -> Result<Printed, ReportError> {
+pub(crate) fn printed(figure: &Figure, print: &Print) -> Result<Figure, ReportError> {
     let say = |text: &str| in_language(text, print.language);
     let title = say(print.titles.get(&figure.name).unwrap_or(&figure.title));
     let notes: Vec<String> = match print.provenance {
@@ -66,7 +58,7 @@ pub(crate) fn printed(figure: &Figure, print: &Print) -> Result<Printed, ReportE
         }
         let least = LEAST_TYPE * drawing.width / smallest_type(&drawing) / POINTS_PER_MM;
         if print.width_mm >= least {
-            return Ok(Printed { drawing, title, alt: say(&figure.alt) });
+            return Ok(Figure { drawing, title, alt: say(&figure.alt), ..figure.clone() });
         }
         least_mm = least_mm.min(least);
     }

@@ -13,7 +13,7 @@ use crate::article::Article;
 use crate::context::Context;
 use crate::error::{PNG_WIDTHS, ReportError};
 use crate::figure::Figure;
-use crate::files::{Size, files_of};
+use crate::files::files_of;
 use crate::lexicon::VERSION;
 use crate::options::{ReportOptions, hexadecimal};
 use crate::origin::not_repeatable;
@@ -123,7 +123,8 @@ struct FigureEntry<'a> {
 struct Wanted<'a> {
     only: &'a [String],
     formats: Vec<ReportFormat>,
-    size: Size<'a>,
+    /// The width of PNGs, if it is neither the print's nor two pixels per point.
+    width: Option<u32>,
     print: Option<&'a Print>,
 }
 
@@ -135,23 +136,20 @@ impl<'a> Wanted<'a> {
         if let Some(given) = width.filter(|width| !PNG_WIDTHS.contains(width)) {
             return Err(ReportError::Width(given));
         }
-        let size = match (width, &study.print) {
-            (Some(_), Some(_)) => return Err(ReportError::TwoWidths),
-            (width, None) => Size::Screen(width),
-            (None, Some(print)) => {
-                pixels_of(print)?;
-                Size::Paper(print)
-            }
-        };
+        let print = study.print.as_ref();
+        if width.is_some() && print.is_some() {
+            return Err(ReportError::TwoWidths);
+        }
+        print.map(pixels_of).transpose()?;
         check_colors(&study.series)?;
-        if let Some(print) = &study.print {
+        if let Some(print) = print {
             check_print(&study.series, print)?;
         }
         Ok(Self {
             only,
             formats: formats.cloned().unwrap_or_else(|| ReportFormat::ALL.to_vec()),
-            size,
-            print: study.print.as_ref(),
+            width,
+            print,
         })
     }
 
@@ -215,7 +213,9 @@ pub fn write_report(
     let figures = wanted.figures(&article)?;
     let pictures: Vec<Vec<(String, Vec<u8>)>> = figures
         .par_iter()
-        .map(|figure| files_of(figure, &options.command, &wanted.formats, wanted.size))
+        .map(|figure| {
+            files_of(figure, &options.command, &wanted.formats, (wanted.width, wanted.print))
+        })
         .collect::<Result<_, _>>()?;
     let manifest = serde_json::to_string_pretty(&manifest(results, &figures, options))? + "\n";
 
