@@ -7,7 +7,8 @@ use basement_survey::record::FileOrigin;
 use basement_survey::study::{Origin, Print, ReportFormat};
 use basement_survey::{Results, Study};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::article::Article;
 use crate::context::Context;
@@ -72,19 +73,8 @@ struct Manifest<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     lab: Option<&'a str>,
     groups: Vec<GroupEntry<'a>>,
-    figures: Vec<FigureEntry<'a>>,
-}
-
-/// The part of a manifest that names the files written beside it.
-#[derive(Deserialize)]
-struct WrittenBefore {
-    program: String,
-    figures: Vec<Name>,
-}
-
-#[derive(Deserialize)]
-struct Name {
-    name: String,
+    /// The name of each figure, its title, its data file and the SHA-256 of that.
+    figures: Vec<Value>,
 }
 
 #[derive(Serialize)]
@@ -101,22 +91,7 @@ struct GroupEntry<'a> {
     gave_up: u64,
     /// Lines that are not floors and were skipped: how many, and the first of them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    skipped: Option<Skipped>,
-}
-
-#[derive(Serialize)]
-struct Skipped {
-    lines: u64,
-    first: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct FigureEntry<'a> {
-    name: &'a str,
-    finding: &'a str,
-    data: String,
-    /// SHA-256 of the data file.
-    sha256: String,
+    skipped: Option<Value>,
 }
 
 /// What is written, after the options and the study have both been asked.
@@ -301,14 +276,14 @@ fn free_of_foreign(folder: &Path, names: &[&str]) -> Result<Vec<String>, ReportE
 /// The files of an earlier report: its pages and tables, and the files of each figure that its manifest
 /// lists; `None` without a manifest of a report. Names that lead out of the folder are ignored.
 fn written_before(folder: &Path) -> Option<Vec<String>> {
-    let manifest = std::fs::read(folder.join(MANIFEST)).ok();
-    let read = manifest.and_then(|bytes| serde_json::from_slice::<WrittenBefore>(&bytes).ok());
-    let figures = read.filter(|before| before.program == PROGRAM).map(|before| before.figures);
+    let manifest = std::fs::read(folder.join(MANIFEST)).ok()?;
+    let manifest: Value = serde_json::from_slice(&manifest).ok()?;
+    let figures = manifest["figures"].as_array().filter(|_| manifest["program"] == PROGRAM)?;
     let is_plain = |name: &str| {
         !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
     };
-    let names = figures?.into_iter().map(|figure| figure.name).filter(|name| is_plain(name));
-    let files = |name: String| ["png", "svg", "csv"].map(|ending| format!("{name}.{ending}"));
+    let names = figures.iter().filter_map(|it| it["name"].as_str()).filter(|it| is_plain(it));
+    let files = |name: &str| ["png", "svg", "csv"].map(|ending| format!("{name}.{ending}"));
     let pages = PAGES.iter().flat_map(|(_, markdown, html)| [*markdown, *html]);
     let pages = pages.chain([DISTANCE, PAIRS, COMPARISON]).map(str::to_owned);
     Some(names.flat_map(files).chain(pages).collect())
@@ -316,7 +291,7 @@ fn written_before(folder: &Path) -> Option<Vec<String>> {
 
 fn manifest<'a>(
     results: &'a Results,
-    figures: &[&'a Figure],
+    figures: &[&Figure],
     options: &'a ReportOptions,
 ) -> Manifest<'a> {
     let group = |group: &'a basement_survey::study::GroupResult| GroupEntry {
@@ -330,16 +305,14 @@ fn manifest<'a>(
         seeds: group.origin.seeds(),
         floors: group.summary.floors,
         gave_up: group.summary.gave_up,
-        skipped: (group.invalid.count > 0).then(|| Skipped {
-            lines: group.invalid.count,
-            first: group.invalid.first.iter().map(ToString::to_string).collect(),
+        skipped: (group.invalid.count > 0).then(|| {
+            let first = group.invalid.first.iter().map(ToString::to_string);
+            json!({ "lines": group.invalid.count, "first": first.collect::<Vec<_>>() })
         }),
     };
-    let figure = |figure: &&'a Figure| FigureEntry {
-        name: &figure.name,
-        finding: &figure.title,
-        data: format!("{}.csv", figure.name),
-        sha256: sha256(&figure.table),
+    let figure = |Figure { name, title, table, .. }: &Figure| {
+        let data = format!("{name}.csv");
+        json!({ "name": name, "finding": title, "data": data, "sha256": sha256(table) })
     };
     Manifest {
         program: PROGRAM,
@@ -352,7 +325,7 @@ fn manifest<'a>(
         docs: options.docs.as_deref(),
         lab: options.lab.as_deref(),
         groups: results.groups.iter().map(group).collect(),
-        figures: figures.iter().map(figure).collect(),
+        figures: figures.iter().copied().map(figure).collect(),
     }
 }
 
