@@ -1,6 +1,8 @@
 //! An article: what a report says, section by section, independent of pages and files.
 
+use crate::claims::LEAST_SHARE;
 use crate::figure::Figure;
+use crate::number::percent;
 
 /// A report in words and figures.
 pub(crate) struct Article {
@@ -23,30 +25,15 @@ pub(crate) struct Section {
     /// Its address on the page.
     pub(crate) id: &'static str,
     pub(crate) heading: String,
-    pub(crate) chapter: Chapter,
+    /// The heading of its chapter; `None` in the story.
+    pub(crate) chapter: Option<&'static str>,
     pub(crate) blocks: Vec<Block>,
 }
 
-/// The part of the article that a section belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Chapter {
-    Story,
-    /// What a player can use, after the story.
-    NextRun,
-    /// How the findings are known.
-    Notes,
-}
-
-impl Chapter {
-    /// The heading above its first section.
-    pub(crate) const fn heading(self) -> Option<&'static str> {
-        match self {
-            Self::Story => None,
-            Self::NextRun => Some("For your next run"),
-            Self::Notes => Some("Behind the numbers"),
-        }
-    }
-}
+/// The chapter of what a player can use, after the story.
+pub(crate) const NEXT_RUN: &str = "For your next run";
+/// The chapter of how the findings are known.
+pub(crate) const NOTES: &str = "Behind the numbers";
 
 /// A part of a section. Texts can have `code`, **bold** and [links](address), as in Markdown, and no other
 /// markup.
@@ -91,6 +78,24 @@ impl Article {
         self.sections.append(&mut self.appendix);
     }
 
+    /// Takes the appendix out of the article, for a page of its own; `None` if it is empty.
+    pub(crate) fn take_appendix(&mut self) -> Option<Self> {
+        let sections = std::mem::take(&mut self.appendix);
+        let lead = format!(
+            "Charts, maps and tables behind the article. Less than {} of the smaller mean counts as no difference.",
+            percent(LEAST_SHARE, 0)
+        );
+        (!sections.is_empty()).then(|| Self {
+            title: format!("Appendix: {}", self.title),
+            headline: None,
+            answer: vec![lead],
+            games: self.games.clone(),
+            hero: None,
+            sections,
+            appendix: Vec::new(),
+        })
+    }
+
     /// All figures, in the order in which a reader meets them.
     pub(crate) fn figures(&self) -> impl Iterator<Item = &Figure> {
         let sections = self.sections.iter().chain(&self.appendix);
@@ -100,12 +105,12 @@ impl Article {
 
 impl Section {
     pub(crate) fn new(id: &'static str, heading: impl Into<String>) -> Self {
-        Self { id, heading: heading.into(), chapter: Chapter::Story, blocks: Vec::new() }
+        Self { id, heading: heading.into(), chapter: None, blocks: Vec::new() }
     }
 
     /// The section, moved to a chapter.
-    pub(crate) const fn of(mut self, chapter: Chapter) -> Self {
-        self.chapter = chapter;
+    pub(crate) const fn of(mut self, chapter: &'static str) -> Self {
+        self.chapter = Some(chapter);
         self
     }
 

@@ -8,24 +8,17 @@ mod markup;
 use basement_survey::Results;
 use basement_survey::study::ReportFormat;
 
-use crate::article::{Article, Block, Chapter, Section};
-use crate::claims::LEAST_SHARE;
+use crate::article::{Article, Block, Section};
 use crate::error::ReportError;
 use crate::figure::Figure;
 use crate::lexicon::{VERSION, request_in_words};
-use crate::number::{counted, percent};
-
-/// Which page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Article,
-    Appendix,
-}
+use crate::number::counted;
 
 /// What a page is made of.
 pub(crate) struct Page<'a> {
-    pub(crate) kind: Kind,
     pub(crate) article: &'a Article,
+    /// The other page, if there is one: what it is called, and its files in HTML and in Markdown.
+    pub(crate) other: Option<(&'static str, [&'static str; 2])>,
     pub(crate) results: &'a Results,
     /// The names of the figures to show; all if empty.
     pub(crate) only: &'a [String],
@@ -51,14 +44,13 @@ impl Page<'_> {
     }
 
     fn hero(&self) -> Option<&Figure> {
-        let hero = self.article.hero.as_ref().filter(|_| self.kind == Kind::Article);
-        hero.filter(|figure| self.shows(figure))
+        self.article.hero.as_ref().filter(|figure| self.shows(figure))
     }
 
     /// The sections; if only some figures are shown, those that contain one, and the method.
     fn sections(&self) -> impl Iterator<Item = &Section> {
         let shows = |block: &Block| matches!(block, Block::Figure(figure) if self.shows(figure));
-        self.all().iter().filter(move |section| {
+        self.article.sections.iter().filter(move |section| {
             self.only.is_empty() || section.id == METHOD || section.blocks.iter().any(shows)
         })
     }
@@ -66,65 +58,31 @@ impl Page<'_> {
     /// The heading above a section that begins a chapter after the story.
     fn chapter_above(&self, section: &Section) -> Option<&'static str> {
         let first = self.sections().find(|it| it.chapter == section.chapter)?;
-        let has_story = self.sections().any(|it| it.chapter == Chapter::Story);
-        section.chapter.heading().filter(|_| has_story && first.id == section.id)
-    }
-
-    /// All its sections.
-    fn all(&self) -> &[Section] {
-        match self.kind {
-            Kind::Article => &self.article.sections,
-            Kind::Appendix => &self.article.appendix,
-        }
-    }
-
-    /// Whether there is nothing to show.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.kind == Kind::Appendix && self.all().is_empty()
-    }
-
-    fn title(&self) -> String {
-        match self.kind {
-            Kind::Article => self.article.title.clone(),
-            Kind::Appendix => format!("Appendix: {}", self.article.title),
-        }
+        let has_story = self.sections().any(|it| it.chapter.is_none());
+        section.chapter.filter(|_| has_story && first.id == section.id)
     }
 
     /// The first heading, and the title above it if the heading is a headline.
-    fn heading(&self) -> (String, Option<String>) {
-        match self.article.headline.as_ref().filter(|_| self.kind == Kind::Article) {
-            Some(headline) => (headline.clone(), Some(self.title())),
-            None => (self.title(), None),
+    fn heading(&self) -> (&str, Option<&str>) {
+        let title = self.article.title.as_str();
+        match &self.article.headline {
+            Some(headline) => (headline, Some(title)),
+            None => (title, None),
         }
     }
 
     /// The text under the title: the answer, or the question if there is none. `marked` writes texts of the
     /// article, and `plain` those of the study.
     fn lead(&self, marked: fn(&str) -> String, plain: fn(&str) -> String) -> String {
-        match self.kind {
-            Kind::Article if self.article.answer.is_empty() => plain(&self.results.study.question),
-            Kind::Article => marked(&self.article.answer.join(" ")),
-            Kind::Appendix => format!(
-                "Charts, maps and tables behind the article. Less than {} of the smaller mean counts as no difference.",
-                percent(LEAST_SHARE, 0)
-            ),
-        }
-    }
-
-    /// The other page, if there is one: what it is called, and its files in HTML and in Markdown.
-    fn other(&self) -> Option<(&'static str, [&'static str; 2])> {
-        match self.kind {
-            Kind::Article if self.article.appendix.is_empty() => None,
-            Kind::Article => {
-                Some(("Appendix: charts, maps and tables", ["appendix.html", "APPENDIX.md"]))
-            }
-            Kind::Appendix => Some(("The article", ["index.html", "README.md"])),
+        match self.article.answer.is_empty() {
+            true => plain(&self.results.study.question),
+            false => marked(&self.article.answer.join(" ")),
         }
     }
 
     /// The address of a figure on the page: its name, unless something else has it.
     fn anchor(&self, figure: &Figure) -> String {
-        let ids = self.all().iter().map(|section| section.id);
+        let ids = self.article.sections.iter().map(|section| section.id);
         let is_taken = ids.chain(["contents", "main"]).any(|id| id == figure.name);
         if is_taken { format!("figure-{}", figure.name) } else { figure.name.clone() }
     }

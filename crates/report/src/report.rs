@@ -18,7 +18,7 @@ use crate::files::files_of;
 use crate::lexicon::VERSION;
 use crate::options::{ReportOptions, hexadecimal};
 use crate::origin::not_repeatable;
-use crate::page::{Kind, Page};
+use crate::page::Page;
 use crate::print::{check_print, pixels_of};
 use crate::sections;
 use crate::series::check_colors;
@@ -44,8 +44,7 @@ const HTML: &str = "index.html";
 const APPENDIX_MARKDOWN: &str = "APPENDIX.md";
 const APPENDIX_HTML: &str = "appendix.html";
 /// The pages, each with its Markdown file first.
-const PAGES: [(Kind, &str, &str); 2] =
-    [(Kind::Article, MARKDOWN, HTML), (Kind::Appendix, APPENDIX_MARKDOWN, APPENDIX_HTML)];
+const PAGES: [[&str; 2]; 2] = [[MARKDOWN, HTML], [APPENDIX_MARKDOWN, APPENDIX_HTML]];
 const COMPARISON: &str = "comparison.csv";
 const DISTANCE: &str = "distance.csv";
 const PAIRS: &str = "measure-pairs.csv";
@@ -204,12 +203,16 @@ pub fn write_report(
         files.extend(tables.map(|(name, table)| (name.to_owned(), table.to_csv().into_bytes())));
     }
     files.push((MANIFEST.to_owned(), manifest.into_bytes()));
-    for (kind, markdown, html) in PAGES {
-        let only = wanted.only;
-        let page = Page { kind, article: &article, results, only, formats: &wanted.formats };
-        if page.is_empty() {
-            continue;
-        }
+    let appendix = article.take_appendix();
+    let to_appendix = ("Appendix: charts, maps and tables", [APPENDIX_HTML, APPENDIX_MARKDOWN]);
+    let to_article = ("The article", [HTML, MARKDOWN]);
+    let pages = [
+        (Some(&article), appendix.as_ref().map(|_| to_appendix)),
+        (appendix.as_ref(), Some(to_article)),
+    ];
+    for ((article, other), [markdown, html]) in pages.into_iter().zip(PAGES) {
+        let Some(article) = article else { continue };
+        let page = Page { article, other, results, only: wanted.only, formats: &wanted.formats };
         if wanted.has(ReportFormat::Markdown) {
             files.push((markdown.to_owned(), page.markdown().into_bytes()));
         }
@@ -251,7 +254,7 @@ pub fn check_report(
     folder: &Path,
 ) -> Result<(), ReportError> {
     Wanted::new(options, study)?;
-    let pages = PAGES.iter().flat_map(|(_, markdown, html)| [*markdown, *html]);
+    let pages = PAGES.into_iter().flatten();
     let names: Vec<&str> = pages.chain([MANIFEST, DISTANCE, PAIRS, COMPARISON]).collect();
     free_of_foreign(folder, &names).map(|_| ())
 }
@@ -284,7 +287,7 @@ fn written_before(folder: &Path) -> Option<Vec<String>> {
     };
     let names = figures.iter().filter_map(|it| it["name"].as_str()).filter(|it| is_plain(it));
     let files = |name: &str| ["png", "svg", "csv"].map(|ending| format!("{name}.{ending}"));
-    let pages = PAGES.iter().flat_map(|(_, markdown, html)| [*markdown, *html]);
+    let pages = PAGES.into_iter().flatten();
     let pages = pages.chain([DISTANCE, PAIRS, COMPARISON]).map(str::to_owned);
     Some(names.flat_map(files).chain(pages).collect())
 }

@@ -15,7 +15,7 @@ const STYLE: &str = include_str!("style.css");
 pub(super) fn page(page: &Page<'_>) -> Result<String, ReportError> {
     let mut writer = Writer { page, palette: Palette::default() };
     let body = writer.body()?;
-    let title = escaped(&page.title());
+    let title = escaped(&page.article.title);
     let description = match page.lead(markup::plain, str::to_owned).as_str() {
         "" => String::new(),
         answer => {
@@ -47,9 +47,9 @@ impl Writer<'_> {
         text += "<div class=\"lead\">\n";
         let (heading, title) = page.heading();
         if let Some(title) = title {
-            let _ = writeln!(text, "<p class=\"small title\">{}</p>", escaped(&title));
+            let _ = writeln!(text, "<p class=\"small title\">{}</p>", escaped(title));
         }
-        let _ = writeln!(text, "<h1>{}</h1>", escaped(&heading));
+        let _ = writeln!(text, "<h1>{}</h1>", escaped(heading));
         let lead = page.lead(markup::html, escaped);
         if !lead.is_empty() {
             let _ = writeln!(text, "<p class=\"answer\">{lead}</p>");
@@ -71,7 +71,7 @@ impl Writer<'_> {
             let _ = writeln!(text, "<li{class}><a href=\"#{}\">{heading}</a></li>", section.id);
         }
         text += "</ol>\n";
-        if let Some((name, [file, _])) = page.other() {
+        if let Some((name, [file, _])) = page.other {
             let _ = writeln!(text, "<p><a href=\"{file}\">{name}</a></p>");
         }
         text += "</nav>\n<main id=\"main\">\n";

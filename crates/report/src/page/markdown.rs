@@ -11,9 +11,9 @@ use crate::figure::Figure;
 /// The whole page.
 pub(super) fn page(page: &Page<'_>) -> String {
     let (heading, title) = page.heading();
-    let mut text = format!("# {}\n", markup::literal(&heading));
+    let mut text = format!("# {}\n", markup::literal(heading));
     if let Some(title) = title {
-        let _ = writeln!(text, "\n**{}**", markup::literal(&title));
+        let _ = writeln!(text, "\n**{}**", markup::literal(title));
     }
     let lead = page.lead(markup::markdown, markup::literal);
     if !lead.is_empty() {
@@ -26,7 +26,7 @@ pub(super) fn page(page: &Page<'_>) -> String {
     for section in page.sections() {
         let _ = writeln!(text, "- [{}](#{})", markup::literal(&section.heading), section.id);
     }
-    if let Some((name, [_, file])) = page.other() {
+    if let Some((name, [_, file])) = page.other {
         let _ = writeln!(text, "- [{name}]({file})");
     }
     let _ = writeln!(text, "\n{}", page.byline());

@@ -4,7 +4,7 @@ use basement_floors::Backend;
 use basement_survey::study::ReportFormat;
 use basement_survey::{Results, Series, Study};
 
-use super::{Kind, Page};
+use super::Page;
 use crate::article::{Article, Block, PageTable, Section};
 use crate::drawing::{Area, Drawing, Mark, Type};
 use crate::figure::{Figure, Words, compose_parts};
@@ -61,13 +61,10 @@ fn article() -> Article {
 }
 
 fn pages(only: &[&str], formats: &[ReportFormat]) -> (String, String) {
-    pages_of(Kind::Article, only, formats)
-}
-
-fn pages_of(kind: Kind, only: &[&str], formats: &[ReportFormat]) -> (String, String) {
-    let (article, results) = (article(), results());
+    let other = Some(("Appendix", ["appendix.html", "APPENDIX.md"]));
+    let (article, results) = (&article(), &results());
     let only: Vec<String> = only.iter().map(|name| (*name).to_owned()).collect();
-    let page = Page { kind, article: &article, results: &results, only: &only, formats };
+    let page = Page { article, other, results, only: &only, formats };
     (page.html().unwrap(), page.markdown())
 }
 
@@ -128,7 +125,7 @@ fn the_markdown_page_says_the_same() {
             "# Flash & Rebirth\n\nOne. **Two.**\n",
             "![Bars of \"hero\".](hero.png)\n",
             "\n- [How big](#size)\n",
-            "\n- [Appendix: charts, maps and tables](APPENDIX.md)\n",
+            "\n- [Appendix](APPENDIX.md)\n",
             "<a id=\"size\"></a>\n\n## How big\n\nBy rule [R6](../docs/rules.md#r6), **bigger** & &lt;b>bold",
             "### rooms is \\<larger> than a\\_b\n",
             "Read it with `floor --level 1`. [CSV](rooms.csv)\n",
@@ -160,8 +157,8 @@ fn a_figure_named_as_a_section_has_an_address_of_its_own() {
     let results = results();
     let article = Article { hero: Some(with_narrow("size")), ..article() };
     let page = Page {
-        kind: Kind::Article,
         article: &article,
+        other: None,
         results: &results,
         only: &[],
         formats: &ReportFormat::ALL,
@@ -178,7 +175,14 @@ fn a_figure_named_as_a_section_has_an_address_of_its_own() {
 
 #[test]
 fn the_appendix_is_a_page_of_its_own_that_leads_back_to_the_article() {
-    let (html, markdown) = pages_of(Kind::Appendix, &[], &ReportFormat::ALL);
+    let page = Page {
+        article: &article().take_appendix().unwrap(),
+        other: Some(("The article", ["index.html", "README.md"])),
+        results: &results(),
+        only: &[],
+        formats: &ReportFormat::ALL,
+    };
+    let (html, markdown) = (page.html().unwrap(), page.markdown());
     in_order(
         &html,
         &[
@@ -200,8 +204,8 @@ fn without_an_answer_the_question_stands_under_the_title() {
     let results = results();
     let article = Article { answer: Vec::new(), hero: None, ..article() };
     let page = Page {
-        kind: Kind::Article,
         article: &article,
+        other: None,
         results: &results,
         only: &[],
         formats: &ReportFormat::ALL,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use basement_survey::Results;
 use basement_survey::statistics::wilson_interval;
 
-use crate::article::{Chapter, PageTable, Section};
+use crate::article::{NEXT_RUN, PageTable, Section};
 use crate::context::Context;
 use crate::frame::guesses::{Advice, FLOORS, Guesses, guesses};
 use crate::lexicon::levels_in_words;
@@ -16,7 +16,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let guesses = guesses(context.results);
     guesses.first()?;
     Section::new("bomb", "Where to put the bomb")
-        .of(Chapter::NextRun)
+        .of(NEXT_RUN)
         .text(
             "The secret room hides behind a wall. The simplest plan is to bomb the spot that touches the most rooms. The rules give a \
              better one:",

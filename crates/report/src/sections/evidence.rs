@@ -6,7 +6,7 @@ use basement_floors::{Backend, Difficulty};
 use basement_survey::statistics::Interval;
 use basement_survey::{Measure, Results, measure};
 
-use crate::article::{Chapter, PageTable, Section};
+use crate::article::{NOTES, PageTable, Section};
 use crate::claims::is_slight;
 use crate::context::Context;
 use crate::figures::evidence_figure;
@@ -39,7 +39,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let level = common.get(common.len().saturating_sub(1) / 2).filter(|_| !editions.is_empty());
     let released = is_released_flash(results).then(|| of_released_flash(context));
     let mut section =
-        Section::new("evidence", "How we know").of(Chapter::Notes).sentences([ports, released]);
+        Section::new("evidence", "How we know").of(NOTES).sentences([ports, released]);
     let logged = context.options.evidence.clone().unwrap_or_default();
     let figure = evidence_figure(results, &logged);
     let around = (figure.is_some() && !logged.floors.is_empty()).then(around);

@@ -4,7 +4,7 @@ use basement_floors::Backend;
 use basement_survey::Results;
 use basement_survey::study::{GroupResult, Origin};
 
-use crate::article::{Block, Chapter, PageTable, Section};
+use crate::article::{Block, NOTES, PageTable, Section};
 use crate::claims::LEAST_SHARE;
 use crate::context::Context;
 use crate::lexicon::levels_in_words;
@@ -16,7 +16,7 @@ use crate::sources::{FLASH_ARTICLE, WIKI_LEVELS};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let mut section = Section::new("method", "Method and sources")
-        .of(Chapter::Notes)
+        .of(NOTES)
         .text(method(context.results))
         .folded(details(context));
     section.blocks.push(Block::Heading("Make it again".to_owned()));

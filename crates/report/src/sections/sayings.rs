@@ -6,7 +6,7 @@ use basement_floors::Backend;
 use basement_survey::Results;
 use basement_survey::statistics::wilson_interval;
 
-use crate::article::{Chapter, PageTable, Section};
+use crate::article::{NEXT_RUN, PageTable, Section};
 use crate::context::Context;
 use crate::frame::sayings::{MOST_FLOORS, Saying, TestedSaying, sayings};
 use crate::lexicon::{capital, levels_in_words};
@@ -21,7 +21,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         return None;
     }
     Section::new("sayings", "What players say")
-        .of(Chapter::NextRun)
+        .of(NEXT_RUN)
         .text(summed_up(results, &held))
         .table(verdicts(results, &levels, &held))
         .folded(table(context, &held))
