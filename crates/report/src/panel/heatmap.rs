@@ -37,22 +37,6 @@ pub(crate) fn offsets() -> impl Iterator<Item = (i8, i8)> {
 /// The tiles of a map, in the order of its places.
 pub(crate) type Grid = Vec<Tile>;
 
-/// Which colours a scale has.
-#[derive(Clone, Copy)]
-enum Colors {
-    Sequential,
-    Diverging(Diverging),
-}
-
-impl Colors {
-    fn at(self, place: f64) -> Paint {
-        match self {
-            Self::Sequential => sequential(place).into(),
-            Self::Diverging(colors) => colors.at(place),
-        }
-    }
-}
-
 /// Maps around the start: a row for each thing that is mapped, above the colour bars of their scales.
 pub(crate) struct Heatmaps {
     /// The heading of each column.
@@ -205,9 +189,12 @@ impl ColorScale {
     }
 }
 
-/// The scales of maps, with their colours and units: a colour bar for each, above a legend of the tiles
-/// without a value.
-pub(crate) struct Scales(Vec<(ColorScale, Colors, String)>);
+/// The scales of maps, with their units: of shares, and of differences, which have the colours of two series.
+/// A colour bar for each, above a legend of the tiles without a value.
+pub(crate) struct Scales {
+    scales: [(ColorScale, String); 2],
+    differences: Diverging,
+}
 
 /// The height of a colour bar with its unit and its ticks.
 const BAR: f64 = 48.0;
@@ -215,40 +202,41 @@ const BAR: f64 = 48.0;
 impl Scales {
     /// The scales of shares and of their differences, up to these values, in per cent.
     pub(crate) fn of_shares(results: &Results, [most, most_gap]: [f64; 2]) -> Self {
-        let hues = Diverging(hue_of(results, 0), hue_of(results, 1));
         let points = format!("{}, points", minus(results));
-        Self(vec![
-            (
-                ColorScale::roots(limit_for(most)),
-                Colors::Sequential,
-                "share of floors, %".to_owned(),
-            ),
-            (ColorScale::signed_roots(limit_for(most_gap)), Colors::Diverging(hues), points),
-        ])
+        Self {
+            scales: [
+                (ColorScale::roots(limit_for(most)), "share of floors, %".to_owned()),
+                (ColorScale::signed_roots(limit_for(most_gap)), points),
+            ],
+            differences: Diverging(hue_of(results, 0), hue_of(results, 1)),
+        }
     }
 
     /// The colour of a value on one of the scales.
     pub(super) fn paint(&self, scale: usize, value: f64) -> Paint {
-        let (scale, colors, _) = &self.0[scale];
-        colors.at(scale.place(value))
+        self.paint_at(scale, self.scales[scale].0.place(value))
+    }
+
+    fn paint_at(&self, scale: usize, place: f64) -> Paint {
+        if scale == 0 { sequential(place).into() } else { self.differences.at(place) }
     }
 }
 
 impl Part for Scales {
     fn height(&self, width: f64) -> f64 {
-        30.0 + BAR * if is_narrow(width) { self.0.len() as f64 } else { 1.0 }
+        30.0 + BAR * if is_narrow(width) { 2.0 } else { 1.0 }
     }
 
     fn draw(&self, drawing: &mut Drawing, area: Area) {
         // Side by side, or on a phone one below the other.
-        let (count, is_narrow) = (self.0.len(), is_narrow(area.width));
+        let is_narrow = is_narrow(area.width);
         let bars = match is_narrow {
-            true => vec![area.inset(6.0, 20.0, 18.0, 0.0); count],
-            false => area.inset(6.0, 20.0, 6.0, 0.0).columns(count, 34.0),
+            true => vec![area.inset(6.0, 20.0, 18.0, 0.0); 2],
+            false => area.inset(6.0, 20.0, 6.0, 0.0).columns(2, 34.0),
         };
-        for (place, ((scale, colors, unit), bar)) in self.0.iter().zip(bars).enumerate() {
+        for (place, ((scale, unit), bar)) in self.scales.iter().zip(bars).enumerate() {
             let y = bar.y + if is_narrow { BAR * place as f64 } else { 0.0 };
-            color_bar(drawing, Area { y, ..bar }, scale, unit, |place| colors.at(place));
+            color_bar(drawing, Area { y, ..bar }, scale, unit, |at| self.paint_at(place, at));
         }
         tile_key(drawing, area, area.y + self.height(area.width) - 14.0);
     }
