@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use basement_floors::{Curse, CurseChoice, command_options};
+use basement_floors::command_options;
 use basement_survey::study::{GroupResult, Origin};
 use basement_survey::{Results, SeedKind};
 
@@ -56,11 +56,7 @@ impl<'a> Context<'a> {
             _ => return None,
         };
         self.results.study.series.get(group.series)?.backend()?;
-        let mut request = group.request;
-        if group.is_labyrinth() {
-            request.curse = CurseChoice::Forced(Some(Curse::Labyrinth));
-        }
-        let options = command_options(description, &request).join(" ");
+        let options = command_options(description, &group.request).join(" ");
         let seed = match seeds.kind {
             SeedKind::Run => format!("--run-seed \"{}\"", seeds.show(number)),
             SeedKind::Pcg => format!("--rng pcg --seed {number}"),

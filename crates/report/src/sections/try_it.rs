@@ -1,9 +1,7 @@
 //! Where each section can be tried: links to the page of the lab, with the section's own games, levels,
 //! rules and seeds.
 
-use basement_floors::{
-    AddressSeed, Backend, Curse, CurseChoice, Description, FloorAddress, RunSeed, Seed,
-};
+use basement_floors::{AddressSeed, Backend, Description, FloorAddress, RunSeed, Seed};
 use basement_survey::census::Census;
 use basement_survey::study::{GroupResult, Origin};
 use basement_survey::{SeedKind, measure};
@@ -149,9 +147,6 @@ fn floor_address(context: &Context<'_>, group: &GroupResult, number: u64) -> Opt
     address.edition.clone_from(&description.edition);
     address.changes.clone_from(&description.changed);
     address.request = group.request;
-    if group.is_labyrinth() {
-        address.request.curse = CurseChoice::Forced(Some(Curse::Labyrinth));
-    }
     address.seed = match seeds.kind {
         SeedKind::Run => AddressSeed::Run(RunSeed::new(number.try_into().ok()?).ok()?),
         SeedKind::Pcg => AddressSeed::Floor(Seed::Pcg(number)),
