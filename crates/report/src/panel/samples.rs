@@ -23,18 +23,6 @@ pub(crate) fn extremes(results: &Results, frame: &Frame<'_>, level: u8) -> Maps 
     Maps::new(frame.series.iter().filter_map(row).collect(), 3, 15.0)
 }
 
-/// Neighbours that are the same floor, merged: the names, the value and the number.
-fn merged(found: &[(&'static str, u32, u64)]) -> Vec<(Vec<&'static str>, u32, u64)> {
-    let mut merged: Vec<(Vec<&'static str>, u32, u64)> = Vec::new();
-    for (which, value, number) in found {
-        match merged.last_mut() {
-            Some((names, _, last)) if last == number => names.push(which),
-            _ => merged.push((vec![which], *value, *number)),
-        }
-    }
-    merged
-}
-
 /// The floors of a cell with the least, median and greatest value, each from the first seed with that value,
 /// and each once: its map, what it is, and its seed.
 pub(crate) fn of_cell(
@@ -51,7 +39,9 @@ pub(crate) fn of_cell(
         .into_iter()
         .filter_map(|(which, value)| Some((which, value?, counts.witness(value?)?)))
         .collect();
-    let sample = |(names, value, number): (Vec<&'static str>, u32, u64)| {
+    let sample = |same: &[(&str, u32, u64)]| {
+        let (_, value, number) = *same.first()?;
+        let names: Vec<&str> = same.iter().map(|(which, ..)| *which).collect();
         let seed = match group.origin {
             Origin::File(_) => group.origin.show(number),
             _ => format!("seed {}", group.origin.show(number)),
@@ -59,21 +49,5 @@ pub(crate) fn of_cell(
         let said = format!("{} {}", names.join(" = "), show(value));
         Some(((&group.floor(number)?).into(), said, seed))
     };
-    merged(&found).into_iter().filter_map(sample).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_floor_that_is_two_of_the_extremes_stands_once() {
-        let one = [("least", 15, 0), ("median", 15, 0), ("most", 16, 1)];
-        let expected = vec![(vec!["least", "median"], 15, 0), (vec!["most"], 16, 1)];
-        assert_eq!(merged(&one), expected);
-        let all = [("least", 2, 7), ("median", 2, 7), ("most", 2, 7)];
-        assert_eq!(merged(&all), [(vec!["least", "median", "most"], 2, 7)]);
-        let none = [("least", 1, 0), ("median", 2, 1), ("most", 3, 2)];
-        assert_eq!(merged(&none).len(), 3);
-    }
+    found.chunk_by(|a, b| a.2 == b.2).filter_map(sample).collect()
 }
