@@ -62,12 +62,6 @@ impl ReportOptions {
         Self { formats: formats.into(), ..self }
     }
 
-    /// Makes PNGs this many pixels wide.
-    #[must_use]
-    pub fn width(self, width: u32) -> Self {
-        Self { width: Some(width), ..self }
-    }
-
     /// Writes only these figures.
     #[must_use]
     pub fn only<'a>(self, names: impl IntoIterator<Item = &'a str>) -> Self {
@@ -91,12 +85,6 @@ impl ReportOptions {
     #[must_use]
     pub fn evidence(self, evidence: Arc<Evidence>) -> Self {
         Self { evidence: Some(evidence), ..self }
-    }
-
-    /// Adds a census to the article.
-    #[must_use]
-    pub fn census(self, census: Arc<Census>) -> Self {
-        Self { census: Some(census), ..self }
     }
 
     /// Adds the census of a file with these bytes.
