@@ -114,6 +114,9 @@ pub(crate) const AGAINST: Paint =
 pub(crate) const HIDDEN: Paint = Paint::new("hidden", Color(110, 80, 150), Color(150, 126, 186));
 pub(crate) const HIDDEN_AREA: Paint =
     Paint::new("hidden-area", Color(240, 235, 246), Color(57, 58, 63));
+/// A door in the plan of a room.
+pub(crate) const DOOR: Paint =
+    Paint::new("series-2-area", Color(160, 203, 230), Color(13, 65, 96)).with_grey(160);
 /// An ordinary room of a map.
 const ROOM: Paint = Paint::new("room", Color(226, 226, 226), Color(62, 65, 71));
 /// Links of a page, and what is set off from its paper.
@@ -166,9 +169,10 @@ fn class_named<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Class>, D:
         AGAINST,
         HIDDEN,
         HIDDEN_AREA,
+        DOOR,
         ROOM,
     ];
-    let games = [FLASH, REBIRTH].into_iter().flat_map(|game| [game.mark, game.text, game.area]);
+    let games = [FLASH, REBIRTH].into_iter().flat_map(|game| [game.mark, game.text]);
     let classes = paints.into_iter().chain(games).filter_map(|paint| paint.class);
     let found = classes.chain(OTHER_CLASSES.into_iter().flatten()).find(|class| *class == name);
     found.map(Some).ok_or_else(|| D::Error::custom(format!("no paint has the class `{name}`")))
@@ -181,10 +185,8 @@ fn grey_of(color: Color) -> u8 {
     (0..=u8::MAX).min_by(|a, b| difference(a).total_cmp(&difference(b))).unwrap_or(0)
 }
 
-/// The greys of series: of their marks and texts, 4.5:1 on paper, and of their areas. Any two have a contrast
-/// of 1.3:1 or more.
+/// The greys of series, 4.5:1 on paper. Any two have a contrast of 1.3:1 or more.
 const GREYS: [u8; 6] = [117, 98, 80, 62, 43, 19];
-const AREA_GREYS: [u8; 6] = [239, 210, 184, 160, 138, 118];
 /// Which of these greys the other series have. Flash has the first, and Rebirth the fourth.
 const OTHER_GREYS: [usize; 4] = [5, 1, 4, 2];
 
@@ -195,8 +197,6 @@ pub(crate) struct Hue {
     pub(crate) mark: Paint,
     /// For text: 4.5:1 on paper.
     pub(crate) text: Paint,
-    /// For wide areas.
-    pub(crate) area: Paint,
     /// The shades of a map of differences, from a small difference to the greatest.
     shades: [Color; 4],
 }
@@ -205,28 +205,24 @@ pub(crate) struct Hue {
 pub(crate) const FLASH: Hue = Hue {
     mark: Paint::new("series-1", Color(204, 121, 0), Color(204, 121, 0)).with_grey(GREYS[0]),
     text: Paint::new("series-1-text", Color(180, 95, 6), Color(190, 115, 36)).with_grey(GREYS[0]),
-    area: Paint::new("series-1-area", Color(246, 217, 153), Color(104, 68, 16))
-        .with_grey(AREA_GREYS[0]),
     shades: [Color(246, 214, 158), Color(232, 170, 66), Color(189, 118, 0), Color(127, 74, 0)],
 };
 /// Rebirth.
 pub(crate) const REBIRTH: Hue = Hue {
     mark: Paint::new("series-2", Color(0, 114, 178), Color(0, 114, 178)).with_grey(GREYS[3]),
     text: Paint::new("series-2-text", Color(0, 90, 142), Color(77, 140, 176)).with_grey(GREYS[3]),
-    area: Paint::new("series-2-area", Color(160, 203, 230), Color(13, 65, 96))
-        .with_grey(AREA_GREYS[3]),
     shades: [Color(176, 211, 234), Color(96, 164, 209), Color(14, 115, 176), Color(0, 68, 110)],
 };
 /// Marks of series of neither game, in the order in which they are assigned: Okabe and Ito's without the two
 /// games'.
 pub(crate) const OTHERS: [Color; 4] =
     [Color(0, 158, 115), Color(204, 121, 167), Color(213, 94, 0), Color(102, 102, 102)];
-/// Their classes: marks, text and areas.
-const OTHER_CLASSES: [[&str; 3]; 4] = [
-    ["series-3", "series-3-text", "series-3-area"],
-    ["series-4", "series-4-text", "series-4-area"],
-    ["series-5", "series-5-text", "series-5-area"],
-    ["series-6", "series-6-text", "series-6-area"],
+/// Their classes: marks and text.
+const OTHER_CLASSES: [[&str; 2]; 4] = [
+    ["series-3", "series-3-text"],
+    ["series-4", "series-4-text"],
+    ["series-5", "series-5-text"],
+    ["series-6", "series-6-text"],
 ];
 
 impl Hue {
@@ -240,17 +236,15 @@ impl Hue {
             with_luminance(mark, f64::midpoint(of_game(FLASH), of_game(REBIRTH)))
         });
         let text = if contrast(mark, WHITE) >= 5.0 { mark } else { with_luminance(mark, 0.13) };
-        let area = with_luminance(mark, 0.55);
         let other = OTHERS.iter().position(|other| *other == mark);
-        let [own, own_text, own_area] = other.map_or([None; 3], |at| OTHER_CLASSES[at].map(Some));
-        let by_dark = |class, greys: [u8; 6], light, dark| {
+        let [own, own_text] = other.map_or([None; 2], |at| OTHER_CLASSES[at].map(Some));
+        let by_dark = |class, light, dark| {
             let paint = Paint { class, light, dark, grey: None };
-            other.map_or(paint, |at| paint.with_grey(greys[OTHER_GREYS[at]]))
+            other.map_or(paint, |at| paint.with_grey(GREYS[OTHER_GREYS[at]]))
         };
         Self {
-            mark: by_dark(own, GREYS, mark, legible(mark, DARK_PAPER, 3.1)),
-            text: by_dark(own_text, GREYS, text, legible(text, DARK_PAPER, 4.6)),
-            area: by_dark(own_area, AREA_GREYS, area, mix(DARK_PAPER, mark, 0.45)),
+            mark: by_dark(own, mark, legible(mark, DARK_PAPER, 3.1)),
+            text: by_dark(own_text, text, legible(text, DARK_PAPER, 4.6)),
             shades,
         }
     }
@@ -418,9 +412,10 @@ mod tests {
     fn every_paint_is_read_as_it_is_written() {
         let others = OTHERS.map(Hue::new);
         let hues = [FLASH, REBIRTH].into_iter().chain(others).chain([Hue::new(Color(1, 2, 3))]);
-        let of_series = hues.flat_map(|hue| [hue.mark, hue.text, hue.area, ink_on(hue.mark)]);
+        let of_series = hues.flat_map(|hue| [hue.mark, hue.text, ink_on(hue.mark)]);
         let of_rooms = RoomKind::ALL.iter().map(|kind| room_color(*kind));
-        let others = [PAPER, INK, QUIET, RULE, FRAME, STRUCK, MUTED, EDGE, HIDDEN, HIDDEN_AREA];
+        let others =
+            [PAPER, INK, QUIET, RULE, FRAME, STRUCK, MUTED, EDGE, HIDDEN, HIDDEN_AREA, DOOR];
         for paint in of_series.chain(of_rooms).chain(others).chain([LESS_AND_MORE.at(0.3)]) {
             let written = serde_json::to_string(&paint).unwrap();
             assert_eq!(serde_json::from_str::<Paint>(&written).unwrap(), paint, "{written}");
@@ -470,7 +465,7 @@ mod tests {
             let [mark, text] = [hue.mark, hue.text].map(|paint| paint.in_grey());
             assert!(contrast(mark, WHITE) >= 3.0 && contrast(text, WHITE) >= 4.5, "{hue:?}");
             for before in &hues[..place] {
-                for of in [|it: &Hue| it.mark, |it: &Hue| it.text, |it: &Hue| it.area] {
+                for of in [|it: &Hue| it.mark, |it: &Hue| it.text] {
                     let [one, other] = [of(before).in_grey(), of(hue).in_grey()];
                     assert!(contrast(one, other) >= 1.3, "{one} and {other}");
                 }

@@ -4,7 +4,7 @@ use basement_floors::rooms::{RoomPlan, Tile};
 use basement_survey::study::Color;
 
 use crate::drawing::{Area, Drawing};
-use crate::theme::{PAPER, REBIRTH};
+use crate::theme::{DOOR, PAPER, REBIRTH};
 
 /// Walls, as thick as a tile.
 const WALL: Color = Color(92, 84, 78);
@@ -64,7 +64,7 @@ fn draw_tile(drawing: &mut Drawing, square: Area, tile: Tile, ground: Tile) {
     }
     match tile {
         Tile::Outside | Tile::Wall | Tile::Floor => {}
-        Tile::Door => drawing.rectangle(inner(0.1), REBIRTH.area),
+        Tile::Door => drawing.rectangle(inner(0.1), DOOR),
         Tile::Closed => {
             drawing.rectangle(inner(0.1), PAPER);
             drawing.rectangle(inner(0.2), WALL);
