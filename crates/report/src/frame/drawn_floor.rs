@@ -1,6 +1,6 @@
 //! What a map shows of a floor, whatever made it.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 
 use basement_awards::Award;
 use basement_floors::{Cell, Direction, Floor, RoomKind};
@@ -48,18 +48,8 @@ impl From<&FloorRecord> for DrawnFloor {
         let rooms = record.rooms().iter();
         let rooms =
             rooms.map(|room| (room.kind(), room.cells().to_vec(), room.cells().first().copied()));
-        let mut map = Self { rooms: rooms.collect(), ..Self::empty() };
-        let mut drawn = HashMap::<[usize; 2], usize>::new();
-        for [from, to] in record.doors() {
-            let sides = map.shared_sides(*from, *to);
-            let count = drawn.entry([*from, *to]).or_default();
-            // The middle side first, then those after it.
-            if let Some(side) = sides.get((sides.len() / 2 + *count) % sides.len().max(1)) {
-                map.doors.push(*side);
-            }
-            *count += 1;
-        }
-        map
+        let doors = record.door_sides().into_iter().map(|(_, cell, side)| (cell, side));
+        Self { rooms: rooms.collect(), doors: doors.collect(), ..Self::empty() }
     }
 }
 
@@ -170,18 +160,6 @@ impl DrawnFloor {
     /// The kinds of its rooms.
     pub(crate) fn kinds(&self) -> impl Iterator<Item = RoomKind> {
         self.rooms.iter().map(|(kind, ..)| *kind)
-    }
-
-    /// The sides of the first room's cells that face the second room.
-    fn shared_sides(&self, from: usize, to: usize) -> Vec<(Cell, Direction)> {
-        let sides = self.rooms[from]
-            .1
-            .iter()
-            .flat_map(|cell| Direction::ALL.map(|direction| (*cell, direction)));
-        let faces = |(cell, direction): &(Cell, Direction)| {
-            beside(*cell, *direction).is_some_and(|cell| self.rooms[to].1.contains(&cell))
-        };
-        sides.filter(faces).collect()
     }
 
     /// The extent in cells: columns, rows.
@@ -296,6 +274,7 @@ fn way(doors: &[[usize; 2]], from: usize, to: usize) -> Option<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use basement_floors::{Backend, Request, RunSeed};
+    use basement_survey::walk::Route;
     use basement_survey::{Analysis, measure};
 
     use super::*;
@@ -323,5 +302,20 @@ mod tests {
             }
         }
         assert!(of_double_doors > 0);
+    }
+
+    #[test]
+    fn a_walk_through_a_floor_that_was_read_passes_doors_that_are_drawn() {
+        let big = "[[0, 0], [1, 0], [0, 1], [1, 1]]";
+        let record = format!(
+            r#"{{"rooms": [{{"cells": {big}, "kind": "start"}},
+                {{"cells": [[2, 0], [2, 1], [2, 2]], "kind": "boss"}}]}}"#
+        );
+        let record: FloorRecord = record.parse().unwrap();
+        let walk = Walk::of_record(&record, Route::Boss).unwrap();
+        let map = DrawnFloor::from(&record);
+        for passage in walk.passages() {
+            assert!(map.doors.contains(&(passage.cell, passage.side)), "{passage:?}");
+        }
     }
 }

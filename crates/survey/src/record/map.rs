@@ -32,8 +32,22 @@ impl FloorRecord {
         map
     }
 
-    /// Where the map shows each door: its two rooms, a cell of the first, and the side of that cell.
-    pub(crate) fn door_sides(&self) -> Vec<DoorSide> {
+    /// Where the map shows each door: its two rooms, a cell of the first, and the side of that cell. The
+    /// first room is the left or the upper one.
+    ///
+    /// ```
+    /// use basement_floors::{Cell, Direction};
+    /// use basement_survey::record::FloorRecord;
+    ///
+    /// let record: FloorRecord = r#"{"rooms": [
+    ///     {"cells": [[0, 0], [0, 1]], "kind": "start"},
+    ///     {"cells": [[1, 0], [1, 1]], "kind": "boss"}
+    /// ]}"#.parse()?;
+    /// assert_eq!(record.door_sides(), [([0, 1], Cell::new(0, 0), Direction::Right)]);
+    /// # Ok::<(), basement_survey::record::LineFault>(())
+    /// ```
+    #[must_use]
+    pub fn door_sides(&self) -> Vec<([usize; 2], Cell, Direction)> {
         let board = Board::of_sound(self.rooms());
         let sides = board.sides_with_doors(self.doors()).into_iter();
         let doors = sides.filter_map(|(one, other)| {
