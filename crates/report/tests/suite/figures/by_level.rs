@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use basement_floors::Backend;
+use basement_floors::{Backend, Request, Seed};
 use basement_report::{Figure, figures};
+use basement_survey::record::{FloorFile, FloorRecord};
 use basement_survey::typical::TYPICAL_MEASURES;
 use basement_survey::{Series, Study};
 
@@ -121,4 +122,21 @@ fn one_game_on_one_level_has_a_figure_too_and_a_floor_alone_has_none_beside_it()
         assert_eq!(found[0].table.rows.len(), drawn);
         assert!(found[0].title.starts_with("A typical floor of Flash on level 3"));
     }
+}
+
+#[test]
+fn no_plan_is_drawn_twice() {
+    let flash = Backend::Flash.generator(None, &[]).unwrap();
+    let line = |seed: &u64| {
+        let floor = flash.generate(&Request::level(2), Seed::Pcg(*seed)).unwrap();
+        serde_json::to_string(&FloorRecord::from(&floor)).unwrap() + "\n"
+    };
+    let path = std::env::temp_dir().join(format!("basement-repeats-{}.jsonl", std::process::id()));
+    std::fs::write(&path, [1, 1, 2, 1, 2].iter().map(line).collect::<String>()).unwrap();
+    let series = Series::new("Repeats", FloorFile::new(path.to_str().unwrap()));
+    let study = Study::new("Repeats").floors(5).levels([2]).series(series);
+    let all = figures(&study.run(&|_| {}).unwrap());
+    let drawn: BTreeSet<&str> = rows_of(by_level(&all)[0]).iter().map(|row| row["seed"]).collect();
+    assert_eq!(drawn, BTreeSet::from(["line 1", "line 3"]));
+    std::fs::remove_file(path).unwrap();
 }
