@@ -104,7 +104,7 @@ class Comparison(Table):
 
 @arguments(
     FloorOptions,
-    measures="Measures of one's own, by their names: functions of a floor, or `Measure` objects.",
+    measures="Your own measures, by their names: functions of a floor, or `Measure` objects.",
     x="One of the two.",
     y="The other, whose mean minus that of `x` is the difference.",
 )

@@ -27,7 +27,7 @@ PRINT = {
     "language": 'How numbers are written: "en" for 1,234.5, "de" for 1.234,5.',
     "palette": 'The colours: "color", or "grey" for print in black.',
     "title": 'A title of your own; "" for none.',
-    "provenance": "Whether the lines that say what it rests on stand below it.",
+    "provenance": "Whether the lines that name its data are below it.",
 }
 
 
@@ -92,7 +92,7 @@ class Figure:
 
     @arguments(
         **PRINT,
-        command="The command that makes it again, for the file; that of `metadata` by default.",
+        command="The command that reproduces it, for the file; by default the one in `metadata`.",
     )
     def for_print(
         self,

@@ -129,7 +129,7 @@ class FloorSet:
         options = from_a_later_seed(self._options, self.metadata["seeds"], begin)
         return FloorSet(self._generator, len(places), options)
 
-    @arguments(channels=_CHANNELS, packed="Whether truths are packed, eight cells a byte.")
+    @arguments(channels=_CHANNELS, packed="Whether truths are packed, eight cells per byte.")
     def to_numpy(
         self,
         channels: str | Iterable[str] = ("occupied", "kind", "shape", "distance"),
@@ -201,7 +201,7 @@ class FloorSet:
     @arguments(
         channels=_CHANNELS,
         size="How many floors a batch has; the last can have fewer.",
-        packed="Whether truths are packed, eight cells a byte.",
+        packed="Whether truths are packed, eight cells per byte.",
     )
     def batches(
         self,
@@ -227,7 +227,7 @@ class FloorSet:
     @arguments(
         path="The file; its ending says which format it has: .npy or .parquet.",
         channels=_CHANNELS,
-        packed="Whether truths are packed, eight cells a byte.",
+        packed="Whether truths are packed, eight cells per byte.",
         size="How many floors are in memory at a time.",
     )
     def write(

@@ -106,13 +106,13 @@ class FloorOptions(RequestOptions, total=False):
 
 #: The meanings of arguments that several functions have.
 _SHARED = {
-    "count": "How many seeds are gone through, one floor each.",
+    "count": "How many seeds are counted, one floor each.",
     "measures": "The names of the measures; all of them by default.",
     "progress": "Whether a bar is shown; by default on a terminal or in a notebook.",
     "measure": "The name of a measure.",
     "floor": "The floor.",
     "kind": 'A kind of room, such as "treasure".',
-    "checkpoint": "Where the state is kept, so that the same call goes on from it.",
+    "checkpoint": "Where the state is kept, so that the same call continues from it.",
     "generator": "The generator; Rebirth's by default.",
     "retries": "How often a task that fails is tried again.",
 }

@@ -128,7 +128,7 @@ class Report:
     out="The folder that the report is written to; without it no file is written.",
     count="How many floors of each series on each level, instead of the study's `floors`.",
     rooms="Files or folders of rooms, instead of those that the study names.",
-    measures="Measures of one's own, by their names: functions of a floor, or `Measure` objects.",
+    measures="Your own measures, by their names: functions of a floor, or `Measure` objects.",
 )
 def study(
     study: StudyLike,
@@ -178,7 +178,7 @@ def study(
     name="The name of the figure: one of a report's, or two measures with `-by-` between.",
     study="The study: a dictionary, or the path of a TOML file or of a report's manifest.json.",
     count="How many floors of each series on each level, instead of the study's `floors`.",
-    measures="Measures of one's own, by their names, which have figures of these names.",
+    measures="Your own measures, by their names, which their figures have too.",
     **PRINT,
 )
 def figure(

@@ -109,7 +109,7 @@ def diff(before: _given.Path, after: _given.Path) -> Table:
 @arguments(
     room="The room's number, as `list` has it.",
     paths=_PATHS,
-    entities="An EntitiesMod.xml or entities2.xml that names what stands in the room.",
+    entities="An EntitiesMod.xml or entities2.xml that names the contents of the room.",
 )
 def draw(
     room: int,
@@ -134,7 +134,7 @@ def draw(
 @arguments(
     rooms="The numbers of the rooms, as `list` has them.",
     paths=_PATHS,
-    heading="What stands above the plans.",
+    heading="The title above the plans.",
 )
 def sheet(
     rooms: Iterable[int],

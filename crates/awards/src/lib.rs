@@ -1,5 +1,4 @@
-//! What a cleared room of *The Binding of Isaac: Rebirth* gives (section 6 of
-//! the rules, [A1-A4](basement_model::rules#a1)).
+//! What a cleared room of *The Binding of Isaac: Rebirth* gives ([A1-A4](basement_model::rules#a1)).
 //!
 //! A [`Setting`] says what the award depends on: luck, items held, difficulty. [`AwardRules`] say
 //! how it depends on them; the source gives two accounts of the rules, which are two [`Preset`]s.

@@ -1,5 +1,4 @@
-//! Requests: which floor to make, its difficulty, and how far generation goes (section 4 of the
-//! rules).
+//! Requests: which floor to make, its difficulty, and how far generation goes.
 
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter, EnumString, VariantArray};

@@ -1,5 +1,4 @@
-//! The state of a run when a floor is made: the character, its health, and the items it holds
-//! (section 4 of the rules).
+//! The state of a run when a floor is made: the character, its health, and the items it holds.
 
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumCount, EnumIter, EnumString, IntoEnumIterator, VariantArray};
@@ -210,7 +209,7 @@ impl From<Items> for Vec<Item> {
     }
 }
 
-/// The state of the run when a floor is made (section 4). The default is Isaac with three
+/// The state of the run when a floor is made. The default is Isaac with three
 /// full heart containers and nothing else.
 ///
 /// ```
@@ -248,7 +247,7 @@ pub struct RunState {
     pub planetarium_entered: bool,
     /// Number of the victory lap, 0 outside one ([R23](crate::rules#r23)). Rebirth only.
     pub victory_lap: u8,
-    /// Luck (section 6). No floor depends on it.
+    /// Luck, for awards ([A1-A4](crate::rules#a1)). No floor depends on it.
     pub luck: f32,
     /// Items and trinkets held. Rebirth only.
     pub items: Items,

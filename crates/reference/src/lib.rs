@@ -3,7 +3,7 @@
 //! The rules of both games are on the project's rules page, `docs/rules.md`, each with an id:
 //! [F1](basement_model::rules#f1) to [F25](basement_model::rules#f25) for the Flash game of 2011,
 //! [R1](basement_model::rules#r1) to [R39](basement_model::rules#r39) for its remake Rebirth,
-//! [W1](basement_model::rules#w1) to [W72](basement_model::rules#w72) for every draw of Rebirth's
+//! [W1](basement_model::rules#w1) to [W90](basement_model::rules#w90) for every draw of Rebirth's
 //! rooms, [L1](basement_model::rules#l1) to [L4](basement_model::rules#l4) for their interiors.
 //! This crate is that page as code: one function for each rule, in the page's order and in its
 //! words, with the id in the first line of its documentation. Nothing in it is optimised.

@@ -1,4 +1,4 @@
-//! Rebirth, the remake ([R1-R18](basement_model::rules#r1), [W1-W72](basement_model::rules#w1),
+//! Rebirth, the remake ([R1-R18](basement_model::rules#r1), [W1-W90](basement_model::rules#w1),
 //! [L1-L4](basement_model::rules#l1)).
 //!
 //! [`PlainRebirth::generate`] makes what all attempts at a floor have in common

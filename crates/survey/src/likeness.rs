@@ -69,7 +69,8 @@ pub struct Likeness {
     pub upper: f64,
     /// The fewest floors of one generator that show which of the two it is, correctly 19 times in
     /// 20. A linear discriminant is fitted on the first half of the floors and tested on the other.
-    /// `None` if its scores on the other half differ by less than three standard errors.
+    /// `None` if its scores on the other half differ by less than three standard errors, or if at
+    /// most 100 floors should be enough but up to 200 are not.
     pub floors_to_tell: Option<u64>,
     /// The floors of each side that were compared.
     pub floors: usize,

@@ -20,8 +20,8 @@ pub struct Variant {
 ///
 /// *a* is the entry cell or, going left or up, the cell beyond it, so that the far end of the
 /// outline is on the entry cell. *Aside* is one cell up for horizontal ways in, and one to the left
-/// for vertical ones. [L1](basement_model::rules#l1) to [L4](basement_model::rules#l4) are, going
-/// left, shapes 12, 10, 11, 9; up 12, 11, 10, 9; right 11, 9, 10, 12; down 10, 9, 11, 12.
+/// for vertical ones. The four L shapes are, going left, shapes 12, 10, 11, 9; up 12, 11, 10, 9;
+/// right 11, 9, 10, 12; down 10, 9, 11, 12.
 ///
 /// ```
 /// use basement_reference::rebirth::candidates::variants;

@@ -193,7 +193,7 @@ pub fn place_treasure_rooms(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
 }
 
 /// W32: one treasure room. A draw, or with Golden Horse Shoe a second one, can give it a choice of
-/// items; Pay To Win makes it cost.
+/// items; Pay To Win gives it another subtype.
 fn place_treasure_room(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let rules = &attempt.setting.rules.special;
     let mut has_more_options = attempt.level().one_in(rules.more_options);
