@@ -112,7 +112,7 @@ impl GeneratorArguments {
 }
 
 impl GeneratorArguments {
-    /// The generator of a request's floors. A note before the first says what its rooms lack for them.
+    /// The generator of a request's floors. First, a note says which rooms it lacks for these floors.
     pub(crate) fn generator_for(&self, request: &Request) -> Result<Box<dyn Generator>, Failure> {
         let generator = self.generator()?;
         self.say_gaps(&*generator, request)?;

@@ -91,7 +91,7 @@ impl OutputFormat {
         }
     }
 
-    /// The one of these formats whose files have this ending.
+    /// The format in the list that has this file extension.
     fn with_ending(ending: &str, formats: &[Self]) -> Option<Self> {
         let ending = ending.to_lowercase();
         let mut fits = formats.iter().filter(|format| format.endings().contains(&ending.as_str()));

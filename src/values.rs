@@ -76,7 +76,7 @@ where
     }
 }
 
-/// Reads how many: 1 or more. Accepts 1000000, 1_000_000, 1,000,000 and 1e6.
+/// Reads a count, at least 1. Accepts 1000000, 1_000_000, 1,000,000 and 1e6.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
     match whole(text) {
         Some(0) => Err("give 1 or more".to_owned()),

@@ -151,7 +151,7 @@ fn count(arguments: &Count) -> Result<(), Failure> {
     finish(&run.into_census(), Some(&*generator), &output, arguments.figures.as_deref())
 }
 
-/// If layouts are counted, says what they are.
+/// If layouts are counted, explains them.
 fn remark(census: &Census) {
     if census.address().request.phase == Phase::Layout {
         note(LAYOUTS_ARE_NOT_FLOORS);

@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
 struct Manifest {
     command: String,
     study: Study,
-    /// What made its floors, when they were made.
+    /// What made its floors at the time.
     groups: Vec<GroupPart>,
     /// The SHA-256 of the report's census, if it has one.
     #[serde(default)]

@@ -88,7 +88,7 @@ struct OwnRoom {
     never: Option<String>,
 }
 
-/// How often rooms are on some floors. All are whole numbers: the sum of two parts is the whole.
+/// How often rooms appear on floors. All are whole numbers: the sum of two parts is the whole.
 #[derive(Serialize)]
 struct FrequencyAnswer {
     floors: u64,

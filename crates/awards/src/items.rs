@@ -23,7 +23,7 @@ use strum::Display;
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum AwardItem {
-    /// Raises the first float, or in the prose both floats ([A1](basement_model::rules#a1)).
+    /// Raises the first float, or both floats in the prose ([A1](basement_model::rules#a1)).
     LuckyFoot,
     /// Raises the sum of the floats, or in the prose the first float
     /// ([A1](basement_model::rules#a1)).

@@ -155,7 +155,7 @@ pub enum RequestError {
         /// The values that it can have.
         allowed: String,
     },
-    /// Two changes of one rule parameter.
+    /// Two changes to one rule parameter.
     #[error("`{path}` is given twice: give one value")]
     RepeatedParameter {
         /// The parameter's name.

@@ -163,7 +163,7 @@ pub(crate) fn shortened(text: &str, size: f64, bold: bool, width: f64) -> String
 /// A text, cut in its middle if it is wider than `width`: names of rooms differ at their end, as in
 /// `Arena (24)`.
 pub(crate) fn shortened_in_the_middle(text: &str, size: f64, bold: bool, width: f64) -> String {
-    /// This many characters at the end distinguish names.
+    /// How many characters at the end tell names apart.
     const END: usize = 6;
     let fits = text_width(text, size, bold) <= width;
     let split = text.char_indices().rev().nth(END - 1).map(|(at, _)| at);

@@ -35,7 +35,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use crate::quantity::Quantity;
 use crate::series::{plain_groups, shared_levels};
 
-/// A custom measure is read on at most this many floors of a series and level.
+/// A custom measure is read on at most this many floors per series and level.
 const OWN_FLOORS: usize = 5_000;
 
 /// The counts of a measure, by series and level, without a curse.

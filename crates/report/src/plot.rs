@@ -316,7 +316,7 @@ pub(crate) enum Look {
     Covered,
 }
 
-/// A mark, at values of the axes. On an axis of rows, `y` is the place of a lane.
+/// A mark at values on the axes. On an axis of rows, `y` is the place of a lane.
 #[derive(Clone)]
 pub(crate) enum PlotMark {
     /// A dot with the interval of its value.

@@ -137,8 +137,8 @@ pub(crate) fn is_farther_with_less_walked_again(results: &Results, both: [usize;
 }
 
 /// What it takes to clear a whole floor on a level where two series have equally many rooms: `walks` are
-/// doors, `ways` doors to the boss. `is_less_everywhere` says whether less is walked back in the second
-/// series on every level.
+/// doors, `ways` doors to the boss. `is_less_everywhere` says whether you walk back less in the second series on
+/// every level.
 pub(crate) fn clearing(
     [x, y]: [&str; 2],
     rooms: &[Difference],

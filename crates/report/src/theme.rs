@@ -1,4 +1,4 @@
-//! Sizes and colours, in one place. [The crate](crate) says which parts are not plotters'.
+//! Sizes and colours, in one place. [The crate](crate) says which parts plotters lacks.
 
 use basement_awards::Pickup;
 use basement_floors::RoomKind;

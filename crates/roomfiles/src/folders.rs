@@ -272,7 +272,7 @@ pub(crate) struct PathContents {
 }
 
 impl PathContents {
-    /// What there is at a path, which is a file or a folder.
+    /// What is at the path of a file or folder.
     pub(crate) fn at(files: &dyn Files, path: &Path) -> Result<Self, RoomFileError> {
         let mut found = Self::default();
         let full = files

@@ -50,7 +50,7 @@ pub struct WallDoor {
     pub x: i16,
     /// The tile's row.
     pub y: i16,
-    /// Whether a door can be here; otherwise it is wall.
+    /// Whether a door can be here; if not, it is a wall.
     pub exists: bool,
 }
 

@@ -1,6 +1,6 @@
 //! The rooms of one type and stage file as bits, for the choice of a room (L2).
 //!
-//! A choice asks which of up to a hundred rooms match, and for the sum of their weights. Rooms are
+//! A choice asks which of up to a hundred rooms match, and what their weights add up to. Rooms are
 //! kept in blocks of 64, so that the AND of a few words gives the matching rooms. Weights are kept
 //! in columns, so that eight sums are made at once. Choosing room by room, with
 //! [`Choice::in_order`], makes the choice of a floor's normal rooms a third slower.
@@ -26,7 +26,7 @@ pub(crate) struct StageRooms {
     pub(crate) blocks: Vec<Block>,
     /// The weights of the rooms in the catalogue, before any was chosen.
     pub(crate) weights: Vec<BlockWeights>,
-    /// Which blocks contain the rooms of a type and shape, by their numbers; 0 for any shape.
+    /// The blocks that hold the rooms of a type and shape, by number; shape 0 means any.
     ranges: Vec<[BlockRange; 13]>,
     /// What the rules ask about its ordinary rooms apart from choices.
     pub(crate) normal: NormalRooms,

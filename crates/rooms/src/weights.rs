@@ -68,8 +68,8 @@ impl<'a> Weights<'a> {
     }
 
     /// [L2](basement_model::rules#l2), [W9](basement_model::rules#w9),
-    /// [W10](basement_model::rules#w10): chooses a room by the floats `f1` and `f2`, both from 0 to
-    /// below 1, and lowers its weight. Returns the room with its index in the catalogue, or `None`
+    /// [W10](basement_model::rules#w10): chooses a room by the floats `f1` and `f2`, both in [0,
+    /// 1), and lowers its weight. Returns the room with its index in the catalogue, or `None`
     /// if no room matches.
     pub fn choose(
         &mut self,

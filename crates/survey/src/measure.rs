@@ -50,7 +50,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// All subjects, in the order of lists.
+    /// All subjects, in listing order.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// Its measures, in the order of [`MEASURES`].

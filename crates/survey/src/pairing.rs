@@ -76,7 +76,7 @@ pub struct PairedValues {
     pub sum_y: u128,
     /// The sum of the products of both values there.
     pub sum_xy: u128,
-    /// Seeds on which the values differ, or only one has a floor with the measure.
+    /// Seeds on which the values differ, or only one of the two exists.
     pub differing: u64,
 }
 
@@ -171,7 +171,7 @@ impl FloorValues {
 pub(crate) type SeedValues = Option<FloorValues>;
 
 impl Pairing {
-    /// A pairing without seeds yet, for floors on these grids. Cells are counted if both grids are
+    /// A pairing without seeds yet, for floors on these grids. Cells are counted if the grids are
     /// the same.
     pub(crate) fn new([x, y]: [Grid; 2]) -> Self {
         let cells = || PairedCells { occupied: CellCounts::new(x), boss: CellCounts::new(x) };

@@ -124,7 +124,7 @@ impl RecordRoom {
 }
 
 impl FloorRecord {
-    /// A floor of these rooms, counted from 0, and these doors.
+    /// A floor of these rooms (numbered from 0) and doors.
     ///
     /// Without `doors`, rooms that touch are joined, each pair once. With them, `[i, j]` and
     /// `[j, i]` are one door, and a pair that is listed more than once from the same side has

@@ -22,7 +22,7 @@ pub(crate) type Each<'a> = dyn Fn(usize, u64, &Analysis) + Sync + 'a;
 pub(crate) struct SharedSeeds<'a> {
     /// What makes the floors of each sample.
     pub(crate) samples: &'a [(&'a dyn Generator, Request)],
-    /// The samples that are paired, by their places.
+    /// The paired samples, by index.
     pub(crate) pairs: &'a [[usize; 2]],
     pub(crate) seeds: Seeds,
     pub(crate) measures: MeasureSet,

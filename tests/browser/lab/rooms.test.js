@@ -139,7 +139,7 @@ test("by keyboard: a room is opened, and the address opens it again", async () =
   await page.locator('svg.floor-map [data-room="1"]').focus();
   await page.keyboard.press("Enter");
   await waitForAddress(page, () => location.hash.includes("room=1"));
-  await page.getByRole("heading", { name: "Your rooms" }).waitFor();
+  await page.getByRole("heading", { name: "Your rooms", exact: true }).waitFor();
   await page.locator('svg.floor-map [data-room="1"][aria-pressed]').waitFor();
   await page.getByText(/^1, /).waitFor();
   await close();

@@ -9,7 +9,7 @@
 //! 2. [`queue`] works out the order of the rooms, and the end rooms, from the cells of a plan with
 //!    enough rooms.
 //!
-//! Tests compare both ways of growing on random coins.
+//! Tests compare both methods, using random coins.
 
 pub(super) mod cell_set;
 pub(super) mod queue;

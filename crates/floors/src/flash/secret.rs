@@ -66,7 +66,7 @@ impl MissChances {
     }
 }
 
-/// F9, F23: the search in few draws. Each stage finds each cell with the same probability as a
+/// F9, F23: a search with few draws. Each stage finds each cell with the same probability as a
 /// search that draws one cell after another. Returns the stage and the cell.
 ///
 /// A stage of k draws finds nothing with the probability in [`MissChances`]. If it finds a cell,

@@ -71,7 +71,7 @@ struct Grown {
     /// Their number.
     count: usize,
     /// For each of them, in the order of [`MOVES`], what is added to the cell's [`Spot`]: the move
-    /// plus 10, and the side on which the cell is, seen from there.
+    /// plus 10, and the side of the room that faces the cell.
     steps: u64,
 }
 

@@ -1,5 +1,5 @@
-//! Which rooms of a catalogue the rules ask for on the floors of a request, over all seeds: the
-//! rooms that no query matches, and the queries that no room answers.
+//! Where a catalogue and the rules for a request's floors disagree, over all seeds: the rooms that
+//! no query matches, and the queries that no room answers.
 //!
 //! The rules of the rooms say how a room is drawn; here the same rules say what can be drawn at
 //! all. If a rule is simplified here, the list has more queries than can occur. A room is excluded

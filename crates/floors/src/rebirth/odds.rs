@@ -88,8 +88,8 @@ pub(super) struct Odds<'a> {
 }
 
 impl Odds<'_> {
-    /// R25-R32, R36: whether a rule applies on the stage at all. If not, it makes no draw, except
-    /// the planetarium's (W64).
+    /// R25-R32, R36: whether a rule applies on the stage at all. If not, only the planetarium's
+    /// rule still draws (W64).
     #[inline(always)]
     pub(super) fn has(&self, optional: Optional) -> bool {
         let special = &self.rules.special;

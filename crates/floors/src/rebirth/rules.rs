@@ -290,7 +290,7 @@ parameters! {
 
 parameters! {
     /// [W12](crate::rules#w12), [W13](crate::rules#w13), [W70](crate::rules#w70): which boss a
-    /// stage has. Chances are 1/n, except for The Matriarch's, which are shares of 1.
+    /// stage has. Chances are 1/n, except for The Matriarch's, which are from 0 to 1.
     pub struct BossChoice {
         /// Whether bosses come from the pools of their stage files.
         "W70" from_pools: bool [false, true],

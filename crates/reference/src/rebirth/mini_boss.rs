@@ -37,7 +37,7 @@ pub const ULTRA_PRIDE: Sin = Sin { variants: 2260, flag: 32, subtypes: (14, 14) 
 /// [R29](basement_model::rules#r29), [W84](basement_model::rules#w84),
 /// [W36](basement_model::rules#w36): the mini-boss, a sin that was not met yet, placed with chance
 /// 1/4, or 1/3 on stage 1. A sin without a room takes no dead end. If no sin is left, the curse
-/// room's room and dead end take its place.
+/// room's pick and dead end are reused.
 pub fn place_mini_boss(attempt: &mut Attempt<'_>, curse_room: Taken) {
     let odds = &attempt.setting.rules.special;
     let sin = choose_sin(attempt);

@@ -55,7 +55,7 @@ fn start_room(attempt: &Attempt<'_>) -> Result<Picked, Stop> {
 }
 
 /// [W90](basement_model::rules#w90), [L4](basement_model::rules#l4),
-/// [W71](basement_model::rules#w71): the range of difficulties of one pick: the floor's. In
+/// [W71](basement_model::rules#w71): one pick's difficulty range, normally the floor's. In
 /// `repentance` picks in The Void reach up to 20, and a least difficulty above 1 becomes 1 if the
 /// level stream's state is divisible by 8.
 fn difficulties(attempt: &mut Attempt<'_>) -> DifficultyRange {

@@ -44,7 +44,7 @@ pub(crate) fn pairs(results: &Results, measure: &'static Measure) -> Vec<CurseEf
     groups.filter(|group| group.is_labyrinth()).filter_map(pair).collect()
 }
 
-/// The level that represents all: the middle one of those that most series have.
+/// The representative level: the middle one of those that most series have.
 pub(crate) fn middle_level(pairs: &[CurseEffect]) -> Option<u8> {
     let count = |level: u8| pairs.iter().filter(|pair| pair.level == level).count();
     let most = pairs.iter().map(|pair| count(pair.level)).max()?;

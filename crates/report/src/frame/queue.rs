@@ -21,7 +21,7 @@ pub(crate) struct Waiting {
     pub(crate) waiting: Summary,
     /// The doors to the boss: unchanged as X, with the change as Y.
     pub(crate) boss: Comparison,
-    /// The doors of a full clear, likewise.
+    /// Likewise, the doors of a full clear.
     pub(crate) walk: Comparison,
 }
 

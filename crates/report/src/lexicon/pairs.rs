@@ -44,7 +44,7 @@ pub(crate) fn beyond_the_line(name: &str, share: Interval) -> String {
     }
 }
 
-/// Whose floor one beyond the line is, and whose floors fill more of the box around them. Without a line, how
+/// Which series a floor beyond the line is from, and whose floors fill more of their box. Without a line, how
 /// similar both series are in all measures.
 pub(crate) fn caption(
     names: [&str; 2],

@@ -2,7 +2,7 @@
 
 use crate::lexicon::{first_fitting, list};
 
-/// The sign that two drawn floors and the means of all agree on; 0 if they do not.
+/// The sign that two drawn floors and the means share; 0 if they share none.
 pub(crate) fn agreed(x: usize, y: usize, sign: i8) -> i8 {
     let drawn = i8::from(y > x) - i8::from(y < x);
     if drawn == sign { sign } else { 0 }

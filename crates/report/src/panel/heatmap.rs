@@ -1,5 +1,5 @@
-//! Grids of cells around the start, coloured by a value, and their colour bars. [The crate](crate) says why
-//! the ticks are not plotters'.
+//! Grids of cells around the start, coloured by a value, and their colour bars. [The crate](crate) says why it draws
+//! its own ticks.
 
 use basement_survey::Results;
 

@@ -18,7 +18,7 @@ pub(crate) struct LevelMaps {
     pub(crate) maps: Vec<LevelMap>,
     /// The levels, top to bottom.
     pub(crate) levels: Vec<u8>,
-    /// The axis of the values, and how wide one of them is.
+    /// The axis of the values, and the width of one value.
     pub(crate) values: plot::Scale,
     pub(crate) step: f64,
     /// The scale of the colours, in per cent.

@@ -31,7 +31,7 @@ pub(crate) struct Planes {
 const HEADING: f64 = 36.0;
 const BELOW: f64 = 40.0;
 const GAP: f64 = 16.0;
-/// The least and the greatest side of a tile.
+/// The minimum and maximum side of a tile.
 const LEAST: f64 = 10.0;
 const MOST: f64 = 18.0;
 

@@ -30,7 +30,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .unless_empty()
 }
 
-/// How the order of growth shows on the map, if both games have their own.
+/// How the order of growth shows on the map, if neither game's is changed.
 const ON_THE_MAP: &str = "The jump shows as well. Flash's floors lie around their start; in Rebirth, the arm that grows first pulls the floor to one side.";
 
 /// How few floors grow to one side if no room jumps the queue; `None` if the jump is not the cause.

@@ -148,8 +148,8 @@ pub(super) fn turned_under_the_curse(results: &Results) -> Option<String> {
     is_usual.then(|| if has_others { format!(", from level {first} on,") } else { ",".to_owned() })
 }
 
-/// Whether the second series leaves more to walk back under the curse than the first, where rings save less,
-/// and leaves less without the curse.
+/// Whether in the second series you walk back more than in the first under the curse, where rings save less, but less
+/// without the curse.
 fn is_turned(results: &Results, level: u8) -> bool {
     let [x, y] = *shown(results).as_slice() else { return false };
     let mean = |series, measure| results.group(series, level, true)?.summary.mean(measure);

@@ -90,7 +90,7 @@ const MINI_BOSS_ROOMS: u32 = 3;
 /// W31, W62: the subtypes of shops: the levels 0 to 4, rare good and rare bad ones, and the same
 /// for Tainted Keeper.
 const SHOPS: &[u32] = &[0, 1, 2, 3, 4, 10, 11, 100, 101, 102, 103, 104, 110, 111];
-/// W32: more options, Pay To Win, both.
+/// W32: a choice, Pay To Win, or both.
 const OTHER_TREASURES: &[u32] = &[1, 2, 3];
 /// W34: the levels of libraries.
 const LIBRARIES: &[u32] = &[0, 1, 2, 3, 4];

@@ -65,7 +65,7 @@ impl Board {
         Ok(())
     }
 
-    /// The board of rooms that are known to be a floor's; nothing is checked.
+    /// The board of rooms already known to form a floor; nothing is checked.
     pub(super) fn of_sound(rooms: &[RecordRoom]) -> Self {
         let mut board = Self([Self::FREE; CELLS]);
         for (index, room) in rooms.iter().enumerate() {

@@ -37,7 +37,7 @@ pub struct HitStage {
     /// What decides whether the conditions on it hold. If the placing failed, conditions on the
     /// layout rest on the rooms, because the rooms decide which layout the finished floor has.
     pub rests_on: RestsOn,
-    /// How far its floor was made.
+    /// How complete its floor is.
     pub phase: Phase,
     /// The value of each quantity that was asked about, or null if the floor does not have it.
     pub measures: Map<String, Value>,

@@ -96,7 +96,7 @@ impl LevelSearch {
         if has_rooms { rests_on } else { rests_on.min(RestsOn::Layout) }
     }
 
-    /// What decides everything that is asked of its floors.
+    /// What all the questions about its floors depend on.
     pub(super) fn all_rests_on(&self) -> RestsOn {
         let asked = self.quantities.iter().map(|quantity| quantity.rests_on());
         self.rests_on(asked.max().unwrap_or(RestsOn::FirstDraws))

@@ -186,7 +186,7 @@ impl<'a> Queue<'a> {
         self.place(spot, around & !tried_before);
     }
 
-    /// F4, F5: the turn of a room that does not give the start a turn.
+    /// F4, F5: the turn of a room that queues no turn for the start.
     #[inline]
     fn take_all(&mut self, room: u8) {
         let spot = self.plan.spot(room);
@@ -225,8 +225,8 @@ impl<'a> Queue<'a> {
     }
 }
 
-/// F4: for each cell, the sides that are tried before the start, as [`sides`] numbers them: all
-/// sides, unless the start is one of them.
+/// F4: for each cell, the sides that are tried before the start, as [`sides`] numbers them: all of
+/// them if the start is not adjacent.
 static TRIED_BEFORE_START: [usize; BITS] = {
     let (mut before, mut cell) = ([0b1111; BITS], 0);
     while cell < BITS {

@@ -1,4 +1,4 @@
-//! Growth a generation at a time, many plans side by side (F4-F7).
+//! Growth by generations, for many plans side by side (F4-F7).
 //!
 //! A generation is a set of cells. The next generation takes a few operations on sets of bits,
 //! which are the same for every plan: no branch depends on the plan. So a processor works on
