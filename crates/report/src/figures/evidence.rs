@@ -16,7 +16,6 @@ use crate::origin::origin_line;
 use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
 use crate::series::{backend_hue, has_game};
 use crate::table::{Table, exact};
-use crate::theme::INK;
 
 /// The engine compared with the real games: floors in Rebirth's logs, and what players counted in Flash.
 /// `None` if the results have no series of a game, or if there is nothing to compare it with.
@@ -93,8 +92,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         let text = format!("{counts}, at least {}", at_least(share.lower));
         PlotMark::named_estimate(share, lane(place, 0, 1), backend_hue(game), text)
     };
-    let named =
-        |(name, _): &(String, Agreement)| PlotRow { paint: INK, ..PlotRow::new(name.clone(), 1) };
+    let named = |(name, _): &(String, Agreement)| PlotRow::new(name.clone(), 1);
     let group = RowGroup { name: what.to_owned(), rows: rows.iter().map(named).collect() };
     let plot = Plot {
         facets: vec![Facet::new("", rows.iter().enumerate().flat_map(marks).collect())],
