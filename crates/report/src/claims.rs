@@ -121,7 +121,8 @@ pub(crate) fn are_alike(differences: &[Difference]) -> bool {
 /// same". `None` if no level has a difference that is sure and worth mentioning.
 ///
 /// `first` has the words for less and for more at the beginning, `then` those for less, the same and more
-/// after them, and `everywhere` those for all levels.
+/// after them, and `everywhere` those for all levels. The words for the same are said only if the differences
+/// [are known to be small](are_alike); otherwise there is "no clear difference".
 pub(crate) fn course(
     differences: &[Difference],
     first: [&str; 2],
@@ -133,9 +134,10 @@ pub(crate) fn course(
     let turn = signs.iter().take_while(|sign| **sign == begin).count();
     let is_once = !signs[turn..].contains(&begin);
     let first = |sign: i8| first[usize::from(sign > 0)];
+    let same = if are_alike(differences) { then[1] } else { "no clear difference" };
     let then = |signs: &[i8]| {
-        let words: Vec<&str> = signs.iter().map(|sign| then[(sign + 1) as usize]).collect();
-        words.join(" or ")
+        let words = signs.iter().map(|sign| [then[0], same, then[2]][(sign + 1) as usize]);
+        words.collect::<Vec<_>>().join(" or ")
     };
     let mut kinds = vec![1, -1, 0];
     kinds.retain(|kind| signs.contains(kind));
@@ -222,5 +224,13 @@ mod tests {
             assert_eq!(told(signs).as_deref(), Some(words), "{signs:?}");
         }
         assert_eq!([told(&[]), told(&[0, 0])], [None, None]);
+    }
+
+    #[test]
+    fn levels_are_the_same_only_if_the_difference_is_known_to_be_small() {
+        let more = Difference { level: 1, means: [3.0, 4.0], lower: 0.9, upper: 1.1 };
+        let unsure = Difference { level: 2, means: [3.0, 3.5], lower: -0.1, upper: 1.1 };
+        let said = course(&[more, unsure], ["less", "more"], ["less", "the same", "more"], "");
+        assert_eq!(said.as_deref(), Some("more on level 1, then no clear difference"));
     }
 }

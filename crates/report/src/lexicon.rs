@@ -227,11 +227,9 @@ fn finding_of(differences: &[Difference], measure: Quantity<'_>, [x, y]: [&str; 
     let name = title_of(measure);
     let [more, less] =
         more_and_less(measure, &name).map(|phrase| format!("{y} has {phrase} than {x}"));
-    let then = match (is_counted(measure), are_alike(differences)) {
-        (true, true) => ["fewer", "about as many", "more"],
-        (true, false) => ["fewer", "no clear difference", "more"],
-        (false, true) => ["a lower one", "about the same", "a higher one"],
-        (false, false) => ["a lower one", "no clear difference", "a higher one"],
+    let then = match is_counted(measure) {
+        true => ["fewer", "about as many", "more"],
+        false => ["a lower one", "about the same", "a higher one"],
     };
     let everywhere = if differences.len() == 1 { "" } else { " on every level" };
     let short = capital(&format!("{name}, level by level"));

@@ -150,10 +150,9 @@ pub(crate) fn clearing(
     let (way, walk) = (on_level(ways)?, on_level(walks)?);
     let size = walk.value().abs();
     let [a, b] = walk.means.map(|mean| fixed(mean, 0));
-    let of_size = format!(
-        "on level {level}, where floors have about the same number of rooms in both, a full clear takes {}",
-        doors(size, size)
-    );
+    let where_equal =
+        format!("on level {level}, where floors have about the same number of rooms in both, ");
+    let of_size = format!("{where_equal}a full clear takes {}", doors(size, size));
     let counts = format!("{b}, not {a}");
     Some(match (way.sign(), walk.sign()) {
         (1, -1) => format!(
@@ -175,8 +174,14 @@ pub(crate) fn clearing(
         ),
         (_, -1) => format!("{} fewer in {y} than in {x} ({counts}).", capital(&of_size)),
         (_, 1) => format!("{} more in {y} than in {x} ({counts}).", capital(&of_size)),
-        _ => "Clearing a floor with the same number of rooms takes about as many doors in both."
-            .to_owned(),
+        _ if walk.is_slight() => format!(
+            "{}a full clear takes about as many doors in {y} as in {x} ({b} and {a}).",
+            capital(&where_equal)
+        ),
+        _ => format!(
+            "{}there is no clear difference in the doors of a full clear.",
+            capital(&where_equal)
+        ),
     })
 }
 
@@ -186,8 +191,11 @@ pub(crate) fn size([x, y]: [&str; 2], differences: &[Difference], level: u8) -> 
     let [a, b] = at.means.map(|mean| fixed(mean, 1));
     let first = ["smaller", "bigger"].map(|size| format!("{size} than those of {x}"));
     let then = ["smaller", "about as big", "bigger"];
-    let found = course(differences, [&first[0], &first[1]], then, "");
-    let found = found.unwrap_or_else(|| format!("about as big as those of {x}"));
+    let found = match course(differences, [&first[0], &first[1]], then, "") {
+        Some(course) => course,
+        None if are_alike(differences) => format!("about as big as those of {x}"),
+        None => format!("not clearly bigger or smaller than those of {x}"),
+    };
     Some(format!(
         "Floors of {y} are {found}: {b} rooms in {y} and {a} in {x} on level {}.",
         at.level
@@ -254,9 +262,17 @@ mod tests {
             )
         );
         assert!(said([6.2, 7.5], [29.8, 31.8]).contains("two doors more in B than in A"));
+        assert_eq!(
+            said([6.2, 7.5], [30.0, 30.01]),
+            "On level 8, where floors have about the same number of rooms in both, a full clear takes about as many \
+             doors in B as in A (30 and 30)."
+        );
+        let unsure = Difference { lower: -2.0, upper: 0.1, ..difference(8, [31.8, 29.8]) };
+        let unclear = clearing(["A", "B"], &at([21.0, 21.0]), [&at([6.2, 7.5]), &[unsure]], false);
         assert!(
-            said([6.2, 7.5], [30.0, 30.01])
-                .starts_with("Clearing a floor with the same number of rooms")
+            unclear
+                .unwrap()
+                .ends_with("there is no clear difference in the doors of a full clear.")
         );
         assert_eq!(
             clearing(["A", "B"], &at([17.5, 19.5]), [&at([5.2, 7.2]), &at([26.0, 27.0])], false),
@@ -278,6 +294,11 @@ mod tests {
         assert!(said(&[[9.5, 10.5], [21.0, 20.0]]).contains("on level 1, then smaller: 10.5"));
         assert!(said(&[[10.5, 9.5]]).starts_with("Floors of B are smaller than those of A: 9.5"));
         assert!(said(&[[21.0, 21.1]]).starts_with("Floors of B are about as big as those of A: "));
+        let unsure = Difference { lower: -0.2, upper: 1.4, ..difference(1, [9.5, 10.1]) };
+        assert_eq!(
+            size(["A", "B"], &[unsure], 1).unwrap(),
+            "Floors of B are not clearly bigger or smaller than those of A: 10.1 rooms in B and 9.5 in A on level 1."
+        );
         let turns = said(&[[7.0, 9.0], [9.0, 7.0], [7.0, 9.0]]);
         assert!(
             turns.contains("bigger than those of A on some levels, smaller on others"),

@@ -55,12 +55,13 @@ fn verdict(
     };
     let fewer = if is_counted { "fewer" } else { "less" };
     let [less, more] = [format!("{fewer} in {y}"), format!("more in {y}")];
-    let same = if are_alike(differences) { "about the same" } else { "no clear difference" };
-    let found = course(differences, [&less, &more], [fewer, same, "more"], &everywhere);
-    Some(found.unwrap_or_else(|| match differences.iter().all(Difference::is_same) {
-        true => "the same on every seed".to_owned(),
-        false => format!("{same} in {x} and {y}"),
-    }))
+    let then = [fewer, "about the same", "more"];
+    Some(match course(differences, [&less, &more], then, &everywhere) {
+        Some(course) => course,
+        None if differences.iter().all(Difference::is_same) => "the same on every seed".to_owned(),
+        None if are_alike(differences) => format!("about the same in {x} and {y}"),
+        None => format!("no clear difference in {x} and {y}"),
+    })
 }
 
 /// A title with the measure in which the first two series differ most on a level: whether the second has more
