@@ -1,4 +1,4 @@
-// Puts the page together: the engine's WebAssembly made small, the scripts bundled, all in one file.
+// Builds the page: shrinks the engine's WebAssembly, bundles the scripts, and puts all into one file.
 //
 //   node web/build.mjs FILE.html
 import { createHash } from "node:crypto";
@@ -15,7 +15,7 @@ const web = dirname(fileURLToPath(import.meta.url));
 const root = dirname(web);
 const [out] = process.argv.slice(2);
 
-// What the page is made from: tests/suite/lab_page.rs computes the same.
+// The files that the page is made from. tests/suite/lab_page.rs has the same list.
 const ENGINE = ["model", "rooms", "awards", "floors", "roomfiles", "survey", "gamelog"];
 const INPUTS = [
   "Cargo.lock",
@@ -45,7 +45,7 @@ function inputsDigest() {
   return digest.digest("hex");
 }
 
-// The engine after wasm-opt, which takes its time: what it made of the same engine is kept.
+// The engine after wasm-opt. That is slow, so the result for the same engine is kept.
 async function engine() {
   const made = join(web, "generated/basement_web_bg.wasm");
   const small = join(web, "generated/engine.wasm");
@@ -64,8 +64,8 @@ async function engine() {
   ];
   const optimize = (from, to, ...passes) =>
     execFileSync(join(web, "node_modules/.bin/wasm-opt"), [...features, ...passes, from, "-o", to]);
-  // Functions of one name are instances of one generic: side by side they compress best. Names are
-  // kept for that, and go at the end.
+  // Functions with the same name are instances of one generic function, and compress best side by side.
+  // Names are kept for that, and removed at the end.
   const named = `${small}.named`;
   optimize(made, named, "-g", "-Os");
   optimize(named, named, "-g", "--reorder-functions-by-name");
@@ -87,7 +87,7 @@ async function bundle(entry, plugins = []) {
   return outputFiles[0].text;
 }
 
-// The worker's script as a text that the page's script holds.
+// The worker's script, as a string in the page's script.
 const workerSource = {
   name: "worker-source",
   setup(build) {
@@ -99,12 +99,12 @@ const workerSource = {
   },
 };
 
-// Compressed as gzip does it, by a search that takes its time and leaves a twentieth less, with as many
+// Compresses bytes to gzip's format, by a slow search that makes them a twentieth smaller, with as many
 // blocks as help.
 const packed = async (bytes) => Buffer.from(await zopfli.gzipAsync(bytes, { numiterations: 15, blocksplittingmax: 0 }));
 
-// Compressed bytes as text, as `inflated` in packed.js reads it: a quarter longer, and not a third as
-// in base 64.
+// Compressed bytes as text, which `inflated` in packed.js reads: a quarter longer, not a third longer
+// as in base 64.
 function textOf(bytes) {
   const padding = (4 - (bytes.length % 4)) % 4;
   const padded = Buffer.concat([bytes, Buffer.alloc(padding)]);
@@ -119,8 +119,8 @@ function textOf(bytes) {
   return `${padding}${Buffer.from(digits).toString("latin1")}`;
 }
 
-// The words of the rules, from the page that the documentation has them from: for each its title and
-// its paragraphs, without lists of sources, tables and program text.
+// The text of the rules, from the page that the documentation uses: the title and the paragraphs of
+// each, without lists of sources, tables and code.
 function ruleWords() {
   const text = readFileSync(join(root, "crates/model/src/rules.md"), "utf8");
   const entries = text.matchAll(/^#### (?:<a [^>]*><\/a>)*([A-Z]\d+) · (.*)\n([^]*?)(?=^#|(?![^]))/gm);
@@ -147,13 +147,13 @@ const ruleSource = {
 
 const hashOf = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-// Within a script element nothing may look like its end.
+// Nothing within a script element may look like its end tag.
 const start = (await bundle("start.js")).replaceAll("</script", "<\\/script");
-// The page's script is compressed, too. It is put in as an element when it is unpacked, and the policy
-// knows it by its hash.
+// The page's script is compressed, too. It becomes an element once it is unpacked, and the policy
+// allows it by its hash.
 const script = await bundle("main.js", [workerSource, ruleSource]);
 
-// The palette as properties of the style sheet.
+// The palette as custom properties of the style sheet.
 const palette = JSON.parse(readFileSync(join(web, "page/palette.json"), "utf8"));
 const properties = (colours) =>
   Object.entries(colours)

@@ -1,4 +1,4 @@
-//! The STB reader: no bytes make it panic, and what it reads comes back byte by byte.
+//! The STB reader: no bytes make it panic, and what it reads is written back byte by byte.
 
 #![no_main]
 
@@ -18,7 +18,7 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(rooms, Ok(file.rooms.len()));
     assert!(left_out(&file, file.format).is_empty());
     assert_eq!(write(&file, file.format).expect("what was read can be written"), bytes);
-    // XML has no words for some characters of a name.
+    // XML cannot express some characters of a name.
     if let Ok(text) = write(&file, RoomFileFormat::Xml) {
         let again = parse("14.sheol.xml", &text).expect("what is written can be read");
         assert_eq!(write(&again, file.format).expect("it could before"), bytes);

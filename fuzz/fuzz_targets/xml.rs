@@ -1,4 +1,4 @@
-//! The XML reader: no bytes make it panic, and what it reads comes back as it was.
+//! The XML reader: no bytes make it panic, and what it reads is the same once written and read again.
 
 #![no_main]
 

@@ -25,13 +25,13 @@ local function floor_line()
     local game = Game()
     local level, seeds = game:GetLevel(), game:GetSeeds()
     local stage, stage_type = level:GetStage(), level:GetStageType()
-    -- Since Repentance the alternative chapters have the seed of the next stage; in other
-    -- chapters, and before, a stage has its own.
+    -- Since Repentance, the alternative chapters use the seed of the next stage. Other chapters,
+    -- and earlier games, use the seed of their own stage.
     local of = stage_type >= 4 and stage + 1 or stage
     local list, rooms = level:GetRooms(), {}
     for index = 0, list.Size - 1 do
         local room = list:Get(index)
-        -- Rooms beside the grid, such as devil rooms, have negative places.
+        -- Rooms off the grid, such as devil rooms, have negative indices.
         if room and room.Data and room.GridIndex >= 0 then
             rooms[#rooms + 1] = room_line(room)
         end

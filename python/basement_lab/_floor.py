@@ -90,7 +90,7 @@ class Room:
         self.shape: int = shape
         """The number of its outline, 1 to 12 (rule R2)."""
         self.depth: int = depth
-        """How many rooms away from the start it grew."""
+        """How many room-steps from the start it grew, by the rooms that it grew from."""
         self.cells: tuple[tuple[int, int], ...] = tuple(cells)
         """The cells that it covers."""
 

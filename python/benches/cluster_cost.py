@@ -3,7 +3,7 @@
     RAYON_NUM_THREADS=1 python python/benches/cluster_cost.py > cost.md
 
 It needs a release build of the package (``pip install "./python[distributed]"``), an idle machine and
-some ten minutes. It prints the tables of ``docs/cluster.md``.
+about ten minutes. It prints the tables of ``docs/cluster.md``.
 """
 
 import heapq
@@ -17,12 +17,12 @@ from basement_lab import distributed
 
 SEEDS = 2**32 - 1
 LEVELS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12)
-#: Seeds of a shard.
+#: How many seeds a shard has.
 SIZES = (1 << 22, 1 << 20, 1 << 18)
-#: Files that one task merges.
+#: How many files one task merges.
 AT_ONCE = distributed._MERGED_AT_ONCE
 WORKERS = (1, 2, 8, 32, 128, 512, 1000, 2000, 5000, 10_000)
-#: Bytes a second between two machines: 10 Gbit.
+#: Bytes per second between two machines: 10 Gbit/s.
 NETWORK = 1.25e9
 
 
@@ -33,25 +33,25 @@ class Shard:
     seeds: int
     seconds: float
     bytes: int
-    #: Of one more file in a merge.
+    #: The time that one more file adds to a merge.
     merge_seconds: float
 
 
 def timed(work, *given, **named):
-    """Do some work, and give its seconds and its result."""
+    """Do some work, and return its seconds and its result."""
     begun = time.perf_counter()
     result = work(*given, **named)
     return time.perf_counter() - begun, result
 
 
 def rate(generator, level, phase):
-    """Floors per core-second: the most of three rounds."""
+    """Return the floors per core-second: the most of three rounds."""
     count = 40_000
     rounds = []
     for _ in range(3):
         seconds, _ = timed(lab.census, generator, last=count, level=level, phase=phase)
         more, _ = timed(lab.census, generator, last=4 * count, level=level, phase=phase)
-        # What begins and ends a census is in both.
+        # The time to begin and end a census is in both, so the difference does not have it.
         rounds.append(3 * count / (more - seconds))
     return max(rounds)
 
@@ -67,7 +67,7 @@ def measured(generator, seeds, phase):
 
 
 def overhead():
-    """Seconds of the scheduler for one task."""
+    """Return the scheduler's seconds per task."""
     from dask.distributed import Client
 
     with Client(n_workers=1, threads_per_worker=1, dashboard_address=None) as client:
@@ -77,10 +77,10 @@ def overhead():
 
 
 def simulated(workers, shard, scheduler):
-    """How long a census takes, and how busy the scheduler is meanwhile.
+    """Return how long a census takes, and how busy the scheduler is meanwhile.
 
-    One scheduler hands out a task at a time. A worker that is free takes a merge that is ready, else the
-    next shard. A merge fetches its files from other workers.
+    The scheduler hands out one task at a time. A free worker takes a merge that is ready, else the next
+    shard. A merge fetches its files from other workers.
     """
     left = -(-SEEDS // shard.seeds)
     # How many files each step of the tree has, from the shards' to the last.
@@ -100,7 +100,7 @@ def simulated(workers, shard, scheduler):
                 step, size = merges.pop()
                 seconds = size * (shard.merge_seconds + shard.bytes / NETWORK)
             else:
-                # No two shards take the same time: a tenth more or less.
+                # Shards take different times: up to a tenth more or less.
                 step, seconds = 0, shard.seconds * (0.9 + 0.2 * (left * 2654435761 % 2**32) / 2**32)
                 left -= 1
             heapq.heappush(running, (scheduler_free + seconds, step))

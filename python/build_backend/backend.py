@@ -1,4 +1,4 @@
-"""The build backend: maturin, and a sentence where there is no Rust and none can be fetched."""
+"""The build backend: maturin, with a clear error if Rust is missing and cannot be fetched."""
 
 import shutil
 import sys
@@ -32,7 +32,7 @@ Install Rust 1.88 or later from https://rustup.rs and try again, or install a wh
 
 
 def _with_rust(hook: Callable[..., Any]) -> Callable[..., Any]:
-    """Look for Rust before maturin does, which fetches it where it can."""
+    """Wrap a build hook: fetch Rust first if it is missing, or exit with a message if that fails."""
 
     @wraps(hook)
     def checked(*arguments: Any, **named: Any) -> Any:

@@ -1,6 +1,6 @@
 """How Sphinx builds the documentation: `sphinx-build -W python/docs target/python-docs`.
 
-Nothing is fetched over the network, and no notebook is run: they are shown as they are stored.
+Nothing is fetched over the network, and notebooks are shown with their stored output, not run.
 """
 
 import json
@@ -23,13 +23,13 @@ html_copy_source = False
 
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
-# Two dozen keyword arguments are read one below the other.
+# Two dozen keyword arguments are easier to read one per line.
 maximum_signature_line_length = 80
 python_use_unqualified_type_names = True
 
 nb_execution_mode = "off"
 myst_heading_anchors = 2
-# A picture is shown before its text.
+# A picture is preferred to the same content as text.
 nb_mime_priority_overrides = [("html", "image/svg+xml", 1)]
 
 
@@ -38,7 +38,7 @@ _PAGE = r"\[([^\]]+)\]\(\.\./\.\./(docs/[^)]+)\)"
 
 
 def _generate(folder: Path) -> None:
-    """Draw the floor of the first chapter, and take the notebooks from where they are."""
+    """Draw the floor of the first chapter, and copy the notebooks into the folder."""
     (folder / "generated").mkdir(exist_ok=True)
     floor = basement_lab.Generator("rebirth").floor(level=1, run_seed="B911 99AC")
     floor.figure().save(folder / "generated" / "floor.svg")
@@ -47,7 +47,7 @@ def _generate(folder: Path) -> None:
         document = json.loads(notebook.read_text(encoding="utf-8"))
         for cell in document["cells"]:
             if cell["cell_type"] == "markdown":
-                # Pages of the repository are not pages here.
+                # The repository's pages are not part of this documentation: name them without a link.
                 text = "".join(cell["source"])
                 cell["source"] = re.sub(_PAGE, r"\1: `\2`", text)
         written = json.dumps(document, ensure_ascii=False)
@@ -55,7 +55,7 @@ def _generate(folder: Path) -> None:
 
 
 def _write_arguments(*given: Any) -> None:
-    """Write the arguments, which stand at the end of a docstring, as Sphinx wants them."""
+    """Write the arguments at the end of a docstring in the form that Sphinx reads."""
     lines = given[-1]
     if "Arguments:" in lines:
         at = lines.index("Arguments:")
@@ -63,7 +63,7 @@ def _write_arguments(*given: Any) -> None:
 
 
 def setup(app: Any) -> None:
-    """Hear of each docstring that Sphinx reads."""
+    """Have Sphinx pass each docstring that it reads."""
     app.connect("autodoc-process-docstring", _write_arguments)
 
 

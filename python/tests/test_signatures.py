@@ -1,4 +1,4 @@
-"""Every public function documents its arguments, with types, defaults and a line each."""
+"""Every public function documents and checks its arguments: types, defaults and a line each."""
 
 import inspect
 import re

@@ -204,8 +204,8 @@ impl State {
         self.is_entered = false;
     }
 
-    /// Records the floor that the probe wrote, on which the game is. If the log has no such floor,
-    /// for example because its beginning is lost, the floor begins with the probe's line.
+    /// Records the floor that the probe wrote: the one that the game is on. If the log has no such
+    /// floor, for example because its beginning is lost, the floor begins with the probe's line.
     fn hear_probe(&mut self, json: &[u8], visit: &mut dyn FnMut(LogEvent<'_>)) {
         let Ok(probe) = serde_json::from_slice::<ProbedFloor>(json) else {
             if let Some(floor) = &mut self.floor {
@@ -296,7 +296,8 @@ fn hear_of_floor(floor: &mut LoggedFloor, line: &Line<'_>) {
             if floor.rooms.last() == Some(&room) {
                 return;
             }
-            // The room before is complete now, with or without a seed; drop it if it was entered before.
+            // The room before is complete now, with or without a seed; drop it if it was entered
+            // before.
             drop_repeated(&mut floor.rooms);
             if floor.rooms.len() < MOST_ROOMS {
                 floor.rooms.push(room);

@@ -114,10 +114,10 @@ impl PlainFlash {
             });
         }
         match not_understood(request) {
-            Some((what, default)) => Err(RequestError::NotUnderstood {
+            Some((what, instead)) => Err(RequestError::NotUnderstood {
                 backend: self.name(),
                 what: what.to_owned(),
-                default,
+                instead,
             }),
             None => Ok(()),
         }
@@ -136,7 +136,7 @@ pub const fn has_level(edition: Edition, level: u8) -> bool {
     }
 }
 
-/// Something in a request for which Flash has no rule, and the only value that Flash accepts.
+/// Something in a request for which Flash has no rule, and what to do about it.
 fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
     let flash_has_it =
         |curse: Curse| matches!(curse, Curse::Labyrinth | Curse::Lost | Curse::Darkness);
@@ -153,15 +153,18 @@ fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
         ..request.run
     };
     if request.difficulty != Difficulty::Normal {
-        Some(("hard mode", "normal"))
+        Some(("hard mode", "leave the option out"))
     } else if request.phase == Phase::Layout {
-        Some(("a layout phase", "full"))
+        Some(("a layout phase", "give full or special"))
     } else if request.stage_type != 0 {
-        Some(("stage types", "0"))
+        Some(("stage types", "leave the option out"))
     } else if matches!(request.curse, CurseChoice::Forced(Some(curse)) if !flash_has_it(curse)) {
-        Some(("this curse", "labyrinth, lost, darkness or none"))
+        Some(("this curse", "give labyrinth, lost, darkness or none"))
     } else if request.run != understood {
-        Some(("characters, bone hearts, keys, planetariums, victory laps or items", "none"))
+        Some((
+            "characters, bone hearts, keys, planetariums, victory laps or items",
+            "leave the option out",
+        ))
     } else {
         None
     }

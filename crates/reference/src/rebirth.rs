@@ -129,7 +129,7 @@ impl PlainRebirth {
             return Err(RequestError::NotUnderstood {
                 backend: NAME,
                 what: format!("the unlocks `{}`", request.unlocks),
-                default: "fresh or all",
+                instead: "give fresh or all",
             });
         }
         self.check_catalogue(request)

@@ -128,8 +128,9 @@ impl Stream {
     }
 
     /// [W2](basement_model::rules#w2): the stream of a further seed, with a triple. PCG has no
-    /// triples: the upper half of its state is the seed, and the lower half is the seed xor an odd
-    /// constant times the triple's number plus one. So each use of a seed has its own stream.
+    /// triples: the upper half of its state is the seed, and the lower half is the seed xor n + 1
+    /// times an odd constant, where n is the triple's number. So each use of a seed has its own
+    /// stream.
     #[must_use]
     pub fn seeded(seed: StreamSeed, triple: Triple) -> Self {
         let source = match seed {

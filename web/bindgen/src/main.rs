@@ -1,5 +1,5 @@
-//! Writes the JavaScript that calls the engine's WebAssembly: `wasm-bindgen --target web`, of the
-//! version that the workspace is locked to.
+//! Writes the JavaScript that calls the engine's WebAssembly, as `wasm-bindgen --target web` does, in
+//! the version that the workspace uses.
 //!
 //!     basement-web-bindgen FILE.wasm FOLDER
 

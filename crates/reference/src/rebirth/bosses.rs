@@ -174,7 +174,7 @@ fn pick_once(attempt: &mut Attempt<'_>, wanted: &Wanted, picker: &mut Picker) ->
 }
 
 /// [W15](basement_model::rules#w15): The Void's further bosses: five to eight of the shuffled list.
-/// The first five must be placed. Returns the room of the last that did.
+/// The first five must find a place. Returns the room of the last one that found a place.
 pub fn place_bosses_of_the_void(attempt: &mut Attempt<'_>) -> Result<Option<usize>, Stop> {
     let rules = &attempt.setting.rules.boss;
     let count = rules.void_extra + attempt.level().random(rules.void_extra_random);

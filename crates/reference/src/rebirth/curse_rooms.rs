@@ -13,7 +13,7 @@ use crate::stream::{CURSE, Stream};
 
 /// [R28](basement_model::rules#r28), [W35](basement_model::rules#w35): the curse room, with chance
 /// 1/2, or 1/4 if a devil room was entered. In `repentance` Voodoo Head brings a second one
-/// ([R28](basement_model::rules#r28)), and both draw from their own stream
+/// ([R28](basement_model::rules#r28)), and curse rooms have their own stream
 /// ([W66](basement_model::rules#w66)). Returns the last one's room and dead end, because a
 /// mini-boss without a sin takes them again ([W36](basement_model::rules#w36)).
 pub fn place_curse_rooms(attempt: &mut Attempt<'_>) -> Result<Taken, Stop> {
@@ -30,7 +30,7 @@ pub fn place_curse_rooms(attempt: &mut Attempt<'_>) -> Result<Taken, Stop> {
     if !has_voodoo_head {
         return Ok(taken);
     }
-    // R28: the second one is always placed.
+    // R28: the second one is placed without a chance, if it has a dead end.
     let taken = pick_and_take(attempt, &wanted)?;
     place_or_give_back(attempt, RoomKind::Curse, taken, true);
     Ok(taken)

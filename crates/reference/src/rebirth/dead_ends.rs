@@ -109,8 +109,8 @@ pub fn list(attempt: &mut Attempt<'_>) {
     attempt.ordinary = (0..attempt.board.rooms.len()).filter(is_ordinary).collect();
 }
 
-/// [R20](basement_model::rules#r20), [W18](basement_model::rules#w18): the first dead end that a
-/// room fits is reshaped, and leaves the list.
+/// [R20](basement_model::rules#r20), [W18](basement_model::rules#w18): the first dead end that can
+/// be reshaped to a room is reshaped at once, and leaves the list.
 pub fn take(attempt: &mut Attempt<'_>, picked: Picked) -> Option<usize> {
     take_where(attempt, picked, |_, _| true)
 }

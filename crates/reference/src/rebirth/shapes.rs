@@ -88,7 +88,7 @@ pub const fn plus(cell: Cell, distance: Cell) -> Cell {
     (cell.0 + distance.0, cell.1 + distance.1)
 }
 
-/// [R2](basement_model::rules#r2): the cell one step before a cell on the way in a direction.
+/// [R2](basement_model::rules#r2): the cell from which one step in a direction leads to a cell.
 #[must_use]
 pub const fn before(cell: Cell, direction: usize) -> Cell {
     let (x, y) = STEPS[direction];
