@@ -8,8 +8,8 @@ use basement_floors::RequestError;
 use basement_floors::rooms::{Catalogue, Entity, FileRoom, RoomFile, RoomFileFormat};
 use basement_report::{RoomSheet, room_figure};
 use basement_roomfiles::{
-    EntityNames, Finding, RoomFileError, check, compare_with_xml, diff, file_pairs,
-    format_of_ending, left_out, parse, read, room_files, write,
+    EntityNames, Finding, RoomFileError, check, check_place, diff, file_pairs, format_of_ending,
+    left_out, parse, read, room_files, write,
 };
 use basement_survey::atomic_file::write_file;
 use basement_survey::{Sample, SurveyError};
@@ -122,15 +122,10 @@ fn check_file(path: &Path, rows: &mut Vec<Value>) {
     };
     match check(&name, &bytes, &mut report) {
         Err(error) => rows.push(unreadable(path, &error.to_string())),
-        // A binary file can differ from the XML file beside it, or be older.
-        Ok(_) if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("stb")) => {
-            let xml = Some(path.with_extension("xml")).filter(|xml| xml.is_file());
-            let compared = xml.and_then(|xml| {
-                compare_with_xml(path, &parse(&name, &bytes).ok()?, &xml).ok().flatten()
-            });
-            compared.map(Finding::about_file).into_iter().for_each(report);
+        Ok(_) => {
+            let kinds = parse(&name, &bytes).map(|file| check_place(path, &file));
+            kinds.into_iter().flatten().map(Finding::about_file).for_each(report);
         }
-        Ok(_) => {}
     }
 }
 

@@ -85,7 +85,7 @@ fn a_mod_that_only_adds_stands_on_the_engines_own_rooms_and_its_rooms_are_on_the
         "--source",
         "mine",
     ]);
-    assert!(counts.contains("4844 rooms of embedded, 1 of mine in 25 files"), "{counts}");
+    assert!(counts.contains("4844 rooms of the engine itself, 1 of mine in 25 files"), "{counts}");
     assert!(counts.contains("mine: 00.special rooms.xml  secret."), "{counts}");
     // The same with the word for the engine's rooms.
     let (named, message) =
@@ -183,7 +183,7 @@ fn every_command_that_makes_rebirths_floors_takes_rooms() {
         );
     }
     let page = std::fs::read_to_string(format!("{out}/README.md")).unwrap();
-    assert!(page.contains("here 4844 rooms of embedded, 1 of mine"), "{page}");
+    assert!(page.contains("here 4844 rooms of the engine itself, 1 of mine"), "{page}");
     let manifest = std::fs::read_to_string(format!("{out}/manifest.json")).unwrap();
     let manifest: Value = serde_json::from_str(&manifest).unwrap();
     assert_eq!(manifest["study"]["rooms"], serde_json::json!(["embedded", path]));

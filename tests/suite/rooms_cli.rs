@@ -72,6 +72,22 @@ fn list_shows_what_a_file_holds() {
 }
 
 #[test]
+fn list_names_the_stage_files_that_there_are_if_it_lacks_the_one_asked_for() {
+    let folder = Folder::new("basement-lab-list-stage");
+    let path = folder.path("my rooms.xml");
+    std::fs::write(&path, "<rooms/>").unwrap();
+    for (paths, expected) in [
+        (&[STB1, XML][..], "there is no stage file 99: give one of 1, 14"),
+        (&[&path], "no room file belongs to a stage: leave out --stage"),
+    ] {
+        let output = run(&[&["list", "--stage", "99"], paths].concat());
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.ends_with(&format!("error: {expected}\n")), "{message}");
+    }
+}
+
+#[test]
 fn convert_goes_both_ways_without_loss() {
     let folder = Folder::new("basement-lab-convert");
     let (xml, stb) = (folder.path("a.xml"), folder.path("a.stb"));
@@ -110,6 +126,28 @@ fn convert_says_what_the_format_leaves_out_and_refuses_what_it_cannot_hold() {
 }
 
 #[test]
+fn convert_does_not_write_over_the_file_that_it_reads() {
+    let folder = Folder::new("basement-lab-convert-itself");
+    let stb = folder.path("a.stb");
+    std::fs::write(&stb, read(STB1)).unwrap();
+    let mut paths = vec![stb.clone(), folder.path("./a.stb")];
+    #[cfg(unix)]
+    {
+        paths.push(folder.path("link.stb"));
+        std::os::unix::fs::symlink(&stb, &paths[2]).unwrap();
+    }
+    for to in paths {
+        let output = run(&["convert", &stb, &to, "--format", "stb2"]);
+        assert_eq!(output.status.code(), Some(2), "{to}");
+        assert_eq!(
+            String::from_utf8(output.stderr).unwrap(),
+            format!("error: {to} is the file to read: give another name for the file to write\n")
+        );
+        assert_eq!(read(&stb), read(STB1), "{to}");
+    }
+}
+
+#[test]
 fn check_groups_what_is_odd_by_kind_and_says_how_much_it_matters() {
     let check = text(&["check", STB1]);
     assert_eq!(
@@ -138,7 +176,7 @@ fn check_groups_what_is_odd_by_kind_and_says_how_much_it_matters() {
     assert_eq!(run(&["check", STB1, "--strict"]).status.code(), Some(0), "a note is no warning");
     let strict = run(&["check", STB1, &path, "--strict"]);
     assert_eq!(strict.status.code(), Some(1));
-    assert_eq!(String::from_utf8(strict.stderr).unwrap(), "error: 1 of 2 files have warnings\n");
+    assert_eq!(String::from_utf8(strict.stderr).unwrap(), "error: 1 of 2 files has warnings\n");
 
     let json: Value =
         serde_json::from_str(&text(&["check", STB1, &path, "--format", "json"])).unwrap();
@@ -155,6 +193,62 @@ fn check_groups_what_is_odd_by_kind_and_says_how_much_it_matters() {
     );
     let same = serde_json::json!({ "severity": "note", "kind": "same_variant", "count": 4 });
     assert_eq!(file["counts"][1], same);
+}
+
+#[test]
+fn check_counts_files_with_warnings_in_grammatical_english() {
+    let folder = Folder::new("basement-lab-check-counts");
+    let odd = |name: &str| {
+        let path = folder.path(name);
+        std::fs::write(&path, "<rooms><room/></rooms>").unwrap();
+        path
+    };
+    let (one, two) = (odd("01.basement.xml"), odd("02.cellar.xml"));
+    for (paths, expected) in [
+        (&[&*one][..], "1 of 1 file has warnings"),
+        (&[STB1, STB2, &one], "1 of 3 files has warnings"),
+        (&[STB1, &one, &two], "2 of 3 files have warnings"),
+        (&["no-such.xml"], "1 of 1 file cannot be read"),
+    ] {
+        let output = run(&[&["check", "--strict"], paths].concat());
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(message, format!("error: {expected}\n"), "{paths:?}");
+    }
+    let differ = run(&["diff", &one, STB1, "--exit-code"]);
+    assert_eq!(String::from_utf8(differ.stderr).unwrap(), "error: 1 of 1 file differs\n");
+}
+
+#[test]
+fn check_finds_the_files_of_a_mod_that_the_game_does_not_read() {
+    let folder = Folder::new("basement-lab-check-mod");
+    for place in ["content/rooms", "resources/rooms"] {
+        std::fs::create_dir_all(folder.path(place)).unwrap();
+    }
+    std::fs::write(folder.path("metadata.xml"), "<metadata/>").unwrap();
+    std::fs::write(folder.path("content/rooms/01.basement.xml"), "<rooms/>").unwrap();
+    std::fs::write(folder.path("resources/rooms/02.cellar.stb"), read(STB2)).unwrap();
+    let mine = folder.path("");
+    let check = text(&["check", &mine]);
+    let json: Value = serde_json::from_str(&text(&["check", &mine, "--format", "json"])).unwrap();
+    for (file, format) in json["files"].as_array().unwrap().iter().zip(["xml", "stb2"]) {
+        let message =
+            format!("the game reads STB1 only, and this is {format}: export it for the game");
+        assert!(check.contains(&format!("  note not_for_the_game: 1\n    {message}\n")), "{check}");
+        let finding = serde_json::json!({
+            "severity": "note", "kind": "not_for_the_game", "message": message,
+        });
+        assert!(file["findings"].as_array().unwrap().contains(&finding), "{file}");
+    }
+}
+
+#[test]
+fn check_reads_boss_pools_too() {
+    let folder = Folder::new("basement-lab-check-pools");
+    let path = folder.path("bosspools.xml");
+    std::fs::write(&path, "<bosspools><pool name='Moon'/></bosspools>").unwrap();
+    let told = text(&["check", &path]);
+    assert!(told.contains("bosspools.xml: 0 rooms, 2 warnings\n"), "{told}");
+    assert!(told.contains("no stage is called `Moon`"), "{told}");
 }
 
 #[test]
@@ -354,6 +448,16 @@ fn bad_input_ends_with_one_clear_line() {
         (&["draw", "--all", "--format", "svg", "--page", "999"], 2, "no page 999: give 1 to"),
         (&["draw", "--entities", "no-such.xml"], 2, "no-such.xml cannot be read"),
         (&["convert", STB1, "a.txt"], 2, "names no format: give .xml or .stb"),
+        (
+            &["convert", STB1, "a.xml", "--format", "stb1"],
+            2,
+            "a.xml is not a name for stb1: give one that ends in .stb",
+        ),
+        (
+            &["convert", STB1, "a.stb", "--format", "xml"],
+            2,
+            "a.stb is not a name for xml: give one that ends in .xml",
+        ),
         (&["convert", STB1, "a.stb", "--format", "stb3"], 2, "did you mean `stb"),
         (&["convert", STB1, "a.stb", "--format", "stb0"], 1, "STB0 knows no shape 9"),
     ] {

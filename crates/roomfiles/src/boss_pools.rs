@@ -35,18 +35,8 @@ pub fn read_boss_pools(bytes: &[u8]) -> Result<BossPools, ReadError> {
     parse(bytes).map(|(pools, _)| pools)
 }
 
-/// [W70](basement_model::rules#w70): what looks like a mistake in a `bosspools.xml`.
-///
-/// # Errors
-///
-/// [`ReadError`], as for [`read_boss_pools`].
-///
-/// ```
-/// let found = basement_roomfiles::boss_pool_findings(b"<bosspools><pool name='Moon'/></bosspools>")?;
-/// assert_eq!(found[0].to_string(), "line 1: no stage is called `Moon`, so its pool is left out");
-/// # Ok::<(), basement_roomfiles::ReadError>(())
-/// ```
-pub fn boss_pool_findings(bytes: &[u8]) -> Result<Vec<Finding>, ReadError> {
+/// W70: what looks like a mistake in a `bosspools.xml`.
+pub(crate) fn findings(bytes: &[u8]) -> Result<Vec<Finding>, ReadError> {
     parse(bytes).map(|(_, findings)| findings)
 }
 
@@ -200,7 +190,7 @@ mod tests {
             assert!(ids(&pools, 28).is_empty());
             // Other pools keep the default.
             assert_eq!(pools.pool(1), BossPools::default().pool(1));
-            assert!(boss_pool_findings(text.as_bytes()).unwrap().is_empty());
+            assert!(findings(text.as_bytes()).unwrap().is_empty());
         }
     }
 
@@ -208,14 +198,14 @@ mod tests {
     fn w70_pools_of_unknown_names_are_left_out_and_said() {
         let text = b"<bosspools>\n<pool name='Moon'><boss id='1'/></pool>\n<pool name='Caves'/></bosspools>";
         assert!(read_boss_pools(text).unwrap().pool(4).is_empty());
-        let found = boss_pool_findings(text).unwrap();
+        let found = findings(text).unwrap();
         assert_eq!(found.len(), 1);
         assert!(found[0].to_string().starts_with("line 2: no stage is called `Moon`"));
-        assert_eq!(boss_pool_findings(b"").unwrap().len(), 1);
+        assert_eq!(findings(b"").unwrap().len(), 1);
         assert_eq!(read_boss_pools(b"").unwrap(), BossPools::default());
         let twice = b"<bosspools><pool name='Caves'><boss id='1'/></pool><pool name='caves'><boss id='2'/></pool></bosspools>";
         assert_eq!(ids(&read_boss_pools(twice).unwrap(), 4), [1, 2]);
-        assert_eq!(boss_pool_findings(twice).unwrap().len(), 1);
+        assert_eq!(findings(twice).unwrap().len(), 1);
     }
 
     #[test]

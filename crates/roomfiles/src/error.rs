@@ -213,13 +213,13 @@ pub enum ReadErrorKind {
         attribute: &'static str,
     },
     /// An element has two attributes with the same name.
-    #[error("the attribute `{name}` stands twice")]
+    #[error("the attribute `{name}` is there twice")]
     DuplicateAttribute {
         /// The name.
         name: String,
     },
     /// A known element in a place where it is not allowed.
-    #[error("<{given}> cannot stand inside <{within}>")]
+    #[error("<{given}> cannot be inside <{within}>")]
     MisplacedElement {
         /// The element's name.
         given: &'static str,

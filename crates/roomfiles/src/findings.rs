@@ -350,7 +350,7 @@ impl fmt::Display for FindingKind {
                 )
             }
             Self::DoorsTwice { first: (x, y), .. } => {
-                write!(f, "the door at {x}, {y} stands twice")
+                write!(f, "the door at {x}, {y} is listed twice")
             }
             Self::MissingDoorSlots { slots } => {
                 write!(f, "nothing is said about {}: no door is there", names(*slots))
@@ -380,7 +380,7 @@ impl fmt::Display for FindingKind {
             Self::NotForTheGame { format } => {
                 write!(f, "the game reads STB1 only, and this is {format}: export it for the game")
             }
-            Self::NoPools => f.write_str("the file lists no pool of a stage"),
+            Self::NoPools => f.write_str("the file lists no pool of any stage"),
             Self::UnknownPool { line, name } => write!(
                 f,
                 "line {line}: no stage is called `{}`, so its pool is left out",
@@ -388,7 +388,7 @@ impl fmt::Display for FindingKind {
             ),
             Self::PoolTwice { line, name } => write!(
                 f,
-                "line {line}: the pool of `{}` stands twice; its bosses are taken together",
+                "line {line}: the pool of `{}` is listed twice; its bosses are taken together",
                 printable(name)
             ),
         }

@@ -43,7 +43,8 @@ mod room_label;
 mod stb;
 mod xml;
 
-pub use boss_pools::{boss_pool_findings, read_boss_pools};
+pub use basement_rooms::EMBEDDED;
+pub use boss_pools::read_boss_pools;
 pub use diff::{FileDiff, RoomChange, RoomDiff, diff};
 pub use entity_names::{EntityNames, EntityNamesError};
 pub use error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError};
@@ -51,8 +52,8 @@ pub use file_name::{NoStage, stage_of};
 pub use findings::{Finding, FindingKind, Severity};
 pub use folders::{FilePair, SkipReason, Skipped, file_pairs, room_files};
 pub use load::{
-    EMBEDDED, LoadedRooms, check, compare_with_xml, format_of_ending, left_out, load, load_files,
-    load_with_base, parse, read, write,
+    LoadedRooms, check, check_place, format_of_ending, left_out, load, load_files, load_with_base,
+    parse, read, write,
 };
 pub use memory_files::MemoryFiles;
 pub use metadata::mod_name;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use basement_rooms::{Catalogue, ExtraContent, ExtraOwner, RoomFile, RoomFileFormat};
+use basement_rooms::{Catalogue, EMBEDDED, ExtraContent, ExtraOwner, RoomFile, RoomFileFormat};
 
 use crate::boss_pools;
 use crate::diff::diff;
@@ -77,7 +77,7 @@ impl LoadedRooms {
     }
 }
 
-/// Sentences about files, with one sentence for all files about which it says the same.
+/// Sentences about files. Files about which the same is said share one sentence.
 fn grouped<'a>(
     about: impl Iterator<Item = (&'a Path, String)>,
     between: impl Fn(usize) -> &'static str,
@@ -99,9 +99,6 @@ fn grouped<'a>(
     };
     groups.into_iter().map(in_words).collect()
 }
-
-/// Among the paths of [`load`], the word that stands for the rooms that come with the engine.
-pub const EMBEDDED: &str = "embedded";
 
 /// [L1](basement_model::rules#l1): the catalogue of some room files and folders of room files,
 /// merged as the game merges mods.
@@ -268,43 +265,44 @@ fn odd_place(
         }
     }
     let is_of_mod = matches!(source.role, Role::Adds | Role::Replaces);
-    if is_of_mod && file.format != RoomFileFormat::Stb1 {
+    if is_of_mod && source.stage.is_some() && file.format != RoomFileFormat::Stb1 {
         odd.push(FindingKind::NotForTheGame { format: file.format });
     }
     odd
+}
+
+/// [L1](basement_model::rules#l1): what is odd about the place of a file: the game does not read a
+/// mod's file of its format, or a binary file differs from the XML file beside it, or is older.
+/// About an XML file nothing is odd if the binary file is beside it.
+///
+/// ```no_run
+/// use std::path::Path;
+///
+/// let path = Path::new("mods/mine/content/rooms/01.basement.xml");
+/// for kind in basement_roomfiles::check_place(path, &basement_roomfiles::read(path)?) {
+///     println!("{kind}");
+/// }
+/// # Ok::<(), basement_roomfiles::RoomFileError>(())
+/// ```
+#[must_use]
+pub fn check_place(path: &Path, file: &RoomFile) -> Vec<FindingKind> {
+    let is_stb = ending(path).as_deref() == Some("stb");
+    let beside = path.with_extension(if is_stb { "xml" } else { "stb" });
+    let twins = if beside.is_file() { vec![beside] } else { Vec::new() };
+    let found = PathContents::at(&Disk, path).ok().and_then(|mut found| found.files.pop());
+    match found {
+        Some(source) if is_stb || twins.is_empty() => {
+            odd_place(&Disk, &SourceFile { twins, ..source }, file, &mut Vec::new())
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// How much older than its XML file a binary file with the same rooms must be to be reported. Tools
 /// that copy or check out a folder write its files within moments of each other.
 const OLDER: Duration = Duration::from_secs(60);
 
-/// [L1](basement_model::rules#l1): whether a binary file differs from the XML file of the same
-/// name, from which tools write it, or is older.
-///
-/// # Errors
-///
-/// [`RoomFileError`] if the XML file cannot be read.
-///
-/// ```no_run
-/// use std::path::Path;
-///
-/// let stb = Path::new("01.basement.stb");
-/// let file = basement_roomfiles::read(stb)?;
-/// let finding =
-///     basement_roomfiles::compare_with_xml(stb, &file, Path::new("01.basement.xml"))?;
-/// if let Some(finding) = finding {
-///     println!("{finding}");
-/// }
-/// # Ok::<(), basement_roomfiles::RoomFileError>(())
-/// ```
-pub fn compare_with_xml(
-    path: &Path,
-    file: &RoomFile,
-    xml: &Path,
-) -> Result<Option<FindingKind>, RoomFileError> {
-    compare(&Disk, path, file, xml)
-}
-
+/// Whether a binary file differs from the XML file of the same name, from which tools write it, or is older.
 fn compare(
     files: &dyn Files,
     path: &Path,
@@ -371,7 +369,7 @@ pub fn parse(name: &str, bytes: &[u8]) -> Result<RoomFile, ReadError> {
 
 /// [L1](basement_model::rules#l1): reports everything in a file that looks like a mistake, in the
 /// file's order, and returns how many rooms it has. No room is kept, so even a large file takes
-/// little memory.
+/// little memory. A `bosspools.xml` has boss pools instead of rooms ([W70](basement_model::rules#w70)).
 ///
 /// # Errors
 ///
@@ -392,6 +390,10 @@ pub fn check(
     bytes: &[u8],
     report: &mut dyn FnMut(Finding),
 ) -> Result<usize, ReadError> {
+    if name.eq_ignore_ascii_case(boss_pools::FILE_NAME) {
+        boss_pools::findings(bytes)?.into_iter().for_each(report);
+        return Ok(0);
+    }
     if let Err(reason) = stage_of(name) {
         report(Finding::about_file(FindingKind::NoStage(reason)));
     }

@@ -16,6 +16,9 @@ use crate::room_type::RoomType;
 use crate::stage_file::{SPECIAL_ROOMS, VOID_POOL, is_in_the_void};
 use crate::thresholds::ThresholdTable;
 
+/// The source of the rooms that come with the engine, and the word for them among the paths of room files.
+pub const EMBEDDED: &str = "embedded";
+
 /// Why files do not make a catalogue.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -217,7 +220,8 @@ impl Catalogue {
     pub fn sources_in_words(&self) -> String {
         let in_words = |(number, source): (usize, &RoomSource<'_>)| {
             let rooms = if number == 0 { " rooms" } else { "" };
-            let name = source.name.map_or(Cow::Borrowed("the engine itself"), printable);
+            let name = source.name.filter(|name| *name != EMBEDDED);
+            let name = name.map_or(Cow::Borrowed("the engine itself"), printable);
             format!("{}{rooms} of {name}", source.rooms)
         };
         let parts: Vec<String> = self.sources().iter().enumerate().map(in_words).collect();
@@ -288,8 +292,8 @@ impl Catalogue {
     }
 
     /// [W43](basement_model::rules#w43), [W50](basement_model::rules#w50): a stage file's first
-    /// normal room with this variant, whatever its weight, and its index. The start room and the
-    /// graves are found by their variants.
+    /// normal room with this variant, whatever its weight, and its index. The start room is taken
+    /// this way, and so is the grave while the others are locked.
     ///
     /// ```
     /// use basement_rooms::{Catalogue, SPECIAL_ROOMS};

@@ -24,7 +24,7 @@ mod thresholds;
 mod weights;
 
 pub use bosses::{BossEntry, BossPools, boss_name, boss_pool};
-pub use catalogue::{Catalogue, CatalogueError, RoomSource};
+pub use catalogue::{Catalogue, CatalogueError, EMBEDDED, RoomSource};
 pub use interior::{
     Entity, Extra, ExtraContent, ExtraOwner, Interior, Spawn, TILES_HIGH, TILES_WIDE, WallDoor,
     door_slot_at, door_tile,

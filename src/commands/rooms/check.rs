@@ -6,9 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use basement_lab::floors::rooms::printable;
-use basement_lab::roomfiles::{
-    Finding, FindingKind, Severity, check, compare_with_xml, parse, room_files,
-};
+use basement_lab::roomfiles::{Finding, Severity, check, check_place, parse, room_files};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -65,11 +63,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     let Counts { files, refused, warned } = report.end()?;
+    let files = counted(files as u64, "file");
     if refused > 0 {
-        return Err(Failure::Usage(format!("{refused} of {files} files cannot be read")));
+        return Err(Failure::Usage(format!("{refused} of {files} cannot be read")));
     }
     if arguments.strict && warned > 0 {
-        return Err(Failure::Work(format!("{warned} of {files} files have warnings")));
+        let have = if warned == 1 { "has" } else { "have" };
+        return Err(Failure::Work(format!("{warned} of {files} {have} warnings")));
     }
     Ok(())
 }
@@ -157,9 +157,9 @@ impl Report {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let rooms = check(&name, &bytes, &mut report);
         if rooms.is_ok()
-            && let Some(kind) = out_of_date(path, &name, &bytes)
+            && let Ok(file) = parse(&name, &bytes)
         {
-            report(Finding::about_file(kind));
+            check_place(path, &file).into_iter().map(Finding::about_file).for_each(report);
         }
         written?;
         self.done(path, rooms.map_err(|error| error.to_string()), &groups)
@@ -277,12 +277,4 @@ fn json_of(finding: &Finding) -> Value {
     }
     line["message"] = finding.kind.to_string().into();
     line
-}
-
-/// Whether a binary file differs from the XML file beside it, or is older.
-fn out_of_date(path: &Path, name: &str, bytes: &[u8]) -> Option<FindingKind> {
-    path.extension().filter(|ending| ending.eq_ignore_ascii_case("stb"))?;
-    let xml = Some(path.with_extension("xml")).filter(|xml| xml.is_file())?;
-    // Each of the two is also checked by itself, which reports what cannot be read.
-    compare_with_xml(path, &parse(name, bytes).ok()?, &xml).ok()?
 }

@@ -1,6 +1,6 @@
 //! `rooms convert`: a room file in another format.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use basement_lab::floors::rooms::RoomFileFormat;
 use basement_lab::roomfiles::{WriteError, format_of_ending, left_out, read, write};
@@ -30,14 +30,27 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let file = read(&arguments.from)?;
     check(&arguments.to)?;
-    let format = match arguments.format {
-        Some(format) => format,
-        None => format_of_ending(&arguments.to, &file).ok_or_else(|| {
-            Failure::Usage(format!(
-                "the ending of {} names no format: give .xml or .stb, or --format",
-                arguments.to.display()
-            ))
-        })?,
+    let to = arguments.to.display();
+    let full = |path: &Path| std::fs::canonicalize(path).ok();
+    if full(&arguments.to).is_some_and(|to| Some(to) == full(&arguments.from)) {
+        return Err(Failure::Usage(format!(
+            "{to} is the file to read: give another name for the file to write"
+        )));
+    }
+    let is_xml = |format| format == RoomFileFormat::Xml;
+    let format = match (arguments.format, format_of_ending(&arguments.to, &file)) {
+        (Some(format), Some(named)) if is_xml(format) != is_xml(named) => {
+            let ending = if is_xml(format) { "xml" } else { "stb" };
+            return Err(Failure::Usage(format!(
+                "{to} is not a name for {format}: give one that ends in .{ending}"
+            )));
+        }
+        (Some(format), _) | (None, Some(format)) => format,
+        (None, None) => {
+            return Err(Failure::Usage(format!(
+                "the ending of {to} names no format: give .xml or .stb, or --format"
+            )));
+        }
     };
     let bytes = write(&file, format)?;
     write_file(&arguments.to, &bytes)?;

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::shown;
 use crate::Failure;
+use crate::commands::counted;
 use crate::output::{Formats, OutputArguments, OutputFormat};
 
 /// The options of `rooms diff`.
@@ -55,7 +56,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         _ => output.write(text)?,
     }
     if arguments.exit_code && differing > 0 {
-        return Err(Failure::Work(format!("{differing} of {} files differ", pairs.len())));
+        let files = counted(pairs.len() as u64, "file");
+        let differ = if differing == 1 { "differs" } else { "differ" };
+        return Err(Failure::Work(format!("{differing} of {files} {differ}")));
     }
     Ok(())
 }

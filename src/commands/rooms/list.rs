@@ -1,6 +1,6 @@
 //! `rooms list`: what a catalogue contains.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Display, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -26,8 +26,9 @@ pub(crate) struct Arguments {
     /// Room files, or folders of them, which are merged as the game merges mods; the engine's own
     /// catalogue when left out
     paths: Vec<PathBuf>,
-    /// Count only the rooms of this stage file, by its number: 0 is the special rooms
-    #[arg(long, value_parser = within(0..=255_u8))]
+    /// Count only the rooms of one stage file, by its number: 4 for `04.caves`, 0 for
+    /// `00.special rooms`. Other commands take the game's stage: there, --stage 3 is the Caves
+    #[arg(long, value_name = "NUMBER", value_parser = within(0..=255_u8))]
     stage: Option<u8>,
     /// Count only the rooms of this type: normal, boss, ...
     #[arg(long = "type", value_name = "TYPE")]
@@ -93,6 +94,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         loaded.remarks().iter().for_each(|remark| note(remark));
         (Arc::new(loaded.catalogue), skipped)
     };
+    let stages: BTreeSet<u8> = catalogue.files().iter().filter_map(|file| file.stage).collect();
+    if let Some(stage) = arguments.stage.filter(|stage| !stages.contains(stage)) {
+        let stages: Vec<String> = stages.iter().map(u8::to_string).collect();
+        return Err(Failure::Usage(match stages.is_empty() {
+            true => "no room file belongs to a stage: leave out --stage".to_owned(),
+            false => format!("there is no stage file {stage}: give one of {}", stages.join(", ")),
+        }));
+    }
     let wanted = arguments.room_type.as_deref().map(str::parse::<RoomType>).transpose()?;
     let is_counted = |room: &CatalogueRoom| {
         arguments.stage.is_none_or(|stage| room.stage == Some(stage))

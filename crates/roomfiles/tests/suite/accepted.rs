@@ -312,7 +312,7 @@ fn what_is_odd_about_a_room_is_found_with_its_type_variant_and_name() {
             "the game reads no room file of this name, only such as `01.basement` and `00.special rooms`: no floor draws these rooms, but scripts can".to_owned(),
             format!("{head}its size is 12x7, and its shape's 13x7"),
             format!("{head}2 doors stand where its shape has no door slot, the first at 5, -1"),
-            format!("{head}the door at 5, -1 stands twice"),
+            format!("{head}the door at 5, -1 is listed twice"),
             format!("{head}it has no open door, so no way leads into it"),
             format!("{head}2 spawns stand outside its walls, the first at 14, 0"),
             format!("{head}its weight is 0, so no choice takes it"),

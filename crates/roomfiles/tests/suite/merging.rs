@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use basement_roomfiles::{
-    EMBEDDED, FindingKind, LoadedRooms, NoStage, RoomFileError, SkipReason, load, load_with_base,
-    parse, room_files, write,
+    EMBEDDED, FindingKind, LoadedRooms, NoStage, RoomFileError, SkipReason, check_place, load,
+    load_with_base, parse, read, room_files, write,
 };
 use basement_rooms::{Catalogue, RoomFileFormat};
 
@@ -194,6 +194,29 @@ fn a_binary_file_wins_over_the_xml_file_of_its_name_and_a_difference_is_said() {
     std::fs::File::options().append(true).open(xml).unwrap().set_modified(later).unwrap();
     let loaded = load(&[folder.at("mod")]).unwrap();
     assert!(loaded.findings.iter().any(|(_, finding)| finding.kind == FindingKind::Older));
+}
+
+#[test]
+fn a_mods_file_that_the_game_does_not_read_is_odd_in_its_place() {
+    let folder = Folder::new("place");
+    folder.put_bytes("mod/metadata.xml", b"<metadata/>");
+    let stb2 = write(&parse("a.xml", b"<rooms/>").unwrap(), RoomFileFormat::Stb2).unwrap();
+    let exported = folder.put("mod/content/rooms/02.cellar.stb", &[("old", 1)]);
+    let out_of_date = FindingKind::OutOfDate { how: "1 room changed".to_owned() };
+    let odd = |format| vec![FindingKind::NotForTheGame { format }];
+    for (path, expected) in [
+        (folder.put("mod/content/rooms/01.basement.xml", &[("x", 1)]), odd(RoomFileFormat::Xml)),
+        (folder.put_bytes("mod/resources/rooms/04.caves.stb", &stb2), odd(RoomFileFormat::Stb2)),
+        (folder.put("mod/content/rooms/07.depths.stb", &[("x", 1)]), Vec::new()),
+        // The game reads the binary file beside it.
+        (folder.put("mod/content/rooms/02.cellar.xml", &[("new", 1)]), Vec::new()),
+        (exported, vec![out_of_date]),
+        // Scripts read files of other names.
+        (folder.put("mod/content/rooms/my rooms.xml", &[("x", 1)]), Vec::new()),
+        (folder.put("plain/01.basement.xml", &[("x", 1)]), Vec::new()),
+    ] {
+        assert_eq!(check_place(&path, &read(&path).unwrap()), expected, "{}", path.display());
+    }
 }
 
 #[test]

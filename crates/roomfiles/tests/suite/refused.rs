@@ -117,8 +117,8 @@ fn an_xml_file_is_refused_with_the_line_and_the_reason() {
             "line 3, room 0, 1.1: `-1` is not a valid subtype: give a whole number from 0 to 4294967295",
         ),
         (room("width='wide'"), "line 3, room 0, 1.1: `wide` is not a valid width"),
-        (room("type='2'"), "line 3, room 0, 1.1: the attribute `type` stands twice"),
-        (room("a='' b='' a=''"), "line 3, room 0, 1.1: the attribute `a` stands twice"),
+        (room("type='2'"), "line 3, room 0, 1.1: the attribute `type` is there twice"),
+        (room("a='' b='' a=''"), "line 3, room 0, 1.1: the attribute `a` is there twice"),
         (
             room("name='&#1;'"),
             "line 3, room 0, 1.1 `\\u{1}`: the character U+0001 is not allowed in XML",
@@ -134,10 +134,10 @@ fn an_xml_file_is_refused_with_the_line_and_the_reason() {
         ),
         (inside("<door y='3'/>"), "line 3, room 0, 1.1: <door> lacks its x"),
         (inside("<door x='' y='3'/>"), "line 3, room 0, 1.1: <door> lacks its x"),
-        (inside("<entity type='1'/>"), "line 3, room 0, 1.1: <entity> cannot stand inside <room>"),
+        (inside("<entity type='1'/>"), "line 3, room 0, 1.1: <entity> cannot be inside <room>"),
         (
             inside("<spawn x='1' y='1'><room/></spawn>"),
-            "line 3, room 0, 1.1: <room> cannot stand inside <spawn>",
+            "line 3, room 0, 1.1: <room> cannot be inside <spawn>",
         ),
         (
             room("name='&#x9b;31m' weight='-1'").replace("variant='1'", "variant='24'"),
