@@ -19,10 +19,11 @@ use strum::VariantArray;
 
 use crate::Failure;
 use crate::commands::note;
-use crate::values::{Named, seed, within};
+use crate::values::{Named, seed};
 
 pub(crate) use awards::AwardArguments;
-pub(crate) use floor::{FloorArguments, Levels, RequestArguments, only_for_awards};
+use floor::levels;
+pub(crate) use floor::{FloorArguments, LevelList, Levels, RequestArguments, only_for_awards};
 
 /// The heading of options that few commands need.
 const FINER: &str = "Finer options";
@@ -38,7 +39,7 @@ pub(crate) struct GeneratorArguments {
         value_parser = Named::<Backend>::new("backend")
     )]
     pub(crate) backend: Backend,
-    #[arg(long, display_order = 6, help = editions())]
+    #[arg(long, display_order = 6, help = editions(Backend::VARIANTS))]
     edition: Option<String>,
     /// Change a rule parameter, such as rebirth.secret.penalty_one_neighbour=0; `basement-lab rules`
     /// lists them; may be repeated
@@ -60,17 +61,16 @@ pub(crate) struct RoomsArguments {
 /// Which levels, for a command that takes several.
 #[derive(Args)]
 pub(crate) struct LevelsArguments {
-    /// The levels, with commas between them
+    /// The levels, such as 3, 1-8 or 1,4,8
     #[arg(
         long,
         visible_alias = "stage",
-        value_name = "N,N",
-        value_delimiter = ',',
-        value_parser = within(1..=12_u8),
-        default_values_t = [1, 4, 8],
+        value_name = "LEVELS",
+        default_value = "1,4,8",
+        value_parser = levels,
         display_order = 3
     )]
-    pub(crate) level: Vec<u8>,
+    pub(crate) level: LevelList,
 }
 
 /// Which seeds.
@@ -88,10 +88,10 @@ pub(crate) struct SeedArguments {
     rng: Option<RngKind>,
 }
 
-/// The help of `--edition`.
-fn editions() -> String {
+/// The help of `--edition`, for a command with these backends.
+pub(crate) fn editions(backends: &[Backend]) -> String {
     let of_backend = |backend: &Backend| format!("{backend}: {}", backend.editions().join(", "));
-    let editions: Vec<String> = Backend::VARIANTS.iter().map(of_backend).collect();
+    let editions: Vec<String> = backends.iter().map(of_backend).collect();
     format!("The edition of its rules, by default the first [{}]", editions.join("; "))
 }
 
@@ -217,7 +217,16 @@ pub(crate) fn options_beside_columns(generator: &Description, request: &Request)
 
 impl From<RequestError> for Failure {
     fn from(error: RequestError) -> Self {
-        Self::Usage(error.to_string())
+        let said = error.to_string();
+        let RequestError::UnknownName { what: "edition", given, .. } = error else {
+            return Self::Usage(said);
+        };
+        // The other game's, which is why this one does not know it.
+        let has_it = |backend: &&Backend| backend.editions().contains(&given.as_str());
+        Self::Usage(match Backend::ALL.iter().find(has_it) {
+            Some(backend) => format!("{said}; {backend} has it: give --backend {backend}"),
+            None => said,
+        })
     }
 }
 

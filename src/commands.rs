@@ -27,6 +27,7 @@ pub(crate) mod study;
 use std::path::Path;
 
 use basement_lab::floors::rooms::printable;
+use indicatif::HumanCount;
 
 use crate::Failure;
 
@@ -46,14 +47,14 @@ pub(crate) fn threads(count: Option<u64>) -> Result<rayon::ThreadPool, Failure> 
 /// Says where work that a signal stopped is kept, if it is.
 fn kept_in(checkpoint: Option<&Path>) -> String {
     match checkpoint {
-        Some(path) => format!("the same command goes on from {}", path.display()),
+        Some(path) => format!("the same command continues from {}", path.display()),
         None => "nothing is kept without --checkpoint FILE".to_owned(),
     }
 }
 
-/// "1 room", "2 rooms".
+/// "1 room", "2,000 rooms".
 pub(crate) fn counted(count: u64, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+    format!("{} {noun}{}", HumanCount(count), if count == 1 { "" } else { "s" })
 }
 
 /// Says something that is not an error but must be known.

@@ -62,7 +62,7 @@ enum Verb {
     Bridge(bridge::Arguments),
     /// Say how alike the floors of two generators are, in one number with an interval
     Likeness(likeness::Arguments),
-    /// Count how often what players say about floors is true
+    /// Count how often players' claims about floors are true
     Laws(laws::Arguments),
     /// Show what a cleared room gives: exactly, by seeds, or over all seeds of the game
     Awards(awards::Arguments),

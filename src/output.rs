@@ -62,7 +62,7 @@ impl OutputFormat {
             Self::Text => ("text", "for people"),
             Self::Markdown => ("markdown", "a page of tables"),
             Self::Json => ("json", "all there is to know"),
-            Self::JsonLines => ("jsonl", "one JSON object a line, as --floors reads it"),
+            Self::JsonLines => ("jsonl", "one JSON object per line, as --floors reads it"),
             Self::Csv => ("csv", "comma-separated values with a heading"),
             Self::Parquet => ("parquet", "Apache Parquet; needs a build with `--features parquet`"),
             Self::Png => ("png", "a picture in pixels"),
@@ -130,7 +130,8 @@ pub(crate) struct OutputArguments<C: Formats> {
     /// The format; by default the one that the ending of --out names, else the first of these
     #[arg(long, value_parser = OutputFormat::parser(C::FORMATS), display_order = 9)]
     format: Option<OutputFormat>,
-    /// The file to write to, instead of standard output; its ending sets the format
+    /// The file to write to, instead of standard output; its ending sets the format; - is standard
+    /// output
     #[arg(long, value_name = "FILE", display_order = 10)]
     pub(crate) out: Option<PathBuf>,
     #[arg(skip)]
@@ -160,7 +161,7 @@ impl<'a> Output<'a> {
         out: &'a Option<PathBuf>,
         formats: &'static [OutputFormat],
     ) -> Result<Self, Failure> {
-        let out = out.as_deref();
+        let out = out.as_deref().filter(|path| *path != Path::new("-"));
         let output = Self { format: chosen(given, out, formats)?, out };
         let is_binary = matches!(output.format, OutputFormat::Png | OutputFormat::Parquet);
         match out {

@@ -1,5 +1,6 @@
 //! clap's errors in one line that says what is allowed.
 
+use basement_lab::RunSeed;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
 
@@ -9,11 +10,13 @@ const MOST_LISTED: usize = 60;
 /// An error on one line. `words` are the words of the command line after the program's name.
 pub(crate) fn line(error: &Error, program: &Command, words: &[String]) -> String {
     let (path, command) = command_of(program, words);
+    let seed = Some(words).filter(|_| error.kind() == ErrorKind::UnknownArgument);
+    let hint = seed.and_then(unquoted_seed).or_else(|| hint(error, &path, command));
     let text = error.render().to_string();
     let first = text.split("\n\n").next().unwrap_or_default();
     let words: Vec<&str> = first.split_whitespace().collect();
     let said = words.join(" ").trim_start_matches("error: ").to_owned();
-    match hint(error, &path, command) {
+    match hint {
         Some(hint) => format!("{}: {hint}", said.trim_end_matches('.')),
         None => said,
     }
@@ -28,6 +31,15 @@ fn command_of<'a>(program: &'a Command, words: &[String]) -> (String, &'a Comman
         command = next;
     }
     (path, command)
+}
+
+/// What to write for a run seed that was given as two words.
+fn unquoted_seed(words: &[String]) -> Option<String> {
+    words.windows(3).find_map(|words| {
+        let [option, first, second] = words else { return None };
+        let seed: RunSeed = format!("{first} {second}").parse().ok()?;
+        option.starts_with("--").then(|| format!("write {option} \"{seed}\""))
+    })
 }
 
 /// What is allowed, if clap does not say it in its first sentence.

@@ -16,7 +16,7 @@ pub(crate) struct Named<N: 'static> {
     names: fn() -> Vec<N>,
     /// The error for a name that belongs elsewhere.
     elsewhere: fn(&str) -> Option<String>,
-    /// Which names the help leaves out.
+    /// Which names the help and the error leave out.
     is_hidden: fn(&N) -> bool,
 }
 
@@ -41,7 +41,7 @@ impl<N> Named<N> {
         Self { elsewhere, ..self }
     }
 
-    /// The same parser, with names that the help leaves out.
+    /// The same parser, with names that the help and the error leave out.
     pub(crate) fn hiding(self, is_hidden: fn(&N) -> bool) -> Self {
         Self { is_hidden, ..self }
     }
@@ -60,12 +60,16 @@ where
         value: &std::ffi::OsStr,
     ) -> Result<N, clap::Error> {
         let given = value.to_string_lossy();
+        let given = given.trim();
         let word = given.replace('-', "_");
-        let names = (self.names)();
+        let mut names = (self.names)();
         let found = names.iter().find(|name| name.to_string().replace('-', "_") == word);
         found.cloned().ok_or_else(|| match (self.elsewhere)(&word) {
             Some(message) => refused(message),
-            None => refused(RequestError::unknown_name(self.what, &given, names)),
+            None => {
+                names.retain(|name| !(self.is_hidden)(name));
+                refused(RequestError::unknown_name(self.what, given, names))
+            }
         })
     }
 
@@ -85,9 +89,9 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Reads a seed's number. The generator says later whether it has that seed.
+/// Reads a seed's number, as [`count`] does. The generator says later whether it has that seed.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("give a whole number from 0 to {}", u64::MAX))
+    whole(text).ok_or_else(|| format!("give a whole number from 0 to {}", u64::MAX))
 }
 
 /// Reads a number.
@@ -137,10 +141,10 @@ fn whole(text: &str) -> Option<u64> {
     grouped(text)
 }
 
-/// Digits, which may be in groups.
+/// Digits, which may be in groups of three: two seeds with a comma between them are no number.
 fn grouped(text: &str) -> Option<u64> {
     let is_number = text.starts_with(|first: char| first.is_ascii_digit())
-        && text.ends_with(|last: char| last.is_ascii_digit());
+        && text.split(['_', ',']).skip(1).all(|group| group.len() == 3);
     is_number.then(|| text.replace(['_', ','], "").parse().ok()).flatten()
 }
 
@@ -175,7 +179,7 @@ mod tests {
         assert!(count("0").unwrap_err().contains("give 1 or more"));
         assert!(count("0e9").unwrap_err().contains("give 1 or more"));
         for text in
-            ["", "-1", "many", "1.5", "1.55e1", "1e-3", "e6", "1e", "_1", "1,", "1e30", "+1"]
+            ["", "-1", "many", "1.5", "1.55e1", "1e-3", "e6", "1e", "_1", "1,", "7,8", "1e30", "+1"]
         {
             assert!(count(text).unwrap_err().contains("such as 1000000 or 1e6"), "{text}");
         }

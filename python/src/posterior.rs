@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use basement_floors::{FloorParts, Generator as _, PosteriorError, RequestError, Room, RoomKind};
+use basement_floors::{Generator as _, PosteriorError, RequestError, RoomKind};
 use basement_report::posterior_figure;
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -21,8 +20,9 @@ use crate::work::{detached, long};
 pub(crate) struct Posterior {
     generator: Arc<dyn basement_floors::Generator>,
     posterior: basement_floors::Posterior,
-    /// The floor without the room that is sought.
-    shown: basement_floors::Floor,
+    floor: basement_floors::Floor,
+    /// The hidden room that is sought.
+    kind: RoomKind,
     seed: String,
 }
 
@@ -56,18 +56,9 @@ pub(crate) fn posterior(
         },
     });
     let posterior = posterior.map_err(|error| error.to_python())?;
-    let shown = match kind {
-        RoomKind::Secret => floor.floor.clone(),
-        _ => {
-            let is_shown = |room: &&Room| room.kind != RoomKind::SuperSecret;
-            let rooms: Vec<Room> = floor.floor.rooms().iter().filter(is_shown).copied().collect();
-            let parts = FloorParts { rooms: &rooms, dead_ends: &[], ..floor.floor.parts() };
-            basement_floors::Floor::new(parts)
-                .map_err(|error| PyRuntimeError::new_err(error.to_string()))?
-        }
-    };
     let generator = Arc::clone(floors);
-    Ok(Posterior { generator, posterior, shown, seed: floor.shown_seed() })
+    let (seed, floor) = (floor.shown_seed(), floor.floor.clone());
+    Ok(Posterior { generator, kind, posterior, floor, seed })
 }
 
 #[pymethods]
@@ -92,7 +83,8 @@ impl Posterior {
     /// The map with the probabilities.
     fn figure(&self, py: Python<'_>) -> Figure {
         let described = self.generator.describe();
-        let draw = || posterior_figure(&self.shown, &self.posterior, &described, &self.seed);
+        let draw =
+            || posterior_figure(&self.floor, self.kind, &self.posterior, &described, &self.seed);
         Figure { figure: detached(py, draw) }
     }
 }

@@ -22,7 +22,7 @@ pub(crate) struct AwardArguments {
         requires = "awards",
         default_value = "pseudo-code",
         help_heading = AWARDS,
-        value_parser = Named::one_of("rules", || Preset::ALL.to_vec())
+        value_parser = Named::one_of("account of the awards", || Preset::ALL.to_vec())
     )]
     awards_rules: Preset,
 }

@@ -59,7 +59,7 @@ pub(crate) struct Levels {
 
 /// Some levels, each once.
 #[derive(Clone)]
-struct LevelList(Vec<u8>);
+pub(crate) struct LevelList(pub(crate) Vec<u8>);
 
 /// The options of a floor that do not depend on its stage.
 #[derive(Args, Clone)]
@@ -79,7 +79,7 @@ pub(crate) struct RequestArguments {
     #[arg(
         long,
         default_value_t,
-        value_parser = Named::<Unlocks>::new("unlocks"),
+        value_parser = Named::<Unlocks>::new("set of unlocks"),
         help_heading = FINER
     )]
     unlocks: Unlocks,
@@ -182,19 +182,23 @@ fn achievements(text: &str) -> Result<Achievements, String> {
     })
 }
 
+/// What every error about levels says.
+const NUMBERED: &str = "levels are numbered from 1 to 12, and `--help` lists those of each edition";
+
 /// Reads a level. The edition says later whether it has that level.
 fn level(text: &str) -> Result<u8, String> {
-    text.parse().map_err(|_| {
-        "levels are numbered from 1 to 12, and `--help` lists those of each edition".to_owned()
-    })
+    text.trim().parse().map_err(|_| format!("give one level: {NUMBERED}"))
 }
 
 /// Reads levels: numbers and ranges, with commas between them.
-fn levels(text: &str) -> Result<LevelList, String> {
+pub(super) fn levels(text: &str) -> Result<LevelList, String> {
+    let number = |text: &str| {
+        level(text).map_err(|_| format!("give levels such as 3, 1-8 or 1,4,8: {NUMBERED}"))
+    };
     let mut levels = Vec::new();
     for part in text.split(',') {
         let (first, last) = part.split_once('-').unwrap_or((part, part));
-        let [first, last] = [level(first.trim())?, level(last.trim())?];
+        let [first, last] = [number(first)?, number(last)?];
         if first > last {
             return Err(format!("the range {part} is empty: give the lower level first"));
         }

@@ -8,9 +8,11 @@ use basement_lab::survey::Summary;
 use basement_lab::survey::ablation::{Ablation, Changed, Effect, ablate, telling_changes};
 use basement_lab::{Backend, Progress};
 use clap::Args;
+use indicatif::HumanCount;
 use serde::Serialize;
 
 use super::counted;
+use super::rules::shown;
 use crate::Failure;
 use crate::arguments::{FloorArguments, RoomsArguments, SeedArguments, change, say_gaps};
 use crate::output::{Formats, OutputArguments, OutputFormat};
@@ -139,7 +141,11 @@ fn text(base: &Summary, ablations: &[Ablation]) -> String {
         let _ = writeln!(
             text,
             "{} = {} instead of {} ({}: {})",
-            parameter.path, change.value, parameter.value, parameter.rule, parameter.meaning
+            parameter.path,
+            change.value,
+            shown(parameter.value),
+            parameter.rule,
+            parameter.meaning
         );
         if summary.gave_up > base.gave_up {
             let _ =
@@ -149,7 +155,7 @@ fn text(base: &Summary, ablations: &[Ablation]) -> String {
             text.push_str("  all floors are identical, seed by seed\n\n");
             continue;
         }
-        let (same, seeds) = (ablation.pairing.identical, ablation.pairing.seeds);
+        let (same, seeds) = (HumanCount(ablation.pairing.identical), ablation.pairing.seeds);
         let _ = writeln!(text, "  the same floor on {same} of {}", counted(seeds, "seed"));
         let effects = ablation.effects(base);
         let (same, changed): (Vec<&Effect>, Vec<&Effect>) =

@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     #[arg(
         long,
         default_value = "pseudo-code",
-        value_parser = Named::one_of("rules", || Preset::ALL.to_vec())
+        value_parser = Named::one_of("account of the awards", || Preset::ALL.to_vec())
     )]
     rules: Preset,
     /// The exact chances, without sampling: the default
@@ -47,12 +47,13 @@ pub(crate) struct Arguments {
     census: bool,
     /// The first seed that is counted; the next ones are far apart, because seeds close together
     /// give much the same awards
-    #[arg(long, requires = "count", value_parser = seed)]
+    #[arg(long, requires = "count", conflicts_with = "census", value_parser = seed)]
     seed: Option<u64>,
     /// The generator of random numbers: pcg, or the game's on its own award seeds
     #[arg(
         long,
         requires = "count",
+        conflicts_with = "census",
         default_value_t = RngKind::Pcg,
         value_parser = Named::<RngKind>::new("generator")
     )]
@@ -186,7 +187,7 @@ fn text(document: &Document) -> String {
     let Counted { rng, first_seed, seeds, .. } = counted;
     let _ = match *seeds {
         AWARD_SEEDS.. if *rng == RngKind::Game => {
-            writeln!(text, "{seeds} awards, all seeds of the game\n")
+            writeln!(text, "{}, all seeds of the game\n", super::counted(*seeds, "award"))
         }
         _ => writeln!(
             text,
@@ -227,11 +228,11 @@ fn text(document: &Document) -> String {
 /// The setting on one line.
 fn heading(document: &Document) -> String {
     let setting = &document.setting;
-    let items: Vec<String> = setting.items().iter().map(|item| words(&item)).collect();
+    let items: Vec<String> = setting.items().iter().map(|item| item.to_string()).collect();
     let items = if items.is_empty() { "no item".to_owned() } else { items.join(", ") };
     let source = match document.source {
-        RandomNumbers::Ideal => "chances of ideal numbers",
-        RandomNumbers::Draws => "chances of independent 32-bit draws",
+        RandomNumbers::Ideal => "chances with ideal random numbers",
+        RandomNumbers::Draws => "chances with independent 32-bit draws",
     };
     format!(
         "luck {}, {items}, {} mode, {} rules; {source}",

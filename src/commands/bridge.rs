@@ -86,7 +86,8 @@ impl Arguments {
             ("normal", "hard", edition) => {
                 let default = Edition::default();
                 let edition = edition.as_ref().map_or(Ok(default), |name| {
-                    let unknown = |_| RequestError::unknown_name("edition", name, Edition::ALL);
+                    let unknown =
+                        |_| RequestError::unknown_name("edition of rebirth", name, Edition::ALL);
                     name.parse().map_err(unknown)
                 })?;
                 return Ok(Bridge::from_normal_to_hard(edition)?);
@@ -121,7 +122,7 @@ impl Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
     let measures = arguments.measures.iter().filter_map(|name| Measure::from_name(name)).collect();
-    let bridge = arguments.bridge()?.levels(&arguments.levels.level)?;
+    let bridge = arguments.bridge()?.levels(&arguments.levels.level.0)?;
     let bridge = bridge.measures(measures).floors(arguments.count).first_seed(arguments.seed);
     let progress = Progress::new(bridge.all_floors(), "floors");
     let add = |done| progress.add(done);
@@ -139,16 +140,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     drop(stop);
     progress.finish();
     say_what_is_missing(&run);
-    if output.format == OutputFormat::Json {
-        return output.write_json(&run);
-    }
-    let nothing = || {
+    let figure = bridge_figure(&run).ok_or_else(|| {
         Failure::Usage("no level has any of these measures on both sides: give others".to_owned())
-    };
+    })?;
     match output.format {
+        OutputFormat::Json => output.write_json(&run),
         OutputFormat::Text => output.write(text(&run)),
-        OutputFormat::Csv => output.write(bridge_figure(&run).ok_or_else(nothing)?.table.to_csv()),
-        _ => output.write_figure(&bridge_figure(&run).ok_or_else(nothing)?),
+        OutputFormat::Csv => output.write(figure.table.to_csv()),
+        _ => output.write_figure(&figure),
     }
 }
 
@@ -217,8 +216,8 @@ fn text(run: &BridgeRun) -> String {
     let _ = writeln!(
         text,
         "\nEach share is the mean of a switch's effect over all orders, with its 95 % interval; the shares \
-         add up to\nthe difference. {} floors of each of {} combinations on each level.",
-        run.floors,
+         add up to\nthe difference. {} of each of {} combinations on each level.",
+        counted(run.floors, "floor"),
         1_u64 << run.switches.len()
     );
     text

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use basement_lab::floors::Phase;
-use basement_lab::report::write_census;
+use basement_lab::report::{check_folder, write_census};
 use basement_lab::survey::CheckpointError;
 use basement_lab::survey::census::{
     Census, CensusError, CensusRun, LAYOUTS_ARE_NOT_FLOORS, Manifest, SeedRange, Shard,
@@ -64,7 +64,7 @@ struct Count {
     /// The first seed; by default the first that exists
     #[arg(long, value_parser = seed)]
     from: Option<u64>,
-    /// The last seed; by default the last of the game, 4294967295. Required with --rng pcg
+    /// The last seed; by default the last of the game, 4294967295. Required for pcg
     #[arg(long, value_parser = seed)]
     to: Option<u64>,
     /// Count only one part of the seeds: 3/16 is the third of sixteen
@@ -136,6 +136,7 @@ fn count(arguments: &Count) -> Result<(), Failure> {
     let mut run = CensusRun::new(&*generator, &request, seeds(arguments)?, shard)?;
     let checkpoint = arguments.checkpoint.as_deref();
     let output = output(arguments)?;
+    arguments.figures.as_deref().map_or(Ok(()), check_folder)?;
     if let Some(path) = checkpoint
         && path
             .try_exists()
@@ -232,6 +233,7 @@ fn seeds(arguments: &Count) -> Result<Seeds, Failure> {
 
 fn merge(arguments: &Merge) -> Result<(), Failure> {
     let output = Output::new(None, &arguments.out, FORMATS)?;
+    arguments.figures.as_deref().map_or(Ok(()), check_folder)?;
     let mut merged: Option<Census> = None;
     for path in &arguments.results {
         let census = read(path)?;

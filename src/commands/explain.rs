@@ -5,6 +5,7 @@ use std::fmt::Write;
 use basement_lab::floors::{Event, RequestError, rule_ids};
 use clap::Args;
 
+use super::floor::heading;
 use super::floor_context::{notes, say_beside};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
@@ -54,7 +55,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         });
     }
     let mut text = String::new();
-    let remarks = generator.describe().remarks(&floor);
+    let description = generator.describe();
+    let remarks = description.remarks(&floor);
     say_beside(output.format, remarks.clone());
     match output.format {
         OutputFormat::Json => {
@@ -63,6 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             }
         }
         _ => {
+            let _ = writeln!(text, "{}\n", heading(&floor, &description, &seeds));
             for event in &events {
                 let _ = writeln!(text, "{event}");
             }

@@ -6,19 +6,18 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use basement_lab::floors::Phase;
+use basement_lab::survey::SeedKind;
 use basement_lab::survey::census::SeedRange;
 use basement_lab::survey::search::{
     Best, Candidates, ConditionError, Hit, HitStage, Pilot, Quantity, Search, SearchRun,
     StageCondition,
 };
-use basement_lab::survey::{SeedKind, SurveyError};
-use basement_lab::{Generator, Progress, Request, RngKind, Seeds};
+use basement_lab::{Generator, Progress, Request, RequestError, RngKind, RunSeed, Seeds};
 use clap::Args;
-use indicatif::HumanCount;
 use serde_json::Value;
 
 use super::find_pilot::Outlook;
-use super::{kept_in, note, threads};
+use super::{counted, kept_in, note, threads};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments};
 use crate::output::{Formats, OutputArguments, OutputFormat, Writer, check};
@@ -28,6 +27,9 @@ use crate::values::{Named, count, seed};
 /// What `--format` means here.
 const FORMAT: &str = "The format; by default the one that the ending of --out names, else the first of these; \
                       json writes one object per line";
+
+/// What `--level` means here.
+const LEVEL: &str = "The stage, or Flash's level, of the conditions and the measure that name none";
 
 /// Seconds between two checkpoints.
 const BETWEEN: Duration = Duration::from_secs(10);
@@ -58,13 +60,14 @@ Before a search, a note estimates from 10,000 candidates how rare the conditions
 
 What the words mean: basement-lab glossary")]
 #[command(mut_arg("format", |format| format.help(FORMAT)))]
+#[command(mut_arg("level", |level| level.help(LEVEL)))]
 pub(crate) struct Arguments {
     /// What a floor must be: "STAGE: CONDITION", or a condition on the floor of --level; may be
     /// repeated, and all must hold
     #[arg(long = "where", value_name = "CONDITION", display_order = 1)]
     conditions: Vec<String>,
     /// Keep only the seeds with the greatest "STAGE: MEASURE"
-    #[arg(long, value_name = "MEASURE", display_order = 1, conflicts_with = "limit")]
+    #[arg(long, value_name = "MEASURE", display_order = 1)]
     best: Option<String>,
     /// With --best: keep the smallest values instead
     #[arg(long, requires = "best", display_order = 1)]
@@ -79,12 +82,12 @@ pub(crate) struct Arguments {
     /// The generator of random numbers; by default the game's for Rebirth and pcg for Flash
     #[arg(long, value_parser = Named::<RngKind>::new("generator"))]
     rng: Option<RngKind>,
-    /// The first number to try: a run of the game (B911 99AC is 1) or a seed of pcg
-    #[arg(long, value_parser = seed)]
-    from: Option<u64>,
-    /// The last number; by default the last that exists
-    #[arg(long, value_parser = count)]
-    to: Option<u64>,
+    /// The first seed to try: a run of the game, such as B911 99AC or its number 1, or a seed of pcg
+    #[arg(long, value_name = "SEED")]
+    from: Option<String>,
+    /// The last seed; by default the last that exists
+    #[arg(long, value_name = "SEED")]
+    to: Option<String>,
     /// Search this many different seeds instead, spread over all seeds; the choice is always the same
     #[arg(long, value_name = "N", value_parser = count, conflicts_with_all = ["from", "to"])]
     random: Option<u64>,
@@ -93,7 +96,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "random"])]
     seeds: Option<PathBuf>,
     /// Stop after this number of hits
-    #[arg(long, value_name = "N", value_parser = count, display_order = 1)]
+    // Beside --limit, which excludes --best, clap does not miss it.
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = count,
+        conflicts_with_all = ["best", "smallest", "top"],
+        display_order = 1
+    )]
     limit: Option<u64>,
     /// Keep the state in this file, and continue from it if it exists; earlier hits are written
     /// again first
@@ -139,8 +149,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     pool.install(|| go_on(&mut run, &*generator, checkpoint, arguments.best.is_none(), &mut hits))?;
     if hits.count == 0 {
-        let (done, what) = (HumanCount(run.done()), arguments.what());
-        note(&format!("nothing is found among the {done} {what} that were tried"));
+        let tried = counted(run.done(), arguments.what().trim_end_matches('s'));
+        note(&format!("nothing was found in {tried}"));
     }
     hits.writer.finish()
 }
@@ -222,8 +232,20 @@ impl Arguments {
             ));
         }
         let (first, last) = if is_pcg { (0, u64::MAX - 1) } else { (1, u32::MAX.into()) };
-        let range = SeedRange::new(self.from.unwrap_or(first), self.to.unwrap_or(last))?;
+        let or = |given: &Option<String>, other| {
+            given.as_ref().map_or(Ok(other), |text| number(text, kind))
+        };
+        let range = SeedRange::new(or(&self.from, first)?, or(&self.to, last)?)?;
         Ok(Candidates::Range(Seeds { kind, first: range.first(), count: range.count() }))
+    }
+}
+
+/// The number of a seed: the given one, or that of a run as the game shows it.
+fn number(text: &str, kind: SeedKind) -> Result<u64, Failure> {
+    match seed(text) {
+        Ok(number) => Ok(number),
+        Err(_) if kind == SeedKind::Run => Ok(text.parse::<RunSeed>()?.get().into()),
+        Err(allowed) => Err(Failure::Usage(format!("`{text}` is not a seed: {allowed}"))),
     }
 }
 
@@ -231,14 +253,13 @@ impl Arguments {
 fn seed_list(path: &Path, kind: SeedKind) -> Result<Candidates, Failure> {
     let is_stdin = path == Path::new("-");
     let text = if is_stdin { std::io::read_to_string(stdin()) } else { fs::read_to_string(path) };
-    let text = text.map_err(|error| SurveyError::FileUnreadable {
-        path: path.to_owned(),
-        reason: error.to_string(),
+    let name = if is_stdin { "standard input".into() } else { path.to_string_lossy() };
+    let text = text.map_err(|error| {
+        Failure::Usage(format!(
+            "{name} cannot be read: {error}: give a text file, one seed per line"
+        ))
     })?;
-    Candidates::read_list(kind, &text).map_err(|error| {
-        let name = if is_stdin { "standard input".into() } else { path.to_string_lossy() };
-        Failure::Usage(format!("{name}, {error}"))
-    })
+    Candidates::read_list(kind, &text).map_err(|error| Failure::Usage(format!("{name}, {error}")))
 }
 
 /// Continues the search. Saves a checkpoint from time to time and when asked to stop.
@@ -366,6 +387,57 @@ fn line(hit: &Hit) -> String {
 
 impl From<ConditionError> for Failure {
     fn from(error: ConditionError) -> Self {
-        Self::Usage(error.to_string())
+        let better = match &error {
+            ConditionError::Syntax { given, rest } => {
+                advice(given, rest).map(|advice| format!("`{given}` is not a condition: {advice}"))
+            }
+            ConditionError::Request(RequestError::UnknownName {
+                what: "measure", given, ..
+            }) => {
+                let count = format!("count({given})");
+                let is_kind = count.parse::<Quantity>().is_ok();
+                is_kind.then(|| {
+                    format!(
+                        "there is no measure `{given}`: to count such rooms, write {count}, or \
+                         has({given}) in a condition"
+                    )
+                })
+            }
+            _ => None,
+        };
+        Self::Usage(better.unwrap_or_else(|| error.to_string()))
     }
+}
+
+/// What can be missing at the end of a condition, and an example of it.
+const MISSING: [(&str, &str); 4] = [
+    (")", "a `)`"),
+    (" 3", "a number or a curse"),
+    (" >= 3", "a comparison with a number, such as `>= 3`,"),
+    (" rings >= 3", "a comparison, such as `rings >= 3`,"),
+];
+
+/// What is wrong with a text that is not a condition, if it is plain.
+fn advice(given: &str, rest: &str) -> Option<String> {
+    let is_condition = |text: &str| {
+        let read = StageCondition::parse(text, 1);
+        !matches!(read, Err(ConditionError::Syntax { .. }))
+    };
+    let completes =
+        |end: &str| ["", ")"].iter().any(|close| is_condition(&format!("{given}{end}{close}")));
+    if let Some((_, missing)) = MISSING.iter().find(|(end, _)| completes(end)) {
+        return Some(format!("it ends too early: {missing} is missing"));
+    }
+    let mark = rest.split(|next: char| next.is_alphanumeric() || next.is_whitespace()).next()?;
+    let instead = match mark {
+        "=" => "==",
+        "=>" => ">=",
+        "=<" => "<=",
+        "&&" => "and",
+        "||" => "or",
+        "!" => "not",
+        ":" => return Some("give each stage its own --where".to_owned()),
+        _ => return None,
+    };
+    Some(format!("write `{instead}` for `{mark}`"))
 }

@@ -19,9 +19,9 @@ use serde_json::Value;
 
 use super::counted;
 use super::floor_context::{
-    FloorContext, award_legend, legend, map, notes, placing_lines, rooms_in_words, say_beside,
+    FloorContext, award_legend, legend, map, notes, placing_lines, rooms_and_dead_ends, say_beside,
 };
-use super::floor_lines::{FloorInput, FloorsArguments};
+use super::floor_lines::{FloorInput, FloorsArguments, OF_GENERATOR};
 use crate::Failure;
 use crate::arguments::{AwardArguments, FloorArguments, GeneratorArguments, SeedArguments};
 use crate::output::{Formats, Output, OutputArguments, OutputFormat};
@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     floors: FloorsArguments,
     /// Which floor of --floors, by the number of its line
-    #[arg(long, value_name = "N", requires = "floors", value_parser = count)]
+    #[arg(long, value_name = "N", requires = "floors", conflicts_with_all = OF_GENERATOR, value_parser = count)]
     number: Option<u64>,
     /// How many floors, with --format jsonl
     #[arg(long, default_value_t = 1, conflicts_with = "floors", value_parser = count)]
@@ -275,7 +275,7 @@ fn run_line(
             let kinds: Vec<RoomKind> = record.rooms().iter().map(|room| room.kind()).collect();
             let rings = measure::RINGS.raw_of(&analysis).unwrap_or_default();
             let rings = counted(rings.into(), "ring");
-            let _ = writeln!(text, "{}, {rings}", rooms_in_words(&analysis, &kinds));
+            let _ = writeln!(text, "{}, {rings}", rooms_and_dead_ends(&analysis, &kinds));
             text += &walk_line(walk.as_ref());
             let map = with_walk(record.room_map(), walk.as_ref());
             let _ = writeln!(text, "\n{map}\n{}", legend(&kinds));
@@ -319,15 +319,9 @@ pub(super) fn heading(floor: &Floor, description: &Description, seeds: &Seeds) -
         floor.curse().map_or_else(|| "no curse".to_owned(), |curse| format!("curse: {curse}"));
     let run = run_seed(floor, description, seeds);
     let shown = run.map(|run| format!(" (run {run})")).unwrap_or_default();
-    let stage = description.stage_name(floor.request());
-    let stage = stage.map(|name| format!(" ({name})")).unwrap_or_default();
-    format!(
-        "{} {}, level {}{stage}, {curse}, seed {}{shown}",
-        description.backend,
-        description.edition,
-        floor.request().level,
-        floor.seed(),
-    )
+    let place = description.place_in_words(floor.request());
+    let Description { backend, edition, .. } = description;
+    format!("{backend} {edition}, {place}, {curse}, seed {}{shown}", floor.seed())
 }
 
 /// How long a walk is, on one line; empty without a walk.
@@ -357,7 +351,7 @@ fn text(
     let _ = writeln!(
         text,
         "{}, {}, {}",
-        rooms_in_words(&analysis, &kinds),
+        rooms_and_dead_ends(&analysis, &kinds),
         match floor.attempts() {
             1 => "first attempt".to_owned(),
             attempts => format!("{attempts} attempts"),

@@ -6,8 +6,9 @@ use std::io::{IsTerminal, stderr};
 use basement_lab::awards::{Award, Procedure};
 use basement_lab::floors::rooms::boss_name;
 use basement_lab::floors::{FloorDocument, FloorMap};
+use basement_lab::report::rooms_in_words;
 use basement_lab::survey::awards::FloorAwards;
-use basement_lab::survey::{Analysis, Measure, measure};
+use basement_lab::survey::{Analysis, measure};
 use basement_lab::{Floor, Generator, RoomKind};
 use serde_json::Value;
 
@@ -47,15 +48,9 @@ impl FloorContext<'_> {
 }
 
 /// How many rooms and dead ends a floor has.
-pub(super) fn rooms_in_words(analysis: &Analysis, kinds: &[RoomKind]) -> String {
-    let measured = |measure: &Measure| measure.raw_of(analysis).unwrap_or_default();
-    let hidden = match kinds.iter().filter(|kind| kind.is_added()).count() {
-        0 => String::new(),
-        hidden => format!(" and {hidden} hidden"),
-    };
-    let (rooms, dead_ends) = (measured(measure::ROOMS), measured(measure::DEAD_ENDS));
-    let [rooms, dead_ends] = [counted(rooms.into(), "room"), counted(dead_ends.into(), "dead end")];
-    format!("{rooms}{hidden}, {dead_ends}")
+pub(super) fn rooms_and_dead_ends(analysis: &Analysis, kinds: &[RoomKind]) -> String {
+    let dead_ends = measure::DEAD_ENDS.raw_of(analysis).unwrap_or_default();
+    format!("{}, {}", rooms_in_words(kinds.iter().copied()), counted(dead_ends.into(), "dead end"))
 }
 
 /// Prints remarks on a result in a format other than text, but only to a terminal: a pipe stays
@@ -83,6 +78,9 @@ pub(super) fn legend(kinds: &[RoomKind]) -> String {
     marks.collect::<Vec<_>>().join("   ")
 }
 
+/// How many failed placing phases are named.
+const FAILED_PLACINGS: usize = 5;
+
 /// The bosses and the failed placing phases, one line each; empty for floors without a placing phase.
 pub(super) fn placing_lines(floor: &Floor) -> String {
     let outcome = floor.outcome();
@@ -102,8 +100,12 @@ pub(super) fn placing_lines(floor: &Floor) -> String {
         words.replace('_', " ")
     });
     let failed: Vec<String> = failed.collect();
-    if !failed.is_empty() {
-        let _ = writeln!(text, "placing phases that failed: {}", failed.join(", "));
+    if let Some(shown) = failed.chunks(FAILED_PLACINGS).next() {
+        let more = match failed.len() - shown.len() {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        let _ = writeln!(text, "placing phases that failed: {}{more}", shown.join(", "));
     }
     text
 }

@@ -12,6 +12,25 @@ use clap::Args;
 use super::note;
 use crate::Failure;
 
+/// The options of a generator, which no floor of a file has. An option that requires `floors` excludes
+/// them, too: beside one of them clap does not miss `floors`.
+pub(super) const OF_GENERATOR: [&str; 13] = [
+    "RoomsArguments",
+    "RunArguments",
+    "SeedArguments",
+    // A group that contains other groups has no options of its own.
+    "backend",
+    "edition",
+    "set",
+    "level",
+    "stage_type",
+    "curse",
+    "hard",
+    "unlocks",
+    "phase",
+    "bosses_chosen",
+];
+
 /// The option that takes floors from a file.
 #[derive(Args)]
 pub(crate) struct FloorsArguments {
@@ -20,12 +39,7 @@ pub(crate) struct FloorsArguments {
     #[arg(
         long,
         value_name = "FILE",
-        conflicts_with_all = [
-            "RoomsArguments", "RunArguments", "SeedArguments",
-            // A group that contains other groups has no options of its own.
-            "backend", "edition", "set", "level", "stage_type", "curse", "hard", "unlocks", "phase",
-            "bosses_chosen",
-        ]
+        conflicts_with_all = OF_GENERATOR
     )]
     floors: Option<PathBuf>,
 }
@@ -46,7 +60,7 @@ pub(crate) fn line_progress() -> Progress {
 #[derive(Args)]
 pub(crate) struct InvalidArguments {
     /// Count and name the lines of --floors that are not floors, and continue.
-    #[arg(long, requires = "floors")]
+    #[arg(long, requires = "floors", conflicts_with_all = OF_GENERATOR)]
     skip_invalid: bool,
 }
 

@@ -7,5 +7,6 @@ use crate::output::print;
 pub(crate) const TEXT: &str = include_str!("../../docs/glossary.md");
 
 pub(crate) fn run() -> Result<(), Failure> {
-    print(TEXT)
+    // Markdown's marks are for the page.
+    print(&TEXT.replace(['*', '`'], ""))
 }

@@ -108,11 +108,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             "{count} floors are too few to say how alike they are: give --count {LIKENESS_LEAST} or more"
         )));
     }
-    let all = count.saturating_mul(2).saturating_mul(arguments.levels.level.len() as u64);
+    let all = count.saturating_mul(2).saturating_mul(arguments.levels.level.0.len() as u64);
     let progress = Progress::new(all, "floors");
     let add = |done| progress.add(done);
     let mut levels = Vec::new();
-    for level in &arguments.levels.level {
+    for level in &arguments.levels.level.0 {
         let request = Request::level(*level).without_curse();
         let rows = |it: GameEdition| -> Result<MeasureRows, Failure> {
             let generator = it.backend.generator(it.edition, &[])?;

@@ -33,7 +33,7 @@ use crate::values::Named;
   basement-lab log log.txt --follow                            a map of each floor as it is entered
   basement-lab log report log.txt --out evidence.json          what may be published
 
-The game writes log.txt anew at every launch, on Windows in Documents/My Games/Binding of Isaac <edition>. \
+The game replaces log.txt at every launch, on Windows in Documents/My Games/Binding of Isaac <edition>. \
 A floor agrees if the engine makes the same attempts at its layout, with the same shapes, rooms, passes and \
 forced dead ends, and the same start room. With --rooms the entered rooms are compared, too. The log \
 does not say whether the mode is normal or Hard, or what is unlocked. All combinations are tried, and the table shows \
@@ -65,7 +65,7 @@ struct Show {
     #[arg(long, conflicts_with_all = ["format", "out"])]
     follow: bool,
     /// With --follow: show only the names of floors and how many rooms they have
-    #[arg(long, requires = "follow")]
+    #[arg(long, requires = "follow", conflicts_with_all = ["format", "out"])]
     spoil_nothing: bool,
     #[command(flatten)]
     output: OutputArguments<Show>,
@@ -83,7 +83,7 @@ struct EngineArguments {
     #[arg(long, value_parser = Named::<Edition>::new("edition"))]
     edition: Option<Edition>,
     /// What the save has unlocked; by default, all and fresh are both tried
-    #[arg(long, value_parser = Named::one_of("unlocks", || vec![Unlocks::All, Unlocks::Fresh]))]
+    #[arg(long, value_parser = Named::one_of("set of unlocks", || vec![Unlocks::All, Unlocks::Fresh]))]
     unlocks: Option<Unlocks>,
     #[command(flatten)]
     rooms: RoomsArguments,
@@ -135,15 +135,13 @@ fn show(file: &Path, arguments: &Show) -> Result<(), Failure> {
         table.finish(&counts, &mut writer)?;
         writer.finish()?;
     }
-    if counts.floors() == 0 {
-        note(&format!("{}: the log tells of no floor", name(file)));
-    }
     match counts.differ {
         0 => Ok(()),
         differ => Err(Failure::Work(format!(
-            "{}: the engine does not make {}",
+            "{}: of {}, {} from what the engine makes",
             name(file),
-            counted(differ, "floor")
+            counted(counts.floors(), "floor"),
+            of_them(differ, "differ")
         ))),
     }
 }
@@ -170,6 +168,11 @@ impl Counts {
     }
 }
 
+/// "1 differs", "2 differ".
+fn of_them(count: u64, verb: &str) -> String {
+    format!("{count} {verb}{}", if count == 1 { "s" } else { "" })
+}
+
 /// A file's name for people.
 fn name(file: &Path) -> String {
     if file == Path::new("-") { "standard input".to_owned() } else { file.display().to_string() }
@@ -181,8 +184,20 @@ fn unreadable(file: &Path, error: &std::io::Error) -> Failure {
 }
 
 /// Reads a log, or evidence in JSON, from a file or standard input. Calls `visit` with each floor
-/// as it ends, while `visit` returns true.
+/// as it ends, while `visit` returns true. A note says if there is none.
 fn read_floors(file: &Path, visit: &mut dyn FnMut(LoggedFloor) -> bool) -> Result<(), Failure> {
+    let mut has_floors = false;
+    each_floor(file, &mut |floor| {
+        has_floors = true;
+        visit(floor)
+    })?;
+    if !has_floors {
+        note(&format!("{}: the log tells of no floor", name(file)));
+    }
+    Ok(())
+}
+
+fn each_floor(file: &Path, visit: &mut dyn FnMut(LoggedFloor) -> bool) -> Result<(), Failure> {
     /// How many bytes are read at a time.
     const PIECE: usize = 1 << 17;
     let refused = |error: std::io::Error| unreadable(file, &error);

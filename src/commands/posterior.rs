@@ -2,9 +2,7 @@
 
 use std::fmt::Write;
 
-use basement_lab::floors::{
-    Cell, Description, FloorMap, FloorParts, Posterior, PosteriorError, Room,
-};
+use basement_lab::floors::{Cell, Description, FloorMap, Posterior, PosteriorError};
 use basement_lab::report::posterior_figure;
 use basement_lab::survey::calibration::{Calibration, calibrate};
 use basement_lab::{Floor, Progress, Request, RoomKind};
@@ -112,6 +110,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             calibrate(&*generator, &request, arguments.room, seeds, &|done| progress.add(done))
                 .map_err(|error| Failure::Usage(error.to_string()))?;
         progress.finish();
+        if calibration.floors == 0 {
+            let message = format!(
+                "no floor has one {}: ask for another --room or --edition",
+                in_words(arguments.room)
+            );
+            return Err(Failure::Usage(message));
+        }
         let remark = generator.describe().rooms_remark(&request, seeds.rng());
         say_beside(output.format, remark.clone());
         return match output.format {
@@ -141,7 +146,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         (None, None) => return Err(usage(PosteriorError::WithoutRooms)),
     };
     let description = generator.describe();
-    let shown = shown(&floor, arguments.room)?;
     say_beside(output.format, description.remarks(&floor));
     match output.format {
         OutputFormat::Json => {
@@ -163,11 +167,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         OutputFormat::Png | OutputFormat::Svg => {
             let seed = seeds.show(seeds.first);
-            output.write_figure(&posterior_figure(&shown, &posterior, &description, &seed))
+            let figure = posterior_figure(&floor, arguments.room, &posterior, &description, &seed);
+            output.write_figure(&figure)
         }
         _ => {
             let heading = floor::heading(&floor, &description, &seeds);
-            let mut text = text(&shown, arguments.room, &heading, &posterior);
+            let mut text = text(&floor, arguments.room, &heading, &posterior);
             if let Some(by_rule) = &by_rule {
                 let _ = write!(text, "{}", without_doors(by_rule));
             }
@@ -176,18 +181,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             output.write(text)
         }
     }
-}
-
-/// A floor as the map shows it: without its super secret room unless the secret room is asked for.
-/// Drawing it leaves out the added rooms.
-fn shown(floor: &Floor, kind: RoomKind) -> Result<Floor, Failure> {
-    if kind == RoomKind::Secret {
-        return Ok(floor.clone());
-    }
-    let is_shown = |room: &&Room| room.kind != RoomKind::SuperSecret;
-    let rooms: Vec<Room> = floor.rooms().iter().filter(is_shown).copied().collect();
-    Floor::new(FloorParts { rooms: &rooms, dead_ends: &[], ..floor.parts() })
-        .map_err(|error| Failure::Usage(error.to_string()))
 }
 
 /// Where a floor's first room of a kind is.
@@ -208,7 +201,8 @@ const fn in_words(kind: RoomKind) -> &'static str {
 fn text(floor: &Floor, kind: RoomKind, heading: &str, posterior: &Posterior) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{heading}: where is the {}?\n", in_words(kind));
-    let mut map = FloorMap::new(floor).without_added_rooms();
+    let shown = Posterior::shown(floor, kind);
+    let mut map = FloorMap::new(&shown);
     for (cell, probability) in &posterior.cells {
         let percent = probability * 100.0;
         let label = if percent < 0.5 { "·".to_owned() } else { format!("{percent:.0}%") };
@@ -237,8 +231,11 @@ fn found(floor: &Floor, kind: RoomKind, posterior: &Posterior) -> String {
     let Some(cell) = place_of(floor, kind) else {
         return "\nThe floor made here has none.\n".to_owned();
     };
-    match posterior.cells.iter().position(|(other, _)| *other == cell) {
-        Some(place) => format!("\nOn the floor made here it is at {cell}, guess {}.\n", place + 1),
+    match posterior.guesses(cell) {
+        Some((first, last)) if first < last => format!(
+            "\nOn the floor made here it is at {cell}, one of guesses {first} to {last}, which are equally likely.\n"
+        ),
+        Some((guess, _)) => format!("\nOn the floor made here it is at {cell}, guess {guess}.\n"),
         None => format!("\nOn the floor made here it is at {cell}, where it was not expected.\n"),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use basement_lab::floors::Value;
 use clap::Args;
 
 use crate::Failure;
@@ -39,14 +40,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     for parameter in parameters {
         let _ = writeln!(
             text,
-            "{:<48} {:>8}  {:<4} {} [{} to {}]",
+            "{:<48} {:>8}  {:<4} {} [{}]",
             parameter.path,
-            parameter.value.to_string(),
+            shown(parameter.value).to_string(),
             parameter.rule,
             parameter.meaning,
-            parameter.least,
-            parameter.most
+            match parameter.value {
+                Value::Switch(_) => "true or false".to_owned(),
+                _ => format!("{} to {}", parameter.least, parameter.most),
+            }
         );
     }
     output.write(text)
+}
+
+/// A value for people: at most six decimals.
+pub(super) fn shown(value: Value) -> Value {
+    match value {
+        Value::Real(real) => Value::Real((real * 1e6).round() / 1e6),
+        value => value,
+    }
 }

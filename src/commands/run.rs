@@ -6,15 +6,15 @@ use basement_lab::floors::{Run, RunStage, StageTypes};
 use basement_lab::report::run_figure;
 use basement_lab::survey::awards::FloorAwards;
 use basement_lab::survey::{Analysis, measure, run_document};
-use basement_lab::{Curse, Difficulty, RoomKind, RunSeed};
+use basement_lab::{Backend, Curse, Difficulty, RoomKind, RunSeed};
 use clap::Args;
 
 use super::counted;
 use super::floor_context::{
-    FloorContext, award_legend, legend, map, notes, placing_lines, rooms_in_words, say_beside,
+    FloorContext, award_legend, legend, map, notes, placing_lines, rooms_and_dead_ends, say_beside,
 };
 use crate::Failure;
-use crate::arguments::{AwardArguments, GeneratorArguments, RequestArguments};
+use crate::arguments::{AwardArguments, GeneratorArguments, RequestArguments, editions};
 use crate::output::{Formats, OutputArguments, OutputFormat};
 
 /// The options of `run`.
@@ -30,6 +30,9 @@ carried from stage to stage; the branches and The Void begin with what stage 8 l
 keys and items are the same on all stages. A run has alternative stages such as Cellar only with --unlocks all.
 
 What the words mean: basement-lab glossary")]
+// A Flash floor belongs to no run.
+#[command(mut_arg("backend", |backend| backend.hide(true)))]
+#[command(mut_arg("edition", |edition| edition.help(editions(&[Backend::Rebirth]))))]
 pub(crate) struct Arguments {
     /// The seed of the run, as the game shows it
     #[arg(value_name = "XXXX XXXX", required = true, num_args = 1..=2)]
@@ -149,7 +152,7 @@ fn text(run: &Run, context: &FloorContext<'_>, awards: &[FloorAwards]) -> String
             .map(|steps| format!(", boss {} away", counted(steps.into(), "step")))
             .unwrap_or_default();
         let rings = counted(rings.into(), "ring");
-        let _ = writeln!(text, "{}, {rings}{boss}", rooms_in_words(&analysis, &kinds));
+        let _ = writeln!(text, "{}, {rings}{boss}", rooms_and_dead_ends(&analysis, &kinds));
         text += &placing_lines(floor);
         let _ = write!(text, "\n{}", map(floor, awards.get(place)));
         all_kinds.extend(kinds);

@@ -196,10 +196,9 @@ fn print(output: &Output<'_>, document: &Document<'_>, summary: &Summary) -> Res
 /// The means of the measures, and the shares of floors with each kind of room and with each boss.
 fn text(document: &Document<'_>, summary: &Summary) -> String {
     let mut text = match &document.origin {
-        Origin::Generator { description, stage, request, .. } => {
-            let stage = stage.map(|name| format!(" ({name})")).unwrap_or_default();
+        Origin::Generator { description, request, .. } => {
             let Description { backend, edition, .. } = description;
-            format!("{backend} {edition}, level {}{stage}", request.level)
+            format!("{backend} {edition}, {}", description.place_in_words(request))
         }
         Origin::File { file, .. } => file.clone(),
     };
@@ -223,7 +222,7 @@ fn text(document: &Document<'_>, summary: &Summary) -> String {
         }
     }
     if !document.bosses.is_empty() {
-        let _ = writeln!(text, "\n{:<26}{:>10}{:>12}", "bosses", "floors", "share");
+        let _ = writeln!(text, "\n{:<26}{:>10}{:>12}", "first boss", "floors", "share");
     }
     for (boss, Boss { name, count }) in &document.bosses {
         let boss = format!("{boss} {}", name.unwrap_or_default());

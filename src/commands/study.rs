@@ -196,7 +196,7 @@ fn likeness(results: &Results) -> String {
     text
 }
 
-/// The command that reproduces a report, run in the folder of both its file and its output.
+/// The command that reproduces a report if its file and its folder are in the current folder.
 fn again(path: &Path, count: Option<u64>, out: &Path) -> String {
     let count = count.map_or_else(String::new, |count| format!(" --count {count}"));
     // `.` and `..` get their full path, which ends in a name.

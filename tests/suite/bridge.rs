@@ -64,6 +64,10 @@ fn what_bridge_cannot_do_is_said_in_a_line() {
         (&["--from", "article"][..], "--to"),
         (&["--from", "article", "--to", "repentance-plus"], "no game has the editions"),
         (&["--from", "repentance", "--to", "repentance"], "give two that differ"),
+        (
+            &["--from", "normal", "--to", "hard", "--edition", "wrath-of-the-lamb"],
+            "no edition of rebirth `wrath-of-the-lamb`: there are repentance",
+        ),
         (&["--level", "4,4"], "given twice"),
         (&["--level", "9"], "level"),
         (&["--measures", "ring"], "did you mean `rings`"),
@@ -81,6 +85,12 @@ fn bridge_says_which_measures_one_side_lacks() {
     assert!(output.status.success());
     let note = String::from_utf8(output.stderr).unwrap();
     assert!(note.contains("super_secret_boss_distance is left out"), "{note}");
+    let alone = run(&[&SMALL[..], &["--measures", "super_secret_boss_distance"]].concat());
+    let error = String::from_utf8(alone.stderr).unwrap();
+    assert!(alone.status.code() == Some(2) && alone.stdout.is_empty(), "{error}");
+    assert!(
+        error.ends_with("error: no level has any of these measures on both sides: give others\n")
+    );
 }
 
 #[test]

@@ -237,7 +237,7 @@ fn a_signal_stops_a_census_and_one_that_is_ignored_does_not() {
     for before in ["", "trap '' HUP; ", "trap '' INT; ", "trap '' HUP INT; "] {
         let (code, said) = signalled(&folder, "-TERM", before, "4000000000");
         assert_eq!(code, Some(128 + 15), "{before}: {said}");
-        assert!(said.contains("stopped after") && said.contains("goes on from kept"), "{said}");
+        assert!(said.contains("stopped after") && said.contains("continues from kept"), "{said}");
         std::fs::remove_file(folder.join("kept")).unwrap();
     }
     // What nohup does, and what a shell does for `&`.

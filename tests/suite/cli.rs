@@ -187,7 +187,7 @@ fn w12_sample_counts_the_bosses_of_its_floors() {
     assert!(json(&["sample", "--backend", "flash"]).get("bosses").is_none());
     let text = run(&[&arguments[..], &["--format", "text"]].concat());
     let text = String::from_utf8(text.stdout).unwrap();
-    assert!(text.contains("\nbosses ") && text.contains("\n1 Monstro "), "{text}");
+    assert!(text.contains("\nfirst boss ") && text.contains("\n1 Monstro "), "{text}");
     assert!(text.starts_with("rebirth afterbirth-plus, level 2: 300 floors\n"), "{text}");
 }
 
@@ -375,6 +375,7 @@ fn awards_are_exact_unless_seeds_are_asked_for() {
     assert!((chance(&rich, "heart") - heart).abs() < 1e-12);
     let text = String::from_utf8(run(&["awards", "--item", "guppys_tail"]).stdout).unwrap();
     assert!(text.contains("locked chest") && text.contains("16.6667 %"), "{text}");
+    assert!(text.contains("guppys_tail") && text.contains("with ideal random numbers"), "{text}");
 }
 
 #[test]
@@ -397,7 +398,7 @@ fn awards_of_seeds_are_counted_beside_their_chances() {
     let farthest = counted["farthest"]["standard_errors"].as_f64().unwrap();
     assert!(farthest.abs() < 5.0, "{farthest}");
     let text = String::from_utf8(run(&arguments).stdout).unwrap();
-    assert!(text.contains("20000 awards, pcg seeds from 5 on, far apart"), "{text}");
+    assert!(text.contains("20,000 awards, pcg seeds from 5 on, far apart"), "{text}");
     // An award seed of the game: known from a plain reading of the pseudo-code.
     let one = ["awards", "--count", "1", "--rng", "game", "--seed", "3141592653"];
     let one = json(&[&one[..], &["--format", "json"]].concat());
@@ -468,16 +469,17 @@ fn explain_tells_each_decision_with_its_rule_in_json_lines() {
     assert_eq!(some, all.iter().filter(is_asked).cloned().collect::<Vec<_>>());
     assert!(some.len() >= 3, "boss, shop and treasure room");
 
-    // As text, the floor itself follows.
+    // As text, the floor's heading comes first, and the floor itself follows.
     let map = String::from_utf8(run(&[&["floor"], &arguments[1..]].concat()).stdout).unwrap();
     let text = String::from_utf8(run(&arguments).stdout).unwrap();
+    assert_eq!(text.lines().next(), map.lines().next());
     let drawn: Vec<&str> = map.lines().filter(|line| line.contains('│')).collect();
     assert!(!drawn.is_empty() && drawn.iter().all(|line| text.contains(line)), "{text}");
 
     // A rule that decided nothing is named: Rebirth has no rule F5.
     let none = run(&["explain", "--seed", "7", "--rule", "f5"]);
     let text = String::from_utf8(none.stdout).unwrap();
-    assert!(text.starts_with("F5: nothing told on this floor\n"), "{text}");
+    assert!(text.contains("\n\nF5: nothing told on this floor\n"), "{text}");
 }
 
 #[test]
@@ -544,7 +546,8 @@ fn laws_are_counted_for_every_edition() {
             assert_eq!(law["broken_by"].is_null(), count("holds") == count("floors"), "{law}");
         }
     }
-    let page = String::from_utf8(run(&["laws", "--count", "30"]).stdout).unwrap();
+    let page = String::from_utf8(run(&["laws", "--count", "1000"]).stdout).unwrap();
+    assert!(page.contains("counted on 1,000 floors of each edition"), "{page}");
     assert!(page.starts_with("# Observed laws"));
     assert_eq!(
         page.matches("| flash `article` |").count(),
@@ -561,4 +564,9 @@ fn rules_lists_the_parameters_as_they_were_changed() {
     };
     assert_ne!(listed(&[]), 9);
     assert_eq!(listed(&["--set", "rebirth.rooms.base=9"]), 9);
+    let text = String::from_utf8(run(&["rules"]).stdout).unwrap();
+    assert!(text.contains(" [true or false]\n") && !text.contains("false to true"), "{text}");
+    assert!(text.contains(" 3.333333  R6 "), "{text}");
+    // What is written for programs keeps all decimals.
+    assert!(json(&["rules", "--format", "json"]).to_string().contains("3.3333333333333335"));
 }

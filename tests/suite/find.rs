@@ -181,7 +181,7 @@ fn a_note_says_on_what_each_condition_rests() {
     assert!(layouts.contains("bare layouts, which are not floors of the game"), "{layouts}");
     let best = ["find", "--best", "2: boss_distance", "--to", "100"];
     assert!(stderr(&best).contains("the rooms decide `2: boss_distance`, too"));
-    for options in [&["--backend", "flash"][..], &["--curse", "lost"], &["--edition", "article"]] {
+    for options in [&["--backend", "flash"][..], &["--edition", "article"]] {
         let notes = notes(&[&["--where", "rooms > 1"], options].concat());
         assert!(notes.contains("but are not in the game"), "{notes}");
     }
@@ -209,9 +209,11 @@ fn a_note_says_beforehand_how_rare_the_conditions_are_and_how_long_the_search_ta
 #[test]
 fn a_search_without_a_hit_says_so_and_how_many_it_tried() {
     let text = stderr(&["find", "--where", "3: rooms > 79", "--to", "2000"]);
-    assert!(text.contains("nothing is found among the 2,000 runs that were tried"), "{text}");
+    assert!(text.contains("nothing was found in 2,000 runs\n"), "{text}");
+    let text = stderr(&["find", "--where", "3: rooms > 79", "--to", "1"]);
+    assert!(text.contains("nothing was found in 1 run\n"), "{text}");
     let text = stderr(&["find", "--backend", "flash", "--where", "rings > 79", "--to", "50"]);
-    assert!(text.contains("nothing is found among the 51 seeds that were tried"), "{text}");
+    assert!(text.contains("nothing was found in 51 seeds\n"), "{text}");
     assert!(!stderr(&["find", "--where", "1: rings >= 1", "--to", "100"]).contains("nothing"));
 }
 
@@ -240,9 +242,18 @@ fn a_list_of_seeds_is_searched_in_its_order() {
     std::fs::write(&file, "B911 99AC\nB911 99AD\n").unwrap();
     let fails = ["--where", "1: rings >= 1", "--seeds", path];
     refused(&fails, &format!("{path}, line 2: `B911 99AD` is not a run seed"));
+    std::fs::write(&file, b"\xff\xfe").unwrap();
+    refused(&fails, "valid UTF-8: give a text file, one seed per line");
     std::fs::remove_file(&file).unwrap();
     let both = ["--where", "1: rings >= 1", "--seeds", "-", "--from", "3"];
     refused(&both, "--seeds");
+}
+
+#[test]
+fn a_range_may_be_given_by_its_runs() {
+    let all = |from, to| hits(&["--where", "1: rooms > 1", "--from", from, "--to", to]);
+    assert_eq!(all("B911 992E", "B911 99SG"), all("2", "3"));
+    assert_eq!(all("1e1", "1.1e1"), all("10", "11"));
 }
 
 #[test]

@@ -36,6 +36,14 @@ fn likeness_says_what_the_library_says_in_every_format() {
 }
 
 #[test]
+fn levels_may_be_a_range_and_measures_have_blanks_between_them() {
+    let likeness = |levels| printed(&["likeness", "--level", levels, "--count", "200"]);
+    assert_eq!(likeness("1-2"), likeness("1,2"));
+    let rows = |measures| printed(&["rows", "--measures", measures, "--count", "2"]);
+    assert_eq!(rows("rings, rooms"), rows("rings,rooms"));
+}
+
+#[test]
 fn likeness_of_one_generator_with_itself_is_none() {
     let same = ["--from", "flash", "--to", "flash/article", "--level", "1", "--count", "300"];
     let said = printed(&[&["likeness"], &same[..]].concat());

@@ -37,7 +37,7 @@ fn a_log_that_agrees_is_a_table_and_the_exit_code_is_0() {
     assert_eq!(game, "Repentance+");
     assert!(floor.ends_with("2649606411  none       agrees (repentance, normal)"), "{floor}");
     assert!(table.contains("attempt 2: 19 rooms, 14 passes\n"), "{table}");
-    assert!(table.contains("1 floor: 1 agree, 0 differ, 0 not compared"), "{table}");
+    assert!(table.contains("1 floor: 1 agrees, 0 differ, 0 not compared"), "{table}");
 
     let output = run(&["log", &fixture("afterbirth-plus.log"), "--format", "json"]);
     assert!(output.status.success() && output.stderr.is_empty());
@@ -61,7 +61,8 @@ fn a_log_that_differs_names_the_first_difference_and_the_exit_code_is_1() {
     let table = text(&output.stdout);
     assert!(table.contains("differs (repentance, normal)"), "{table}");
     assert!(table.contains("passes of attempt 1: the log says 13, the engine 12"), "{table}");
-    assert_eq!(text(&output.stderr), format!("error: {name}: the engine does not make 1 floor\n"));
+    let said = "of 1 floor, 1 differs from what the engine makes";
+    assert_eq!(text(&output.stderr), format!("error: {name}: {said}\n"));
     // In the edition without alternative chapters there is no such floor.
     let other = run(&["log", &fixture("repentance-plus.log"), "--edition", "afterbirth-plus"]);
     assert!(text(&other.stdout).contains("not compared"));
@@ -81,8 +82,10 @@ fn what_is_no_log_is_said() {
     assert!(code == Some(2) && message.contains("give a file"), "{message}");
     let (code, message) = refused(&["log", &fixture("../layout-totals.json")]);
     assert!(code == Some(2) && message.contains("is not evidence"), "{message}");
-    let (code, message) = refused(&["log", &fixture("../README.md")]);
-    assert!(code == Some(0) && message.contains("tells of no floor"), "{message}");
+    for command in [&["log"][..], &["log", "report"]] {
+        let (code, message) = refused(&[command, &[&fixture("../README.md")]].concat());
+        assert!(code == Some(0) && message.contains("tells of no floor"), "{message}");
+    }
 }
 
 #[test]

@@ -88,6 +88,10 @@ fn a_file_has_the_format_that_its_ending_says() {
     begin(&["laws", "--count", "2"], "laws.md", b"# Observed laws");
     begin(&["explain", "--seed", "7"], "e.jsonl", b"{\"rule\"");
     begin(&["ablate", "--count", "50", "--set", "rebirth.rooms.base=9"], "a.svg", b"<svg");
+    // `-` is standard output.
+    assert_eq!(folder.runs(&[&FLOOR[..], &["--out", "-"]].concat()), folder.runs(&FLOOR));
+    assert!(folder.runs(&["census", "--to", "9", "--out", "-"]).starts_with(b"{"));
+    assert!(!folder.names().contains(&"-".to_owned()));
     // The file has what standard output would have.
     assert_eq!(folder.read("f.txt"), folder.runs(&FLOOR));
     assert_eq!(folder.read("f.txt"), folder.read("f"));
@@ -175,6 +179,8 @@ fn links_stay_links_and_pipes_and_devices_get_the_bytes() {
         }
         assert_eq!(write("/dev/stdout"), expected);
         write("/dev/null");
+        let figures = ["census", "--to", "9", "--figures", "/dev/null"];
+        folder.refused(&figures, 2, "/dev/null is a file: name a folder");
         // A reader waits at the pipe until the writer comes.
         let pipe = folder.0.join("pipe");
         let reader = std::thread::spawn(move || std::fs::read(pipe).unwrap());

@@ -68,7 +68,7 @@ fn a_floor_of_a_later_stage_says_what_it_does_not_know_of_its_run() {
 #[test]
 fn r6_a_labyrinth_says_on_which_reading_its_size_rests() {
     let text = shown(&["floor", "--level", "5", "--curse", "labyrinth"]);
-    let words = "it wants 36 on level 5 and 36 on level 7 by the reading that we follow, and 37 or 39 on level \
+    let words = "(R6): 36 on level 5 and 36 on level 7 by the reading that we follow, and 37 or 39 on level \
                  5 and 45 on level 7 by the other";
     assert!(text.contains(words), "{text}");
     assert!(!shown(&["floor", "--level", "5"]).contains("the sources disagree"));
@@ -97,4 +97,35 @@ fn r6_glossary_and_search_tell_both_readings_too() {
     let words = "37 or 39 on level 5 and 45 on level 7 by the other";
     assert!(find("5: curse == labyrinth and wanted >= 36").contains(words));
     assert!(!find("5: curse == lost").contains(words));
+}
+
+#[test]
+fn r39_a_floor_and_a_search_say_that_the_run_draws_the_stage_type() {
+    let floor = ["floor", "--run-seed", "B911 9YZ8", "--level", "3"];
+    let words = "this floor is in the caves; its run draws the flooded caves here (--stage-type 2)";
+    assert!(shown(&floor).contains(words));
+    for drawn in [
+        &["--stage-type", "2"][..],
+        &["--stage-type", "4"],
+        &["--phase", "layout"],
+        &["--rng", "pcg"],
+    ] {
+        let seed = if drawn[0] == "--rng" { &["floor", "--level", "3"] } else { &floor[..] };
+        assert!(!shown(&[seed, drawn].concat()).contains("its run draws the"), "{drawn:?}");
+    }
+    let find = |options: &[&str]| {
+        let command = ["find", "--where", "3: rings >= 1", "--to", "50"];
+        shown(&[&command[..], options].concat())
+    };
+    let words =
+        "the curse is none and the stage type is 0 on all floors, and each run draws its own";
+    assert!(find(&["--curse", "none"]).contains(words));
+    assert!(find(&[]).contains("note: the stage type is 0 on all floors, and each run"));
+    assert!(!find(&["--unlocks", "fresh"]).contains("each run draws its own"));
+}
+
+#[test]
+fn a_heading_names_the_stage_type_and_hard_mode() {
+    let text = shown(&["floor", "--level", "2", "--stage-type", "1", "--hard"]);
+    assert!(text.starts_with("rebirth repentance, level 2, type 1, hard, "), "{text}");
 }

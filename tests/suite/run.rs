@@ -106,7 +106,7 @@ fn every_format_shows_every_floor() {
 #[test]
 fn what_is_no_run_is_refused_in_one_line() {
     let table: [(&[&str], &str); 7] = [
-        (&["run", "B911 99AB"], "its check does not fit"),
+        (&["run", "B911 99AB"], "check does not fit"),
         (&["run"], "XXXX XXXX"),
         (&["run", "B911 99AC", "--backend", "flash"], "belong to no run"),
         (&["run", "B911 99AC", "--stage-type", "9:1"], "give a stage from 1 to 8"),

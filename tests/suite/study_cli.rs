@@ -366,7 +366,12 @@ fn a_figure_is_one_file_as_wide_and_as_fine_as_it_says_and_keeps_what_it_rests_o
 
     for (more, part) in [
         (&["--width-mm", "20"][..], "would be smaller than 6 points"),
-        (&["--dpi", "9000", "--format", "png"], "is 61654 pixels: give what makes 200 to 4200"),
+        (&["--dpi", "9000", "--format", "png"], "at 9000 dpi has 61654 pixels, not 200 to 4200"),
+        (
+            &["--dpi", "0", "--format", "png"],
+            "has 0 pixels, not 200 to 4200: give another `width_mm`",
+        ),
+        (&["--width-mm", "1e9", "--format", "png"], "has 11811023622 pixels"),
         (&["--width-mm", "0"], "give millimetres above 0"),
         (&["--language", "fr"], "en"),
     ] {

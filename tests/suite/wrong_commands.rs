@@ -120,9 +120,36 @@ fn values_are_refused_with_what_to_give() {
             &["find", "--best", "the boss"],
             "`the boss` is not a quantity: name one such as `boss_distance`",
         ),
-        (&["find", "--best", "curse"], "there is no measure `curse`: there are rooms,"),
+        (
+            &["find", "--best", "curse"],
+            "there is no measure `curse`: to count such rooms, write count(curse)",
+        ),
         (&["find", "--where", "cursee == lost"], "did you mean `curse`?"),
         (&["find", "--where", "rooms == 9", "--top", "4"], "--best"),
+        (&["find", "--where", "rooms == 9", "--top", "4", "--limit", "3"], "--top"),
+        (&["find", "--where", "rooms == 9", "--smallest", "--limit", "3"], "--smallest"),
+        (&["find", "--best", "rings", "--limit", "3"], "--best"),
+        (
+            &["find", "--where", ""],
+            "ends too early: a comparison, such as `rings >= 3`, is missing",
+        ),
+        (&["find", "--where", "rings >= 3 and"], "a comparison, such as `rings >= 3`, is missing"),
+        (&["find", "--where", "rings >="], "ends too early: a number or a curse is missing"),
+        (&["find", "--where", "(rings"], "a comparison with a number, such as `>= 3`, is missing"),
+        (&["find", "--where", "(rings >= 3"], "ends too early: a `)` is missing"),
+        (&["find", "--where", "rings = 3"], "`rings = 3` is not a condition: write `==` for `=`"),
+        (&["find", "--where", "rings => 3"], "write `>=` for `=>`"),
+        (&["find", "--where", "rings > 3 && has(shop)"], "write `and` for `&&`"),
+        (
+            &["find", "--where", "1: rooms == 9 and 2: rooms == 12"],
+            "give each stage its own --where",
+        ),
+        (&["find", "--where", "planetarium >= 1"], "write count(planetarium), or has(planetarium)"),
+        (&["find", "--where", "rooms == 9", "--from", "B911 99AB"], "is not a run seed"),
+        (
+            &["find", "--backend", "flash", "--where", "rings > 1", "--to", "B911 99AC"],
+            "is not a seed",
+        ),
         (
             &[
                 "floor",
@@ -158,12 +185,14 @@ fn one_of_a_thing_is_told_in_the_singular() {
 }
 
 #[test]
-fn a_count_of_one_is_told_in_the_singular() {
+fn a_count_is_told_in_the_singular_or_with_marks_between_its_thousands() {
     for (arguments, expected) in [
-        (["sample", "--count", "1", "--format", "text"].as_slice(), ", level 1: 1 floor\n"),
+        (["sample", "--count", "1000", "--format", "text"].as_slice(), ", level 1: 1,000 floors\n"),
+        (&["sample", "--count", "1", "--format", "text"], ", level 1: 1 floor\n"),
         (&["posterior", "--calibrate", "1"], "1 floor with one secret room"),
         (&["awards", "--count", "1"], "1 award, "),
         (&["explain", "--run-seed", "B911 99AC"], "the floor stands after 1 attempt and "),
+        (&["explain", "--run-seed", "B911 99AC", "--level", "4"], " 1x2 at (5, 6) is passed over"),
     ] {
         let text = String::from_utf8(run(arguments).stdout).unwrap();
         assert!(text.contains(expected), "{text}");
@@ -197,6 +226,14 @@ fn set_refuses_unknown_names_and_values_out_of_range_in_every_command() {
 fn bad_input_ends_with_code_2_and_one_clear_line() {
     for (arguments, expected) in [
         (&["floor", "--edition", "rebirth"][..], "no edition `rebirth`"),
+        (
+            &["floor", "--edition", "wrath-of-the-lamb"],
+            "afterbirth-plus; flash has it: give --backend flash",
+        ),
+        (
+            &["ablate", "--backend", "flash", "--edition", "repentance"],
+            "wrath-of-the-lamb; rebirth has it: give --backend rebirth",
+        ),
         (&["flor"], "did you mean `floor`?"),
         (&["carpet"], "there are floor, run, sample, rows, find"),
         (&["rooms", "lst"], "did you mean `list`?"),
@@ -222,13 +259,23 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
             &["floor", "--backend", "flash", "--edition", "wrath-of-the-lamb", "--level", "10"],
             "1 to 9 and 11",
         ),
-        (&["floor", "--seed", "0"], "seed 0 is not a seed"),
+        (&["floor", "--seed", "0"], "use the generator pcg (--rng pcg)"),
+        (&["floor", "--seed", "7,8"], "a whole number from 0 to"),
         (&["floor", "--backend", "flash", "--rng", "game", "--seed", "0"], "seed 0 is not a seed"),
         (&["floor", "--seed", "4294967296"], "too large"),
         (&["explain", "--rule", "R19"], "no rule `R19`: did you mean `R1"),
         (&["explain", "--rule", "boss"], "no rule `boss`: the nearest is"),
         (&["laws", "--count", "0"], "give 1 or more"),
-        (&["floor", "--run-seed", "B911 99AB"], "check does not fit"),
+        (&["floor", "--run-seed", "B911 99AB"], "ends in a check of its other symbols"),
+        (
+            &["floor", "--run-seed", "XXXX"],
+            "a run seed has eight symbols, such as `B911 99AC`, and this has 4",
+        ),
+        (&["floor", "--run-seed", "B911", "99AC"], "write --run-seed \"B911 99AC\""),
+        (
+            &["find", "--where", "rooms == 9", "--from", "B911", "99AC"],
+            "write --from \"B911 99AC\"",
+        ),
         (&["floor", "--run-seed", "B911 99AC", "--rng", "pcg"], "leave out --rng pcg"),
         (&["floor", "--red", "7"], "containers and bone hearts hold 6"),
         (&["floor", "--containers", "5"], "give an even number"),
@@ -236,7 +283,10 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["floor", "--stage-type", "3"], "no stage type 3: give 0 to 2, 4 or 5"),
         (&["floor", "--level", "10", "--stage-type", "2"], "give 0 to 1"),
         (&["floor", "--item", "lunar"], "did you mean `luna`"),
-        (&["floor", "--unlocks", "few"], "leave it at fresh or all"),
+        (&["floor", "--item", "foo"], "store_key, birthright\n"),
+        (&["floor", "--unlocks", "few"], "give fresh or all"),
+        (&["floor", "--unlocks", "none"], "there is no set of unlocks `none`"),
+        (&["floor", "--awards", "--awards-rules", "x"], "there is no account of the awards `x`"),
         (&["floor", "--curse", "maz"], "did you mean `maze`"),
         (&["floor", "--set", "rebirth.rooms.base"], "lacks a value"),
         (&["floor", "--set", "rebirth.room.base=9"], "did you mean `rebirth.rooms.base`"),
@@ -261,11 +311,20 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
             "names of this generator begin with `rebirth.`",
         ),
         (&["floor", "--set", "speed=9"], "the nearest is `"),
-        (&["floor", "--backend", "flash", "--hard"], "no rule for hard mode"),
+        (&["floor", "--backend", "flash", "--hard"], "no rule for hard mode: leave the option out"),
+        (
+            &["floor", "--backend", "flash", "--rooms", "embedded"],
+            "room files: leave the option out",
+        ),
         (&["floor", "--backend", "flash", "--phase", "layout"], "no rule for a layout phase"),
         (&["floor", "--backend", "flash", "--item", "luna"], "no rule for items"),
-        (&["floor", "--backend", "flash", "--curse", "maze"], "no rule for this curse"),
+        (
+            &["floor", "--backend", "flash", "--curse", "maze"],
+            "no rule for the curse maze: give drawn, no_roll, none, labyrinth, lost or darkness",
+        ),
         (&["floor", "--level", "-1"], "levels are numbered from 1 to 12"),
+        (&["floor", "--level", "1-8"], "give one level"),
+        (&["bridge", "--level", "one"], "give levels such as 3, 1-8 or 1,4,8"),
         (&["floor", "--levle", "1"], "did you mean `--level`?"),
         (&["sample", "--seed", "4294967295", "--count", "2"], "go past the last"),
         (&["awards", "--luck", "NaN"], "give a finite number"),
@@ -286,6 +345,10 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["awards", "--count", "1", "--rng", "game", "--seed", "0"], "seed 0 is not a seed"),
         (&["awards", "--census", "--count", "1"], "cannot be used with"),
         (&["awards", "--seed", "1"], "required"),
+        (&["awards", "--census", "--seed", "3"], "cannot be used with"),
+        (&["awards", "--census", "--rng", "game"], "cannot be used with"),
+        (&["log", "log.txt", "--spoil-nothing", "--format", "json"], "cannot be used with"),
+        (&["sample", "--skip-invalid", "--level", "3"], "cannot be used with"),
         (&["awards", "--count", "0"], "give 1 or more"),
         (&["posterior", "--calibrate", "10", "--format", "png"], "give --format text or json"),
         (&["posterior", "--backend", "flash", "--hard"], "no rule for hard mode"),
@@ -306,6 +369,8 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
             "did you mean",
         ),
         (&["study", "no-such-file.toml", "--out", "nowhere"], "cannot be read"),
+        (&["study", "examples/neighbours.toml", "--out", "Cargo.toml"], "is a file: name a folder"),
+        (&["census", "--figures", "Cargo.toml"], "Cargo.toml is a file: name a folder"),
     ] {
         let output = run(arguments);
         let message = String::from_utf8(output.stderr).unwrap();

@@ -126,7 +126,7 @@ impl Backend {
             Self::Flash => Err(RequestError::NotUnderstood {
                 backend: flash::NAME,
                 what: "room files".to_owned(),
-                default: "none",
+                instead: flash::LEAVE_OUT,
             }),
             Self::Rebirth => {
                 let rebirth = Rebirth::changed(named(edition.into())?, changes)?;

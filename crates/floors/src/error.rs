@@ -22,7 +22,7 @@ pub enum GenerateError {
     /// The request cannot be met by this backend.
     #[error(transparent)]
     Request(#[from] RequestError),
-    /// [W11](crate::rules#w11): the catalogue has no room of a type that every floor needs.
+    /// [W11](crate::rules#w11): a rule needs a room, and the catalogue has none that can be picked.
     #[error(transparent)]
     MissingRooms(#[from] MissingRooms),
     /// The generator made an invalid floor.

@@ -145,8 +145,8 @@ impl Flash {
             });
         }
         match not_understood(request) {
-            Some((what, default)) => {
-                Err(RequestError::NotUnderstood { backend: NAME, what: what.to_owned(), default })
+            Some((what, instead)) => {
+                Err(RequestError::NotUnderstood { backend: NAME, what: what.to_owned(), instead })
             }
             None => Ok(()),
         }
@@ -260,27 +260,32 @@ impl Flash {
     }
 }
 
-/// Something in a request for which Flash has no rule, and the value that it must have.
+/// What to do about an option for which Flash has no rule.
+pub(crate) const LEAVE_OUT: &str = "leave the option out";
+/// The curses that Flash has rules for.
+const CURSES: &str = "give drawn, no_roll, none, labyrinth, lost or darkness";
+
+/// Something in a request for which Flash has no rule, and what to do about it.
 fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
     let (run, default) = (&request.run, &RunState::DEFAULT);
     Some(match request.curse {
-        _ if request.difficulty != Difficulty::Normal => ("hard mode", "normal"),
-        _ if request.phase == Phase::Layout => ("a layout phase", "full"),
-        _ if request.stage_type != 0 => ("stage types", "0"),
-        CurseChoice::Forced(Some(Curse::Unknown | Curse::Maze | Curse::Blind)) => {
-            ("this curse", "labyrinth, lost, darkness or none")
-        }
-        _ if run.character != default.character => ("characters", "isaac"),
-        _ if run.bone_hearts != 0 => ("bone hearts", "0"),
-        _ if run.keys != 0 => ("keys", "0"),
-        _ if run.treasure_rooms_skipped != 0 => ("skipped treasure rooms", "0"),
-        _ if run.planetarium_entered => ("planetariums", "false"),
-        _ if run.victory_lap != 0 => ("victory laps", "0"),
-        _ if run.items != default.items => ("items", "none"),
-        _ if run.achievements.is_some() => ("achievements", "none: give unlocks instead"),
-        _ if run.flags != default.flags => ("run flags", "none"),
-        _ if run.bosses_met != default.bosses_met => ("bosses met", "none"),
-        _ if run.bosses_chosen != 0 => ("bosses chosen", "0"),
+        _ if request.difficulty != Difficulty::Normal => ("hard mode", LEAVE_OUT),
+        _ if request.phase == Phase::Layout => ("a layout phase", "give full or special"),
+        _ if request.stage_type != 0 => ("stage types", LEAVE_OUT),
+        CurseChoice::Forced(Some(Curse::Unknown)) => ("the curse unknown", CURSES),
+        CurseChoice::Forced(Some(Curse::Maze)) => ("the curse maze", CURSES),
+        CurseChoice::Forced(Some(Curse::Blind)) => ("the curse blind", CURSES),
+        _ if run.character != default.character => ("characters", LEAVE_OUT),
+        _ if run.bone_hearts != 0 => ("bone hearts", LEAVE_OUT),
+        _ if run.keys != 0 => ("keys", LEAVE_OUT),
+        _ if run.treasure_rooms_skipped != 0 => ("skipped treasure rooms", LEAVE_OUT),
+        _ if run.planetarium_entered => ("planetariums", LEAVE_OUT),
+        _ if run.victory_lap != 0 => ("victory laps", LEAVE_OUT),
+        _ if run.items != default.items => ("items", LEAVE_OUT),
+        _ if run.achievements.is_some() => ("achievements", "give unlocks instead"),
+        _ if run.flags != default.flags => ("run flags", LEAVE_OUT),
+        _ if run.bosses_met != default.bosses_met => ("bosses met", LEAVE_OUT),
+        _ if run.bosses_chosen != 0 => ("bosses chosen", LEAVE_OUT),
         _ => return None,
     })
 }
@@ -409,26 +414,27 @@ mod tests {
         };
         let curse = |curse| Request { curse: CurseChoice::Forced(Some(curse)), ..request };
         for (request, name, instead) in [
-            (Request { difficulty: Difficulty::Hard, ..request }, "hard mode", "normal"),
-            (Request { phase: Phase::Layout, ..request }, "a layout phase", "full"),
-            (Request { stage_type: 1, ..request }, "stage types", "0"),
-            (curse(Curse::Unknown), "this curse", "labyrinth, lost, darkness or none"),
-            (curse(Curse::Maze), "this curse", "labyrinth, lost, darkness or none"),
-            (curse(Curse::Blind), "this curse", "labyrinth, lost, darkness or none"),
-            (run(|run| run.character = Character::TheLost), "characters", "isaac"),
-            (run(|run| run.bone_hearts = 1), "bone hearts", "0"),
-            (run(|run| run.keys = 1), "keys", "0"),
-            (run(|run| run.treasure_rooms_skipped = 1), "skipped treasure rooms", "0"),
-            (run(|run| run.planetarium_entered = true), "planetariums", "false"),
-            (run(|run| run.victory_lap = 1), "victory laps", "0"),
-            (run(|run| run.items = [Item::Luna].into_iter().collect()), "items", "none"),
+            (Request { difficulty: Difficulty::Hard, ..request }, "hard mode", LEAVE_OUT),
+            (Request { phase: Phase::Layout, ..request }, "a layout phase", "give full or special"),
+            (Request { stage_type: 1, ..request }, "stage types", LEAVE_OUT),
+            (curse(Curse::Unknown), "the curse unknown", CURSES),
+            (curse(Curse::Maze), "the curse maze", CURSES),
+            (curse(Curse::Blind), "the curse blind", CURSES),
+            (run(|run| run.character = Character::TheLost), "characters", LEAVE_OUT),
+            (run(|run| run.bone_hearts = 1), "bone hearts", LEAVE_OUT),
+            (run(|run| run.keys = 1), "keys", LEAVE_OUT),
+            (run(|run| run.treasure_rooms_skipped = 1), "skipped treasure rooms", LEAVE_OUT),
+            (run(|run| run.planetarium_entered = true), "planetariums", LEAVE_OUT),
+            (run(|run| run.victory_lap = 1), "victory laps", LEAVE_OUT),
+            (run(|run| run.items = [Item::Luna].into_iter().collect()), "items", LEAVE_OUT),
         ] {
             let error = Flash::new(Edition::Article).generate(&request, Seed::Pcg(1)).unwrap_err();
-            let GenerateError::Request(RequestError::NotUnderstood { what, default, .. }) = error
+            let GenerateError::Request(RequestError::NotUnderstood { what, instead: said, .. }) =
+                error
             else {
                 panic!("{name}: {error}");
             };
-            assert_eq!((what.as_str(), default), (name, instead));
+            assert_eq!((what.as_str(), said), (name, instead));
         }
         for curse in [Curse::Labyrinth, Curse::Lost, Curse::Darkness] {
             let request = Request { curse: CurseChoice::Forced(Some(curse)), ..request };

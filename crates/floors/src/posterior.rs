@@ -1,7 +1,7 @@
 //! Where the secret room is, given all other rooms: the exact probability of each cell
 //! under the edition's rule.
 
-use basement_model::{Cell, RoomKind};
+use basement_model::{Cell, Floor, FloorParts, Room, RoomKind};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -30,6 +30,9 @@ pub struct Posterior {
     /// The probability that there is no such room at all.
     pub none: f64,
 }
+
+/// Probabilities that differ by a smaller share are equal: the rest is rounding.
+const EQUAL: f64 = 1e-9;
 
 /// Why there is no posterior.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -92,6 +95,33 @@ impl Posterior {
     pub fn probability(&self, cell: Cell) -> f64 {
         let found = self.cells.iter().find(|(other, _)| *other == cell);
         found.map_or(0.0, |(_, probability)| *probability)
+    }
+
+    /// The guesses that find a cell, the first and the last, if cells are tried in order: they differ if
+    /// other cells are equally likely. `None` for a cell that cannot have the room.
+    #[must_use]
+    pub fn guesses(&self, cell: Cell) -> Option<(usize, usize)> {
+        let chance = self.probability(cell);
+        let count = |is_counted: &dyn Fn(f64) -> bool| {
+            self.cells.iter().filter(|(_, other)| is_counted(*other)).count()
+        };
+        let last = count(&|other| other > chance * (1.0 - EQUAL));
+        (chance > 0.0).then(|| (count(&|other| other > chance * (1.0 + EQUAL)) + 1, last))
+    }
+
+    /// The floor as a player knows it who looks for a hidden room of a kind: without secret and ultra
+    /// secret rooms, and with its super secret room only if the secret room is sought.
+    #[must_use]
+    pub fn shown(floor: &Floor, room: RoomKind) -> Floor {
+        let is_shown = |kind: RoomKind| match kind {
+            RoomKind::SuperSecret => room == RoomKind::Secret,
+            kind => !kind.is_added(),
+        };
+        let rooms = floor.rooms().iter().copied().filter(|room| is_shown(room.kind));
+        let rooms: Vec<Room> = rooms.collect();
+        // Rooms of a floor are valid without the others.
+        let parts = FloorParts { rooms: &rooms, dead_ends: &[], ..floor.parts() };
+        Floor::new(parts).unwrap_or_else(|_| floor.clone())
     }
 
     /// The probability that the hidden room is on one of the first `guesses` cells.

@@ -237,7 +237,7 @@ impl Rebirth {
             return Err(RequestError::NotUnderstood {
                 backend: NAME,
                 what: format!("the unlocks `{}`", request.unlocks),
-                default: "fresh or all",
+                instead: "give fresh or all",
             });
         }
         Ok(())

@@ -4,15 +4,16 @@
 //! letter and its full stop.
 
 use basement_model::{Curse, CurseChoice, Floor, Phase, Request, RngKind, RunState, Seed};
+use basement_rooms::stage_file;
 
 use crate::backend::Backend;
 use crate::generator::Description;
 use crate::rebirth::{Edition, LabyrinthRooms};
-use crate::run::Run;
+use crate::run::{LAST_WITH_TYPES, Run, stage_type_of};
 
 impl Description {
-    /// All remarks on a floor of this generator: what the built-in rooms decide, what is unknown
-    /// about its run, and which reading of the sources its size follows.
+    /// All remarks on a floor of this generator: what the built-in rooms decide, what its run does
+    /// otherwise, what is unknown about its run, and which reading of the sources its size follows.
     ///
     /// ```
     /// use basement_floors::{Backend, Request, RunSeed};
@@ -20,16 +21,21 @@ impl Description {
     /// let run: RunSeed = "B911 99AC".parse()?;
     /// let rebirth = Backend::Rebirth.generator("afterbirth-plus", &[])?;
     /// let floor = rebirth.generate(&Request::level(2), run.stage_seed(2))?;
-    /// let [rooms, run] = &rebirth.describe().remarks(&floor)[..] else { unreachable!() };
+    /// let [rooms, stage_type, run] = &rebirth.describe().remarks(&floor)[..] else { unreachable!() };
     /// assert!(rooms.contains("follows the built-in rooms"));
+    /// assert!(stage_type.contains("its run draws the"));
     /// assert!(run.contains("the bosses met and the flags set on earlier floors"));
     /// # Ok::<(), basement_floors::GenerateError>(())
     /// ```
     #[must_use]
     pub fn remarks(&self, floor: &Floor) -> Vec<String> {
         let (request, seed) = (floor.request(), floor.seed());
-        let rooms = self.rooms_remark(request, seed.kind());
-        let remarks = [rooms, self.run_remark(request, seed), self.labyrinths_remark([floor])];
+        let remarks = [
+            self.rooms_remark(request, seed.kind()),
+            self.stage_type_remark(request, seed),
+            self.run_remark(request, seed),
+            self.labyrinths_remark([floor]),
+        ];
         remarks.into_iter().flatten().collect()
     }
 
@@ -68,12 +74,32 @@ impl Description {
     pub fn reasons_against_a_game(&self, request: &Request, rng: RngKind) -> Vec<&'static str> {
         let reasons = [
             (!self.is_rebirth(), "Flash has no seeds of its own"),
-            (rng == RngKind::Pcg, "seeds of PCG are not the game's"),
+            (self.is_rebirth() && rng == RngKind::Pcg, "seeds of PCG are not the game's"),
             (self.edition == Edition::Article.name(), "the edition is that of an article"),
             (!self.changed.is_empty(), "rules are changed"),
             (request.curse == CurseChoice::NoRoll, "the game always rolls for a curse"),
         ];
         reasons.into_iter().filter(|(is_so, _)| *is_so).map(|(_, reason)| reason).collect()
+    }
+
+    /// [R39](crate::rules#r39): that the run to which a floor belongs draws another stage type. `None` if it
+    /// draws this one, in a layout, which does not depend on the type, and in the alternative chapters,
+    /// which a player chooses.
+    #[must_use]
+    pub fn stage_type_remark(&self, request: &Request, seed: Seed) -> Option<String> {
+        let (level, given) = (request.level, request.stage_type);
+        let drawn = stage_type_of(seed, request.unlocks);
+        if level > LAST_WITH_TYPES || given > 2 || given == drawn || request.phase == Phase::Layout
+        {
+            return None;
+        }
+        self.run_of(level, seed)?;
+        let [given, name] =
+            [given, drawn].map(|of| stage_file(level, of).map_or("", |file| file.name));
+        Some(format!(
+            "this floor is in the {given}; its run draws the {name} here (--stage-type {drawn}), with other \
+             rooms and bosses"
+        ))
     }
 
     /// What is unknown about the run to which a floor belongs. `None` on the run's first stage, if
@@ -123,7 +149,7 @@ impl Description {
         ]
         .map(|[middle, last]| format!("{middle} on level 5 and {last} on level 7"));
         Some(format!(
-            "the sources disagree on the size of a Labyrinth (R6): it wants {followed} by the reading \
+            "the sources disagree on how many rooms a Labyrinth wants (R6): {followed} by the reading \
              that we follow, and {other} by the other"
         ))
     }

@@ -11,7 +11,7 @@ use crate::error::GenerateError;
 use crate::generator::Generator;
 
 /// The last stage whose type a run chooses.
-const LAST_WITH_TYPES: u8 = 8;
+pub(crate) const LAST_WITH_TYPES: u8 = 8;
 /// The stages of Sheol and the Cathedral, and of the Dark Room and the Chest. Each branch has both
 /// stages.
 const BRANCH: [u8; 2] = [10, 11];
@@ -191,8 +191,8 @@ impl RunStage {
         };
         let mut words: Vec<String> = file.name.split(' ').map(capital).collect();
         words.extend(match self.floor.curse() {
-            Some(Curse::Labyrinth) => Some("XL".to_owned()),
             _ if level > LAST_WITH_TYPES => None,
+            Some(Curse::Labyrinth) => Some("XL".to_owned()),
             _ if file.stage < level => Some("II".to_owned()),
             _ => Some("I".to_owned()),
         });
@@ -206,7 +206,7 @@ fn capital(word: &str) -> String {
 }
 
 /// R39: the type that a run gives to one of its stages 1 to 8.
-fn stage_type_of(seed: Seed, unlocks: Unlocks) -> u8 {
+pub(crate) fn stage_type_of(seed: Seed, unlocks: Unlocks) -> u8 {
     match seed.value() {
         _ if unlocks == Unlocks::Fresh => 0,
         seed if seed.is_multiple_of(3) => 2,
@@ -317,7 +317,7 @@ mod tests {
             run("repentance", &Request::default().with_curse(Curse::Labyrinth), types, 1);
         assert_eq!(places(&labyrinths)[..4], [(1, 0), (3, 0), (5, 0), (7, 0)]);
         assert_eq!(labyrinths.stages[0].name(), "Basement XL");
-        // Labyrinths that the run draws, on one of several chapters.
+        // Labyrinths that the runs draw, each in one chapter of several.
         let mut drawn = 0;
         for number in 1..=20 {
             let run = run("afterbirth-plus", &Request::default(), types, number);

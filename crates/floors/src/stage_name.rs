@@ -1,6 +1,6 @@
 //! What the game calls the places of the deeper levels.
 
-use basement_model::Request;
+use basement_model::{Difficulty, Request};
 
 use crate::backend::Backend;
 use crate::generator::Description;
@@ -37,6 +37,19 @@ impl Description {
             _ => None,
         }
     }
+
+    /// Where a floor of a request is, in words: "level 10 (Cathedral)", or "level 2, type 1, hard".
+    #[must_use]
+    pub fn place_in_words(&self, request: &Request) -> String {
+        let name = self.stage_name(request);
+        let stage = name.map(|name| format!(" ({name})")).unwrap_or_default();
+        let stage_type = match (name, request.stage_type) {
+            (Some(_), _) | (_, 0) => String::new(),
+            (None, stage_type) => format!(", type {stage_type}"),
+        };
+        let hard = if request.difficulty == Difficulty::Hard { ", hard" } else { "" };
+        format!("level {}{stage}{stage_type}{hard}", request.level)
+    }
 }
 
 #[cfg(test)]
@@ -55,6 +68,15 @@ mod tests {
             let expected = (stage.level() > 8).then(|| stage.name());
             assert_eq!(name.map(str::to_owned), expected);
         }
+        let hard_cellar =
+            Request { stage_type: 1, difficulty: Difficulty::Hard, ..Request::level(2) };
+        let place = |request: &Request| rebirth.describe().place_in_words(request);
+        assert_eq!(place(&hard_cellar), "level 2, type 1, hard");
+        let sheol = Request { difficulty: Difficulty::Hard, ..Request::level(10) };
+        assert_eq!(
+            [place(&sheol), place(&Request::level(8))],
+            ["level 10 (Sheol), hard", "level 8"]
+        );
         let of = |edition: &str, level| {
             let flash = Backend::Flash.generator(edition, &[]).unwrap();
             flash.describe().stage_name(&Request::level(level))

@@ -269,7 +269,7 @@ impl fmt::Display for Decision {
                 "room {room} is taken from the queue: {candidates} candidates, at most {limit} of them"
             ),
             Self::Skipped { cell, shape, reason } => {
-                write!(f, "  a {shape} room at {cell} is passed over: {reason}")
+                write!(f, "  {shape} at {cell} is passed over: {reason}")
             }
             Self::Placed { room, anchor, shape, depth, next } => {
                 write!(f, "  room {room} is placed: {shape} at {anchor}, depth {depth}; {next}")

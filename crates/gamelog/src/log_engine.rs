@@ -122,7 +122,7 @@ impl LogEngine {
         }
         let of_run = |run: LoggedRun| run.seed.stage_seed(floor.stage).value() as u32;
         let Some(seed) = floor.seed.or_else(|| floor.run.map(of_run)) else {
-            return LogComparison::nothing("the log tells neither its seed nor that of its run");
+            return LogComparison::nothing("the log gives neither its seed nor its run's");
         };
         let Ok(seed) = Seed::game(seed) else {
             return LogComparison::nothing("its seed is 0, which no floor has");

@@ -22,7 +22,7 @@ const ADDING: &str = "
 ## Add your own
 
 1. Play. The game writes `log.txt`; on Windows it is in `Documents/My Games/Binding of Isaac <edition>`, on Linux and Proton
-   in the same folder of the prefix. The game writes it anew at every launch, so take it before the next one.
+   in the same folder of the prefix. The game replaces it at every launch, so take it before the next one.
 2. `basement-lab log log.txt` says whether the engine makes the same floors.
 3. `basement-lab log report log.txt --out evidence.json` writes what may be published: floors and versions, no names, no
    paths, no items. Read it, and send it in an issue of the project.

@@ -46,12 +46,12 @@ pub enum RequestError {
     },
     /// [R3](crate::rules#r3): the state 0 is a fixed point of the game's generator.
     #[error(
-        "seed 0 is not a seed of the game's generator: give 1 to 4294967295, or use the pcg generator"
+        "seed 0 is not a seed of the game's generator: give 1 to 4294967295, or use the generator pcg (--rng pcg)"
     )]
     SeedZero,
     /// The game's generator has 32 bits.
     #[error(
-        "seed {given} is too large for the game's generator: give 1 to 4294967295, or use the pcg generator"
+        "seed {given} is too large for the game's generator: give 1 to 4294967295, or use the generator pcg (--rng pcg)"
     )]
     SeedTooLarge {
         /// The number given.
@@ -116,14 +116,14 @@ pub enum RequestError {
         backend: String,
     },
     /// Something that only the other game has a rule for.
-    #[error("the {backend} backend has no rule for {what}: leave it at {default}")]
+    #[error("the {backend} backend has no rule for {what}: {instead}")]
     NotUnderstood {
         /// The backend.
         backend: &'static str,
         /// What it does not understand.
         what: String,
-        /// The only value that it accepts.
-        default: &'static str,
+        /// What to do.
+        instead: &'static str,
     },
     /// Containers are counted in half-hearts, two each.
     #[error("{given} half-hearts make no whole heart containers: give an even number")]

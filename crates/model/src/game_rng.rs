@@ -7,8 +7,8 @@ use rand::rand_core::{TryRng, utils};
 
 use crate::error::RequestError;
 
-/// The 81 shift triples in the game's order ([R3](crate::rules#r3)), all with the full period 2^32
-/// - 1.
+/// The 81 shift triples in the game's order ([R3](crate::rules#r3)), all with the full period
+/// 2^32 - 1.
 #[rustfmt::skip]
 pub const SHIFT_TRIPLES: [[u8; 3]; 81] = [
     [1, 3, 10], [1, 5, 16], [1, 5, 19], [1, 9, 29], [1, 11, 6], [1, 11, 16], [1, 19, 3], [1, 21, 20], [1, 27, 27], [2, 5, 15],

@@ -9,8 +9,7 @@ use crate::grid::{Cell, Direction};
 /// A floor as a map in characters. It shows each room's walls, dashed where there is a
 /// door, and the mark of its kind ([`RoomKind::mark`](crate::RoomKind::mark)).
 ///
-/// [`Floor`] itself displays all rooms. A `FloorMap` can leave out the rooms that were
-/// added to the plan, and can label cells without a room.
+/// It can label cells without a room, and give rooms other marks.
 ///
 /// ```
 /// use basement_model::{
@@ -38,7 +37,6 @@ use crate::grid::{Cell, Direction};
 #[derive(Clone, Debug)]
 pub struct FloorMap<'a> {
     floor: &'a Floor,
-    hides_added: bool,
     labels: Vec<(Cell, String)>,
     marks: Vec<(usize, String)>,
 }
@@ -47,14 +45,7 @@ impl<'a> FloorMap<'a> {
     /// A map with all rooms and no labels.
     #[must_use]
     pub const fn new(floor: &'a Floor) -> Self {
-        Self { floor, hides_added: false, labels: Vec::new(), marks: Vec::new() }
-    }
-
-    /// The map without the secret and ultra secret rooms.
-    #[must_use]
-    pub fn without_added_rooms(mut self) -> Self {
-        self.hides_added = true;
-        self
+        Self { floor, labels: Vec::new(), marks: Vec::new() }
     }
 
     /// The map with a label of up to three characters in a cell that shows no room.
@@ -93,14 +84,12 @@ impl FloorMap<'_> {
     pub fn room_map(&self) -> RoomMap {
         let floor = self.floor;
         let occupancy = floor.occupancy();
-        let is_shown = |room: usize| !(self.hides_added && floor.rooms()[room].kind.is_added());
         let mut map = RoomMap::new();
-        let rooms = floor.rooms().iter().enumerate();
-        for (index, room) in rooms.filter(|(index, _)| is_shown(*index)) {
+        for (index, room) in floor.rooms().iter().enumerate() {
             let own = self.marks.iter().find(|(marked, _)| *marked == index);
             let mark = own.map_or_else(|| room.kind.mark().to_string(), |(_, mark)| mark.clone());
             map.add_room(mark, room.cells());
-            for door in floor.doors_of(index, &occupancy).filter(|door| is_shown(door.to)) {
+            for door in floor.doors_of(index, &occupancy) {
                 if let Some(cell) = room.slot_cell(door.slot) {
                     map.add_door(cell, door.slot.direction());
                 }

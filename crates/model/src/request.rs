@@ -104,7 +104,7 @@ impl Unlocks {
 }
 
 fn unknown_unlocks(given: &str) -> RequestError {
-    RequestError::unknown_name("unlocks", given, Unlocks::ALL)
+    RequestError::unknown_name("set of unlocks", given, Unlocks::ALL)
 }
 
 /// How far generation goes.

@@ -245,19 +245,20 @@ impl FromStr for RunSeed {
                 })?;
             symbols += 1;
             bits = bits << 5 | symbol as u64;
-            if symbols > SYMBOLS {
-                break;
-            }
         }
         if symbols != SYMBOLS {
             return Err(malformed(format!(
-                "it has eight symbols, such as `{}`",
+                "a run seed has eight symbols, such as `{}`, and this has {symbols}",
                 Self(NonZeroU32::MIN)
             )));
         }
         let seed = (bits >> 8) as u32 ^ MASK;
         if Self::check(seed) != bits as u8 {
-            return Err(malformed("its check does not fit: look for a mistyped symbol".to_owned()));
+            return Err(malformed(
+                "a run seed ends in a check of its other symbols, and this check does not fit: \
+                 look for a mistyped symbol"
+                    .to_owned(),
+            ));
         }
         Self::new(seed)
     }
@@ -302,7 +303,9 @@ mod tests {
         assert!(refused("SXG6 R8XI").contains("`I` is not one of its symbols"));
         assert!(refused("SXG6 R8XÄ").contains("is not one of its symbols"));
         assert!(refused("SXG6 R8X").contains("eight symbols"));
-        assert!(refused("SXG6 R8XAA").contains("eight symbols"));
+        assert!(
+            refused("SXG6 R8XAAA").contains("eight symbols, such as `B911 99AC`, and this has 10")
+        );
         assert!(refused("").contains("eight symbols"));
         assert!(refused("SXG6 R8XB").contains("check does not fit"));
         // The text that would be seed 0: 0 xor the mask, with check 0.

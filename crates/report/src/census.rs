@@ -12,6 +12,7 @@ use crate::error::ReportError;
 use crate::figure::Figure;
 use crate::figures::census_figure;
 use crate::files::files_of;
+use crate::report::check_folder;
 
 /// Draws the figure of a census into a folder: PNG, SVG and CSV, and a page. `command` reproduces the census,
 /// and `generator` made it: without a generator, only floors of the embedded rooms can be shown. Returns the
@@ -40,6 +41,7 @@ pub fn write_census(
     command: &str,
     folder: &Path,
 ) -> Result<Vec<String>, ReportError> {
+    check_folder(folder)?;
     let Some(figure) = census_figure(census, generator) else { return Ok(Vec::new()) };
     let mut files = files_of(&figure, command, &ReportFormat::ALL, (None, None))?;
     files.push((format!("{}.md", figure.name), page(&figure, command).into_bytes()));

@@ -41,8 +41,8 @@ pub enum ReportError {
         .0.display()
     )]
     Foreign(PathBuf),
-    /// A file has the name of the report's folder.
-    #[error("{} is a file: name a folder for the report", .0.display())]
+    /// A file has the name of the folder that is to be written to.
+    #[error("{} is a file: name a folder", .0.display())]
     NotAFolder(PathBuf),
     /// A figure was asked for that the study does not have: its name, and the names of those that it has.
     #[error(
@@ -62,7 +62,7 @@ pub enum ReportError {
     NotOfAFigure(ReportFormat),
     /// A print width that gives too few or too many pixels.
     #[error(
-        "`width_mm = {width_mm}` at `dpi = {dpi}` is {pixels} pixels: give what makes {} to {}",
+        "a picture of {width_mm} mm at {dpi} dpi has {pixels} pixels, not {} to {}: give another `width_mm` or `dpi`",
         PNG_WIDTHS.start(), PNG_WIDTHS.end()
     )]
     PrintWidth {
@@ -71,7 +71,7 @@ pub enum ReportError {
         /// The pixels per inch.
         dpi: u32,
         /// The resulting width in pixels.
-        pixels: u32,
+        pixels: f64,
     },
     /// A width in pixels was given beside one for print.
     #[error(

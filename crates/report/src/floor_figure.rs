@@ -1,7 +1,7 @@
 //! One floor as a picture.
 
 use basement_awards::Award;
-use basement_floors::{Description, Floor};
+use basement_floors::{Description, Floor, RoomKind};
 use basement_survey::awards::FloorAwards;
 use basement_survey::record::FloorRecord;
 use basement_survey::walk::{Route, Walk};
@@ -113,6 +113,32 @@ pub fn record_walk_figure(record: &FloorRecord, walk: &Walk, file: &str, number:
     FloorPicture::of_record(record, file, number).with_walk(walk).figure(&[])
 }
 
+/// How many rooms a floor has, from their kinds: "16 rooms and 2 hidden". The secret and ultra secret rooms
+/// are not rooms of the plan; a super secret room is one.
+///
+/// ```
+/// use basement_floors::RoomKind::{Boss, Secret, Start, SuperSecret};
+/// use basement_report::rooms_in_words;
+///
+/// assert_eq!(rooms_in_words([Start, Boss, Secret]), "2 rooms and 1 hidden");
+/// let with_super_secret = [Start, SuperSecret, Boss, Secret];
+/// assert_eq!(rooms_in_words(with_super_secret), "3 rooms (1 of them hidden) and 1 more hidden");
+/// ```
+#[must_use]
+pub fn rooms_in_words(kinds: impl IntoIterator<Item = RoomKind>) -> String {
+    let kinds: Vec<RoomKind> = kinds.into_iter().collect();
+    let count = |is_so: &dyn Fn(&RoomKind) -> bool| kinds.iter().filter(|kind| is_so(kind)).count();
+    let added = count(&|kind| kind.is_added());
+    let within = count(&|kind| *kind == RoomKind::SuperSecret);
+    let rooms = counted((kinds.len() - added) as u64, "room");
+    match (within, added) {
+        (0, 0) => rooms,
+        (0, _) => format!("{rooms} and {added} hidden"),
+        (_, 0) => format!("{rooms} ({within} of them hidden)"),
+        _ => format!("{rooms} ({within} of them hidden) and {added} more hidden"),
+    }
+}
+
 /// A floor and what is said about it.
 struct FloorPicture {
     words: Words,
@@ -135,19 +161,17 @@ impl FloorPicture {
                 ("depth", &|(_, room)| room.depth.to_string()),
             ],
         );
-        let hidden = floor.rooms().iter().filter(|room| room.kind.is_added()).count();
-        let rooms = counted((floor.rooms().len() - hidden) as u64, "room");
-        let hidden = if hidden == 0 { String::new() } else { format!(" and {hidden} hidden") };
+        let rooms = rooms_in_words(floor.rooms().iter().map(|room| room.kind));
         let words = Words {
             name: "floor".to_owned(),
             title: format!(
-                "{} {}, level {}{curse}",
+                "{} {}, {}{curse}",
                 description.backend,
                 description.edition,
-                floor.request().level
+                description.place_in_words(floor.request())
             ),
             subtitle: format!(
-                "Seed {seed} ({}): {rooms}{hidden}, {}",
+                "Seed {seed} ({}): {rooms}, {}",
                 floor.seed().kind(),
                 counted(floor.draws(), "draw")
             ),
@@ -156,7 +180,7 @@ impl FloorPicture {
                 "Stream version {}. Basement Lab {VERSION}.",
                 description.stream_version
             )],
-            alt: format!("Map of a floor of {rooms}{hidden}."),
+            alt: format!("Map of a floor of {rooms}."),
         };
         Self { words, table, map: floor.into() }
     }
@@ -167,7 +191,7 @@ impl FloorPicture {
             let cells: Vec<String> = room.cells().iter().map(ToString::to_string).collect();
             table.row([index.to_string(), room.kind().to_string(), cells.join(" ")]);
         }
-        let rooms = counted(record.rooms().len() as u64, "room");
+        let rooms = rooms_in_words(record.rooms().iter().map(|room| room.kind()));
         let words = Words {
             name: "floor".to_owned(),
             title: format!("{file}, line {number}"),

@@ -87,13 +87,14 @@ pub use figures::{ablation_figure, bridge_figure, census_figure, evidence_figure
 pub use files::figure_file;
 pub use floor_figure::{
     floor_awards_figure, floor_figure, floor_walk_figure, record_figure, record_walk_figure,
+    rooms_in_words,
 };
 pub use options::ReportOptions;
 pub use picture::{pixels, write_png};
 pub use posterior_figure::posterior_figure;
 pub use print::check_print;
 pub use quantity::OwnMeasure;
-pub use report::{ReportFiles, check_report, write_report};
+pub use report::{ReportFiles, check_folder, check_report, write_report};
 pub use room_figure::room_figure;
 pub use room_sheet::RoomSheet;
 pub use run_figure::run_figure;

@@ -1,6 +1,6 @@
 //! Where the hidden room of a floor may be, as a picture.
 
-use basement_floors::{Description, Floor, FloorParts, Posterior, RoomKind};
+use basement_floors::{Description, Floor, Posterior, RoomKind};
 
 use crate::axis::limit_for;
 use crate::drawing::{Area, Drawing, Type};
@@ -13,32 +13,29 @@ use crate::panel::heatmap::{ColorScale, color_bar};
 use crate::table::{Table, exact};
 use crate::theme::{ink_on, sequential};
 
-/// Draws a floor without its hidden rooms, with the probability that each cell is a hidden room. `seed` is
-/// shown as given.
+/// Draws a floor [as a player knows it](Posterior::shown), with the probability that a hidden room of a kind
+/// is on each cell. `seed` is shown as given.
 ///
 /// ```
-/// use basement_floors::{Backend, Request, Seed};
+/// use basement_floors::{Backend, Request, RoomKind, Seed};
 ///
 /// let flash = Backend::Flash.generator("article", &[])?;
 /// let floor = flash.generate(&Request::level(2), Seed::Pcg(7))?;
 /// let posterior = flash.secret_posterior(&floor)?;
-/// let figure = basement_report::posterior_figure(&floor, &posterior, &flash.describe(), "7");
+/// let (room, described) = (RoomKind::Secret, flash.describe());
+/// let figure = basement_report::posterior_figure(&floor, room, &posterior, &described, "7");
 /// assert_eq!(figure.table.rows.len(), posterior.cells.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub fn posterior_figure(
     floor: &Floor,
+    room: RoomKind,
     posterior: &Posterior,
     description: &Description,
     seed: &str,
 ) -> Figure {
-    let secret = floor.first_of(RoomKind::Secret).map(|room| floor.rooms()[room].anchor);
-    let rooms: Vec<_> =
-        floor.rooms().iter().filter(|room| !room.kind.is_added()).copied().collect();
-    // The remaining rooms are rooms of a floor, so they are valid together. Dead ends are not drawn.
-    let visible = Floor::new(FloorParts { rooms: &rooms, dead_ends: &[], ..floor.parts() })
-        .unwrap_or_else(|_| floor.clone());
+    let visible = Posterior::shown(floor, room);
     let picture = DrawnFloor::from(&visible);
     let mut table = Table::new(&["x", "y", "probability"]);
     for (cell, probability) in &posterior.cells {
@@ -53,35 +50,40 @@ pub fn posterior_figure(
     let side = |width: f64| (width / columns).min(44.0).min(460.0 / rows);
     let most = posterior.cells.first().map_or(1.0, |(_, probability)| *probability) * 100.0;
     let scale = ColorScale::roots(limit_for(most));
-    let guess =
-        secret.and_then(|secret| posterior.cells.iter().position(|(cell, _)| *cell == secret));
+    let place = floor.first_of(room).map(|room| floor.rooms()[room].anchor);
+    let guess = match place.and_then(|cell| posterior.guesses(cell)) {
+        Some((first, last)) if first < last => {
+            format!(" On this floor it is one of guesses {first} to {last}.")
+        }
+        Some((guess, _)) => format!(" On this floor it is guess {guess}."),
+        None => String::new(),
+    };
+    let name = format!("{} room", room.to_string().replace('_', " "));
     let words = Words {
         name: "posterior".to_owned(),
-        title: format!(
-            "The likeliest of {} cells holds the secret room at {}",
-            whole(posterior.cells.len() as u64),
-            share_of_all(most / 100.0, 1)
-        ),
+        title: match posterior.cells.len() {
+            1 => format!("Only one cell can have the {name}"),
+            cells => format!(
+                "The likeliest of {} cells has the {name} with a chance of {}",
+                whole(cells as u64),
+                share_of_all(most / 100.0, 1)
+            ),
+        },
         subtitle: format!(
-            "Probability of each cell, %: {} {}, level {}, seed {seed}",
+            "Probability of each cell, %: {} {}, {}, seed {seed}",
             description.backend,
             description.edition,
-            floor.request().level
+            description.place_in_words(floor.request())
         ),
-        caption: "The exact probability that each cell is the secret room.".to_owned(),
+        caption: format!("The exact probability that each cell is the {name}."),
         notes: vec![
             format!(
-                "Exact under the edition's rule, given all rooms shown; cells below half a per cent carry \
-                 no number.{}",
-                guess.map_or_else(String::new, |guess| format!(
-                    " On this floor it is guess number {}.",
-                    guess + 1
-                ))
+                "Exact by the edition's rules, given everything else on the floor; cells below half a per \
+                 cent carry no number.{guess}"
             ),
             format!("Stream version {}. Basement Lab {VERSION}.", description.stream_version),
         ],
-        alt: "Map of a floor with the probability that each empty cell is the secret room."
-            .to_owned(),
+        alt: format!("Map of a floor with the probability that each empty cell is the {name}."),
     };
     let kinds: Vec<RoomKind> = visible.rooms().iter().map(|room| room.kind).collect();
     let height = |width: f64| rows * side(width) + 66.0;

@@ -19,9 +19,9 @@ const POINTS_PER_MM: f64 = 72.0 / 25.4;
 ///
 /// [`ReportError::PrintWidth`] if no PNG has it.
 pub(crate) fn pixels_of(print: &Print) -> Result<u32, ReportError> {
-    let pixels = (print.width_mm / 25.4 * f64::from(print.dpi)).round() as u32;
-    if PNG_WIDTHS.contains(&pixels) {
-        return Ok(pixels);
+    let pixels = (print.width_mm / 25.4 * f64::from(print.dpi)).round();
+    if PNG_WIDTHS.contains(&(pixels as u32)) {
+        return Ok(pixels as u32);
     }
     Err(ReportError::PrintWidth { width_mm: print.width_mm, dpi: print.dpi, pixels })
 }

@@ -259,12 +259,22 @@ pub fn check_report(
     free_of_foreign(folder, &names).map(|_| ())
 }
 
+/// Checks that files can be written to a folder, which need not exist.
+///
+/// # Errors
+///
+/// [`ReportError::NotAFolder`] if something else has its name.
+pub fn check_folder(folder: &Path) -> Result<(), ReportError> {
+    if folder.exists() && !folder.is_dir() {
+        return Err(ReportError::NotAFolder(folder.to_owned()));
+    }
+    Ok(())
+}
+
 /// The files of an earlier report in a folder; an error if files with these names exist and no report wrote
 /// them.
 fn free_of_foreign(folder: &Path, names: &[&str]) -> Result<Vec<String>, ReportError> {
-    if folder.is_file() {
-        return Err(ReportError::NotAFolder(folder.to_owned()));
-    }
+    check_folder(folder)?;
     if let Some(before) = written_before(folder) {
         return Ok(before);
     }

@@ -144,10 +144,11 @@ impl Calibration {
 }
 
 /// Generates a floor for each seed and compares the posterior of a hidden room with where the room
-/// is. The posterior is [`Generator::posterior_by_doors`], on whole floors of a generator that has
-/// it, or [`Generator::secret_posterior`]. Floors with no or several such rooms are left out, and
-/// so are floors whose posterior cannot be computed ([`PosteriorError::SharedSearch`]). The
-/// probabilities are conditional: they assume that there is such a room.
+/// is. On whole floors of a generator that has it, the posterior is
+/// [`Generator::posterior_by_doors`], else [`Generator::secret_posterior`]. Floors with no or
+/// several such rooms are left out, and so are floors whose posterior cannot be computed
+/// ([`PosteriorError::SharedSearch`]). The probabilities are conditional: they assume that there is
+/// such a room.
 ///
 /// ```
 /// use basement_floors::{Backend, Request, RoomKind};

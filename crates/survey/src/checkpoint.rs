@@ -32,7 +32,7 @@ pub enum CheckpointError {
     },
     /// A file that is not a checkpoint of this work.
     #[error(
-        "{path} is not a checkpoint of a {work}: give another file, or delete it to begin anew"
+        "{path} is not a checkpoint of a {work}: give another file, or delete it to start again"
     )]
     NoCheckpoint {
         /// The file.
@@ -43,7 +43,7 @@ pub enum CheckpointError {
     /// A checkpoint that another version of the program wrote.
     #[error(
         "{path} is a checkpoint whose {what} is {given}, this program reads {known}: go on with the \
-         program that wrote it, or delete it to begin anew"
+         program that wrote it, or delete it to start again"
     )]
     Version {
         /// The file.
@@ -56,7 +56,9 @@ pub enum CheckpointError {
         known: String,
     },
     /// A checkpoint that was cut or changed.
-    #[error("{path} is a damaged checkpoint, {reason}: restore a copy, or delete it to begin anew")]
+    #[error(
+        "{path} is a damaged checkpoint, {reason}: restore a copy, or delete it to start again"
+    )]
     Damaged {
         /// The file.
         path: PathBuf,

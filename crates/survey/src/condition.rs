@@ -117,7 +117,7 @@ pub enum ConditionError {
 /// Where a text stops being a condition, in words.
 fn from(rest: &str) -> String {
     match rest {
-        "" => ", it is not at its end".to_owned(),
+        "" => ", it ends too early".to_owned(),
         rest => format!(" from `{rest}` on"),
     }
 }
@@ -229,8 +229,8 @@ impl Condition {
         parts.max().unwrap_or(RestsOn::FirstDraws)
     }
 
-    /// The quantities that the condition compares, each once, in order. The curse is not among
-    /// them.
+    /// The quantities that the condition compares, each once, in the order of the condition. The
+    /// curse is not among them.
     pub(crate) fn quantities(&self) -> Vec<Quantity> {
         let mut quantities = Vec::new();
         self.add_quantities(&mut quantities);

@@ -107,8 +107,8 @@ pub enum GroupFloor {
 }
 
 impl Group {
-    /// [W11](basement_floors::rules#w11): what the rooms of its floors lack. Empty if the request
-    /// cannot be met at all, which the study reports when it runs.
+    /// [W11](basement_floors::rules#w11): what the catalogue lacks for its floors. Empty if the
+    /// request cannot be met at all, which the study reports when it runs.
     #[must_use]
     pub fn catalogue_gaps(&self) -> Vec<CatalogueGap> {
         match &self.floors {

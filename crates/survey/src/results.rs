@@ -180,7 +180,7 @@ impl Results {
     }
 
     /// Two groups seed by seed, in either order: how many of their floors are the same. `None` if
-    /// they do not have the same seeds, or differ in both series and curse.
+    /// they differ in level or seeds, or in both series and curse.
     #[must_use]
     pub fn pairing(&self, x: &GroupResult, y: &GroupResult) -> Option<&Pairing> {
         self.pairing_of([x.place(), y.place()]).map(|(pairing, _)| pairing)

@@ -88,7 +88,7 @@ impl Search {
     /// A search without conditions through all runs of the game, whose floors are made by this
     /// request. Conditions name their levels and are tested on finished floors. With the built-in
     /// rooms, floors are made to [`Phase::Special`], because after it only their `draws` can change;
-    /// with other rooms, or if `draws` is asked for, to [`Phase::Full`].
+    /// with other rooms, without rooms, or if `draws` is asked for, to [`Phase::Full`].
     #[must_use]
     pub const fn new(request: &Request) -> Self {
         Self {

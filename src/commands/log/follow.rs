@@ -54,7 +54,7 @@ pub(super) fn run(path: &Path, engine: &mut LogEngine, show: &Show) -> Result<()
                 sleep(BETWEEN);
             }
             FileUpdate::Rewritten => {
-                note("the log was written anew: the game was started");
+                note("the log begins again: the game was started");
                 (reader, last) = (LogReader::new(), None);
             }
             FileUpdate::Appended => {
@@ -111,10 +111,32 @@ fn shown(floor: &LoggedFloor, comparison: &LogComparison, spoil_nothing: bool) -
         None => {
             let reason = match &comparison.difference {
                 Some(difference) => difference.to_string(),
+                None if comparison.remarks.is_empty() => {
+                    "the log does not tell its layout".to_owned()
+                }
                 None => comparison.remarks.join("; "),
             };
             let _ = writeln!(text, "no map: {reason}");
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_floor_without_a_map_has_a_reason() {
+        // The first floor shows that the log tells shapes; of the second it tells nothing else.
+        let log = b"[INFO] - Binding of Isaac: Afterbirth+ v1.06\n\
+                    [INFO] - Level::Init m_Stage 1, m_StageType 0 Seed 1\n\
+                    [INFO] - generate...\n[INFO] - place_room: shape 3\n\
+                    [INFO] - Level::Init m_Stage 1, m_StageType 0 Seed 1500648896\n\
+                    [INFO] - generate...\n[INFO] - placing rooms...\n[INFO] - Room 1.2()\n";
+        let floor = &LogReader::floors(log)[1];
+        let comparison = LogEngine::new(None, None, None).compare(floor);
+        let text = shown(floor, &comparison, false);
+        assert!(text.ends_with("no map: the log does not tell its layout\n"), "{text}");
+    }
 }

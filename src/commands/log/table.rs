@@ -6,7 +6,7 @@ use basement_lab::gamelog::{
     EvidenceFloor, GameVersion, LoggedFloor, LoggedRoom, LoggedRun, RunStart,
 };
 
-use super::Counts;
+use super::{Counts, of_them};
 use crate::Failure;
 use crate::commands::counted;
 
@@ -100,11 +100,9 @@ impl Table {
             return Ok(());
         }
         let floors = counted(counts.floors(), "floor");
-        let Counts { agree, differ, not_compared } = counts;
-        writeln!(
-            writer,
-            "\n{floors}: {agree} agree, {differ} differ, {not_compared} not compared"
-        )?;
+        let Counts { agree, differ, not_compared } = *counts;
+        let [agree, differ] = [of_them(agree, "agree"), of_them(differ, "differ")];
+        writeln!(writer, "\n{floors}: {agree}, {differ}, {not_compared} not compared")?;
         if self.is_built_in {
             writeln!(
                 writer,

@@ -54,7 +54,7 @@ test("choices by mouse and keyboard are in the address, which leads back to them
 
 test("what is no floor is said in the engine's sentence", async () => {
   for (const [query, expected] of [
-    ["run=B911+99AB", "its check does not fit"],
+    ["run=B911+99AB", "this check does not fit"],
     ["level=9", "has no level 9"],
     ["backend=flash&hard=1", "no rule for hard mode"],
     ["lavel=3", "did you mean `level`"],

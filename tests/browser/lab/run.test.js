@@ -143,7 +143,7 @@ test("the sheet is saved as a picture that stands alone", async () => {
 
 test("a seed that is none is refused, and another run is a click away", async () => {
   const { page, close } = await open("#/run?run=B911+99AB");
-  assert.match(await page.getByRole("alert").textContent(), /its check does not fit/);
+  assert.match(await page.getByRole("alert").textContent(), /this check does not fit/);
   await page.getByRole("button", { name: "Another run" }).click();
   await cards(page).first().waitFor();
   await goTo(page, "#/run?run=B911+99AC&type=1");

@@ -82,7 +82,8 @@ pub(super) fn place_extras<D: Draws, T: Trace>(
 }
 
 /// F17, F25: draws cells until one of `cells` comes up; `left` has the numbers of the draws that
-/// are left. Returns the number of that draw and the cell. This makes two draws of the stream.
+/// are left. Returns the number of that draw and the cell. This makes at most two draws of the
+/// stream.
 ///
 /// k draws among N cells all miss n of them with probability (1 - n/N)^k. So one draw decides how
 /// many miss: the largest k for which this probability, in units of 2^-32, is above the draw. Then

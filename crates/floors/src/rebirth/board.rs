@@ -6,7 +6,7 @@ use super::outline::Outline;
 /// The entry of a cell without a room.
 pub(super) const NO_ROOM: u8 = u8::MAX;
 
-/// The free cells, and the room on each of the others.
+/// Which cells are free, and which room is on each occupied cell.
 #[derive(Clone)]
 pub(super) struct Board {
     /// Where nothing can be placed: the rim, reserved cells, rooms.

@@ -184,7 +184,8 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
     }
 
     /// W16, W81: grows the cell of a Labyrinth's second boss room from the first, behind one of the
-    /// doors of the picked room. `None` if no candidate fits; all draws are made even then.
+    /// doors of the picked room. All draws are made, also for slots without a door. `None` if no
+    /// candidate fits.
     fn grow_second_boss_room<T: Trace>(
         &mut self,
         first: u8,

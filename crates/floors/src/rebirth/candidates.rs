@@ -33,7 +33,7 @@ pub(super) struct Candidates {
     pub(super) entries: [(CellIndex, DoorSlot); 8],
     /// Which numbers are offered: sixteen bits for each entry, four entries in a word.
     pub(super) offered: [u64; 2],
-    /// The offered numbers in order, once they are listed.
+    /// The offered numbers in the order in which they are tried, once they are listed.
     pub(super) numbers: ArrayVec<u8, MOST_CANDIDATES>,
 }
 
@@ -94,7 +94,7 @@ impl Candidates {
     }
 }
 
-/// The divisors of a shuffle's draws, by the number of candidates.
+/// The divisors of a shuffle's draws, by the number of candidates that a draw chooses among.
 static DIVISORS: [Divisor; MOST_CANDIDATES + 1] = {
     let mut divisors = [Divisor::new(0); MOST_CANDIDATES + 1];
     let mut n = 1;

@@ -13,8 +13,8 @@ use crate::trace::{Decision, Trace};
 const CURSE_TRIPLE: usize = 66;
 
 impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
-    /// R28, W35, W66: the curse room. Voodoo Head brings a second one, which is always placed.
-    /// Returns the room that was picked last and its dead end, for W36.
+    /// R28, W35, W66: the curse room. Voodoo Head brings a second one without a chance, if a dead
+    /// end is left. Returns the room that was picked last and its dead end, for W36.
     pub(super) fn place_curse_rooms<T: Trace>(
         &mut self,
         trace: &mut T,

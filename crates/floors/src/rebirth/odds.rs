@@ -177,7 +177,7 @@ impl Odds<'_> {
         }
     }
 
-    /// R28: whether Voodoo Head brings a second curse room, which is always placed.
+    /// R28: whether Voodoo Head brings a second curse room, without a chance.
     pub(super) fn has_voodoo_head_curse(&self) -> bool {
         self.rules.special.voodoo_head_curse && self.request.run.items.has(Item::VoodooHead)
     }

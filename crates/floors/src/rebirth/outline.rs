@@ -19,7 +19,7 @@ pub(super) struct Outline {
     pub(super) slot_set: DoorSlots,
     /// R11: its slots in order, each with the cell that it leads to.
     pub(super) exits: ArrayVec<(i16, DoorSlot), 8>,
-    /// W42: the cells around its bounding box, each with the slot that leads to it.
+    /// W42: the cells around its bounding box, each with its slot in the rule's table.
     pub(super) around_box: ArrayVec<(i16, DoorSlot), 8>,
 }
 
@@ -222,7 +222,7 @@ impl VariantTable {
 }
 
 /// W19, W80: for each variant, whether its room needs the second slot of the side towards the
-/// parent, or the first; `None` for the variant that no room has. The table is the game's; by
+/// parent, or the first; `None` for the variant that is never taken. The table is the game's; by
 /// geometry it would be the other way round.
 pub(super) const NEEDS_SECOND_SLOT: [Option<bool>; VARIANTS] = [
     // 1x1, then variants 0 to 12.

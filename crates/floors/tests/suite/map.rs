@@ -1,6 +1,6 @@
 //! Floors drawn in characters.
 
-use basement_floors::{Backend, FloorMap, Request, RoomKind, RunSeed};
+use basement_floors::{Backend, FloorMap, Posterior, Request, RoomKind, RunSeed};
 
 #[test]
 fn a_map_shows_walls_doors_marks_and_labels() {
@@ -15,8 +15,10 @@ fn a_map_shows_walls_doors_marks_and_labels() {
         ),
         "{map}"
     );
-    let map =
-        FloorMap::new(&floor).without_added_rooms().with_label(secret.anchor, "42%").to_string();
-    assert!(!map.contains('*') && !map.contains('?'), "{map}");
+    let shown = Posterior::shown(&floor, RoomKind::Secret);
+    let map = FloorMap::new(&shown).with_label(secret.anchor, "42%").to_string();
+    assert!(!map.contains('*') && !map.contains('?') && map.contains('!'), "{map}");
     assert!(map.contains("42%"), "{map}");
+    let map = Posterior::shown(&floor, RoomKind::SuperSecret).to_string();
+    assert!(!map.contains(['*', '?', '!']), "{map}");
 }

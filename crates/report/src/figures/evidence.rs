@@ -29,7 +29,7 @@ use crate::table::{Table, exact};
 /// let evidence = Evidence::of_log(log, &mut LogEngine::new(None, None, None));
 /// let study = Study::new("Rebirth").floors(10).levels([1]);
 /// let results = study.series(Series::new("Rebirth", Backend::Rebirth)).run(&|_| {})?;
-/// // The log tells nothing of this floor that can be compared.
+/// // The log says nothing about this floor that can be compared.
 /// assert!(basement_report::evidence_figure(&results, &evidence).is_none());
 /// # Ok::<(), basement_survey::SurveyError>(())
 /// ```

@@ -61,15 +61,15 @@ fn a_condition_holds_as_far_as_it_is_known() {
 #[test]
 fn what_is_no_condition_is_refused_with_the_place() {
     let table = [
-        ("", ", it is not at its end"),
-        ("1:", ", it is not at its end"),
-        ("rooms", ", it is not at its end"),
+        ("", ", it ends too early"),
+        ("1:", ", it ends too early"),
+        ("rooms", ", it ends too early"),
         ("rooms = 8", "from `= 8` on"),
         ("rooms == 8 and", "from `and` on"),
         ("rooms == 8 loops == 2", "from `loops == 2` on"),
-        ("(rooms == 8", ", it is not at its end"),
+        ("(rooms == 8", ", it ends too early"),
         ("one: rooms == 8", "from `one` on"),
-        ("has(shop", ", it is not at its end"),
+        ("has(shop", ", it ends too early"),
         ("COUNT(2x2) > 2", "from `(2x2) > 2` on"),
     ];
     for (text, expected) in table {

@@ -1,4 +1,4 @@
-//! Records from a stream: one JSON object a line.
+//! Records from a stream: one JSON object per line.
 
 use std::io::{self, BufRead, Read};
 use std::path::Path;
@@ -148,7 +148,7 @@ impl LineError {
     }
 }
 
-/// The floors of a stream, one JSON object a line.
+/// The floors of a stream, one JSON object per line.
 ///
 /// Empty lines are skipped, but count as lines. An error in one line does not end the iteration; an
 /// error of the source does. Memory stays bounded whatever the stream contains.

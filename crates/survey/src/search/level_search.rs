@@ -89,7 +89,7 @@ impl LevelSearch {
         self.request.level
     }
 
-    /// What a condition rests on, if it rests on this by itself: without rooms, at most on the
+    /// What a condition that rests on `rests_on` rests on here: without rooms, at most on the
     /// layout.
     pub(super) fn rests_on(&self, rests_on: RestsOn) -> RestsOn {
         let has_rooms = self.has_catalogue && self.request.phase != Phase::Layout;

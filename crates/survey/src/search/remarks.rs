@@ -1,6 +1,6 @@
 //! What the conditions of a search rest on, and whether a game has what is found.
 
-use basement_floors::{Curse, CurseChoice, Description, Phase};
+use basement_floors::{Curse, CurseChoice, Description, Phase, Unlocks};
 
 use super::{Goal, Search, SearchRun};
 use crate::condition::RestsOn;
@@ -8,15 +8,12 @@ use crate::condition::RestsOn;
 impl SearchRun {
     /// What to know about the hits: for each kind of condition, a sentence that says what conditions
     /// of the kind rest on, and a sentence on the disputed size of a Labyrinth if one is asked for.
-    /// If no game has the hits, a sentence says why, and is the only one. `description` describes the
-    /// generator.
+    /// Others say that only some runs have the given curse and stage type. If no game has the hits, a
+    /// sentence says why, and is the only one. `description` describes the generator.
     #[must_use]
     pub fn remarks(&self, description: &Description) -> Vec<String> {
         let Search { request, candidates, .. } = &self.search;
-        let mut reasons = description.reasons_against_a_game(request, candidates.seeds().rng());
-        if matches!(request.curse, CurseChoice::Forced(_)) {
-            reasons.push("the curse is not the one that the run draws");
-        }
+        let reasons = description.reasons_against_a_game(request, candidates.seeds().rng());
         if !reasons.is_empty() {
             let reasons = reasons.join(", and ");
             return vec![format!(
@@ -35,7 +32,27 @@ impl SearchRun {
         let curse = Curse::Labyrinth.to_string();
         let has_labyrinth = asked.iter().any(|(_, text)| text.contains(&curse));
         let labyrinth = has_labyrinth.then(|| description.labyrinth_remark()).flatten();
-        remarks.chain(labyrinth).collect()
+        remarks.chain(labyrinth).chain(self.settings_remark(&asked)).collect()
+    }
+
+    /// That only some runs have the curse and the stage types that the request gives.
+    fn settings_remark(&self, asked: &[(RestsOn, String)]) -> Option<String> {
+        let Search { request, phase, .. } = &self.search;
+        let curse = match request.curse {
+            CurseChoice::Forced(_) => Some(format!("the curse is {}", request.curse)),
+            _ => None,
+        };
+        let has_types = *phase != Some(Phase::Layout)
+            && request.stage_type <= 2
+            && request.unlocks != Unlocks::Fresh
+            && self.levels().any(|(level, _)| level <= 8)
+            && asked.iter().any(|(rests_on, _)| *rests_on != RestsOn::FirstDraws);
+        let stage_type = has_types.then(|| format!("the stage type is {}", request.stage_type));
+        let given: Vec<String> = curse.into_iter().chain(stage_type).collect();
+        (!given.is_empty()).then(|| {
+            let given = given.join(" and ");
+            format!("{given} on all floors, and each run draws its own: `basement-lab run` shows its floors")
+        })
     }
 
     /// The conditions, and what the best are sorted by, each with what decides it on a finished floor.

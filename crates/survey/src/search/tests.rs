@@ -310,7 +310,7 @@ fn a_list_is_searched_in_its_order_and_a_line_that_is_no_seed_is_named() {
     let refused = [
         ("1\n\n0", "line 3: seed 0 is not a seed of the game"),
         ("4294967296", "line 1: seed 4294967296 is too large"),
-        ("1\nB911 99AD", "line 2: `B911 99AD` is not a run seed: its check does not fit"),
+        ("1\nB911 99AD", "line 2: `B911 99AD` is not a run seed: a run seed ends in a check"),
         (
             "99999999999999999999",
             "line 1: `99999999999999999999` is not a seed: give a whole number",

@@ -198,8 +198,8 @@ impl<'a> Queue<'a> {
         *end_rooms += usize::from(placed == 0);
     }
 
-    /// F6: a turn of the start, whose coins let it take these sides. A side that the start could
-    /// not take in this turn has no room in the finished plan.
+    /// F6: a turn of the start, whose coins let it take these sides. If another neighbour keeps a
+    /// room from one of them, that side has no room in the finished plan.
     #[inline]
     fn take_sides(&mut self, coins: u128) {
         let taken = coins & self.occupied & !self.sides_taken;
