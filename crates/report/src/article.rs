@@ -82,7 +82,7 @@ impl Article {
     pub(crate) fn take_appendix(&mut self) -> Option<Self> {
         let sections = std::mem::take(&mut self.appendix);
         let lead = format!(
-            "Charts, maps and tables behind the article. Less than {} of the smaller mean counts as no difference.",
+            "Charts, maps and tables behind the article. Two means that differ by less than {} count as alike.",
             percent(LEAST_SHARE, 0)
         );
         (!sections.is_empty()).then(|| Self {

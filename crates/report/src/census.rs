@@ -25,10 +25,9 @@ use crate::report::check_folder;
 /// let rebirth = Backend::Rebirth.generator(None, &[])?;
 /// let mut run = CensusRun::new(&*rebirth, &Request::level(1), Seeds::stage(1, 300), None)?;
 /// run.advance(&*rebirth, &|| false, &|_| {})?;
-/// let folder = std::env::temp_dir().join("basement-report-census-example");
-/// let files = basement_report::write_census(run.census(), None, "my-program", &folder)?;
+/// let folder = tempfile::tempdir()?;
+/// let files = basement_report::write_census(run.census(), None, "my-program", folder.path())?;
 /// assert!(files.iter().any(|file| file.ends_with(".svg")));
-/// # std::fs::remove_dir_all(folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

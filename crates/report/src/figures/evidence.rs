@@ -79,7 +79,13 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         caption: all_logged
             .map_or_else(String::new, |it| caption(results, &log, it, flash.as_ref())),
         notes: all_logged
-            .map(|all| format!("N = {}. Basement Lab {VERSION}.", logs(all, log.keys())))
+            .map(|all| {
+                let version = match flash {
+                    Some(_) => String::new(),
+                    None => format!(" Basement Lab {VERSION}."),
+                };
+                format!("N = {}.{version}", logs(all, log.keys()))
+            })
             .into_iter()
             .chain(flash.iter().flat_map(|(_, groups)| origin_line(results, groups.iter().copied(), None, "")))
             .collect(),

@@ -64,7 +64,7 @@ impl Luck {
     pub(crate) fn cost(&self) -> String {
         let losers = losers(&self.by_luck[0], &self.by_luck[usize::from(MOST_LUCK)]);
         format!(
-            "Up to luck {} no pickup gets rarer, only empty rooms do. The most luck makes {} rarer.",
+            "Up to luck {} no pickup gets rarer, only empty rooms do. At luck {MOST_LUCK}, {} are rarer.",
             self.free,
             list(losers.into_iter().map(|kind| KINDS[kind].0))
         )

@@ -1,13 +1,15 @@
 //! What players say of floors, compared with the floors of each series.
 
+use basement_floors::RoomKind;
 use basement_survey::Results;
 use basement_survey::law::{LAWS, LawCounts};
+use basement_survey::study::GroupResult;
 
 use crate::series::{first_middle_last, shown};
 use crate::sources::{PLAYER_STUDY, Source, WIKI_LEVELS, WIKI_ROOMS};
 
 /// At most this many floors of a series on a level.
-pub(crate) const MOST_FLOORS: u64 = 3_000;
+pub(crate) const MOST_FLOORS: u64 = 20_000;
 
 /// The sayings with a known source: the name of each one's law, a player's words, and the source. "No dead end
 /// is farther than the boss" is left out, because it follows from "no room is farther".
@@ -53,10 +55,16 @@ pub(crate) struct Saying {
 }
 
 /// Every saying, compared with the first floors of each shown series on the first, the middle and the
-/// last level; and these levels.
+/// last of the levels that have shops; and these levels.
 pub(crate) fn sayings(results: &Results) -> (Vec<Saying>, Vec<u8>) {
     let first = shown(results).first().copied();
-    let has = |level: &u8| first.is_some_and(|first| results.group(first, *level, false).is_some());
+    let has = |level: &u8| {
+        let group = first.and_then(|first| results.group(first, *level, false));
+        let has_shop = |group: &GroupResult| {
+            group.summary.kinds().iter().any(|it| it.kind == RoomKind::Shop && it.rooms > 0)
+        };
+        group.is_some_and(has_shop)
+    };
     let levels: Vec<u8> = results.study.levels.iter().copied().filter(has).collect();
     let levels = first_middle_last(&levels);
     let floors = results.study.floors.min(MOST_FLOORS);

@@ -5,7 +5,7 @@ use basement_survey::walk::{Passage, Route, Walk};
 use basement_survey::{Measure, Results, measure};
 
 use crate::frame::sample::{AMONG, SampleFloor};
-use crate::lexicon::possessive;
+use crate::lexicon::{capital, possessive};
 use crate::number::{counted, percent, whole};
 use crate::shape::{in_words, ring_share};
 
@@ -63,22 +63,19 @@ impl Ways {
     /// Says that the full clear goes round a ring, if it does, and how many floors have rings.
     pub(crate) fn ring_in_words(&self, group: &GroupResult) -> Option<String> {
         let share = percent(ring_share(group)?.estimate, 0);
-        let whose = possessive(&self.sample.name);
+        let whose = capital(&possessive(&self.sample.name));
         let saved = self.saved_by_rings();
         let instead = match self.left_out {
-            0 => " it takes".to_owned(),
+            0 => String::new(),
             count => {
                 let doors = if count > 1 { "doors" } else { "door" };
-                format!(
-                    " it leaves out {} {doors} on the way to the boss for",
-                    in_words(count as f64)
-                )
+                format!(" instead of {} {doors} on the way to the boss", in_words(count as f64))
             }
         };
         (saved > 0).then(|| {
             format!(
-                "On level {}, {share} of {whose} floors have rings. Here a full clear goes round the ring:{instead} \
-                 the grey ones, and saves {} door{}. ",
+                "{whose} floor has a ring, as {share} of its floors do on level {}: a full clear goes round it, through the grey doors{instead}, \
+                 and saves {} door{}. ",
                 group.request.level,
                 in_words(saved as f64),
                 if saved > 1 { "s" } else { "" }

@@ -5,8 +5,9 @@ use basement_survey::bridge::BridgeRun;
 use basement_survey::measure;
 
 use crate::frame::bridge::Panel;
-use crate::lexicon::{VERSION, capital, first_fitting, game_in_words, possessive, title_of};
+use crate::lexicon::{VERSION, capital, first_fitting, game_in_words, title_of};
 use crate::number::{signed, whole};
+use crate::shape::in_words;
 
 /// The rules in which Flash and Rebirth differ, for players: the name of the bridge's switch, what the rule
 /// is about, and what in Rebirth changes a floor.
@@ -50,9 +51,11 @@ pub(crate) fn title(run: &BridgeRun, panel: &Panel<'_>) -> Option<String> {
     let (measure, difference) = (panel.measure, effect.to.value - effect.from.value);
     let is_the_way = measure == measure::BOSS_DISTANCE && name != change;
     if is_the_way && share.value * difference > 0.0 {
-        let boss = possessive(&ends_in_words(run)[1]);
-        let way = if difference > 0.0 { "pushed away" } else { "pulled back" };
-        return Some(format!("On average, {boss} boss is {way} most by {change}"));
+        let (all, way) = (
+            in_words(run.switches.len() as f64),
+            if difference > 0.0 { "moves the boss farthest" } else { "brings the boss nearest" },
+        );
+        return Some(format!("Of {all} changes, {change} {way}"));
     }
     let [share, difference] = [share.value, difference].map(|it| signed(it, 2));
     let (name, what) = (capital(name), title_of(measure));

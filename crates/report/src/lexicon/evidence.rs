@@ -84,7 +84,7 @@ fn of_all(Agreement { same, compared, .. }: Agreement) -> String {
 pub(crate) fn title(log: Option<Agreement>, players: Option<Agreement>) -> String {
     match (log, players.map(of_all)) {
         (Some(log), _) => {
-            format!("Basement Lab agrees with {} logged floors that can be checked", of_all(log))
+            format!("Rooms and seeds match on {} logged floors that can be checked", of_all(log))
         }
         (None, Some(floors)) => {
             format!("{} floors have as many rooms as players counted", capital(&floors))
@@ -103,11 +103,11 @@ mod tests {
         let said = |log, players| title(log, players);
         assert_eq!(
             said(of(74, 74), None),
-            "Basement Lab agrees with all 74 logged floors that can be checked"
+            "Rooms and seeds match on all 74 logged floors that can be checked"
         );
         assert_eq!(
             said(of(73, 74), None),
-            "Basement Lab agrees with 73 of 74 logged floors that can be checked"
+            "Rooms and seeds match on 73 of 74 logged floors that can be checked"
         );
         assert_eq!([0.208, 0.951, 0.99997].map(at_least), ["20.8 %", "95.1 %", "99.9 %"]);
         assert_eq!(said(None, of(9, 9)), "All 9 floors have as many rooms as players counted");

@@ -43,7 +43,7 @@ fn one_bomb(results: &Results, guesses: &[Guesses]) -> PageTable {
         guesses.iter().map(row).collect(),
         &format!(
             "{} floors of each level, taken together, ± {} points at most (95 % interval). For the first two columns you see every room that is not \
-             hidden; for the last you also know where the super secret room is. With half the floor unseen, you will find fewer.",
+             hidden; the last uses every rule and knows where the super secret room is.",
             whole(FLOORS.min(results.study.floors)),
             at_most(half * 100.0, 1)
         ),

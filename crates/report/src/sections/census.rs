@@ -9,12 +9,13 @@ use basement_survey::{Analysis, Measure, SeedKind, measure};
 use crate::article::{PageTable, Section};
 use crate::context::Context;
 use crate::frame::extremes::Witness;
-use crate::lexicon::capital;
 use crate::lexicon::census::{
     Coverage, amount, described_generator, game_of, is_of_layouts, noun_of, rests_on,
     seeds_in_words,
 };
+use crate::lexicon::{capital, list};
 use crate::number::{fixed, whole};
+use crate::shape::in_words;
 
 /// The records: a measure, whether its greatest value counts or its least, and what the record is called.
 const RECORDS: [(&Measure, bool, &str); 6] = [
@@ -45,12 +46,12 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let census = context.options.census.as_deref()?;
     let records = records(census);
     let floors = records.iter().filter_map(|record| record.floor.as_ref());
-    let curses: Vec<bool> = floors.map(|floor| floor.curse() == Some(Curse::Labyrinth)).collect();
+    let curses: Vec<Option<Curse>> = floors.map(Floor::curse).collect();
     let is_all = Coverage::of(census) == Coverage::All;
     let heading = if is_all { "Every seed there is" } else { "A census of seeds" };
     Section::new("census", heading)
         .text(how_many(census))
-        .text(labyrinths(census, &curses))
+        .text(larger_by_curse(census, &curses))
         .table(table(census, &records))
         .unless_empty()
 }
@@ -163,16 +164,23 @@ fn estimates(numbers: &[Cardinality]) -> &'static str {
     }
 }
 
-/// How many of the records are under Curse of the Labyrinth, if curses are drawn.
-fn labyrinths(census: &Census, are_labyrinths: &[bool]) -> String {
-    let count = are_labyrinths.iter().filter(|it| **it).count();
+/// How many of the records are under a curse that adds rooms (R6), if curses are drawn.
+fn larger_by_curse(census: &Census, curses: &[Option<Curse>]) -> String {
+    let count = |curse| curses.iter().filter(|it| **it == Some(curse)).count();
+    let named = [
+        (count(Curse::Labyrinth), "under Curse of the Labyrinth (with a second boss)"),
+        (count(Curse::Lost), "under Curse of the Lost"),
+    ];
+    let named = || named.iter().filter(|(count, _)| *count > 0);
+    let of_curse = named().map(|(count, name)| format!("{} {name}", in_words(*count as f64)));
+    let all: usize = named().map(|(count, _)| count).sum();
     match census.address().request.curse {
-        CurseChoice::Drawn if count > 0 => format!(
-            "Curses are drawn as the game draws them: {count} of the {} record {}s {} under Curse of the Labyrinth, \
-             which makes floors larger and gives them a second boss.",
-            are_labyrinths.len(),
+        CurseChoice::Drawn if all > 0 => format!(
+            "Curses are drawn as the game draws them, and {all} of the {} record {}s {} under one that adds rooms: {}.",
+            curses.len(),
             noun_of(census),
-            if count == 1 { "lies" } else { "lie" }
+            if all == 1 { "lies" } else { "lie" },
+            list(of_curse)
         ),
         _ => String::new(),
     }
@@ -240,17 +248,22 @@ mod tests {
     }
 
     #[test]
-    fn the_labyrinth_is_named_where_a_record_lies_under_it() {
+    fn curses_that_add_rooms_are_named_where_a_record_lies_under_them() {
         let generator = Backend::Rebirth.generator(None, &[]).unwrap();
-        let said = |request: &Request, are: &[bool]| {
+        let said = |request: &Request, curses: &[Option<Curse>]| {
             let run = CensusRun::new(&*generator, request, Seeds::stage(1, 9), None).unwrap();
-            labyrinths(run.census(), are)
+            larger_by_curse(run.census(), curses)
         };
         let drawn = Request::level(1);
-        assert_eq!(said(&drawn, &[false, false]), "");
-        assert!(said(&drawn, &[true, false]).contains("1 of the 2 record floors lies under"));
-        assert!(said(&drawn, &[true, true]).contains("2 of the 2 record floors lie under"));
-        assert_eq!(said(&drawn.without_curse(), &[true, true]), "");
+        let [labyrinth, lost, other] = [Curse::Labyrinth, Curse::Lost, Curse::Maze].map(Some);
+        assert_eq!(said(&drawn, &[None, other]), "");
+        assert_eq!(
+            said(&drawn, &[labyrinth, lost, None, lost]),
+            "Curses are drawn as the game draws them, and 3 of the 4 record floors lie under one that adds rooms: one under Curse of the \
+             Labyrinth (with a second boss) and two under Curse of the Lost."
+        );
+        assert!(said(&drawn, &[lost, None]).contains("1 of the 2 record floors lies under one"));
+        assert_eq!(said(&drawn.without_curse(), &[labyrinth, lost]), "");
     }
 
     #[test]

@@ -58,8 +58,8 @@ fn what_it_does(context: &Context<'_>) -> String {
     }
     if has(Backend::Rebirth).is_some() {
         sentences.push(format!(
-            "Rebirth wants 1.8 times the rooms too ({}), and keeps one in ten of the rooms whose entrance would \
-             touch a second room; elsewhere only The Void keeps any ({}).",
+            "Rebirth wants 1.8 times the rooms too ({}). On other floors a room is dropped if its entrance would touch a \
+             second room; a Labyrinth, like The Void, keeps one in ten of these ({}).",
             context.rule("R6"),
             context.rule("R10")
         ));

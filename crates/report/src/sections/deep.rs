@@ -50,15 +50,14 @@ fn table(context: &Context<'_>) -> Option<PageTable> {
                 let first = [name_of(results, series).to_owned(), format!("{level}, {place}")];
                 rows.push(row(first, |measure| {
                     let mean = summary.values(measure).mean_interval()?;
-                    Some(format!("{} ± {}", fixed(mean.estimate, 1), fixed(mean.half(), 1)))
+                    Some(format!("{} ± {}", fixed(mean.estimate, 2), fixed(mean.half(), 2)))
                 }));
             }
         }
     }
     let headings = headings(&["game", "level"]);
     let note = format!(
-        "Means of {} floors each, with 95 % intervals, under no curse. Empty: no floor of the level has the \
-         measure. The games do not number these levels alike.",
+        "Means of {} floors each, with 95 % intervals, without a curse. The games do not number these levels alike.",
         whole(floors)
     );
     let caption = "Sheol, the Cathedral, and what lies below".to_owned();

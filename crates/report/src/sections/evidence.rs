@@ -119,7 +119,7 @@ fn apart(all: &[(Difficulty, usize, f64, Interval)]) -> String {
     });
     match told.len() {
         0 => String::new(),
-        _ => format!(" The difference is larger than chance for {}.", list(told)),
+        _ => format!(" The shares differ by more than chance for {}.", list(told)),
     }
 }
 

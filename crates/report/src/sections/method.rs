@@ -52,7 +52,7 @@ fn method(results: &Results) -> String {
         return format!("Each floor {by_rules}.");
     }
     format!(
-        "Each floor {by_rules}. No floor has a curse, even if its seed would draw one{labyrinth}."
+        "Each floor {by_rules}. On this page no floor has a curse, even if its seed would draw one{labyrinth}."
     )
 }
 

@@ -80,7 +80,7 @@ const READINGS: [Readings; 4] = [
         all: &[
             Reading {
                 rule: "R6",
-                words: "three rooms fewer in alternative chapters, as in two of these programs; a logged floor says otherwise",
+                words: "three rooms fewer, as two of these programs make them in alternative chapters such as Downpour; a logged floor says otherwise",
                 changes: &[
                     ("rebirth.rooms.base", Value::Whole(2)),
                     ("rebirth.rooms.cap", Value::Whole(17)),

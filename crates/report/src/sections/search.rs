@@ -3,7 +3,7 @@
 use basement_survey::{Results, Values, measure};
 
 use crate::article::Section;
-use crate::claims::difference_on;
+use crate::claims::{Difference, difference_on, differences};
 use crate::context::Context;
 use crate::figures::search;
 use crate::lexicon::possessive;
@@ -17,8 +17,29 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("search", "If you have no map")
         .text("So far you knew the map. If you do not, does a farther boss take longer to find?")
         .figure(figure)
-        .sentences([as_long(results), long_searches(results)])
+        .sentences([by_level(results), as_long(results), long_searches(results)])
         .unless_empty()
+}
+
+/// Up to which level a search takes longer in the second series.
+fn by_level(results: &Results) -> Option<String> {
+    let [x, y, ..] = *shown(results).as_slice() else { return None };
+    by_level_in_words(&differences(results, [x, y], measure::SEARCH_WALK))
+}
+
+/// `None` unless it takes longer on the first levels, and as long on all others.
+fn by_level_in_words(doors: &[Difference]) -> Option<String> {
+    let (longer, others) = doors.split_at(doors.iter().take_while(|it| it.sign() > 0).count());
+    let (last, first) = (longer.last()?.level, others.first()?.level);
+    others.iter().all(Difference::is_slight).then(|| {
+        let sizes = || longer.iter().map(Difference::value);
+        let (least, most) = (sizes().fold(f64::INFINITY, f64::min), sizes().fold(0.0, f64::max));
+        format!(
+            "Up to level {last} it does, by {} to {} doors, on floors with more rooms. From level {first} on it does not.",
+            fixed(least, 1),
+            fixed(most, 1)
+        )
+    })
 }
 
 /// Why a search takes as long in the second series although more rooms are entered.
@@ -30,13 +51,14 @@ fn as_long(results: &Results) -> Option<String> {
     (doors.sign() == 0 && rooms.sign() > 0).then(|| {
         let [a, b] = rooms.means.map(|mean| fixed(mean, 1));
         format!(
-            "You enter more rooms before you find {} boss ({b}, not {a}), but walk back less on the way.",
-            possessive(name_of(results, y))
+            "You enter more rooms before you find {} boss on level {level} ({b} rooms; {a} in {}), but walk back less on the way.",
+            possessive(name_of(results, y)),
+            name_of(results, x)
         )
     })
 }
 
-/// How often a search takes half as many doors again as the mean, if that is more often in one series.
+/// How often a search takes half as many doors as the mean, and half as many again, if one series has more of both.
 fn long_searches(results: &Results) -> Option<String> {
     let [x, y, ..] = *shown(results).as_slice() else { return None };
     let level = level_of_equal_size(results, [x, y])?;
@@ -48,21 +70,28 @@ fn long_searches(results: &Results) -> Option<String> {
     long_searches_in_words([x, y].map(|series| name_of(results, series)), level, [&a, &b])
 }
 
-/// The shares of both at one and a half times the mean of the first, or beyond.
+/// The shares of both up to half the mean of the first, and from one and a half times it on.
 fn long_searches_in_words(names: [&str; 2], level: u8, doors: [&Values<'_>; 2]) -> Option<String> {
-    let many = (1.5 * doors[0].mean()?).round();
-    let shares = doors.map(|doors| {
-        let beyond: u64 = doors.iter().filter(|it| it.0 >= many).map(|it| it.1).sum();
-        beyond as f64 / doors.total().max(1) as f64
-    });
-    let worse = usize::from(shares[1] > shares[0]);
-    let [more, less] = [shares[worse], shares[1 - worse]].map(|share| percent(share, 0));
-    ((shares[0] - shares[1]).abs() >= 0.02).then(|| {
+    let mean = doors[0].mean()?;
+    let (few, many) = ((0.5 * mean).round(), (1.5 * mean).round());
+    let share = |doors: &Values<'_>, is_so: &dyn Fn(f64) -> bool| {
+        let floors: u64 = doors.iter().filter(|it| is_so(it.0)).map(|it| it.1).sum();
+        floors as f64 / doors.total().max(1) as f64
+    };
+    let short = doors.map(|doors| share(doors, &|value| value <= few));
+    let long = doors.map(|doors| share(doors, &|value| value >= many));
+    let wide = usize::from(long[1] > long[0]);
+    let narrow = 1 - wide;
+    let is_wider = |shares: [f64; 2]| shares[wide] - shares[narrow] >= 0.02;
+    let told = |shares: [f64; 2]| [wide, narrow].map(|place| percent(shares[place], 0));
+    (is_wider(short) && is_wider(long)).then(|| {
+        let ([a, b], [c, d]) = (told(short), told(long));
         format!(
-            "{} varies more: on level {level}, {more} of floors take {} doors or more, {less} in {}.",
-            names[worse],
+            "{} varies more: on level {level}, {a} of its floors take {} doors or fewer and {c} take {} or more; in {}, {b} and {d}.",
+            names[wide],
+            fixed(few, 0),
             fixed(many, 0),
-            names[1 - worse]
+            names[narrow]
         )
     })
 }
@@ -73,13 +102,29 @@ mod tests {
     use crate::frame::histogram_of;
 
     #[test]
+    fn a_longer_search_is_told_of_the_first_levels_only_where_the_others_take_as_long() {
+        let of = |(level, value): &(u8, f64)| Difference {
+            level: *level,
+            means: [18.0, 18.0 + value],
+            lower: value - 0.05,
+            upper: value + 0.05,
+        };
+        let told = |all: &[(u8, f64)]| by_level_in_words(&all.iter().map(of).collect::<Vec<_>>());
+        assert_eq!(
+            told(&[(1, 1.4), (2, 2.3), (6, 0.0)]).unwrap(),
+            "Up to level 2 it does, by 1.4 to 2.3 doors, on floors with more rooms. From level 6 on it does not."
+        );
+        assert_eq!([told(&[(1, 1.4), (6, -1.0)]), told(&[(1, 0.0), (6, 0.0)])], [None, None]);
+    }
+
+    #[test]
     fn long_searches_are_told_of_only_where_one_game_has_more_of_them() {
         let (wide, narrow) = (histogram_of(&[(10, 50), (30, 50)]), histogram_of(&[(20, 100)]));
         let [wide, narrow] = [&wide, &narrow].map(|it| Values::new(measure::SEARCH_WALK, it));
         let told = |doors| long_searches_in_words(["A", "B"], 6, doors);
         assert_eq!(
             told([&wide, &narrow]).unwrap(),
-            "A varies more: on level 6, 50 % of floors take 30 doors or more, 0 % in B."
+            "A varies more: on level 6, 50 % of its floors take 10 doors or fewer and 50 % take 30 or more; in B, 0 % and 0 %."
         );
         assert!(told([&narrow, &wide]).unwrap().starts_with("B varies more"));
         assert_eq!(told([&narrow, &narrow]), None);

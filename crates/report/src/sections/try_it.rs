@@ -10,7 +10,7 @@ use super::census::records;
 use crate::article::{Block, Section};
 use crate::context::Context;
 use crate::frame::curse;
-use crate::frame::sample::AMONG;
+use crate::frame::ways::Ways;
 use crate::parameters;
 use crate::series::{description_of, shown};
 use crate::shape::story_level;
@@ -62,7 +62,7 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
         "way" => {
             let grown = typical(context, &games, level);
             let grown = grown.map(|both| ("watch both floors grow", "grow", both));
-            let counted = count("rooms", level);
+            let counted = count("walked_again", level);
             let counted = counted.map(|query| ("count a million floors", "million", query));
             grown.into_iter().chain(counted).collect()
         }
@@ -123,11 +123,11 @@ fn record(census: &Census) -> Option<String> {
     })
 }
 
-/// The typical floors of the first two games on a level, side by side.
+/// The floors of the first picture, of the first two games, side by side.
 fn typical(context: &Context<'_>, games: &[Game], level: u8) -> Option<String> {
     let address = |place: usize| {
         let group = context.results.group(games.get(place)?.0, level, false)?;
-        floor_address(context, group, group.typical_floor(AMONG)?)
+        floor_address(context, group, Ways::of(context.results, group)?.sample.number)
     };
     Some(side_by_side(&address(0)?, &address(1)?))
 }

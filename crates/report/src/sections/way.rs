@@ -19,6 +19,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .sentences([by_level(results)])
         .figure(figures::way::way(results))
         .text(of_each_one(results).unwrap_or_default())
+        .sentences([whole_run(results), to_shop_and_treasure(results)])
         .text(Saved::of(results).map(|saved| saved.parts()).unwrap_or_default())
         .unless_empty()
 }
@@ -41,6 +42,46 @@ fn visible(results: &Results, both: [usize; 2]) -> Option<f64> {
     };
     let [x, y] = both.map(rooms);
     x.filter(|_| x == y)
+}
+
+/// The means of two series over their levels from the first on, added up: the doors to all bosses, and those
+/// to clear everything; `None` for few levels.
+fn whole_run(results: &Results) -> Option<String> {
+    let [x, y, ..] = *shown(results).as_slice() else { return None };
+    let [ways, walks] = [measure::BOSS_DISTANCE, measure::FULL_WALK]
+        .map(|measure| differences(results, [x, y], measure));
+    let is_run = |all: &[Difference]| all.iter().map(|it| it.level).eq(1..=all.len() as u8);
+    let last = ways.last()?.level;
+    if last < 5 || ways.len() != walks.len() || !is_run(&ways) || !is_run(&walks) {
+        return None;
+    }
+    let sum =
+        |all: &[Difference], place: usize| fixed(all.iter().map(|it| it.means[place]).sum(), 0);
+    Some(format!(
+        "Over levels 1 to {last}, the ways to the bosses add up to {} doors in {} and {} in {}; full clears add up to {} and {}.",
+        sum(&ways, 1),
+        name_of(results, y),
+        sum(&ways, 0),
+        name_of(results, x),
+        sum(&walks, 1),
+        sum(&walks, 0)
+    ))
+}
+
+/// How far shop and treasure room are on the story's level, if both are farther away in the second series.
+fn to_shop_and_treasure(results: &Results) -> Option<String> {
+    let [x, y, ..] = *shown(results).as_slice() else { return None };
+    let level = story_level(results)?;
+    let of = |measure| {
+        difference_on(results, [x, y], measure, level)
+            .filter(|it| it.sign() > 0)
+            .map(|it| it.means.map(|mean| fixed(mean, 1)))
+    };
+    let ([a, b], [c, d]) = (of(measure::SHOP_DISTANCE)?, of(measure::TREASURE_DISTANCE)?);
+    let [x, y] = [x, y].map(|series| name_of(results, series));
+    Some(format!(
+        "Shop and treasure room are also farther away: on level {level}, the shop is {b} doors away in {y} and {a} in {x}, the treasure room {d} and {c}."
+    ))
 }
 
 /// How often the boss is farther away in the second series if one floor of each is drawn.
@@ -129,16 +170,14 @@ fn larger(
         return None;
     }
     let last = more.last()?.level;
-    let walks = || walks.iter().filter(|it| it.level <= last);
-    let are_more = |of: fn(&Difference) -> f64| {
-        walks().map(of).reduce(f64::min).is_some_and(|least| least > 0.0)
-    };
-    let takes = if are_more(|it| it.lower) {
-        ", and take more doors to clear"
-    } else if are_more(Difference::value) {
-        ", and mostly take more doors to clear"
-    } else {
+    let signs: Vec<i8> = walks.iter().filter(|it| it.level <= last).map(Difference::sign).collect();
+    let longer = signs.iter().filter(|sign| **sign > 0).count();
+    let takes = if signs.contains(&-1) || 2 * longer <= signs.len() {
         ""
+    } else if longer < signs.len() {
+        ", and on most of these levels take more doors to clear"
+    } else {
+        ", and take more doors to clear"
     };
     let first = equal.first()?;
     let rooms = match visible {
@@ -203,6 +242,9 @@ mod tests {
                 .unwrap()
                 .contains("about 19 rooms that are not hidden, so")
         );
+        let most = differences(&[(3, 0.6), (4, 0.2), (5, 0.6)]);
+        let most = larger(["A", "B"], None, &rooms, &most).unwrap();
+        assert!(most.contains(", and on most of these levels take more doors to clear."), "{most}");
         let fewer = differences(&[(4, -1.8), (5, 0.6)]);
         assert!(!larger(["A", "B"], None, &rooms, &fewer).unwrap().contains("to clear"));
         assert_eq!(larger(["A", "B"], None, &rooms[..2], &walks), None);

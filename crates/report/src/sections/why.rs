@@ -1,7 +1,7 @@
 //! Why: which rule makes which part of the difference.
 
 use basement_floors::Backend;
-use basement_survey::bridge::{BridgeRun, Switch};
+use basement_survey::bridge::{BridgeLevel, BridgeRun, Switch};
 use basement_survey::measure;
 
 use crate::article::{PageTable, Section};
@@ -9,14 +9,12 @@ use crate::context::Context;
 use crate::figures::bridge::bridge_figure;
 use crate::frame::queue::Waiting;
 use crate::lexicon::bridge::{ends_in_words, rule};
-use crate::lexicon::{capital, list, possessive};
-use crate::number::{fixed, signed, whole};
+use crate::lexicon::{capital, possessive};
+use crate::number::{fixed, whole};
 use crate::shape::in_words;
 use crate::sources::FLASH_ARTICLE;
 use crate::{figures, parameters};
 
-/// Shares of a difference below this part of it are not named.
-const LEAST: f64 = 0.1;
 /// The name of the end of the bridge that is not the shipped game.
 const PUBLISHED: &str = "Flash as published";
 
@@ -65,26 +63,11 @@ fn rules(bridge: &BridgeRun) -> PageTable {
     )
 }
 
-/// Which rules make the way to the boss longer or shorter, on the last level of a bridge.
+/// How a bridge finds what each change adds to the way to the boss, on its last level.
 fn what_makes_it(bridge: &BridgeRun, beside: &str) -> String {
-    let effect = bridge
-        .levels
-        .iter()
-        .rev()
-        .find_map(|it| Some((it.level, it.effect(measure::BOSS_DISTANCE)?)));
-    let Some((level, effect)) = effect else { return String::new() };
-    let ends = [effect.from.value, effect.to.value];
-    let large = effect.largest_first().into_iter().filter(|(_, share)| {
-        !share.interval().contains(0.0) && share.value.abs() >= LEAST * (ends[1] - ends[0]).abs()
-    });
-    let large: Vec<(&str, f64)> =
-        large.map(|(place, share)| (rule(bridge, place)[1], share.value)).collect();
-    let [from, to] = ends_in_words(bridge);
-    let from = match from.as_str() {
-        PUBLISHED => format!("{from} by {}", FLASH_ARTICLE.in_short()),
-        _ => from,
-    };
-    parts(&[from, to], bridge.switches.len(), level, beside, &large)
+    let has_way = |level: &&BridgeLevel| level.effect(measure::BOSS_DISTANCE).is_some();
+    let Some(level) = bridge.levels.iter().rev().find(has_way) else { return String::new() };
+    mixtures(&ends_in_words(bridge), bridge.switches.len(), level.level, beside)
 }
 
 /// A sentence that leads from jumping the queue to the other changes, and one on what the jump adds beside
@@ -98,14 +81,15 @@ fn jump(waiting: &Waiting, bridge: &BridgeRun) -> Option<(String, String)> {
     let [from, to] = ends_in_words(bridge);
     (part > 0.0 && part < least && gap < least).then(|| {
         let lead = format!(
-            "Yet {} boss is only {} doors farther away than Flash's, because the other changes, taken together, work against the jump: without it, the \
-             boss would be {} doors nearer than in {from}.",
+            "Yet {} boss is only {} doors farther away than Flash's. With all the other changes but no jump, the boss is {} doors nearer than in {from}; \
+             the jump then moves it {} doors out.",
             possessive(&to),
             fixed(gap, 1),
             fixed(alone - gap, 1),
+            fixed(alone, 1),
         );
         let beside = format!(
-            " The jump adds {} doors when all other changes are made, but {} on average.",
+            ", because that depends on the others: made last, the jump adds {} doors; on average, {}",
             fixed(alone, 1),
             fixed(part, 2)
         );
@@ -125,40 +109,19 @@ fn no_shorter(waiting: &Waiting) -> Option<String> {
     })
 }
 
-/// The parts of a difference in sentences.
-fn parts(
-    [x, y]: &[String; 2],
-    rules: usize,
-    level: u8,
-    beside: &str,
-    large: &[(&str, f64)],
-) -> String {
-    let of_sign = |sign: f64| {
-        let parts = large.iter().filter(|(_, share)| share * sign > 0.0);
-        let parts: Vec<String> =
-            parts.map(|(name, share)| format!("{name} ({})", signed(*share, 2))).collect();
-        parts
-    };
+/// How the mixtures between two ends were made, in sentences.
+fn mixtures([x, y]: &[String; 2], rules: usize, level: u8, beside: &str) -> String {
     let (count, mixtures) = (capital(&in_words(rules as f64)), whole(1_u64 << rules));
-    let told = |[one, several]: [&str; 2], parts: Vec<String>| match parts.len() {
-        0 => String::new(),
-        1 => format!(" One change {one}: {}.", list(parts)),
-        count => {
-            format!(" {} changes {several}: {}.", capital(&in_words(count as f64)), list(parts))
+    let from = match x.as_str() {
+        PUBLISHED => {
+            let author = FLASH_ARTICLE.in_short();
+            format!("Flash's rules, as published by {author}, into {}", possessive(y))
         }
+        x => format!("{x} into {y}"),
     };
-    let from = match x.strip_prefix(PUBLISHED) {
-        Some(by) => format!("Flash's rules, as published{by}, into {}", possessive(y)),
-        None => format!("{x} into {y}"),
-    };
-    let begin = format!(
-        "{count} changes turn {from}. Each can be on or off, which gives {mixtures} mixtures. We built level {level} under every mixture \
-         and averaged what each change adds."
-    );
     format!(
-        "{begin}{beside}{}{}",
-        told(["pushes the boss away most", "push the boss away most"], of_sign(1.0)),
-        told(["pulls it back most", "pull it back most"], of_sign(-1.0)),
+        "{count} changes turn {from}. Each can be on or off, which gives {mixtures} mixtures. We built level {level} under every mixture \
+         and averaged what each change adds{beside}."
     )
 }
 
@@ -167,26 +130,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_parts_of_a_difference_are_told_by_their_signs() {
+    fn mixtures_are_counted_and_the_author_of_published_rules_is_named() {
         let ends = ["Flash".to_owned(), "Rebirth".to_owned()];
-        let said = parts(
-            &ends,
-            8,
-            6,
-            "",
-            &[("big rooms", 1.1), ("the queue jump", 0.4), ("the larger grid", -0.2)],
-        );
         assert_eq!(
-            said,
+            mixtures(&ends, 8, 6, ", one by one"),
             "Eight changes turn Flash into Rebirth. Each can be on or off, which gives 256 mixtures. We built level 6 \
-             under every mixture and averaged what each change adds. Two changes \
-             push the boss away most: big rooms (+1.10) and the queue jump (+0.40). One change pulls it back most: \
-             the larger grid (−0.20)."
+             under every mixture and averaged what each change adds, one by one."
         );
-        assert!(parts(&ends, 8, 6, "", &[]).ends_with("averaged what each change adds."));
-        let published = [format!("{PUBLISHED} by its author"), ends[1].clone()];
-        assert!(parts(&published, 8, 6, "", &[]).starts_with(
-            "Eight changes turn Flash's rules, as published by its author, into Rebirth's. Each"
-        ));
+        let published = [PUBLISHED.to_owned(), ends[1].clone()];
+        assert!(
+            mixtures(&published, 8, 6, "")
+                .starts_with("Eight changes turn Flash's rules, as published by [Boris the Brave]")
+        );
     }
 }
