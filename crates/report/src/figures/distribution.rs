@@ -2,17 +2,14 @@
 
 use basement_survey::{Comparison, Measure, Results};
 
-use crate::axis::limit_for;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::bins::Bins;
 use crate::frame::{Frame, LevelCounts};
-use crate::layout::{Key, Part};
+use crate::layout::Key;
 use crate::lexicon::distributions::delta;
 use crate::lexicon::{capital, finding, list, request_in_words, title_of};
 use crate::number::counted;
 use crate::origin::origin_line;
-use crate::panel::heatmap::ColorScale;
-use crate::panel::level_map::{color_key, level_maps};
 use crate::panel::samples::extremes;
 use crate::plot::{Facet, Plot, Scale, Y};
 use crate::quantity::{OwnMeasure, Quantity};
@@ -67,8 +64,7 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
         ),
         caption: format!(
             "Triangles: means. Δ: mean of {y} minus mean of {x}, with half its 95 % interval. Shares are of all floors \
-             that have the measure{}. Heatmaps: \
-             levels down, values across; blank: no floor. Maps: the first floor with the least, the median and the greatest value; a \
+             that have the measure{}. Maps: the first floor with the least, the median and the greatest value; a \
              floor that is two of these appears once.",
             bins.beyond(&frame)
         ),
@@ -98,11 +94,7 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
     let key = Key::of_series(results, named);
     let level = levels.get((levels.len().max(1) - 1) / 2)?.0;
     let maps = extremes(results, &frame, level);
-    let shades = ColorScale::roots(limit_for(bins.most * 100.0).min(100.0));
-    let heatmaps = level_maps(results, &frame, &bins, &frame.series, shades);
-    let colors = color_key(shades);
-    let parts: [&dyn Part; 5] = [&key, &plot, &colors, &heatmaps, &maps];
-    Some(compose_parts(words, table(results, &frame), &parts))
+    Some(compose_parts(words, table(results, &frame), &[&key, &plot, &maps]))
 }
 
 fn table(results: &Results, frame: &Frame<'_>) -> Table {
