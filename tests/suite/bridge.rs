@@ -4,7 +4,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::program::{printed_alone, run};
+use crate::program::{Folder, printed_alone, run};
 
 const SMALL: [&str; 5] = ["bridge", "--count", "20", "--level", "2"];
 
@@ -117,10 +117,10 @@ fn bridge_goes_from_normal_to_hard_mode_by_the_rules_that_read_it() {
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_a_bridge_in_order() {
-    let out = std::env::temp_dir().join(format!("bridge-{}.csv", std::process::id()));
+    let folder = Folder::new();
+    let out = folder.path("bridge.csv");
     let running = Command::new(env!("CARGO_BIN_EXE_basement-lab"))
-        .args(["bridge", "--count", "1e6", "--out"])
-        .arg(&out)
+        .args(["bridge", "--count", "1e6", "--out", &out])
         .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
@@ -132,5 +132,5 @@ fn a_signal_ends_a_bridge_in_order() {
     assert_eq!(output.status.code(), Some(128 + 15));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("stopped after ") && said.contains("of 792000000 floors"), "{said}");
-    assert!(!out.exists());
+    assert!(!std::fs::exists(out).unwrap());
 }

@@ -1,20 +1,21 @@
 //! The `census` command as its users run it, on their own machine, on a cluster,
 //! and when the power goes.
 
-use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 
-fn command(folder: &Path, arguments: &[&str]) -> Command {
+use crate::program::Folder;
+
+fn command(folder: &Folder, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_basement-lab"));
-    command.current_dir(folder).arg("census").args(arguments);
+    command.current_dir(&folder.0).arg("census").args(arguments);
     command
 }
 
-fn run(folder: &Path, arguments: &[&str]) -> Output {
+fn run(folder: &Folder, arguments: &[&str]) -> Output {
     let output = command(folder, arguments).output().unwrap();
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     output
@@ -22,7 +23,7 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
 
 /// What a refused command says: one line, and its exit code.
 #[track_caller]
-fn refused(folder: &Path, arguments: &[&str], code: i32, expected: &str) {
+fn refused(folder: &Folder, arguments: &[&str], code: i32, expected: &str) {
     let output = command(folder, arguments).output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(code), "{arguments:?}: {message}");
@@ -31,19 +32,11 @@ fn refused(folder: &Path, arguments: &[&str], code: i32, expected: &str) {
     assert!(output.stdout.is_empty());
 }
 
-/// An empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let name = format!("basement-lab-census-{name}-{}", std::process::id());
-    let folder = std::env::temp_dir().join(name);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
 const FLASH: [&str; 5] = ["--backend", "flash", "--level", "2", "--to"];
 
 #[test]
 fn a_census_writes_address_counts_witnesses_and_what_makes_it_again() {
-    let folder = folder("document");
+    let folder = Folder::new();
     let options = [
         "--from",
         "11",
@@ -99,12 +92,11 @@ fn a_census_writes_address_counts_witnesses_and_what_makes_it_again() {
     let again = census["manifest"]["commands"][0].as_str().unwrap();
     let words: Vec<&str> = again.split(' ').skip(2).collect();
     assert_eq!(run(&folder, &words).stdout, output.stdout, "{again}");
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn shards_on_any_number_of_threads_merge_into_the_whole() {
-    let folder = folder("shards");
+    let folder = Folder::new();
     let flash = |more: &[&str]| run(&folder, &[&FLASH[..], &["4000"], more].concat());
     let whole = flash(&["--threads", "1"]).stdout;
     for (shard, out) in [("2/3", "b"), ("3/3", "c"), ("1/3", "a")] {
@@ -123,15 +115,14 @@ fn shards_on_any_number_of_threads_merge_into_the_whole() {
     run(&folder, &["--backend", "flash", "--from", "5000", "--to", "5010", "--out", "other"]);
     refused(&folder, &["merge", "a", "other"], 2, "other: the level differs, 2 and 1");
     refused(&folder, &["merge", "a", "nowhere"], 2, "nowhere cannot be read");
-    std::fs::write(folder.join("poem"), "Roses are red").unwrap();
+    folder.write("poem", "Roses are red");
     refused(&folder, &["merge", "a", "poem"], 2, "poem: this is not the result of a census");
     refused(&folder, &["merge"], 2, "were not provided");
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn what_cannot_be_counted_is_refused_in_a_line() {
-    let folder = folder("refused");
+    let folder = Folder::new();
     let refused = |arguments: &[&str], code, expected: &str| {
         refused(&folder, arguments, code, expected);
     };
@@ -151,20 +142,19 @@ fn what_cannot_be_counted_is_refused_in_a_line() {
     refused(&["--out", "."], 2, ". is a folder: name a file in it");
     refused(&["--to", "9", "--checkpoint", "one", "--out", "one"], 2, "name one file");
     refused(&["--to", "9", "--checkpoint-every", "5"], 2, "--checkpoint");
-    std::fs::write(folder.join("poem"), "Roses are red").unwrap();
+    folder.write("poem", "Roses are red");
     refused(&["--to", "9", "--checkpoint", "poem"], 2, "poem is not a checkpoint of a census");
-    assert_eq!(std::fs::read(folder.join("poem")).unwrap(), b"Roses are red");
+    assert_eq!(std::fs::read(folder.path("poem")).unwrap(), b"Roses are red");
     run(&folder, &["--to", "9", "--checkpoint", "kept", "--out", "first"]);
     refused(&["--to", "10", "--checkpoint", "kept"], 2, "kept belongs to another census");
     run(&folder, &["--to", "9", "--checkpoint", "kept", "--out", "second"]);
-    let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
+    let read = |name: &str| std::fs::read(folder.path(name)).unwrap();
     assert_eq!(read("first"), read("second"));
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn finished_floors_are_counted_and_layouts_are_said_to_be_none() {
-    let folder = folder("phases");
+    let folder = Folder::new();
     let finished = run(&folder, &["--to", "300"]);
     assert!(finished.stderr.is_empty(), "a pipe stays quiet");
     assert_eq!(run(&folder, &["--to", "300", "--phase", "special"]).stdout, finished.stdout);
@@ -180,32 +170,30 @@ fn finished_floors_are_counted_and_layouts_are_said_to_be_none() {
         let said = String::from_utf8(run(&folder, arguments).stderr).unwrap();
         assert!(said.starts_with("note: layouts are not floors of the game"), "{said}");
     }
-    let page = std::fs::read_to_string(folder.join("drawn/census.md")).unwrap();
+    let page = std::fs::read_to_string(folder.path("drawn/census.md")).unwrap();
     assert!(page.lines().next().unwrap().ends_with("which are not floors of the game"), "{page}");
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn figures_of_a_result_are_those_of_its_census() {
-    let folder = folder("figures");
+    let folder = Folder::new();
     run(&folder, &["--to", "300", "--out", "result", "--figures", "one"]);
     let shown = run(&folder, &["show", "result", "--out", "two"]);
     assert_eq!(shown.stdout, b"4 files in two\n");
     let lonely = run(&folder, &["--to", "1", "--out", "lonely", "--figures", "none"]);
     let said = String::from_utf8(lonely.stderr).unwrap();
     assert!(said.starts_with("note: there is no figure"), "{said}");
-    assert!(!folder.join("none").exists());
+    assert!(!std::fs::exists(folder.path("none")).unwrap());
     for name in ["census.png", "census.svg", "census.csv", "census.md"] {
-        let read = |of: &str| std::fs::read(folder.join(of).join(name)).unwrap();
+        let read = |of: &str| std::fs::read(folder.path(&format!("{of}/{name}"))).unwrap();
         assert_eq!(read("one"), read("two"), "{name}");
     }
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 /// Starts a census in a shell after `before`, and sends it a signal once it has written a
 /// checkpoint. Returns its exit code and what it said.
 #[cfg(unix)]
-fn signalled(folder: &Path, signal: &str, before: &str, last: &str) -> (Option<i32>, String) {
+fn signalled(folder: &Folder, signal: &str, before: &str, last: &str) -> (Option<i32>, String) {
     let census = ["--checkpoint", "kept", "--checkpoint-every", "0.02"];
     let running = Command::new("sh")
         .args([
@@ -215,11 +203,11 @@ fn signalled(folder: &Path, signal: &str, before: &str, last: &str) -> (Option<i
         ])
         .args(census)
         .args(["--to", last, "--out", "result"])
-        .current_dir(folder)
+        .current_dir(&folder.0)
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    while counted(&folder.join("kept")) == 0 {
+    while counted(&folder.path("kept")) == 0 {
         std::thread::sleep(Duration::from_millis(5));
     }
     let pid = running.id().to_string();
@@ -231,37 +219,36 @@ fn signalled(folder: &Path, signal: &str, before: &str, last: &str) -> (Option<i
 #[cfg(unix)]
 #[test]
 fn a_signal_stops_a_census_and_one_that_is_ignored_does_not() {
-    let folder = folder("signals");
+    let folder = Folder::new();
     // These tests may run under nohup themselves, or with `&`: only SIGTERM is sure to be heard,
     // even if the other signals are ignored.
     for before in ["", "trap '' HUP; ", "trap '' INT; ", "trap '' HUP INT; "] {
         let (code, said) = signalled(&folder, "-TERM", before, "4000000000");
         assert_eq!(code, Some(128 + 15), "{before}: {said}");
         assert!(said.contains("stopped after") && said.contains("continues from kept"), "{said}");
-        std::fs::remove_file(folder.join("kept")).unwrap();
+        std::fs::remove_file(folder.path("kept")).unwrap();
     }
     // What nohup does, and what a shell does for `&`.
     for (signal, before) in [("-HUP", "trap '' HUP; "), ("-INT", "trap '' INT; ")] {
         let ignored = signalled(&folder, signal, before, "40000");
         assert_eq!(ignored, (Some(0), String::new()), "{signal}");
-        std::fs::remove_file(folder.join("kept")).unwrap();
+        std::fs::remove_file(folder.path("kept")).unwrap();
     }
     // A census that is killed continues from its checkpoint, and removes what it left.
-    std::fs::write(folder.join(".kept.tmp"), "half a checkpoint").unwrap();
-    std::fs::write(folder.join(".result.tmp"), "half a result").unwrap();
+    folder.write(".kept.tmp", "half a checkpoint");
+    folder.write(".result.tmp", "half a result");
     run(&folder, &["--to", "3000", "--checkpoint", "kept", "--out", "result"]);
-    let names = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let names = std::fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().file_name());
     let mut names: Vec<_> = names.collect();
     names.sort();
     assert_eq!(names, ["kept", "result"], "nothing else is left");
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 /// Takes about a minute: `cargo test --release census:: -- --ignored`.
 #[test]
 #[ignore = "kills a census twenty times, which takes a minute"]
 fn a_census_that_is_killed_twenty_times_gives_the_bytes_of_one_that_is_not() {
-    let folder = folder("kill");
+    let folder = Folder::new();
     let last = std::env::var("KILL_TEST_SEEDS").unwrap_or_else(|_| "1500000".to_owned());
     let options = ["--phase", "layout", "--to", &last];
     let checkpoint = ["--checkpoint", "kept", "--checkpoint-every", "0.2", "--out", "killed"];
@@ -274,7 +261,7 @@ fn a_census_that_is_killed_twenty_times_gives_the_bytes_of_one_that_is_not() {
         if running.try_wait().unwrap().is_some() {
             // On a fast machine the census was already done. The next one starts from the first
             // seed.
-            std::fs::remove_file(folder.join("kept")).unwrap();
+            std::fs::remove_file(folder.path("kept")).unwrap();
             done.clear();
             continue;
         }
@@ -282,20 +269,21 @@ fn a_census_that_is_killed_twenty_times_gives_the_bytes_of_one_that_is_not() {
         running.kill().unwrap();
         running.wait().unwrap();
         kills += 1;
-        done.push(counted(&folder.join("kept")));
+        done.push(counted(&folder.path("kept")));
         assert!(done.is_sorted(), "what was kept is never lost: {done:?}");
     }
     let finished = census().output().unwrap();
     assert!(finished.status.success(), "{}", String::from_utf8_lossy(&finished.stderr));
     run(&folder, &[&options[..], &["--out", "whole"]].concat());
-    let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
-    assert!(read("killed") == read("whole"), "see {}", folder.display());
-    assert!(!folder.join(".kept.tmp").exists() && !folder.join(".killed.tmp").exists());
-    std::fs::remove_dir_all(folder).unwrap();
+    let read = |name: &str| std::fs::read(folder.path(name)).unwrap();
+    assert!(read("killed") == read("whole"), "the bytes differ");
+    for left in [".kept.tmp", ".killed.tmp"] {
+        assert!(!std::fs::exists(folder.path(left)).unwrap(), "{left}");
+    }
 }
 
 /// How many seeds a checkpoint has counted; 0 if there is no checkpoint yet.
-fn counted(checkpoint: &Path) -> u64 {
+fn counted(checkpoint: &str) -> u64 {
     let Ok(text) = std::fs::read_to_string(checkpoint) else { return 0 };
     let state: Value = serde_json::from_str(text.lines().nth(1).unwrap()).unwrap();
     state["census"]["seeds"]["counted"].as_u64().unwrap()

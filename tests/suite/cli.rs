@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{printed_alone, run};
+use crate::program::{Folder, printed_alone, run};
 
 fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&printed_alone(arguments)).unwrap()
@@ -330,8 +330,8 @@ fn parquet_is_refused_where_it_was_not_built_in() {
     let output = run(&["rows", "--format", "parquet"]);
     assert_eq!(output.status.code(), Some(2));
     if cfg!(not(feature = "parquet")) {
-        let file = std::env::temp_dir().join("basement-lab-none.parquet");
-        let output = run(&["rows", "--format", "parquet", "--out", file.to_str().unwrap()]);
+        let folder = Folder::new();
+        let output = run(&["rows", "--format", "parquet", "--out", &folder.path("none.parquet")]);
         assert_eq!(output.status.code(), Some(2));
         assert!(String::from_utf8(output.stderr).unwrap().contains("--features parquet"));
     }

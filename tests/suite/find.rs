@@ -7,7 +7,7 @@ use basement_lab::FloorRecord;
 use basement_lab::survey::{Analysis, measure};
 use serde_json::Value;
 
-use crate::program::{printed, run};
+use crate::program::{Folder, printed, run};
 
 #[track_caller]
 fn refused(arguments: &[&str], expected: &str) {
@@ -115,14 +115,13 @@ fn a_hit_is_the_floor_that_floor_shows() {
 
 #[test]
 fn a_search_that_is_killed_goes_on_to_the_same_hits() {
-    let folder = std::env::temp_dir().join(format!("basement-find-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let state = folder.join("state");
+    let folder = Folder::new();
+    let state = &folder.path("state");
     let search =
         ["find", "--where", "1: rings == 2 and wanted == 9", "--to", "60000", "--format", "json"];
     let expected = printed(&search);
     assert!(expected.lines().count() > 100);
-    let kept = [&search[..], &["--checkpoint", state.to_str().unwrap()]].concat();
+    let kept = [&search[..], &["--checkpoint", state]].concat();
     for kill in 0..20_u64 {
         let mut program = Command::new(env!("CARGO_BIN_EXE_basement-lab"))
             .args(&kept)
@@ -136,13 +135,12 @@ fn a_search_that_is_killed_goes_on_to_the_same_hits() {
     }
     assert_eq!(printed(&kept), expected);
     // A finished search is written again from its state alone.
-    assert!(state.exists());
+    assert!(std::fs::exists(state).unwrap());
     assert_eq!(printed(&kept), expected);
     refused(
-        &["--where", "1: rings == 3", "--to", "60000", "--checkpoint", state.to_str().unwrap()],
+        &["--where", "1: rings == 3", "--to", "60000", "--checkpoint", state],
         "belongs to another search",
     );
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -227,24 +225,22 @@ fn a_search_stops_at_its_limit() {
 
 #[test]
 fn a_list_of_seeds_is_searched_in_its_order() {
-    let file = std::env::temp_dir().join(format!("basement-seeds-{}", std::process::id()));
-    let path = file.to_str().unwrap();
+    let folder = Folder::new();
     let all = hits(&["--where", "1: rings >= 1", "--to", "100"]);
     let runs: Vec<&str> = all.iter().rev().map(|hit| hit["run"].as_str().unwrap()).collect();
     let lines = ["# the same, from the end on", "1", &runs.join("\n"), "2 # a number"].join("\n");
-    std::fs::write(&file, lines).unwrap();
+    let path = &folder.write("seeds", lines);
     let listed = hits(&["--where", "1: rings >= 1", "--seeds", path]);
     let listed: Vec<&str> = listed.iter().map(|hit| hit["run"].as_str().unwrap()).collect();
     let firsts = |number: u64| all.iter().any(|hit| hit["number"] == number);
     let more = usize::from(firsts(1)) + usize::from(firsts(2));
     assert_eq!(listed.len(), runs.len() + more);
     assert!(listed.windows(runs.len()).any(|part| part == runs));
-    std::fs::write(&file, "B911 99AC\nB911 99AD\n").unwrap();
+    folder.write("seeds", "B911 99AC\nB911 99AD\n");
     let fails = ["--where", "1: rings >= 1", "--seeds", path];
     refused(&fails, &format!("{path}, line 2: `B911 99AD` is not a run seed"));
-    std::fs::write(&file, b"\xff\xfe").unwrap();
+    folder.write("seeds", b"\xff\xfe");
     refused(&fails, "valid UTF-8: give a text file, one seed per line");
-    std::fs::remove_file(&file).unwrap();
     let both = ["--where", "1: rings >= 1", "--seeds", "-", "--from", "3"];
     refused(&both, "--seeds");
 }

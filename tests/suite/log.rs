@@ -2,13 +2,13 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::program::run;
+use crate::program::{Folder, run};
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
@@ -17,10 +17,6 @@ fn text(bytes: &[u8]) -> String {
 fn fixture(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/logs").join(name);
     path.display().to_string()
-}
-
-fn temporary(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("basement-lab-{name}-{}", std::process::id()))
 }
 
 #[test]
@@ -52,11 +48,9 @@ fn a_log_that_agrees_is_a_table_and_the_exit_code_is_0() {
 #[test]
 fn a_log_that_differs_names_the_first_difference_and_the_exit_code_is_1() {
     let log = fs::read_to_string(fixture("repentance-plus.log")).unwrap();
-    let path = temporary("differs");
-    fs::write(&path, log.replace("19 rooms in 12", "19 rooms in 13")).unwrap();
-    let name = path.display().to_string();
+    let folder = Folder::new();
+    let name = folder.write("log.txt", log.replace("19 rooms in 12", "19 rooms in 13"));
     let output = run(&["log", &name]);
-    fs::remove_file(&path).unwrap();
     assert_eq!(output.status.code(), Some(1));
     let table = text(&output.stdout);
     assert!(table.contains("differs (repentance, normal)"), "{table}");
@@ -90,13 +84,12 @@ fn what_is_no_log_is_said() {
 
 #[test]
 fn evidence_is_written_and_read_again() {
-    let path = temporary("evidence").with_extension("json");
-    let name = path.display().to_string();
+    let folder = Folder::new();
+    let name = folder.path("evidence.json");
     let output = run(&["log", "report", &fixture("afterbirth-plus.log"), "--out", &name]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let again = run(&["log", &name, "--format", "json"]);
-    let written: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
-    fs::remove_file(&path).unwrap();
+    let written: Value = serde_json::from_slice(&fs::read(&name).unwrap()).unwrap();
     assert_eq!(serde_json::from_slice::<Value>(&again.stdout).unwrap(), written);
 }
 
@@ -105,9 +98,8 @@ fn with_rooms_the_entered_rooms_are_compared() {
     // The start room, which every catalogue places there.
     let log = "Level::Init m_Stage 1, m_StageType 0 Seed 3615137577\ngenerate...\nplacing rooms...\n\
                Room 1.2(Start Room)\nSpawnRNG seed: 2584027549\n";
-    let path = temporary("rooms");
-    fs::write(&path, log).unwrap();
-    let name = path.display().to_string();
+    let folder = Folder::new();
+    let name = folder.write("log.txt", log);
     let arguments = ["log", &name, "--edition", "afterbirth-plus", "--format", "json"];
     let entered = |more: &[&str]| {
         let output = run(&[&arguments[..], more].concat());
@@ -117,7 +109,6 @@ fn with_rooms_the_entered_rooms_are_compared() {
     };
     assert_eq!(entered(&[]), 0);
     assert_eq!(entered(&["--rooms", "embedded"]), 1);
-    fs::remove_file(&path).unwrap();
 }
 
 #[test]
@@ -125,11 +116,11 @@ fn with_rooms_the_entered_rooms_are_compared() {
 fn follow_shows_each_floor_as_it_is_entered_also_after_a_launch_until_a_signal() {
     let entered =
         fs::read_to_string(fixture("repentance-plus.log")).unwrap() + "Room 1.2(Start Room)\n";
-    let path = temporary("follow");
+    let folder = Folder::new();
+    let (path, out) = (folder.path("log.txt"), folder.path("out"));
     for (options, is_map) in [(&["--follow"][..], true), (&["--follow", "--spoil-nothing"], false)]
     {
         fs::write(&path, &entered).unwrap();
-        let out = temporary("follow-out");
         let mut command = Command::new(env!("CARGO_BIN_EXE_basement-lab"));
         command.arg("log").arg(&path).args(options);
         command.stdout(fs::File::create(&out).unwrap()).stderr(Stdio::null());
@@ -159,7 +150,5 @@ fn follow_shows_each_floor_as_it_is_entered_also_after_a_launch_until_a_signal()
         let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
         assert!(kill.success());
         assert_eq!(child.wait().unwrap().code(), Some(0));
-        fs::remove_file(&out).unwrap();
     }
-    fs::remove_file(&path).unwrap();
 }

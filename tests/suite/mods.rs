@@ -1,43 +1,20 @@
 //! Mods as their makers try them: `--rooms` given several times, and what is said about it.
 
-use std::path::PathBuf;
-
 use serde_json::Value;
 
-use crate::program::run;
-
-/// A folder for a test's files, removed when the test ends.
-struct Folder(PathBuf);
+use crate::program::{Folder, run};
 
 impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("lab-mods-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        Self(folder)
-    }
-
     /// Writes an XML file whose only room has a name, a variant and attributes.
-    fn put(&self, path: &str, name: &str, variant: u32, attributes: &str) -> &Self {
-        let path = self.0.join(path);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fn put(&self, path: &str, name: &str, variant: u32, attributes: &str) {
+        std::fs::create_dir_all(self.0.path().join(path).parent().unwrap()).unwrap();
         let doors = "<door exists='True' x='-1' y='3'/><door exists='True' x='13' y='3'/>\
                      <door exists='True' x='6' y='-1'/><door exists='True' x='6' y='7'/>";
         let text = format!(
             "<rooms><room variant='{variant}' name='{name}' shape='1' width='13' height='7' {attributes}>\
              {doors}</room></rooms>"
         );
-        std::fs::write(path, text).unwrap();
-        self
-    }
-
-    fn at(&self, path: &str) -> String {
-        self.0.join(path).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        self.write(path, text);
     }
 }
 
@@ -53,9 +30,9 @@ const SECRET: &str = "type='7' subtype='0' difficulty='1' weight='1000000'";
 
 #[test]
 fn a_mod_that_only_adds_stands_on_the_engines_own_rooms_and_its_rooms_are_on_the_floors() {
-    let folder = Folder::new("adds");
+    let folder = Folder::new();
     folder.put("mine/content/rooms/00.special rooms.xml", "my\u{9b} secret", 0, SECRET);
-    let path = folder.at("mine");
+    let path = folder.path("mine");
     let (floor, message) = told(&["floor", "--rooms", &path, "--level", "2"]);
     assert!(floor.contains("? my\\u{9b} secret (variant "), "{floor}");
     assert!(floor.contains(" of 00.special rooms.xml, mine)"), "{floor}");
@@ -96,12 +73,12 @@ fn a_mod_that_only_adds_stands_on_the_engines_own_rooms_and_its_rooms_are_on_the
 
 #[test]
 fn list_tells_whose_files_it_counts_and_what_it_leaves_out() {
-    let folder = Folder::new("list");
+    let folder = Folder::new();
     folder.put("mods/a/content/rooms/01.basement.xml", "a", 1, "type='1'");
     folder.put("mods/b/content/rooms/01.basement.xml", "b", 1, "type='1'");
     folder.put("mods/b/content/rooms/01.basmement.xml", "typo", 1, "type='1'");
     folder.put("mods/b/content/rooms/greed/01.basement.xml", "greed", 1, "type='1'");
-    let (list, message) = told(&["rooms", "list", &folder.at("mods")]);
+    let (list, message) = told(&["rooms", "list", &folder.path("mods")]);
     for line in [
         "    1 rooms in  1 files of a",
         "    1 rooms in  1 files of b",
@@ -111,7 +88,7 @@ fn list_tells_whose_files_it_counts_and_what_it_leaves_out() {
         assert!(list.contains(line), "{line} of\n{list}");
     }
     assert!(message.contains("2 files such as "), "{message}");
-    let (json, _) = told(&["rooms", "list", &folder.at("mods"), "--format", "json"]);
+    let (json, _) = told(&["rooms", "list", &folder.path("mods"), "--format", "json"]);
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["sources"][1], serde_json::json!({ "name": "b", "files": 1, "rooms": 1 }));
     assert_eq!(json["files"][1]["source"], "b");
@@ -120,7 +97,7 @@ fn list_tells_whose_files_it_counts_and_what_it_leaves_out() {
 
 #[test]
 fn rooms_that_are_missing_are_said_before_the_first_floor() {
-    let folder = Folder::new("missing");
+    let folder = Folder::new();
     folder.put(
         "rooms/00.special rooms.xml",
         "boss",
@@ -128,7 +105,8 @@ fn rooms_that_are_missing_are_said_before_the_first_floor() {
         "type='5' subtype='6' difficulty='1' weight='1'",
     );
     folder.put("rooms/07.depths.xml", "plain", 1, "type='1' difficulty='1' weight='1'");
-    let output = run(&["sample", "--rooms", &folder.at("rooms"), "--level", "6", "--count", "10"]);
+    let output =
+        run(&["sample", "--rooms", &folder.path("rooms"), "--level", "6", "--count", "10"]);
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(
         message.contains(
@@ -136,7 +114,7 @@ fn rooms_that_are_missing_are_said_before_the_first_floor() {
         ),
         "{message}"
     );
-    let weightless = Folder::new("weightless");
+    let weightless = Folder::new();
     weightless.put(
         "rooms/00.special rooms.xml",
         "boss",
@@ -144,7 +122,7 @@ fn rooms_that_are_missing_are_said_before_the_first_floor() {
         "type='5' subtype='6' difficulty='1' weight='0'",
     );
     weightless.put("rooms/07.depths.xml", "plain", 1, "type='1' difficulty='1' weight='1'");
-    let output = run(&["floor", "--rooms", &weightless.at("rooms"), "--level", "6"]);
+    let output = run(&["floor", "--rooms", &weightless.path("rooms"), "--level", "6"]);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
         String::from_utf8(output.stderr).unwrap(),
@@ -155,16 +133,15 @@ fn rooms_that_are_missing_are_said_before_the_first_floor() {
 
 #[test]
 fn every_command_that_makes_rebirths_floors_takes_rooms() {
-    let folder = Folder::new("every");
+    let folder = Folder::new();
     folder.put("mine/content/rooms/00.special rooms.xml", "mine", 0, SECRET);
-    let path = folder.at("mine");
-    let out = folder.at("out");
-    let study = folder.at("study.toml");
+    let path = folder.path("mine");
+    let out = folder.path("out");
     let text = format!(
         "title = 'Mine'\nfloors = 20\nlevels = [1]\nrooms = ['embedded', '{path}']\n\
          [[series]]\nname = 'Rebirth'\nbackend = 'rebirth'\n"
     );
-    std::fs::write(&study, text).unwrap();
+    let study = folder.write("study.toml", text);
     for arguments in [
         &["floor", "--rooms", &path][..],
         &["explain", "--rooms", &path],

@@ -1,29 +1,20 @@
 //! Where the commands write, and what is left when they cannot.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
+use crate::program::Folder;
+
 /// The program, in a folder.
-fn program(folder: &Path) -> Command {
+fn program(folder: &Folder) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_basement-lab"));
-    command.current_dir(folder);
+    command.current_dir(&folder.0);
     command
 }
 
-/// A folder for a test's files, removed when the test ends.
-struct Folder(PathBuf);
-
 impl Folder {
-    fn new(name: &str) -> Self {
-        let name = format!("basement-lab-output-{name}-{}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
-        Self(folder)
-    }
-
     fn run(&self, arguments: &[&str]) -> Output {
-        program(&self.0).args(arguments).output().unwrap()
+        program(self).args(arguments).output().unwrap()
     }
 
     #[track_caller]
@@ -46,7 +37,7 @@ impl Folder {
     }
 
     fn read(&self, name: &str) -> Vec<u8> {
-        std::fs::read(self.0.join(name)).unwrap()
+        std::fs::read(self.path(name)).unwrap()
     }
 
     fn names(&self) -> Vec<String> {
@@ -58,17 +49,11 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 const FLOOR: [&str; 3] = ["floor", "--seed", "7"];
 
 #[test]
 fn a_file_has_the_format_that_its_ending_says() {
-    let folder = Folder::new("endings");
+    let folder = Folder::new();
     let begin = |arguments: &[&str], out: &str, expected: &[u8]| {
         folder.runs(&[arguments, &["--out", out]].concat());
         let bytes = folder.read(out);
@@ -99,7 +84,7 @@ fn a_file_has_the_format_that_its_ending_says() {
 
 #[test]
 fn a_file_whose_ending_does_not_fit_is_refused() {
-    let folder = Folder::new("misfits");
+    let folder = Folder::new();
     for (arguments, expected) in [
         (
             &["floor", "--out", "f.csv"][..],
@@ -123,9 +108,9 @@ fn a_file_whose_ending_does_not_fit_is_refused() {
 
 #[test]
 fn a_file_that_cannot_be_written_is_named_with_one_exit_code_for_one_reason() {
-    let folder = Folder::new("failures");
-    std::fs::create_dir(folder.0.join("folder")).unwrap();
-    std::fs::write(folder.0.join("file"), "").unwrap();
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("folder")).unwrap();
+    folder.write("file", "");
     let checkpoint = ["census", "--to", "9", "--checkpoint"];
     let commands: [&[&str]; 11] = [
         &["floor", "--out"],
@@ -154,7 +139,7 @@ fn a_file_that_cannot_be_written_is_named_with_one_exit_code_for_one_reason() {
     assert_eq!(folder.names(), ["file", "folder"]);
     if cfg!(target_os = "linux") {
         let full = std::fs::File::create("/dev/full").unwrap();
-        let output = program(&folder.0).args(FLOOR).stdout(full).output().unwrap();
+        let output = program(&folder).args(FLOOR).stdout(full).output().unwrap();
         let message = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{message}");
         assert!(message.starts_with("error: standard output cannot be written: "), "{message}");
@@ -164,45 +149,44 @@ fn a_file_that_cannot_be_written_is_named_with_one_exit_code_for_one_reason() {
 #[cfg(unix)]
 #[test]
 fn links_stay_links_and_pipes_and_devices_get_the_bytes() {
-    let folder = Folder::new("links");
-    std::fs::write(folder.0.join("file"), "old").unwrap();
-    std::os::unix::fs::symlink("file", folder.0.join("link")).unwrap();
-    std::os::unix::fs::symlink("later", folder.0.join("ahead")).unwrap();
-    assert!(Command::new("mkfifo").arg(folder.0.join("pipe")).status().unwrap().success());
+    let folder = Folder::new();
+    folder.write("file", "old");
+    std::os::unix::fs::symlink("file", folder.path("link")).unwrap();
+    std::os::unix::fs::symlink("later", folder.path("ahead")).unwrap();
+    assert!(Command::new("mkfifo").arg(folder.path("pipe")).status().unwrap().success());
     for command in [&["sample", "--count", "3"][..], &["rows", "--count", "3"]] {
         let expected = folder.runs(command);
         let write = |out: &str| folder.runs(&[command, &["--out", out]].concat());
         for (link, file) in [("link", "file"), ("ahead", "later")] {
             write(link);
             assert_eq!(folder.read(file), expected);
-            assert!(folder.0.join(link).is_symlink());
+            assert!(Path::new(&folder.path(link)).is_symlink());
         }
         assert_eq!(write("/dev/stdout"), expected);
         write("/dev/null");
         let figures = ["census", "--to", "9", "--figures", "/dev/null"];
         folder.refused(&figures, 2, "/dev/null is a file: name a folder");
         // A reader waits at the pipe until the writer comes.
-        let pipe = folder.0.join("pipe");
+        let pipe = folder.path("pipe");
         let reader = std::thread::spawn(move || std::fs::read(pipe).unwrap());
         write("pipe");
         assert_eq!(reader.join().unwrap(), expected);
         // Standard output may be a file that is appended to.
-        let log = folder.0.join("log");
-        std::fs::write(&log, "before\n").unwrap();
+        let log = folder.write("log", "before\n");
         let append = std::fs::OpenOptions::new().append(true).open(&log).unwrap();
-        let mut appended = program(&folder.0);
+        let mut appended = program(&folder);
         appended.args(command).args(["--out", "/dev/stdout"]).stdout(append);
         assert!(appended.status().unwrap().success());
         assert_eq!(folder.read("log"), [b"before\n", &expected[..]].concat());
-        std::fs::remove_file(folder.0.join("later")).unwrap();
+        std::fs::remove_file(folder.path("later")).unwrap();
     }
     assert_eq!(folder.names(), ["ahead", "file", "link", "log", "pipe"]);
 }
 
 #[test]
 fn a_reader_that_has_seen_enough_is_not_an_error() {
-    let folder = Folder::new("enough");
-    let mut rows = program(&folder.0);
+    let folder = Folder::new();
+    let mut rows = program(&folder);
     rows.args(["rows", "--backend", "flash", "--count", "20000"]);
     let mut rows =
         rows.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn();
@@ -215,11 +199,11 @@ fn a_reader_that_has_seen_enough_is_not_an_error() {
 /// Sends a signal to a command while it writes rows, and waits for its end.
 #[cfg(unix)]
 fn stopped_in_the_midst(folder: &Folder, signal: &str) {
-    let mut rows = program(&folder.0)
+    let mut rows = program(folder)
         .args(["rows", "--backend", "flash", "--count", "1e9", "--out", "rows.csv"])
         .spawn()
         .unwrap();
-    let temporary = folder.0.join(".rows.csv.tmp");
+    let temporary = folder.path(".rows.csv.tmp");
     while !std::fs::metadata(&temporary).is_ok_and(|found| found.len() > 100_000) {
         assert!(rows.try_wait().unwrap().is_none(), "it goes on for hours");
         std::thread::sleep(std::time::Duration::from_millis(5));
@@ -233,8 +217,8 @@ fn stopped_in_the_midst(folder: &Folder, signal: &str) {
 #[cfg(unix)]
 #[test]
 fn a_command_that_a_signal_stops_leaves_no_file_and_one_that_is_killed_none_after_the_next() {
-    let folder = Folder::new("stopped");
-    std::fs::write(folder.0.join("rows.csv"), "old").unwrap();
+    let folder = Folder::new();
+    folder.write("rows.csv", "old");
     stopped_in_the_midst(&folder, "-TERM");
     assert_eq!(folder.names(), ["rows.csv"]);
     stopped_in_the_midst(&folder, "-KILL");

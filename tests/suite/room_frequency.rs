@@ -1,6 +1,5 @@
 //! `rooms frequency` as its users run it.
 
-use std::path::PathBuf;
 use std::process::Output;
 
 use basement_lab::floors::rooms::{
@@ -8,7 +7,7 @@ use basement_lab::floors::rooms::{
 };
 use serde_json::Value;
 
-use crate::program::{self, printed_alone};
+use crate::program::{self, Folder, printed_alone};
 
 fn run(arguments: &[&str]) -> Output {
     program::run(&[&["rooms", "frequency"], arguments].concat())
@@ -22,34 +21,17 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&text(&[arguments, &["--format", "json"]].concat())).unwrap()
 }
 
-/// A folder of room files, removed when the test ends.
-struct Folder(PathBuf);
-
-impl Folder {
-    /// The embedded rooms of the Basement, with changes to its first rooms.
-    fn of_basement(name: &str, change: impl FnOnce(&mut Vec<FileRoom>)) -> Self {
-        let folder = std::env::temp_dir().join(format!("{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let mut change = Some(change);
-        for file in &Catalogue::embedded().files()[..2] {
-            let mut file: RoomFile = file.clone();
-            if file.stage == Some(1) {
-                change.take().unwrap()(&mut file.rooms);
-            }
-            let xml = basement_lab::roomfiles::write(&file, RoomFileFormat::Xml).unwrap();
-            std::fs::write(folder.join(&file.name), xml).unwrap();
+/// Writes the embedded rooms of the Basement to a folder, with changes to its first rooms.
+fn write_basement(folder: &str, change: impl FnOnce(&mut Vec<FileRoom>)) {
+    std::fs::create_dir(folder).unwrap();
+    let mut change = Some(change);
+    for file in &Catalogue::embedded().files()[..2] {
+        let mut file: RoomFile = file.clone();
+        if file.stage == Some(1) {
+            change.take().unwrap()(&mut file.rooms);
         }
-        Self(folder)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        let xml = basement_lab::roomfiles::write(&file, RoomFileFormat::Xml).unwrap();
+        std::fs::write(format!("{folder}/{}", file.name), xml).unwrap();
     }
 }
 
@@ -63,7 +45,9 @@ fn copy(room: &FileRoom, name: &str, change: impl FnOnce(&mut CatalogueRoom)) ->
 
 #[test]
 fn rooms_of_a_file_are_counted_and_those_that_never_come_have_a_reason() {
-    let folder = Folder::of_basement("basement-lab-frequency", |rooms| {
+    let folder = Folder::new();
+    let path = folder.path("my basement");
+    write_basement(&path, |rooms| {
         let plain = rooms[1].clone();
         rooms.push(copy(&plain, "added often", |room| room.weight = 1000.0));
         rooms.push(copy(&plain, "added rare", |room| room.weight = 1e-7));
@@ -71,7 +55,7 @@ fn rooms_of_a_file_are_counted_and_those_that_never_come_have_a_reason() {
         rooms.push(copy(&plain, "added devil", |room| room.room_type = RoomType::Devil));
         rooms.push(copy(&plain, "added \u{9b}31m hard", |room| room.difficulty = 20));
     });
-    let arguments = ["--rooms", folder.path(), "--count", "300", "--name", "ADDED"];
+    let arguments = ["--rooms", &path, "--count", "300", "--name", "ADDED"];
     let counts = json(&arguments);
     assert_eq!(counts["floors"], 300);
     assert_eq!(counts["share_when_unseen"], 0.01);
@@ -93,7 +77,7 @@ fn rooms_of_a_file_are_counted_and_those_that_never_come_have_a_reason() {
 
     let shown = text(&arguments);
     for line in [
-        "1019 rooms of basement-lab-frequency",
+        "1019 rooms of my basement",
         "in 2 files, of which this floor reads",
         "  01.basement.xml: 179 rooms",
         "only rooms with a name that holds `added`: 5 rooms",

@@ -1,11 +1,11 @@
 //! `rooms` as its users run it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Output;
 
 use serde_json::Value;
 
-use crate::program::{self, printed_alone};
+use crate::program::{self, Folder, printed_alone};
 
 const XML: &str = "crates/roomfiles/tests/fixtures/14.sheol.xml";
 const STB1: &str = "crates/roomfiles/tests/fixtures/stb1/01.basement.stb";
@@ -17,27 +17,6 @@ fn run(arguments: &[&str]) -> Output {
 
 fn text(arguments: &[&str]) -> String {
     printed_alone(&[&["rooms"], arguments].concat())
-}
-
-/// A folder for a test's files, removed when the test ends.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        Self(folder)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
 }
 
 fn read(path: impl AsRef<Path>) -> Vec<u8> {
@@ -73,9 +52,8 @@ fn list_shows_what_a_file_holds() {
 
 #[test]
 fn list_names_the_stage_files_that_there_are_if_it_lacks_the_one_asked_for() {
-    let folder = Folder::new("basement-lab-list-stage");
-    let path = folder.path("my rooms.xml");
-    std::fs::write(&path, "<rooms/>").unwrap();
+    let folder = Folder::new();
+    let path = folder.write("my rooms.xml", "<rooms/>");
     for (paths, expected) in [
         (&[STB1, XML][..], "there is no stage file 99: give one of 1, 14"),
         (&[&path], "no room file belongs to a stage: leave out --stage"),
@@ -89,7 +67,7 @@ fn list_names_the_stage_files_that_there_are_if_it_lacks_the_one_asked_for() {
 
 #[test]
 fn convert_goes_both_ways_without_loss() {
-    let folder = Folder::new("basement-lab-convert");
+    let folder = Folder::new();
     let (xml, stb) = (folder.path("a.xml"), folder.path("a.stb"));
     for original in [STB1, STB2] {
         text(&["convert", original, &xml]);
@@ -104,7 +82,7 @@ fn convert_goes_both_ways_without_loss() {
 
 #[test]
 fn convert_says_what_the_format_leaves_out_and_refuses_what_it_cannot_hold() {
-    let folder = Folder::new("basement-lab-left-out");
+    let folder = Folder::new();
     let stb = folder.path("a.stb");
     let output = run(&["convert", XML, &stb]);
     let message = String::from_utf8(output.stderr).unwrap();
@@ -112,9 +90,8 @@ fn convert_says_what_the_format_leaves_out_and_refuses_what_it_cannot_hold() {
     assert!(message.contains("entity type 70000 is too large for STB"), "{message}");
     assert!(!Path::new(&stb).exists());
 
-    let small = folder.path("b.xml");
     let room = "<rooms><room type='1' variant='1' shape='1' lastTestTime='now'/></rooms>";
-    std::fs::write(&small, room).unwrap();
+    let small = folder.write("b.xml", room);
     let output = run(&["convert", &small, &stb]);
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(0));
@@ -127,9 +104,8 @@ fn convert_says_what_the_format_leaves_out_and_refuses_what_it_cannot_hold() {
 
 #[test]
 fn convert_does_not_write_over_the_file_that_it_reads() {
-    let folder = Folder::new("basement-lab-convert-itself");
-    let stb = folder.path("a.stb");
-    std::fs::write(&stb, read(STB1)).unwrap();
+    let folder = Folder::new();
+    let stb = folder.write("a.stb", read(STB1));
     let mut paths = vec![stb.clone(), folder.path("./a.stb")];
     #[cfg(unix)]
     {
@@ -157,9 +133,8 @@ fn check_groups_what_is_odd_by_kind_and_says_how_much_it_matters() {
         )
     );
     let room = "<room type='1' variant='7' subtype='0' difficulty='1' weight='1' name='a\u{9b}' shape='1' width='13' height='7'/>";
-    let folder = Folder::new("basement-lab-check");
-    let path = folder.path("14.sheol.xml");
-    std::fs::write(&path, format!("<rooms>{}</rooms>", room.repeat(5))).unwrap();
+    let folder = Folder::new();
+    let path = folder.write("14.sheol.xml", format!("<rooms>{}</rooms>", room.repeat(5)));
     let check = text(&["check", &path]);
     let lines: Vec<&str> = check.lines().collect();
     assert_eq!(lines[0], format!("{path}: 5 rooms, 5 warnings, 4 notes"));
@@ -197,12 +172,8 @@ fn check_groups_what_is_odd_by_kind_and_says_how_much_it_matters() {
 
 #[test]
 fn check_counts_files_with_warnings_in_grammatical_english() {
-    let folder = Folder::new("basement-lab-check-counts");
-    let odd = |name: &str| {
-        let path = folder.path(name);
-        std::fs::write(&path, "<rooms><room/></rooms>").unwrap();
-        path
-    };
+    let folder = Folder::new();
+    let odd = |name: &str| folder.write(name, "<rooms><room/></rooms>");
     let (one, two) = (odd("01.basement.xml"), odd("02.cellar.xml"));
     for (paths, expected) in [
         (&[&*one][..], "1 of 1 file has warnings"),
@@ -220,13 +191,13 @@ fn check_counts_files_with_warnings_in_grammatical_english() {
 
 #[test]
 fn check_finds_the_files_of_a_mod_that_the_game_does_not_read() {
-    let folder = Folder::new("basement-lab-check-mod");
+    let folder = Folder::new();
     for place in ["content/rooms", "resources/rooms"] {
         std::fs::create_dir_all(folder.path(place)).unwrap();
     }
-    std::fs::write(folder.path("metadata.xml"), "<metadata/>").unwrap();
-    std::fs::write(folder.path("content/rooms/01.basement.xml"), "<rooms/>").unwrap();
-    std::fs::write(folder.path("resources/rooms/02.cellar.stb"), read(STB2)).unwrap();
+    folder.write("metadata.xml", "<metadata/>");
+    folder.write("content/rooms/01.basement.xml", "<rooms/>");
+    folder.write("resources/rooms/02.cellar.stb", read(STB2));
     let mine = folder.path("");
     let check = text(&["check", &mine]);
     let json: Value = serde_json::from_str(&text(&["check", &mine, "--format", "json"])).unwrap();
@@ -243,9 +214,8 @@ fn check_finds_the_files_of_a_mod_that_the_game_does_not_read() {
 
 #[test]
 fn check_reads_boss_pools_too() {
-    let folder = Folder::new("basement-lab-check-pools");
-    let path = folder.path("bosspools.xml");
-    std::fs::write(&path, "<bosspools><pool name='Moon'/></bosspools>").unwrap();
+    let folder = Folder::new();
+    let path = folder.write("bosspools.xml", "<bosspools><pool name='Moon'/></bosspools>");
     let told = text(&["check", &path]);
     assert!(told.contains("bosspools.xml: 0 rooms, 2 warnings\n"), "{told}");
     assert!(told.contains("no stage is called `Moon`"), "{told}");
@@ -253,17 +223,15 @@ fn check_reads_boss_pools_too() {
 
 #[test]
 fn no_control_character_of_a_file_or_of_its_name_is_printed() {
-    let folder = Folder::new("basement-lab-controls");
+    let folder = Folder::new();
     let bad = "\u{9b}31m";
-    let file = folder.path(&format!("01.basement{bad}.xml"));
+    let file = folder.write(&format!("01.basement{bad}.xml"), format!("<{bad}/>"));
     let room =
         format!("<room type='1' variant='1' name='{bad}' shape='1' {bad}='' weight='x{bad}'/>");
-    std::fs::write(&file, format!("<{bad}/>")).unwrap();
-    let good = folder.path(&format!("02.cellar{bad}.xml"));
     let text = room
         .replace(&format!("weight='x{bad}'"), "weight='1'")
         .replace(&format!("{bad}=''"), "a='1'");
-    std::fs::write(&good, format!("<rooms>{text}</rooms>")).unwrap();
+    let good = folder.write(&format!("02.cellar{bad}.xml"), format!("<rooms>{text}</rooms>"));
     let stb = folder.path(&format!("a{bad}.stb"));
     for arguments in [
         &["check", &file][..],
@@ -305,9 +273,8 @@ fn the_page_on_room_files_explains_every_kind_of_finding() {
 
 #[test]
 fn check_goes_on_after_files_that_cannot_be_read() {
-    let folder = Folder::new("basement-lab-check-on");
-    let cut = folder.path("01.basement.stb");
-    std::fs::write(&cut, &read(STB1)[..50]).unwrap();
+    let folder = Folder::new();
+    let cut = folder.write("01.basement.stb", &read(STB1)[..50]);
     let output = run(&["check", &cut, "no-such.xml", STB1]);
     assert_eq!(output.status.code(), Some(2));
     let (told, message) = (output.stdout, String::from_utf8(output.stderr).unwrap());
@@ -327,7 +294,7 @@ fn check_goes_on_after_files_that_cannot_be_read() {
 
 #[test]
 fn diff_tells_rooms_that_were_added_left_out_and_changed() {
-    let folder = Folder::new("basement-lab-diff");
+    let folder = Folder::new();
     let room = |variant: u8, weight: &str| {
         format!("<room type='1' variant='{variant}' name='a\u{9b}' shape='1' weight='{weight}'/>")
     };
@@ -393,7 +360,7 @@ fn draw_takes_the_first_room_that_fits_and_says_how_many_more_do() {
 
 #[test]
 fn draw_names_what_stands_in_a_room_by_the_users_list() {
-    let folder = Folder::new("basement-lab-entities");
+    let folder = Folder::new();
     let (rooms, names) = (folder.path("01.basement.xml"), folder.path("EntitiesMod.xml"));
     let room = "<rooms><room type='1' variant='1' subtype='0' shape='1' difficulty='1' name='a&#x9b;31m' \
                 weight='1' width='13' height='7'><spawn x='4' y='2'><entity type='10' variant='0' subtype='0' \
@@ -416,7 +383,7 @@ fn draw_names_what_stands_in_a_room_by_the_users_list() {
 
 #[test]
 fn a_sheet_has_a_file_for_each_page() {
-    let folder = Folder::new("basement-lab-sheet");
+    let folder = Folder::new();
     let one = folder.path("one.svg");
     text(&["draw", STB1, "--all", "--out", &one]);
     assert!(read(&one).starts_with(b"<svg"));

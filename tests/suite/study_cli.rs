@@ -4,35 +4,33 @@ use std::process::Output;
 
 use serde_json::Value;
 
-use crate::program::run;
+use crate::program::{Folder, run};
 
 #[test]
 fn a_study_says_where_its_file_is_wrong_and_its_manifest_makes_the_same_report_again() {
-    let folder = std::env::temp_dir().join(format!("basement-lab-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("tiny study.toml");
+    let folder = Folder::new();
     // Drawing takes most of the time: one level and one measure make few figures.
     let study = "title = \"Tiny\"\nfloors = 60\nlevels = [1]\nmeasures = [\"compactness\"]\n\
                  [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n\
                  [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\n";
-    std::fs::write(&file, study.replace("floors", "flours")).unwrap();
-    let path = file.to_str().unwrap();
+    let file = "tiny study.toml";
+    let path = &folder.write(file, study.replace("floors", "flours"));
     let refused = |study: &str, expected: &str| {
-        let output = run(&["study", study, "--out", folder.join("nowhere").to_str().unwrap()]);
+        let output = run(&["study", study, "--out", &folder.path("nowhere")]);
         let message = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{message}");
         assert!(message.contains(expected), "{message}");
     };
     refused(path, "tiny study.toml, line 2, column 1: unknown field `flours`");
     let held = "levels = [1]\nrun.items = [\"luna\", \"lucky_toe\"]";
-    std::fs::write(&file, study.replace("levels = [1]", held)).unwrap();
+    folder.write(file, study.replace("levels = [1]", held));
     refused(path, "tiny study.toml, line 4, column");
     refused(path, "ask `basement-lab awards --item lucky_toe`");
 
-    std::fs::write(&file, study).unwrap();
+    folder.write(file, study);
     let report = |source: &str, out: &str| {
-        let out = folder.join(out);
-        let output = run(&["study", source, "--out", out.to_str().unwrap()]);
+        let out = folder.path(out);
+        let output = run(&["study", source, "--out", &out]);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let files = std::fs::read_dir(&out).unwrap().map(|entry| {
             let path = entry.unwrap().path();
@@ -61,13 +59,13 @@ fn a_study_says_where_its_file_is_wrong_and_its_manifest_makes_the_same_report_a
     let command = "basement-lab study \"tiny study.toml\" --out first";
     assert_eq!(manifest["command"], command);
     // The manifest reproduces the report, whatever the threads did.
-    let manifest = folder.join("first/manifest.json");
-    assert!(report(manifest.to_str().unwrap(), "again") == first, "see {}", folder.display());
+    assert!(report(&folder.path("first/manifest.json"), "again") == first, "the reports differ");
     // Not with other streams, rules or rooms.
-    let other = folder.join("other.json");
-    std::fs::write(&other, text.replace("\"stream_version\": ", "\"stream_version\": 9")).unwrap();
-    refused(other.to_str().unwrap(), "`Flash` are not those that the report was made with");
-    std::fs::remove_dir_all(folder).unwrap();
+    let other = text.replace("\"stream_version\": ", "\"stream_version\": 9");
+    refused(
+        &folder.write("other.json", other),
+        "`Flash` are not those that the report was made with",
+    );
 }
 
 #[test]
@@ -90,50 +88,25 @@ fn levels_may_be_those_of_the_study_or_of_each_series() {
 
 #[test]
 fn the_table_of_comparisons_names_the_stages_of_deep_levels() {
-    let place = Place::new("stages");
+    let folder = Folder::new();
     let study = "title = \"Tiny\"\nfloors = 50\nlevels = [8, 11]\nfigures = [\"rooms\"]\nformat = [\"csv\"]\n\
                  [[series]]\nname = \"Flash\"\nbackend = \"flash\"\nedition = \"wrath-of-the-lamb\"\n\
                  [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\n";
-    let study = place.write("tiny.toml", study);
-    let output = run(&["study", &study, "--out", &place.path("out")]);
+    let study = folder.write("tiny.toml", study);
+    let output = run(&["study", &study, "--out", &folder.path("out")]);
     assert!(output.status.success(), "{}", error(&output));
-    let table = std::fs::read_to_string(place.path("out/comparison.csv")).unwrap();
+    let table = std::fs::read_to_string(folder.path("out/comparison.csv")).unwrap();
     assert!(table.contains("\nrooms,rooms,8,false,Flash,Rebirth,,,"), "{table}");
     assert!(table.contains("\nrooms,rooms,11,false,Flash,Rebirth,Chest,Dark Room,"), "{table}");
 }
 
-/// A folder with floors of both games' shapes and a study that shows them.
-struct Place(std::path::PathBuf);
-
-impl Place {
-    fn new(name: &str) -> Self {
-        let name = format!("basement-study-{name}-{}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&folder).unwrap();
-        Self(folder)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-
-    fn write(&self, name: &str, text: &str) -> String {
-        std::fs::write(self.path(name), text).unwrap();
-        self.path(name)
-    }
-
+impl Folder {
     /// A study of Flash and of the floors of a file, with these lines added to the file's series.
     fn study(&self, lines: &str) -> String {
         let study = "title = \"Tiny\"\nfloors = 40\nlevels = [1]\nmeasures = [\"critical_share\"]\n\
                      [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n\
                      [[series]]\nname = \"Mine\"\nfloors = \"mine.jsonl\"\n";
-        self.write("tiny.toml", &format!("{study}{lines}"))
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        self.write("tiny.toml", format!("{study}{lines}"))
     }
 }
 
@@ -152,22 +125,22 @@ fn floors_with_a_bad_line() -> String {
 
 #[test]
 fn a_bad_line_is_the_same_failure_of_a_study_and_of_a_sample_and_leaves_no_folder() {
-    let place = Place::new("bad-line");
-    let file = place.write("mine.jsonl", &floors_with_a_bad_line());
-    let study = place.study("");
-    let out = place.path("deep/report");
+    let folder = Folder::new();
+    let file = folder.write("mine.jsonl", floors_with_a_bad_line());
+    let study = folder.study("");
+    let out = folder.path("deep/report");
     for (lines, expected) in
         [(None, "mine.jsonl, line 3: not an object"), (Some(""), "mine.jsonl: no line is a floor")]
     {
         if let Some(lines) = lines {
-            place.write("mine.jsonl", lines);
+            folder.write("mine.jsonl", lines);
         }
         let of_study = run(&["study", &study, "--out", &out]);
         let of_sample = run(&["sample", "--floors", &file]);
         assert!(error(&of_study).contains(expected), "{}", error(&of_study));
         assert_eq!(error(&of_study), error(&of_sample));
         assert_eq!((of_study.status.code(), of_sample.status.code()), (Some(2), Some(2)));
-        assert!(!place.0.join("deep").exists());
+        assert!(!std::fs::exists(folder.path("deep")).unwrap());
     }
     std::fs::remove_file(&file).unwrap();
     let of_study = run(&["study", &study, "--out", &out]);
@@ -177,10 +150,10 @@ fn a_bad_line_is_the_same_failure_of_a_study_and_of_a_sample_and_leaves_no_folde
 
 #[test]
 fn a_report_names_skipped_lines_and_takes_the_place_of_an_earlier_report_and_of_nothing_else() {
-    let place = Place::new("skips");
-    place.write("mine.jsonl", &floors_with_a_bad_line());
-    let study = place.study("skip_invalid = true\n");
-    let out = place.path("my report");
+    let folder = Folder::new();
+    folder.write("mine.jsonl", floors_with_a_bad_line());
+    let study = folder.study("skip_invalid = true\n");
+    let out = folder.path("my report");
     std::fs::create_dir(&out).unwrap();
     let foreign = "{\"name\": \"not a report\"}";
     for name in [
@@ -191,7 +164,7 @@ fn a_report_names_skipped_lines_and_takes_the_place_of_an_earlier_report_and_of_
         "manifest.json",
         "comparison.csv",
     ] {
-        let file = place.write(&format!("my report/{name}"), foreign);
+        let file = folder.write(&format!("my report/{name}"), foreign);
         let refused = run(&["study", &study, "--out", &out]);
         assert_eq!(refused.status.code(), Some(2));
         let expected = format!("{name} is not of an earlier report");
@@ -206,18 +179,18 @@ fn a_report_names_skipped_lines_and_takes_the_place_of_an_earlier_report_and_of_
     // An earlier report with a figure that the new one no longer has.
     let earlier = r#"{"program": "basement-lab", "figures": [{"name": "old"}]}"#;
     for (name, text) in [("manifest.json", earlier), ("old.csv", ""), ("README.md", "# Old")] {
-        place.write(&format!("my report/{name}"), text);
+        folder.write(&format!("my report/{name}"), text);
     }
     let output = run(&["study", &study, "--out", &out, "--count", "30"]);
     assert!(output.status.success(), "{}", error(&output));
     let said = String::from_utf8(output.stdout.clone()).unwrap();
     assert!(said.ends_with(", 1 of an earlier report removed\n"), "{said}");
-    assert!(!place.0.join("my report/old.csv").exists());
+    assert!(!std::fs::exists(folder.path("my report/old.csv")).unwrap());
     let notes = error(&output);
     assert!(notes.contains("note: mine.jsonl, line 3: not an object"), "{notes}");
     assert!(notes.ends_with("note: mine.jsonl: 1 line was skipped\n"), "{notes}");
 
-    let read = |name: &str| std::fs::read_to_string(place.0.join("my report").join(name)).unwrap();
+    let read = |name: &str| std::fs::read_to_string(format!("{out}/{name}")).unwrap();
     let page = read("README.md");
     let method = "| Mine | 40 floors of mine.jsonl, without one line that is not a floor";
     assert!(page.contains(method), "{page}");
@@ -238,7 +211,7 @@ fn a_report_names_skipped_lines_and_takes_the_place_of_an_earlier_report_and_of_
 
 #[test]
 fn a_study_prints_first_how_alike_its_first_two_series_are_whatever_makes_the_floors() {
-    let place = Place::new("likeness");
+    let folder = Folder::new();
     let lines = run(&[
         "floor",
         "--backend",
@@ -252,16 +225,16 @@ fn a_study_prints_first_how_alike_its_first_two_series_are_whatever_makes_the_fl
         "--count",
         "400",
     ]);
-    place.write("mine.jsonl", &String::from_utf8(lines.stdout).unwrap());
+    folder.write("mine.jsonl", lines.stdout);
     let printed = |second: &str| {
         let study = format!(
             "title = \"Tiny\"\nfloors = 400\nlevels = [3]\nfigures = [\"rooms\"]\nformat = [\"csv\"]\n\
              [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n[[series]]\n{second}"
         );
-        let study = place.write("tiny.toml", &study);
-        let output = run(&["study", &study, "--out", &place.path("out")]);
+        let study = folder.write("tiny.toml", study);
+        let output = run(&["study", &study, "--out", &folder.path("out")]);
         assert!(output.status.success(), "{}", error(&output));
-        let table = std::fs::read_to_string(place.path("out/distance.csv")).unwrap();
+        let table = std::fs::read_to_string(folder.path("out/distance.csv")).unwrap();
         let field = |name: &str| {
             let mut lines = table.lines().map(|line| line.split(',').collect::<Vec<_>>());
             let column = lines.next().unwrap().iter().position(|it| *it == name).unwrap();
@@ -277,7 +250,7 @@ fn a_study_prints_first_how_alike_its_first_two_series_are_whatever_makes_the_fl
     assert!(text.starts_with(&expected), "{text}");
     assert!(text.contains("\n  shown best by "), "{text}");
     assert!(numbers[0] > 0.2, "{numbers:?}");
-    let pairs = std::fs::read_to_string(place.path("out/measure-pairs.csv")).unwrap();
+    let pairs = std::fs::read_to_string(folder.path("out/measure-pairs.csv")).unwrap();
     assert!(pairs.lines().nth(1).is_some_and(|first| first.starts_with("3,false,1,")), "{pairs}");
     // Other floors from the same generator, in a file.
     let (text, numbers) = printed("name = \"Mine\"\nfloors = \"mine.jsonl\"\n");
@@ -287,17 +260,17 @@ fn a_study_prints_first_how_alike_its_first_two_series_are_whatever_makes_the_fl
 
 #[test]
 fn a_series_may_have_a_file_per_level_and_stands_on_its_levels_alone() {
-    let folder = std::env::temp_dir().join(format!("basement-lab-levels-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Folder::new();
     for (level, name) in [("1", "a.jsonl"), ("4", "b.jsonl")] {
-        let out = folder.join(name);
         let arguments = ["floor", "--level", level, "--curse", "none", "--count", "30", "--out"];
-        assert!(run(&[&arguments[..], &[out.to_str().unwrap()]].concat()).status.success());
+        assert!(run(&[&arguments[..], &[&folder.path(name)]].concat()).status.success());
     }
     let study = "title = \"Mine\"\nfloors = 30\nlevels = [1, 2, 4]\n\
                  [[series]]\nname = \"Mine\"\nfloors = { 1 = \"a.jsonl\", 4 = \"b.jsonl\" }\n\
                  [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\n";
-    let read = |text: &str| toml::from_str::<basement_lab::Study>(text).unwrap().seen_from(&folder);
+    let read = |text: &str| {
+        toml::from_str::<basement_lab::Study>(text).unwrap().seen_from(folder.0.path())
+    };
     let results = read(study).run(&|_| {}).unwrap();
     let rooms = |series, level| {
         let group = results.group(series, level, false)?;
@@ -312,23 +285,19 @@ fn a_series_may_have_a_file_per_level_and_stands_on_its_levels_alone() {
     let other = study.replace("name = \"Mine\"\n", "name = \"Mine\"\nlevels = [1, 2]\n");
     let error = read(&other).run(&|_| {}).unwrap_err().to_string();
     assert!(error.starts_with("`Mine` has no file for level 2: add one"), "{error}");
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn a_figure_is_one_file_as_wide_and_as_fine_as_it_says_and_keeps_what_it_rests_on() {
-    let folder = std::env::temp_dir().join(format!("basement-lab-figure-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let study = folder.join("tiny.toml");
+    let folder = Folder::new();
     let text = "title = \"Tiny\"\nfloors = 60\nlevels = [1]\nmeasures = [\"rooms\"]\n\
                 [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n\
                 [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\n";
-    std::fs::write(&study, text).unwrap();
-    let study = study.to_str().unwrap();
+    let study = &folder.write("tiny.toml", text);
     let figure = |more: &[&str]| run(&[&["figure", "rooms", "--study", study], more].concat());
     let written = |more: &[&str], name: &str| {
-        let out = folder.join(name);
-        let output = figure(&[more, &["--out", out.to_str().unwrap()]].concat());
+        let out = folder.path(name);
+        let output = figure(&[more, &["--out", &out]].concat());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         std::fs::read(out).unwrap()
     };
@@ -384,26 +353,22 @@ fn a_figure_is_one_file_as_wide_and_as_fine_as_it_says_and_keeps_what_it_rests_o
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(message.contains("there is no figure `roms`: this study has "), "{message}");
     assert!(message.contains("such as `boss_distance-by-rooms`"), "{message}");
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn one_measure_against_another_is_a_figure_by_its_name() {
-    let folder = std::env::temp_dir().join(format!("basement-lab-slope-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let study = folder.join("slope.toml");
+    let folder = Folder::new();
     let text = "title = \"Slope\"\nfloors = 200\nlevels = [1, 4, 7]\n\
                 [print]\npalette = \"grey\"\n\
                 [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n\
                 [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\ncolor = \"#767676\"\n";
-    std::fs::write(&study, text).unwrap();
-    let path = study.to_str().unwrap();
+    let path = &folder.write("slope.toml", text);
     let asked = ["figure", "boss_distance-by-rooms", "--study", path, "--format", "csv"];
     let refused = run(&asked);
     let message = String::from_utf8(refused.stderr).unwrap();
     assert!(message.contains("`Flash` and `Rebirth` look alike in grey"), "{message}");
     assert_eq!(refused.status.code(), Some(2), "{message}");
-    std::fs::write(&study, text.replace("color = \"#767676\"\n", "")).unwrap();
+    folder.write("slope.toml", text.replace("color = \"#767676\"\n", ""));
     let data = String::from_utf8(run(&asked).stdout).unwrap();
     let header =
         "series,level,measure_x,mean_x,lower_x,upper_x,measure_y,mean_y,lower_y,upper_y,slope";
@@ -422,5 +387,4 @@ fn one_measure_against_another_is_a_figure_by_its_name() {
         let squares: f64 = rows.iter().map(|row| (row[0] - x).powi(2)).sum();
         assert!((products / squares - rows[0][2]).abs() < 1e-4, "{series}: {data}");
     }
-    std::fs::remove_dir_all(folder).unwrap();
 }

@@ -1,6 +1,6 @@
 //! `floor --walk`, and the names of the deeper stages.
 
-use crate::program::{json, printed, run};
+use crate::program::{Folder, json, printed, run};
 
 const FLOOR: [&str; 7] = ["floor", "--level", "4", "--curse", "none", "--seed", "42"];
 
@@ -55,10 +55,9 @@ fn last_number(text: &str) -> usize {
 
 #[test]
 fn a_walk_of_a_file_is_drawn_too_and_one_that_there_is_not_is_refused() {
-    let path = std::env::temp_dir().join(format!("basement-walk-{}.jsonl", std::process::id()));
+    let folder = Folder::new();
     let line = r#"{"rooms": [{"cells": [[0, 0]], "kind": "normal"}, {"cells": [[1, 0]], "kind": "start"}, {"cells": [[2, 0]], "kind": "boss"}]}"#;
-    std::fs::write(&path, line).unwrap();
-    let file = ["floor", "--floors", path.to_str().unwrap()];
+    let file = ["floor", "--floors", &folder.write("walk.jsonl", line)];
     let text = printed(&[&file[..], &["--walk", "full"]].concat());
     assert!(text.contains("full walk: 3 steps through 2 doors, 1 of them twice"), "{text}");
     assert!(text.contains("│ 1 ↔ @ →B2 │"), "{text}");
@@ -77,7 +76,6 @@ fn a_walk_of_a_file_is_drawn_too_and_one_that_there_is_not_is_refused() {
     refused(&[&FLOOR[..], &["--walk", "ful"]].concat(), "did you mean `full`");
     refused(&[&FLOOR[..], &["--walk", "full", "--format", "jsonl"]].concat(), "--format json");
     refused(&["floor", "--phase", "layout", "--walk", "full"], "no boss room");
-    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]

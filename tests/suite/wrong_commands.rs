@@ -1,9 +1,8 @@
 //! What the command line refuses, limits or notes, each with what to give instead.
 
-use std::path::PathBuf;
 use std::process::Command;
 
-use crate::program::run;
+use crate::program::{Folder, run};
 
 /// The one line of an error with exit code 2.
 #[track_caller]
@@ -13,13 +12,6 @@ fn refused(arguments: &[&str]) -> String {
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
     assert_eq!(message.lines().count(), 1, "{message}");
     message
-}
-
-/// A file for one test.
-fn file(name: &str, text: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("basement-wrong-{}-{name}", std::process::id()));
-    std::fs::write(&path, text).unwrap();
-    path
 }
 
 #[cfg(unix)]
@@ -51,39 +43,36 @@ fn more_threads_than_gain_anything_are_not_begun() {
 
 #[test]
 fn a_study_names_what_it_takes() {
-    let study = |name: &str, line: &str| {
+    let study = |line: &str| {
         let series = "[[series]]\nname = \"A\"\nbackend = \"flash\"\n";
         let floors = if line.starts_with("floors") { "" } else { "floors = 20\n" };
         let text = format!("title = \"T\"\nlevels = [1]\n{floors}{line}\n{series}");
-        let study = file(name, &text);
-        let out = std::env::temp_dir().join(format!("basement-wrong-{}-out", std::process::id()));
-        let arguments = ["study", study.to_str().unwrap(), "--out", out.to_str().unwrap()];
-        let output = run(&arguments);
-        std::fs::remove_file(study).unwrap();
-        let _ = std::fs::remove_dir_all(out);
+        let folder = Folder::new();
+        let study = folder.write("study.toml", text);
+        let output = run(&["study", &study, "--out", &folder.path("out")]);
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
     for width in ["0", "20000"] {
         // The error comes before the first floor: all floors would take days.
-        let (code, message) = study("width.toml", &format!("floors = 1e12\nwidth = {width}"));
+        let (code, message) = study(&format!("floors = 1e12\nwidth = {width}"));
         assert_eq!(code, Some(2), "{message}");
         assert!(message.contains("give 200 to 4200 pixels"), "{message}");
     }
-    let (code, message) = study("many.toml", "floors = \"many\"");
+    let (code, message) = study("floors = \"many\"");
     assert_eq!(code, Some(2), "{message}");
     assert!(message.contains("expected a whole number, such as 10000 or 1e4"), "{message}");
     for line in ["width = \"wide\"", "width = -1", "width = 4294967296", "width = 1500.5"] {
-        let (code, message) = study("whole.toml", line);
+        let (code, message) = study(line);
         assert_eq!(code, Some(2), "{message}");
         assert!(message.contains("expected a") && message.contains("whole number"), "{message}");
         assert!(!message.contains("u32"), "{message}");
     }
-    let (code, message) = study("luck.toml", "run = { luck = \"much\" }");
+    let (code, message) = study("run = { luck = \"much\" }");
     assert_eq!(code, Some(2), "{message}");
     assert!(message.contains("expected a number"), "{message}");
-    let (_, message) = study("seed.toml", "levels = [\"one\"]\nfloors = 20");
+    let (_, message) = study("levels = [\"one\"]\nfloors = 20");
     assert!(!message.contains("u8"), "{message}");
-    let (code, message) = study("power.toml", "floors = 2e1\nwidth = 1e3\nformat = [\"csv\"]");
+    let (code, message) = study("floors = 2e1\nwidth = 1e3\nformat = [\"csv\"]");
     assert_eq!(code, Some(0), "{message}");
 }
 
@@ -93,10 +82,10 @@ fn two_series_of_one_color_are_refused() {
         format!("[[series]]\nname = \"{name}\"\nbackend = \"flash\"\ncolor = \"#0072b2\"\n")
     };
     let text = format!("title = \"T\"\nfloors = 20\nlevels = [1]\n{}{}", series("A"), series("B"));
-    let study = file("color.toml", &text);
-    let message = refused(&["study", study.to_str().unwrap(), "--out", "target/never"]);
+    let folder = Folder::new();
+    let study = folder.write("study.toml", text);
+    let message = refused(&["study", &study, "--out", &folder.path("out")]);
     assert!(message.contains("`A` and `B` both have the colour #0072b2"), "{message}");
-    std::fs::remove_file(study).unwrap();
 }
 
 #[test]
@@ -105,9 +94,9 @@ fn a_file_of_floors_that_is_missing_or_cut_is_bad_input() {
     assert!(run(&["rows", "--floors", "/nowhere.jsonl"]).stdout.is_empty());
     refused(&["rows", "--floors", "/nowhere.jsonl"]);
     assert!(message.contains("give the path of a file"), "{message}");
-    let cut = file("cut.jsonl", "{\"rooms\": [{\"cells\": [[0, 0]]");
-    refused(&["sample", "--floors", cut.to_str().unwrap()]);
-    std::fs::remove_file(cut).unwrap();
+    let folder = Folder::new();
+    let cut = folder.write("cut.jsonl", "{\"rooms\": [{\"cells\": [[0, 0]]");
+    refused(&["sample", "--floors", &cut]);
 }
 
 #[test]
@@ -169,15 +158,15 @@ fn values_are_refused_with_what_to_give() {
 
 #[test]
 fn one_of_a_thing_is_told_in_the_singular() {
+    let folder = Folder::new();
     let mut seen = false;
     for seed in 0..60 {
         let seed = seed.to_string();
         let output =
             run(&["floor", "--level", "4", "--rng", "pcg", "--seed", &seed, "--format", "jsonl"]);
-        let floors = file("one.jsonl", &String::from_utf8(output.stdout).unwrap());
-        let shown = run(&["floor", "--floors", floors.to_str().unwrap()]);
+        let floors = folder.write("one.jsonl", output.stdout);
+        let shown = run(&["floor", "--floors", &floors]);
         let text = String::from_utf8(shown.stdout).unwrap();
-        std::fs::remove_file(floors).unwrap();
         assert!(!text.contains(" 1 rings") && !text.contains(" 1 dead ends"), "{text}");
         seen |= text.contains(", 1 ring\n");
     }

@@ -170,7 +170,7 @@ mod tests {
         let pilot = lab.estimate("", conditions, 1, 2000).unwrap();
         assert_eq!(pilot, Pilot { tried: 2000, met: whole.len() as u64 });
         let asked = lab.asked("", conditions).unwrap();
-        assert_eq!((asked.remarks.len(), asked.levels.len()), (2, 2));
+        assert_eq!((asked.remarks.len(), asked.levels.len()), (3, 2));
         let error = lab.asked("", "1: room == 10").err().unwrap();
         assert!(error.to_string().contains("rooms"), "{error}");
         assert!(lab.asked("", "").is_err());

@@ -151,7 +151,8 @@ mod tests {
         };
         let alone = remarks("run=B911+99AC&level=2");
         assert!(alone[0].contains("follows the built-in rooms"), "{alone:?}");
-        assert!(alone[1].starts_with("the bosses met"), "{alone:?}");
+        assert!(alone[1].contains("its run draws the burning basement"), "{alone:?}");
+        assert!(alone[2].starts_with("the bosses met"), "{alone:?}");
         assert_eq!(run.remarks, alone[..1]);
         // The address of a stage includes what the floors before it left behind.
         assert_eq!(remarks(&run.stages[1].address), run.remarks);

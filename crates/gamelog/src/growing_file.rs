@@ -14,13 +14,13 @@ const REMEMBERED: usize = 256;
 /// ```
 /// use basement_gamelog::{GrowingFile, FileUpdate};
 ///
-/// let path = std::env::temp_dir().join("basement-gamelog-growing.txt");
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("log.txt");
 /// std::fs::write(&path, "Level::Init")?;
 /// let (mut file, mut piece) = (GrowingFile::new(path.clone()), Vec::new());
 /// assert_eq!(file.read_new(&mut piece)?, FileUpdate::Appended);
 /// assert_eq!(piece, b"Level::Init");
 /// assert_eq!(file.read_new(&mut piece)?, FileUpdate::Unchanged);
-/// # std::fs::remove_file(path)?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -101,7 +101,8 @@ mod tests {
 
     #[test]
     fn a_file_that_is_written_anew_is_read_from_its_beginning() {
-        let path = std::env::temp_dir().join(format!("basement-lab-follow-{}", std::process::id()));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log.txt");
         let mut file = GrowingFile::new(path.clone());
         assert!(file.read_new(&mut Vec::new()).is_err(), "there is no such file yet");
         fs::write(&path, "one\ntwo").unwrap();
@@ -118,6 +119,5 @@ mod tests {
         fs::write(&path, "five\nsix, seven\n").unwrap();
         assert_eq!(look(&mut file).0, FileUpdate::Rewritten);
         assert_eq!(look(&mut file), (FileUpdate::Appended, "five\nsix, seven\n".to_owned()));
-        fs::remove_file(&path).unwrap();
     }
 }

@@ -217,8 +217,9 @@ mod tests {
         let generator = Backend::Rebirth.generator(None, &[]).unwrap();
         let request = Request::level(3);
         let samples = [Seeds::run(1, 300), Seeds::pcg(u64::MAX - 299, 300)];
-        let (mut writer, mut expected) =
-            (RowWriter::new(Vec::new(), Column::of_floors(MeasureSet::ALL)).unwrap(), Vec::new());
+        let file = tempfile::tempfile().unwrap();
+        let mut writer = RowWriter::new(file, Column::of_floors(MeasureSet::ALL)).unwrap();
+        let mut expected = Vec::new();
         for seeds in samples {
             let sample = Sample::of(&*generator).request(&request).seeds(seeds);
             rows(sample, "--set a=\"1\"", |row| {
@@ -228,11 +229,7 @@ mod tests {
             })
             .unwrap();
         }
-        let bytes = writer.finish().unwrap();
-
-        let file = std::env::temp_dir().join(format!("basement-{}.parquet", std::process::id()));
-        std::fs::write(&file, bytes).unwrap();
-        let reader = SerializedFileReader::new(std::fs::File::open(&file).unwrap()).unwrap();
+        let reader = SerializedFileReader::new(writer.finish().unwrap()).unwrap();
         let found: Vec<_> = reader.get_row_iter(None).unwrap().map(Result::unwrap).collect();
         assert_eq!(found.len(), 600);
         for (found, expected) in found.iter().zip(&expected) {
@@ -247,6 +244,5 @@ mod tests {
         assert_eq!(expected[0][7], Read::Str("B911 99AC".to_owned()));
         assert_eq!(expected[599][8], Read::ULong(u64::MAX));
         assert_eq!(expected[0][2], Read::Long(3), "amounts are signed");
-        std::fs::remove_file(file).unwrap();
     }
 }

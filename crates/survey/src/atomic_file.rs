@@ -26,12 +26,12 @@ use thiserror::Error;
 /// use std::io::Write;
 /// use basement_survey::atomic_file::AtomicFile;
 ///
-/// let path = std::env::temp_dir().join("basement-survey-example.txt");
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("floors.txt");
 /// let mut file = AtomicFile::create(&path)?;
 /// writeln!(file, "seven rooms")?;
 /// file.commit()?;
 /// assert_eq!(std::fs::read_to_string(&path)?, "seven rooms\n");
-/// # std::fs::remove_file(path)?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
@@ -162,10 +162,10 @@ impl Drop for AtomicFile {
 /// Writes a whole file from bytes in memory, through [`AtomicFile`].
 ///
 /// ```
-/// let path = std::env::temp_dir().join("basement-survey-write-file.txt");
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("floors.txt");
 /// basement_survey::atomic_file::write_file(&path, b"seven rooms")?;
 /// assert_eq!(std::fs::read(&path)?, b"seven rooms");
-/// # std::fs::remove_file(path)?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
@@ -297,74 +297,57 @@ fn named(path: &Path, error: io::Error) -> io::Error {
 mod tests {
     use std::os::unix::fs::{PermissionsExt, symlink};
 
+    use tempfile::{TempDir, tempdir};
+
     use super::*;
 
-    /// An empty folder for a test's files, removed when the test ends.
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Self {
-            let name = format!("basement-survey-{name}-{}", std::process::id());
-            let folder = std::env::temp_dir().join(name);
-            let _ = fs::remove_dir_all(&folder);
-            fs::create_dir_all(&folder).unwrap();
-            Self(folder)
-        }
-
-        fn names(&self) -> Vec<String> {
-            let entries = fs::read_dir(&self.0).unwrap();
-            let mut names: Vec<String> =
-                entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-            names.sort();
-            names
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
+    fn names(folder: &TempDir) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
     }
 
     #[test]
     fn a_file_is_the_old_one_until_it_is_committed() {
-        let folder = Folder::new("old-until-committed");
-        let path = folder.0.join("a.csv");
+        let folder = tempdir().unwrap();
+        let path = folder.path().join("a.csv");
         fs::write(&path, "old").unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
         let mut file = AtomicFile::create(&path).unwrap();
         file.write_all(b"new").unwrap();
         file.flush().unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"old");
-        assert_eq!(folder.names(), [".a.csv.tmp", "a.csv"]);
+        assert_eq!(names(&folder), [".a.csv.tmp", "a.csv"]);
         file.commit().unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
-        assert_eq!(folder.names(), ["a.csv"]);
+        assert_eq!(names(&folder), ["a.csv"]);
     }
 
     #[test]
     fn a_file_that_is_not_committed_leaves_nothing() {
-        let folder = Folder::new("not-committed");
-        let mut file = AtomicFile::create(&folder.0.join("a.csv")).unwrap();
+        let folder = tempdir().unwrap();
+        let mut file = AtomicFile::create(&folder.path().join("a.csv")).unwrap();
         file.write_all(b"half").unwrap();
         drop(file);
-        assert!(folder.names().is_empty());
+        assert!(names(&folder).is_empty());
     }
 
     #[test]
     fn what_a_killed_process_left_is_replaced() {
-        let folder = Folder::new("killed");
-        fs::write(folder.0.join(".a.csv.tmp"), "half of a longer file").unwrap();
-        write_file(&folder.0.join("a.csv"), b"whole").unwrap();
-        assert_eq!(folder.names(), ["a.csv"]);
-        assert_eq!(fs::read(folder.0.join("a.csv")).unwrap(), b"whole");
+        let folder = tempdir().unwrap();
+        fs::write(folder.path().join(".a.csv.tmp"), "half of a longer file").unwrap();
+        write_file(&folder.path().join("a.csv"), b"whole").unwrap();
+        assert_eq!(names(&folder), ["a.csv"]);
+        assert_eq!(fs::read(folder.path().join("a.csv")).unwrap(), b"whole");
     }
 
     #[test]
     fn of_two_writers_of_one_file_the_first_is_told() {
-        let folder = Folder::new("two-writers");
-        let path = folder.0.join("a.csv");
+        let folder = tempdir().unwrap();
+        let path = folder.path().join("a.csv");
         let mut first = AtomicFile::create(&path).unwrap();
         first.write_all(b"first").unwrap();
         let mut second = AtomicFile::create(&path).unwrap();
@@ -373,37 +356,37 @@ mod tests {
         assert!(message.ends_with("another process writes the same file"), "{message}");
         second.commit_synced().unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"second");
-        assert_eq!(folder.names(), ["a.csv"]);
+        assert_eq!(names(&folder), ["a.csv"]);
     }
 
     #[test]
     fn links_stay_links_even_when_they_lead_nowhere_yet() {
-        let folder = Folder::new("links");
-        fs::create_dir(folder.0.join("deep")).unwrap();
-        fs::write(folder.0.join("deep/file"), "old").unwrap();
+        let folder = tempdir().unwrap();
+        fs::create_dir(folder.path().join("deep")).unwrap();
+        fs::write(folder.path().join("deep/file"), "old").unwrap();
         for (link, target) in [("one", "deep/two"), ("deep/two", "file"), ("new", "deep/new")] {
-            symlink(target, folder.0.join(link)).unwrap();
+            symlink(target, folder.path().join(link)).unwrap();
         }
         for (link, file) in [("one", "deep/file"), ("new", "deep/new")] {
-            write_file(&folder.0.join(link), b"new").unwrap();
-            assert!(folder.0.join(link).is_symlink());
-            assert!(!folder.0.join(file).is_symlink());
-            assert_eq!(fs::read(folder.0.join(file)).unwrap(), b"new");
+            write_file(&folder.path().join(link), b"new").unwrap();
+            assert!(folder.path().join(link).is_symlink());
+            assert!(!folder.path().join(file).is_symlink());
+            assert_eq!(fs::read(folder.path().join(file)).unwrap(), b"new");
         }
-        assert!(folder.0.join("deep/two").is_symlink());
-        symlink("round", folder.0.join("round")).unwrap();
-        let message = write_file(&folder.0.join("round"), b"new").unwrap_err().to_string();
+        assert!(folder.path().join("deep/two").is_symlink());
+        symlink("round", folder.path().join("round")).unwrap();
+        let message = write_file(&folder.path().join("round"), b"new").unwrap_err().to_string();
         assert!(message.contains("round cannot be written: too many symbolic"), "{message}");
     }
 
     #[test]
     fn a_device_gets_the_bytes_and_every_error_names_the_file() {
         write_file(Path::new("/dev/null"), b"nothing").unwrap();
-        let folder = Folder::new("errors");
+        let folder = tempdir().unwrap();
         let error = |path: &Path| write_file(path, b"something").unwrap_err();
         for (path, kind) in [
-            (folder.0.join("no/such"), ErrorKind::NotFound),
-            (folder.0.clone(), ErrorKind::IsADirectory),
+            (folder.path().join("no/such"), ErrorKind::NotFound),
+            (folder.path().to_owned(), ErrorKind::IsADirectory),
         ] {
             let error = error(&path);
             assert_eq!(error.kind(), kind);

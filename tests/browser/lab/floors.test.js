@@ -1,14 +1,13 @@
 // The reader's own floors: read, measured and compared as by the command.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { checkPage, command, end, open, schemes, sizes, waitForAddress } from "./open.js";
+import { checkPage, command, end, newFolder, open, schemes, sizes, waitForAddress } from "./open.js";
 
 after(end);
 
-const folder = mkdtempSync(join(tmpdir(), "lab-floors-"));
+const folder = newFolder();
 const compared = (page) => page.getByText("Which game are they like?").waitFor();
 
 for (const size of Object.keys(sizes)) {

@@ -1,10 +1,9 @@
 // A log of the game: read in the page, with the command's verdicts and a link to each floor's map.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { after, test } from "node:test";
-import { checkPage, command, end, open, root, schemes, sizes } from "./open.js";
+import { checkPage, command, end, newFolder, open, root, schemes, sizes } from "./open.js";
 
 after(end);
 
@@ -47,7 +46,7 @@ test("the floors, their verdicts and their seeds are those of the command", asyn
 });
 
 test("a floor that differs is named with the first difference, and what is no log has no floor", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "lab-log-"));
+  const folder = newFolder();
   const changed = join(folder, "log.txt");
   const log = readFileSync(join(root, "tests/fixtures/logs/repentance-plus.log"), "utf8");
   writeFileSync(changed, log.replace("19 rooms in 12", "19 rooms in 13"));

@@ -3,8 +3,9 @@
 // LAB names the page and CHROMIUM the browser; the defaults are reports/lab.html and /usr/bin/chromium.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
@@ -92,6 +93,13 @@ export async function checkPage(page, name) {
     mkdirSync(pictures, { recursive: true });
     await page.screenshot({ path: join(pictures, `${name.replaceAll(/[^\w]+/g, "-")}.png`) });
   }
+}
+
+// A new folder for a test's files, removed when the tests of the file are done.
+export function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "lab-"));
+  process.on("exit", () => rmSync(folder, { recursive: true }));
+  return folder;
 }
 
 // What the command prints.

@@ -1,16 +1,13 @@
 // The reader's own room files: read in the page as by the command, and nothing leaves the machine.
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
-import { axeSource, checkPage, command, end, goTo, open, random, schemes, sizes, waitForAddress } from "./open.js";
+import { axeSource, checkPage, command, end, goTo, newFolder, open, random, schemes, sizes, waitForAddress } from "./open.js";
 
-const folder = mkdtempSync(join(tmpdir(), "lab-rooms-"));
-after(async () => {
-  await end();
-  rmSync(folder, { recursive: true });
-});
+after(end);
+
+const folder = newFolder();
 
 const isRead = (page) => page.getByText(/rooms? of .* files? (is|are) read/).waitFor();
 const isMade = (page) => page.locator("svg.floor-map[data-rooms]").waitFor();

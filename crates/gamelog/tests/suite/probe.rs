@@ -202,11 +202,10 @@ fn the_mod_writes_the_floors_of_the_game_under_lua_5_3() {
     let checked = Command::new("luac5.3").arg("-p").arg(&script).status().unwrap();
     assert!(checked.success());
     let probed = probed();
-    let table = std::env::temp_dir().join(format!("basement-lab-probe-{}.lua", std::process::id()));
+    let table = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(&table, lua_table(&probed)).unwrap();
-    let scripts = [here.join("tests/mock.lua"), script, table.clone()];
+    let scripts = [&here.join("tests/mock.lua"), &script, table.path()];
     let output = Command::new("lua5.3").args(scripts).output().unwrap();
-    std::fs::remove_file(&table).unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let floors = LogReader::floors(&output.stdout);
     let read: Vec<_> = floors.into_iter().map(|floor| floor.probe.unwrap()).collect();

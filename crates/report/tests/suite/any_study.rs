@@ -1,7 +1,6 @@
 //! Whatever the study, its article says nothing false: titles are short, their numbers are in the data, and
 //! no sentence mentions what the study does not have.
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use basement_floors::{Backend, Difficulty, Value};
@@ -9,6 +8,7 @@ use basement_report::{ReportOptions, write_report};
 use basement_survey::record::{FloorFile, FloorRecord};
 use basement_survey::study::ReportFormat;
 use basement_survey::{BackendRules, NullModel, Series, Study};
+use tempfile::{TempDir, tempdir};
 
 const FLOORS: u64 = 200;
 
@@ -20,21 +20,13 @@ fn rebirth() -> Series {
     Series::new("Rebirth", Backend::Rebirth)
 }
 
-/// A new folder for a test.
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("basement-any-{}-{name}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
 /// A file of Flash floors as a generator from elsewhere would write it.
-fn floors_file(folder: &Path) -> FloorFile {
+fn floors_file(folder: &TempDir) -> FloorFile {
     floors_of_level(folder, "mine.jsonl", 4)
 }
 
 /// A file of Flash floors of one level, with this name.
-fn floors_of_level(folder: &Path, name: &str, level: u8) -> FloorFile {
+fn floors_of_level(folder: &TempDir, name: &str, level: u8) -> FloorFile {
     let flash = Backend::Flash.generator(None, &[]).unwrap();
     let lines: String = (0..FLOORS)
         .map(|number| {
@@ -43,18 +35,19 @@ fn floors_of_level(folder: &Path, name: &str, level: u8) -> FloorFile {
             serde_json::to_string(&FloorRecord::from(&floor)).unwrap() + "\n"
         })
         .collect();
-    let path = folder.join(name);
+    let path = folder.path().join(name);
     std::fs::write(&path, lines).unwrap();
     FloorFile::new(path.to_str().unwrap())
 }
 
 /// Makes the report of a study, and returns its Markdown page and the titles of its figures with their data.
-fn report(name: &str, study: Study) -> (String, Vec<(String, String)>) {
-    let folder = folder(name);
+fn report(study: Study) -> (String, Vec<(String, String)>) {
+    let temporary = tempdir().unwrap();
+    let folder = temporary.path();
     let results = study.run(&|_| {}).unwrap();
     // Pictures take most of the time, and none of them is looked at here.
     let options = ReportOptions::new("a test").formats([ReportFormat::Csv, ReportFormat::Markdown]);
-    write_report(&results, &options, &folder).unwrap();
+    write_report(&results, &options, folder).unwrap();
     let page = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_default();
     let page = page("README.md") + &page("APPENDIX.md");
     let manifest: serde_json::Value =
@@ -64,9 +57,7 @@ fn report(name: &str, study: Study) -> (String, Vec<(String, String)>) {
         let data = std::fs::read_to_string(folder.join(data)).unwrap();
         (figure["finding"].as_str().unwrap().to_owned(), data)
     });
-    let figures = figures.collect();
-    std::fs::remove_dir_all(folder).unwrap();
-    (page, figures)
+    (page, figures.collect())
 }
 
 /// The numbers of a text, as it writes them.
@@ -81,7 +72,7 @@ fn numbers(text: &str) -> Vec<f64> {
 /// Checks what must be true of every report.
 fn check(name: &str, study: Study) -> String {
     let names: Vec<String> = study.series.iter().map(|series| series.name.clone()).collect();
-    let (page, figures) = report(name, study);
+    let (page, figures) = report(study);
     assert!(!figures.is_empty(), "{name}: no figure");
     for (title, data) in &figures {
         assert!(title.split_whitespace().count() <= 15, "{name}: a long title: {title}");
@@ -179,12 +170,11 @@ fn a_generator_of_ones_own_comes_first() {
 
 #[test]
 fn floors_from_a_file_stand_beside_both_games() {
-    let folder = folder("file");
+    let folder = tempdir().unwrap();
     let mine = Series::new("Mine", floors_file(&folder));
     check("floors", study(&[4], vec![flash(), rebirth(), mine.clone()]));
     check("floors-first", study(&[4], vec![mine.clone(), rebirth()]));
     check("floors-alone", study(&[4], vec![mine]));
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
@@ -197,12 +187,11 @@ fn a_changed_rule_is_not_taken_for_the_games_own() {
 
 #[test]
 fn a_file_per_level_is_told_of_level_by_level() {
-    let folder = folder("levels-files");
+    let folder = tempdir().unwrap();
     let files =
         [1, 4].map(|level| (level, floors_of_level(&folder, &format!("{level}.jsonl"), level)));
     let mine = Series::new("Mine", std::collections::BTreeMap::from(files));
     let page = check("levels", study(&[1, 4], vec![mine, flash(), rebirth()]));
-    std::fs::remove_dir_all(folder).unwrap();
     // Both files are named, and the floors of each level drawn.
     let method =
         page.lines().find(|line| line.starts_with("| Mine | ") && line.contains("1.jsonl and "));
@@ -222,11 +211,10 @@ fn one_series_and_one_level_are_told_of_in_the_singular() {
 
 #[test]
 fn files_alone_are_not_said_to_be_generated() {
-    let folder = folder("files-files");
+    let folder = tempdir().unwrap();
     let [before, after] = [("Before", 4), ("After", 6)]
         .map(|(name, level)| Series::new(name, floors_of_level(&folder, name, level)));
     let page = check("files", study(&[4], vec![before, after]));
-    std::fs::remove_dir_all(folder).unwrap();
     assert!(page.contains("Each floor is measured once."), "{page}");
     assert!(!page.contains("the games best") && !page.contains("both games"), "{page}");
 }
@@ -262,7 +250,7 @@ fn what_a_changed_rule_does_is_told_with_its_intervals() {
 #[test]
 fn one_measure_against_another_is_drawn_where_it_is_asked_for() {
     let mut study = study(&[1, 4, 7], vec![flash(), rebirth()]);
-    assert!(!report("not-asked", study.clone()).0.contains("-by-rooms"));
+    assert!(!report(study.clone()).0.contains("-by-rooms"));
     study.figures = vec!["boss_distance-by-rooms".to_owned(), "rooms".to_owned()];
     let page = check("asked", study);
     assert!(page.contains("One measure against another"), "{page}");

@@ -21,7 +21,7 @@ use basement_report::{
 use basement_survey::census::{Census, CensusRun};
 use basement_survey::{Bridge, Results, Seeds, Study, measure};
 
-use guests::{WITH_GUESTS, guest_figures};
+use guests::{guest_figures, with_guests};
 
 static RESULTS: LazyLock<Results> =
     LazyLock::new(|| Study::flash_and_rebirth(1500).run(&|_| {}).unwrap());
@@ -123,22 +123,21 @@ fn a_column_of_the_data_is_of_numbers_or_of_texts_and_never_of_both() {
 
 #[test]
 fn a_report_links_to_files_that_it_wrote_and_clears_only_figures_of_an_earlier_one() {
-    let folder = std::env::temp_dir().join(format!("basement-report-{}", std::process::id()));
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = &temporary.path().join("report");
+    let results = with_guests(temporary.path());
     let options = ReportOptions::new("a test");
-    let first = write_report(
-        &WITH_GUESTS,
-        &options.clone().only(["typical-floors", "likeness-1"]),
-        &folder,
-    );
+    let first =
+        write_report(&results, &options.clone().only(["typical-floors", "likeness-1"]), folder);
     assert!(first.unwrap().removed.is_empty());
     std::fs::write(folder.join("mine.csv"), "kept").unwrap();
     let manifest = std::fs::read_to_string(folder.join("manifest.json")).unwrap();
     assert!(
         manifest.contains("`A generator given from Rust` came from a generator given from Rust")
     );
-    assert!(manifest.contains("\"sha256\"") && manifest.contains("basement-guests"));
+    assert!(manifest.contains("\"sha256\"") && manifest.contains("guests.jsonl"));
 
-    let second = write_report(&WITH_GUESTS, &options.only(["likeness-1"]), &folder).unwrap();
+    let second = write_report(&results, &options.only(["likeness-1"]), folder).unwrap();
     assert_eq!(second.removed, ["typical-floors.png", "typical-floors.svg", "typical-floors.csv"]);
     assert!(folder.join("mine.csv").exists() && !folder.join("typical-floors.png").exists());
 
@@ -154,7 +153,6 @@ fn a_report_links_to_files_that_it_wrote_and_clears_only_figures_of_an_earlier_o
         };
         assert!(found, "{link}");
     }
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 /// Each drawing of a figure: with its words, and as a page and a phone show it.
@@ -218,9 +216,10 @@ fn made_up() -> OwnMeasure {
 
 #[test]
 fn a_made_up_measure_has_its_figure_its_words_and_its_data() {
-    let folder = std::env::temp_dir().join(format!("basement-own-{}", std::process::id()));
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
     let options = ReportOptions::new("a test").measure(made_up());
-    let files = write_report(&RESULTS, &options.clone().only(["third-rooms"]), &folder);
+    let files = write_report(&RESULTS, &options.clone().only(["third-rooms"]), folder);
     let written = files.unwrap().written;
     for name in ["third-rooms.png", "third-rooms.svg", "third-rooms.csv"] {
         assert!(written.contains(&name.to_owned()), "{written:?}");
@@ -239,7 +238,7 @@ fn a_made_up_measure_has_its_figure_its_words_and_its_data() {
     assert!(figure.alt.contains("distribution of third rooms on 8 levels"), "{}", figure.alt);
     // In a whole report the figure is in the appendix. The pictures of the others are not needed.
     let options = options.formats([ReportFormat::Csv, ReportFormat::Html]);
-    write_report(&RESULTS, &options, &folder).unwrap();
+    write_report(&RESULTS, &options, folder).unwrap();
     let page = std::fs::read_to_string(folder.join("appendix.html")).unwrap();
     assert!(page.contains("<figure id=\"third-rooms\">") && page.contains(&figure.title));
     // What is counted is what was asked for: a third of the rooms of each floor.
@@ -254,7 +253,6 @@ fn a_made_up_measure_has_its_figure_its_words_and_its_data() {
         counts
     };
     assert_eq!(counts("third-rooms", |value| value), counts("rooms", |rooms| rooms / 3));
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

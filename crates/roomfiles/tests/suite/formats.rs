@@ -195,17 +195,16 @@ fn what_stb_cannot_hold_is_named() {
 
 #[test]
 fn w70_boss_pools_beside_the_rooms_are_loaded_and_are_no_room_file() {
-    let folder = std::env::temp_dir().join(format!("basement-boss-pools-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
     std::fs::write(folder.join("01.basement.xml"), "<rooms/>").unwrap();
     let pools = "<bosspools><pool name='Basement'><boss id='2'/></pool></bosspools>";
     std::fs::write(folder.join("bosspools.xml"), pools).unwrap();
-    let files = basement_roomfiles::room_files(&folder).unwrap();
-    let catalogues = [folder.clone(), folder.join("01.basement.xml")]
+    let files = basement_roomfiles::room_files(folder).unwrap();
+    let catalogues = [folder.to_owned(), folder.join("01.basement.xml")]
         .map(|path| basement_roomfiles::load(&[path]).unwrap().catalogue);
     std::fs::write(folder.join("bosspools.xml"), "<bosspools><boss/></bosspools>").unwrap();
-    let refused = basement_roomfiles::load(&[&folder]).unwrap_err().to_string();
-    std::fs::remove_dir_all(&folder).unwrap();
+    let refused = basement_roomfiles::load(&[folder]).unwrap_err().to_string();
     assert_eq!(files, [folder.join("01.basement.xml")]);
     for catalogue in catalogues {
         assert_eq!(catalogue.boss_pools().pool(1).len(), 1);

@@ -102,12 +102,11 @@ proptest! {
         files in prop::collection::vec(file(), 1..12),
         with_embedded in any::<bool>(),
     ) {
-        let folder = std::env::temp_dir().join(format!("basement-in-memory-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
+        let folder = tempfile::tempdir().unwrap();
         let now = SystemTime::now();
         let mut memory = MemoryFiles::default();
         for File { path, bytes, is_late } in files {
-            let on_disk = folder.join(&path);
+            let on_disk = folder.path().join(&path);
             fs::create_dir_all(on_disk.parent().unwrap()).unwrap();
             fs::write(&on_disk, &bytes).unwrap();
             let modified = now + Duration::from_secs(if is_late { 3600 } else { 0 });
@@ -123,7 +122,6 @@ proptest! {
         }
         let from_disk = told(load_with_base(&top), &folder);
         let from_memory = told(load_files(&memory, with_embedded), &folder);
-        fs::remove_dir_all(&folder).unwrap();
         prop_assert_eq!(from_disk, from_memory);
     }
 }

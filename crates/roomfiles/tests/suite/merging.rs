@@ -9,17 +9,14 @@ use basement_roomfiles::{
     load_with_base, parse, read, room_files, write,
 };
 use basement_rooms::{Catalogue, RoomFileFormat};
+use tempfile::TempDir;
 
 /// A folder for a test's files, removed when the test ends.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(name: &str) -> Self {
-        let name = format!("basement-merging-{name}-{}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
-        Self(folder)
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
     }
 
     /// Writes a file whose rooms have these names and variants, in the format of the path's ending.
@@ -41,14 +38,14 @@ impl Folder {
     }
 
     fn put_bytes(&self, path: &str, bytes: &[u8]) -> PathBuf {
-        let path = self.0.join(path);
+        let path = self.at(path);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(&path, bytes).unwrap();
         path
     }
 
     fn at(&self, path: &str) -> PathBuf {
-        self.0.join(path)
+        self.0.path().join(path)
     }
 
     /// What is skipped, with paths relative to the folder.
@@ -57,18 +54,12 @@ impl Folder {
             .skipped
             .iter()
             .map(|skipped| {
-                let path = skipped.path.strip_prefix(&self.0).unwrap_or(&skipped.path);
+                let path = skipped.path.strip_prefix(self.0.path()).unwrap_or(&skipped.path);
                 (path.display().to_string(), skipped.reason.clone())
             })
             .collect();
         skipped.sort_by(|left, right| left.0.cmp(&right.0));
         skipped
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -87,7 +78,7 @@ fn named(rooms: &[(&str, u32)]) -> Vec<(String, u32)> {
 
 #[test]
 fn mods_add_and_replace_whatever_the_order_in_which_they_are_given() {
-    let folder = Folder::new("order");
+    let folder = Folder::new();
     folder.put("game/resources/rooms/01.basement.stb", &[("game", 0), ("game", 1)]);
     folder.put("game/resources/rooms/02.cellar.stb", &[("game", 5)]);
     folder.put("mods/b adds/content/rooms/01.basement.stb", &[("b", 1), ("b", 9)]);
@@ -117,7 +108,7 @@ fn mods_add_and_replace_whatever_the_order_in_which_they_are_given() {
 
 #[test]
 fn two_mods_that_replace_a_file_exclude_each_other_and_the_last_is_read() {
-    let folder = Folder::new("exclude");
+    let folder = Folder::new();
     for name in ["a", "b"] {
         folder.put(&format!("mods/{name}/resources/rooms/01.basement.stb"), &[(name, 1)]);
         folder.put_bytes(&format!("mods/{name}/metadata.xml"), b"<metadata/>");
@@ -135,7 +126,7 @@ fn two_mods_that_replace_a_file_exclude_each_other_and_the_last_is_read() {
 
 #[test]
 fn what_the_game_does_not_read_is_left_out_and_said() {
-    let folder = Folder::new("skipped");
+    let folder = Folder::new();
     let put = |path: &str| folder.put(path, &[("x", 1)]);
     put("mod/content/rooms/01.basement.stb");
     put("mod/content/rooms/19.greed basement.stb");
@@ -172,7 +163,7 @@ fn what_the_game_does_not_read_is_left_out_and_said() {
 
 #[test]
 fn a_binary_file_wins_over_the_xml_file_of_its_name_and_a_difference_is_said() {
-    let folder = Folder::new("twins");
+    let folder = Folder::new();
     folder.put("mod/content/rooms/01.basement.stb", &[("old", 1)]);
     folder.put("mod/content/rooms/01.basement.xml", &[("new", 1), ("more", 2)]);
     folder.put("mod/content/rooms/02.cellar.stb", &[("same", 1)]);
@@ -198,7 +189,7 @@ fn a_binary_file_wins_over_the_xml_file_of_its_name_and_a_difference_is_said() {
 
 #[test]
 fn a_mods_file_that_the_game_does_not_read_is_odd_in_its_place() {
-    let folder = Folder::new("place");
+    let folder = Folder::new();
     folder.put_bytes("mod/metadata.xml", b"<metadata/>");
     let stb2 = write(&parse("a.xml", b"<rooms/>").unwrap(), RoomFileFormat::Stb2).unwrap();
     let exported = folder.put("mod/content/rooms/02.cellar.stb", &[("old", 1)]);
@@ -221,7 +212,7 @@ fn a_mods_file_that_the_game_does_not_read_is_odd_in_its_place() {
 
 #[test]
 fn files_outside_the_folders_of_mods_add_to_their_stages() {
-    let folder = Folder::new("plain");
+    let folder = Folder::new();
     folder.put("rooms/a/14.sheol.xml", &[("a", 1)]);
     folder.put("rooms/b/09.sheol.stb", &[("b", 1)]);
     folder.put("rooms/b/notes.txt", &[]);
@@ -237,7 +228,7 @@ fn files_outside_the_folders_of_mods_add_to_their_stages() {
 
 #[test]
 fn the_embedded_rooms_stand_for_the_games_where_files_only_add() {
-    let folder = Folder::new("base");
+    let folder = Folder::new();
     folder.put("mod/content/rooms/01.basement.stb", &[("mine", 1)]);
     let path = folder.at("mod/content/rooms");
     let alone = load(&[&path]).unwrap();
@@ -256,7 +247,7 @@ fn the_embedded_rooms_stand_for_the_games_where_files_only_add() {
 
 #[test]
 fn what_cannot_be_read_is_named() {
-    let folder = Folder::new("errors");
+    let folder = Folder::new();
     std::fs::create_dir_all(folder.at("empty")).unwrap();
     assert!(matches!(load(&[folder.at("empty")]), Err(RoomFileError::NoFiles { .. })));
     let error = load(&[folder.at("none")]).unwrap_err();
@@ -268,7 +259,7 @@ fn what_cannot_be_read_is_named() {
 
 #[test]
 fn a_file_that_two_paths_lead_to_is_read_once() {
-    let folder = Folder::new("twice");
+    let folder = Folder::new();
     let file = folder.put("mods/a/content/rooms/01.basement.stb", &[("a", 1)]);
     let loaded = load(&[folder.at("mods"), folder.at("mods/a"), file]).unwrap();
     assert_eq!(rooms(&loaded.catalogue, 1), named(&[("a", 1)]));
@@ -279,7 +270,7 @@ fn a_file_that_two_paths_lead_to_is_read_once() {
 
 #[test]
 fn an_xml_file_beside_a_binary_one_may_be_broken() {
-    let folder = Folder::new("broken twin");
+    let folder = Folder::new();
     folder.put("mod/content/rooms/01.basement.stb", &[("a", 1)]);
     let xml = folder.put_bytes("mod/content/rooms/01.basement.xml", b"<rooms><room");
     let loaded = load(&[folder.at("mod")]).unwrap();
@@ -296,7 +287,7 @@ fn an_xml_file_beside_a_binary_one_may_be_broken() {
 
 #[test]
 fn a_mod_is_known_by_its_content_folder_of_any_version() {
-    let folder = Folder::new("dlc3");
+    let folder = Folder::new();
     folder.put("game/resources/rooms/01.basement.stb", &[("old", 1)]);
     folder.put("game/resources-dlc3/rooms/01.basement.stb", &[("game", 1)]);
     folder.put("mods/m/content-dlc3/rooms/02.cellar.stb", &[("m", 1)]);
@@ -312,7 +303,7 @@ fn a_mod_is_known_by_its_content_folder_of_any_version() {
 
 #[test]
 fn w70_a_mods_boss_pools_are_left_out_whichever_of_its_folders_is_given() {
-    let folder = Folder::new("pools");
+    let folder = Folder::new();
     let pools =
         |id: u32| format!("<bosspools><pool name='Basement'><boss id='{id}'/></pool></bosspools>");
     folder.put("mods/m/content/rooms/01.basement.stb", &[("m", 1)]);
@@ -354,7 +345,7 @@ fn w70_a_mods_boss_pools_are_left_out_whichever_of_its_folders_is_given() {
 #[cfg(unix)]
 #[test]
 fn links_that_lead_back_or_nowhere_do_no_harm() {
-    let folder = Folder::new("links");
+    let folder = Folder::new();
     folder.put("rooms/a/01.basement.stb", &[("a", 1)]);
     folder.put("rooms/b/02.cellar.stb", &[("b", 1)]);
     // Eight folders that each link to all eight: there are many thousands of paths through them.
@@ -380,7 +371,7 @@ fn links_that_lead_back_or_nowhere_do_no_harm() {
 
 #[test]
 fn errors_show_no_control_characters_of_a_files_name() {
-    let folder = Folder::new("control");
+    let folder = Folder::new();
     folder.put_bytes("bad/1.\u{1b}[31m.stb", b"STB1\x09");
     let error = load(&[folder.at("bad/1.\u{1b}[31m.stb")]).unwrap_err().to_string();
     assert!(!error.contains('\u{1b}') && error.contains("\\u{1b}[31m"), "{error}");

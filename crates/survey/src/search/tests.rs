@@ -112,7 +112,8 @@ fn threads_and_stops_leave_no_trace() {
     let expected = alone.install(|| numbers(&*rebirth, asked()));
     assert_eq!(numbers(&*rebirth, asked()), expected);
 
-    let file = std::env::temp_dir().join(format!("basement-search-{}", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("checkpoint");
     let mut found = Vec::new();
     let mut stops = 0;
     loop {
@@ -326,14 +327,14 @@ fn a_list_is_searched_in_its_order_and_a_line_that_is_no_seed_is_named() {
     let list = Candidates::List { kind: SeedKind::Run, numbers: vec![1, 0] };
     assert!(SearchRun::new(&*rebirth, search(&["1: rings >= 1"], list)).is_err());
 
-    let file = std::env::temp_dir().join(format!("basement-list-{}", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("checkpoint");
     let list = |numbers| Candidates::List { kind: SeedKind::Run, numbers };
     let run = |numbers| SearchRun::new(&*rebirth, search(&["1: rings >= 1"], list(numbers)));
     run(vec![1, 2]).unwrap().save(&*rebirth, &file).unwrap();
     assert!(run(vec![1, 2]).unwrap().resume(&*rebirth, &file).is_ok());
     let other = run(vec![1, 3]).unwrap().resume(&*rebirth, &file);
     assert!(matches!(other, Err(CheckpointError::Other { .. })));
-    std::fs::remove_file(&file).unwrap();
 }
 
 #[test]

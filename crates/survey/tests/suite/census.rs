@@ -2,7 +2,6 @@
 //! not belong together are refused.
 
 use std::collections::{BTreeMap, HashSet};
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use basement_floors::{Backend, Change, Generator, Request, RunState};
@@ -45,13 +44,6 @@ fn json(census: &Census) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// A path that only one test uses.
-fn file(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("basement-census-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    folder.join(name)
-}
-
 fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
 }
@@ -62,11 +54,11 @@ proptest! {
     fn a_census_that_was_stopped_anywhere_and_resumed_is_the_uninterrupted_one(
         stops in prop::collection::vec(0..3_u64, 0..5),
         threads in 1..4_usize,
-        case in any::<u64>(),
     ) {
         let generator = rebirth();
         let whole = json(&census_of(&*generator, SEEDS, None));
-        let path = file(&format!("stopped-{case}"));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("stopped");
         for chunks in stops.into_iter().chain([u64::MAX]) {
             // A new run each time, as after a kill: only the file is left.
             let mut run = run_of(&*generator, SEEDS, None);
@@ -82,7 +74,6 @@ proptest! {
         run.resume(&path).unwrap();
         prop_assert!(run.is_done());
         prop_assert_eq!(json(run.census()), whole);
-        std::fs::remove_file(path).unwrap();
     }
 
     #[test]
@@ -352,7 +343,8 @@ fn a_census_without_a_measure_that_came_later_is_read_and_merged_without_it() {
 fn a_checkpoint_that_is_foreign_cut_changed_or_of_another_census_is_refused() {
     let generator = hasty();
     let seeds = Seeds::pcg(0, 60);
-    let path = file("refused");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("refused");
     let resume = |text: &[u8]| {
         std::fs::write(&path, text).unwrap();
         let mut run = run_of(&*generator, seeds, None);
@@ -405,7 +397,8 @@ fn a_checkpoint_that_is_foreign_cut_changed_or_of_another_census_is_refused() {
     let mut again = run_of(&*generator, seeds, None);
     again.resume(&path).unwrap();
     assert_eq!(again, run);
-    let missing = run_of(&*generator, seeds, None).resume(&file("no-such-file")).unwrap_err();
+    std::fs::remove_file(&path).unwrap();
+    let missing = run_of(&*generator, seeds, None).resume(&path).unwrap_err();
     assert!(matches!(missing, CheckpointError::File { .. }), "{missing}");
 }
 

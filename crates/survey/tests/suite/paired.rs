@@ -216,7 +216,7 @@ fn an_ablation_says_what_is_the_same_on_every_seed() {
 
 #[test]
 fn floors_of_a_file_share_no_seeds_and_are_counted_once() {
-    let path = std::env::temp_dir().join(format!("paired-{}.jsonl", std::process::id()));
+    let path = tempfile::NamedTempFile::new().unwrap().into_temp_path();
     let generator = Backend::Flash.generator(None, &[]).unwrap();
     let lines = (0..40).map(|seed| {
         let floor = Generator::generate(&*generator, &Request::level(1), Seed::Pcg(seed));
@@ -233,9 +233,7 @@ fn floors_of_a_file_share_no_seeds_and_are_counted_once() {
     let progress = |done| {
         told.fetch_add(done, std::sync::atomic::Ordering::Relaxed);
     };
-    let results = study.run(&progress);
-    std::fs::remove_file(&path).unwrap();
-    let results = results.unwrap();
+    let results = study.run(&progress).unwrap();
     assert_eq!(told.into_inner(), 180);
     assert!(!first_two(&results, 1, measure::ROOMS).paired);
     let [one, two] = [1, 2].map(|level| results.group(0, level, false).unwrap());

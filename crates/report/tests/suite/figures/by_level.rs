@@ -131,12 +131,11 @@ fn no_plan_is_drawn_twice() {
         let floor = flash.generate(&Request::level(2), Seed::Pcg(*seed)).unwrap();
         serde_json::to_string(&FloorRecord::from(&floor)).unwrap() + "\n"
     };
-    let path = std::env::temp_dir().join(format!("basement-repeats-{}.jsonl", std::process::id()));
+    let path = tempfile::NamedTempFile::new().unwrap().into_temp_path();
     std::fs::write(&path, [1, 1, 2, 1, 2].iter().map(line).collect::<String>()).unwrap();
     let series = Series::new("Repeats", FloorFile::new(path.to_str().unwrap()));
     let study = Study::new("Repeats").floors(5).levels([2]).series(series);
     let all = figures(&study.run(&|_| {}).unwrap());
     let drawn: BTreeSet<&str> = rows_of(by_level(&all)[0]).iter().map(|row| row["seed"]).collect();
     assert_eq!(drawn, BTreeSet::from(["line 1", "line 3"]));
-    std::fs::remove_file(path).unwrap();
 }

@@ -1,6 +1,7 @@
 //! Series of neither game: a generator given from Rust, and floors from a file.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use basement_floors::{Backend, Cell, Generator, Request, RoomKind, Seed};
@@ -8,10 +9,11 @@ use basement_report::{Figure, figures};
 use basement_survey::record::{FloorFile, FloorRecord, RecordRoom};
 use basement_survey::{Results, Series, Study};
 
-/// Both games beside a generator given from Rust and floors from a file.
-pub(crate) static WITH_GUESTS: LazyLock<Results> = LazyLock::new(|| {
+/// Both games beside a generator given from Rust and floors from a file, which is written to this folder and
+/// which figures read.
+pub(crate) fn with_guests(folder: &Path) -> Results {
     let shipped = Backend::Flash.generator("wrath-of-the-lamb", &[]).unwrap();
-    let path = std::env::temp_dir().join(format!("basement-guests-{}.jsonl", std::process::id()));
+    let path = folder.join("guests.jsonl");
     let lines: String = (0..300)
         .map(|seed| {
             let floor = shipped.generate(&Request::level(4), Seed::Pcg(seed)).unwrap();
@@ -28,10 +30,13 @@ pub(crate) static WITH_GUESTS: LazyLock<Results> = LazyLock::new(|| {
         .series(Series::new("A generator given from Rust", shipped))
         .series(Series::new("A file", FloorFile::new(path.to_str().unwrap())));
     study.run(&|_| {}).unwrap()
-});
+}
 
 pub(crate) fn guest_figures() -> &'static [Figure] {
-    static GUESTS: LazyLock<Vec<Figure>> = LazyLock::new(|| figures(&WITH_GUESTS));
+    static GUESTS: LazyLock<Vec<Figure>> = LazyLock::new(|| {
+        let folder = tempfile::tempdir().unwrap();
+        figures(&with_guests(folder.path()))
+    });
     &GUESTS
 }
 
@@ -77,7 +82,7 @@ fn a_map_says_how_much_of_a_large_floor_is_beyond_it() {
         RecordRoom::new(kind, [Cell::new(x, 0)])
     });
     let corridor = FloorRecord::new(rooms.collect(), None).unwrap();
-    let path = std::env::temp_dir().join(format!("basement-corridor-{}.jsonl", std::process::id()));
+    let path = tempfile::NamedTempFile::new().unwrap().into_temp_path();
     std::fs::write(&path, serde_json::to_string(&corridor).unwrap()).unwrap();
     let study = Study::new("A corridor")
         .floors(50)
@@ -86,7 +91,6 @@ fn a_map_says_how_much_of_a_large_floor_is_beyond_it() {
         .series(Series::new("Rebirth", Backend::Rebirth))
         .series(Series::new("A corridor", FloorFile::new(path.to_str().unwrap())));
     let figures = figures(&study.run(&|_| {}).unwrap());
-    std::fs::remove_file(path).unwrap();
     let caption = |name: &str| &figures.iter().find(|figure| figure.name == name).unwrap().caption;
     let beyond = "Cells more than 6 columns or rows from the start are left out: ";
     let occupancy = caption("occupancy");
