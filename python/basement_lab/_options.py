@@ -106,7 +106,7 @@ class FloorOptions(RequestOptions, total=False):
 
 #: The meanings of arguments that several functions have.
 _SHARED = {
-    "count": "How many seeds are counted, one floor each.",
+    "count": "How many seeds are taken, one floor each.",
     "measures": "The names of the measures; all of them by default.",
     "progress": "Whether a bar is shown; by default on a terminal or in a notebook.",
     "measure": "The name of a measure.",

@@ -122,10 +122,7 @@ fn check_file(path: &Path, rows: &mut Vec<Value>) {
     };
     match check(&name, &bytes, &mut report) {
         Err(error) => rows.push(unreadable(path, &error.to_string())),
-        Ok(_) => {
-            let kinds = parse(&name, &bytes).map(|file| check_place(path, &file));
-            kinds.into_iter().flatten().map(Finding::about_file).for_each(report);
-        }
+        Ok(_) => check_place(path, &bytes).into_iter().map(Finding::about_file).for_each(report),
     }
 }
 

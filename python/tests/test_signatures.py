@@ -19,7 +19,8 @@ GAMES = [{"name": name, "backend": name} for name in ("flash", "rebirth")]
 PLAN = {"title": "Rooms", "floors": 20, "levels": [2], "series": GAMES}
 LOG = Path(__file__).parents[2] / "tests/fixtures/logs/repentance-plus.log"
 ROOMS = LOG.parents[3] / "crates/roomfiles/tests/fixtures/stb1/01.basement.stb"
-FOLDER = Path(tempfile.mkdtemp())
+TEMPORARY = tempfile.TemporaryDirectory()
+FOLDER = Path(TEMPORARY.name)
 
 #: A call of each public function that has arguments: what is called, and what it needs.
 CALLS = {

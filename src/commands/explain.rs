@@ -49,6 +49,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let seed = seeds.seed(seeds.first, request.level)?;
     let mut events: Vec<Event> = Vec::new();
     let floor = generator.explain(&request, seed, &mut |event| events.push(event))?;
+    let has_decision = |id: &String| events.iter().any(|event| event.rule == id);
+    let with_decisions: Vec<String> = rule_ids().filter(has_decision).collect();
     if !arguments.rules.is_empty() {
         events.retain(|event| {
             arguments.rules.iter().any(|rule| rule.eq_ignore_ascii_case(event.rule))
@@ -69,10 +71,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             for event in &events {
                 let _ = writeln!(text, "{event}");
             }
-            for rule in &arguments.rules {
-                if !events.iter().any(|event| event.rule.eq_ignore_ascii_case(rule)) {
-                    let _ = writeln!(text, "{}: nothing told on this floor", rule.to_uppercase());
-                }
+            let is_absent = |rule: &&String| {
+                !with_decisions.iter().any(|there| there.eq_ignore_ascii_case(rule))
+            };
+            for rule in arguments.rules.iter().filter(is_absent) {
+                let rule = rule.to_uppercase();
+                let _ = writeln!(text, "{rule}: no decision of this floor is listed under it");
+            }
+            if arguments.rules.iter().any(|rule| is_absent(&rule)) {
+                let _ = writeln!(text, "rules with decisions: {}", with_decisions.join(", "));
             }
             let _ = writeln!(text, "\n{floor}");
             text += &notes(remarks);

@@ -117,11 +117,10 @@ fn r39_a_floor_and_a_search_say_that_the_run_draws_the_stage_type() {
         let command = ["find", "--where", "3: rings >= 1", "--to", "50"];
         shown(&[&command[..], options].concat())
     };
-    let words =
-        "the curse is none and the stage type is 0 on all floors, and each run draws its own";
+    let words = "these floors all have curse none and stage type 0, and a run draws its own";
     assert!(find(&["--curse", "none"]).contains(words));
-    assert!(find(&[]).contains("note: the stage type is 0 on all floors, and each run"));
-    assert!(!find(&["--unlocks", "fresh"]).contains("each run draws its own"));
+    assert!(find(&[]).contains("note: these floors all have stage type 0, and a run"));
+    assert!(!find(&["--unlocks", "fresh"]).contains("a run draws its own"));
 }
 
 #[test]

@@ -55,12 +55,21 @@ pub enum GenerateError {
 /// let missing = MissingRooms { room_type: RoomType::Shop, subtype: Some(11), variants: None };
 /// let message = missing.to_string();
 /// assert!(message.contains("no shop room (type 2) of subtype 11"), "{message}");
+/// assert!(message.ends_with("to the file of special rooms"), "{message}");
+///
+/// // The start room of stage 11.
+/// let missing = MissingRooms {
+///     room_type: RoomType::Normal,
+///     subtype: None,
+///     variants: Some((0, 0)),
+/// };
+/// assert!(missing.to_string().ends_with("to the stage's own file"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "the catalogue has no {room_type} room (type {number}){subtype}{variants} that can be picked: \
-     add one with a weight above 0 and a difficulty of 1 to 10 to the file of special rooms",
-    number = room_type.number(),
+     add one with a weight above 0 and a difficulty of 1 to 10 to {file}",
+    file = file_of(*room_type, *variants), number = room_type.number(),
     subtype = subtype.map(|subtype| format!(" of subtype {subtype}")).unwrap_or_default(),
     variants = variants
         .map(|(first, last)| format!(" with a variant of {first} to {last}"))
@@ -73,4 +82,13 @@ pub struct MissingRooms {
     pub subtype: Option<u32>,
     /// Their first and last variant, if a range is asked for.
     pub variants: Option<(u32, u32)>,
+}
+
+/// The file that the rooms belong in. [W50](crate::rules#w50): the start room of stage 11 is the only
+/// one with a fixed variant in its stage's own file.
+fn file_of(room_type: RoomType, variants: Option<(u32, u32)>) -> &'static str {
+    match (room_type, variants) {
+        (RoomType::Normal, Some((0, 0))) => "the stage's own file",
+        _ => "the file of special rooms",
+    }
 }

@@ -67,6 +67,8 @@ struct State {
     floors: u32,
     floor: Option<LoggedFloor>,
     is_entered: bool,
+    /// Whether the current attempt is beyond [`MOST_ATTEMPTS`].
+    is_beyond: bool,
     /// Whether the log has named any shape.
     tells_shapes: bool,
 }
@@ -160,7 +162,10 @@ impl State {
                     self.tells_shapes = true;
                 }
                 floor.tells_shapes = self.tells_shapes;
-                hear_of_floor(floor, &line);
+                if matches!(line, Line::Attempt) {
+                    self.is_beyond = floor.attempts.len() >= MOST_ATTEMPTS;
+                }
+                hear_of_floor(floor, &line, self.is_beyond);
                 if is_room && !self.is_entered {
                     self.is_entered = true;
                     visit(LogEvent::Entered(floor));
@@ -201,7 +206,7 @@ impl State {
         floor.number = self.floors;
         floor.tells_shapes = self.tells_shapes;
         self.floor = Some(floor);
-        self.is_entered = false;
+        (self.is_entered, self.is_beyond) = (false, false);
     }
 
     /// Records the floor that the probe wrote: the one that the game is on. If the log has no such
@@ -238,18 +243,17 @@ impl State {
     }
 }
 
-/// Records what a line says about the floor.
-fn hear_of_floor(floor: &mut LoggedFloor, line: &Line<'_>) {
+/// Records what a line says about the floor. Of an attempt beyond the limit nothing is kept.
+fn hear_of_floor(floor: &mut LoggedFloor, line: &Line<'_>, is_beyond: bool) {
     // What is generated after the floor is made is another place, such as a mine.
     let is_made = floor.attempts_told.is_some();
     if is_made && matches!(line, Line::Attempt | Line::Placed(_) | Line::Grown { .. }) {
         return;
     }
-    let is_full = floor.attempts.len() >= MOST_ATTEMPTS;
-    let attempt = floor.attempts.last_mut();
+    let attempt = floor.attempts.last_mut().filter(|_| !is_beyond);
     match *line {
         Line::Curse(curse) if !floor.curses.contains(&curse) => floor.curses.push(curse),
-        Line::Attempt if is_full => floor.is_cut = true,
+        Line::Attempt if is_beyond => floor.is_cut = true,
         Line::Attempt => floor.attempts.push(LoggedAttempt::default()),
         Line::Placed(shape) => {
             if let Some(attempt) = attempt {

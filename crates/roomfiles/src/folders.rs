@@ -212,6 +212,13 @@ pub(crate) struct SourceFile {
     pub(crate) stage: Option<u8>,
 }
 
+impl SourceFile {
+    /// Whether the game looks for this file: a mod's file of a stage.
+    pub(crate) const fn is_for_the_game(&self) -> bool {
+        matches!(self.role, Role::Adds | Role::Replaces) && self.stage.is_some()
+    }
+}
+
 /// [L1](basement_model::rules#l1): a file or folder whose rooms are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -264,8 +264,7 @@ fn odd_place(
             }
         }
     }
-    let is_of_mod = matches!(source.role, Role::Adds | Role::Replaces);
-    if is_of_mod && source.stage.is_some() && file.format != RoomFileFormat::Stb1 {
+    if source.is_for_the_game() && file.format != RoomFileFormat::Stb1 {
         odd.push(FindingKind::NotForTheGame { format: file.format });
     }
     odd
@@ -279,23 +278,24 @@ fn odd_place(
 /// use std::path::Path;
 ///
 /// let path = Path::new("mods/mine/content/rooms/01.basement.xml");
-/// for kind in basement_roomfiles::check_place(path, &basement_roomfiles::read(path)?) {
+/// for kind in basement_roomfiles::check_place(path, &std::fs::read(path)?) {
 ///     println!("{kind}");
 /// }
-/// # Ok::<(), basement_roomfiles::RoomFileError>(())
+/// # Ok::<(), std::io::Error>(())
 /// ```
 #[must_use]
-pub fn check_place(path: &Path, file: &RoomFile) -> Vec<FindingKind> {
+pub fn check_place(path: &Path, bytes: &[u8]) -> Vec<FindingKind> {
     let is_stb = ending(path).as_deref() == Some("stb");
     let beside = path.with_extension(if is_stb { "xml" } else { "stb" });
     let twins = if beside.is_file() { vec![beside] } else { Vec::new() };
     let found = PathContents::at(&Disk, path).ok().and_then(|mut found| found.files.pop());
-    match found {
-        Some(source) if is_stb || twins.is_empty() => {
-            odd_place(&Disk, &SourceFile { twins, ..source }, file, &mut Vec::new())
-        }
-        _ => Vec::new(),
-    }
+    let Some(source) = found.filter(|_| is_stb || twins.is_empty()) else { return Vec::new() };
+    let source = SourceFile { twins, ..source };
+    // Most files are not of a mod and stand alone: their rooms need not be read for this.
+    let file = (!source.twins.is_empty() || source.is_for_the_game())
+        .then(|| parse_at(path, bytes))
+        .and_then(Result::ok);
+    file.map_or_else(Vec::new, |file| odd_place(&Disk, &source, &file, &mut Vec::new()))
 }
 
 /// How much older than its XML file a binary file with the same rooms must be to be reported. Tools
@@ -342,8 +342,12 @@ pub fn read(path: &Path) -> Result<RoomFile, RoomFileError> {
 
 fn read_from(files: &dyn Files, path: &Path) -> Result<RoomFile, RoomFileError> {
     let bytes = files.read(path).map_err(|source| unreadable(path, source))?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    parse(&name, &bytes).map_err(|error| RoomFileError::Refused { path: path.to_owned(), error })
+    parse_at(path, &bytes).map_err(|error| RoomFileError::Refused { path: path.to_owned(), error })
+}
+
+/// The rooms of a file's bytes.
+fn parse_at(path: &Path, bytes: &[u8]) -> Result<RoomFile, ReadError> {
+    parse(&path.file_name().unwrap_or_default().to_string_lossy(), bytes)
 }
 
 /// [L1](basement_model::rules#l1): the rooms of a file that is in memory.

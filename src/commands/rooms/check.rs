@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use basement_lab::floors::rooms::printable;
-use basement_lab::roomfiles::{Finding, Severity, check, check_place, parse, room_files};
+use basement_lab::roomfiles::{Finding, Severity, check, check_place, room_files};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -156,10 +156,8 @@ impl Report {
         };
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let rooms = check(&name, &bytes, &mut report);
-        if rooms.is_ok()
-            && let Ok(file) = parse(&name, &bytes)
-        {
-            check_place(path, &file).into_iter().map(Finding::about_file).for_each(report);
+        if rooms.is_ok() {
+            check_place(path, &bytes).into_iter().map(Finding::about_file).for_each(report);
         }
         written?;
         self.done(path, rooms.map_err(|error| error.to_string()), &groups)

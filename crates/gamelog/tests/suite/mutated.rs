@@ -95,6 +95,7 @@ fn what_is_kept_of_a_floor_is_bounded() {
     let mut log = b"Level::Init m_Stage 1, m_StageType 0 Seed 7\ngenerate...\n".to_vec();
     log.extend(b"place_room: shape 8\n".repeat(1_000));
     log.extend(b"generate...\n".repeat(5_000));
+    log.extend(b"placing rooms...\n");
     for room in 0..5_000 {
         log.extend(format!("Room 1.{room}(x)\nSpawnRNG seed: {}\n", room + 1).into_bytes());
     }
@@ -104,6 +105,8 @@ fn what_is_kept_of_a_floor_is_bounded() {
     let floors = LogReader::floors(&log);
     assert!(is_bounded(&floors[0]) && floors[0].is_cut);
     assert_eq!(floors[0].curses.len(), 2);
+    // What is said of the 5,001st attempt is not said of the last that is kept.
+    assert_eq!(floors[0].placing_phases(), 0);
 
     // A line of many pieces, and one that is longer than the reader's limit.
     let mut reader = LogReader::new();

@@ -8,7 +8,8 @@ use crate::claims::is_slight;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::chances::{Share, shares_of};
 use crate::layout::{Key, Symbol};
-use crate::lexicon::request_in_words;
+use crate::lexicon::{capital, first_fitting, possessive, request_in_words};
+use crate::number::percent;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
 use crate::series::{first_middle_last, hue_of, name_of, shown};
@@ -46,14 +47,10 @@ fn figure(results: &Results) -> Option<Figure> {
             ("rule", &|it| it.rule.to_owned()),
         ],
     );
-    let sign = |it: &Share<'_>| match is_slight([it.chance, it.share.estimate]) {
-        true => 0,
-        false => i8::from(it.share.lower > it.chance) - i8::from(it.share.upper < it.chance),
-    };
+    let title = title(results, &shares);
     let run = &results.study.run;
     let words = Words {
         name: "special-room-chances".to_owned(),
-        title: title(&by_chance().map(sign).collect::<Vec<i8>>()).to_owned(),
         subtitle: format!(
             "Share of floors with each optional room, %; {}, {} health, {} coins, {} keys",
             request_in_words(results),
@@ -65,9 +62,10 @@ fn figure(results: &Results) -> Option<Figure> {
                   have are left out."
             .to_owned(),
         notes: origin_line(results, groups, None, ""),
-        alt: "Dot plot of special-room frequencies by kind and level, with a tick at each rule's \
-              exact chance."
-            .to_owned(),
+        alt: format!(
+            "{title}. Dot plot of the shares of floors by kind of room and level, with a tick at each rule's exact chance."
+        ),
+        title,
     };
     let facet = |level: &u8| {
         let own = by_chance().filter(|share| share.group.request.level == *level);
@@ -80,7 +78,7 @@ fn figure(results: &Results) -> Option<Figure> {
         });
         Facet::new(format!("Level {level}"), marks.collect())
     };
-    let row = |kind: &RoomKind| PlotRow::new(kind.to_string().replace('_', " "), series.len());
+    let row = |kind: &RoomKind| PlotRow::new(name_of_kind(*kind), series.len());
     let plot = Plot {
         facets: levels.iter().map(facet).collect(),
         columns: [3, 1],
@@ -92,29 +90,57 @@ fn figure(results: &Results) -> Option<Figure> {
     Some(compose_parts(words, table, &[&key, &plot]))
 }
 
-/// Whether rooms appear as often as their rules say, from the signs of the differences, where 0 means no
-/// clear difference. By chance alone, one in twenty is not 0.
-fn title(signs: &[i8]) -> &'static str {
-    let less = signs.iter().filter(|sign| **sign < 0).count();
-    let of = signs.len();
-    if less * 2 > of {
-        "Most optional rooms come less often than their rules say"
-    } else if less * 8 > of {
-        "Some optional rooms come less often than their rules say"
-    } else {
-        "Optional rooms come as often as their rules say"
-    }
+/// By how much a room falls short of its rule's chance.
+fn gap(it: &Share<'_>) -> f64 {
+    it.chance - it.share.estimate
+}
+
+/// Whether a room clearly appears less often than its rule says.
+fn is_short(it: &Share<'_>) -> bool {
+    it.share.upper < it.chance && !is_slight([it.chance, it.share.estimate])
+}
+
+/// The room that falls furthest short of its rule's chance, if one does.
+fn title(results: &Results, shares: &[Share<'_>]) -> String {
+    let short = shares.iter().filter(|it| is_short(it));
+    let Some(it) = short.max_by(|a, b| gap(a).total_cmp(&gap(b))) else {
+        return "Optional rooms come as often as their rules say".to_owned();
+    };
+    let (kind, level) = (capital(&name_of_kind(it.kind)), it.group.request.level);
+    let [share, chance] = [it.share.estimate, it.chance].map(|share| percent(share, 0));
+    let whose = possessive(name_of(results, it.group.series));
+    first_fitting([
+        format!("{kind} rooms come on {share} of {whose} level-{level} floors, not {chance}"),
+        format!(
+            "On level {level}, {} rooms come less often than their rule says",
+            name_of_kind(it.kind)
+        ),
+    ])
+}
+
+/// A kind of room as a row names it.
+fn name_of_kind(kind: RoomKind) -> String {
+    kind.to_string().replace('_', " ")
 }
 
 #[cfg(test)]
 mod tests {
+    use basement_floors::Backend;
+    use basement_survey::{Series, Study};
+
     use super::*;
 
     #[test]
-    fn the_title_goes_by_how_many_rooms_fall_short() {
-        assert!(title(&[-1, -1, 0]).starts_with("Most"));
-        assert!(title(&[-1, 0, 0, 0]).starts_with("Some"));
-        assert!(title(&[0, 0, 1]).contains("as often as"));
-        assert!(title(&[]).contains("as often as"));
+    fn the_title_names_the_room_that_falls_furthest_short() {
+        let study = Study::new("Rebirth").floors(400).levels([1]);
+        let results = study.series(Series::new("Rebirth", Backend::Rebirth)).run(&|_| {}).unwrap();
+        let shares: Vec<Share<'_>> = results.groups.iter().flat_map(shares_of).collect();
+        // The rooms before it leave it no dead end on many floors.
+        let said = title(&results, &shares);
+        assert!(said.starts_with("Mini boss rooms come on 1"), "{said}");
+        assert!(said.ends_with(" % of Rebirth's level-1 floors, not 50 %"), "{said}");
+        let first: Vec<Share<'_>> =
+            shares.into_iter().filter(|it| it.kind == RoomKind::Planetarium).collect();
+        assert_eq!(title(&results, &first), "Optional rooms come as often as their rules say");
     }
 }

@@ -1,12 +1,13 @@
 //! Room files as mods have them on a disk: which are read, which are left out and why, and how they
 //! are merged.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use basement_roomfiles::{
     EMBEDDED, FindingKind, LoadedRooms, NoStage, RoomFileError, SkipReason, check_place, load,
-    load_with_base, parse, read, room_files, write,
+    load_with_base, parse, room_files, write,
 };
 use basement_rooms::{Catalogue, RoomFileFormat};
 use tempfile::TempDir;
@@ -206,7 +207,7 @@ fn a_mods_file_that_the_game_does_not_read_is_odd_in_its_place() {
         (folder.put("mod/content/rooms/my rooms.xml", &[("x", 1)]), Vec::new()),
         (folder.put("plain/01.basement.xml", &[("x", 1)]), Vec::new()),
     ] {
-        assert_eq!(check_place(&path, &read(&path).unwrap()), expected, "{}", path.display());
+        assert_eq!(check_place(&path, &fs::read(&path).unwrap()), expected, "{}", path.display());
     }
 }
 

@@ -39,7 +39,7 @@ impl SearchRun {
     fn settings_remark(&self, asked: &[(RestsOn, String)]) -> Option<String> {
         let Search { request, phase, .. } = &self.search;
         let curse = match request.curse {
-            CurseChoice::Forced(_) => Some(format!("the curse is {}", request.curse)),
+            CurseChoice::Forced(_) => Some(format!("curse {}", request.curse)),
             _ => None,
         };
         let has_types = *phase != Some(Phase::Layout)
@@ -47,11 +47,11 @@ impl SearchRun {
             && request.unlocks != Unlocks::Fresh
             && self.levels().any(|(level, _)| level <= 8)
             && asked.iter().any(|(rests_on, _)| *rests_on != RestsOn::FirstDraws);
-        let stage_type = has_types.then(|| format!("the stage type is {}", request.stage_type));
+        let stage_type = has_types.then(|| format!("stage type {}", request.stage_type));
         let given: Vec<String> = curse.into_iter().chain(stage_type).collect();
         (!given.is_empty()).then(|| {
             let given = given.join(" and ");
-            format!("{given} on all floors, and each run draws its own: `basement-lab run` shows its floors")
+            format!("these floors all have {given}, and a run draws its own: `basement-lab run` shows its floors")
         })
     }
 

@@ -65,12 +65,21 @@ fn the_titles_of_the_maps_follow_from_their_data() {
 }
 
 #[test]
-fn the_title_of_the_special_rooms_counts_those_that_fall_short() {
+fn the_title_of_the_special_rooms_follows_from_its_data() {
     let figure = figure("special-room-chances");
     let rows: Vec<_> = rows(figure).into_iter().filter(|row| number(row, "chance") > 0.0).collect();
-    let short = rows.iter().filter(|row| number(row, "upper") < number(row, "chance")).count();
-    let word = if short * 2 > rows.len() { "Most" } else { "Some" };
-    assert!(figure.title.starts_with(word) && short * 8 > rows.len(), "{}", figure.title);
+    let gap = |row: &&_| number(row, "chance") - number(row, "share");
+    let short = rows.iter().filter(|row| number(row, "upper") < number(row, "chance"));
+    let furthest = short.max_by(|a, b| gap(a).total_cmp(&gap(b))).unwrap();
+    let [share, chance] = ["share", "chance"].map(|column| 100.0 * number(furthest, column));
+    let (series, level) = (&furthest["series"], &furthest["level"]);
+    let kind = furthest["kind"].replace('_', " ");
+    let (first, rest) = kind.split_at(1);
+    let expected = format!(
+        "{}{rest} rooms come on {share:.0} % of {series}'s level-{level} floors, not {chance:.0} %",
+        first.to_uppercase()
+    );
+    assert_eq!(figure.title, expected);
 }
 
 #[test]
