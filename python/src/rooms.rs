@@ -9,7 +9,7 @@ use basement_floors::rooms::{Catalogue, Entity, FileRoom, RoomFile, RoomFileForm
 use basement_report::{RoomSheet, room_figure};
 use basement_roomfiles::{
     EntityNames, Finding, RoomFileError, check, check_place, diff, file_pairs, format_of_ending,
-    left_out, parse, read, room_files, write,
+    left_out, read, room_files, write,
 };
 use basement_survey::atomic_file::write_file;
 use basement_survey::{Sample, SurveyError};

@@ -54,9 +54,17 @@ pub(crate) struct Saying {
     pub(crate) held: Vec<TestedSaying>,
 }
 
+/// The sayings, and where they were tested.
+pub(crate) struct Sayings {
+    pub(crate) held: Vec<Saying>,
+    pub(crate) levels: Vec<u8>,
+    /// The series in which four rooms meet in a square only if one of them is big.
+    pub(crate) with_squares_of_big_rooms: Vec<usize>,
+}
+
 /// Every saying, compared with the first floors of each shown series on the first, the middle and the
-/// last of the levels that have shops; and these levels.
-pub(crate) fn sayings(results: &Results) -> (Vec<Saying>, Vec<u8>) {
+/// last of the levels that have shops.
+pub(crate) fn sayings(results: &Results) -> Sayings {
     let first = shown(results).first().copied();
     let has = |level: &u8| {
         let group = first.and_then(|first| results.group(first, *level, false));
@@ -85,11 +93,27 @@ pub(crate) fn sayings(results: &Results) -> (Vec<Saying>, Vec<u8>) {
         }
         (!held.is_empty()).then_some(Saying { words, source, held })
     };
-    (SAYINGS.into_iter().filter_map(saying).collect(), levels)
+    let is_broken = |name: &str, of: usize| {
+        let law = LAWS.iter().position(|law| law.name == name);
+        let mut own = observed.iter().filter(|(series, ..)| *series == of);
+        law.is_some_and(|law| own.any(|(.., laws)| laws[law].broken_by.is_some()))
+    };
+    let needs_a_big_room = |series: &usize| {
+        is_broken("no_block_of_four", *series)
+            && !is_broken("no_block_of_four_single_cells", *series)
+    };
+    Sayings {
+        held: SAYINGS.into_iter().filter_map(saying).collect(),
+        with_squares_of_big_rooms: shown(results).into_iter().filter(needs_a_big_room).collect(),
+        levels,
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use basement_floors::{Backend, Value};
+    use basement_survey::{BackendRules, Series, Study};
+
     use super::*;
 
     #[test]
@@ -97,5 +121,16 @@ mod tests {
         for (name, ..) in SAYINGS {
             assert!(LAWS.iter().any(|law| law.name == name), "{name}");
         }
+    }
+
+    #[test]
+    fn four_rooms_meet_in_a_square_only_where_rooms_are_big() {
+        let rules = BackendRules::new(Backend::Rebirth);
+        let rules = rules.set("rebirth.growth.large_rooms", Value::Switch(false));
+        let study = Study::new("Squares").floors(400).levels([1, 4]).labyrinth_levels([]);
+        let study = study.series(Series::new("Rebirth", Backend::Rebirth));
+        let study = study.series(Series::new("No big rooms", rules));
+        let sayings = sayings(&study.run(&|_| {}).unwrap());
+        assert_eq!(sayings.with_squares_of_big_rooms, [0]);
     }
 }

@@ -8,21 +8,21 @@ use basement_survey::statistics::wilson_interval;
 
 use crate::article::{NEXT_RUN, PageTable, Section};
 use crate::context::Context;
-use crate::frame::sayings::{MOST_FLOORS, Saying, TestedSaying, sayings};
-use crate::lexicon::{capital, levels_in_words};
+use crate::frame::sayings::{MOST_FLOORS, Saying, Sayings, TestedSaying, sayings};
+use crate::lexicon::{capital, levels_in_words, list};
 use crate::number::{at_most, share_of_all, whole};
-use crate::series::name_of;
+use crate::series::{name_of, names_of};
 use crate::shape::in_words;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    let (held, levels) = sayings(results);
+    let Sayings { held, levels, with_squares_of_big_rooms } = sayings(results);
     if held.is_empty() {
         return None;
     }
     Section::new("sayings", "What players say")
         .of(NEXT_RUN)
-        .text(summed_up(results, &held))
+        .sentences([Some(summed_up(results, &held)), squares(results, &with_squares_of_big_rooms)])
         .table(verdicts(results, &levels, &held))
         .folded(table(context, &held))
         .unless_empty()
@@ -52,6 +52,14 @@ fn summed_up(results: &Results, held: &[Saying]) -> String {
         "Rebirth's players share rules of thumb. We tested {of_all}. {} never failed in Rebirth{of_flash}. The other {rest} fail in Rebirth itself.",
         capital(&kept)
     )
+}
+
+/// What it takes for four rooms to meet in a square.
+fn squares(results: &Results, with_big_rooms: &[usize]) -> Option<String> {
+    let names = list(names_of(results, with_big_rooms));
+    (!names.is_empty()).then(|| {
+        format!("Where four rooms of {names} meet in a square, one of them is always big.")
+    })
 }
 
 /// The share of floors on which a saying fails, in words.
