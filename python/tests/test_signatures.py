@@ -1,7 +1,9 @@
 """Every public function documents and checks its arguments: types, defaults and a line each."""
 
 import inspect
+import os
 import re
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -19,8 +21,16 @@ GAMES = [{"name": name, "backend": name} for name in ("flash", "rebirth")]
 PLAN = {"title": "Rooms", "floors": 20, "levels": [2], "series": GAMES}
 LOG = Path(__file__).parents[2] / "tests/fixtures/logs/repentance-plus.log"
 ROOMS = LOG.parents[3] / "crates/roomfiles/tests/fixtures/stb1/01.basement.stb"
-TEMPORARY = tempfile.TemporaryDirectory()
-FOLDER = Path(TEMPORARY.name)
+FOLDER = Path(tempfile.gettempdir()) / f"signatures-{os.getpid()}"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def folder():
+    """The folder of the files that the calls write, removed after the tests."""
+    FOLDER.mkdir()
+    yield
+    shutil.rmtree(FOLDER)
+
 
 #: A call of each public function that has arguments: what is called, and what it needs.
 CALLS = {
