@@ -184,7 +184,7 @@ fn unreadable(file: &Path, error: &std::io::Error) -> Failure {
 }
 
 /// Reads a log, or evidence in JSON, from a file or standard input. Calls `visit` with each floor
-/// as it ends, while `visit` returns true. If there is none, a note says so.
+/// that is complete, until `visit` returns false. If the file has no floor, a note says so.
 fn read_floors(file: &Path, visit: &mut dyn FnMut(LoggedFloor) -> bool) -> Result<(), Failure> {
     let mut has_floors = false;
     each_floor(file, &mut |floor| {

@@ -82,28 +82,29 @@ pub(crate) fn sayings(results: &Results) -> Sayings {
     let observed: Vec<_> = groups
         .filter_map(|group| Some((group.series, group.request.level, group.laws(floors)?)))
         .collect();
-    let saying = |(name, words, source): (&str, &'static str, Source)| {
-        let law = LAWS.iter().position(|law| law.name == name)?;
+    let tested = |name: &str| -> Vec<TestedSaying> {
         let mut held: Vec<TestedSaying> = Vec::new();
+        let Some(law) = LAWS.iter().position(|law| law.name == name) else { return held };
         for (series, level, laws) in observed.iter().filter(|(.., laws)| laws[law].floors > 0) {
             if held.last().is_none_or(|it| it.series != *series) {
                 held.push(TestedSaying { series: *series, floors: 0, holds: 0, broken: None });
             }
-            held.last_mut()?.add(*level, &laws[law]);
+            if let Some(last) = held.last_mut() {
+                last.add(*level, &laws[law]);
+            }
         }
-        (!held.is_empty()).then_some(Saying { words, source, held })
+        held
     };
+    let saying = |(name, words, source)| Saying { words, source, held: tested(name) };
     let is_broken = |name: &str, of: usize| {
-        let law = LAWS.iter().position(|law| law.name == name);
-        let mut own = observed.iter().filter(|(series, ..)| *series == of);
-        law.is_some_and(|law| own.any(|(.., laws)| laws[law].broken_by.is_some()))
+        tested(name).iter().any(|it| it.series == of && it.broken.is_some())
     };
     let needs_a_big_room = |series: &usize| {
         is_broken("no_block_of_four", *series)
             && !is_broken("no_block_of_four_single_cells", *series)
     };
     Sayings {
-        held: SAYINGS.into_iter().filter_map(saying).collect(),
+        held: SAYINGS.into_iter().map(saying).filter(|it| !it.held.is_empty()).collect(),
         with_squares_of_big_rooms: shown(results).into_iter().filter(needs_a_big_room).collect(),
         levels,
     }
