@@ -266,18 +266,6 @@ impl<G: Generator + ?Sized> Path<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::backend::Backend;
-
-    fn run(edition: &str, request: &Request, types: StageTypes, number: u32) -> Run {
-        let generator = Backend::Rebirth.generator(edition, &[]).unwrap();
-        Run::new(&*generator, request, types, RunSeed::new(number).unwrap()).unwrap()
-    }
-
-    fn places(run: &Run) -> Vec<(u8, u8)> {
-        run.stages.iter().map(|stage| (stage.level(), stage.stage_type())).collect()
-    }
-
-    const END: [(u8, u8); 5] = [(10, 0), (11, 0), (10, 1), (11, 1), (12, 0)];
 
     #[test]
     fn r39_a_stage_seed_tells_the_type_of_its_stage() {
@@ -297,105 +285,5 @@ mod tests {
         let run: RunSeed = "YKF6 QDN6".parse().unwrap();
         let types = (1..=8).map(|stage| stage_type_of(run.stage_seed(stage), Unlocks::All));
         assert_eq!(types.collect::<Vec<_>>(), [0, 0, 1, 1, 0, 2, 1, 2]);
-    }
-
-    #[test]
-    fn r39_every_stage_has_its_seed_and_the_type_that_was_asked_for() {
-        let request = Request::default().without_curse();
-        let run = run("repentance", &request, StageTypes::all(1).with(2, 4).unwrap(), 7);
-        let first = [(1, 1), (2, 4), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1), (8, 1)];
-        assert_eq!(places(&run), [&first[..], &END].concat());
-        for stage in &run.stages {
-            assert_eq!(stage.floor.seed(), run.seed.stage_seed(stage.level()));
-        }
-    }
-
-    #[test]
-    fn r5_a_labyrinth_stands_for_both_floors_of_its_chapter() {
-        let types = StageTypes::all(0);
-        let labyrinths =
-            run("repentance", &Request::default().with_curse(Curse::Labyrinth), types, 1);
-        assert_eq!(places(&labyrinths)[..4], [(1, 0), (3, 0), (5, 0), (7, 0)]);
-        assert_eq!(labyrinths.stages[0].name(), "Basement XL");
-        // Labyrinths that the runs draw, each in one chapter of several.
-        let mut drawn = 0;
-        for number in 1..=20 {
-            let run = run("afterbirth-plus", &Request::default(), types, number);
-            let levels: Vec<u8> = run.stages.iter().map(RunStage::level).collect();
-            for stage in run.stages.iter().filter(|stage| stage.level() < LAST_WITH_TYPES) {
-                let is_first = stage.level() % 2 == 1;
-                let is_labyrinth = stage.floor.curse() == Some(Curse::Labyrinth);
-                drawn += u32::from(is_labyrinth);
-                assert_eq!(levels.contains(&(stage.level() + 1)), !(is_first && is_labyrinth));
-            }
-        }
-        assert!(drawn > 0);
-    }
-
-    #[test]
-    fn the_stages_are_called_as_in_the_game() {
-        let request = Request::default().without_curse();
-        let run = run("afterbirth-plus", &request, StageTypes::all(2).with(2, 1).unwrap(), 1);
-        let names: Vec<String> = run.stages.iter().map(RunStage::name).collect();
-        assert_eq!(names[..3], ["Burning Basement I", "Cellar II", "Flooded Caves I"]);
-        assert_eq!(names[8..], ["Sheol", "Dark Room", "Cathedral", "Chest", "The Void"]);
-    }
-
-    #[test]
-    fn w13_w36_w70_what_a_floor_leaves_behind_is_brought_to_the_next() {
-        for edition in ["afterbirth-plus", "repentance"] {
-            let mut changed = 0;
-            for number in 1..=30 {
-                let run = run(edition, &Request::default(), StageTypes::DRAWN, number);
-                let mut chosen = BTreeMap::new();
-                let mut before: Option<&Floor> = None;
-                for stage in &run.stages {
-                    let (request, outcome) = (stage.floor.request(), stage.floor.outcome());
-                    // The branches begin where stage 7 or 8 ended.
-                    if stage.level() == 10 || stage.level() == VOID {
-                        let womb =
-                            run.stages.iter().rfind(|stage| stage.level() <= LAST_WITH_TYPES);
-                        before = womb.map(|stage| &stage.floor);
-                    }
-                    if let Some(before) = before {
-                        assert_eq!(request.run.flags, before.outcome().flags);
-                        assert_eq!(request.run.bosses_met, before.outcome().bosses_met);
-                        changed += u32::from(request.run.flags != RunFlags::NONE);
-                    }
-                    let file = stage_file(stage.level(), stage.stage_type()).unwrap().number;
-                    let known = chosen.insert(file, outcome.bosses_chosen).unwrap_or(0);
-                    assert_eq!(request.run.bosses_chosen, known);
-                    before = Some(&stage.floor);
-                }
-            }
-            assert!(changed > 0, "{edition}");
-        }
-    }
-
-    #[test]
-    fn w70_a_pool_of_two_floors_gives_no_boss_twice() {
-        let fixed = [6, 8, 25];
-        for number in 1..=200 {
-            let run = run("repentance", &Request::default(), StageTypes::all(0), number);
-            let mut met = BossSet::NONE;
-            for stage in run.stages.iter().filter(|stage| stage.level() <= LAST_WITH_TYPES) {
-                for boss in &stage.floor.outcome().bosses {
-                    assert!(!met.has(*boss) || fixed.contains(boss), "{number}: {boss}");
-                }
-                stage.floor.outcome().bosses.iter().for_each(|boss| met.add(*boss));
-                assert_eq!(stage.floor.outcome().bosses_met, met, "{number}");
-            }
-        }
-    }
-
-    #[test]
-    fn only_rebirth_has_runs() {
-        let flash = Backend::Flash.generator("article", &[]).unwrap();
-        let seed = RunSeed::new(1).unwrap();
-        let refused = Run::new(&*flash, &Request::default(), StageTypes::DRAWN, seed);
-        let expected = RequestError::NoRuns { backend: "flash".to_owned() };
-        assert_eq!(refused, Err(GenerateError::Request(expected)));
-        let refused = StageTypes::DRAWN.with(0, 1);
-        assert_eq!(refused, Err(RequestError::NoStageTypes { given: 0 }));
     }
 }

@@ -154,9 +154,7 @@ mod tests {
     use crate::draws::Listed;
     use crate::flash::cell::CellNumber;
     use crate::flash::rules::{ARTICLE, WRATH_OF_THE_LAMB};
-    use crate::flash::{Edition, Flash};
-    use crate::generator::Generator;
-    use basement_model::{Curse, Request};
+    use basement_model::Curse;
 
     fn level(rules: &FlashRules, number: u8) -> Level {
         Level::new(rules, number, None)
@@ -301,43 +299,5 @@ mod tests {
         place_special(&ARTICLE, &run, level(&ARTICLE, 4), &mut rooms, &mut draws, &mut ());
         assert_eq!(draws.drawn(), 2);
         assert!(rooms.end_rooms.is_empty());
-    }
-
-    fn chance(kind: RoomKind, level: u8, run: &RunState) -> f64 {
-        let request = Request { run: *run, ..Request::level(level) };
-        let found = Flash::new(Edition::Article).chances(&request, None).unwrap();
-        found.iter().find(|chance| chance.kind == kind).map_or(0.0, |chance| chance.chance)
-    }
-
-    #[test]
-    fn f11_the_chances_are_those_of_the_pages_fractions() {
-        let full = RunState::default();
-        let hurt = RunState { red_half_hearts: 3, ..RunState::default() };
-        let told = RunState {
-            book_carried: true,
-            devil_room_entered: true,
-            coins: 5,
-            ..RunState::default()
-        };
-        for (kind, level, run, expected) in [
-            (RoomKind::Sacrifice, 3, &full, 1.0 - 6.0 / 7.0 * (3.0 / 4.0)),
-            (RoomKind::Sacrifice, 3, &hurt, 1.0 / 7.0),
-            (RoomKind::Library, 3, &full, 1.0 / 20.0),
-            (RoomKind::Library, 3, &told, 1.0 - 19.0 / 20.0 * (3.0 / 4.0)),
-            (RoomKind::Curse, 3, &full, 1.0 / 2.0),
-            (RoomKind::Curse, 3, &told, 5.0 / 8.0),
-            (RoomKind::MiniBoss, 1, &full, 1.0 / 2.0),
-            (RoomKind::MiniBoss, 2, &full, 1.0 / 4.0),
-            (RoomKind::Challenge, 1, &full, 0.0),
-            (RoomKind::Challenge, 2, &full, 1.0 / 2.0),
-            (RoomKind::Challenge, 3, &full, 1.0),
-            (RoomKind::Challenge, 3, &hurt, 0.0),
-            (RoomKind::Arcade, 2, &full, 0.0),
-            (RoomKind::Arcade, 2, &told, 1.0),
-            (RoomKind::Arcade, 3, &told, 0.0),
-        ] {
-            let found = chance(kind, level, run);
-            assert!((found - expected).abs() < 1e-12, "{kind} on level {level}: {found}");
-        }
     }
 }

@@ -205,3 +205,33 @@ impl EnabledVariants {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draws::{Draws, Listed};
+    use basement_model::DoorSlot;
+
+    #[test]
+    fn f4_ways_out_are_skipped_by_a_coin_in_the_order_right_left_down_up() {
+        let mut candidates = Candidates::new();
+        candidates.entries[..4].copy_from_slice(&[
+            (0, DoorSlot::Left0),
+            (0, DoorSlot::Up0),
+            (0, DoorSlot::Right0),
+            (0, DoorSlot::Down0),
+        ]);
+        // A 1x1 for each way out, and two more outlines to the right.
+        candidates.offered = [1 | 1 << 16 | 0b111 << 32 | 1 << 48, 0];
+        // Right: no skip, then 1 % 3 and 1 % 2; left: skipped; down and up: not.
+        let mut draws = Listed::new(&[1, 1, 1, 2, 1, 1]);
+        candidates.toss(2, &mut draws);
+        assert_eq!(candidates.numbers.as_slice(), [32, 34, 33, 48, 16]);
+        assert_eq!(draws.drawn(), 6);
+        // Without a candidate there is no coin.
+        candidates.offered = [0; 2];
+        candidates.toss(2, &mut draws);
+        assert!(candidates.numbers.is_empty());
+        assert_eq!(draws.drawn(), 6);
+    }
+}
