@@ -3,6 +3,7 @@
 pub(crate) mod bridge;
 pub(crate) mod cells;
 pub(crate) mod census;
+pub(crate) mod chances;
 pub(crate) mod curse;
 pub(crate) mod distributions;
 pub(crate) mod evidence;

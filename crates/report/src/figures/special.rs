@@ -4,12 +4,11 @@ use basement_floors::RoomKind;
 use basement_survey::Results;
 use strum::VariantArray;
 
-use crate::claims::is_slight;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::chances::{Share, shares_of};
 use crate::layout::{Key, Symbol};
-use crate::lexicon::{capital, first_fitting, possessive, request_in_words};
-use crate::number::percent;
+use crate::lexicon::chances::{name_of_kind, title};
+use crate::lexicon::request_in_words;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
 use crate::series::{first_middle_last, hue_of, name_of, shown};
@@ -88,59 +87,4 @@ fn figure(results: &Results) -> Option<Figure> {
     let key = Key::of_series(results, &series)
         .and(Symbol::Tick, "the rule's chance, if a dead end is left for the room");
     Some(compose_parts(words, table, &[&key, &plot]))
-}
-
-/// By how much a room falls short of its rule's chance.
-fn gap(it: &Share<'_>) -> f64 {
-    it.chance - it.share.estimate
-}
-
-/// Whether a room clearly appears less often than its rule says.
-fn is_short(it: &Share<'_>) -> bool {
-    it.share.upper < it.chance && !is_slight([it.chance, it.share.estimate])
-}
-
-/// The room that falls furthest short of its rule's chance, if one does.
-fn title(results: &Results, shares: &[Share<'_>]) -> String {
-    let short = shares.iter().filter(|it| is_short(it));
-    let Some(it) = short.max_by(|a, b| gap(a).total_cmp(&gap(b))) else {
-        return "Optional rooms come as often as their rules say".to_owned();
-    };
-    let (kind, level) = (capital(&name_of_kind(it.kind)), it.group.request.level);
-    let [share, chance] = [it.share.estimate, it.chance].map(|share| percent(share, 0));
-    let whose = possessive(name_of(results, it.group.series));
-    first_fitting([
-        format!("{kind} rooms come on {share} of {whose} level-{level} floors, not {chance}"),
-        format!(
-            "On level {level}, {} rooms come less often than their rule says",
-            name_of_kind(it.kind)
-        ),
-    ])
-}
-
-/// A kind of room as a row names it.
-fn name_of_kind(kind: RoomKind) -> String {
-    kind.to_string().replace('_', " ")
-}
-
-#[cfg(test)]
-mod tests {
-    use basement_floors::Backend;
-    use basement_survey::{Series, Study};
-
-    use super::*;
-
-    #[test]
-    fn the_title_names_the_room_that_falls_furthest_short() {
-        let study = Study::new("Rebirth").floors(400).levels([1]);
-        let results = study.series(Series::new("Rebirth", Backend::Rebirth)).run(&|_| {}).unwrap();
-        let shares: Vec<Share<'_>> = results.groups.iter().flat_map(shares_of).collect();
-        // The rooms before it leave it no dead end on many floors.
-        let said = title(&results, &shares);
-        assert!(said.starts_with("Mini boss rooms come on 1"), "{said}");
-        assert!(said.ends_with(" % of Rebirth's level-1 floors, not 50 %"), "{said}");
-        let first: Vec<Share<'_>> =
-            shares.into_iter().filter(|it| it.kind == RoomKind::Planetarium).collect();
-        assert_eq!(title(&results, &first), "Optional rooms come as often as their rules say");
-    }
 }

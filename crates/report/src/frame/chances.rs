@@ -4,6 +4,8 @@ use basement_floors::RoomKind;
 use basement_survey::statistics::{Interval, wilson_interval};
 use basement_survey::study::GroupResult;
 
+use crate::claims::is_slight;
+
 /// One series' frequency of one kind on one level, beside the chance of its rule.
 pub(crate) struct Share<'a> {
     pub(crate) group: &'a GroupResult,
@@ -14,6 +16,19 @@ pub(crate) struct Share<'a> {
     pub(crate) share: Interval,
 }
 
+impl Share<'_> {
+    /// By how much the room falls short of its rule's chance.
+    pub(crate) fn gap(&self) -> f64 {
+        self.chance - self.share.estimate
+    }
+
+    /// Whether the room clearly appears less often than its rule says.
+    pub(crate) fn is_short(&self) -> bool {
+        self.share.upper < self.chance && !is_slight([self.chance, self.share.estimate])
+    }
+}
+
+/// The kinds of room of a group that have a chance.
 pub(crate) fn shares_of(group: &GroupResult) -> impl Iterator<Item = Share<'_>> {
     group.chances.iter().map(move |of| {
         let hits = group.summary.kind(of.kind).floors;
