@@ -63,13 +63,10 @@ pub fn ablation_figure(
         CurseChoice::Forced(Some(Curse::Labyrinth)) => "Labyrinth of level",
         _ => "level",
     };
+    let of = Measure::from_name(measure).map(title_of).unwrap_or_default();
+    let title = format!("Of these changes, {} shows most: in {of}", ablation.name);
     let words = Words {
         name: "ablations".to_owned(),
-        title: format!(
-            "Of these changes, {} shows most: in {}",
-            ablation.name,
-            Measure::from_name(measure).map(title_of).unwrap_or_default()
-        ),
         subtitle: format!(
             "Cliff's delta of changed over unchanged floors, {} {}, {curse} {}",
             description.backend, description.edition, request.level
@@ -89,7 +86,8 @@ pub fn ablation_figure(
                 description.stream_version
             ),
         ],
-        alt: "Table of the effects of rule changes on seven measures, coloured by size.".to_owned(),
+        alt: format!("{title}. Table of the effects on seven measures, coloured by size."),
+        title,
     };
     let row = |(ablation, effects): &Effects<'_>| {
         let tile = |(measure, _): &(&str, &str)| {

@@ -65,9 +65,9 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
     let names = list(rows.iter().map(|row| title_of(row.measure)));
     let noun = noun_of(census);
     let has_maps = rows.iter().any(|row| row.least.floor.is_some());
+    let title = title(census);
     let words = Words {
         name: "census".to_owned(),
-        title: title(census),
         subtitle: subtitle(census),
         caption: format!(
             "Every {noun} of {}, counted, with the lowest seeds that have the least and the greatest value{}. Dots: \
@@ -81,11 +81,12 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
         ),
         notes: notes(census),
         alt: format!(
-            "For each of {names}: bars of the share of {noun}s by value, the numbers of {noun}s on a \
+            "{title}. For each of {names}: bars of the share of {noun}s by value, the numbers of {noun}s on a \
              logarithmic scale, and the {} of the two extreme {noun}s. {}",
             if has_maps { "maps" } else { "seeds" },
             rows.iter().map(MeasureRange::in_words).collect::<Vec<_>>().join(" ")
         ),
+        title,
     };
     let hue = match census.address().generator.backend.parse::<Backend>() {
         Ok(backend) => backend_hue(backend),

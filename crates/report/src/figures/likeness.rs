@@ -46,9 +46,9 @@ fn figure(results: &Results, own: usize, name: String) -> Option<Figure> {
     let games = list(names_of(results, &compared));
     let noise = averages.iter().map(|average| average.noise).fold(0.0, f64::max);
     let series = compared.iter().chain([&own]);
+    let title = title(results, own, &averages);
     let words = Words {
         name,
-        title: title(results, own, &averages),
         subtitle: format!(
             "Distance of {own_name} from {games} in each measure (Jensen-Shannon, 0 to 1); {}",
             request_in_words(results)
@@ -62,9 +62,10 @@ fn figure(results: &Results, own: usize, name: String) -> Option<Figure> {
         ),
         notes: origin_line(results, series.flat_map(|it| plain_groups(results, *it)), None, ""),
         alt: format!(
-            "Dot plot of the distances of {own_name} from {games} in {} measures, level by level.",
+            "{title}. Dot plot of the distances of {own_name} from {games} in {} measures, level by level.",
             averages.len()
         ),
+        title,
     };
     let facet = |level: &u8| {
         let own = plain().filter(|it| it.group.request.level == *level);
