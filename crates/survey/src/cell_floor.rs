@@ -33,7 +33,7 @@ const STRIDE: usize = 16;
 const CELLS: usize = CellSet::BITS as usize;
 const UNREACHED: u8 = u8::MAX;
 
-/// Where steps are written when no cell is left.
+/// A place outside the grid: the steps of a set without cells are written here.
 const NOWHERE: usize = CELLS + 2 * STRIDE;
 
 /// The set with only the cell at a place.

@@ -44,8 +44,8 @@ pub(crate) fn beyond_the_line(name: &str, share: Interval) -> String {
     }
 }
 
-/// Which series a floor beyond the line is from, and whose floors fill more of their box. Without a line, how
-/// similar both series are in all measures.
+/// Says which series a floor beyond the line probably comes from, and which series' floors fill more of the
+/// box around them. Without a line, it says how similar the two series are in all measures.
 pub(crate) fn caption(
     names: [&str; 2],
     beyond: Beyond,

@@ -108,8 +108,8 @@ fn why(context: &Context<'_>) -> String {
     parts.join(" ")
 }
 
-/// What a full clear takes under Curse of the Labyrinth, on the middle one of its levels, and how many rings
-/// floors have there.
+/// How many doors a full clear takes under Curse of the Labyrinth, and how many rings floors have then. Both are
+/// told of one level, the middle one of those that can have the curse.
 fn under_the_curse(results: &Results) -> String {
     let Some(level) = curse::middle_level(&curse::pairs(results, measure::FULL_WALK)) else {
         return String::new();

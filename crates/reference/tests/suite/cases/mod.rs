@@ -285,7 +285,7 @@ impl Case {
         self.compared_by(&*self.engine(), &*self.plain())
     }
 
-    /// Compares the outcomes of two generators, which cases with the same rules can share.
+    /// Compares the outcomes of two generators. Cases with the same rules can share the generators.
     pub(crate) fn compared_by(
         &self,
         engine: &dyn Generator,
