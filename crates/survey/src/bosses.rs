@@ -82,20 +82,3 @@ impl TryFrom<BTreeMap<u8, u64>> for BossCounts {
         Ok(counts)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn w12_counts_read_what_they_write_and_refuse_numbers_that_no_boss_has() {
-        let mut counts = BossCounts::default();
-        [1, 22, 22, 127, 200].into_iter().for_each(|boss| counts.add(boss));
-        let json = serde_json::to_string(&counts).unwrap();
-        assert_eq!(json, r#"{"1":1,"22":2,"127":1}"#);
-        assert_eq!(serde_json::from_str::<BossCounts>(&json).unwrap(), counts);
-        assert!(serde_json::from_str::<BossCounts>(r#"{"128":1}"#).is_err());
-        counts.merge(&counts.clone());
-        assert_eq!((counts.get(22), counts.get(200), counts.total()), (4, 0, 8));
-    }
-}

@@ -137,23 +137,17 @@ impl Scores {
 
 #[cfg(test)]
 mod tests {
-    use basement_floors::{Backend, Request};
+    use basement_floors::Backend;
 
     use super::*;
     use crate::likeness::is_part;
+    use crate::likeness::tests::rows;
     use crate::measure::{Measure, Scope};
-    use crate::measure_rows::MeasureRows;
-    use crate::sample::Sample;
     use crate::seeds::Seeds;
-
-    fn rows(backend: Backend, edition: &str, seeds: Seeds) -> MeasureRows {
-        let generator = backend.generator(edition, &[]).unwrap();
-        let request = Request::level(4).without_curse();
-        MeasureRows::of(Sample::of(&*generator).request(&request).seeds(seeds)).unwrap()
-    }
 
     #[test]
     fn so_many_floors_tell_which_is_which_19_times_of_20() {
+        let y = rows(Backend::Rebirth, "repentance", Seeds::run(1, 80_000));
         // New floors, which neither the discriminant nor the number was made from, are recognized
         // as often as promised, both for editions of Rebirth, which differ little, and for the
         // games.
@@ -162,7 +156,6 @@ mod tests {
             ((Backend::Flash, "article"), Seeds::pcg(0, 80_000)),
         ] {
             let x = rows(other.0, other.1, seeds);
-            let y = rows(Backend::Rebirth, "repentance", Seeds::run(1, 80_000));
             let is_compared = |measure: &Measure| measure.scope == Scope::Plan && !is_part(measure);
             let rows = Standardised::new([&x.rows, &y.rows], is_compared);
             let rows = rows.without_repetitions(false);

@@ -153,57 +153,19 @@ impl Binned {
 
 #[cfg(test)]
 mod tests {
-    use basement_floors::Backend;
-
     use super::*;
     use crate::measure::{self, MEASURES};
-    use crate::sample::Sample;
-    use crate::seeds::Seeds;
-
-    fn floors(values: impl IntoIterator<Item = [u32; 3]>) -> MeasureRows {
-        let row = |[rooms, rings, dead_ends]: [u32; 3]| {
-            let mut row = [None; MEASURES.len()];
-            row[measure::ROOMS.place] = Some(rooms);
-            row[measure::RINGS.place] = Some(rings);
-            row[measure::DEAD_ENDS.place] = Some(dead_ends);
-            row
-        };
-        MeasureRows { rows: values.into_iter().map(row).collect() }
-    }
-
-    #[test]
-    fn a_pair_that_shows_what_neither_measure_shows_alone_comes_first() {
-        // Rooms and rings are equal in the first sample and opposite in the second. Dead ends alone
-        // show half of the difference.
-        let x = floors((0..400).map(|floor| [floor % 2, floor % 2, floor / 2 % 2]));
-        let y = floors((0..400).map(|floor| [floor % 2, 1 - floor % 2, 1]));
-        let pairs = rank_pairs(&x, &y);
-        let pair = |x, y, difference, alone, gain: f64, score| RankedPair {
-            x,
-            y,
-            difference,
-            alone,
-            gain,
-            score,
-        };
-        assert_eq!(pairs[0], pair("rooms", "rings", 1.0, 0.0, 1.0, 1.0));
-        assert_eq!(pairs[1], pair("rooms", "dead_ends", 0.5, 0.5, 0.0, 0.0));
-        assert_eq!(pairs.len(), 3);
-    }
-
-    #[test]
-    fn a_measure_that_repeats_another_is_in_no_pair() {
-        let x = floors((0..400).map(|floor| [floor % 5, floor % 3, 2 * (floor % 5) + 1]));
-        let y = floors((0..400).map(|floor| [floor % 4, floor % 3, 2 * (floor % 4) + 1]));
-        let names: Vec<_> = rank_pairs(&x, &y).iter().map(|pair| [pair.x, pair.y]).collect();
-        // Of rooms and dead ends, which rise together, the first is kept.
-        assert_eq!(names, [["rooms", "rings"]]);
-    }
 
     #[test]
     fn bins_hold_a_tenth_of_the_floors_where_the_values_allow_it() {
-        let x = floors((0..500).map(|floor| [floor % 100, u32::from(floor % 20 == 0), 0]));
-        let binned = |measure| Binned::new(measure, [&x.rows, &x.rows]);
+        let row = |floor: u32| {
+            let mut row = [None; MEASURES.len()];
+            row[measure::ROOMS.place] = Some(floor % 100);
+            row[measure::RINGS.place] = Some(u32::from(floor.is_multiple_of(20)));
+            row
+        };
+        let x: Vec<RawValues> = (0..500).map(row).collect();
+        let binned = |measure| Binned::new(measure, [&x, &x]);
         let rooms = binned(measure::ROOMS);
         assert_eq!(rooms.bins, 11, "ten, and that of floors without the measure");
         let mut counts = [0; 11];
@@ -212,16 +174,5 @@ mod tests {
         // One floor in twenty has a ring: these floors are left after the first bin.
         assert_eq!(binned(measure::RINGS).bins, 3);
         assert_eq!(binned(measure::BOSS_DISTANCE).sides[0], [0; 500]);
-    }
-
-    #[test]
-    fn two_samples_of_one_generator_have_no_pair_to_show() {
-        let rows = |first| {
-            let generator = Backend::Rebirth.generator("repentance", &[]).unwrap();
-            MeasureRows::of(Sample::of(&*generator).seeds(Seeds::run(first, 4000))).unwrap()
-        };
-        let pairs = rank_pairs(&rows(1), &rows(10_001));
-        assert!(pairs.len() > 200 && pairs[0].score < 0.06, "{:?}", pairs[0]);
-        assert!(rank_pairs(&floors([]), &floors([])).is_empty());
     }
 }

@@ -59,37 +59,3 @@ impl<G: Generator + ?Sized> Sample<'_, G> {
         Ok(found)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use basement_floors::{Backend, Request};
-
-    use super::*;
-    use crate::{Analysis, Seeds, measure};
-
-    #[test]
-    fn a_fold_sees_each_seed_once_and_the_floors_of_a_run() {
-        let generator = Backend::Rebirth.generator(None, &[]).unwrap();
-        let sample =
-            || Sample::of(&*generator).request(&Request::level(2)).seeds(Seeds::run(5, 3210));
-        let mut found = sample()
-            .fold(
-                Vec::new,
-                |found, number, floor| {
-                    let rooms = floor.and_then(|f| measure::ROOMS.raw_of(&Analysis::from_floor(f)));
-                    found.push((number, rooms));
-                },
-                |found, others| found.extend(others),
-            )
-            .unwrap();
-        found.sort_unstable();
-        let numbers = found.iter().map(|(number, _)| *number);
-        assert!(numbers.eq(5..3215));
-        let sum: u64 = found.iter().filter_map(|(_, rooms)| *rooms).map(u64::from).sum();
-        let mean = sample().run().unwrap().mean(measure::ROOMS).unwrap();
-        let floors = found.iter().filter(|(_, rooms)| rooms.is_some()).count();
-        assert!((sum as f64 / floors as f64 - mean).abs() < 1e-9);
-        let wrong = Sample::of(&*generator).seeds(Seeds::run(u32::MAX.into(), 2));
-        assert!(wrong.fold(|| (), |(), _, _| (), |(), ()| ()).is_err());
-    }
-}

@@ -392,6 +392,3 @@ struct Collector {
     /// Whether `visit` has never returned false.
     is_heard: bool,
 }
-
-#[cfg(test)]
-mod tests;

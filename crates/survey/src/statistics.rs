@@ -70,19 +70,3 @@ pub fn wilson_interval(hits: u64, trials: u64) -> Interval {
 pub fn normal_interval(estimate: f64, error: f64) -> Interval {
     Interval { estimate, lower: estimate - Z * error, upper: estimate + Z * error }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wilson_intervals_stay_within_0_and_1() {
-        let none = wilson_interval(0, 20);
-        assert_eq!(none.lower, 0.0);
-        assert!((none.upper - 0.1611).abs() < 1e-4);
-        let all = wilson_interval(20, 20);
-        assert!((all.lower - 0.8389).abs() < 1e-4);
-        assert_eq!(all.upper, 1.0);
-        assert!(wilson_interval(0, 0).contains(0.7));
-    }
-}

@@ -184,11 +184,7 @@ fn variance(parts: &[Vec<f64>], floors: &[f64], have_seeds: bool) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use basement_floors::Backend;
-
     use super::*;
-    use crate::measure::{BOSS_DISTANCE, ROOMS, SECRET_DISTANCE};
-    use crate::{Series, Study};
 
     fn point(level: u8, [x, y]: [f64; 2]) -> TrendPoint {
         let of = |value| normal_interval(value, 0.001);
@@ -206,29 +202,6 @@ mod tests {
         assert!(Line::through(&same).is_none());
     }
 
-    /// The slopes of one study on many ranges of seeds vary about as much as their intervals say, for
-    /// two measures that are correlated and for one that some floors lack.
-    #[test]
-    fn intervals_hold_the_slope_of_many_more_floors_in_nineteen_of_twenty_studies() {
-        for y in [BOSS_DISTANCE, SECRET_DISTANCE] {
-            let trend = |first, floors| {
-                let mut series = Series::new("Flash", Backend::Flash);
-                series.first_seed = Some(first);
-                // The floors of levels 6 and 8 are the same, seed by seed.
-                let study = Study::new("Many").floors(floors).levels([1, 3, 6, 8]).series(series);
-                let trend = study.run(&|_| {}).unwrap().trend(0, ROOMS, y).unwrap();
-                trend.line.unwrap().slope
-            };
-            let truth = trend(1_000_000, 20_000).estimate;
-            let studies = 100;
-            let held = (0..studies).filter(|it| trend(it * 150, 150).contains(truth)).count();
-            assert!((88..=100).contains(&held), "{held} of {studies} for {}", y.name);
-            let half = trend(0, 150).half();
-            let more = trend(0, 600).half();
-            assert!((half / more - 2.0).abs() < 0.4, "{half} and {more}");
-        }
-    }
-
     #[test]
     fn levels_with_floors_in_common_do_not_count_twice() {
         let parts = vec![vec![1.0, -1.0, 3.0, -3.0]; 2];
@@ -238,14 +211,5 @@ mod tests {
         let uneven = [parts[0].clone(), vec![2.0, -2.0]];
         let widest = variance(&uneven, &[4.0, 2.0], true);
         assert!((widest - (1.25_f64.sqrt() + 2.0_f64.sqrt()).powi(2)).abs() < 1e-12);
-    }
-
-    #[test]
-    fn a_level_alone_has_means_and_no_line() {
-        let study = Study::new("One").floors(50).levels([2]);
-        let results = study.series(Series::new("Flash", Backend::Flash)).run(&|_| {}).unwrap();
-        let trend = results.trend(0, ROOMS, BOSS_DISTANCE).unwrap();
-        assert_eq!((trend.points.len(), trend.line), (1, None));
-        assert!(results.trend(1, ROOMS, BOSS_DISTANCE).is_none());
     }
 }

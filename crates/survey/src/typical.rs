@@ -106,37 +106,6 @@ impl GroupResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evidence::tests::results;
-
-    #[test]
-    fn a_typical_floor_is_as_near_the_medians_as_any_other() {
-        let results = results();
-        let group = results.group(1, 1, false).unwrap();
-        let number = group.typical_floor(300).unwrap();
-        let analysis = group.floor(number).unwrap().analysis();
-        for measure in [measure::ROOMS, measure::BOSS_DISTANCE, measure::RINGS] {
-            let median = group.summary.values(measure).quantile(0.5).unwrap();
-            assert_eq!(measure.of(&analysis), Some(median));
-        }
-        let floors = group.nearest_floors(300);
-        assert_eq!(floors.len(), 300);
-        let medians = group.medians();
-        for (number, floor) in group.first_floors(300) {
-            assert!(
-                distance_from_medians(&medians, &floor.analysis()) >= floors[0].distance,
-                "{number}"
-            );
-        }
-        assert_eq!(group.typical_floor(1), Some(group.first_floors(1)[0].0));
-    }
-
-    #[test]
-    fn floors_are_looked_for_among_the_arms_own() {
-        let results = results();
-        let group = results.group(0, 1, false).unwrap();
-        assert_eq!(group.nearest_floors(1000).len(), 300);
-        assert_eq!(group.first_floors(1000).len(), 300);
-    }
 
     #[test]
     fn of_equally_near_floors_the_lower_number_comes_first() {
@@ -144,16 +113,5 @@ mod tests {
         let mut floors = [near(7, 1.0), near(9, 0.5), near(3, 1.0), near(4, 0.5)];
         sort(&mut floors);
         assert_eq!(floors.map(|floor| floor.number), [4, 9, 3, 7]);
-    }
-
-    #[test]
-    fn a_floor_without_a_measured_room_is_far_from_usual() {
-        let results = results();
-        let group = results.group(0, 1, false).unwrap();
-        let floor = group.floor(0).unwrap();
-        let median = |measure| Median { measure, median: 0.0, deviation: 1.0 };
-        let rooms = measure::ROOMS.of(&floor.analysis()).unwrap();
-        assert_eq!(distance_from_medians(&[median(measure::ROOMS)], &floor.analysis()), rooms);
-        assert_eq!(distance_from_medians(&[], &floor.analysis()), 0.0);
     }
 }

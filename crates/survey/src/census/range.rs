@@ -202,54 +202,10 @@ pub(super) fn missing(whole: SeedRange, ranges: &[SeedRange]) -> Vec<SeedRange> 
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
 
     fn range(first: u64, last: u64) -> SeedRange {
         SeedRange::new(first, last).unwrap()
-    }
-
-    proptest! {
-        #[test]
-        fn shards_hold_every_seed_exactly_once(first in 0..u64::MAX / 2, count in 1..u64::MAX / 2, shards in 1..40_u64) {
-            let whole = range(first, first + (count - 1));
-            let mut next = first;
-            for place in 1..=shards.min(count) {
-                let part = whole.shard(Shard { place, shards: shards.min(count) }).unwrap();
-                prop_assert_eq!(part.first(), next);
-                next = part.last() + 1;
-            }
-            prop_assert_eq!(next, whole.last() + 1);
-        }
-    }
-
-    #[test]
-    fn sixteenths_of_all_stage_seeds_differ_by_one_at_most() {
-        let whole = range(1, u32::MAX.into());
-        let shard = |place| whole.shard(Shard { place, shards: 16 }).unwrap();
-        let counts: Vec<u64> = (1..=16).map(|place| shard(place).count()).collect();
-        assert_eq!(counts.iter().sum::<u64>(), whole.count());
-        assert_eq!(counts.iter().max().unwrap() - counts.iter().min().unwrap(), 1);
-    }
-
-    #[test]
-    fn what_is_no_shard_is_refused() {
-        for text in ["0/4", "5/4", "1/0", "3", "a/b", "-1/2", ""] {
-            let error = text.parse::<Shard>().unwrap_err().to_string();
-            assert!(error.contains(&format!("`{text}`")) && error.contains("3/16"), "{error}");
-        }
-        let few = range(1, 3).shard("3/9".parse().unwrap());
-        assert!(few.is_ok());
-        let none = range(1, 3).shard("1/9".parse().unwrap()).unwrap_err();
-        assert!(none.to_string().contains("shard 1/9 of 3 seeds is empty"), "{none}");
-    }
-
-    #[test]
-    fn what_is_no_range_is_refused() {
-        assert!(matches!(SeedRange::new(5, 4), Err(CensusError::EmptyRange { first: 5, last: 4 })));
-        assert!(SeedRange::new(0, u64::MAX).is_err());
-        assert_eq!(range(1, u64::MAX).count(), u64::MAX);
     }
 
     #[test]

@@ -149,3 +149,23 @@ impl SeedKind {
         Ok(number)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn spread_candidates_are_all_different() {
+        for kind in [SeedKind::Run, SeedKind::Pcg] {
+            let candidates = Candidates::Spread { kind, count: 100_000 };
+            let numbers: BTreeSet<u64> =
+                (0..100_000).map(|place| candidates.number(place)).collect();
+            assert_eq!(numbers.len(), 100_000);
+            assert!(!numbers.contains(&0));
+        }
+        let all = Candidates::Spread { kind: SeedKind::Run, count: u32::MAX.into() };
+        assert!(u32::try_from(all.number(u64::from(u32::MAX) - 1)).is_ok_and(|last| last > 0));
+    }
+}

@@ -1,12 +1,12 @@
 //! A census depends only on its floors: stops, shards and threads leave no trace, and parts that do
 //! not belong together are refused.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use basement_floors::{Backend, Change, Generator, Request, RunState};
+use basement_floors::{Backend, Change, Generator, Phase, Request, RunState, Seed};
 use basement_survey::census::{
-    Cardinality, Census, CensusError, CensusRun, FAILURES, FloorKeys, Manifest, SeedRange,
+    Cardinality, Census, CensusError, CensusRun, FAILURES, FloorKeys, Manifest, SeedRange, Shard,
 };
 use basement_survey::fold::CHUNK;
 use basement_survey::{Analysis, CheckpointError, MEASURES, Seeds, SurveyError, measure};
@@ -424,3 +424,90 @@ fn progress_counts_every_seed_once() {
 
 /// The last seeds of PCG: a whole chunk would reach beyond them.
 const SEEDS_OF_PCG: Seeds = Seeds::pcg(u64::MAX - (2 * CHUNK + 344), 2 * CHUNK + 345);
+
+fn range(first: u64, last: u64) -> SeedRange {
+    SeedRange::new(first, last).unwrap()
+}
+
+fn shard(place: u64, shards: u64) -> Shard {
+    format!("{place}/{shards}").parse().unwrap()
+}
+
+proptest! {
+    #[test]
+    fn shards_hold_every_seed_exactly_once(first in 0..u64::MAX / 2, count in 1..u64::MAX / 2, shards in 1..40_u64) {
+        let whole = range(first, first + (count - 1));
+        let mut next = first;
+        for place in 1..=shards.min(count) {
+            let part = whole.shard(shard(place, shards.min(count))).unwrap();
+            prop_assert_eq!(part.first(), next);
+            next = part.last() + 1;
+        }
+        prop_assert_eq!(next, whole.last() + 1);
+    }
+}
+
+#[test]
+fn sixteenths_of_all_stage_seeds_differ_by_one_at_most() {
+    let whole = range(1, u32::MAX.into());
+    let part = |place| whole.shard(shard(place, 16)).unwrap();
+    let counts: Vec<u64> = (1..=16).map(|place| part(place).count()).collect();
+    assert_eq!(counts.iter().sum::<u64>(), whole.count());
+    assert_eq!(counts.iter().max().unwrap() - counts.iter().min().unwrap(), 1);
+}
+
+#[test]
+fn what_is_no_shard_is_refused() {
+    for text in ["0/4", "5/4", "1/0", "3", "a/b", "-1/2", ""] {
+        let error = text.parse::<Shard>().unwrap_err().to_string();
+        assert!(error.contains(&format!("`{text}`")) && error.contains("3/16"), "{error}");
+    }
+    let few = range(1, 3).shard("3/9".parse().unwrap());
+    assert!(few.is_ok());
+    let none = range(1, 3).shard("1/9".parse().unwrap()).unwrap_err();
+    assert!(none.to_string().contains("shard 1/9 of 3 seeds is empty"), "{none}");
+}
+
+#[test]
+fn what_is_no_range_is_refused() {
+    assert!(matches!(SeedRange::new(5, 4), Err(CensusError::EmptyRange { first: 5, last: 4 })));
+    assert!(SeedRange::new(0, u64::MAX).is_err());
+    assert_eq!(range(1, u64::MAX).count(), u64::MAX);
+}
+
+#[test]
+fn a_floor_without_special_rooms_is_its_layout() {
+    let generator = Backend::Rebirth.generator(None, &[]).unwrap();
+    let request = Request { phase: Phase::Layout, ..Request::level(1) };
+    let seed = Seed::game(7).unwrap();
+    let layout = FloorKeys::of(&generator.generate(&request, seed).unwrap());
+    assert_eq!(layout.floor, layout.layout);
+    let floor = FloorKeys::of(&generator.generate(&Request::level(1), seed).unwrap());
+    assert_ne!(floor.floor, floor.layout);
+}
+
+#[test]
+fn equal_floors_have_equal_keys_and_unequal_ones_do_not() {
+    let generator = Backend::Rebirth.generator(None, &[]).unwrap();
+    let mut layouts = HashMap::new();
+    let mut floors = HashMap::new();
+    for seed in 1..5000 {
+        let seed = Seed::game(seed).unwrap();
+        let floor = generator.generate(&Request::level(1), seed).unwrap();
+        let keys = FloorKeys::of(&floor);
+        let mut rooms: Vec<_> = floor.rooms().to_vec();
+        rooms.sort_by_key(|room| (room.anchor, room.shape));
+        let whole: Vec<_> = rooms.iter().map(|room| (room.anchor, room.shape, room.kind)).collect();
+        assert_eq!(*floors.entry(whole.clone()).or_insert(keys.floor), keys.floor);
+        let plan: Vec<_> = whole
+            .into_iter()
+            .filter(|(_, _, kind)| !kind.is_added())
+            .map(|(anchor, shape, _)| (anchor, shape))
+            .collect();
+        assert_eq!(*layouts.entry(plan).or_insert(keys.layout), keys.layout);
+    }
+    let different = |keys: Vec<u64>| keys.into_iter().collect::<HashSet<u64>>().len();
+    assert_eq!(different(layouts.values().copied().collect()), layouts.len());
+    assert_eq!(different(floors.values().copied().collect()), floors.len());
+    assert!(layouts.len() < 4999, "some layouts come up twice: {}", layouts.len());
+}

@@ -1,0 +1,93 @@
+//! How alike the floors of two generators are: the same seeds, the number of threads and repeated
+//! measures do not move the distance.
+
+use basement_floors::{Backend, Request};
+use basement_survey::likeness::{MeasureRows, likeness};
+use basement_survey::{Sample, Seeds};
+
+fn rows(backend: Backend, edition: &str, level: u8, seeds: Seeds) -> MeasureRows {
+    let generator = backend.generator(edition, &[]).unwrap();
+    let request = Request::level(level).without_curse();
+    MeasureRows::of(Sample::of(&*generator).request(&request).seeds(seeds)).unwrap()
+}
+
+#[test]
+fn the_same_floors_are_0_apart() {
+    let x = rows(Backend::Flash, "article", 3, Seeds::pcg(0, 400));
+    let same = likeness(&x, &x).unwrap();
+    assert_eq!((same.distance, same.lower, same.upper), (0.0, 0.0, 0.0));
+    assert_eq!(same.floors_to_tell, None);
+    assert!(!same.is_told_apart());
+}
+
+#[test]
+fn two_samples_of_one_generator_have_0_in_their_interval_19_times_of_20() {
+    let (mut covered, mut below, mut pairs) = (0, 0, 0);
+    for (backend, level) in [(Backend::Flash, 2), (Backend::Rebirth, 4)] {
+        for pair in 0..150_u64 {
+            let sample = |part: u64| {
+                let first = 1 + 600 * (2 * pair + part);
+                rows(backend, backend.editions()[0], level, Seeds::pcg(first, 600))
+            };
+            let found = likeness(&sample(0), &sample(1)).unwrap();
+            covered += u32::from(found.interval().contains(0.0));
+            below += u32::from(found.distance < 0.0);
+            pairs += 1;
+        }
+    }
+    // Expected of 300: 285 with a standard deviation of 3.8, and 150 with one of 8.7.
+    assert!((274..=296).contains(&covered), "{covered} of {pairs} cover 0");
+    assert!((124..=176).contains(&below), "{below} of {pairs} are below 0");
+}
+
+#[test]
+fn the_games_are_farther_apart_than_two_editions_of_one() {
+    let flash = rows(Backend::Flash, "wrath-of-the-lamb", 4, Seeds::pcg(0, 2000));
+    let of = |edition, first| rows(Backend::Rebirth, edition, 4, Seeds::run(first, 2000));
+    let (now, before) = (of("repentance", 1), of("afterbirth-plus", 9001));
+    let games = likeness(&flash, &now).unwrap();
+    let editions = likeness(&now, &before).unwrap();
+    assert!(games.lower > 10.0 * editions.upper, "{games:?} {editions:?}");
+    assert!(games.floors_to_tell < editions.floors_to_tell.or(Some(u64::MAX)));
+}
+
+#[test]
+fn seeds_in_common_neither_lower_nor_raise_the_distance() {
+    let before = rows(Backend::Rebirth, "article", 4, Seeds::run(1, 4000));
+    let of = |first| rows(Backend::Rebirth, "repentance", 4, Seeds::run(first, 4000));
+    let paired = likeness(&before, &of(1)).unwrap();
+    let unpaired = likeness(&before, &of(50_001)).unwrap();
+    let half = paired.interval().half().hypot(unpaired.interval().half());
+    assert!((paired.distance - unpaired.distance).abs() < 1.5 * half);
+    assert!(paired.interval().half() < unpaired.interval().half());
+}
+
+#[test]
+fn linear_combinations_are_left_out() {
+    let flash = rows(Backend::Flash, "article", 4, Seeds::pcg(0, 400));
+    let rebirth = rows(Backend::Rebirth, "repentance", 4, Seeds::run(1, 400));
+    let measures = likeness(&flash, &rebirth).unwrap().measures;
+    for entered in ["rooms", "large_rooms", "dead_ends", "loops", "rings", "boss_distance"] {
+        assert!(measures.contains(&entered), "{entered} in {measures:?}");
+    }
+    // In order: rooms - 1, loops - rings, a part of rooms, not of the plan, the generator's
+    // work.
+    let left_out =
+        ["rooms_besides_start", "double_doors", "rooms_2x2", "secret_neighbours", "attempts"];
+    for left_out in left_out {
+        assert!(!measures.contains(&left_out), "{left_out} in {measures:?}");
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let on = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let flash = rows(Backend::Flash, "article", 2, Seeds::pcg(0, 900));
+            let rebirth = rows(Backend::Rebirth, "repentance", 2, Seeds::run(1, 900));
+            likeness(&flash, &rebirth)
+        })
+    };
+    assert_eq!(on(1), on(3));
+}
