@@ -1,170 +1,51 @@
-use basement_floors::{Backend, Difficulty, Generator, Phase, Request, Seed};
-use proptest::prelude::*;
-use rayon::prelude::*;
+use basement_floors::RoomKind;
 
 use super::*;
-use crate::measure::{self, MEASURES};
-use crate::seeds::Seeds;
+use crate::measure;
 
-fn condition(text: &str) -> Condition {
-    StageCondition::parse(text, 1).unwrap().condition
-}
-
-fn message(text: &str) -> String {
-    StageCondition::parse(text, 1).unwrap_err().to_string()
-}
-
-/// Whether a condition holds by the first draws alone, and on a floor of ten rooms, three of them
-/// 2x2, that has no shop.
-fn holds(text: &str) -> (Option<bool>, Option<bool>) {
+/// Whether a condition holds by the first draws alone.
+fn holds(condition: &Condition) -> Option<bool> {
     let first_draws = FirstDraws { curse: Some(Curse::Lost), wanted: 9, min_dead_ends: 5 };
-    let rebirth = Backend::Rebirth.generator(None, &[]).unwrap();
-    let floor = rebirth.generate(&Request::level(1), Seed::game(1).unwrap()).unwrap();
-    let mut analysis = Analysis::from_floor(&floor);
-    (analysis.rooms, analysis.shapes[8], analysis.shop_distance) = (10, 3, None);
-    let mut known = Known { first_draws, analysis: None };
-    let condition = condition(text);
-    let before = condition.holds(&known);
-    known.analysis = Some(&analysis);
-    (before, condition.holds(&known))
+    condition.holds(&Known { first_draws, analysis: None })
+}
+
+fn compare(quantity: Quantity, operator: Operator, number: f64) -> Condition {
+    Condition::Compare { quantity, operator, number }
 }
 
 #[test]
 fn a_condition_holds_as_far_as_it_is_known() {
     let [unknown, yes, no] = [None, Some(true), Some(false)];
-    let table = [
-        ("curse == lost", yes, yes),
-        ("curse != lost", no, no),
-        ("curse == none", no, no),
-        ("wanted >= 9 and min_dead_ends < 6", yes, yes),
-        ("rooms == 10", unknown, yes),
-        ("rooms != 10", unknown, no),
-        ("count(2X2) > 2", unknown, yes),
-        ("has(2x2) and has(start)", unknown, yes),
-        ("rooms == 10 and wanted == 8", no, no),
-        ("rooms == 10 or wanted == 9", yes, yes),
-        ("rooms < 10 or wanted < 9", unknown, no),
-        ("not (rooms < 10 or wanted < 9)", unknown, yes),
-        // `and` binds more closely than `or`.
-        ("wanted == 9 or wanted == 8 and wanted == 7", yes, yes),
-        ("(wanted == 9 or wanted == 8) and wanted == 7", no, no),
-        ("not not wanted==9", yes, yes),
-        // A floor without a shop has no distance to it, not even one that differs from 3.
-        ("shop_distance >= 0 or shop_distance != 3", unknown, no),
-        ("not shop_distance == 3", unknown, yes),
+    let known = [
+        (Condition::Curse { is: Some(Curse::Lost) }, yes),
+        (Condition::Curse { is: None }, no),
+        (compare(Quantity::Wanted, Operator::AtLeast, 9.0), yes),
+        (compare(Quantity::MinDeadEnds, Operator::Less, 5.0), no),
+        (compare(Quantity::Measure(measure::ROOMS), Operator::Equal, 10.0), unknown),
+        (compare(Quantity::Kind(RoomKind::Shop), Operator::AtLeast, 0.0), unknown),
     ];
-    for (text, before, after) in table {
-        assert_eq!(holds(text), (before, after), "{text}");
-    }
-}
-
-#[test]
-fn what_is_no_condition_is_refused_with_the_place() {
-    let table = [
-        ("", ", it ends too early"),
-        ("1:", ", it ends too early"),
-        ("rooms", ", it ends too early"),
-        ("rooms = 8", "from `= 8` on"),
-        ("rooms == 8 and", "from `and` on"),
-        ("rooms == 8 loops == 2", "from `loops == 2` on"),
-        ("(rooms == 8", ", it ends too early"),
-        ("one: rooms == 8", "from `one` on"),
-        ("has(shop", ", it ends too early"),
-        ("COUNT(2x2) > 2", "from `(2x2) > 2` on"),
-    ];
-    for (text, expected) in table {
-        let message = message(text);
-        assert!(message.contains(expected), "{text}: {message}");
-        assert!(message.contains("write one such as `1: rooms == 8`"), "{message}");
-    }
-    assert!(message(&"not ".repeat(10_000)).contains("not a condition"));
-}
-
-#[test]
-fn unknown_names_are_refused_with_the_nearest() {
-    assert!(message("1: lops > 3").contains("did you mean `loops`"));
-    assert!(message("wantd > 3").contains("did you mean `wanted`"));
-    assert!(message("has(planetarum)").contains("did you mean `planetarium`"));
-    assert!(message("count(2x3) > 1").contains("did you mean `2x"));
-    assert!(message("curse == labyrint").contains("did you mean `labyrinth`"));
-    assert!(message("loops == many").contains("`loops == many` does not compare with a number"));
-    assert!(message("curse > lost").contains("`curse >` is not a comparison"));
-}
-
-/// For each measure, on how many floors of a request it differs from the layout, and how many
-/// floors have a later layout. The latter are not compared. The room that a Labyrinth's second boss
-/// adds counts as part of the layout.
-fn differing(edition: &str, request: &Request, seeds: u64) -> ([u64; MEASURES.len()], u64) {
-    let rebirth = Backend::Rebirth.generator(edition, &[]).unwrap();
-    let finished = Request { phase: Phase::Special, ..*request };
-    let layout = Request { phase: Phase::Layout, ..*request };
-    let runs = Seeds::run(1, seeds);
-    let (mut differing, mut later_layouts) = ([0; MEASURES.len()], 0);
-    for number in 1..=seeds {
-        let seed = runs.seed(number, request.level).unwrap();
-        let floor = rebirth.generate(&finished, seed).unwrap();
-        let layout = rebirth.generate(&layout, seed).unwrap();
-        if !floor.outcome().failed_placings.is_empty() {
-            later_layouts += 1;
-            assert!(floor.attempts() > layout.attempts(), "{seed}");
-            continue;
+    for (one, holds_one) in &known {
+        assert_eq!(holds(one), *holds_one, "{one:?}");
+        assert_eq!(holds(&Condition::Not(Box::new(one.clone()))), holds_one.map(|it| !it));
+        for (other, holds_other) in &known {
+            let parts = || vec![one.clone(), other.clone()];
+            let is_any = |holds| [holds_one, holds_other].contains(&&holds);
+            let all = if is_any(no) {
+                no
+            } else if is_any(unknown) {
+                unknown
+            } else {
+                yes
+            };
+            assert_eq!(holds(&Condition::All(parts())), all, "{one:?} and {other:?}");
+            let any = if is_any(yes) {
+                yes
+            } else if is_any(unknown) {
+                unknown
+            } else {
+                no
+            };
+            assert_eq!(holds(&Condition::Any(parts())), any, "{one:?} or {other:?}");
         }
-        let more = u32::from(floor.curse() == Some(Curse::Labyrinth));
-        let (floor, layout) = (Analysis::from_floor(&floor), Analysis::from_floor(&layout));
-        for (measure, differing) in MEASURES.iter().zip(&mut differing) {
-            let counts_rooms = [measure::ROOMS, measure::ROOMS_BESIDES_START].contains(&measure);
-            let more = if counts_rooms { more } else { 0 };
-            let of_layout = measure.raw_of(&layout).map(|raw| raw + more);
-            *differing += u64::from(measure.raw_of(&floor) != of_layout);
-        }
-    }
-    (differing, later_layouts)
-}
-
-#[test]
-fn w19_what_rests_on_the_layout_is_the_same_in_layout_and_finished_floor_and_nothing_else_is() {
-    let plain = [1, 2, 3, 4, 6, 8, 10, 11].map(Request::level);
-    let hard = Request { difficulty: Difficulty::Hard, ..Request::level(1) };
-    let labyrinths = [1, 5].map(|level| Request::level(level).with_curse(Curse::Labyrinth));
-    let requests: Vec<(Request, u64)> = plain
-        .into_iter()
-        .chain([hard])
-        .chain(labyrinths)
-        .map(|request| (request, 950))
-        .chain([(Request::level(12), 100)])
-        .collect();
-    let editions = ["repentance", "afterbirth-plus"];
-    let all = editions.iter().flat_map(|edition| requests.iter().map(move |r| (edition, r)));
-    let all: Vec<_> = all.collect();
-    assert!(all.iter().map(|(_, (_, seeds))| seeds).sum::<u64>() > 20_000);
-    let counted: Vec<_> = all
-        .into_par_iter()
-        .map(|(edition, (request, seeds))| differing(edition, request, *seeds))
-        .collect();
-    for (place, measure) in MEASURES.iter().enumerate() {
-        let differing: u64 = counted.iter().map(|(differing, _)| differing[place]).sum();
-        let rests_on_layout = Quantity::Measure(measure).rests_on() == RestsOn::Layout;
-        assert_eq!(differing == 0, rests_on_layout, "{}: {differing}", measure.name);
-    }
-    // Some floors have a later layout; a hit on such a floor is marked (`search::tests`).
-    let later_layouts: u64 = counted.iter().map(|(_, later_layouts)| later_layouts).sum();
-    assert!((500..2000).contains(&later_layouts), "{later_layouts}");
-}
-
-#[test]
-fn a_condition_rests_on_what_decides_its_parts() {
-    assert_eq!(condition("curse == lost and min_dead_ends > 5").rests_on(), RestsOn::FirstDraws);
-    assert_eq!(condition("rooms == 8 and wanted > 5").rests_on(), RestsOn::Layout);
-    assert_eq!(condition("rooms == 8 or rings > 1").rests_on(), RestsOn::Rooms);
-    // No layout has a special room.
-    assert_eq!(condition("not has(shop)").rests_on(), RestsOn::Rooms);
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn no_text_makes_the_reader_panic(text in "([a-z_0-9 ()<>=!:.x-]|and |or |not |has\\(){0,40}") {
-        let _ = StageCondition::parse(&text, 1);
     }
 }

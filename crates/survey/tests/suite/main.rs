@@ -10,6 +10,7 @@ mod awards;
 mod bridge;
 mod census;
 mod comparison;
+mod conditions;
 mod evidence;
 mod floor_lines;
 mod graph_file;
