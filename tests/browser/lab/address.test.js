@@ -1,7 +1,7 @@
 // The page's addresses, and the one floor that all views open on.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { checkPage, command, end, goTo, open, schemes, sizes, waitForAddress } from "./open.js";
+import { checkInEachView, checkPage, command, end, goTo, open, openInEachSize, sizes, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -12,6 +12,7 @@ const queryOf = async (page) => new URLSearchParams((await hashOf(page)).split("
 const standsAt = (page, text) => waitForAddress(page, (text) => location.hash.includes(text), text);
 
 test("what cannot be leaves the address, is said, and the view stands", async () => {
+  const { page, reopen, close } = await open("#/log");
   for (const [hash, left, said, control] of [
     ["#/guess?daily=2026-02-30", "#/guess", /`daily` cannot be `2026-02-30`: give a date such as/, "Look for"],
     ["#/guess?daily=banana", "#/guess", /`daily` cannot be `banana`: give a date such as/, "Look for"],
@@ -26,17 +27,18 @@ test("what cannot be leaves the address, is said, and the view stands", async ()
     ["#/log?colour=red", "#/log", /There is no `colour`/, "The log of the game, log.txt"],
     ["#/run?run=banana", "#/run", /`banana` is not a run seed/, "Run"],
   ]) {
-    const { page, close } = await open(hash);
+    await reopen(hash);
     // Grow writes the floors that it shows into the address.
     if (left) assert.equal(await hashOf(page), left, hash);
     else assert.doesNotMatch(await hashOf(page), /banana|99(?!AC)/);
     assert.match(await page.getByRole("alert").textContent(), said, hash);
     await page.getByLabel(new RegExp(`^${control}`)).first().waitFor({ state: "attached" });
-    await close();
   }
+  await close();
 });
 
 test("a right address is left as it is, and a long word does not overflow", async () => {
+  const { page, reopen, close } = await open("#/log");
   for (const hash of [
     "#/floor?backend=flash&edition=article&level=10&seed=7",
     "#/guess?level=3&kind=super_secret&bombs=6.5%2C7.6",
@@ -45,37 +47,38 @@ test("a right address is left as it is, and a long word does not overflow", asyn
     "#/find?where=1%3A+rooms+%3D%3D+9&limit=3",
     "#/floors?level=4&measure=rings",
   ]) {
-    const { page, close } = await open(hash);
+    await reopen(hash);
     assert.equal(await hashOf(page), hash);
     assert.equal(await page.getByRole("alert").textContent(), "", hash);
-    await close();
   }
   for (const hash of [`#/guess?daily=${"banana".repeat(60)}`, `#/find?where=${"x".repeat(400)}`]) {
     for (const size of Object.keys(sizes)) {
-      const { page, close } = await open(hash, { size });
-      await checkPage(page, "long word");
-      await close();
+      await page.setViewportSize(sizes[size]);
+      await reopen(hash);
+      await checkPage(page, `long word, ${size}`);
     }
   }
+  await close();
 });
 
 test("what was said of an address goes with the next thing that is done", async () => {
-  const notice = (page) => page.getByRole("alert").textContent();
+  const { page, reopen, close } = await open("#/log");
+  const notice = () => page.getByRole("alert").textContent();
   for (const [hash, done] of [
-    ["#/grow?level=3&unknown=x&step=4&right.step=4", (page) => page.getByRole("button", { name: "Step forward" }).click()],
-    ["#/rooms?unknown=x", (page) => page.getByRole("button", { name: "Try a mod" }).click()],
-    ["#/find?unknown=x", (page) => page.getByRole("button", { name: "Three rings on stage 2" }).press("Enter")],
+    ["#/grow?level=3&unknown=x&step=4&right.step=4", () => page.getByRole("button", { name: "Step forward" }).click()],
+    ["#/rooms?unknown=x", () => page.getByRole("button", { name: "Try a mod" }).click()],
+    ["#/find?unknown=x", () => page.getByRole("button", { name: "Three rings on stage 2" }).press("Enter")],
   ]) {
-    const { page, close } = await open(hash);
-    assert.match(await notice(page), /There is no option `unknown`/, hash);
+    await reopen(hash);
+    assert.match(await notice(), /There is no option `unknown`/, hash);
     // A click that chooses nothing keeps the notice: readers select words.
     await page.locator("h2").click();
-    assert.match(await notice(page), /There is no option `unknown`/, hash);
-    await done(page);
+    assert.match(await notice(), /There is no option `unknown`/, hash);
+    await done();
     await page.waitForTimeout(200);
-    assert.equal(await notice(page), "", hash);
-    await close();
+    assert.equal(await notice(), "", hash);
   }
+  await close();
 });
 
 test("who comes back to a game finds its seed again", async () => {
@@ -286,34 +289,29 @@ test("steps are undone and done again, a changed rule as well, by mouse and keyb
   await close();
 });
 
-for (const size of Object.keys(sizes)) {
-  for (const scheme of schemes) {
-    test(`${size}, ${scheme}: the floor is handed on by link and by picture`, async () => {
-      const { page, close } = await open("#/guess?level=3&run=B911+99AC", { size, scheme });
-      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-      await page.getByRole("button", { name: "Share" }).click();
-      await page.getByRole("button", { name: "Copy link" }).click();
-      await page.getByText("The link is copied.").waitFor();
-      const link = await page.evaluate(() => navigator.clipboard.readText());
-      assert.ok(link.endsWith("#/guess?level=3&run=B911+99AC"), link);
-      await page.getByRole("button", { name: "Copy picture" }).click();
-      await page.getByText("The picture is copied.").waitFor();
-      const types = await page.evaluate(async () => (await navigator.clipboard.read())[0].types);
-      assert.deepEqual(types, ["image/png"]);
-      const [file] = await Promise.all([
-        page.waitForEvent("download"),
-        page.getByRole("button", { name: "Save picture" }).click(),
-      ]);
-      assert.equal(file.suggestedFilename(), "basement-floor.png");
-      await checkPage(page, `share ${size} ${scheme}`);
-      if (size === "phone") {
-        await bar(page).getByText("level 3").click();
-        await page.getByLabel("Level").selectOption("2");
-        await standsAt(page, "level=2");
-        assert.ok(await page.getByLabel("Level").isVisible());
-        await checkPage(page, `bar ${size} ${scheme}`);
-      }
-      await close();
-    });
-  }
-}
+test("the floor is handed on by link and by picture, which breaks no rule", () =>
+  openInEachSize("#/guess?level=3&run=B911+99AC", async ({ page, size }) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByText("The link is copied.").waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assert.ok(link.endsWith("#/guess?level=3&run=B911+99AC"), link);
+    await page.getByRole("button", { name: "Copy picture" }).click();
+    await page.getByText("The picture is copied.").waitFor();
+    const types = await page.evaluate(async () => (await navigator.clipboard.read())[0].types);
+    assert.deepEqual(types, ["image/png"]);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save picture" }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), "basement-floor.png");
+    await checkInEachView(page, "share", { size });
+    if (size === "phone") {
+      await bar(page).getByText("level 3").click();
+      await page.getByLabel("Level").selectOption("2");
+      await standsAt(page, "level=2");
+      assert.ok(await page.getByLabel("Level").isVisible());
+      await checkInEachView(page, "bar", { size });
+    }
+  }));

@@ -1,23 +1,18 @@
 // The page of one floor: by address, by mouse, by keyboard, and against the command.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { checkPage, command, end, goTo, open, random, schemes, sizes, waitForAddress } from "./open.js";
+import { checkInEachView, command, end, goTo, open, openInEachSize, random, readAtEach, waitForAddress } from "./open.js";
 
 after(end);
 
 const ADDRESS = "#/floor?backend=rebirth&edition=repentance&level=3&run=B911%2099AC";
 const drawn = (page) => page.locator("svg.floor-map");
 
-for (const size of Object.keys(sizes)) {
-  for (const scheme of schemes) {
-    test(`${size}, ${scheme}: a floor stands on the page, which breaks no rule`, async () => {
-      const { page, close } = await open(ADDRESS, { size, scheme });
-      await drawn(page).waitFor();
-      await checkPage(page, `floor ${size} ${scheme}`);
-      await close();
-    });
-  }
-}
+test("a floor stands on the page, which breaks no rule", () =>
+  openInEachSize(ADDRESS, async ({ page, size }) => {
+    await drawn(page).waitFor();
+    await checkInEachView(page, "floor", { size });
+  }));
 
 test("an address draws its floor, by run and by stage seed", async () => {
   const { page, close } = await open(ADDRESS);
@@ -53,6 +48,7 @@ test("choices by mouse and keyboard are in the address, which leads back to them
 });
 
 test("what is no floor is said in the engine's sentence", async () => {
+  const { page, reopen, close } = await open("#/log");
   for (const [query, expected] of [
     ["run=B911+99AB", "this check does not fit"],
     ["level=9", "has no level 9"],
@@ -60,11 +56,11 @@ test("what is no floor is said in the engine's sentence", async () => {
     ["lavel=3", "did you mean `level`"],
     ["set=rebirth.secret.weight%3D5000", "a whole number from"],
   ]) {
-    const { page, close } = await open(`#/floor?${query}`);
+    await reopen(`#/floor?${query}`);
     const message = await page.getByRole("alert").textContent();
     assert.ok(message.includes(expected), `${query}: ${message}`);
-    await close();
   }
+  await close();
 });
 
 test("counts have commas as elsewhere", async () => {
@@ -77,7 +73,7 @@ test("counts have commas as elsewhere", async () => {
 test("the floors of 200 random addresses are those of the command, room by room", async () => {
   const draw = random(20);
   const pick = (...list) => list[draw(list.length)];
-  const { page, close } = await open("#/floor");
+  const queries = [];
   for (let count = 0; count < 200; count++) {
     const query = new URLSearchParams();
     const backend = pick("flash", "rebirth", "rebirth");
@@ -98,20 +94,20 @@ test("the floors of 200 random addresses are those of the command, room by room"
       if (!draw(4)) query.set("phase", pick("layout", "special"));
       if (!draw(6)) query.set("set", "rebirth.growth.back_one_in=1");
     }
-    const words = [...query].flatMap(([name, value]) => (value ? [`--${name}`, value] : [`--${name}`]));
-    await goTo(page, `#/floor?${query}`);
-    await page.waitForFunction(
-      ([seed]) =>
-        new RegExp(`seed=${seed}$`).test(
-          document.querySelector("svg.floor-map")?.dataset.address ?? "",
-        ),
-      [query.get("seed")],
-    );
-    const rooms = JSON.parse(await drawn(page).getAttribute("data-rooms"));
-    const expected = JSON.parse(command("floor", "--format", "json", ...words));
-    assert.deepEqual(rooms, expected.rooms, words.join(" "));
+    queries.push(query);
   }
+  const { page, close } = await open("#/floor");
+  const floors = await readAtEach(page, queries.map((query) => `#/floor?${query}`), () => {
+    const { address, rooms } = document.querySelector("svg.floor-map").dataset;
+    return { address, rooms: JSON.parse(rooms) };
+  });
   await close();
+  for (const [place, query] of queries.entries()) {
+    const words = [...query].flatMap(([name, value]) => (value ? [`--${name}`, value] : [`--${name}`]));
+    assert.ok(floors[place].address.endsWith(`seed=${query.get("seed")}`), words.join(" "));
+    const expected = JSON.parse(command("floor", "--format", "json", ...words));
+    assert.deepEqual(floors[place].rooms, expected.rooms, words.join(" "));
+  }
 });
 
 test("why a floor's run has another boss is said as the command has it", async () => {

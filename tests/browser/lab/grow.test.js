@@ -1,7 +1,7 @@
 // Two floors that grow: what they end with, by mouse and keyboard, by address, and how smoothly.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { checkPage, command, end, goTo, open, random, schemes, sizes, waitForAddress } from "./open.js";
+import { checkInEachView, checkPage, command, end, goTo, open, openInEachSize, random, readAtEach, schemes, sizes, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -14,60 +14,54 @@ const stepOf = async (page, side) => Number(await map(page, side).getAttribute("
 const roomsOf = async (page, side) => JSON.parse(await map(page, side).getAttribute("data-rooms"));
 const grown = (rooms) => rooms.map(({ kind, shape, cells }) => ({ kind, shape, cells }));
 
-for (const size of Object.keys(sizes)) {
-  for (const scheme of schemes) {
-    test(`${size}, ${scheme}: floors stand, grow and are thrown away, and break no rule`, async () => {
-      const { page, close } = await open(`${ADDRESS}&step=60&right.step=35`, { size, scheme });
-      await page.waitForSelector(".grow-map[data-rooms]");
-      await checkPage(page, `grow ${size} ${scheme}`);
-      await goTo(page, `${ADDRESS}&step=16&right.step=16`);
-      await page.waitForSelector(".grow-map[data-step='16'][data-rooms]");
-      assert.match(await page.locator(".grow-words").first().textContent(), /Thrown away: the number of rooms/);
-      assert.equal(await page.locator(".grow-weight:not([display])").count(), 0);
-      await checkPage(page, `grow thrown ${size} ${scheme}`);
-      await goTo(page, `${ADDRESS}&step=90&right.step=41`);
-      await page.waitForSelector(".grow-map[data-step='90'][data-rooms]");
-      assert.ok((await page.locator(".grow-weight:not([display])").count()) > 10);
-      await checkPage(page, `grow weighed ${size} ${scheme}`);
-      if (size === "phone") {
-        for (const text of ["Look closer at the left floor", "Choose the right floor"]) await page.getByText(text).click();
-      }
-      await page.getByRole("button", { name: "Whole floor, left" }).click();
-      await page.getByRole("button", { name: "Whole floor, right" }).click();
-      await checkPage(page, `grow whole ${size} ${scheme}`);
-      await close();
-    });
+test("floors stand, grow and are thrown away, and break no rule", () =>
+  openInEachSize(`${ADDRESS}&step=60&right.step=35`, async ({ page, size }) => {
+    await page.waitForSelector(".grow-map[data-rooms]");
+    await checkInEachView(page, "grow", { size });
+    await goTo(page, `${ADDRESS}&step=16&right.step=16`);
+    await page.waitForSelector(".grow-map[data-step='16'][data-rooms]");
+    assert.match(await page.locator(".grow-words").first().textContent(), /Thrown away: the number of rooms/);
+    assert.equal(await page.locator(".grow-weight:not([display])").count(), 0);
+    await checkInEachView(page, "grow thrown", { size });
+    await goTo(page, `${ADDRESS}&step=90&right.step=41`);
+    await page.waitForSelector(".grow-map[data-step='90'][data-rooms]");
+    assert.ok((await page.locator(".grow-weight:not([display])").count()) > 10);
+    await checkInEachView(page, "grow weighed", { size });
+    if (size === "phone") {
+      for (const text of ["Look closer at the left floor", "Choose the right floor"]) await page.getByText(text).click();
+    }
+    await page.getByRole("button", { name: "Whole floor, left" }).click();
+    await page.getByRole("button", { name: "Whole floor, right" }).click();
+    await checkInEachView(page, "grow whole", { size });
+  }));
 
-    test(`${size}, ${scheme}: by mouse and by keyboard`, async () => {
-      const { page, close } = await open(`${ADDRESS}&step=5&right.step=3`, { size, scheme });
-      const [back, forward] = ["Step back", "Step forward"].map((name) =>
-        page.getByRole("button", { name }),
-      );
-      await forward.click();
-      assert.deepEqual([await stepOf(page, "left"), await stepOf(page, "right")], [6, 4]);
-      await back.focus();
-      await page.keyboard.press("Enter");
-      await page.keyboard.press("Space");
-      assert.deepEqual([await stepOf(page, "left"), await stepOf(page, "right")], [4, 2]);
-      // Each floor can also be moved by itself.
-      await range(page, "right").focus();
-      await page.keyboard.press("ArrowRight");
-      assert.deepEqual([await stepOf(page, "left"), await stepOf(page, "right")], [4, 3]);
-      await page.keyboard.press("End");
-      assert.match(await map(page, "right").getAttribute("data-address"), /run=/);
-      assert.match(await page.evaluate(() => location.hash), /step=4&right\.step=\d\d/);
-      const play = page.getByRole("button", { name: "Play" });
-      await play.focus();
-      await page.keyboard.press("Enter");
-      await page.waitForFunction(() => document.querySelector(".grow-map").dataset.step > 6);
-      await page.getByRole("button", { name: "Pause" }).click();
-      const stands = await stepOf(page, "left");
-      await page.waitForTimeout(600);
-      assert.equal(await stepOf(page, "left"), stands);
-      await close();
-    });
-  }
-}
+test("floors are moved by mouse and by keyboard", () =>
+  openInEachSize(`${ADDRESS}&step=5&right.step=3`, async ({ page }) => {
+    const [back, forward] = ["Step back", "Step forward"].map((name) =>
+      page.getByRole("button", { name }),
+    );
+    await forward.click();
+    assert.deepEqual([await stepOf(page, "left"), await stepOf(page, "right")], [6, 4]);
+    await back.focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Space");
+    assert.deepEqual([await stepOf(page, "left"), await stepOf(page, "right")], [4, 2]);
+    // Each floor can also be moved by itself.
+    await range(page, "right").focus();
+    await page.keyboard.press("ArrowRight");
+    assert.deepEqual([await stepOf(page, "left"), await stepOf(page, "right")], [4, 3]);
+    await page.keyboard.press("End");
+    assert.match(await map(page, "right").getAttribute("data-address"), /run=/);
+    assert.match(await page.evaluate(() => location.hash), /step=4&right\.step=\d\d/);
+    const play = page.getByRole("button", { name: "Play" });
+    await play.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector(".grow-map").dataset.step > 6);
+    await page.getByRole("button", { name: "Pause" }).click();
+    const stands = await stepOf(page, "left");
+    await page.waitForTimeout(600);
+    assert.equal(await stepOf(page, "left"), stands);
+  }));
 
 test("a caption says of a room what the map shows, and of a chance what the list says", async () => {
   const { page, close } = await open("#/floor");
@@ -91,9 +85,9 @@ test("a caption says of a room what the map shows, and of a chance what the list
           const shown = section.querySelector(`.grow-map [data-room="${room}"]`);
           if (room || unlucky) steps.push({ said, room, name, unlucky, events, shown: shown?.getAttribute("class") });
         }
-        return steps;
+        return JSON.stringify(steps);
       }, side);
-      for (const { said, room, name, unlucky, events, shown } of told) {
+      for (const { said, room, name, unlucky, events, shown } of JSON.parse(told)) {
         const kind = (name ?? unlucky).replace(/ room$/, "").replaceAll(" ", "_");
         const list = events.join("\n");
         if (room) {
@@ -302,29 +296,31 @@ test("100 random floors end as the command's, room by room", async () => {
     }
     return query;
   };
-  const { page, close } = await open("");
-  for (let count = 0; count < 50; count++) {
-    const [left, right] = [choice("flash"), choice("rebirth")];
+  const pairs = Array.from({ length: 50 }, () => [choice("flash"), choice("rebirth")]);
+  const hashes = pairs.map(([left, right]) => {
     const query = new URLSearchParams(left);
     for (const [name, value] of right) query.append(`right.${name}`, value);
     query.set("step", 99999);
     query.set("right.step", 99999);
-    await goTo(page, `#/grow?${query}`);
-    await page.waitForFunction(
-      ([left, right]) => {
-        const maps = [...document.querySelectorAll(".grow-map[data-rooms]")];
-        const has = (index, seed) => maps[index]?.dataset.address.match(/seed=(\d+)/)?.[1] === seed;
-        return has(0, left) && has(1, right);
-      },
-      [left.get("seed") === "0" ? undefined : left.get("seed"), right.get("seed")],
-    );
-    for (const [side, floor] of [["left", left], ["right", right]]) {
+    return `#/grow?${query}`;
+  });
+  const { page, close } = await open("#/log");
+  const shown = await readAtEach(page, hashes, () =>
+    ["left", "right"].map((side) => {
+      const { address, rooms } = document.querySelector(`[aria-label="The ${side} floor"] .grow-map`).dataset;
+      return { seed: /seed=(\d+)/.exec(address)?.[1], rooms: JSON.parse(rooms) };
+    }),
+  );
+  await close();
+  for (const [place, pair] of pairs.entries()) {
+    for (const [side, floor] of pair.entries()) {
       const words = [...floor].flatMap(([name, value]) => (value ? [`--${name}`, value] : [`--${name}`]));
+      const { seed, rooms } = shown[place][side];
+      assert.equal(seed ?? "0", floor.get("seed"));
       const expected = JSON.parse(command("floor", "--format", "json", ...words));
-      assert.deepEqual(await roomsOf(page, side), grown(expected.rooms), words.join(" "));
+      assert.deepEqual(rooms, grown(expected.rooms), words.join(" "));
     }
   }
-  await close();
 });
 
 test("a step that is drawn right after a link was followed does not call the link off", async () => {

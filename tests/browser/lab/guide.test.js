@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { ringsOf } from "../../../web/page/guide/walk.js";
-import { checkPage, command, end, open, schemes, sizes, waitForAddress } from "./open.js";
+import { checkInEachView, command, end, open, openInEachSize, sizes, takePicture, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -12,21 +12,15 @@ const HIDDEN = new Set(["secret", "super_secret", "ultra_secret"]);
 const REBIRTH = ["--level", "6", "--run-seed", "B911 80N6"];
 const floor = (...words) => JSON.parse(command("floor", "--format", "json", ...words));
 
-for (const size of Object.keys(sizes)) {
-  for (const scheme of schemes) {
-    test(`${size}, ${scheme}: five floors stand on the page, which breaks no rule`, async () => {
-      const { page, close } = await open("", { size, scheme });
-      assert.equal(await page.locator(".step").count(), 5);
-      for (const section of await page.locator(".step").all()) await section.scrollIntoViewIfNeeded();
-      await page.getByText(/in Flash \d\.\d\./).waitFor();
-      await page.getByText(/it takes \d\d\.\d against \d\d\.\d on average/).waitFor();
-      await page.getByText(/Of 100 others/).waitFor();
-      await checkPage(page, `guide ${size} ${scheme}`);
-      if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/guide-${size}-${scheme}-whole.png`, fullPage: true });
-      await close();
-    });
-  }
-}
+test("five floors stand on the page, which breaks no rule", () =>
+  openInEachSize("", async ({ page, size }) => {
+    assert.equal(await page.locator(".step").count(), 5);
+    for (const section of await page.locator(".step").all()) await section.scrollIntoViewIfNeeded();
+    await page.getByText(/in Flash \d\.\d\./).waitFor();
+    await page.getByText(/it takes \d\d\.\d against \d\d\.\d on average/).waitFor();
+    await page.getByText(/Of 100 others/).waitFor();
+    await checkInEachView(page, "guide", { size, also: (view) => takePicture(page, `${view} whole`, { fullPage: true }) });
+  }));
 
 test("both floors grow by themselves, and stop where a reader takes the number", async () => {
   const { page, close } = await open("");
@@ -200,15 +194,16 @@ test("a tap tells of a room on a phone", async () => {
 });
 
 test("each step leads on with the same floor", async () => {
+  const { page, reopen, close } = await open("#/log");
   for (const [place, view] of [[1, "grow"], [2, "rule"], [3, "rule"], [4, "million"], [5, "guess"]]) {
-    const { page, close } = await open("#/guide");
+    await reopen("#/guide");
     await step(page, place).getByRole("link").click();
     await waitForAddress(page, (view) => location.hash.startsWith(`#/${view}`), view);
     const query = new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1]);
     assert.equal(query.get(view === "grow" ? "right.run" : "run"), "B911 80N6");
     assert.equal(await page.getByRole("alert").textContent(), "");
-    await close();
   }
+  await close();
 });
 
 test("who comes back to the guide finds the numbers as they were left", async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { checkPage, command, end, open, schemes, sizes, waitForAddress } from "./open.js";
+import { checkInEachView, command, end, goTo, open, openInEachSize, sizes, takePicture, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -19,31 +19,22 @@ async function done(page) {
   await frame();
 }
 
-for (const size of Object.keys(sizes)) {
-  for (const scheme of schemes) {
-    test(`${size}, ${scheme}: counts build on the page, which breaks no rule`, async () => {
-      const { page, close } = await open(SMALL, { size, scheme });
-      await checkPage(page, `million ${size} ${scheme} before`);
-      await pressed(page, "Count").focus();
-      await page.keyboard.press("Enter");
-      await done(page);
-      assert.equal(await page.locator(".million-chart svg").count(), 1);
-      assert.equal(await page.locator(".million-maps svg").count(), 2);
-      assert.equal(await page.locator(".range-maps svg[data-map]").count(), 3);
-      await page.locator(".range-maps").focus();
-      await page.keyboard.press("ArrowRight");
-      await page.locator(".range-links a").first().waitFor();
-      await page.getByText("The numbers, and the first").click();
-      await page.locator(".million-numbers td").first().waitFor();
-      await checkPage(page, `million ${size} ${scheme}`);
-      if (process.env.PICTURES) {
-        const path = `${process.env.PICTURES}/million-${size}-${scheme}-whole.png`;
-        await page.screenshot({ path, fullPage: true });
-      }
-      await close();
-    });
-  }
-}
+test("counts build on the page, which breaks no rule", () =>
+  openInEachSize(SMALL, async ({ page, size }) => {
+    await checkInEachView(page, "million before", { size });
+    await pressed(page, "Count").focus();
+    await page.keyboard.press("Enter");
+    await done(page);
+    assert.equal(await page.locator(".million-chart svg").count(), 1);
+    assert.equal(await page.locator(".million-maps svg").count(), 2);
+    assert.equal(await page.locator(".range-maps svg[data-map]").count(), 3);
+    await page.locator(".range-maps").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".range-links a").first().waitFor();
+    await page.getByText("The numbers, and the first").click();
+    await page.locator(".million-numbers td").first().waitFor();
+    await checkInEachView(page, "million", { size, also: (view) => takePicture(page, `${view} whole`, { fullPage: true }) });
+  }));
 
 async function saved(page, format) {
   const [file] = await Promise.all([
@@ -120,7 +111,7 @@ test("stopping is prompt, leaves no gap, and goes on where it stopped", async ()
 });
 
 test("choices are in the address, which leads back to them", async () => {
-  const { page, close } = await open("#/million");
+  const { page, reopen, close } = await open("#/million");
   await page.getByLabel(/^Measure/).selectOption("dead_ends");
   await page.getByLabel(/^Game/).selectOption("rebirth/article");
   await page.getByLabel(/^Level/).selectOption("4");
@@ -140,14 +131,13 @@ test("choices are in the address, which leads back to them", async () => {
     hard: "1",
     kind: "treasure",
   });
+  await reopen(hash);
+  assert.equal(await page.getByLabel(/^Measure/).inputValue(), "dead_ends");
+  assert.equal(await page.getByLabel("Where this room is").inputValue(), "treasure");
+  assert.ok(await page.getByLabel("Hard mode").isChecked());
+  await pressed(page, "Count").click();
+  await done(page);
   await close();
-  const again = await open(hash);
-  assert.equal(await again.page.getByLabel(/^Measure/).inputValue(), "dead_ends");
-  assert.equal(await again.page.getByLabel("Where this room is").inputValue(), "treasure");
-  assert.ok(await again.page.getByLabel("Hard mode").isChecked());
-  await pressed(again.page, "Count").click();
-  await done(again.page);
-  await again.close();
 });
 
 test("a picture is saved as SVG and as PNG, in colours of its own", async () => {
@@ -166,30 +156,29 @@ test("a picture is saved as SVG and as PNG, in colours of its own", async () => 
 });
 
 test("what cannot be counted is said in a sentence", async () => {
+  const { page, reopen, close } = await open("#/log");
   for (const [query, expected] of [
     ["level=10&go=1", "has no level 10"],
     ["measure=luck", "give a measure"],
     ["first=flash/none&go=1", "edition"],
   ]) {
-    const { page, close } = await open(`#/million?${query}`);
+    await reopen(`#/million?${query}`);
     await page.waitForFunction(() => document.querySelector("#alerts").textContent);
     const message = await page.getByRole("alert").textContent();
     assert.ok(message.includes(expected), `${query}: ${message}`);
-    await close();
   }
+  await close();
 });
 
 test("two editions of a game are compared seed by seed, and two games are not", async () => {
+  const { page, reopen, close } = await open("#/log");
   const told = async (second) => {
     const first = encodeURIComponent("rebirth/repentance");
     const beside = encodeURIComponent(second);
-    const { page, close } = await open(
-      `#/million?first=${first}&second=${beside}&measure=rooms&goal=4000&level=4&curse=none&go=1`,
-    );
+    await reopen(`#/million?first=${first}&second=${beside}&measure=rooms&goal=4000&level=4&curse=none&go=1`);
     await page.waitForFunction(() => document.querySelector(".million-news").textContent.startsWith("Done"));
     const sentence = await page.locator(".million-results > p").textContent();
     const floors = await page.locator(".million-pace strong").textContent();
-    await close();
     return { sentence, floors };
   };
   const editions = await told("rebirth/afterbirth-plus");
@@ -197,6 +186,7 @@ test("two editions of a game are compared seed by seed, and two games are not", 
   assert.equal(editions.floors, "4,000");
   const games = await told("flash/wrath-of-the-lamb");
   assert.match(games.sentence, /\(95\u00a0% interval [\d.]/);
+  await close();
 });
 
 test("no floor is counted twice when the measure changes", async () => {
@@ -311,9 +301,14 @@ test("draws are counted with the insides of rooms, and by themselves", async () 
 });
 
 test("names stand by their curves: a name that is far from its own is led there by a line", async () => {
+  const { page, close } = await open("#/log");
   for (const [measure, level] of [["rings", 1], ["rooms", 3], ["boss_distance", 6], ["compactness", 2]]) {
     for (const size of Object.keys(sizes)) {
-      const { page, close } = await open(`#/million?goal=2000&level=${level}&measure=${measure}&go=1`, { size });
+      await page.setViewportSize(sizes[size]);
+      // The chart is drawn anew for each size, from the same counts.
+      await goTo(page, "#/log");
+      await page.locator(".view-log").waitFor();
+      await goTo(page, `#/million?goal=2000&level=${level}&measure=${measure}&go=1`);
       await done(page);
       const names = await page.locator(".million-chart svg").evaluate((svg) => {
         const curves = [...svg.querySelectorAll("path[stroke-width='2']")];
@@ -344,7 +339,7 @@ test("names stand by their curves: a name that is far from its own is led there 
       for (const { name, near, led } of names) {
         assert.ok(led === null ? near <= 60 : led <= 3, `${measure}, ${size}: ${name}, ${near} from its curve, ${led}`);
       }
-      await close();
     }
   }
+  await close();
 });

@@ -58,13 +58,14 @@ test("a list that is opened after a seed was typed changes the floor of that see
 });
 
 test("who leaves a field by the keyboard stays where the next key led", async () => {
+  const { page, reopen, close } = await open("#/log");
   for (const [hash, label, text] of [
     ["#/find", /Conditions/, "1: rooms == 10"],
     ["#/find", "From run number", "9"],
     ["#/run?run=B911+99AC", "Run", "02MG 2QRD"],
     ["#/guess?level=3&run=B911+99AC", "Seed", "02MG 2QRD"],
   ]) {
-    const { page, close } = await open(hash);
+    await reopen(hash);
     const field = page.getByLabel(label, { exact: typeof label === "string" });
     await field.fill(text);
     await page.keyboard.press("Tab");
@@ -72,6 +73,6 @@ test("who leaves a field by the keyboard stays where the next key led", async ()
     const focused = await page.evaluate(() => document.activeElement.tagName);
     assert.ok(["BUTTON", "SUMMARY", "INPUT", "SELECT"].includes(focused), `${hash}: ${focused}`);
     assert.ok(!(await field.evaluate((field) => field === document.activeElement)), hash);
-    await close();
   }
+  await close();
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
-import { axeSource, checkPage, command, end, goTo, newFolder, open, random, schemes, sizes, waitForAddress } from "./open.js";
+import { brokenRules, checkInEachView, checkPage, command, end, goTo, newFolder, open, openInEachSize, random, takePicture, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -44,21 +44,16 @@ put("mods/full/metadata.xml", "<metadata/>");
 put("mods/full/resources/rooms/02.cellar.xml", roomsOf(many));
 const mods = join(folder, "mods");
 
-for (const size of Object.keys(sizes)) {
-  for (const scheme of schemes) {
-    test(`${size}, ${scheme}: the example is read and drawn, and the page breaks no rule`, async () => {
-      const { page, close } = await open("#/rooms", { size, scheme });
-      await checkPage(page, `rooms empty ${size} ${scheme}`);
-      await page.getByRole("button", { name: /mod of three rooms/ }).click();
-      await isMade(page);
-      await page.locator("svg.floor-map .is-own").first().click();
-      await page.getByText("What stands in it").click();
-      await page.getByText(/× (Frowning )?Gaper/).first().waitFor();
-      await checkPage(page, `rooms ${size} ${scheme}`);
-      await close();
-    });
-  }
-}
+test("the example is read and drawn, and the page breaks no rule", () =>
+  openInEachSize("#/rooms", async ({ page, size }) => {
+    await checkInEachView(page, "rooms empty", { size });
+    await page.getByRole("button", { name: /mod of three rooms/ }).click();
+    await isMade(page);
+    await page.locator("svg.floor-map .is-own").first().click();
+    await page.getByText("What stands in it").click();
+    await page.getByText(/× (Frowning )?Gaper/).first().waitFor();
+    await checkInEachView(page, "rooms", { size });
+  }));
 
 // Compares the floor that the page shows at an address, room by room, with the command's floor from the
 // folder.
@@ -267,9 +262,7 @@ test("how often a room appears is what the command counts, with the reasons of t
   assert.match(told, /Void \(.*\): its weight is not above 0/);
   assert.match(told, /Well \(.*\): its file belongs to another stage/);
   // A button's accessible name begins with the text on it.
-  await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() => globalThis.axe.run({ runOnly: { type: "rule", values: ["label-content-name-mismatch"] } }));
-  assert.deepEqual(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)), []);
+  assert.deepEqual(await brokenRules(page, { type: "rule", values: ["label-content-name-mismatch"] }), []);
   // A floor that has the room.
   await page.getByRole("button", { name: /^A floor with it: Attic/ }).click();
   await waitForAddress(page, () => location.hash.includes("run="));
@@ -284,46 +277,40 @@ test("how often a room appears is what the command counts, with the reasons of t
   await close();
 });
 
-for (const size of Object.keys(sizes)) {
-  for (const scheme of schemes) {
-    test(`${size}, ${scheme}: floors with a room of one's own are found and opened, which breaks no rule`, async () => {
-      const { page, close } = await open("#/rooms", { size, scheme });
-      await page.getByRole("button", { name: "Try a mod of three rooms" }).click();
-      const section = page.getByRole("region", { name: "Floors with one of your rooms" });
-      await section.getByLabel(/^Room/).waitFor();
-      const names = await section.locator("option").allTextContents();
-      assert.deepEqual(names.map((name) => name.replace(/ \(.*/, "")), ["Attic", "Pantry", "Wine cellar"]);
-      await section.getByLabel(/^Room/).selectOption({ label: names[2] });
-      await section.getByRole("button", { name: "Look for floors" }).focus();
-      await page.keyboard.press("Enter");
-      await section.locator(".room-hits a").nth(5).waitFor();
-      await section.getByRole("button", { name: "Show more" }).waitFor();
-      const status = await section.getByRole("status").textContent();
-      const [, hits, floors] = /^([\d,]+) floors of ([\d,]+) have this room\.$/.exec(status);
-      assert.ok(Number(hits.replace(",", "")) >= 6);
-      assert.ok(Number(floors.replace(",", "")) >= 250);
-      assert.equal(await section.locator(".room-hits .is-own").count(), 6);
-      await checkPage(page, `rooms with ${size} ${scheme}`);
-      if (process.env.PICTURES) await section.screenshot({ path: `${process.env.PICTURES}/rooms-with-${size}-${scheme}-section.png` });
-      // A hit leads to its floor with the room open, and the hits stay.
-      const run = await section.locator(".room-hits a span").nth(2).textContent();
-      const hit = section.locator(".room-hits a").nth(2);
-      if (size === "phone") await hit.press("Enter");
-      else await hit.click();
-      await waitForAddress(page, (run) => new URLSearchParams(location.hash.split("?")[1]).get("run") === run, run);
-      await page.locator(".inside-of").waitFor();
-      assert.match(await page.locator(".inside-of").textContent(), /Wine cellar/);
-      // The floor's map is in sight, and the room has the keyboard's focus.
-      await page.waitForFunction(() => document.activeElement.matches('[data-room][aria-pressed="true"]'));
-      const [top, bottom] = await page.locator(".map-frame").first().evaluate((frame) => [frame.getBoundingClientRect().top, frame.getBoundingClientRect().bottom - innerHeight]);
-      assert.ok(top > -2 && bottom < 2, `${top}, ${bottom}`);
-      await section.locator(".room-hits a").nth(5).waitFor();
-      await section.getByRole("button", { name: "Show more" }).click();
-      await section.locator(".room-hits a").nth(11).waitFor();
-      await close();
-    });
-  }
-}
+test("floors with a room of one's own are found and opened, which breaks no rule", () =>
+  openInEachSize("#/rooms", async ({ page, size }) => {
+    await page.getByRole("button", { name: "Try a mod of three rooms" }).click();
+    const section = page.getByRole("region", { name: "Floors with one of your rooms" });
+    await section.getByLabel(/^Room/).waitFor();
+    const names = await section.locator("option").allTextContents();
+    assert.deepEqual(names.map((name) => name.replace(/ \(.*/, "")), ["Attic", "Pantry", "Wine cellar"]);
+    await section.getByLabel(/^Room/).selectOption({ label: names[2] });
+    await section.getByRole("button", { name: "Look for floors" }).focus();
+    await page.keyboard.press("Enter");
+    await section.locator(".room-hits a").nth(5).waitFor();
+    await section.getByRole("button", { name: "Show more" }).waitFor();
+    const status = await section.getByRole("status").textContent();
+    const [, hits, floors] = /^([\d,]+) floors of ([\d,]+) have this room\.$/.exec(status);
+    assert.ok(Number(hits.replace(",", "")) >= 6);
+    assert.ok(Number(floors.replace(",", "")) >= 250);
+    assert.equal(await section.locator(".room-hits .is-own").count(), 6);
+    await checkInEachView(page, "rooms with", { size, also: (view) => takePicture(section, `${view} section`) });
+    // A hit leads to its floor with the room open, and the hits stay.
+    const run = await section.locator(".room-hits a span").nth(2).textContent();
+    const hit = section.locator(".room-hits a").nth(2);
+    if (size === "phone") await hit.press("Enter");
+    else await hit.click();
+    await waitForAddress(page, (run) => new URLSearchParams(location.hash.split("?")[1]).get("run") === run, run);
+    await page.locator(".inside-of").waitFor();
+    assert.match(await page.locator(".inside-of").textContent(), /Wine cellar/);
+    // The floor's map is in sight, and the room has the keyboard's focus.
+    await page.waitForFunction(() => document.activeElement.matches('[data-room][aria-pressed="true"]'));
+    const [top, bottom] = await page.locator(".map-frame").first().evaluate((frame) => [frame.getBoundingClientRect().top, frame.getBoundingClientRect().bottom - innerHeight]);
+    assert.ok(top > -2 && bottom < 2, `${top}, ${bottom}`);
+    await section.locator(".room-hits a").nth(5).waitFor();
+    await section.getByRole("button", { name: "Show more" }).click();
+    await section.locator(".room-hits a").nth(11).waitFor();
+  }));
 
 test("one room and one file are told as one", async () => {
   const { page, close } = await open("#/rooms?backend=rebirth&edition=repentance&level=1&run=B911+99AC");

@@ -1,7 +1,7 @@
 // Change a rule: search, change, refuse and reset it, by mouse and keyboard, compared with the command.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { checkPage, command, end, open, schemes, sizes, waitForAddress } from "./open.js";
+import { checkInEachView, command, end, goTo, open, openInEachSize, sizes, takePicture, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -15,22 +15,19 @@ const found = (page, text) =>
 const hashQuery = async (page) =>
   new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1]);
 
-for (const size of Object.keys(sizes)) {
-  for (const scheme of schemes) {
-    test(`${size}, ${scheme}: a changed rule stands on the page, which breaks no rule`, async () => {
-      const { page, close } = await open(CHANGED, { size, scheme });
-      await found(page, "instead of");
-      assert.equal(await page.locator(".rule-maps svg").count(), 2);
-      await page.getByText("Secret (10)").click();
-      await checkPage(page, `rule ${size} ${scheme}`);
-      if (process.env.PICTURES) {
-        const path = `${process.env.PICTURES}/rule-${size}-${scheme}-whole.png`;
-        await page.screenshot({ path, fullPage: true });
-      }
-      await close();
-    });
-  }
+// Goes to another address, and waits until the page shows it.
+async function standAt(page, hash) {
+  await goTo(page, hash);
+  await waitForAddress(page, () => true);
 }
+
+test("a changed rule stands on the page, which breaks no rule", () =>
+  openInEachSize(CHANGED, async ({ page, size }) => {
+    await found(page, "instead of");
+    assert.equal(await page.locator(".rule-maps svg").count(), 2);
+    await page.getByText("Secret (10)").click();
+    await checkInEachView(page, "rule", { size, also: (view) => takePicture(page, `${view} whole`, { fullPage: true }) });
+  }));
 
 test("the means before and after are the command's", async () => {
   const { page, close } = await open(CHANGED);
@@ -58,7 +55,7 @@ test("the means before and after are the command's", async () => {
 });
 
 test("a rule is searched, changed and reset by keyboard, and the address keeps it", async () => {
-  const { page, close } = await open("#/rule?level=3");
+  const { page, reopen, close } = await open("#/rule?level=3");
   await found(page, "own rules");
   await page.getByRole("searchbox", { name: "Search" }).focus();
   await page.keyboard.type("occupied candidate");
@@ -73,11 +70,10 @@ test("a rule is searched, changed and reset by keyboard, and the address keeps i
   assert.ok(await field.evaluate((node) => node === document.activeElement));
   const hash = await page.evaluate(() => location.hash);
   const sentence = await page.locator(".rule-sentence").textContent();
-  const again = await open(hash);
-  await found(again.page, "instead of");
-  assert.equal(await again.page.locator(".rule-sentence").textContent(), sentence);
-  assert.equal(await again.page.getByLabel("Neighbour limit", { exact: true }).inputValue(), "3");
-  await again.close();
+  await reopen(hash);
+  await found(page, "instead of");
+  assert.equal(await page.locator(".rule-sentence").textContent(), sentence);
+  assert.equal(await field.inputValue(), "3");
   await page.getByRole("button", { name: "Reset neighbour limit" }).press("Enter");
   await found(page, "own rules");
   assert.deepEqual((await hashQuery(page)).getAll("set"), []);
@@ -105,7 +101,7 @@ test("changes stay when the level changes, and leave with the game", async () =>
 });
 
 test("a value out of range is refused beside its field", async () => {
-  const { page, close } = await open(`#/rule?set=${PATH}%3D9`);
+  const { page, reopen, close } = await open(`#/rule?set=${PATH}%3D9`);
   const error = page.locator(".rule-changes .error");
   await error.waitFor();
   assert.match(await error.textContent(), /a whole number from 1 to 5/);
@@ -113,11 +109,10 @@ test("a value out of range is refused beside its field", async () => {
   await page.getByLabel("Neighbour limit", { exact: true }).fill("4");
   await found(page, "at 4");
   assert.ok(await error.isHidden());
+  await reopen("#/rule?set=rebirth.growth.neighbor_limit%3D3");
+  await page.waitForFunction(() => document.querySelector("#alerts").textContent);
+  assert.match(await page.getByRole("alert").textContent(), /neighbour_limit/);
   await close();
-  const other = await open("#/rule?set=rebirth.growth.neighbor_limit%3D3");
-  await other.page.waitForFunction(() => document.querySelector("#alerts").textContent);
-  assert.match(await other.page.getByRole("alert").textContent(), /neighbour_limit/);
-  await other.close();
 });
 
 test("rules by which no floor comes about are said to, and the page goes on", async () => {
@@ -131,12 +126,11 @@ test("rules by which no floor comes about are said to, and the page goes on", as
 
 test("floors before and after are compared seed by seed", async () => {
   const set = "set=rebirth.secret.penalty_one_neighbour%3D0";
+  const { page, close } = await open("#/log");
   const sentenceOf = async (hash, text) => {
-    const { page, close } = await open(hash);
+    await standAt(page, hash);
     await found(page, text);
-    const sentence = await page.locator(".rule-sentence").textContent();
-    await close();
-    return sentence;
+    return page.locator(".rule-sentence").textContent();
   };
   // The secret room moves on most seeds, and the plan changes on none.
   const rooms = await sentenceOf(`#/rule?level=3&measure=rooms&${set}`, "same on every seed");
@@ -166,6 +160,7 @@ test("floors before and after are compared seed by seed", async () => {
     "identical",
   );
   assert.match(nothing, /every floor is identical: the same rooms on all of 20,000 seeds/);
+  await close();
 });
 
 test("a difference that is nearly the same on every seed has no more digits than help", async () => {
@@ -178,6 +173,7 @@ test("a difference that is nearly the same on every seed has no more digits than
 });
 
 test("five more rooms are five more on every level, below and at the most rooms", async () => {
+  const { page, close } = await open("#/log");
   for (const floor of [
     "backend=rebirth&edition=repentance&level=1",
     "backend=rebirth&edition=repentance&level=5",
@@ -186,15 +182,15 @@ test("five more rooms are five more on every level, below and at the most rooms"
     "backend=flash&edition=article&level=8",
     "backend=flash&edition=wrath-of-the-lamb&level=8",
   ]) {
-    const { page, close } = await open(`#/rule?${floor}&measure=rooms&curse=none`);
+    await standAt(page, `#/rule?${floor}&measure=rooms&curse=none`);
     await found(page, "own rules");
     await page.getByRole("button", { name: "Five more rooms" }).click();
     await page.waitForFunction(() => /instead of|identical/.test(document.querySelector(".rule-sentence").textContent));
     const sentence = await page.locator(".rule-sentence").textContent();
     const more = Number(/: ([\d.]+) higher/.exec(sentence)?.[1]);
     assert.ok(more > 3.5 && more < 6, `${floor}: ${sentence}`);
-    await close();
   }
+  await close();
 });
 
 for (const size of Object.keys(sizes)) {

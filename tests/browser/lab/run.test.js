@@ -2,22 +2,17 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { checkPage, command, end, goTo, open, schemes, sizes, waitForAddress } from "./open.js";
+import { checkInEachView, command, end, goTo, open, openInEachSize, sizes, waitForAddress } from "./open.js";
 
 after(end);
 
 const cards = (page) => page.locator(".run-card");
 
-for (const size of Object.keys(sizes)) {
-  for (const scheme of schemes) {
-    test(`${size}, ${scheme}: a run stands on one sheet, which breaks no rule`, async () => {
-      const { page, close } = await open("#/run?run=B911+99AC&stage=2&room=1&awards=1", { size, scheme });
-      await page.locator(".inside-of").waitFor();
-      await checkPage(page, `run ${size} ${scheme}`);
-      await close();
-    });
-  }
-}
+test("a run stands on one sheet, which breaks no rule", () =>
+  openInEachSize("#/run?run=B911+99AC&stage=2&room=1&awards=1", async ({ page, size }) => {
+    await page.locator(".inside-of").waitFor();
+    await checkInEachView(page, "run", { size });
+  }));
 
 test("the stages are those of the command", async () => {
   const { page, close } = await open("#/run?run=02MG+2QRD&edition=afterbirth-plus&hard=1");
@@ -42,7 +37,7 @@ test("the stages are those of the command", async () => {
 });
 
 test("a floor and a room are opened by keyboard, and the address holds them", async () => {
-  const { page, close } = await open("#/run?run=B911+99AC");
+  const { page, reopen, close } = await open("#/run?run=B911+99AC");
   await cards(page).first().focus();
   await page.keyboard.press("Enter");
   await waitForAddress(page, () => location.hash.includes("stage=0"));
@@ -53,10 +48,9 @@ test("a floor and a room are opened by keyboard, and the address holds them", as
   const told = await page.locator(".run-detail").textContent();
   assert.ok(told.includes("Seeds") && told.includes("Doors"), told);
   const hash = await page.evaluate(() => location.hash);
+  await reopen(hash);
+  assert.equal(await page.locator(".run-detail").textContent(), told);
   await close();
-  const again = await open(hash);
-  assert.equal(await again.page.locator(".run-detail").textContent(), told);
-  await again.close();
 });
 
 test("a stage that the run does not have leaves the address, and the reader is told", async () => {
@@ -70,15 +64,16 @@ test("a stage that the run does not have leaves the address, and the reader is t
 });
 
 test("a room that the open stage does not have leaves the address, and so does one without a stage", async () => {
+  const { page, reopen, close } = await open("#/log");
   for (const [query, sentence] of [
     ["run=B911+80N6&stage=2&room=99", /^`room` cannot be `99`: give a whole number from 0 to \d+, a room of /],
     ["run=B911+80N6&room=3", /^`room` is a room of an open stage: give `stage` too\.$/],
   ]) {
-    const { page, close } = await open(`#/run?${query}`);
+    await reopen(`#/run?${query}`);
     await page.getByRole("alert").getByText(sentence).waitFor();
     assert.equal(await page.evaluate(() => location.hash), `#/run?${query.replace(/&room=\d+/, "")}`);
-    await close();
   }
+  await close();
 });
 
 test("the outline of a room on the map's edge is whole", async () => {
