@@ -48,7 +48,7 @@ test("the page makes the floors of the rule vectors", async () => {
       });
     const floors = [];
     for (const address of addresses) floors.push(await ask(address));
-    // As text: so many objects take the browser longer to send than to make.
+    // As text, because the browser sends thousands of objects more slowly than it makes them.
     return JSON.stringify(floors);
   }, expected.map(([address]) => address)));
   for (const [place, [address, floor]] of expected.entries()) {
