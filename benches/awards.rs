@@ -7,7 +7,6 @@ use basement_lab::awards::{AwardItem, AwardItems, Preset, Procedure, RandomNumbe
 use basement_lab::{Difficulty, RngKind, Seed};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use strum::IntoEnumIterator;
 
 /// Awards in one iteration: enough that the processor learns no branch by heart.
 const AWARDS: u64 = 10_000;
@@ -25,7 +24,7 @@ fn awards(criterion: &mut Criterion) {
     for (name, setting) in settings() {
         for preset in Preset::ALL {
             let procedure = Procedure::new(&setting, &preset.rules());
-            for kind in RngKind::iter() {
+            for &kind in RngKind::ALL {
                 let id = BenchmarkId::new(name, format!("{preset} {kind}"));
                 group.bench_function(id, |bencher| {
                     bencher.iter(|| {

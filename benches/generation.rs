@@ -14,7 +14,7 @@ use basement_reference::{PlainFlash, PlainRebirth};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use rayon::ThreadPoolBuilder;
 use std::hint::black_box;
-use strum::{IntoEnumIterator, VariantArray};
+use strum::VariantArray;
 
 /// The levels that every group has.
 const LEVELS: [u8; 3] = [1, 4, 8];
@@ -44,13 +44,13 @@ fn next_seed(kind: RngKind, number: &mut u32) -> Seed {
 }
 
 fn generation(criterion: &mut Criterion) {
-    for backend in Backend::iter() {
+    for &backend in Backend::ALL {
         for edition in backend.editions() {
             let generator: Box<dyn Generator> =
                 backend.generator(*edition, &[]).expect("an edition of the list");
             let mut group = criterion.benchmark_group(format!("{backend} {edition}"));
             group.throughput(Throughput::Elements(1));
-            for kind in RngKind::iter() {
+            for &kind in RngKind::ALL {
                 for (name, request) in requests(backend) {
                     let mut number = 0;
                     group.bench_function(BenchmarkId::new(name, kind), |bencher| {
@@ -71,7 +71,7 @@ const BATCH: usize = 1000;
 
 /// The same floors, many seeds at a time, as samples make them.
 fn in_batches(criterion: &mut Criterion) {
-    for backend in Backend::iter() {
+    for &backend in Backend::ALL {
         let kind = if backend == Backend::Rebirth { RngKind::Game } else { RngKind::Pcg };
         for edition in backend.editions() {
             let generator: Box<dyn Generator> =

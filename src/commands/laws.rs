@@ -9,7 +9,6 @@ use basement_lab::{Backend, Curse, Progress, Request, Seeds};
 use clap::Args;
 use indicatif::HumanCount;
 use serde::Serialize;
-use strum::IntoEnumIterator;
 
 use crate::Failure;
 use crate::arguments::{RoomsArguments, say_gaps};
@@ -61,7 +60,9 @@ const LABYRINTHS: [u8; 2] = [1, 5];
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
     let rooms = arguments.rooms.load()?;
-    let editions: Vec<(Backend, &'static str)> = Backend::iter()
+    let editions: Vec<(Backend, &'static str)> = Backend::ALL
+        .iter()
+        .copied()
         .flat_map(|backend| backend.editions().iter().map(move |edition| (backend, *edition)))
         .collect();
     let floors = editions.len() * (LEVELS.len() + LABYRINTHS.len());

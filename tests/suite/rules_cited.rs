@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use basement_lab::Backend;
 use basement_lab::floors::Parameter;
-use strum::IntoEnumIterator;
 
 /// The ids of the rules that the project has to follow.
 const REQUIRED: [(char, RangeInclusive<u8>); 5] =
@@ -433,7 +432,7 @@ fn editions(backend: Backend) -> Vec<Vec<Parameter>> {
 #[test]
 fn every_parameter_stands_with_its_rule() {
     let mut by_rule = BTreeMap::<String, BTreeSet<String>>::new();
-    for parameter in Backend::iter().flat_map(|backend| editions(backend).remove(0)) {
+    for parameter in Backend::ALL.iter().copied().flat_map(|backend| editions(backend).remove(0)) {
         by_rule.entry(parameter.rule.to_owned()).or_default().insert(parameter.path);
     }
     let mut wrong = Vec::new();
@@ -453,7 +452,7 @@ fn every_parameter_stands_with_its_rule() {
 fn the_table_of_editions_holds_all_that_differs() {
     let page = read(&root().join("docs/rules.md"));
     let mut expected = BTreeSet::new();
-    for backend in Backend::iter() {
+    for &backend in Backend::ALL {
         let editions = editions(backend);
         for (place, parameter) in editions[0].iter().enumerate() {
             let values: Vec<String> =

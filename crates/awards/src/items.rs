@@ -16,9 +16,8 @@ use strum::Display;
 /// let error = "lucky_fot".parse::<AwardItem>().unwrap_err();
 /// assert_eq!(error.to_string(), "there is no item `lucky_fot`: did you mean `lucky_foot`?");
 /// ```
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Display,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Serialize, Deserialize, Display)]
 #[serde(rename_all = "snake_case", try_from = "String")]
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]

@@ -18,9 +18,8 @@ use crate::error::AwardError;
 /// assert_eq!(Pickup::LockedChest.to_string(), "locked_chest");
 /// assert_eq!("locked-chest".parse(), Ok(Pickup::LockedChest));
 /// ```
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Display,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Serialize, Deserialize, Display)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Pickup {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use basement_model::{RequestError, RngKind, RunSeed, Seed};
 use basement_rooms::Catalogue;
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, EnumString, IntoEnumIterator, VariantArray, VariantNames};
+use strum::{Display, EnumString, VariantArray, VariantNames};
 
 use crate::flash::{self, Flash};
 use crate::generator::{Description, Generator};
@@ -22,22 +22,8 @@ use crate::rebirth::{self, Rebirth};
 /// assert!((8..=9).contains(&(floor.rooms().len() - 2))); // start and secret room aside
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumIter,
-    EnumString,
-    VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(
     serialize_all = "snake_case",
@@ -167,10 +153,7 @@ impl Description {
 /// An edition by its name, or the default one.
 fn named<E>(edition: Option<&str>) -> Result<E, RequestError>
 where
-    E: core::str::FromStr + Default + IntoEnumIterator + core::fmt::Display,
+    E: core::str::FromStr<Err = RequestError> + Default,
 {
-    let Some(edition) = edition else {
-        return Ok(E::default());
-    };
-    edition.parse().map_err(|_| RequestError::unknown_name("edition", edition, E::iter()))
+    edition.map_or_else(|| Ok(E::default()), str::parse)
 }

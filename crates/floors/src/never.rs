@@ -1,7 +1,7 @@
 //! Why a room of a catalogue is on no floor of a request.
 
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, VariantArray};
+use strum::{Display, VariantArray};
 
 /// Why no floor of a request has a room of the catalogue, whatever the seed.
 /// [`Generator::rooms_that_never_appear`](crate::Generator::rooms_that_never_appear) returns it.
@@ -16,21 +16,8 @@ use strum::{Display, EnumIter, VariantArray};
 /// assert_eq!(serde_json::to_string(&NeverReason::NoWeight)?, "\"no_weight\"");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumIter,
-    VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Serialize, Deserialize, Display, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum NeverReason {

@@ -15,20 +15,8 @@ use strum::{Display, VariantArray};
 /// assert_eq!(Game::RepentancePlus.editions(), [Edition::Repentance]);
 /// assert_eq!(Game::RepentancePlus.to_string(), "Repentance+");
 /// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    Display,
-    VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Serialize, Deserialize, Display, VariantArray)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Game {

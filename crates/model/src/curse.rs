@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, EnumString, IntoEnumIterator, VariantArray};
+use strum::{Display, EnumString, VariantArray};
 
 use crate::error::RequestError;
 
@@ -18,22 +18,8 @@ use crate::error::RequestError;
 /// assert_eq!(Curse::Labyrinth.to_string(), "labyrinth");
 /// # assert_eq!(request.curse, curse);
 /// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumIter,
-    EnumString,
-    VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(
     serialize_all = "snake_case",
@@ -101,7 +87,7 @@ impl CurseChoice {
     pub fn all() -> impl Iterator<Item = Self> {
         [Self::Drawn, Self::NoRoll, Self::Forced(None)]
             .into_iter()
-            .chain(Curse::iter().map(|curse| Self::Forced(Some(curse))))
+            .chain(Curse::ALL.iter().copied().map(|curse| Self::Forced(Some(curse))))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The eight places of a room where a door can be (R2), and sets of them.
 
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, EnumString, VariantArray};
+use strum::{Display, EnumString, VariantArray};
 
 use crate::error::RequestError;
 use crate::grid::Direction;
@@ -18,22 +18,8 @@ use crate::grid::Direction;
 /// assert!(Shape::Tall.slots().contains(DoorSlot::Right1));
 /// assert!(!Shape::Wide.slots().contains(DoorSlot::Right1));
 /// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumIter,
-    EnumString,
-    VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(
     serialize_all = "snake_case", ascii_case_insensitive,

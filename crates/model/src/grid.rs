@@ -6,7 +6,7 @@
 use core::fmt;
 
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, EnumString, VariantArray};
+use strum::{Display, EnumString, VariantArray};
 
 /// The largest number of cells that a grid can have: Rebirth's 13x13.
 pub const MAX_CELLS: usize = 169;
@@ -24,22 +24,8 @@ pub(crate) const STRIDE: usize = 16;
 /// assert_eq!(Direction::Left.opposite(), Direction::Right);
 /// assert_eq!("down".parse(), Ok(Direction::Down));
 /// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumIter,
-    EnumString,
-    VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Direction {

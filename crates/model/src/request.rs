@@ -1,7 +1,7 @@
 //! Requests: which floor to make, its difficulty, and how far generation goes.
 
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, EnumString, VariantArray};
+use strum::{Display, EnumString, VariantArray};
 
 use crate::bits::Achievements;
 use crate::curse::{Curse, CurseChoice};
@@ -17,21 +17,8 @@ use crate::run_state::RunState;
 /// assert_eq!(hard.difficulty, Difficulty::Hard);
 /// # Ok::<(), basement_model::RequestError>(())
 /// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumIter,
-    EnumString,
-    VariantArray,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(
     serialize_all = "snake_case",
@@ -65,21 +52,8 @@ fn unknown_difficulty(given: &str) -> RequestError {
 /// assert_eq!(Request::level(3).unlocks, Unlocks::All);
 /// # assert_ne!(new_save, Request::level(3));
 /// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumIter,
-    EnumString,
-    VariantArray,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(
     serialize_all = "snake_case",
@@ -116,21 +90,8 @@ fn unknown_unlocks(given: &str) -> RequestError {
 /// assert_eq!(Request::level(3).phase, Phase::Full);
 /// # assert_ne!(layout, Request::level(3));
 /// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumIter,
-    EnumString,
-    VariantArray,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(
     serialize_all = "snake_case",

@@ -3,7 +3,7 @@
 use core::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumCount, EnumIter, EnumString, VariantArray};
+use strum::{Display, EnumCount, EnumString, VariantArray};
 
 use crate::door_slot::{DoorSlot, DoorSlots};
 use crate::error::RequestError;
@@ -24,23 +24,8 @@ pub const MAX_ROOMS: usize = 80;
 /// assert_eq!((kind.mark(), kind.is_added()), ('!', false));
 /// # Ok::<(), basement_model::RequestError>(())
 /// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumCount,
-    EnumIter,
-    EnumString,
-    VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Serialize, Deserialize, Display, EnumCount, EnumString, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(
     serialize_all = "snake_case",
@@ -306,13 +291,11 @@ impl Room {
 mod tests {
     use std::collections::HashSet;
 
-    use strum::IntoEnumIterator;
-
     use super::*;
 
     #[test]
     fn every_kind_has_a_mark_of_its_own() {
-        let marks: HashSet<char> = RoomKind::iter().map(RoomKind::mark).collect();
+        let marks: HashSet<char> = RoomKind::ALL.iter().copied().map(RoomKind::mark).collect();
         assert_eq!(marks.len(), RoomKind::COUNT);
     }
 

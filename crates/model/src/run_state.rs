@@ -1,7 +1,7 @@
 //! The state of a run when a floor is made: the character, its health, and the items it holds.
 
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumCount, EnumIter, EnumString, IntoEnumIterator, VariantArray};
+use strum::{Display, EnumCount, EnumString, VariantArray};
 
 use crate::bits::{Achievements, BossSet, RunFlags};
 use crate::error::RequestError;
@@ -16,21 +16,8 @@ use crate::error::RequestError;
 /// let request = Request { run, ..Request::level(3) };
 /// assert!(!request.run.character.counts_bone_hearts());
 /// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumIter,
-    EnumString,
-    VariantArray,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(
     serialize_all = "snake_case",
@@ -74,23 +61,8 @@ impl Character {
 }
 
 /// The items and trinkets that a floor depends on.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumCount,
-    EnumIter,
-    EnumString,
-    VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Serialize, Deserialize, Display, EnumCount, EnumString, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
@@ -186,7 +158,9 @@ impl Items {
     /// Every item held, as often as it is held.
     pub fn iter(&self) -> impl Iterator<Item = Item> {
         let counts = self.counts;
-        Item::iter()
+        Item::ALL
+            .iter()
+            .copied()
             .flat_map(move |item| core::iter::repeat_n(item, usize::from(counts[item as usize])))
     }
 }

@@ -6,7 +6,7 @@ use core::str::FromStr;
 
 use rand::Rng;
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, EnumString, VariantArray};
+use strum::{Display, EnumString, VariantArray};
 
 use crate::error::RequestError;
 use crate::game_rng::{GameRng, RUN_TRIPLE};
@@ -21,22 +21,8 @@ use crate::game_rng::{GameRng, RUN_TRIPLE};
 /// assert!(Seed::new(RngKind::Game, 0).is_err());
 /// # Ok::<(), basement_model::RequestError>(())
 /// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumIter,
-    EnumString,
-    VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(
     serialize_all = "snake_case",

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use serde::{Deserialize, Serialize};
-use strum::{EnumIter, VariantArray};
+use strum::VariantArray;
 
 use crate::door_slot::{DoorSlot, DoorSlots};
 use crate::error::FloorError;
@@ -19,20 +19,8 @@ use crate::grid::STRIDE;
 /// assert_eq!(Shape::try_from(4)?, Shape::Tall);
 /// # Ok::<(), basement_model::FloorError>(())
 /// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    EnumIter,
-    VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Serialize, Deserialize, VariantArray)]
 #[serde(try_from = "u8", into = "u8")]
 #[repr(u8)]
 pub enum Shape {

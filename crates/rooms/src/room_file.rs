@@ -81,9 +81,8 @@ pub struct FileRoom {
 /// let file = RoomFile { format: RoomFileFormat::Stb1, ..RoomFile::default() };
 /// assert!(RoomFileFormat::ALL.contains(&file.format));
 /// ```
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Display, EnumString, VariantArray,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Serialize, Display, EnumString, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum RoomFileFormat {

@@ -41,9 +41,8 @@ pub struct Print {
 ///
 /// assert_eq!(Language::German.to_string(), "de");
 /// ```
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Display, VariantArray,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Serialize, Deserialize, Display, VariantArray)]
 #[non_exhaustive]
 pub enum Language {
     /// 1,234.5
@@ -66,9 +65,8 @@ pub enum Language {
 /// assert_eq!(print.palette, Palette::Grey);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Display, VariantArray,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Serialize, Deserialize, Display, VariantArray)]
 #[non_exhaustive]
 pub enum Palette {
     /// The colours used on screens.

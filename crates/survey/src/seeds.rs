@@ -2,25 +2,13 @@
 
 use basement_floors::{RequestError, RngKind, RunSeed, Seed};
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, EnumString, VariantArray};
+use strum::{Display, EnumString, VariantArray};
 
 use crate::error::SurveyError;
 
 /// What the numbers of a survey's seeds stand for.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumIter,
-    EnumString,
-    VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum SeedKind {

@@ -3,24 +3,21 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { checkInEachView, command, end, newFolder, open, schemes, waitForAddress } from "./open.js";
+import { checkInEachView, command, end, newFolder, open, waitForAddress } from "./open.js";
 
 after(end);
 
 const folder = newFolder();
 const compared = (page) => page.getByText("Which game are they like?").waitFor();
 
-// The chart keeps the colours that the page opened with, and nothing here depends on its first width.
-for (const scheme of schemes) {
-  test(`${scheme}: the example is compared, and the page breaks no rule`, async () => {
-    const { page, close } = await open("#/floors", { scheme });
-    await checkInEachView(page, "floors empty", { scheme });
-    await page.getByRole("button", { name: /random walk/ }).click();
-    await compared(page);
-    await checkInEachView(page, "floors", { scheme });
-    await close();
-  });
-}
+test("the example is compared, and the page breaks no rule", async () => {
+  const { page, close } = await open("#/floors");
+  await checkInEachView(page, "floors empty");
+  await page.getByRole("button", { name: /random walk/ }).click();
+  await compared(page);
+  await checkInEachView(page, "floors");
+  await close();
+});
 
 test("the means are those of the command, and lines that are no floors are named", async () => {
   const file = join(folder, "floors.jsonl");

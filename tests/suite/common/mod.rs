@@ -3,7 +3,6 @@
 #![allow(dead_code, unreachable_pub, reason = "several test files use parts of it")]
 
 use basement_lab::{Backend, Generator, Request};
-use strum::IntoEnumIterator;
 
 /// A generator with its name and the levels that it has.
 pub struct Subject {
@@ -15,7 +14,9 @@ pub struct Subject {
 
 /// Every backend in every edition.
 pub fn subjects() -> Vec<Subject> {
-    Backend::iter()
+    Backend::ALL
+        .iter()
+        .copied()
         .flat_map(|backend| backend.editions().iter().map(move |edition| (backend, *edition)))
         .map(|(backend, edition)| {
             let generator = backend.generator(edition, &[]).expect("an edition of the list");

@@ -5,7 +5,7 @@ import { download, element, field, inWords, select } from "../dom.js";
 import { dropZone } from "../drop-zone.js";
 import { floorMap } from "../floor-map.js";
 import { histogram } from "../histogram.js";
-import { current } from "../palette.js";
+import { current, onColours } from "../palette.js";
 import { meaning } from "../plain.js";
 import { withDrawings } from "../shapes.js";
 import { CERTAINTY, decimalsFor, fixed, whole } from "../ticks.js";
@@ -32,6 +32,13 @@ export function show(root, query, context) {
   const measures = description.measures.filter(({ name }) => read?.measures?.[name] !== undefined);
   const measure = measures.find(({ name }) => name === query.get("measure")) ?? measures.find(({ name }) => name === "rooms");
   let isClosed = false;
+  let draw = () => {};
+  const endColours = onColours(() => draw());
+  const close = () => {
+    isClosed = true;
+    endColours();
+    pool.stop();
+  };
   const take = async (name, blob) => {
     try {
       read = await readFile(name, blob, pool, (text) => {
@@ -76,22 +83,22 @@ export function show(root, query, context) {
   );
   if (!read) {
     root.append(explanation());
-    return () => {
-      isClosed = true;
-      pool.stop();
-    };
+    return close;
   }
   if (read.named.length) root.append(invalidLines(read));
-  if (!read.floors) return;
+  if (!read.floors) return close;
   const output = element("div", {}, element("p", {}, "Counting the floors of both games."));
   root.append(output, maps(read, description));
-  compare(level, measure, measures, context)
-    .then((nodes) => isClosed || output.replaceChildren(...nodes))
+  compare(level, measures, context)
+    .then(({ words, sources, tables }) => {
+      if (isClosed) return;
+      const drawn = measure && chart(measure);
+      draw = () => drawn?.draw(sources);
+      draw();
+      output.replaceChildren(...words, drawn?.figure ?? "", ...tables);
+    })
     .catch((error) => error.message === "stopped" || say(error.message));
-  return () => {
-    isClosed = true;
-    pool.stop();
-  };
+  return close;
 }
 
 function fileOfFloors(take) {
@@ -182,8 +189,8 @@ function invalidLines({ named, invalid }) {
   );
 }
 
-// The table of all measures and the histogram of one, compared with the floors of both games.
-async function compare(level, measure, measures, { lab, pool }) {
+// The floors of the file and of both games, the verdict in words, and the table of all measures.
+async function compare(level, measures, { lab, pool }) {
   const games = await Promise.all(
     GAMES.map(({ address }) => pool.run("allMeasures", `${address}&level=${level}`, GAME_FLOORS)),
   );
@@ -213,10 +220,11 @@ async function compare(level, measure, measures, { lab, pool }) {
     `On level ${level} your floors are nearer to Flash in ${flash} of ${kinds.size} respects and nearer to Rebirth in ${rebirth}. ` +
     "What is measured in several ways, such as the shapes of rooms, is one respect. " +
     "In a measure, the nearer game is the one for which the values of your floors must change least, on average, until both histograms are the same.";
-  const nodes = [element("h3", {}, "Which game are they like?"), element("p", {}, verdict)];
-  if (measure) nodes.push(chart(sources, measure));
-  nodes.push(table(rows, sources), saveButton(rows, sources));
-  return nodes;
+  return {
+    words: [element("h3", {}, "Which game are they like?"), element("p", {}, verdict)],
+    sources,
+    tables: [table(rows, sources), saveButton(rows, sources)],
+  };
 }
 
 // What a measure is about: measures that say the same about floors are one respect together.
@@ -241,21 +249,20 @@ function verdictOf(rows, kind) {
   return flash === rebirth ? "neither" : flash > rebirth ? "Flash" : "Rebirth";
 }
 
-function chart(sources, measure) {
-  const colours = current();
-  const [yours, flash, rebirth] = sources;
-  const series = [
-    { name: flash.name, colour: colours.flash, histogram: flash.counts[measure.name] ?? {} },
-    { name: rebirth.name, colour: colours.rebirth, isSecond: true, histogram: rebirth.counts[measure.name] ?? {} },
-    { name: yours.name, colour: colours.ink, histogram: yours.counts[measure.name] ?? {} },
-  ];
+function chart(measure) {
   const label = `Histogram of ${inWords(measure.name)} of your floors and of both games.`;
-  return element(
-    "figure",
-    {},
-    element("figcaption", {}, element("strong", {}, inWords(measure.name)), `: ${meaning(measure.definition)}`),
-    element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Chart" }, histogram({ series, measure, colours, label })),
-  );
+  const place = element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Chart" });
+  const caption = element("figcaption", {}, element("strong", {}, inWords(measure.name)), `: ${meaning(measure.definition)}`);
+  const draw = ([yours, flash, rebirth]) => {
+    const colours = current();
+    const series = [
+      { name: flash.name, colour: colours.flash, histogram: flash.counts[measure.name] ?? {} },
+      { name: rebirth.name, colour: colours.rebirth, isSecond: true, histogram: rebirth.counts[measure.name] ?? {} },
+      { name: yours.name, colour: colours.ink, histogram: yours.counts[measure.name] ?? {} },
+    ];
+    place.replaceChildren(histogram({ series, measure, colours, label }));
+  };
+  return { figure: element("figure", {}, caption, place), draw };
 }
 
 const shown = ({ mean, lower, upper }) => {

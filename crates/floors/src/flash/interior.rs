@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use basement_model::{RequestError, Room, RoomKind};
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, EnumString, VariantNames};
+use strum::{Display, EnumString, VariantNames};
 
 use crate::draws::Draws;
 use crate::trace::{Decision, Trace};
@@ -21,22 +21,8 @@ use crate::trace::{Decision, Trace};
 /// assert_eq!("medium".parse(), Ok(Pool::Medium));
 /// assert_eq!(Pool::ALL.len(), 3);
 /// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumIter,
-    EnumString,
-    VariantNames,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Serialize, Deserialize, Display, EnumString, VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(
     serialize_all = "snake_case",

@@ -2,7 +2,7 @@
 
 use basement_model::RequestError;
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, EnumString, VariantArray, VariantNames};
+use strum::{Display, EnumString, VariantArray, VariantNames};
 
 use crate::parameters::{parameter_groups, parameters};
 
@@ -16,22 +16,8 @@ use crate::parameters::{parameter_groups, parameters};
 /// assert_eq!(Edition::ALL, [Edition::Article, Edition::WrathOfTheLamb]);
 /// # Ok::<(), basement_floors::RequestError>(())
 /// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumIter,
-    EnumString,
-    VariantArray,
-    VariantNames,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Serialize, Deserialize, Display, EnumString, VariantArray, VariantNames)]
 #[serde(rename_all = "kebab-case")]
 #[strum(
     serialize_all = "kebab-case",

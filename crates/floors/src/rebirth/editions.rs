@@ -2,7 +2,7 @@
 
 use basement_model::RequestError;
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, EnumString, VariantArray, VariantNames};
+use strum::{Display, EnumString, VariantArray, VariantNames};
 
 use super::rules::{
     Boss, BossChoice, Curses, DeadEnds, Difficulties, Growth, Planetarium, RebirthRules, Rooms,
@@ -19,22 +19,8 @@ use super::rules::{
 /// assert_eq!(Edition::ALL.len(), 3);
 /// # Ok::<(), basement_floors::RequestError>(())
 /// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumIter,
-    EnumString,
-    VariantArray,
-    VariantNames,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Serialize, Deserialize, Display, EnumString, VariantArray, VariantNames)]
 #[serde(rename_all = "kebab-case")]
 #[strum(
     serialize_all = "kebab-case",

@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn w73_blue_womb_and_home_are_refused() {
-        for edition in Edition::ALL.iter().copied() {
+        for &edition in Edition::ALL {
             assert!(
                 (1..=12)
                     .filter(|stage| *stage != 9)

@@ -28,7 +28,7 @@ fn every_switch_is_off_in_every_edition_and_changes_rules() {
 
 #[test]
 fn r5_r6_l4_w62_hard_mode_with_the_rules_of_normal_mode_gives_its_floors() {
-    for edition in Edition::ALL.iter().copied() {
+    for &edition in Edition::ALL {
         let normal = Rebirth::new(edition);
         let eased = Rebirth::changed(edition, &edition.hard_as_normal()).unwrap();
         let mut others = 0;

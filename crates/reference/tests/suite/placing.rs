@@ -286,7 +286,7 @@ fn check(floor: &Floor, rules: &RebirthRules) {
 
 #[test]
 fn w50_every_stage_of_every_edition_gets_whole_floors_with_each_room_placed_once() {
-    for edition in Edition::ALL.iter().copied() {
+    for &edition in Edition::ALL {
         let generator = generator(edition);
         for (stage, stage_type) in stages(edition) {
             for number in 1..=8_u32 {

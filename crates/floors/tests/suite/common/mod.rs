@@ -5,7 +5,6 @@ use basement_floors::{
     Seed, Unlocks,
 };
 use proptest::prelude::*;
-use strum::IntoEnumIterator;
 
 /// A generator with its name and the levels that it has.
 pub(crate) struct Subject {
@@ -17,7 +16,9 @@ pub(crate) struct Subject {
 
 /// Every backend in every edition.
 pub(crate) fn subjects() -> Vec<Subject> {
-    Backend::iter()
+    Backend::ALL
+        .iter()
+        .copied()
         .flat_map(|backend| backend.editions().iter().map(move |edition| (backend, *edition)))
         .map(|(backend, edition)| {
             let generator = backend.generator(edition, &[]).expect("an edition of the list");
@@ -83,7 +84,7 @@ fn request_for(backend: Backend, level: u8, run: RunState, choices: [u8; 5]) -> 
 }
 
 fn any_run() -> impl Strategy<Value = RunState> {
-    let items = prop::collection::vec(prop::sample::select(Item::iter().collect::<Vec<_>>()), 0..4);
+    let items = prop::collection::vec(prop::sample::select(Item::ALL), 0..4);
     let health = (0..=12_u8, 0..=4_u8, 0..=6_u8, 0..=2_u8);
     let held = (0..=10_u16, 0..=3_u16, any::<[bool; 3]>(), 0..=3_u8, 0..=4_u8, items);
     (health, held).prop_map(|((red, soul, containers, bones), held)| {
