@@ -56,7 +56,7 @@ pub fn award_seed(rng: RngKind, first: u64, place: u64) -> Result<Seed, RequestE
 }
 
 /// Counts the awards of `count` seeds that begin with `first` and are [far apart](award_seed).
-/// `progress` is called from any thread with the number of seeds done since its last call.
+/// [`AWARD_SEEDS`] of them are all seeds of the game: its exact counts, not a sample. `progress` is called from any thread with the number of seeds done since its last call.
 ///
 /// ```
 /// use basement_awards::{Pickup, Preset, Procedure, Setting};
@@ -97,28 +97,6 @@ pub fn count_awards(
         },
     )?;
     Ok(awards)
-}
-
-/// The awards of all 2^32 - 1 seeds of the game: not a sample, but the game's exact counts.
-///
-/// ```no_run
-/// use basement_awards::{Preset, Procedure, Setting};
-/// use basement_survey::awards::award_census;
-///
-/// let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
-/// let counts = award_census(&procedure, &|done| println!("{done} more"))?;
-/// # let _ = counts;
-/// # Ok::<(), basement_survey::SurveyError>(())
-/// ```
-///
-/// # Errors
-///
-/// None in practice: every number from 1 on is a seed.
-pub fn award_census(
-    procedure: &Procedure,
-    progress: &(dyn Fn(u64) + Sync),
-) -> Result<Awards<u64>, SurveyError> {
-    count_awards(procedure, RngKind::Game, 1, AWARD_SEEDS, progress)
 }
 
 /// The count of one pickup beside its exact chance.

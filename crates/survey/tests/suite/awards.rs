@@ -2,7 +2,7 @@
 
 use basement_awards::{AwardItem, AwardItems, Preset, Procedure, RandomNumbers, Setting};
 use basement_floors::{Difficulty, RngKind, Seed};
-use basement_survey::awards::{AWARD_SEEDS, award_census, award_seed, award_shares, count_awards};
+use basement_survey::awards::{AWARD_SEEDS, award_seed, award_shares, count_awards};
 
 /// How many awards are counted for each setting.
 const SEEDS: u64 = 10_000_000;
@@ -99,7 +99,7 @@ fn the_awards_of_a_sample_are_those_of_independent_seeds_with_both_generators() 
 #[ignore = "goes through all 4,294,967,295 seeds"]
 fn the_census_of_all_award_seeds_is_within_a_hundred_thousandth_of_independent_draws() {
     let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
-    let counts = award_census(&procedure, &|_| {}).unwrap();
+    let counts = count_awards(&procedure, RngKind::Game, 1, AWARD_SEEDS, &|_| {}).unwrap();
     assert_eq!(counts.total(), AWARD_SEEDS);
     for share in award_shares(&counts, &procedure.distribution(RandomNumbers::Draws)) {
         assert!(share.difference.abs() < 1e-5, "{share:?}");
