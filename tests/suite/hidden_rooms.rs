@@ -4,7 +4,9 @@
 use std::collections::HashMap;
 
 use basement_lab::floors::rebirth::{Edition, Rebirth};
-use basement_lab::floors::{Cell, Decision, Direction, Event, Item, Items, Phase, RoomSet};
+use basement_lab::floors::{
+    Cell, Decision, Direction, DoorSlot, Event, Item, Items, Phase, RoomSet,
+};
 use basement_lab::{Floor, Generator, Request, RoomKind, RunSeed, RunState};
 
 /// A floor as it was when its hidden rooms were placed, before the normal rooms' insides
@@ -158,6 +160,18 @@ fn r34_w69_the_ultra_secret_room_touches_nothing_and_counts_the_cells_two_steps_
             .filter(|cell| cell != winner && occupancy.room_at(*cell).is_some())
             .collect();
         assert_eq!(two_steps.len().min(3), usize::from(candidates[winner].1));
+        // R34: each could have a door on every side with which it faces the ultra secret room.
+        for cell in two_steps {
+            let (columns, rows) = (cell.x as i8 - winner.x as i8, cell.y as i8 - winner.y as i8);
+            let room = &floor.rooms()[occupancy.room_at(cell).unwrap()];
+            for direction in Direction::ALL {
+                let (x, y) = direction.offset();
+                if x * columns + y * rows > 0 {
+                    let slot = DoorSlot::from_direction(direction.opposite(), false);
+                    assert!(room.shape.slots().contains(slot), "run {run}: {room:?}");
+                }
+            }
+        }
         let ultra = floor.first_of(RoomKind::UltraSecret).unwrap();
         assert_eq!(floor.graph(RoomSet::Full).degree(ultra), 0);
     }

@@ -79,7 +79,6 @@ const SHARED: [&str; 45] = [
     "Parameters",
     "FlashRules",
     "RebirthRules",
-    "STREAM_VERSION",
     // The rooms of the catalogue.
     "Catalogue",
     "CatalogueRoom",

@@ -51,10 +51,6 @@ use target::Level;
 /// The backend's name.
 pub(crate) const NAME: &str = "flash";
 
-/// A number that goes up whenever the same edition, parameters, request and seed give a different
-/// floor.
-pub const STREAM_VERSION: u32 = 4;
-
 /// The Flash generator, with an edition's rules or changed ones.
 ///
 /// ```
@@ -292,7 +288,7 @@ fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
 
 impl Generator for Flash {
     fn describe(&self) -> Description {
-        Description::new(NAME, self.edition.name(), STREAM_VERSION)
+        Description::new(NAME, self.edition.name(), self.edition.stream_version())
             .with_changes(self.edition.rules().list(NAME), self.parameters())
     }
 

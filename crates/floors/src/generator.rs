@@ -146,7 +146,8 @@ pub trait Generator: Send + Sync {
     /// # Errors
     ///
     /// [`GenerateError::Request`] when this backend cannot meet the request,
-    /// [`GenerateError::GaveUp`] when every attempt was rejected.
+    /// [`GenerateError::GaveUp`] when every attempt was rejected, and
+    /// [`GenerateError::MissingRooms`] when the catalogue lacks a room that the floor needs.
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError>;
 
     /// Makes the floors of many seeds for one request, and passes them to `visit` in the order of

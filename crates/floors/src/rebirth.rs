@@ -3,8 +3,8 @@
 //! An attempt grows a layout ([R10-R17](crate::rules#r10)), then places the special rooms
 //! ([W12-W43](crate::rules#w12)), including the hidden rooms, and the ordinary rooms
 //! ([W50](crate::rules#w50)). Attempts are made until one has a place for every guaranteed room
-//! ([W5](crate::rules#w5)). Each seed has the same layout as in the game. With the game's own room
-//! files, each seed of `afterbirth-plus` has the same whole floor as in the game.
+//! ([W5](crate::rules#w5)). Each layout of `afterbirth-plus` is the game's for the same seed. With
+//! the game's own room files, so is each whole floor.
 
 mod batch;
 mod board;
@@ -77,10 +77,6 @@ use target::Target;
 
 /// The backend's name.
 pub(crate) const NAME: &str = "rebirth";
-
-/// A number that goes up whenever the same edition, parameters, request and seed give a different
-/// floor.
-pub const STREAM_VERSION: u32 = 2;
 
 /// R5: how far the level stream is advanced before its first use.
 const WARM_UP: u32 = 2;
@@ -346,7 +342,7 @@ impl Rebirth {
 
 impl Generator for Rebirth {
     fn describe(&self) -> Description {
-        Description::new(NAME, self.edition.name(), STREAM_VERSION)
+        Description::new(NAME, self.edition.name(), self.edition.stream_version())
             .with_changes(self.edition.rules().list(NAME), self.parameters())
             .with_catalogue(&self.catalogue)
     }

@@ -83,8 +83,8 @@ impl Description {
     }
 
     /// [R39](crate::rules#r39): that the run to which a floor belongs draws another stage type. `None` if it
-    /// draws this one, in a layout, which does not depend on the type, and in the alternative chapters,
-    /// which a player chooses.
+    /// draws this one, in a layout, which depends on the type only if the type's rooms lack a shape
+    /// ([R9](crate::rules#r9)), and in the alternative chapters, which a player chooses.
     #[must_use]
     pub fn stage_type_remark(&self, request: &Request, seed: Seed) -> Option<String> {
         let (level, given) = (request.level, request.stage_type);

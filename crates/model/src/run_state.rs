@@ -99,7 +99,7 @@ pub enum Item {
     /// The active item that doubles the chance of [`Item::GoldenHorseShoe`]
     /// ([W32](crate::rules#w32)).
     MomsBox,
-    /// Two or three of them change the shop ([W62](crate::rules#w62)).
+    /// Two of them change the shop ([W62](crate::rules#w62)).
     StoreKey,
     /// Cain's arcade ([W68](crate::rules#w68)).
     Birthright,
@@ -219,7 +219,8 @@ pub struct RunState {
     pub treasure_rooms_skipped: u8,
     /// A planetarium was entered in this run ([R25](crate::rules#r25)). Rebirth only.
     pub planetarium_entered: bool,
-    /// Number of the victory lap, 0 outside one ([R23](crate::rules#r23)). Rebirth only.
+    /// Number of the victory lap, 0 outside one ([R23](crate::rules#r23),
+    /// [W52](crate::rules#w52)). Rebirth only.
     pub victory_lap: u8,
     /// Luck, for awards ([A1-A4](crate::rules#a1)). No floor depends on it.
     pub luck: f32,

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import palette from "../../../web/page/palette.json" with { type: "json" };
 import { checkInEachView, command, end, newFolder, open, waitForAddress } from "./open.js";
 
 after(end);
@@ -15,7 +16,13 @@ test("the example is compared, and the page breaks no rule", async () => {
   await checkInEachView(page, "floors empty");
   await page.getByRole("button", { name: /random walk/ }).click();
   await compared(page);
-  await checkInEachView(page, "floors");
+  await checkInEachView(page, "floors", {
+    also: async (view) => {
+      const chart = await page.locator("figure svg").first().evaluate((svg) => svg.outerHTML);
+      const [scheme, other] = view.endsWith("dark") ? ["dark", "light"] : ["light", "dark"];
+      assert.ok(chart.includes(palette[scheme].ink) && !chart.includes(palette[other].ink), `${view}: the chart's colours`);
+    },
+  });
   await close();
 });
 

@@ -110,7 +110,7 @@ impl Board {
         self.blocked = self.blocked.or(outside);
     }
 
-    /// R12: keeps a cell free for good.
+    /// R12: keeps a cell free of rooms that grow.
     pub(super) fn reserve(&mut self, cell: CellIndex) {
         self.blocked.insert(cell);
         self.has_reserved = true;

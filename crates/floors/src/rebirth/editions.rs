@@ -52,6 +52,15 @@ impl Edition {
         <Self as VariantNames>::VARIANTS[self as usize]
     }
 
+    /// A number that goes up whenever the same parameters, request and seed give a different floor.
+    #[must_use]
+    pub const fn stream_version(self) -> u32 {
+        match self {
+            Self::Repentance => 3,
+            Self::Article | Self::AfterbirthPlus => 2,
+        }
+    }
+
     /// Its rules.
     #[must_use]
     pub const fn rules(self) -> RebirthRules {
@@ -71,7 +80,13 @@ impl Edition {
 
 /// The rules of the wiki pages, with all special rooms.
 pub const REPENTANCE: RebirthRules = RebirthRules {
-    curses: Curses { odds_fresh: 80, odds_fresh_hard: 40, odds_all: 10, odds_all_hard: 5 },
+    curses: Curses {
+        odds_fresh: 80,
+        odds_fresh_hard: 40,
+        odds_all: 10,
+        odds_all_hard: 5,
+        no_darkness_from_lap: 3,
+    },
     rooms: Rooms {
         base: 5,
         random: 2,
@@ -259,7 +274,13 @@ pub const REPENTANCE: RebirthRules = RebirthRules {
 
 /// The pseudo-code, as differences from `repentance`.
 pub const AFTERBIRTH_PLUS: RebirthRules = RebirthRules {
-    curses: Curses { odds_fresh: 80, odds_fresh_hard: 10, odds_all: 10, odds_all_hard: 3 },
+    curses: Curses {
+        odds_fresh: 80,
+        odds_fresh_hard: 10,
+        odds_all: 10,
+        odds_all_hard: 3,
+        ..REPENTANCE.curses
+    },
     rooms: Rooms { void_random: 5, ..REPENTANCE.rooms },
     dead_ends: DeadEnds { added_below: 5, voodoo_head: 0, ..REPENTANCE.dead_ends },
     boss: Boss {

@@ -15,7 +15,7 @@ use super::candidates::OutlineTables;
 use super::end_rooms::single;
 use super::guaranteed::{GRAVES, has_shop, shop_subtypes, treasure_rooms, treasure_subtypes};
 use super::mini_boss::mini_boss_queries;
-use super::odds;
+use super::odds::{self, PLANETARIUM};
 use super::ordinary_pool::{OrdinaryRooms, start_room};
 use super::rules::RebirthRules;
 use super::run_memory::{is_locked, shop_level};
@@ -62,9 +62,6 @@ pub(super) struct QueriedRooms {
     not_found: Vec<CatalogueGap>,
     phase: Phase,
 }
-
-/// R25: the achievement that unlocks planetariums.
-const PLANETARIUM: u16 = 406;
 
 /// W43: the achievement that unlocks the further graves.
 const FURTHER_GRAVES: u16 = 390;

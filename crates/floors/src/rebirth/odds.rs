@@ -80,6 +80,9 @@ impl Optional {
     }
 }
 
+/// W64: the achievement that unlocks the planetarium.
+pub(super) const PLANETARIUM: u16 = 406;
+
 /// R25-R32: the odds of the optional rooms, and what they depend on.
 #[derive(Clone, Copy)]
 pub(super) struct Odds<'a> {
@@ -110,7 +113,7 @@ impl Odds<'_> {
     pub(super) fn kind(&self, optional: Optional, trials: &mut impl Trials) -> RoomKind {
         let special = &self.rules.special;
         let has_keys = self.request.run.keys >= special.enough_keys;
-        let kinds = optional.kinds(counted_stage(self.request));
+        let kinds = optional.kinds(self.request.level);
         let is_first = match optional {
             Optional::DiceOrSacrifice => {
                 one_in_or(trials, special.dice, special.dice_keys, has_keys)
@@ -138,9 +141,10 @@ impl Odds<'_> {
         match optional {
             Optional::Planetarium => {
                 let chance = planetarium_chance(&self.rules.planetarium, self.request);
-                // It is drawn on the other stages too.
+                // It is drawn on the other stages too, and while the room is locked.
                 trials.float_below(chance)
                     && self.request.level <= self.rules.planetarium.last_stage
+                    && self.request.achievements().has(PLANETARIUM)
             }
             Optional::DiceOrSacrifice => {
                 let is_healthy = run.has_full_health()
@@ -202,7 +206,7 @@ pub(super) fn chances(rules: &RebirthRules, request: &Request) -> Vec<Chance> {
     }
     let optional = Optional::ORDER.into_iter().filter(|optional| odds.has(*optional));
     let chances = optional.flat_map(|optional| {
-        optional.kinds(counted_stage(request)).iter().map(move |kind| {
+        optional.kinds(request.level).iter().map(move |kind| {
             let chance = probability(|trials| {
                 odds.kind(optional, trials) == *kind && odds.is_placed(optional, *kind, trials)
             });
@@ -248,7 +252,7 @@ fn has_low_health(request: &Request) -> bool {
 mod tests {
     use super::*;
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
-    use basement_model::{Character, RunState};
+    use basement_model::{Character, RunState, Unlocks};
 
     #[test]
     fn r25_the_chance_of_a_planetarium() {
@@ -404,6 +408,35 @@ mod tests {
         let voodoo = RunState { items: [Item::VoodooHead].into_iter().collect(), ..rich() };
         assert_chances(&REPENTANCE, (5, voodoo), &[(Curse, 1.0)]);
         assert_chances(&AFTERBIRTH_PLUS, (5, voodoo), &[(Curse, 0.5)]);
+    }
+
+    #[test]
+    fn w64_a_locked_planetarium_has_no_chance() {
+        let fresh = Request { unlocks: Unlocks::Fresh, ..Request::level(3) };
+        let has = |request| {
+            let all = chances(&REPENTANCE, request);
+            all.iter().find(|it| it.kind == RoomKind::Planetarium).unwrap().chance
+        };
+        assert_eq!([has(&Request::level(3)), has(&fresh)], [0.01, 0.0]);
+    }
+
+    #[test]
+    fn w68_a_boss_challenge_comes_by_the_stage_and_its_tests_by_the_next_one_on_later_types() {
+        use RoomKind::{BossChallenge, Challenge};
+        let of = |stage, stage_type| {
+            let request = Request { run: rich(), stage_type, ..Request::level(stage) };
+            let all = chances(&REPENTANCE, &request);
+            let found = all.iter().find(|it| [BossChallenge, Challenge].contains(&it.kind));
+            found.map(|it| (it.kind, it.chance)).unwrap()
+        };
+        assert_eq!(
+            [1, 2, 3].map(|stage| of(stage, 0)),
+            [(Challenge, 0.0), (BossChallenge, 0.5), (Challenge, 1.0)]
+        );
+        assert_eq!(
+            [1, 2, 3].map(|stage| of(stage, 4)),
+            [(Challenge, 0.5), (BossChallenge, 1.0), (Challenge, 1.0)]
+        );
     }
 
     #[test]

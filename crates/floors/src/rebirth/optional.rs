@@ -25,8 +25,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         let (kind, query) = (RoomKind::Planetarium, Query::special(RoomType::Planetarium));
         let (picked, taken) = self.pick_and_take("W64", kind, &query, trace)?;
         if taken.is_some() {
-            let hit = self.odds().is_placed(Optional::Planetarium, kind, self.level)
-                && self.run.achievements.has(406);
+            let hit = self.odds().is_placed(Optional::Planetarium, kind, self.level);
             self.place_or_give_back("W64", kind, (picked, taken), hit, trace);
         }
         Ok(())

@@ -103,6 +103,8 @@ parameters! {
         "R5" odds_all: u32 [0, 1_000_000],
         /// n with everything unlocked, hard mode.
         "R5" odds_all_hard: u32 [0, 1_000_000],
+        /// From this victory lap on, Curse of Darkness is dropped after it was drawn.
+        "W52" no_darkness_from_lap: u8 [1, 255],
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) fn target<D: Draws>(
     Target { curse, rooms, dead_ends: dead_ends(rules, request, curse) }
 }
 
-/// R5: the curse on the floor. The draws are made even if the request forces a curse.
+/// R5, W52: the curse on the floor. The draws are made even if the request forces a curse.
 fn curse<D: Draws>(rules: &RebirthRules, request: &Request, side: &mut D) -> Option<Curse> {
     let odds = match (request.unlocks, request.difficulty) {
         (Unlocks::Fresh, Difficulty::Normal) => rules.curses.odds_fresh,
@@ -53,6 +53,10 @@ fn curse<D: Draws>(rules: &RebirthRules, request: &Request, side: &mut D) -> Opt
             4 => Some(Curse::Maze),
             _ => Some(Curse::Blind),
         };
+    }
+    // W52: a victory lap drops what is drawn, not what the request forces.
+    if request.run.victory_lap >= rules.curses.no_darkness_from_lap {
+        drawn = drawn.filter(|curse| *curse != Curse::Darkness);
     }
     match request.curse {
         CurseChoice::Forced(forced) => forced,

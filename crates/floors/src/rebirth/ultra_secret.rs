@@ -1,6 +1,6 @@
 //! The ultra secret room (R34, W69).
 
-use basement_model::{DoorSlots, RoomKind};
+use basement_model::{DoorSlot, DoorSlots, RoomKind, Shape};
 use basement_rooms::{Query, RoomType};
 
 use super::cells::{CellIndex, CellSet, START, STEPS, STRIDE, grid_cell, moved};
@@ -91,7 +91,7 @@ pub(super) struct UltraSecretSurroundings {
     with_two: CellSet,
     /// The cells that a room two steps away faces with a shut side.
     pub(super) walled: CellSet,
-    /// By side: the cells of the rooms whose slot there leads off the grid or to a listed cell.
+    /// By side: the cells of the rooms that cannot have a door in their first slot there.
     shut: [CellSet; 4],
 }
 
@@ -212,31 +212,27 @@ fn listed(layout: &Layout<'_>, placed: &[PlacedRoom], stage: u8) -> CellSet {
     listed
 }
 
-/// W69: by side, the cells of the rooms whose first slot there leads off the grid or to a listed
-/// cell.
+/// R34, W69: by side, the cells of the rooms that cannot have a door in their first slot there: they
+/// have no such slot, or it leads off the grid or to a listed cell.
 fn shut_sides(layout: &Layout<'_>, listed: &CellSet) -> [CellSet; 4] {
     let closed = CellSet::GRID.complement().or(listed);
-    // The side of a room of one cell is shut if the cell beside it is closed. All such rooms are
-    // handled together.
+    // The side of a 1x1 room is shut if the cell beside it is closed. All such rooms are handled
+    // together.
     let mut single = CellSet::EMPTY;
-    let large = layout.rooms.iter().filter(|room| {
-        let is_large = room.shape.cells().len() > 1;
-        if !is_large {
+    let mut others = [CellSet::EMPTY; 4];
+    for room in &layout.rooms {
+        if room.shape == Shape::Single {
             single.insert(room.anchor);
+            continue;
         }
-        is_large
-    });
-    let mut large_shut = [CellSet::EMPTY; 4];
-    for room in large {
-        let wide = layout.tables.outlines.get(room.shape.widened());
-        for (shut, offset) in large_shut.iter_mut().zip(&wide.slots) {
-            if closed.contains(moved(room.anchor, *offset)) {
-                let cells = layout.tables.outlines.get(room.shape).cells();
-                cells.iter().for_each(|offset| shut.insert(moved(room.anchor, *offset)));
+        let outline = layout.tables.outlines.get(room.shape);
+        for ((shut, slot), target) in others.iter_mut().zip(DoorSlot::ALL).zip(outline.slots) {
+            if !outline.slot_set.contains(slot) || closed.contains(moved(room.anchor, target)) {
+                outline.cells().iter().for_each(|offset| shut.insert(moved(room.anchor, *offset)));
             }
         }
     }
-    let [left, up, right, down] = large_shut;
+    let [left, up, right, down] = others;
     [
         left.or(&closed.shifted::<1, 0>().and(&single)),
         up.or(&closed.shifted::<0, 1>().and(&single)),

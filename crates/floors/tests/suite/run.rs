@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use basement_floors::rebirth::{Edition, Rebirth};
 use basement_floors::rooms::stage_file;
 use basement_floors::{
-    Backend, BossSet, Curse, Description, Difficulty, Floor, GenerateError, Generator, Request,
-    RequestError, Run, RunFlags, RunSeed, RunStage, Seed, StageTypes,
+    Backend, BossSet, Curse, CurseChoice, Description, Difficulty, Floor, GenerateError, Generator,
+    Phase, Request, RequestError, Run, RunFlags, RunSeed, RunStage, RunState, Seed, StageTypes,
 };
 
 /// The last stage that has types, and the Void.
@@ -54,6 +54,29 @@ fn r5_a_labyrinth_stands_for_both_floors_of_its_chapter() {
         }
     }
     assert!(drawn > 0);
+}
+
+#[test]
+fn w52_from_the_third_victory_lap_darkness_is_dropped_if_it_was_drawn() {
+    let mut dropped = 0;
+    for (edition, seed) in Edition::ALL.iter().flat_map(|it| (0..200).map(move |seed| (*it, seed)))
+    {
+        let made = |victory_lap, curse| {
+            let run = RunState { victory_lap, ..RunState::default() };
+            let request = Request { phase: Phase::Layout, run, curse, ..Request::level(2) };
+            Rebirth::new(edition).generate(&request, Seed::Pcg(seed)).unwrap()
+        };
+        let [second, third] = [2, 3].map(|lap| made(lap, CurseChoice::Drawn));
+        assert_eq!((second.rooms(), second.draws()), (third.rooms(), third.draws()));
+        match second.curse() {
+            Some(Curse::Darkness) => assert_eq!(third.curse(), None),
+            curse => assert_eq!(third.curse(), curse),
+        }
+        dropped += u32::from(second.curse() != third.curse());
+        let forced = made(3, CurseChoice::Forced(Some(Curse::Darkness)));
+        assert_eq!(forced.curse(), Some(Curse::Darkness));
+    }
+    assert!(dropped > 0);
 }
 
 #[test]

@@ -165,7 +165,7 @@ pub fn is_placed_in_end_room(attempt: &mut Attempt<'_>, kind: RoomKind) -> bool 
 pub fn place_challenge(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     let rules = &attempt.setting.rules.special;
     let stage = attempt.later_stage();
-    let (kind, subtype) = match is_second_floor(stage) {
+    let (kind, subtype) = match is_second_floor(attempt.stage()) {
         true => (RoomKind::BossChallenge, 1),
         false => (RoomKind::Challenge, 0),
     };

@@ -37,6 +37,7 @@ fn drawn_curse(rules: &RebirthRules, request: &Request, side: &mut Stream) -> Op
         0 if matches!(request.level, 1 | 3 | 5 | 7) => Some(Curse::Labyrinth),
         0 => None,
         1 => Some(Curse::Lost),
+        2 if request.run.victory_lap >= curses.no_darkness_from_lap => None,
         2 => Some(Curse::Darkness),
         3 => Some(Curse::Unknown),
         4 => Some(Curse::Maze),

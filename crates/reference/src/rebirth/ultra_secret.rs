@@ -49,7 +49,8 @@ pub fn two_steps_away(cell: Cell) -> impl Iterator<Item = Cell> {
 ///
 /// A cell is out if a cell beside it is occupied or blocked. Each occupied cell two steps away
 /// counts. For each direction that leads towards it, its room's slot on the opposite side is
-/// tested: if the slot leads off the grid or to a listed cell, the score loses 100. A cell with a
+/// tested: if the room has no such slot, or if it leads off the grid or to a listed cell, the score
+/// loses 100. A cell with a
 /// score below 0 or without such a room is left out; one room costs 6, two cost 3. The best cell
 /// wins; a draw decides among equals.
 pub fn find_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
@@ -74,10 +75,10 @@ pub fn find_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
             count += 1;
             let room = &board.rooms[room];
             for direction in directions_towards(cell, other) {
-                let slots = outline(wide_sibling(room.shape)).slots;
-                let Some(target) = slots[opposite(direction)] else { continue };
-                let target = plus(room.anchor, target);
-                if !board.is_on_grid(target) || listed.contains(&target) {
+                let target = outline(room.shape).slots[opposite(direction)];
+                let target = target.map(|target| plus(room.anchor, target));
+                let is_open = |cell: &Cell| board.is_on_grid(*cell) && !listed.contains(cell);
+                if !target.as_ref().is_some_and(is_open) {
                     score -= rules.penalty_no_door;
                 }
             }
