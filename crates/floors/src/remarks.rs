@@ -147,7 +147,10 @@ impl Description {
             sizes.each_ref().map(|size| in_words(&size.followed)),
             sizes.each_ref().map(|size| in_words(&size.other)),
         ]
-        .map(|[middle, last]| format!("{middle} on level 5 and {last} on level 7"));
+        .map(|[middle, last]| match middle == last {
+            true => format!("{middle} on levels 5 and 7"),
+            false => format!("{middle} on level 5 and {last} on level 7"),
+        });
         Some(format!(
             "the sources disagree on how many rooms a Labyrinth wants (R6): {followed} by the reading \
              that we follow, and {other} by the other"

@@ -44,6 +44,14 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Words as a link to a page of the documentation, if its place is known.
+    pub(crate) fn page(&self, words: &str, page: &str) -> String {
+        match &self.options.docs {
+            Some(docs) => format!("[{words}]({docs}/{page})"),
+            None => words.to_owned(),
+        }
+    }
+
     /// The command that draws a floor of a group; `None` if the command line cannot draw it, as for a
     /// generator given from Rust.
     pub(crate) fn floor_command(&self, group: &GroupResult, number: u64) -> Option<String> {

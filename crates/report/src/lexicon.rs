@@ -111,7 +111,7 @@ pub(crate) fn heading_of<'a>(measure: impl Into<Quantity<'a>>) -> String {
 /// A room's outline in words, instead of the community's name for it.
 pub(crate) const fn outline_of(shape: Shape) -> &'static str {
     match shape {
-        Shape::Single => "one cell",
+        Shape::Single => "one full cell",
         Shape::NarrowHorizontal => "narrow, horizontal",
         Shape::NarrowVertical => "narrow, vertical",
         Shape::Tall => "two cells tall",

@@ -45,8 +45,8 @@ pub const FLASH_SWITCHES: [FlashSwitch; 8] = {
         FlashSwitch {
             name: "size",
             rules: "R6, F2",
-            meaning: "10/3 rooms a level, at most 20, the start room not counted; or 2.6 a level, \
-                      no limit, the start room counted",
+            meaning: "10/3 rooms a level and 5 or 6 more, at most 20, the start room not counted; \
+                      or 2.6 a level and 5 or 6 more, no limit, the start room counted",
             parameters: &[
                 ("rooms.base", Whole(4)),
                 ("rooms.per_stage", Real(2.6)),

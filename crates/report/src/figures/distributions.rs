@@ -77,7 +77,7 @@ fn words(
     Words {
         name: format!("measures-{subject}"),
         subtitle: format!(
-            "Share of floors, %, by value; 95 % intervals of a share at most ± {} points, of none and all {}; {}",
+            "Share of floors, %, by value; 95 % intervals: ± {} points at most, {} beside 0 and 100 %; {}",
             at_most(half, 1),
             at_most(none, 2),
             request_in_words(results)

@@ -7,7 +7,7 @@ use basement_gamelog::Evidence;
 use basement_survey::Results;
 
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::evidence::{Agreement, counted_by_players, logged};
+use crate::frame::evidence::{Agreement, LoggedFloors, counted_by_players, logged};
 use crate::lexicon::VERSION;
 use crate::lexicon::evidence::{at_least, caption, levels, logs, title};
 use crate::number::whole;
@@ -36,43 +36,42 @@ use crate::table::{Table, exact};
 #[must_use]
 pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure> {
     let is_rebirth = has_game(results, Backend::Rebirth);
-    let log = if is_rebirth { logged(evidence) } else { BTreeMap::default() };
+    let log = if is_rebirth { logged(evidence) } else { BTreeMap::new() };
     let flash = counted_by_players(results);
-    let all_logged = log.values().copied().reduce(Agreement::and).filter(|it| it.compared > 0);
-    let with_name = |(name, it): (&String, &Agreement)| (name.clone(), *it);
-    let (what, game, rows): (&str, Backend, Vec<(String, Agreement)>) = match (all_logged, &flash) {
-        // Logs prove more: if there are any, a sentence gives the result for Flash instead.
-        (Some(_), _) => (
-            "Logged floors that match in all three",
-            Backend::Rebirth,
-            log.iter().filter(|(_, it)| it.compared > 0).map(with_name).collect(),
-        ),
-        (None, Some((all, groups))) => (
-            "Floors of Flash in the range of rooms that players counted",
-            Backend::Flash,
-            vec![(levels(groups), *all)],
-        ),
+    let all_logged =
+        log.values().copied().reduce(LoggedFloors::and).filter(|it| it.all.compared > 0);
+    // Logs prove more: if there are any, a sentence gives the result for Flash instead.
+    let (game, rows) = match (all_logged, &flash) {
+        (Some(_), _) => (Backend::Rebirth, log.iter().flat_map(by_fact).collect()),
+        (None, Some((all, groups))) => {
+            let compared = format!("Number of rooms on {}", levels(groups));
+            (Backend::Flash, vec![Row { game: "Flash".to_owned(), compared, floors: *all }])
+        }
         (None, None) => return None,
     };
-    let total = all_logged.filter(|_| log.len() > 1).map(|all| ("all".to_owned(), all));
+    let total = all_logged.map(|it| Row {
+        game: "all".to_owned(),
+        compared: "all that the log tells".to_owned(),
+        floors: it.all,
+    });
     let table = Table::of(
         rows.iter().chain(&total),
         &[
-            ("what", &|_| what.to_owned()),
-            ("row", &|(name, _)| name.clone()),
-            ("share", &|(_, it)| exact(it.share().estimate)),
-            ("lower", &|(_, it)| exact(it.share().lower)),
-            ("upper", &|(_, it)| exact(it.share().upper)),
-            ("same", &|(_, it)| it.same.to_string()),
-            ("floors", &|(_, it)| it.compared.to_string()),
-            ("not_compared", &|(_, it)| it.left_out.to_string()),
+            ("game", &|it| it.game.clone()),
+            ("compared", &|it| it.compared.clone()),
+            ("share", &|it| exact(it.floors.share().estimate)),
+            ("lower", &|it| exact(it.floors.share().lower)),
+            ("upper", &|it| exact(it.floors.share().upper)),
+            ("same", &|it| it.floors.same.to_string()),
+            ("floors", &|it| it.floors.compared.to_string()),
+            ("not_compared", &|it| it.floors.left_out.to_string()),
         ],
     );
-    let title = title(all_logged, flash.as_ref().map(|it| it.0));
+    let title = title(all_logged.map(|it| it.all), flash.as_ref().map(|it| it.0));
     let words = Words {
         name: "evidence".to_owned(),
         subtitle: match all_logged {
-            Some(_) => "Share of logged floors that match in rooms, big rooms and start seed, %; lines: 95 % intervals",
+            Some(_) => "Share of logged floors that match ours, %, by what the log tells; lines: 95 % intervals",
             None => "Share of floors in the range of rooms that players counted, %; lines: 95 % intervals",
         }
         .to_owned(),
@@ -84,27 +83,48 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
                     Some(_) => String::new(),
                     None => format!(" Basement Lab {VERSION}."),
                 };
-                format!("N = {}.{version}", logs(all, log.keys()))
+                format!("N = {}.{version}", logs(all.all, log.keys()))
             })
             .into_iter()
             .chain(flash.iter().flat_map(|(_, groups)| origin_line(results, groups.iter().copied(), None, "")))
             .collect(),
-        alt: format!("{title}. The shares that agree, with lines down to what is certain."),
+        alt: format!("{title}. The shares of floors that match, each with its 95 % interval."),
         title,
     };
-    let marks = |(place, (_, it)): (usize, &(String, Agreement))| {
-        let share = it.share();
-        let counts = format!("{} of {}", whole(it.same), whole(it.compared));
+    let marks = |(place, Row { floors, .. }): (usize, &Row)| {
+        let share = floors.share();
+        let counts = format!("{} of {}", whole(floors.same), whole(floors.compared));
         let text = format!("{counts}, at least {}", at_least(share.lower));
         PlotMark::named_estimate(share, lane(place, 0, 1), backend_hue(game), text)
     };
-    let named = |(name, _): &(String, Agreement)| PlotRow::new(name.clone(), 1);
-    let group = RowGroup { name: what.to_owned(), rows: rows.iter().map(named).collect() };
+    let groups = rows.chunk_by(|a, b| a.game == b.game).map(|rows| RowGroup {
+        name: rows[0].game.clone(),
+        rows: rows.iter().map(|it| PlotRow::new(it.compared.clone(), 1)).collect(),
+    });
     let plot = Plot {
         facets: vec![Facet::new("", rows.iter().enumerate().flat_map(marks).collect())],
         columns: [1, 1],
         x: Scale::shares(1.0).ticks(4),
-        y: Y::Rows(vec![group]),
+        y: Y::Rows(groups.collect()),
     };
     Some(compose_parts(words, table, &[&plot]))
+}
+
+/// A row: floors of a game, by what is compared.
+struct Row {
+    game: String,
+    compared: String,
+    floors: Agreement,
+}
+
+/// The rows of a game that wrote logs.
+fn by_fact((game, it): (&String, &LoggedFloors)) -> impl Iterator<Item = Row> + use<> {
+    let layouts = match it.has_shapes {
+        true => "Rooms and big rooms of its layouts",
+        false => "Rooms of its layouts",
+    };
+    let row =
+        |compared: &str, floors| Row { game: game.clone(), compared: compared.to_owned(), floors };
+    let rows = [row(layouts, it.layouts), row("Seed of its start room", it.start_seeds)];
+    rows.into_iter().filter(|it| it.floors.compared > 0)
 }

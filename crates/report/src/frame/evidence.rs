@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use basement_floors::rebirth::{Edition, Rebirth};
 use basement_floors::{Backend, Difficulty, Generator, Request, RoomKind, RoomSet, RunSeed};
-use basement_gamelog::{Evidence, Verdict};
+use basement_gamelog::{Evidence, EvidenceFloor, Verdict};
 use basement_survey::statistics::{Interval, wilson_interval};
 use basement_survey::study::{FloorSource, GroupResult};
 use basement_survey::{Results, measure};
@@ -55,20 +55,61 @@ impl Agreement {
     }
 }
 
-/// The logged floors, by the game that wrote the log. A floor agrees if the engine reproduces each logged
-/// attempt at its layout, and its start room's seed if that is logged.
-pub(crate) fn logged(evidence: &Evidence) -> BTreeMap<String, Agreement> {
-    let mut games: BTreeMap<String, Agreement> = BTreeMap::new();
+/// Logged floors, by what their logs tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LoggedFloors {
+    /// All that could be compared.
+    pub(crate) all: Agreement,
+    /// The layouts that the game tried.
+    pub(crate) layouts: Agreement,
+    /// The start room's spawn seed.
+    pub(crate) start_seeds: Agreement,
+    /// How many of these layouts could be compared, and how many there are.
+    pub(crate) attempts: [u64; 2],
+    /// Whether some log tells the big rooms of its layouts.
+    pub(crate) has_shapes: bool,
+}
+
+impl LoggedFloors {
+    /// The sum of both.
+    pub(crate) const fn and(self, other: Self) -> Self {
+        let attempts = [self.attempts[0] + other.attempts[0], self.attempts[1] + other.attempts[1]];
+        Self {
+            all: self.all.and(other.all),
+            layouts: self.layouts.and(other.layouts),
+            start_seeds: self.start_seeds.and(other.start_seeds),
+            attempts,
+            has_shapes: self.has_shapes || other.has_shapes,
+        }
+    }
+
+    fn of(EvidenceFloor { floor, engine, .. }: &EvidenceFloor) -> Self {
+        let one = |is_compared: bool| Agreement {
+            same: u64::from(is_compared && engine.verdict == Verdict::Agrees),
+            compared: u64::from(is_compared),
+            left_out: 0,
+        };
+        let logged = floor.attempts.iter().filter(|attempt| attempt.rooms.is_some()).count();
+        let is_compared = engine.verdict != Verdict::NotCompared;
+        // Nothing more is compared after the first difference.
+        let has_layout = engine.attempts > 0 || (is_compared && !engine.start_spawn_seed);
+        Self {
+            all: Agreement { left_out: u64::from(!is_compared), ..one(is_compared) },
+            layouts: one(has_layout),
+            start_seeds: one(engine.start_spawn_seed),
+            attempts: [engine.attempts as u64, logged as u64],
+            has_shapes: engine.shapes,
+        }
+    }
+}
+
+/// The logged floors, by the game that wrote the log.
+pub(crate) fn logged(evidence: &Evidence) -> BTreeMap<String, LoggedFloors> {
+    let mut games: BTreeMap<String, LoggedFloors> = BTreeMap::new();
     for floor in &evidence.floors {
         let game = floor.floor.version.as_ref().map(|version| version.game.to_string());
         let of_game = games.entry(game.unwrap_or_else(|| "unknown game".to_owned())).or_default();
-        match floor.engine.verdict {
-            Verdict::NotCompared => of_game.left_out += 1,
-            verdict => {
-                of_game.compared += 1;
-                of_game.same += u64::from(verdict == Verdict::Agrees);
-            }
-        }
+        *of_game = of_game.and(LoggedFloors::of(floor));
     }
     games
 }
@@ -157,10 +198,15 @@ mod tests {
         let of = |log: &str| {
             logged(&Evidence::of_log(log.as_bytes(), &mut LogEngine::new(None, None, None)))
         };
+        let one = Agreement { same: 1, compared: 1, left_out: 0 };
         let right = of(log);
-        let all: Vec<_> = right.iter().map(|(game, it)| (game.as_str(), *it)).collect();
-        assert_eq!(all, [("Repentance+", Agreement { same: 1, compared: 1, left_out: 0 })]);
+        let all: Vec<_> = right.iter().map(|(game, it)| (game.as_str(), it.all)).collect();
+        assert_eq!(all, [("Repentance+", one)]);
+        // The excerpt tells neither the start room's seed nor the shapes.
+        let it = right["Repentance+"];
+        assert_eq!((it.layouts, it.start_seeds), (one, Agreement::default()));
+        assert_eq!((it.attempts, it.has_shapes), ([2, 2], false));
         let wrong = of(&log.replace("12 loops", "13 loops"));
-        assert_eq!(wrong["Repentance+"].same, 0, "{wrong:?}");
+        assert_eq!((wrong["Repentance+"].all.same, wrong["Repentance+"].layouts.same), (0, 0));
     }
 }

@@ -5,39 +5,32 @@ use std::collections::BTreeMap;
 use basement_survey::Results;
 use basement_survey::study::GroupResult;
 
-use crate::frame::evidence::Agreement;
+use crate::frame::evidence::{Agreement, LoggedFloors};
 use crate::lexicon::{capital, expansion_of, list};
 use crate::number::{counted, percent, whole};
 use crate::series::{description_of, shown};
 use crate::shape::in_words;
 
 /// A sentence on the study's edition of Rebirth, if no logged floor of it was compared.
-fn not_logged(results: &Results, log: &BTreeMap<String, Agreement>) -> String {
+fn not_logged(results: &Results, log: &BTreeMap<String, LoggedFloors>) -> String {
     let edition = shown(results).into_iter().find_map(|series| {
         let description = description_of(results, series)?;
         (description.backend == "rebirth").then(|| description.edition.clone())
     });
     let expansion = edition.as_deref().and_then(|edition| expansion_of("rebirth", edition));
-    match expansion.filter(|it| log.get(*it).is_none_or(|it| it.compared == 0)) {
+    match expansion.filter(|it| log.get(*it).is_none_or(|it| it.all.compared == 0)) {
         Some(expansion) => format!(" We know of no public log of {expansion}."),
         None => String::new(),
     }
 }
 
-/// When a floor agrees, and what could not be compared.
+/// What logs tell, and what could not be compared.
 pub(crate) fn caption(
     results: &Results,
-    log: &BTreeMap<String, Agreement>,
-    all: Agreement,
+    log: &BTreeMap<String, LoggedFloors>,
+    it: LoggedFloors,
     flash: Option<&(Agreement, Vec<&GroupResult>)>,
 ) -> String {
-    let left_out = match all.left_out {
-        0 => String::new(),
-        1 => " One more log holds too little to check.".to_owned(),
-        count => {
-            format!(" {} more logs hold too little to check.", capital(&in_words(count as f64)))
-        }
-    };
     let flash = flash.map_or_else(String::new, |(all, groups)| {
         format!(
             " For Flash, only the number of rooms could be checked: {} floors of {} are in the range that players counted.",
@@ -45,10 +38,37 @@ pub(crate) fn caption(
             levels(groups)
         )
     });
+    format!("{}{}{flash}", what_logs_tell(it), not_logged(results, log))
+}
+
+/// What logs tell, and of how many floors.
+fn what_logs_tell(it: LoggedFloors) -> String {
+    let LoggedFloors { all, layouts, start_seeds, attempts: [compared, attempts], .. } = it;
+    let both = (layouts.compared + start_seeds.compared).saturating_sub(all.compared);
+    let tries = match attempts.saturating_sub(compared) {
+        // After a difference nothing more is compared.
+        0 => String::new(),
+        _ if all.same < all.compared => String::new(),
+        rest => format!(
+            " Of {} tries we compared {}; the other {} depend on the game's own rooms, which we do not have.",
+            whole(attempts),
+            whole(compared),
+            whole(rest)
+        ),
+    };
+    let left_out = match all.left_out {
+        0 => String::new(),
+        1 => " One more floor could not be compared.".to_owned(),
+        count => {
+            format!(" {} more floors could not be compared.", capital(&in_words(count as f64)))
+        }
+    };
     format!(
-        "The game may try several layouts for a floor, and logs each. A floor agrees if three things match in all tries: the number of rooms, \
-         the number of big rooms and the start room's seed. That seed can match only if our program drew the same random numbers up to it. No log tells where the boss is.{left_out}{}{flash}",
-        not_logged(results, log)
+        "The game may try several layouts for a floor. Of {} a log tells the rooms of each try, of {} the seed of the start room, of {} both. \
+         That seed can be the same only if our program drew the same random numbers up to it. No log tells where the boss is.{tries}{left_out}",
+        counted(layouts.compared, "floor"),
+        whole(start_seeds.compared),
+        whole(both)
     )
 }
 
@@ -84,7 +104,7 @@ fn of_all(Agreement { same, compared, .. }: Agreement) -> String {
 pub(crate) fn title(log: Option<Agreement>, players: Option<Agreement>) -> String {
     match (log, players.map(of_all)) {
         (Some(log), _) => {
-            format!("Rooms and seeds match on {} logged floors that can be checked", of_all(log))
+            capital(&format!("{} logged floors that can be checked match ours", of_all(log)))
         }
         (None, Some(floors)) => {
             format!("{} floors have as many rooms as players counted", capital(&floors))
@@ -101,16 +121,29 @@ mod tests {
     fn the_title_says_all_only_where_every_floor_agrees() {
         let of = |same, compared| Some(Agreement { same, compared, left_out: 0 });
         let said = |log, players| title(log, players);
-        assert_eq!(
-            said(of(74, 74), None),
-            "Rooms and seeds match on all 74 logged floors that can be checked"
-        );
-        assert_eq!(
-            said(of(73, 74), None),
-            "Rooms and seeds match on 73 of 74 logged floors that can be checked"
-        );
+        let ending = "logged floors that can be checked match ours";
+        assert_eq!(said(of(74, 74), None), format!("All 74 {ending}"));
+        assert_eq!(said(of(73, 74), None), format!("73 of 74 {ending}"));
         assert_eq!([0.208, 0.951, 0.99997].map(at_least), ["20.8 %", "95.1 %", "99.9 %"]);
         assert_eq!(said(None, of(9, 9)), "All 9 floors have as many rooms as players counted");
         assert_eq!(said(None, of(3, 4)), "3 of 4 floors have as many rooms as players counted");
+    }
+
+    #[test]
+    fn the_caption_says_how_much_was_compared() {
+        let of = |compared| Agreement { same: compared, compared, left_out: 0 };
+        let it = LoggedFloors {
+            all: Agreement { left_out: 2, ..of(74) },
+            layouts: of(35),
+            start_seeds: of(49),
+            attempts: [56, 66],
+            has_shapes: true,
+        };
+        assert_eq!(
+            what_logs_tell(it),
+            "The game may try several layouts for a floor. Of 35 floors a log tells the rooms of each try, of 49 the seed of the start room, \
+             of 10 both. That seed can be the same only if our program drew the same random numbers up to it. No log tells where the boss is. \
+             Of 66 tries we compared 56; the other 10 depend on the game's own rooms, which we do not have. Two more floors could not be compared."
+        );
     }
 }

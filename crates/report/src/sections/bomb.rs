@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use basement_survey::Results;
 use basement_survey::statistics::wilson_interval;
 
 use crate::article::{NEXT_RUN, PageTable, Section};
@@ -22,12 +21,13 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
              better one:",
         )
         .list(rules(context, &guesses))
-        .table(one_bomb(context.results, &guesses))
+        .table(one_bomb(context, &guesses))
         .unless_empty()
 }
 
 /// What one bomb finds, series by series.
-fn one_bomb(results: &Results, guesses: &[Guesses]) -> PageTable {
+fn one_bomb(context: &Context<'_>, guesses: &[Guesses]) -> PageTable {
+    let results = context.results;
     let row = |of: &Guesses| {
         let shares = [Some(of.by_neighbours), of.by_advice, Some(of.by_rules)];
         let shares = shares.map(|share| share.map_or_else(String::new, |it| share_of_all(it, 0)));
@@ -37,13 +37,22 @@ fn one_bomb(results: &Results, guesses: &[Guesses]) -> PageTable {
     // A share of one half has the widest interval.
     let fewest = guesses.iter().map(|of| of.floors).min().unwrap_or(0);
     let half = wilson_interval(fewest / 2, fewest).half();
+    let has_rebirth =
+        guesses.iter().any(|of| Advice::of(results, of.series) == Some(Advice::Rebirth));
+    let inside = match has_rebirth {
+        true => format!(
+            " It does not look inside the rooms. In Rebirth {} tell more.",
+            context.page("the doors that rooms could have", "guesses.md")
+        ),
+        false => String::new(),
+    };
     PageTable::new(
         &format!("Secret rooms found with one bomb on {}", levels_in_words(levels)),
-        &["game", "most rooms", "this advice", "best chance by the rules"],
+        &["game", "most rooms", "this advice", "best by the map"],
         guesses.iter().map(row).collect(),
         &format!(
             "{} floors of each level, taken together, ± {} points at most (95 % interval). For the first two columns you see every room that is not \
-             hidden; the last uses every rule and knows where the super secret room is.",
+             hidden. The last has the exact chances of the rule that places the room, and knows where the super secret room is.{inside}",
             whole(FLOORS.min(results.study.floors)),
             at_most(half * 100.0, 1)
         ),
@@ -96,7 +105,7 @@ mod tests {
             by_advice: (series == 0).then_some(0.7),
             by_neighbours: 0.4,
         };
-        let table = one_bomb(&results, &[guesses(0, 0.8), guesses(1, 0.41)]);
+        let table = one_bomb(&Context::new(&results), &[guesses(0, 0.8), guesses(1, 0.41)]);
         assert_eq!(table.caption, "Secret rooms found with one bomb on levels 1 and 4");
         assert_eq!(table.rows[0], ["Flash", "40 %", "70 %", "80 %"]);
         assert_eq!(table.rows[1][1..], ["40 %", "", "41 %"]);

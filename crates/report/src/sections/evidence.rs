@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use basement_floors::{Backend, Difficulty};
+use basement_gamelog::player_reports;
 use basement_survey::statistics::Interval;
 use basement_survey::{Measure, Results, measure};
 
@@ -16,6 +17,7 @@ use crate::number::{counted, fixed, percent, whole};
 use crate::parameters;
 use crate::sections::readings;
 use crate::series::{base_of, description_of, first_middle_last, names_of, shown};
+use crate::shape::in_words;
 use crate::sources::{FLASH_ARTICLE, PORTS};
 
 /// The measures of the table, with their headings.
@@ -43,7 +45,10 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let logged = context.options.evidence.clone().unwrap_or_default();
     let figure = evidence_figure(results, &logged);
     let around = (figure.is_some() && !logged.floors.is_empty()).then(around);
-    section = section.figure(figure).folded(around);
+    section = section
+        .figure(figure)
+        .sentences([around.as_ref().map(|_| reported(context))])
+        .folded(around);
     if let Some(level) = level {
         section = section.folded(table(results, &editions, *level));
     }
@@ -61,6 +66,19 @@ fn against_ports() -> String {
         "Players found Rebirth's rules in the game's code. Three other programs rebuild these rules. They mostly agree, and where they do, we follow them: {}. AIsaac was checked \
          against the running game; we compared our floors with logs of Afterbirth+ and Repentance+.",
         list(ports)
+    )
+}
+
+/// How many facts that players reported are true of our floors.
+fn reported(context: &Context<'_>) -> String {
+    let reports = player_reports();
+    let same = reports.iter().filter(|it| it.agrees).count();
+    format!(
+        "Players have also {} about seeds of Repentance and Repentance+. Of {} facts, {} are true of our floors. The others say where a hidden room \
+         is; that depends on the game's own rooms.",
+        context.page("reported facts", "evidence.md#reported-by-players"),
+        in_words(reports.len() as f64),
+        in_words(same as f64)
     )
 }
 

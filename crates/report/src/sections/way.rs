@@ -80,7 +80,7 @@ fn to_shop_and_treasure(results: &Results) -> Option<String> {
     let ([a, b], [c, d]) = (of(measure::SHOP_DISTANCE)?, of(measure::TREASURE_DISTANCE)?);
     let [x, y] = [x, y].map(|series| name_of(results, series));
     Some(format!(
-        "Shop and treasure room are also farther away: on level {level}, the shop is {b} doors away in {y} and {a} in {x}, the treasure room {d} and {c}."
+        "On level {level}, shop and treasure room are also farther away: the shop is {b} doors away in {y} and {a} in {x}, the treasure room {d} and {c}."
     ))
 }
 
