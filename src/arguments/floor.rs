@@ -131,7 +131,7 @@ struct RunArguments {
     #[arg(help_heading = RUN, long, default_value_t = 0, value_parser = within(0..=255_u8))]
     victory_lap: u8,
     /// What is unlocked, instead of --unlocks: the game's numbers of achievements, such as 4,5,347
-    #[arg(help_heading = RUN, long, value_name = "NUMBERS", value_parser = achievements)]
+    #[arg(help_heading = RUN, long, value_name = "NUMBERS", conflicts_with = "unlocks", value_parser = achievements)]
     achievements: Option<Achievements>,
     /// The run flags that are set, such as 28,4: bosses and sins that were met (rules W13, W36)
     #[arg(help_heading = RUN, long, value_name = "NUMBERS", value_parser = list::<RunFlags, u8>(0..=63))]

@@ -141,7 +141,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     progress.finish();
     say_what_is_missing(&run);
     let figure = bridge_figure(&run).ok_or_else(|| {
-        Failure::Usage("no level has any of these measures on both sides: give others".to_owned())
+        Failure::Usage("no level has any of these measures under every combination: give other levels or measures".to_owned())
     })?;
     match output.format {
         OutputFormat::Json => output.write_json(&run),

@@ -17,11 +17,11 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::counted;
 use super::floor_context::{
     FloorContext, award_legend, legend, map, notes, placing_lines, rooms_and_dead_ends, say_beside,
 };
 use super::floor_lines::{FloorInput, FloorsArguments, OF_GENERATOR};
+use super::{counted, note_gave_up};
 use crate::Failure;
 use crate::arguments::{AwardArguments, FloorArguments, GeneratorArguments, SeedArguments};
 use crate::output::{Formats, Output, OutputArguments, OutputFormat};
@@ -83,10 +83,17 @@ impl Formats for Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
-    if arguments.walk.is_some() && output.format == OutputFormat::JsonLines {
-        let message =
-            "a line of --format jsonl has no walk: give --format json, or leave --walk out";
-        return Err(Failure::Usage(message.to_owned()));
+    use OutputFormat::{Dot, GraphMl, JsonLines, Tiled};
+    let has_no = match output.format {
+        Dot | GraphMl | Tiled if arguments.awards.awards => Some("awards"),
+        JsonLines | Dot | GraphMl | Tiled if arguments.walk.is_some() => Some("walk"),
+        _ => None,
+    };
+    if let Some(what) = has_no {
+        let format = output.format;
+        return Err(Failure::Usage(format!(
+            "--format {format} has no {what}: give --format json, or leave --{what} out"
+        )));
     }
     if let Some(source) = arguments.floors.source() {
         if arguments.awards.awards {
@@ -221,16 +228,18 @@ fn write_lines(
     output: &Output<'_>,
 ) -> Result<(), Failure> {
     let mut writer = output.open()?;
+    let mut gave_up = 0;
     for number in seeds.first..=seeds.last()? {
         match context.generator.generate(request, seeds.seed(number, request.level)?) {
             Ok(floor) => {
                 serde_json::to_writer(&mut writer, &context.line(&floor)?)?;
                 writer.write_all(b"\n")?;
             }
-            Err(GenerateError::GaveUp { .. }) if seeds.count > 1 => {}
+            Err(GenerateError::GaveUp { .. }) if seeds.count > 1 => gave_up += 1,
             Err(error) => return Err(error.into()),
         }
     }
+    note_gave_up(gave_up, seeds.count);
     writer.finish()
 }
 

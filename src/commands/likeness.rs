@@ -21,7 +21,7 @@ use crate::values::count;
   basement-lab likeness --from flash/article --to rebirth/article --count 5000 --format csv
   basement-lab likeness --format json --out likeness.json
 
-What the numbers mean: docs/likeness.md. Floors of other generators: basement-lab study, --floors")]
+What the numbers mean: docs/likeness.md. Floors of other generators: basement-lab study")]
 pub(crate) struct Arguments {
     /// One generator: an edition, or a game and an edition, such as flash/article
     #[arg(long, default_value = "wrath-of-the-lamb", value_parser = game_edition, display_order = 1)]
@@ -124,6 +124,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             Ok(MeasureRows::of(sample.seeds(seeds))?)
         };
         let (x, y) = (rows(from)?, rows(to)?);
+        for (rows, it) in [(&x, from), (&y, to)] {
+            let floors = rows.len();
+            if floors < LIKENESS_LEAST {
+                return Err(Failure::Usage(format!(
+                    "level {level}: {} gave up on {} of {count} seeds, and {floors} floors are too few: give a larger --count",
+                    it.name(),
+                    count - floors as u64
+                )));
+            }
+        }
         let likeness = likeness(&x, &y).ok_or_else(|| {
             Failure::Work(format!("level {level}: no measure varies on both sides"))
         })?;

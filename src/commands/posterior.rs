@@ -9,9 +9,9 @@ use basement_lab::{Floor, Progress, Request, RoomKind};
 use clap::Args;
 use serde::Serialize;
 
-use super::counted;
 use super::floor;
 use super::floor_context::{notes, say_beside};
+use super::{counted, note};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 use crate::output::{Formats, OutputArguments, OutputFormat};
@@ -119,6 +119,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         let remark = generator.describe().rooms_remark(&request, seeds.rng());
         say_beside(output.format, remark.clone());
+        if calibration.floors < count {
+            note(&format!(
+                "{} of {count} seeds have no floor with one {}",
+                count - calibration.floors,
+                in_words(arguments.room)
+            ));
+        }
         return match output.format {
             OutputFormat::Json => output.write_json(&calibration),
             _ => output.write(table(&calibration, arguments.room) + &notes(remark)),

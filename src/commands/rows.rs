@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::floor_lines::{FloorInput, FloorsArguments, InvalidArguments, Lines, line_progress};
 use super::measures::MeasuresArguments;
-use super::note;
+use super::note_gave_up;
 use crate::Failure;
 use crate::arguments::{
     FloorArguments, GeneratorArguments, Levels, SeedArguments, options_beside_columns,
@@ -127,10 +127,7 @@ impl Rows<'_> {
                     })?;
                 }
                 bar.finish();
-                if written < of {
-                    let missing = of - written;
-                    note(&format!("{missing} of {of} seeds have no row: the generator gave up"));
-                }
+                note_gave_up(of - written, of);
             }
             Self::Lines { lines, source, invalid, measures } => {
                 let bar = line_progress();

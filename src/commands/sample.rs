@@ -11,9 +11,9 @@ use basement_lab::{Progress, Request, RoomKind, Sample, Seeds, Summary};
 use clap::Args;
 use serde::Serialize;
 
-use super::counted;
 use super::floor_lines::{FloorInput, FloorsArguments, InvalidArguments, line_progress};
 use super::measures::MeasuresArguments;
+use super::{counted, note_gave_up};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 use crate::output::{Formats, Output, OutputArguments, OutputFormat};
@@ -158,6 +158,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         mean_attempts: mean(measure::ATTEMPTS),
         mean_draws: mean(measure::DRAWS),
     });
+    note_gave_up(summary.gave_up, seeds.count);
     let cost = Cost { gave_up: summary.gave_up, means };
     let description = generator.describe();
     let stage = description.stage_name(&request);

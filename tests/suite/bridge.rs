@@ -89,7 +89,7 @@ fn bridge_says_which_measures_one_side_lacks() {
     let error = String::from_utf8(alone.stderr).unwrap();
     assert!(alone.status.code() == Some(2) && alone.stdout.is_empty(), "{error}");
     assert!(
-        error.ends_with("error: no level has any of these measures on both sides: give others\n")
+        error.ends_with("error: no level has any of these measures under every combination: give other levels or measures\n")
     );
 }
 

@@ -313,15 +313,23 @@ fn rows_say_what_their_floors_were_asked_for_with() {
 }
 
 #[test]
-fn rows_say_for_how_many_seeds_the_generator_gave_up() {
-    let set = "rebirth.dead_ends.attempts=1";
-    let output = run(&["rows", "--level", "2", "--count", "200", "--set", set]);
-    assert!(output.status.success());
-    let rows = String::from_utf8(output.stdout).unwrap().lines().count() - 1;
+fn commands_say_on_how_many_seeds_the_generator_gave_up() {
+    let made = |command: &[&str]| {
+        let options = ["--level", "2", "--count", "200", "--set", "rebirth.dead_ends.attempts=1"];
+        let output = run(&[command, &options[..]].concat());
+        assert!(output.status.success());
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap())
+    };
+    let [rows, said] = made(&["rows"]);
+    let rows = rows.lines().count() - 1;
     assert!(rows < 200, "{rows}");
-    let said = String::from_utf8(output.stderr).unwrap();
     let expected =
-        format!("note: {} of 200 seeds have no row: the generator gave up\n", 200 - rows);
+        format!("note: {} of 200 seeds have no floor: the generator gave up\n", 200 - rows);
+    assert_eq!(said, expected);
+    let [lines, said] = made(&["floor", "--format", "jsonl"]);
+    assert_eq!((lines.lines().count(), said), (rows, expected.clone()));
+    let [counts, said] = made(&["sample", "--measures", "rooms", "--format", "text"]);
+    assert!(counts.contains(&format!(": {rows} floors")), "{counts}");
     assert_eq!(said, expected);
 }
 

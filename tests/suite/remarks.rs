@@ -68,8 +68,8 @@ fn a_floor_of_a_later_stage_says_what_it_does_not_know_of_its_run() {
 #[test]
 fn r6_a_labyrinth_says_on_which_reading_its_size_rests() {
     let text = shown(&["floor", "--level", "5", "--curse", "labyrinth"]);
-    let words = "(R6): 36 on level 5 and 36 on level 7 by the reading that we follow, and 37 or 39 on level \
-                 5 and 45 on level 7 by the other";
+    let words = "(R6): 36 on levels 5 and 7 by the reading that we follow, and 37 or 39 on level 5 and \
+                 45 on level 7 by the other";
     assert!(text.contains(words), "{text}");
     assert!(!shown(&["floor", "--level", "5"]).contains("the sources disagree"));
 }

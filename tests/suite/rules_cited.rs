@@ -79,6 +79,7 @@ const SHARED: [&str; 45] = [
     "Parameters",
     "FlashRules",
     "RebirthRules",
+    "STREAM_VERSION",
     // The rooms of the catalogue.
     "Catalogue",
     "CatalogueRoom",

@@ -75,6 +75,8 @@ fn a_walk_of_a_file_is_drawn_too_and_one_that_there_is_not_is_refused() {
     refused(&[&file[..], &["--walk", "items"]].concat(), "leave --walk items out");
     refused(&[&FLOOR[..], &["--walk", "ful"]].concat(), "did you mean `full`");
     refused(&[&FLOOR[..], &["--walk", "full", "--format", "jsonl"]].concat(), "--format json");
+    refused(&[&FLOOR[..], &["--walk", "full", "--format", "dot"]].concat(), "has no walk");
+    refused(&[&FLOOR[..], &["--awards", "--format", "tiled"]].concat(), "has no awards");
     refused(&["floor", "--phase", "layout", "--walk", "full"], "no boss room");
 }
 

@@ -133,6 +133,22 @@ fn values_are_refused_with_what_to_give() {
             &["find", "--where", "1: rooms == 9 and 2: rooms == 12"],
             "give each stage its own --where",
         ),
+        (&["floor", "--achievements", "none", "--unlocks", "all"], "--unlocks"),
+        (&["rooms", "convert", "rooms.xml", "-"], "give a name, such as rooms.xml"),
+        (
+            &[
+                "likeness",
+                "--from",
+                "flash/article",
+                "--to",
+                "rebirth",
+                "--level",
+                "12",
+                "--count",
+                "200",
+            ],
+            "floors are too few: give a larger --count",
+        ),
         (&["find", "--where", "planetarium >= 1"], "write count(planetarium), or has(planetarium)"),
         (&["find", "--where", "rooms == 9", "--from", "B911 99AB"], "is not a run seed"),
         (

@@ -78,6 +78,10 @@ use target::Target;
 /// The backend's name.
 pub(crate) const NAME: &str = "rebirth";
 
+/// A number that goes up whenever the same edition, parameters, request and seed give a different
+/// floor.
+pub const STREAM_VERSION: u32 = 3;
+
 /// R5: how far the level stream is advanced before its first use.
 const WARM_UP: u32 = 2;
 
@@ -342,7 +346,7 @@ impl Rebirth {
 
 impl Generator for Rebirth {
     fn describe(&self) -> Description {
-        Description::new(NAME, self.edition.name(), self.edition.stream_version())
+        Description::new(NAME, self.edition.name(), STREAM_VERSION)
             .with_changes(self.edition.rules().list(NAME), self.parameters())
             .with_catalogue(&self.catalogue)
     }

@@ -16,7 +16,7 @@ pub mod secret;
 pub mod special;
 pub mod target;
 
-use basement_floors::flash::{Edition, FlashRules};
+use basement_floors::flash::{Edition, FlashRules, STREAM_VERSION};
 use basement_floors::{Description, GenerateError, Generator, InteriorName, Parameters};
 use basement_model::{
     Curse, CurseChoice, Difficulty, Floor, FloorParts, Grid, Outcome, Phase, Request, RequestError,
@@ -246,13 +246,7 @@ impl Generator for PlainFlash {
     fn describe(&self) -> Description {
         let changed =
             description::changed(&self.edition.rules().list("flash"), &self.rules.list("flash"));
-        description::describe(
-            self.name(),
-            self.edition.name(),
-            changed,
-            self.edition.stream_version(),
-            None,
-        )
+        description::describe(self.name(), self.edition.name(), changed, STREAM_VERSION, None)
     }
 
     fn interior_name(&self, interior: u16) -> Option<InteriorName<'_>> {

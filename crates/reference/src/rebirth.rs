@@ -31,7 +31,7 @@ pub mod ultra_secret;
 
 use std::sync::Arc;
 
-use basement_floors::rebirth::{Edition, RebirthRules};
+use basement_floors::rebirth::{Edition, RebirthRules, STREAM_VERSION};
 use basement_floors::{Description, GenerateError, Generator, MissingRooms, Parameters};
 use basement_model::{
     Curse, FailedPlacing, Floor, FloorParts, Grid, Outcome, Phase, Request, RequestError, Room,
@@ -377,13 +377,7 @@ impl Generator for PlainRebirth {
         );
         let is_embedded = Arc::ptr_eq(&self.catalogue, Catalogue::embedded());
         let catalogue = if is_embedded { None } else { Some(self.catalogue.identity()) };
-        description::describe(
-            NAME,
-            self.edition.name(),
-            changed,
-            self.edition.stream_version(),
-            catalogue,
-        )
+        description::describe(NAME, self.edition.name(), changed, STREAM_VERSION, catalogue)
     }
 
     fn catalogue(&self) -> Option<&Catalogue> {

@@ -145,7 +145,7 @@ pub enum ReadErrorKind {
     },
     /// The file claims to contain more than its bytes have space for.
     #[error(
-        "the file claims {given} {what}, but the rest has space for only {most}: it is damaged or cut short"
+        "the file claims {given} {what}, but the rest has space for only {most}: it is damaged, cut short or not a room file"
     )]
     CountTooLarge {
         /// What is counted.

@@ -28,6 +28,11 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.to == Path::new("-") {
+        let message =
+            "a room file is not written to standard output: give a name, such as rooms.xml";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     let file = read(&arguments.from)?;
     check(&arguments.to)?;
     let to = arguments.to.display();

@@ -47,14 +47,6 @@ impl Edition {
         <Self as VariantNames>::VARIANTS[self as usize]
     }
 
-    /// A number that goes up whenever the same parameters, request and seed give a different floor.
-    #[must_use]
-    pub const fn stream_version(self) -> u32 {
-        match self {
-            Self::Article | Self::WrathOfTheLamb => 4,
-        }
-    }
-
     /// Its rules.
     #[must_use]
     pub const fn rules(self) -> FlashRules {

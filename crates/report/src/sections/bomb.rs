@@ -48,7 +48,7 @@ fn one_bomb(context: &Context<'_>, guesses: &[Guesses]) -> PageTable {
     };
     PageTable::new(
         &format!("Secret rooms found with one bomb on {}", levels_in_words(levels)),
-        &["game", "most rooms", "this advice", "best by the map"],
+        &["game", "most rooms", "this advice", "best by the map alone"],
         guesses.iter().map(row).collect(),
         &format!(
             "{} floors of each level, taken together, ± {} points at most (95 % interval). For the first two columns you see every room that is not \

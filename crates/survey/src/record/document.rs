@@ -148,6 +148,10 @@ fn fault_of(text: &[u8], error: &serde_json::Error) -> LineFault {
     match error.classify() {
         Category::Data if !is_object => LineFault::NotAnObject,
         Category::Data => LineFault::Form { reason, column },
+        Category::Eof => {
+            let reason = format!("{reason}; a floor is one line, as --format jsonl writes it");
+            LineFault::NotJson { reason, column }
+        }
         _ => LineFault::NotJson { reason, column },
     }
 }

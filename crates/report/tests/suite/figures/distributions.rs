@@ -60,7 +60,7 @@ fn a_title_names_the_measure_in_which_the_floors_of_level_6_differ_most() {
         let most = sizes.iter().copied().max_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
         let titled = [
             ("measures-size", "spread", "more spread"),
-            ("measures-shapes", "rooms_1x1", "fewer rooms of one cell"),
+            ("measures-shapes", "rooms_1x1", "fewer rooms of one full cell"),
             ("measures-neighbours", "degree_start", "more neighbours of the start"),
             ("measures-distances", "shop_distance", "more doors to the shop"),
             ("measures-walks", "walked_again", "fewer doors walked back"),
