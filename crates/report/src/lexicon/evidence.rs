@@ -64,7 +64,7 @@ fn what_logs_tell(it: LoggedFloors) -> String {
         }
     };
     format!(
-        "The game may try several layouts for a floor. Of {} a log tells the rooms of each try, of {} the seed of the start room, of {} both. \
+        "The game may try several layouts for a floor. Logs tell the rooms of each try on {}, the start room's seed on {}, and both on {} of these. \
          That seed can be the same only if our program drew the same random numbers up to it. No log tells where the boss is.{tries}{left_out}",
         counted(layouts.compared, "floor"),
         whole(start_seeds.compared),
@@ -141,8 +141,8 @@ mod tests {
         };
         assert_eq!(
             what_logs_tell(it),
-            "The game may try several layouts for a floor. Of 35 floors a log tells the rooms of each try, of 49 the seed of the start room, \
-             of 10 both. That seed can be the same only if our program drew the same random numbers up to it. No log tells where the boss is. \
+            "The game may try several layouts for a floor. Logs tell the rooms of each try on 35 floors, the start room's seed on 49, and both on \
+             10 of these. That seed can be the same only if our program drew the same random numbers up to it. No log tells where the boss is. \
              Of 66 tries we compared 56; the other 10 depend on the game's own rooms, which we do not have. Two more floors could not be compared."
         );
     }

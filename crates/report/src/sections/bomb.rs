@@ -52,7 +52,7 @@ fn one_bomb(context: &Context<'_>, guesses: &[Guesses]) -> PageTable {
         guesses.iter().map(row).collect(),
         &format!(
             "{} floors of each level, taken together, ± {} points at most (95 % interval). For the first two columns you see every room that is not \
-             hidden. The last has the exact chances of the rule that places the room, and knows where the super secret room is.{inside}",
+             hidden. The last uses the exact chances of the rule that places the room, and knows where the super secret room is.{inside}",
             whole(FLOORS.min(results.study.floors)),
             at_most(half * 100.0, 1)
         ),
