@@ -86,7 +86,7 @@ fn convert_says_what_the_format_leaves_out_and_refuses_what_it_cannot_hold() {
     let stb = folder.path("a.stb");
     let output = run(&["convert", XML, &stb]);
     let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(message.contains("entity type 70000 is too large for STB"), "{message}");
     assert!(!Path::new(&stb).exists());
 
@@ -426,7 +426,7 @@ fn bad_input_ends_with_one_clear_line() {
             "a.stb is not a name for xml: give one that ends in .xml",
         ),
         (&["convert", STB1, "a.stb", "--format", "stb3"], 2, "did you mean `stb"),
-        (&["convert", STB1, "a.stb", "--format", "stb0"], 1, "STB0 knows no shape 9"),
+        (&["convert", STB1, "a.stb", "--format", "stb0"], 2, "STB0 knows no shape 9"),
     ] {
         let output = run(arguments);
         let message = String::from_utf8(output.stderr).unwrap();

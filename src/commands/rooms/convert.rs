@@ -68,6 +68,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 impl From<WriteError> for Failure {
     fn from(error: WriteError) -> Self {
-        Self::Work(error.to_string())
+        Self::Usage(error.to_string())
     }
 }
