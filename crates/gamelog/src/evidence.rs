@@ -41,6 +41,12 @@ pub struct EvidenceFloor {
 }
 
 impl EvidenceFloor {
+    /// How many attempts at its layout the log tells whole, with the number of their rooms.
+    #[must_use]
+    pub fn logged_attempts(&self) -> usize {
+        self.floor.attempts.iter().filter(|attempt| attempt.rooms.is_some()).count()
+    }
+
     /// Compares a floor with an engine. The comparison does not keep the engine's floor.
     #[must_use]
     pub fn new(floor: LoggedFloor, engine: &mut LogEngine) -> Self {

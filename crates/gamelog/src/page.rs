@@ -69,9 +69,7 @@ impl Evidence {
             let sum = |of: &dyn Fn(&EvidenceFloor) -> usize| {
                 floors.iter().map(|floor| of(floor)).sum::<usize>()
             };
-            let logged = sum(&|floor| {
-                floor.floor.attempts.iter().filter(|attempt| attempt.rooms.is_some()).count()
-            });
+            let logged = sum(&EvidenceFloor::logged_attempts);
             let _ = writeln!(
                 text,
                 "| {game} | {} | {} | {} | {} | {logged} | {} | {} | {} | {} |",

@@ -56,7 +56,8 @@ pub fn award_seed(rng: RngKind, first: u64, place: u64) -> Result<Seed, RequestE
 }
 
 /// Counts the awards of `count` seeds that begin with `first` and are [far apart](award_seed).
-/// [`AWARD_SEEDS`] of them are all seeds of the game: its exact counts, not a sample. `progress` is called from any thread with the number of seeds done since its last call.
+/// [`AWARD_SEEDS`] of them are all seeds of the game: its exact counts, not a sample. `progress` is
+/// called from any thread with the number of seeds done since its last call.
 ///
 /// ```
 /// use basement_awards::{Pickup, Preset, Procedure, Setting};

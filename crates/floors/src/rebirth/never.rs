@@ -15,7 +15,7 @@ use super::candidates::OutlineTables;
 use super::end_rooms::single;
 use super::guaranteed::{GRAVES, has_shop, shop_subtypes, treasure_rooms, treasure_subtypes};
 use super::mini_boss::mini_boss_queries;
-use super::odds::{self, PLANETARIUM};
+use super::odds::{self, Odds};
 use super::ordinary_pool::{OrdinaryRooms, start_room};
 use super::rules::RebirthRules;
 use super::run_memory::{is_locked, shop_level};
@@ -305,7 +305,7 @@ impl QueryCollector<'_> {
         if curses.iter().any(|curse| treasure_rooms(rules, request, *curse) > 0) {
             self.add_special("F10", single(with_subtype(RoomType::Treasure, 0)));
         }
-        let odds = odds::Odds { rules, request };
+        let odds = Odds { rules, request };
         for (optional, _, room_type) in odds::Optional::IN_END_ROOMS {
             if odds.has(optional) {
                 self.add_special("F11", single(Query::special(room_type)));
@@ -332,8 +332,7 @@ impl QueryCollector<'_> {
         if rules.planetarium.exists {
             // The planetarium is picked on every stage, and placed if it is unlocked and the stage
             // is not too deep.
-            self.can_be_placed = request.level <= rules.planetarium.last_stage
-                && request.achievements().has(PLANETARIUM);
+            self.can_be_placed = Odds { rules, request }.allows_planetarium();
             self.add_special("W64", Query::special(RoomType::Planetarium));
             self.can_be_placed = true;
         }

@@ -81,7 +81,7 @@ impl Optional {
 }
 
 /// W64: the achievement that unlocks the planetarium.
-pub(super) const PLANETARIUM: u16 = 406;
+const PLANETARIUM: u16 = 406;
 
 /// R25-R32: the odds of the optional rooms, and what they depend on.
 #[derive(Clone, Copy)]
@@ -141,10 +141,8 @@ impl Odds<'_> {
         match optional {
             Optional::Planetarium => {
                 let chance = planetarium_chance(&self.rules.planetarium, self.request);
-                // It is drawn on the other stages too, and while the room is locked.
-                trials.float_below(chance)
-                    && self.request.level <= self.rules.planetarium.last_stage
-                    && self.request.achievements().has(PLANETARIUM)
+                // The float is drawn in either case.
+                trials.float_below(chance) && self.allows_planetarium()
             }
             Optional::DiceOrSacrifice => {
                 let is_healthy = run.has_full_health()
@@ -179,6 +177,12 @@ impl Odds<'_> {
                 one_in_or(trials, special.bedroom, special.bedroom_low_health, is_low)
             }
         }
+    }
+
+    /// R25, W64: whether a planetarium is unlocked, and the stage not too deep for it.
+    pub(super) fn allows_planetarium(&self) -> bool {
+        self.request.level <= self.rules.planetarium.last_stage
+            && self.request.achievements().has(PLANETARIUM)
     }
 
     /// R28: whether Voodoo Head brings a second curse room, without a chance.

@@ -50,9 +50,8 @@ pub fn two_steps_away(cell: Cell) -> impl Iterator<Item = Cell> {
 /// A cell is out if a cell beside it is occupied or blocked. Each occupied cell two steps away
 /// counts. For each direction that leads towards it, its room's slot on the opposite side is
 /// tested: if the room has no such slot, or if it leads off the grid or to a listed cell, the score
-/// loses 100. A cell with a
-/// score below 0 or without such a room is left out; one room costs 6, two cost 3. The best cell
-/// wins; a draw decides among equals.
+/// loses 100. A cell with a score below 0 or without such a room is left out; one room costs 6, two
+/// cost 3. The best cell wins; a draw decides among equals.
 pub fn find_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
     let rules = &attempt.setting.rules.secret;
     let listed = listed(attempt);

@@ -83,13 +83,13 @@ impl LoggedFloors {
         }
     }
 
-    fn of(EvidenceFloor { floor, engine, .. }: &EvidenceFloor) -> Self {
+    fn of(floor: &EvidenceFloor) -> Self {
+        let engine = &floor.engine;
         let one = |is_compared: bool| Agreement {
             same: u64::from(is_compared && engine.verdict == Verdict::Agrees),
             compared: u64::from(is_compared),
             left_out: 0,
         };
-        let logged = floor.attempts.iter().filter(|attempt| attempt.rooms.is_some()).count();
         let is_compared = engine.verdict != Verdict::NotCompared;
         // Nothing more is compared after the first difference.
         let has_layout = engine.attempts > 0 || (is_compared && !engine.start_spawn_seed);
@@ -97,7 +97,7 @@ impl LoggedFloors {
             all: Agreement { left_out: u64::from(!is_compared), ..one(is_compared) },
             layouts: one(has_layout),
             start_seeds: one(engine.start_spawn_seed),
-            attempts: [engine.attempts as u64, logged as u64],
+            attempts: [engine.attempts as u64, floor.logged_attempts() as u64],
             has_shapes: engine.shapes,
         }
     }
