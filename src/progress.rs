@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_speed_has_two_digits_and_its_thousands_apart() {
+    fn a_speed_has_two_digits_and_thousands_separators() {
         let speeds = [0.0, 0.25, 9.94, 12.3, 999.0, 90_880.4, 1_234_567.0].map(speed);
         assert_eq!(
             speeds,
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_left_is_said_in_words() {
+    fn the_time_left_is_in_words() {
         assert_eq!(time_left(91_000.0, Duration::from_secs(26_000)), "7 hours left");
         assert_eq!(time_left(0.0, Duration::ZERO), "time left unknown");
     }

@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_of_numbers_has_commas_and_none_is_empty() {
+    fn a_list_of_numbers_has_commas_and_no_empty_entry() {
         let parser = list::<Vec<u8>, u8>(0..=63);
         let program = clap::Command::new("program");
         let read = |text: &str| parser.parse_ref(&program, None, text.as_ref()).ok();
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_read_as_people_write_them() {
+    fn counts_are_read_in_the_notations_that_people_use() {
         for text in ["1000000", "1_000_000", "1,000,000", "1e6", "1E6", "1.0e6", "10e5"] {
             assert_eq!(count(text), Ok(1_000_000), "{text}");
         }

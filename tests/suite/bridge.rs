@@ -59,7 +59,7 @@ fn bridge_between_editions_names_their_groups_of_parameters() {
 }
 
 #[test]
-fn what_bridge_cannot_do_is_said_in_a_line() {
+fn impossible_bridges_are_refused_in_one_line() {
     for (arguments, hint) in [
         (&["--from", "article"][..], "--to"),
         (&["--from", "article", "--to", "repentance-plus"], "no game has the editions"),

@@ -121,7 +121,7 @@ fn shards_on_any_number_of_threads_merge_into_the_whole() {
 }
 
 #[test]
-fn what_cannot_be_counted_is_refused_in_a_line() {
+fn impossible_counts_are_refused_in_one_line() {
     let folder = Folder::new();
     let refused = |arguments: &[&str], code, expected: &str| {
         refused(&folder, arguments, code, expected);
@@ -153,7 +153,7 @@ fn what_cannot_be_counted_is_refused_in_a_line() {
 }
 
 #[test]
-fn finished_floors_are_counted_and_layouts_are_said_to_be_none() {
+fn a_census_counts_finished_floors_and_points_out_that_layouts_are_not_floors() {
     let folder = Folder::new();
     let finished = run(&folder, &["--to", "300"]);
     assert!(finished.stderr.is_empty(), "a pipe stays quiet");

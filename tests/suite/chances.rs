@@ -65,7 +65,7 @@ fn run_states(backend: Backend) -> Vec<RunState> {
 /// chance that any of them strays that far by accident is below one in 3,000, and the seeds are
 /// fixed.
 #[test]
-fn f11_r25_to_r32_chances_come_up_as_their_closed_forms_say() {
+fn f11_r25_to_r32_frequencies_agree_with_the_closed_forms() {
     const FLOORS: u64 = 1_000_000;
     let mut cases = Vec::new();
     for subject in subjects() {
@@ -152,7 +152,7 @@ fn r33_f9_f23_posteriors_are_calibrated() {
 }
 
 #[test]
-fn w50_hidden_rooms_stand_where_the_doors_say_as_often_as_they_say() {
+fn w50_the_doors_give_hidden_rooms_their_true_frequencies() {
     // Floors whose placing failed once are left out: the weights of that placing cannot be seen.
     for (edition, level, kind, least) in [
         ("afterbirth-plus", 1, RoomKind::Secret, 0.75),
@@ -222,7 +222,7 @@ fn w50_a_room_without_a_slot_excludes_a_hidden_room_and_the_doors_never_exclude_
 }
 
 #[test]
-fn r33_the_secret_room_stands_where_the_posterior_says_as_often_as_it_says() {
+fn r33_the_posterior_gives_the_secret_room_its_true_frequencies() {
     // A cell with chance p in the posterior has the room with chance p, so the mean p of the room's
     // cell is the sum of the squares of all p. The tolerance is 5 standard errors.
     for (edition, level, phase) in [

@@ -459,7 +459,7 @@ fn posterior_calibrates_over_many_floors() {
 }
 
 #[test]
-fn explain_tells_each_decision_with_its_rule_in_json_lines() {
+fn explain_writes_each_decision_with_its_rule_as_json_lines() {
     let arguments = ["explain", "--backend", "flash", "--level", "3", "--seed", "7"];
     let lines = |more: &[&str]| -> Vec<Value> {
         let output = run(&[&arguments[..], &["--format", "json"], more].concat());

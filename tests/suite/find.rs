@@ -186,7 +186,7 @@ fn a_note_says_on_what_each_condition_rests() {
 }
 
 #[test]
-fn a_note_says_beforehand_how_rare_the_conditions_are_and_how_long_the_search_takes() {
+fn a_note_estimates_before_the_search_how_rare_hits_are_and_how_long_it_takes() {
     let notes = |condition: &str, options: &[&str]| {
         stderr(&[&["find", "--where", condition], options].concat())
     };
@@ -270,7 +270,7 @@ fn csv_has_a_column_for_each_quantity() {
 }
 
 #[test]
-fn what_cannot_be_looked_for_is_refused() {
+fn impossible_searches_are_refused() {
     refused(&[], "nothing is looked for");
     refused(&["--where", "1: rinks > 3"], "did you mean `rings`");
     refused(&["--where", "9: rings > 3"], "9");

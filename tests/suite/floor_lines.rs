@@ -139,7 +139,7 @@ fn every_refusal_of_the_page_is_one_sentence_with_the_line() {
 }
 
 #[test]
-fn what_cannot_be_asked_of_a_file_is_refused() {
+fn options_without_meaning_for_a_file_are_refused() {
     let usage = |arguments: &[&str]| {
         let output = run_with(arguments, "");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", text(&output.stderr));
@@ -172,7 +172,7 @@ fn what_cannot_be_asked_of_a_file_is_refused() {
 }
 
 #[test]
-fn floors_that_are_not_there_are_refused_with_a_sentence() {
+fn missing_floors_are_refused_with_a_sentence() {
     for verb in ["sample", "rows"] {
         for (input, options, expected) in [
             ("", &[][..], "no line is a floor: write one floor per line"),

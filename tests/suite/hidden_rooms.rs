@@ -49,7 +49,7 @@ fn searches(events: &[Event], rule: &str) -> Vec<Search> {
 }
 
 #[test]
-fn r33_w42_the_secret_room_stands_on_a_cell_of_the_greatest_weight() {
+fn r33_w42_the_secret_room_takes_a_cell_of_the_greatest_weight() {
     for run in 1..=400 {
         let (floor, events) = explained(&Request::level(1 + (run % 8) as u8), run);
         let searches = searches(&events, "W42");

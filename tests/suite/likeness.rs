@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::program::{printed, run};
 
 #[test]
-fn likeness_says_what_the_library_says_in_every_format() {
+fn likeness_writes_the_librarys_numbers_in_every_format() {
     let options = ["likeness", "--level", "4", "--count", "400"];
     let rows = |backend: Backend, edition, seeds| {
         let generator = backend.generator(edition, &[]).unwrap();
@@ -44,7 +44,7 @@ fn levels_may_be_a_range_and_measures_have_blanks_between_them() {
 }
 
 #[test]
-fn likeness_of_one_generator_with_itself_is_none() {
+fn a_generator_has_no_distance_from_itself() {
     let same = ["--from", "flash", "--to", "flash/article", "--level", "1", "--count", "300"];
     let said = printed(&[&["likeness"], &same[..]].concat());
     assert!(said.contains("distance 0.000"), "{said}");
@@ -53,7 +53,7 @@ fn likeness_of_one_generator_with_itself_is_none() {
 }
 
 #[test]
-fn a_generator_that_is_not_known_or_not_the_only_one_is_refused() {
+fn an_unknown_or_ambiguous_generator_and_too_few_floors_are_refused() {
     for (name, said) in
         [("article", "flash/article or rebirth/article"), ("repentence", "rebirth/repentance")]
     {

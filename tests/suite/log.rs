@@ -63,7 +63,7 @@ fn a_log_that_differs_names_the_first_difference_and_the_exit_code_is_1() {
 }
 
 #[test]
-fn what_is_no_log_is_said() {
+fn a_file_that_is_not_a_log_is_reported() {
     let refused = |arguments: &[&str]| {
         let output = run(arguments);
         (output.status.code(), text(&output.stderr))

@@ -29,7 +29,7 @@ fn told(arguments: &[&str]) -> (String, String) {
 const SECRET: &str = "type='7' subtype='0' difficulty='1' weight='1000000'";
 
 #[test]
-fn a_mod_that_only_adds_stands_on_the_engines_own_rooms_and_its_rooms_are_on_the_floors() {
+fn a_mod_that_only_adds_extends_the_built_in_rooms_and_its_rooms_appear_on_floors() {
     let folder = Folder::new();
     folder.put("mine/content/rooms/00.special rooms.xml", "my\u{9b} secret", 0, SECRET);
     let path = folder.path("mine");
@@ -72,7 +72,7 @@ fn a_mod_that_only_adds_stands_on_the_engines_own_rooms_and_its_rooms_are_on_the
 }
 
 #[test]
-fn list_tells_whose_files_it_counts_and_what_it_leaves_out() {
+fn list_names_the_owners_of_its_files_and_what_it_leaves_out() {
     let folder = Folder::new();
     folder.put("mods/a/content/rooms/01.basement.xml", "a", 1, "type='1'");
     folder.put("mods/b/content/rooms/01.basement.xml", "b", 1, "type='1'");
@@ -96,7 +96,7 @@ fn list_tells_whose_files_it_counts_and_what_it_leaves_out() {
 }
 
 #[test]
-fn rooms_that_are_missing_are_said_before_the_first_floor() {
+fn missing_rooms_are_reported_before_the_first_floor() {
     let folder = Folder::new();
     folder.put(
         "rooms/00.special rooms.xml",

@@ -107,7 +107,7 @@ fn a_file_whose_ending_does_not_fit_is_refused() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_named_with_one_exit_code_for_one_reason() {
+fn an_error_names_a_file_that_cannot_be_written_and_its_exit_code_follows_from_the_reason() {
     let folder = Folder::new();
     std::fs::create_dir(folder.path("folder")).unwrap();
     folder.write("file", "");

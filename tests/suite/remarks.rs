@@ -14,7 +14,7 @@ fn shown(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn what_the_built_in_rooms_decide_is_said_once_with_the_same_words() {
+fn the_remark_on_built_in_rooms_appears_once_with_the_same_words() {
     for arguments in [
         &["floor", "--run-seed", "B911 99AC"][..],
         &["floor", "--edition", "afterbirth-plus", "--seed", "3615137577"],
@@ -39,7 +39,7 @@ fn what_the_built_in_rooms_decide_is_said_once_with_the_same_words() {
 }
 
 #[test]
-fn nothing_is_said_where_the_built_in_rooms_decide_nothing() {
+fn no_remark_is_made_if_the_built_in_rooms_decide_nothing() {
     for arguments in [
         &["floor", "--backend", "flash", "--seed", "7"][..],
         &["floor", "--run-seed", "B911 99AC", "--phase", "layout"],
@@ -88,7 +88,7 @@ fn a_hidden_room_is_at_its_place_on_the_floor_that_is_made_and_no_pipe_hears_a_n
 }
 
 #[test]
-fn r6_glossary_and_search_tell_both_readings_too() {
+fn r6_glossary_and_search_give_both_readings() {
     let glossary = shown(&["glossary"]).split_whitespace().collect::<Vec<_>>().join(" ");
     let numbers =
         "it wants 36 rooms on levels 5 and 7, by the other 37 or 39 on level 5 and 45 on level 7";

@@ -116,7 +116,7 @@ fn the_most_frequent_rooms_come_first_and_csv_has_a_row_for_each_room() {
 }
 
 #[test]
-fn what_has_no_rooms_to_count_is_refused_in_one_line() {
+fn a_generator_without_rooms_to_count_is_refused_in_one_line() {
     for (arguments, code, expected) in [
         (&["--backend", "flash"][..], 2, "does not choose rooms from a catalogue"),
         (&["--phase", "layout"], 2, "give --phase special or full"),

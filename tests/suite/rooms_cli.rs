@@ -51,7 +51,7 @@ fn list_shows_what_a_file_holds() {
 }
 
 #[test]
-fn list_names_the_stage_files_that_there_are_if_it_lacks_the_one_asked_for() {
+fn list_names_the_existing_stage_files_if_the_requested_one_is_missing() {
     let folder = Folder::new();
     let path = folder.write("my rooms.xml", "<rooms/>");
     for (paths, expected) in [
@@ -293,7 +293,7 @@ fn check_goes_on_after_files_that_cannot_be_read() {
 }
 
 #[test]
-fn diff_tells_rooms_that_were_added_left_out_and_changed() {
+fn diff_lists_added_removed_and_changed_rooms() {
     let folder = Folder::new();
     let room = |variant: u8, weight: &str| {
         format!("<room type='1' variant='{variant}' name='a\u{9b}' shape='1' weight='{weight}'/>")
@@ -359,7 +359,7 @@ fn draw_takes_the_first_room_that_fits_and_says_how_many_more_do() {
 }
 
 #[test]
-fn draw_names_what_stands_in_a_room_by_the_users_list() {
+fn draw_names_the_entities_of_a_room_by_the_users_list() {
     let folder = Folder::new();
     let (rooms, names) = (folder.path("01.basement.xml"), folder.path("EntitiesMod.xml"));
     let room = "<rooms><room type='1' variant='1' subtype='0' shape='1' difficulty='1' name='a&#x9b;31m' \

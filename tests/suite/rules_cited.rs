@@ -259,7 +259,7 @@ fn assert_none(wrong: &[String]) {
 }
 
 #[test]
-fn every_required_rule_stands_on_the_page_once() {
+fn every_required_rule_is_on_the_page_once() {
     let mut seen = BTreeSet::new();
     for Entry { id, .. } in entries() {
         assert!(seen.insert(id.clone()), "{id} stands twice on docs/rules.md: keep one entry");
@@ -430,7 +430,7 @@ fn editions(backend: Backend) -> Vec<Vec<Parameter>> {
 }
 
 #[test]
-fn every_parameter_stands_with_its_rule() {
+fn every_parameter_is_listed_with_its_rule() {
     let mut by_rule = BTreeMap::<String, BTreeSet<String>>::new();
     for parameter in Backend::ALL.iter().copied().flat_map(|backend| editions(backend).remove(0)) {
         by_rule.entry(parameter.rule.to_owned()).or_default().insert(parameter.path);

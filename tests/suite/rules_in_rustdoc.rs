@@ -194,7 +194,7 @@ fn every_rule_id_in_the_documentation_of_a_public_item_is_a_link() {
 }
 
 #[test]
-fn bare_ids_are_told_from_links_and_code() {
+fn bare_ids_are_distinguished_from_links_and_code() {
     let comment = "[R1](a::rules#r1) and [R2-R4](a::rules#r2): `R5`, R6's\n```\nR7\n```\n(F8)";
     assert_eq!(bare_ids(comment), ["R6", "F8"]);
     let source = "/// R1: a room.\n#[must_use]\npub fn a() {}\n/// R2.\nfn b() {}\n";

@@ -104,7 +104,7 @@ fn every_format_shows_every_floor() {
 }
 
 #[test]
-fn what_is_no_run_is_refused_in_one_line() {
+fn an_invalid_run_is_refused_in_one_line() {
     let table: [(&[&str], &str); 7] = [
         (&["run", "B911 99AB"], "check does not fit"),
         (&["run"], "XXXX XXXX"),

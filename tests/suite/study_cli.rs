@@ -259,7 +259,7 @@ fn a_study_prints_first_how_alike_its_first_two_series_are_whatever_makes_the_fl
 }
 
 #[test]
-fn a_series_may_have_a_file_per_level_and_stands_on_its_levels_alone() {
+fn a_series_with_a_file_per_level_has_only_these_levels() {
     let folder = Folder::new();
     for (level, name) in [("1", "a.jsonl"), ("4", "b.jsonl")] {
         let arguments = ["floor", "--level", level, "--curse", "none", "--count", "30", "--out"];

@@ -112,7 +112,7 @@ fn a_study_refuses_what_does_not_exist() {
 }
 
 #[test]
-fn what_a_study_or_an_ablation_cannot_do_is_said_before_the_first_floor() {
+fn impossible_studies_and_ablations_are_refused_before_the_first_floor() {
     let mut study = Study::flash_and_rebirth(10);
     study.series[1] = Series::new("Flash, hard", Backend::Flash);
     study.series[1].difficulty = Difficulty::Hard;

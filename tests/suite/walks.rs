@@ -54,7 +54,7 @@ fn last_number(text: &str) -> usize {
 }
 
 #[test]
-fn a_walk_of_a_file_is_drawn_too_and_one_that_there_is_not_is_refused() {
+fn a_walk_on_a_floor_of_a_file_is_drawn_and_a_missing_walk_is_refused() {
     let folder = Folder::new();
     let line = r#"{"rooms": [{"cells": [[0, 0]], "kind": "normal"}, {"cells": [[1, 0]], "kind": "start"}, {"cells": [[2, 0]], "kind": "boss"}]}"#;
     let file = ["floor", "--floors", &folder.write("walk.jsonl", line)];

@@ -16,7 +16,7 @@ fn refused(arguments: &[&str]) -> String {
 
 #[cfg(unix)]
 #[test]
-fn an_argument_that_is_no_text_is_refused() {
+fn an_argument_that_is_not_unicode_is_refused() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
 
@@ -173,7 +173,7 @@ fn values_are_refused_with_what_to_give() {
 }
 
 #[test]
-fn one_of_a_thing_is_told_in_the_singular() {
+fn messages_use_the_singular_for_one() {
     let folder = Folder::new();
     let mut seen = false;
     for seed in 0..60 {
@@ -190,7 +190,7 @@ fn one_of_a_thing_is_told_in_the_singular() {
 }
 
 #[test]
-fn a_count_is_told_in_the_singular_or_with_marks_between_its_thousands() {
+fn a_count_has_a_singular_and_thousands_separators() {
     for (arguments, expected) in [
         (["sample", "--count", "1000", "--format", "text"].as_slice(), ", level 1: 1,000 floors\n"),
         (&["sample", "--count", "1", "--format", "text"], ", level 1: 1 floor\n"),

@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_floor_is_said() {
+    fn an_impossible_level_is_an_error() {
         assert!(Lab::new().growth("level=9").is_err());
     }
 }

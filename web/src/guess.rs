@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_puzzle_tells_nothing_of_what_is_hidden() {
+    fn a_puzzle_reveals_nothing_hidden() {
         let lab = Lab::new();
         for kind in ["secret", "super_secret", "ultra_secret"] {
             let puzzle = lab.puzzle("level=3&run=B911+99AC", kind).unwrap();

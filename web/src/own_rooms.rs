@@ -392,7 +392,7 @@ mod tests {
         </room></rooms>";
 
     #[test]
-    fn rooms_of_a_mod_are_added_and_what_stands_in_them_is_named() {
+    fn rooms_of_a_mod_are_added_and_their_entities_are_named() {
         let mut lab = Lab::new();
         lab.add_file("mine/content/rooms/01.basement.xml", ROOMS.to_vec(), 0.0);
         let names = b"<entities><entity id='10' variant='1' name='Gaper'/></entities>";
@@ -449,7 +449,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_can_be_read_leaves_the_engines_rooms() {
+    fn without_a_readable_file_the_built_in_rooms_remain() {
         let mut lab = Lab::new();
         assert!(lab.load_rooms(false).unwrap().rooms.is_none());
         lab.add_file("02.cellar.stb", b"STB1".to_vec(), 0.0);

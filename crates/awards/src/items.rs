@@ -161,7 +161,7 @@ mod tests {
     use crate::error::AwardError;
 
     #[test]
-    fn every_item_stands_at_its_own_place_and_is_read_as_it_is_written() {
+    fn every_item_has_its_own_index_and_its_name_round_trips() {
         for (place, item) in AwardItem::ALL.into_iter().enumerate() {
             assert_eq!(item as usize, place);
             assert_eq!(item.to_string().parse(), Ok(item));
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn an_item_of_floors_is_refused_as_one_and_an_unknown_name_with_the_nearest() {
+    fn an_item_that_changes_floors_is_refused_as_such_and_an_unknown_name_with_the_nearest() {
         let refused = "luna".parse::<AwardItem>().unwrap_err();
         assert_eq!(refused, AwardError::FloorItem { given: Item::Luna });
         assert!(refused.to_string().starts_with("no award depends on luna: leave it out"));
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn no_item_changes_both_floors_and_awards() {
+    fn an_item_changes_floors_or_awards_but_never_both() {
         for item in AwardItem::ALL {
             assert!(item.to_string().parse::<Item>().is_err(), "{item}");
         }

@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_pickup_stands_at_its_own_place_and_is_read_as_it_is_written() {
+    fn every_pickup_has_its_own_index_and_its_name_round_trips() {
         for (place, pickup) in Pickup::ALL.into_iter().enumerate() {
             assert_eq!(pickup as usize, place);
             assert_eq!(pickup.to_string().parse(), Ok(pickup));

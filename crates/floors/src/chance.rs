@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sums_of_the_wiki_come_out() {
+    fn the_sums_agree_with_the_wiki() {
         // Sacrifice at full health: 5/14; curse room after a devil room: 5/8;
         // bedroom at low health: 27/125; mini-boss on stage 1: 1/2.
         for (first, second, expected) in [

@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_about_other_things_say_nothing() {
+    fn other_log_lines_are_ignored() {
         for line in [
             "[INFO] - delete 644 rooms.",
             "[INFO] - allocate 1357 rooms.",
@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn of_mods_only_the_probe_is_heard() {
+    fn among_mods_only_lines_of_the_probe_are_read() {
         let line = b"[INFO] - Lua Debug: basement-lab-probe {\"probe\":1}";
         assert_eq!(read(line), Some(Line::Probe(b"{\"probe\":1}")));
     }

@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn dead_ends_are_rooms_and_grids_have_a_bound() {
+    fn a_dead_end_must_be_a_room_and_a_grid_has_a_largest_size() {
         let start = [start()];
         let wrong = FloorParts { dead_ends: &[1], ..parts(&start) };
         assert_eq!(Floor::new(wrong), Err(FloorError::UnknownDeadEnd { given: 1, rooms: 1 }));

@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_can_be_read_back() {
+    fn written_floors_can_be_read_back() {
         let generator = Backend::Rebirth.generator(None, &[]).unwrap();
         let request = Request::level(3);
         let samples = [Seeds::run(1, 300), Seeds::pcg(u64::MAX - 299, 300)];

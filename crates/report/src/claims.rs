@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_below_the_least_share_is_none_however_sure_it_is() {
+    fn a_difference_below_the_least_share_never_counts_as_one() {
         let sign = |x: f64, y: f64| {
             let means = [x, y];
             Difference { level: 1, means, lower: y - x - 1e-4, upper: y - x + 1e-4 }.sign()
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_course_is_told_from_the_signs_of_the_differences() {
+    fn a_course_follows_from_the_signs_of_the_differences() {
         let cases: [(&[i8], &str); 10] = [
             (&[1, 1, 1], "more here always"),
             (&[-1, -1], "less here always"),

@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_too_small_to_notice_is_as_many() {
+    fn a_difference_too_small_to_notice_reads_as_equal() {
         let told = |pairs: &[[f64; 2]], measure: &'static basement_survey::Measure| {
             let difference = |(level, means): (u8, &[f64; 2])| {
                 let value = means[1] - means[0];

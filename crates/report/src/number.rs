@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_is_all_or_nothing_only_where_it_is() {
+    fn a_share_reads_0_or_100_percent_only_if_it_is_exact() {
         let shown = |share| share_of_all(share, 0);
         assert_eq!([shown(0.0), shown(1.0), shown(0.384)], ["0 %", "100 %", "38 %"]);
         assert_eq!([shown(0.999), shown(0.9951)], ["99.9 %", "99.5 %"]);

@@ -40,7 +40,7 @@ pub(crate) fn origin_line<'a>(
         let mut of_series = of_series.copied().peekable();
         let Some(group) = of_series.peek().copied() else { continue };
         let name = name_of(results, place);
-        let source = files(of_series).unwrap_or_else(|| source(name, group, count));
+        let source = files(of_series).unwrap_or_else(|| source(group, count));
         parts.push(format!("{name}: {source}"));
     }
     vec![format!("{}. Basement Lab {VERSION}.", parts.join(". "))]
@@ -52,19 +52,6 @@ pub(crate) fn chances_line() -> Vec<String> {
         "Exact chances by the rules (A1–A4) of The Binding of Isaac: Rebirth, nothing sampled: no seeds, no error. \
          Pseudo-code account, Basement Lab {VERSION}."
     )]
-}
-
-/// What a line gives after a series' name: the edition, or the generator if it has none; `None` if the name
-/// says it already.
-fn edition_beside(name: &str, backend: &str, edition: &str) -> Option<String> {
-    let said = if edition.is_empty() { backend } else { edition };
-    let words = |text: &str| -> Vec<String> {
-        let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        parts.map(str::to_lowercase).collect()
-    };
-    let of_name = words(name);
-    let is_said = words(said).iter().all(|word| of_name.contains(word));
-    (!is_said).then(|| said.to_owned())
 }
 
 /// The files of some groups, if there are several: "1.jsonl and 4.jsonl".
@@ -79,7 +66,7 @@ pub(crate) fn files<'a>(groups: impl Iterator<Item = &'a GroupResult>) -> Option
 }
 
 /// "wrath-of-the-lamb, stream 3, PCG seeds 0–19,999".
-pub(crate) fn source(name: &str, group: &GroupResult, count: Option<u64>) -> String {
+pub(crate) fn source(group: &GroupResult, count: Option<u64>) -> String {
     let (description, seeds) = match &group.origin {
         Origin::Generator { description, seeds } => (description, seeds),
         Origin::File(file) => {
@@ -88,8 +75,10 @@ pub(crate) fn source(name: &str, group: &GroupResult, count: Option<u64>) -> Str
         }
         _ => return "floors of another source".to_owned(),
     };
-    let mut parts = Vec::new();
-    parts.extend(edition_beside(name, &description.backend, &description.edition));
+    // A generator without editions has an empty one.
+    let edition =
+        [&description.edition, &description.backend].into_iter().find(|it| !it.is_empty());
+    let mut parts = Vec::from_iter(edition.cloned());
     parts.push(format!("stream {}", description.stream_version));
     match description.changed.as_slice() {
         [] => {}
@@ -121,20 +110,4 @@ pub(crate) fn not_repeatable(results: &Results) -> Option<String> {
              made the report can make it again."
         )
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_word_of_a_series_name_is_said_again() {
-        let beside = |name: &str, edition: &str| edition_beside(name, "flash", edition);
-        assert_eq!(beside("Flash", "wrath-of-the-lamb").as_deref(), Some("wrath-of-the-lamb"));
-        assert_eq!(beside("Flash", ""), None);
-        assert_eq!(beside("Mine", "").as_deref(), Some("flash"));
-        assert_eq!(beside("Flash, article", "article"), None);
-        assert_eq!(beside("Wrath of the Lamb", "wrath-of-the-lamb"), None);
-        assert_eq!(beside("Particle", "article").as_deref(), Some("article"));
-    }
 }

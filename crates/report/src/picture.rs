@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn the_edges_of_a_picture_are_paper_at_any_width() {
+    fn a_picture_has_a_blank_edge_at_any_width() {
         let drawing = Drawing::new(358.0, 803.0);
         let white = image::Rgb([255, 255, 255]);
         for width in [1004, 1005, 717, 2008] {

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grey_picture_has_greys_only_and_its_series_are_told_apart() {
+    fn a_grey_picture_has_only_greys_and_its_series_differ() {
         let study = Study::new("Grey").floors(60).levels([1, 4]);
         let study = study.series(Series::new("Flash", Backend::Flash));
         let study = study.series(Series::new("Rebirth", Backend::Rebirth));

@@ -215,7 +215,7 @@ mod tests {
     use basement_floors::rooms::Catalogue;
 
     #[test]
-    fn every_room_stands_on_one_page_and_no_text_touches_another() {
+    fn every_room_is_on_one_page_and_no_text_touches_another() {
         let catalogue = Catalogue::embedded();
         let mut rooms: Vec<FileRoom> =
             catalogue.files().iter().flat_map(|file| file.rooms.clone()).take(700).collect();

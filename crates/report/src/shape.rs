@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cleared_floor_is_compared_at_the_same_size_and_the_reason_told_where_it_holds() {
+    fn full_clears_are_compared_at_the_same_size_with_a_reason_where_it_holds() {
         let at = |means: [f64; 2]| [difference(8, means)];
         let said = |way: [f64; 2], walk: [f64; 2]| {
             clearing(["A", "B"], &at([21.0, 21.0]), [&at(way), &at(walk)], false).unwrap()

@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn outlines_of_letters_stand_where_the_text_does() {
+    fn outlines_of_letters_are_where_the_text_is() {
         // An H is as wide on both sides of its middle.
         let across = |anchor: fn(Type) -> Type| {
             let mut drawing = Drawing::new(80.0, 16.0);

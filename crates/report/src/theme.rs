@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn every_paint_is_read_as_it_is_written() {
+    fn every_paint_round_trips() {
         let others = OTHERS.map(Hue::new);
         let hues = [FLASH, REBIRTH].into_iter().chain(others).chain([Hue::new(Color(1, 2, 3))]);
         let of_series = hues.flat_map(|hue| [hue.mark, hue.text, ink_on(hue.mark)]);
@@ -458,7 +458,7 @@ mod tests {
     }
 
     #[test]
-    fn greys_of_series_are_told_apart_and_maps_lose_lightness_throughout() {
+    fn greys_of_series_differ_and_maps_lose_lightness_throughout() {
         let hues = [FLASH, REBIRTH].into_iter().chain(OTHERS.map(Hue::new));
         let hues: Vec<Hue> = hues.collect();
         for (place, hue) in hues.iter().enumerate() {

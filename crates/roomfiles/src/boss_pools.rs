@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn w70_pools_of_unknown_names_are_left_out_and_said() {
+    fn w70_pools_of_unknown_names_are_left_out_and_reported() {
         let text = b"<bosspools>\n<pool name='Moon'><boss id='1'/></pool>\n<pool name='Caves'/></bosspools>";
         assert!(read_boss_pools(text).unwrap().pool(4).is_empty());
         let found = findings(text).unwrap();
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn w70_what_is_no_number_is_refused_with_its_line() {
+    fn w70_a_value_that_is_not_a_number_is_refused_with_its_line() {
         for (boss, message) in [
             ("<boss/>", "line 2: <boss> lacks its id"),
             ("<boss id='x'/>", "line 2: `x` is not a valid id"),

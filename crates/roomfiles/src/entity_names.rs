@@ -229,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_in_any_case_and_the_rest_is_ignored() {
+    fn names_are_read_in_any_case_and_other_elements_are_ignored() {
         let text = br#"<?xml version="1.0"?><!-- a list --><data>
             <group Name="Enemies"><entity NAME="Gaper &amp; Co" id="10" VARIANT="1"/></group>
             <entity Name="again" ID="10" Variant="1"/>
@@ -258,7 +258,7 @@ mod tests {
 
     #[cfg(feature = "encodings")]
     #[test]
-    fn an_id_that_is_no_number_is_passed_over_and_encodings_are_read() {
+    fn an_id_that_is_not_a_number_is_skipped_and_encodings_are_read() {
         let text = "<?xml version='1.0' encoding='iso-8859-1'?><data><entity ID='x' Name='a'/>\
                     <entity ID='10' Name='Gr\u{fc}n'/></data>";
         let latin: Vec<u8> = text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();

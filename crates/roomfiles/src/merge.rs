@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_games_the_last_is_read_and_the_other_is_said() {
+    fn the_last_of_two_games_is_read_and_the_other_is_reported() {
         let own = |source: &str| part(Role::Own, 1, source, &[1]);
         let merged = merge(vec![own("old"), own("old"), own("new")]);
         assert_eq!(merged.files.len(), 1);
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_mods_that_replace_a_file_the_last_wins_and_the_other_is_said() {
+    fn the_last_of_two_mods_that_replace_a_file_wins_and_the_other_is_reported() {
         let merged = merge(vec![
             part(Role::Replaces, 1, "first", &[1]),
             part(Role::Replaces, 1, "last", &[2]),

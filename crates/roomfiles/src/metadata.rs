@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_read_without_its_escapes_and_what_is_no_name_is_none() {
+    fn a_name_is_read_without_its_escapes_and_other_text_is_no_name() {
         let name = |text: &str| mod_name(text.as_bytes());
         assert_eq!(
             name("<metadata>\n<name> Rooms &amp; more </name>").as_deref(),

@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn every_door_slot_of_every_shape_stands_in_a_wall_beside_the_floor() {
+    fn every_door_slot_of_every_shape_is_in_a_wall_beside_the_floor() {
         for shape in Shape::ALL {
             let plan = plan(shape, shape.slots(), Vec::new());
             let mut doors = 0;

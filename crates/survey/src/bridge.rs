@@ -39,6 +39,10 @@ pub const BRIDGE_MEASURES: [&Measure; 6] = [
 /// Its end of the bridge is then as exact as the figures beside it, at little cost.
 const OUTSIDE: u64 = 8;
 
+/// A level on which a combination has no floor for this many seeds has no bridge. To give up on a seed
+/// takes thousands of attempts, so that all seeds of such a level can take hours.
+const TRIED: u64 = 8;
+
 /// Two sets of rules, and the groups of rules in which they differ.
 ///
 /// ```
@@ -331,13 +335,18 @@ impl<'a> Bridge<'a> {
     ///
     /// [`SurveyError::Request`] for a level that a side does not have,
     /// [`SurveyError::SeedsExhausted`] for more seeds than there are,
-    /// [`SurveyError::NoFloors`] without floors or levels, [`SurveyError::Cancelled`] when it was
-    /// cancelled.
+    /// [`SurveyError::NoFloors`] without levels, [`SurveyError::TooFewFloors`] for fewer than two
+    /// floors of each combination, [`SurveyError::NoFloorsOnLevel`] for a level on which the
+    /// generator gives up under some combination, [`SurveyError::Cancelled`] when it was cancelled.
     pub fn run(self) -> Result<BridgeRun, SurveyError> {
-        if self.floors == 0 || self.levels.is_empty() {
+        if self.levels.is_empty() {
             return Err(SurveyError::NoFloors);
         }
+        if self.floors < 2 {
+            return Err(SurveyError::TooFewFloors { given: self.floors });
+        }
         let groups = self.groups()?;
+        self.levels.iter().try_for_each(|level| self.check_level(*level, &groups))?;
         let last = self.combinations() - 1;
         let begin = match self.outside {
             Some((backend, ref edition)) => backend.generator(edition.as_str(), &[])?,
@@ -396,22 +405,40 @@ impl<'a> Bridge<'a> {
         Ok(groups)
     }
 
+    /// The pass over a level's floors of the group at this place.
+    fn pass(&self, level: u8, place: u64, group: &Group) -> GroupPass<'_> {
+        let first =
+            self.floors.checked_mul(place).and_then(|seeds| self.first_seed.checked_add(seeds));
+        let is_outside = group.places().contains(&(self.combinations() as usize));
+        let count = self.floors.saturating_mul(if is_outside { OUTSIDE } else { 1 });
+        GroupPass {
+            request: Request { level, ..self.request },
+            // If the seeds go past the last one, the pass returns an error.
+            seeds: Seeds::pcg(first.unwrap_or(u64::MAX), count),
+            measures: self.measures,
+            progress: self.progress,
+            is_cancelled: self.is_cancelled,
+        }
+    }
+
+    /// Refuses a level on which a combination has no floor for the first seeds.
+    fn check_level(&self, level: u8, groups: &[Group]) -> Result<(), SurveyError> {
+        for (place, group) in (0..).zip(groups) {
+            let mut pass = self.pass(level, place, group);
+            pass.seeds.count = pass.seeds.count.min(TRIED);
+            pass.measures = [measure::ROOMS].into_iter().collect();
+            pass.progress = &|_| {};
+            if !group.count(&pass)?.values.have_means(0) {
+                return Err(SurveyError::NoFloorsOnLevel { level, tried: pass.seeds.count });
+            }
+        }
+        Ok(())
+    }
+
     fn level(&self, level: u8, groups: &[Group]) -> Result<BridgeLevel, SurveyError> {
         let (mut values, mut gave_up) = (Vec::new(), 0);
         for (place, group) in (0..).zip(groups) {
-            let first =
-                self.floors.checked_mul(place).and_then(|seeds| self.first_seed.checked_add(seeds));
-            let is_outside = group.places().contains(&(self.combinations() as usize));
-            let count = self.floors.saturating_mul(if is_outside { OUTSIDE } else { 1 });
-            // If the seeds go past the last one, `count` returns an error.
-            let seeds = Seeds::pcg(first.unwrap_or(u64::MAX), count);
-            let counted = group.count(&GroupPass {
-                request: Request { level, ..self.request },
-                seeds,
-                measures: self.measures,
-                progress: self.progress,
-                is_cancelled: self.is_cancelled,
-            })?;
+            let counted = group.count(&self.pass(level, place, group))?;
             values.push((group.places(), counted.values));
             gave_up += counted.gave_up;
         }

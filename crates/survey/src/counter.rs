@@ -438,7 +438,7 @@ mod tests {
         }
 
         #[test]
-        fn some_measures_have_the_counts_that_they_have_among_all(
+        fn a_selection_of_measures_has_the_counts_of_all_measures(
             (backend, request) in any_request(),
             places in prop::collection::vec(0..MEASURES.len(), 0..4),
         ) {

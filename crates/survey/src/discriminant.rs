@@ -146,7 +146,7 @@ mod tests {
     use crate::seeds::Seeds;
 
     #[test]
-    fn so_many_floors_tell_which_is_which_19_times_of_20() {
+    fn the_given_number_of_floors_identifies_the_game_19_times_of_20() {
         let y = rows(Backend::Rebirth, "repentance", Seeds::run(1, 80_000));
         // New floors, which neither the discriminant nor the number was made from, are recognized
         // as often as promised, both for editions of Rebirth, which differ little, and for the

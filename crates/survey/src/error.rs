@@ -113,6 +113,23 @@ pub enum SurveyError {
         /// Where it would end.
         to: String,
     },
+    /// A bridge with too few floors for intervals.
+    #[error("intervals need 2 floors or more of each combination, not {given}: ask for more")]
+    TooFewFloors {
+        /// How many were asked for.
+        given: u64,
+    },
+    /// A bridge over a level on which a combination of its rules has no floor.
+    #[error(
+        "level {level}: under some combination of the rules the generator gives up on each of the first \
+         {tried} seeds: leave the level out"
+    )]
+    NoFloorsOnLevel {
+        /// The level.
+        level: u8,
+        /// How many seeds were tried.
+        tried: u64,
+    },
     /// A run that was cancelled.
     #[error("the run was cancelled before its end: begin it again")]
     Cancelled,

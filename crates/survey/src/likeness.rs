@@ -282,7 +282,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_has_nothing_in_common_is_1_apart_and_told_by_one_floor() {
+    fn samples_with_nothing_in_common_are_1_apart_and_one_floor_identifies_them() {
         let x = floors((0..300).map(|floor| [7 + floor % 2, 0]));
         let y = floors((0..900).map(|floor| [17 + floor % 2, 0]));
         let found = likeness(&x, &y).unwrap();
@@ -298,7 +298,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn other_directions_give_nearly_the_same_distance() {
+    fn other_random_directions_give_nearly_the_same_distance() {
         let flash = rows(Backend::Flash, "article", Seeds::pcg(0, 2000));
         let rebirth = rows(Backend::Rebirth, "repentance", Seeds::run(1, 2000));
         let known = likeness(&flash, &rebirth).unwrap();

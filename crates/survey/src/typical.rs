@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_equally_near_floors_the_lower_number_comes_first() {
+    fn equally_near_floors_are_in_the_order_of_their_numbers() {
         let near = |number, distance| NearFloor { number, distance };
         let mut floors = [near(7, 1.0), near(9, 0.5), near(3, 1.0), near(4, 0.5)];
         sort(&mut floors);

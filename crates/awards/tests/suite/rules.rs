@@ -190,7 +190,7 @@ fn a3_a_battery_comes_for_all_and_again_with_watch_battery() {
 }
 
 #[test]
-fn a3_a_sack_overwrites_a_battery_and_in_the_prose_the_first_stands() {
+fn a3_a_sack_overwrites_a_battery_and_in_the_prose_the_first_hit_counts() {
     let watch = setting(&[AwardItem::WatchBattery]);
     assert_eq!(pickup(PseudoCode, watch, &sum(0.7, &[&[HIT, HIT]])), Pickup::Sack);
     assert_eq!(pickup(Prose, watch, &sum(0.7, &[&[HIT]])), Pickup::Battery);

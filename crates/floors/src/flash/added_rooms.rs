@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn f17_beside_an_end_room_stands_no_added_room_and_no_draw_is_made_for_one() {
+    fn f17_no_room_is_added_beside_an_end_room_and_no_draw_is_made_for_one() {
         let mut plan = plan(&[25, 36], &[25, 36]);
         assert_eq!(extras_of(&ARTICLE, &plan) & bit(26), 0);
         // The cells beside the start are left.

@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn f6_of_two_cells_of_a_generation_that_touch_the_earlier_one_stands() {
+    fn f6_of_two_touching_cells_of_a_generation_the_earlier_one_becomes_a_room() {
         // 25 could grow 24 and 26. In the same generation the start takes 36.
         let (plan, _) = grown(&ARTICLE.growth, 9, true, &[26, 24, 16, 15], &[8, 1]);
         // 36 comes first, so 26, which touches it, gets no room.

@@ -239,7 +239,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn f9_two_neighbours_do_from_draw_301_and_one_from_draw_601() {
+    fn f9_two_neighbours_suffice_from_draw_301_and_one_from_draw_601() {
         let two = plan(&[25, 36], &[]);
         assert_eq!(taken_from(&ARTICLE, &two, 26), Some(301));
         let one = plan(&[36], &[]);
@@ -248,7 +248,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn f9_beside_an_end_room_from_draw_601_and_beside_the_boss_never() {
+    fn f9_a_cell_beside_an_end_room_is_taken_from_draw_601_and_one_beside_the_boss_never() {
         let mut plan = plan(&[25, 36, 27], &[27]);
         assert_eq!(taken_from(&ARTICLE, &plan, 26), Some(601));
         plan.end_rooms = List::new(0);
@@ -320,7 +320,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn f23_three_neighbours_and_clean_at_once() {
+    fn f23_a_clean_cell_with_three_neighbours_is_taken_at_once() {
         let plan = plan(&[25, 36, 27], &[]);
         assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &plan, 26), Some(1));
     }
@@ -345,7 +345,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn f23_beside_a_reserved_room_and_outside_columns_2_to_8_never() {
+    fn f23_a_cell_beside_a_reserved_room_or_outside_columns_2_to_8_is_never_taken() {
         let mut beside = plan(&[25, 36, 27, 16], &[]);
         beside.reserve(beside.room_at(16), RoomKind::SuperSecret);
         assert_eq!(taken_from(&WRATH_OF_THE_LAMB, &beside, 26), None);

@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn r32_who_has_low_health() {
+    fn r32_low_health_depends_on_hearts_and_character() {
         let low = |red: u8, soul: u8, containers: u8, bones: u8, character: Character| {
             let run = RunState {
                 red_half_hearts: red,

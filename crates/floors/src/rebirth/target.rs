@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn r5_the_six_curses_and_where_the_labyrinth_can_lie() {
+    fn r5_there_are_six_curses_and_the_labyrinth_needs_an_odd_stage_below_8() {
         let drawn = |stage: u8, draw: u32| {
             curse(&REPENTANCE, &Request::level(stage), &mut Listed::new(&[0, draw]))
         };

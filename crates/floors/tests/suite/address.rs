@@ -56,7 +56,7 @@ fn an_address_reads_what_it_writes() {
 }
 
 #[test]
-fn what_an_address_leaves_out_stands_at_its_default() {
+fn missing_parts_of_an_address_have_their_defaults() {
     assert_eq!(read(""), FloorAddress::new(Backend::Rebirth));
     assert_eq!(read("backend=flash"), FloorAddress::new(Backend::Flash));
     let hurt = read("containers=4");
@@ -68,7 +68,7 @@ fn what_an_address_leaves_out_stands_at_its_default() {
 }
 
 #[test]
-fn what_is_no_address_is_refused_with_what_is_allowed() {
+fn an_invalid_address_is_refused_with_the_allowed_form() {
     for (text, expected) in [
         ("backend=flush", "did you mean `flash`"),
         ("edition=rebirth", "no edition `rebirth`"),

@@ -7,7 +7,7 @@ use basement_floors::{
 };
 
 #[test]
-fn what_flash_has_no_rule_for_is_refused_by_name() {
+fn options_without_a_rule_in_flash_are_refused_by_name() {
     const LEAVE_OUT: &str = "leave the option out";
     const CURSES: &str = "give drawn, no_roll, none, labyrinth, lost or darkness";
     let request = Request::level(3);

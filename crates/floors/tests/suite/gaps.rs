@@ -85,7 +85,7 @@ fn w11_every_room_that_a_floor_is_stopped_for_is_among_the_gaps() {
 }
 
 #[test]
-fn w11_gaps_of_one_type_are_said_together() {
+fn w11_gaps_of_one_type_share_a_sentence() {
     let rebirth = Rebirth::new(Edition::AfterbirthPlus).with_catalogue(without(RoomType::Library));
     let request = Request { unlocks: Unlocks::All, ..Request::level(3) };
     let words = CatalogueGap::in_words(&rebirth.catalogue_gaps(&request).unwrap());

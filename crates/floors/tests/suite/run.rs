@@ -36,7 +36,7 @@ fn r39_every_stage_has_its_seed_and_the_type_that_was_asked_for() {
 }
 
 #[test]
-fn r5_a_labyrinth_stands_for_both_floors_of_its_chapter() {
+fn r5_a_labyrinth_replaces_both_floors_of_its_chapter() {
     let types = StageTypes::all(0);
     let labyrinths = run("repentance", &Request::default().with_curse(Curse::Labyrinth), types, 1);
     assert_eq!(places(&labyrinths)[..4], [(1, 0), (3, 0), (5, 0), (7, 0)]);

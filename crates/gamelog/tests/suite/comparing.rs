@@ -194,7 +194,7 @@ fn w5_after_a_failed_placing_phase_the_map_is_the_layout_of_the_last_attempt() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_said_with_the_reason() {
+fn floors_that_cannot_be_compared_are_listed_with_the_reason() {
     let reason = |floor: &LoggedFloor| {
         let comparison = built_in().compare(floor);
         assert_eq!(comparison.verdict, Verdict::NotCompared);
@@ -215,7 +215,7 @@ fn what_cannot_be_compared_is_said_with_the_reason() {
 }
 
 #[test]
-fn r5_another_curse_than_the_editions_is_taken_from_the_log_and_said() {
+fn r5_a_curse_that_the_edition_does_not_draw_is_taken_from_the_log_and_reported() {
     let engine = Rebirth::new(Edition::AfterbirthPlus);
     let request = Request { curse: CurseChoice::Forced(None), ..Request::level(3) };
     let cursed = |seed: &Seed| {

@@ -120,7 +120,7 @@ fn with_the_built_in_rooms_the_rooms_that_no_special_room_takes_are_compared() {
 }
 
 #[test]
-fn a_line_that_is_cut_is_said_and_greed_is_not_compared() {
+fn a_cut_line_is_reported_and_greed_mode_is_not_compared() {
     let probe = probed().remove(0);
     let line = lines(std::slice::from_ref(&probe));
     let cut = format!(
@@ -139,7 +139,7 @@ fn a_line_that_is_cut_is_said_and_greed_is_not_compared() {
 }
 
 #[test]
-fn the_seed_of_the_log_counts_where_the_probe_tells_another() {
+fn the_seed_of_the_log_counts_if_the_probe_gives_another() {
     let probe = probed().remove(0);
     let log = format!(
         "Level::Init m_Stage 1, m_StageType 1 Seed 7\n{}",

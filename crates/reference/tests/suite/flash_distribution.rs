@@ -130,7 +130,7 @@ fn compare(edition: Edition, request: &Request) {
 }
 
 #[test]
-fn f6_the_comparison_tells_more_than_15_wanted_rooms_from_more_than_16() {
+fn f6_the_comparison_distinguishes_more_than_15_wanted_rooms_from_more_than_16() {
     let request = Request::level(4).without_curse();
     let counts = |restart_above: u32| {
         let mut rules = Edition::Article.rules();

@@ -113,7 +113,7 @@ fn award_seeds(floor: &Floor) -> (Vec<(Cell, u32)>, Vec<u32>) {
 }
 
 #[test]
-fn w53_award_seeds_of_ordinary_rooms_follow_from_the_seed_where_they_are_said_to() {
+fn w53_award_seeds_of_ordinary_rooms_follow_from_the_seed_where_the_floor_claims_so() {
     let embedded = Rebirth::new(Edition::AfterbirthPlus);
     let made_up = embedded.clone().with_catalogue(Arc::new(Catalogue::new(files()).unwrap()));
     let description = embedded.describe();

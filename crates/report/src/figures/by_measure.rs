@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_third_series_of_a_colour_is_in_the_data_and_said_to_be_there_only() {
+    fn a_third_series_of_a_colour_is_only_in_the_data_and_the_caption_says_so() {
         let mut study = study();
         for name in ["Second", "Third"] {
             study = study.series(Series::new(name, Backend::Rebirth).levels([1, 8]));

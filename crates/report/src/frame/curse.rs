@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_level_that_stands_for_all_is_one_that_all_series_have() {
+    fn the_representative_level_is_one_that_all_series_have() {
         let none = Interval { estimate: 0.0, lower: 0.0, upper: 0.0 };
         let pairs = [(0, 1), (0, 3), (0, 5), (1, 1)].map(|(series, level)| CurseEffect {
             series,

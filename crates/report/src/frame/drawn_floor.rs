@@ -280,7 +280,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ring_is_found_where_the_measure_counts_one_and_two_doors_between_two_rooms_are_none() {
+    fn a_ring_is_found_where_the_measure_counts_one_and_a_double_door_is_not_a_ring() {
         let rebirth = Backend::Rebirth.generator(None, &[]).unwrap();
         let request = Request::level(4).without_curse();
         let mut of_double_doors = 0;

@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn of_hidden_rooms_it_is_said_which_ones_count() {
+    fn a_caption_says_which_hidden_rooms_count() {
         let said = |kinds: &[RoomKind]| hidden_in_words(kinds.iter().copied());
         let both = said(&[RoomKind::Secret, RoomKind::Boss, RoomKind::SuperSecret]);
         assert!(

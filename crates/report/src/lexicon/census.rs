@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_the_seeds_is_told_as_the_part_that_it_is() {
+    fn a_part_of_the_seeds_is_described_as_a_part() {
         let mut first = census(1, 300, Some("1/3"));
         assert_eq!(
             (Coverage::of(&first), &*seeds_in_words(&first)),

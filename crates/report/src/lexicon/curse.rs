@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn the_title_tells_the_rings_under_the_curse_and_none_where_it_adds_none() {
+    fn the_title_mentions_rings_under_the_curse_only_if_it_adds_some() {
         let of = |pairs: &[&CurseEffect]| title(5, pairs);
         let added = |name: &str, means| pair(name, 0, 5, means);
         let (a, b) = (added("A", [0.0, 8.46]), added("B", [0.7, 5.5]));

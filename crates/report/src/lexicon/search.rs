@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_title_tells_the_doors_apart_only_where_they_differ() {
+    fn the_title_distinguishes_the_doors_only_where_they_differ() {
         let of = |value: f64| Difference {
             level: 6,
             means: [18.7, 18.7 + value],

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_closed_is_text() {
+    fn unclosed_markup_is_text() {
         for text in
             ["a ` b", "a ** b", "[a] (b)", "[a](b", "****", "``", "levels [1, 4]", "[a](b c)"]
         {
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_runs_nothing_and_leaves_its_attribute_nowhere() {
+    fn a_link_runs_no_script_and_cannot_leave_its_attribute() {
         for address in ["javascript:alert(1", "JAVASCRIPT:x", "data:text/html,x", " ", ""] {
             let text = format!("[a]({address})");
             assert!(!html(&text).contains("<a"), "{address}");

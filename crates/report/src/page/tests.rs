@@ -200,7 +200,7 @@ fn the_appendix_is_a_page_of_its_own_that_leads_back_to_the_article() {
 }
 
 #[test]
-fn without_an_answer_the_question_stands_under_the_title() {
+fn without_an_answer_the_question_is_under_the_title() {
     let results = results();
     let article = Article { answer: Vec::new(), hero: None, ..article() };
     let page = Page {

@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rarity_is_said_to_two_digits() {
+    fn rarity_has_two_digits() {
         assert_eq!(one_in(4_294_967_295, 5), "1 in 860 million");
         assert_eq!(one_in(4_294_967_295, 1), "1 in 4.3 billion");
         assert_eq!(one_in(4_294_967_295, 947_799), "1 in 4,500");
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_estimate_is_said_to_three_digits_at_most() {
+    fn a_large_estimate_has_three_digits_at_most() {
         let about = |count, standard_error| {
             amount(Cardinality::Estimated { count, standard_error }, 4_294_967_295)
         };
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn records_that_the_layout_has_too_are_told_from_those_that_rest_on_the_rooms() {
+    fn records_of_the_layout_are_distinguished_from_records_of_the_rooms() {
         let counted = |phase: Phase| {
             let generator = Backend::Rebirth.generator("afterbirth-plus", &[]).unwrap();
             let request = Request { phase, ..Request::level(1) };

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_hard_mode_adds_is_told_from_the_least_to_the_most() {
+    fn the_additions_of_hard_mode_are_ordered_from_least_to_most() {
         let range = "; floors end up with 1.8 to 2.5 more on average, by level";
         assert_eq!(gained(&[1.84, 2.5]), range);
         assert_eq!(gained(&[2.5]), "; floors end up with 2.5 more on average");

@@ -61,7 +61,7 @@ fn series(results: &Results) -> PageTable {
     let row = |place: usize| {
         let name = name_of(results, place);
         let group = results.groups_of(place).next()?;
-        let one = source(name, group, None);
+        let one = source(group, None);
         let one = match group.origin {
             Origin::File(_) => format!("{} of {one}", counted(group.summary.floors, "floor")),
             _ => one,

@@ -395,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_that_may_be_none_is_not_given_as_a_number() {
+    fn a_difference_that_may_be_zero_has_no_number() {
         let results = Study::flash_and_rebirth(150).run(&|_| {}).unwrap();
         let of = |a, b| {
             results.compare(

@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn trees_are_told_of_without_a_curse_where_there_are_curses() {
+    fn trees_are_mentioned_without_a_curse_where_there_are_curses() {
         let names = ["A".to_owned()];
         let told = |has_curses| start(&names, has_curses).unwrap();
         assert!(told(true).contains("Without a curse no floor of A has one"));

@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_saying_fails_on_a_share_that_is_never_none_nor_all_but_where_it_is() {
+    fn a_saying_fails_on_0_or_100_percent_only_if_no_floor_or_every_floor_breaks_it() {
         assert_eq!(fails(100, 100), "never");
         assert_eq!(fails(93, 100), "7 %");
         assert_eq!(fails(995, 1000), "0.5 %");

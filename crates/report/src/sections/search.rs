@@ -102,7 +102,7 @@ mod tests {
     use crate::frame::histogram_of;
 
     #[test]
-    fn a_longer_search_is_told_of_the_first_levels_only_where_the_others_take_as_long() {
+    fn a_longer_search_is_limited_to_the_first_levels_only_where_the_others_take_as_long() {
         let of = |(level, value): &(u8, f64)| Difference {
             level: *level,
             means: [18.0, 18.0 + value],
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn long_searches_are_told_of_only_where_one_game_has_more_of_them() {
+    fn long_searches_are_mentioned_only_where_one_game_has_more_of_them() {
         let (wide, narrow) = (histogram_of(&[(10, 50), (30, 50)]), histogram_of(&[(20, 100)]));
         let [wide, narrow] = [&wide, &narrow].map(|it| Values::new(measure::SEARCH_WALK, it));
         let told = |doors| long_searches_in_words(["A", "B"], 6, doors);

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_is_told_with_its_ties_and_its_interval() {
+    fn the_odds_include_ties_and_an_interval() {
         assert_eq!(
             drawn_blindly("B", 6, Odds { more: 0.62, same: 0.15, less: 0.23, half: 0.006 }),
             "Pick one level-6 floor of each game at random: B's boss is farther away in 62 % (± 0.6 points), nearer in 23 %, and \
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn larger_floors_are_told_only_where_floors_of_one_size_follow() {
+    fn larger_floors_are_mentioned_only_where_floors_of_one_size_follow() {
         let rooms = differences(&[(4, 2.0), (5, 1.5), (6, 0.0)]);
         let walks = differences(&[(4, 1.8), (5, 0.6), (6, -2.0)]);
         assert_eq!(

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_rule_beside_both_games_is_told_of_first() {
+    fn a_report_begins_with_a_changed_rule_beside_both_games() {
         let results = study().series(without_big_rooms()).run(&|_| {}).unwrap();
         let article = article(&Context::new(&results));
         let start = "The largest change from Rebirth to No big rooms on level 4 is in big rooms: ";
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_that_is_no_step_has_no_reason_and_two_changes_have_a_heading_each() {
+    fn a_change_outside_the_steps_has_no_reason_and_two_changes_have_two_headings() {
         let rules = BackendRules::new(Backend::Flash).edition("wrath-of-the-lamb");
         let rules = rules.set("flash.growth.neighbour_limit", Value::Whole(2));
         let study =

@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_report_with_a_guest_begins_with_it_wherever_it_stands_in_the_study() {
+    fn a_report_begins_with_an_outside_series_at_any_place_in_the_study() {
         for place in 0..3 {
             let mut study = study(1_000);
             study.series.insert(place, mine());
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guest_that_is_unlike_says_its_largest_gaps_with_their_signs() {
+    fn an_unlike_series_lists_its_largest_gaps_with_their_signs() {
         let rebirth: Arc<dyn Generator> = Arc::from(Backend::Rebirth.generator(None, &[]).unwrap());
         let flash = BackendRules::new(Backend::Flash).edition("wrath-of-the-lamb");
         let study =
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn few_floors_and_guests_without_a_game_are_said_to_be_so() {
+    fn captions_point_out_few_floors_and_series_that_belong_to_no_game() {
         let results = study(50).series(mine()).run(&|_| {}).unwrap();
         let answer = Yours::of(&results, 2).unwrap().answer().join(" ");
         assert_eq!(

@@ -152,7 +152,7 @@ fn rebirth_alone_says_nothing_of_flashs_rules() {
 }
 
 #[test]
-fn three_series_are_all_told_of() {
+fn all_three_series_are_described() {
     let null = NullModel(Backend::Flash.generator(None, &[]).unwrap());
     let null = Series::new("Random floors", Arc::new(null));
     check("three", study(&[1, 4], vec![flash(), rebirth(), null]));
@@ -186,7 +186,7 @@ fn a_changed_rule_is_not_taken_for_the_games_own() {
 }
 
 #[test]
-fn a_file_per_level_is_told_of_level_by_level() {
+fn a_series_with_a_file_per_level_is_described_level_by_level() {
     let folder = tempdir().unwrap();
     let files =
         [1, 4].map(|level| (level, floors_of_level(&folder, &format!("{level}.jsonl"), level)));
@@ -201,7 +201,7 @@ fn a_file_per_level_is_told_of_level_by_level() {
 }
 
 #[test]
-fn one_series_and_one_level_are_told_of_in_the_singular() {
+fn one_series_and_one_level_are_described_in_the_singular() {
     let page = check("alone", study(&[4], vec![rebirth()]));
     assert!(page.contains("## A typical floor of Rebirth: to the boss"), "{page}");
     let results = study(&[4], vec![flash(), rebirth()]).run(&|_| {}).unwrap();
@@ -210,7 +210,7 @@ fn one_series_and_one_level_are_told_of_in_the_singular() {
 }
 
 #[test]
-fn files_alone_are_not_said_to_be_generated() {
+fn floors_of_files_are_not_called_generated() {
     let folder = tempdir().unwrap();
     let [before, after] = [("Before", 4), ("After", 6)]
         .map(|(name, level)| Series::new(name, floors_of_level(&folder, name, level)));
@@ -220,7 +220,7 @@ fn files_alone_are_not_said_to_be_generated() {
 }
 
 #[test]
-fn another_edition_that_hardly_differs_is_not_said_to_change_much() {
+fn an_edition_that_hardly_differs_has_no_claim_of_a_change() {
     let series =
         |name, edition| Series::new(name, BackendRules::new(Backend::Rebirth).edition(edition));
     let series = vec![series("Repentance", "repentance"), series("Afterbirths", "afterbirth-plus")];
@@ -233,7 +233,7 @@ fn another_edition_that_hardly_differs_is_not_said_to_change_much() {
 }
 
 #[test]
-fn what_a_changed_rule_does_is_told_with_its_intervals() {
+fn the_effect_of_a_changed_rule_has_intervals() {
     let two = BackendRules::new(Backend::Flash).edition("wrath-of-the-lamb");
     let two = two.set("flash.growth.neighbour_limit", Value::Whole(2));
     let series = || vec![flash(), Series::new("Two neighbours", two.clone())];

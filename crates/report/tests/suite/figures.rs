@@ -179,7 +179,7 @@ fn nothing_is_clipped() {
 }
 
 #[test]
-fn no_text_stands_upon_another() {
+fn no_text_overlaps_another() {
     let mut over = Vec::new();
     for figure in FIGURES.iter().chain(guest_figures()) {
         for drawing in drawings(figure) {
@@ -256,7 +256,7 @@ fn a_made_up_measure_has_its_figure_its_words_and_its_data() {
 }
 
 #[test]
-fn every_figure_says_what_it_stands_on() {
+fn every_figure_names_its_floors_seeds_and_versions() {
     for figure in FIGURES.iter() {
         let notes = figure.notes.join(" ");
         // Awards are not floors: their figures show exact chances.

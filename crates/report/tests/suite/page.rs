@@ -98,7 +98,7 @@ fn the_table_in_numbers_has_a_mean_for_each_series_and_compares_only_where_there
 }
 
 #[test]
-fn the_data_of_a_likeness_name_a_nearest_game_only_where_samples_can_tell_one() {
+fn the_data_of_a_likeness_name_a_nearest_game_only_if_the_samples_decide() {
     let figures = figures(&results([flash(), rebirth(), guest().levels([1])]));
     let figure = figures.iter().find(|figure| figure.name == "likeness").unwrap();
     let columns = || figure.table.columns.iter().map(String::as_str);
@@ -195,7 +195,7 @@ fn a_study_of_identical_floors_says_identical_and_no_interval_of_a_difference() 
 }
 
 #[test]
-fn a_what_if_names_its_largest_change_first_and_two_games_are_none() {
+fn a_what_if_names_its_largest_change_first_and_two_games_are_not_a_what_if() {
     let rules =
         BackendRules::new(Backend::Flash).set("flash.growth.neighbour_limit", Value::Whole(2));
     let changed = results([flash(), Series::new("Changed", rules)]);

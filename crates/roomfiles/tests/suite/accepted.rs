@@ -54,7 +54,7 @@ fn assert_comes_back(bytes: &[u8]) -> RoomFile {
 }
 
 #[test]
-fn a_door_that_does_not_say_that_it_exists_is_closed() {
+fn a_door_without_the_exists_attribute_is_closed() {
     for (exists, is_open, is_odd) in [
         ("", false, false),
         ("exists='True'", true, false),
@@ -94,7 +94,7 @@ fn a_door_byte_above_1_is_a_door_and_comes_back() {
 }
 
 #[test]
-fn a_shape_that_is_none_is_that_of_the_size_and_stays_as_it_is_written() {
+fn an_invalid_shape_follows_from_the_size_and_is_written_unchanged() {
     for given in ["", "shape=''", "shape='0'", "shape='-1'"] {
         for (size, shape) in [
             ("width='26' height='14'", Shape::Square),
@@ -164,7 +164,7 @@ fn a_name_that_is_cut_inside_a_character_is_read_and_comes_back() {
 }
 
 #[test]
-fn bytes_after_the_last_room_are_kept_and_said() {
+fn bytes_after_the_last_room_are_kept_and_reported() {
     let bytes = [STB1, &[0, 1, 254]].concat();
     assert_comes_back(&bytes);
     let told = told("01.basement.stb", &bytes);
@@ -199,7 +199,7 @@ fn an_attribute_that_is_empty_or_left_out_is_read_as_the_tools_do() {
 }
 
 #[test]
-fn text_where_none_belongs_is_kept_and_said() {
+fn misplaced_text_is_kept_and_reported() {
     for text in ["boo", "a &amp; b\n c", "<![CDATA[ a ]]>", "&amp;"] {
         for (content, within) in [
             (format!("{text}{DOOR}"), "<room>"),
@@ -280,7 +280,7 @@ fn an_encoding_that_is_declared_or_marked_is_read() {
 }
 
 #[test]
-fn what_is_odd_about_a_room_is_found_with_its_type_variant_and_name() {
+fn findings_about_a_room_give_its_type_variant_and_name() {
     let spawn = |x: i16, y: i16, entity: u32| {
         format!(
             "<spawn x='{x}' y='{y}'><entity type='{entity}' variant='0' subtype='0' weight='1'/></spawn>"

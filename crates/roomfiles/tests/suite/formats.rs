@@ -173,7 +173,7 @@ fn a_blank_xml_file_holds_no_rooms_and_a_file_without_ending_is_known_by_its_sta
 }
 
 #[test]
-fn what_stb_cannot_hold_is_named() {
+fn values_that_stb_cannot_hold_are_named() {
     assert_eq!(
         left_out(&xml(XML), RoomFileFormat::Stb1),
         [

@@ -127,7 +127,7 @@ proptest! {
 }
 
 #[test]
-fn loose_files_lie_at_the_top_and_what_is_no_room_file_is_passed_over() {
+fn loose_files_are_at_the_top_and_other_files_are_skipped() {
     let mut files = MemoryFiles::default();
     assert!(files.is_empty());
     assert!(matches!(load_files(&files, false), Err(RoomFileError::NoFiles { .. })));

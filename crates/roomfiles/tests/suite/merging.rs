@@ -126,7 +126,7 @@ fn two_mods_that_replace_a_file_exclude_each_other_and_the_last_is_read() {
 }
 
 #[test]
-fn what_the_game_does_not_read_is_left_out_and_said() {
+fn files_that_the_game_does_not_read_are_left_out_and_reported() {
     let folder = Folder::new();
     let put = |path: &str| folder.put(path, &[("x", 1)]);
     put("mod/content/rooms/01.basement.stb");
@@ -163,7 +163,7 @@ fn what_the_game_does_not_read_is_left_out_and_said() {
 }
 
 #[test]
-fn a_binary_file_wins_over_the_xml_file_of_its_name_and_a_difference_is_said() {
+fn a_binary_file_wins_over_the_xml_file_of_its_name_and_a_difference_is_reported() {
     let folder = Folder::new();
     folder.put("mod/content/rooms/01.basement.stb", &[("old", 1)]);
     folder.put("mod/content/rooms/01.basement.xml", &[("new", 1), ("more", 2)]);
@@ -228,7 +228,7 @@ fn files_outside_the_folders_of_mods_add_to_their_stages() {
 }
 
 #[test]
-fn the_embedded_rooms_stand_for_the_games_where_files_only_add() {
+fn the_built_in_rooms_replace_the_games_if_files_only_add() {
     let folder = Folder::new();
     folder.put("mod/content/rooms/01.basement.stb", &[("mine", 1)]);
     let path = folder.at("mod/content/rooms");
@@ -247,7 +247,7 @@ fn the_embedded_rooms_stand_for_the_games_where_files_only_add() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named() {
+fn missing_and_broken_room_files_are_named() {
     let folder = Folder::new();
     std::fs::create_dir_all(folder.at("empty")).unwrap();
     assert!(matches!(load(&[folder.at("empty")]), Err(RoomFileError::NoFiles { .. })));

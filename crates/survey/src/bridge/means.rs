@@ -34,6 +34,18 @@ impl JointValues {
         }
     }
 
+    /// Each sample paired with itself, for the measure at a place.
+    fn own(&self, measure: usize) -> Vec<PairedValues> {
+        let first_of = |sample: usize| (0..sample).map(|earlier| self.samples - earlier).sum();
+        let pairs = self.pairs_of(measure);
+        (0..self.samples).map(first_of).map(|pair: usize| pairs[pair]).collect()
+    }
+
+    /// Whether each sample has a value of the measure at a place.
+    pub(super) fn have_means(&self, measure: usize) -> bool {
+        self.own(measure).iter().all(|values| values.both > 0)
+    }
+
     /// The pairs of samples for the measure at a place.
     fn pairs_of(&self, measure: usize) -> &[PairedValues] {
         let count = self.samples * (self.samples + 1) / 2;
@@ -60,13 +72,7 @@ impl Means {
         let count = groups.iter().map(|(places, _)| places.len()).sum();
         let mut means = Self { billionths: vec![0; count], covariances: Vec::new() };
         for (places, values) in groups {
-            let mut pairs = values.pairs_of(measure);
-            let mut own = Vec::new();
-            for place in 0..places.len() {
-                let (of_sample, rest) = pairs.split_at_checked(places.len() - place)?;
-                own.push(of_sample[0]);
-                pairs = rest;
-            }
+            let own = values.own(measure);
             for (place, values) in places.iter().zip(&own) {
                 let (count, sum) = (i128::from(values.both), values.sum_x as i128);
                 means.billionths[*place] = (2 * BILLION * sum + count).checked_div(2 * count)?;
@@ -142,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn seeds_on_which_one_has_no_value_tie_nothing() {
+    fn seeds_on_which_one_has_no_value_add_no_covariance() {
         let apart = [[Some(1), None], [Some(3), None], [None, Some(2)], [None, Some(8)]];
         let means = means(&apart);
         assert_eq!(means.billionths, [2 * BILLION, 5 * BILLION]);

@@ -104,7 +104,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn deep_things_stand_in_one_line() {
+    fn deeply_nested_parts_are_written_on_one_line() {
         let value = json!({"a": {"b": {"c": {"d": {"e": [1, {"f": 2}]}, "g": {}}}, "h": []}});
         let mut text = Vec::new();
         super::write(&value, &mut text).unwrap();

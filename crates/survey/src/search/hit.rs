@@ -46,7 +46,6 @@ pub struct HitStage {
     pub placing_failed: bool,
     /// [R5](basement_floors::rules#r5): whether the stage before it is a Labyrinth, which replaces
     /// both stages: a player does not reach this stage.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_covered: bool,
 }
 

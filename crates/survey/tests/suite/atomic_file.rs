@@ -43,7 +43,7 @@ fn a_file_that_is_not_committed_leaves_nothing() {
 }
 
 #[test]
-fn what_a_killed_process_left_is_replaced() {
+fn files_of_a_killed_process_are_replaced() {
     let folder = tempdir().unwrap();
     fs::write(folder.path().join(".a.csv.tmp"), "half of a longer file").unwrap();
     write_file(&folder.path().join("a.csv"), b"whole").unwrap();
@@ -52,7 +52,7 @@ fn what_a_killed_process_left_is_replaced() {
 }
 
 #[test]
-fn of_two_writers_of_one_file_the_first_is_told() {
+fn the_first_of_two_writers_of_one_file_gets_an_error() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("a.csv");
     let mut first = AtomicFile::create(&path).unwrap();

@@ -71,7 +71,7 @@ fn a_sample_counts_the_awards_of_its_own_seeds_and_no_other() {
 /// A stride that has no divisor in common with 2^32 - 1, or an odd one modulo 2^64, returns to the
 /// first seed only after all others.
 #[test]
-fn award_seeds_meet_every_seed_before_one_comes_again() {
+fn award_seeds_visit_every_seed_before_one_repeats() {
     let number = |rng, place| award_seed(rng, 1, place).unwrap().value();
     let game = number(RngKind::Game, 1) - number(RngKind::Game, 0);
     // 2^32 - 1 is the product of these primes.

@@ -371,7 +371,7 @@ fn groups_hold_what_grows_alike_and_nothing_else() {
 /// rare, a hundred floors would be too few for a normal interval. Each of the 26 tests is wrong with
 /// chance 1 in 20,000, and any of them with chance 1 in 700.
 #[test]
-fn intervals_of_shares_hold_what_they_promise() {
+fn intervals_of_shares_cover_the_true_values_as_often_as_they_should() {
     const BRIDGES: u64 = 300;
     const FLOORS: u64 = 100;
     const LARGE: u64 = 20_000;
@@ -414,11 +414,17 @@ fn intervals_of_shares_hold_what_they_promise() {
 }
 
 #[test]
-fn what_cannot_be_bridged_is_said() {
+fn impossible_bridges_are_errors() {
     let same = Bridge::between(Backend::Rebirth, "repentance", "repentance").unwrap_err();
     assert!(matches!(same, SurveyError::NothingToBridge { .. }), "{same}");
     assert!(Bridge::between(Backend::Flash, "article", "repentance").is_err());
-    assert!(matches!(small().floors(0).run(), Err(SurveyError::NoFloors)));
+    assert!(matches!(small().levels(&[]).unwrap().run(), Err(SurveyError::NoFloors)));
+    // One floor has a mean, but no interval.
+    let one = small().floors(1).run().unwrap_err();
+    assert_eq!(one, SurveyError::TooFewFloors { given: 1 });
+    // In The Void, some combinations never make a floor.
+    let void = small().levels(&[1, 12]).unwrap().run().unwrap_err();
+    assert_eq!(void, SurveyError::NoFloorsOnLevel { level: 12, tried: 8 });
     assert!(matches!(small().cancelled(&|| true).run(), Err(SurveyError::Cancelled)));
     assert!(matches!(small().first_seed(u64::MAX).run(), Err(SurveyError::SeedsExhausted { .. })));
     let twice = small().levels(&[1, 1]).unwrap_err();

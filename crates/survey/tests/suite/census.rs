@@ -164,7 +164,7 @@ fn a_census_is_what_going_through_its_floors_one_by_one_finds() {
 }
 
 #[test]
-fn of_many_failures_the_lowest_are_kept_and_all_are_counted() {
+fn many_failures_are_counted_and_the_lowest_are_kept() {
     let generator = hasty();
     let census = |shard| census_of(&*generator, Seeds::pcg(0, 4000), shard);
     let whole = census(None);
@@ -322,7 +322,7 @@ fn a_result_that_was_changed_or_cut_is_refused() {
 }
 
 #[test]
-fn a_census_without_a_measure_that_came_later_is_read_and_merged_without_it() {
+fn a_census_older_than_a_measure_is_read_and_merged_without_it() {
     let generator = hasty();
     let whole = json(&census_of(&*generator, Seeds::pcg(0, 100), Some("1/2")));
     let mut document: serde_json::Value = serde_json::from_str(&whole).unwrap();
@@ -457,7 +457,7 @@ fn sixteenths_of_all_stage_seeds_differ_by_one_at_most() {
 }
 
 #[test]
-fn what_is_no_shard_is_refused() {
+fn an_invalid_shard_is_refused() {
     for text in ["0/4", "5/4", "1/0", "3", "a/b", "-1/2", ""] {
         let error = text.parse::<Shard>().unwrap_err().to_string();
         assert!(error.contains(&format!("`{text}`")) && error.contains("3/16"), "{error}");
@@ -469,7 +469,7 @@ fn what_is_no_shard_is_refused() {
 }
 
 #[test]
-fn what_is_no_range_is_refused() {
+fn an_invalid_range_is_refused() {
     assert!(matches!(SeedRange::new(5, 4), Err(CensusError::EmptyRange { first: 5, last: 4 })));
     assert!(SeedRange::new(0, u64::MAX).is_err());
     assert_eq!(range(1, u64::MAX).count(), u64::MAX);

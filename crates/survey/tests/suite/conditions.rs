@@ -70,7 +70,7 @@ fn a_condition_means_what_it_says() {
 }
 
 #[test]
-fn what_is_no_condition_is_refused_with_the_place() {
+fn an_invalid_condition_is_refused_with_the_place() {
     let table = [
         ("", ", it ends too early"),
         ("1:", ", it ends too early"),

@@ -12,7 +12,7 @@ fn results() -> Results {
 }
 
 #[test]
-fn a_changed_rule_changes_the_counts_and_an_unknown_one_gives_none() {
+fn a_changed_rule_changes_the_counts_and_an_unknown_rule_is_an_error() {
     let results = results();
     let change = |path: &str, series| {
         let changes: [(&str, Value); 1] = [(path, Value::Whole(1))];
@@ -60,7 +60,7 @@ fn a_typical_floor_is_as_near_the_medians_as_any_other() {
 }
 
 #[test]
-fn floors_are_looked_for_among_the_arms_own() {
+fn floors_are_sought_only_among_those_of_the_series() {
     let results = results();
     let group = results.group(0, 1, false).unwrap();
     assert_eq!(group.nearest_floors(1000).len(), 300);

@@ -112,7 +112,7 @@ fn a_sample_of_lines_is_the_sample_of_their_floors() {
 }
 
 #[test]
-fn what_is_no_floor_is_refused_with_the_room_or_the_door() {
+fn an_invalid_floor_is_refused_with_its_room_or_door() {
     use RoomKind::{Boss, Normal, Start, SuperSecret, UltraSecret};
     let starts = |starts, rooms| Err(RecordError::Starts { starts, rooms });
     assert_eq!(row(&[], None), starts(0, 0));

@@ -109,7 +109,7 @@ impl Generator for Forgetful {
 }
 
 #[test]
-fn what_is_no_floor_is_an_error_and_not_a_generator_that_gave_up() {
+fn an_invalid_floor_is_an_error_and_not_a_generator_that_gave_up() {
     let error: FloorError = match Forgetful.generate(&Request::level(1), Seed::Pcg(0)) {
         Err(GenerateError::Floor(error)) => error,
         other => panic!("{other:?}"),

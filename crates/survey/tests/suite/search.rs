@@ -153,7 +153,7 @@ fn threads_and_stops_leave_no_trace() {
 }
 
 #[test]
-fn hits_that_nobody_hears_are_kept() {
+fn hits_after_the_visitor_stopped_are_kept() {
     let rebirth = generator(Backend::Rebirth);
     let asked = || search(&["1: rings >= 2"], Candidates::Range(Seeds::run(1, 60_000)));
     let expected = numbers(&*rebirth, asked());
@@ -182,7 +182,7 @@ fn a_search_ends_at_its_limit_with_the_first_hits() {
 }
 
 #[test]
-fn the_best_are_those_of_all_sorted() {
+fn the_best_are_the_first_of_all_sorted_candidates() {
     let rebirth = generator(Backend::Rebirth);
     let best = |smallest| Best {
         level: 2,
@@ -213,7 +213,7 @@ fn the_best_are_those_of_all_sorted() {
 }
 
 #[test]
-fn a_hit_tells_its_stages_and_what_a_labyrinth_covers() {
+fn a_hit_lists_its_stages_and_marks_what_a_labyrinth_covers() {
     let rebirth = generator(Backend::Rebirth);
     let conditions = ["1: curse == labyrinth", "2: rooms > 1 and has(shop)"];
     let asked = search(&conditions, Candidates::Range(Seeds::run(1, 10_000))).limit(1);
@@ -350,7 +350,7 @@ fn flash_is_searched_by_pcg_seeds() {
 }
 
 #[test]
-fn what_the_generator_cannot_make_is_refused_before_the_search() {
+fn impossible_requests_are_refused_before_the_search() {
     let rebirth = generator(Backend::Rebirth);
     let asked = search(&["9: rooms > 1"], Candidates::Range(Seeds::run(1, 10)));
     assert!(matches!(SearchRun::new(&*rebirth, asked), Err(SurveyError::Request(_))));

@@ -29,7 +29,7 @@ fn intervals_hold_the_slope_of_many_more_floors_in_nineteen_of_twenty_studies() 
 }
 
 #[test]
-fn a_level_alone_has_means_and_no_line() {
+fn a_single_level_has_means_but_no_line() {
     let study = Study::new("One").floors(50).levels([2]);
     let results = study.series(Series::new("Flash", Backend::Flash)).run(&|_| {}).unwrap();
     let trend = results.trend(0, ROOMS, BOSS_DISTANCE).unwrap();

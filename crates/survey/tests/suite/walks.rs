@@ -353,7 +353,7 @@ fn a_full_board_is_walked_without_a_room_twice_where_its_colours_allow_it() {
 }
 
 #[test]
-fn where_a_walk_would_take_too_long_it_is_unknown_and_nothing_else_is() {
+fn a_walk_that_would_take_too_long_to_find_is_unknown_and_other_measures_are_not() {
     let record = rectangle(9, 9);
     for measure in [measure::FULL_WALK, measure::WALKED_AGAIN, measure::SAVED_BY_LOOPS] {
         assert_eq!(measured(&record, measure), None);

@@ -23,7 +23,7 @@ fn by_level(all: &[Figure]) -> Vec<&Figure> {
 }
 
 #[test]
-fn every_level_has_one_typical_floor_and_three_first_seeds_and_no_seed_twice() {
+fn every_level_shows_one_typical_floor_and_three_first_seeds_all_different() {
     let found = by_level(&FIGURES);
     let names: Vec<&str> = found.iter().map(|figure| figure.name.as_str()).collect();
     assert_eq!(names, ["floors-by-level-flash", "floors-by-level-rebirth"]);
@@ -91,7 +91,7 @@ fn the_title_compares_the_first_and_the_last_typical_floor() {
 }
 
 #[test]
-fn a_file_has_one_row_and_lines_for_seeds_and_a_guest_a_figure_of_its_own() {
+fn a_file_has_one_row_and_lines_for_seeds_and_an_outside_series_its_own_figure() {
     let found = by_level(guest_figures());
     let names: Vec<&str> = found.iter().map(|figure| figure.name.as_str()).collect();
     assert_eq!(

@@ -41,7 +41,7 @@ pub(crate) fn guest_figures() -> &'static [Figure] {
 }
 
 #[test]
-fn a_guest_stands_in_every_figure_of_both_games_and_lacks_what_it_does_not_know() {
+fn every_figure_of_both_games_shows_an_outside_series_as_far_as_it_has_values() {
     let series_of = |name: &str| {
         let figure = guest_figures().iter().find(|figure| figure.name == name);
         let names = || guest_figures().iter().map(|f| f.name.as_str()).collect::<Vec<_>>();

@@ -125,7 +125,7 @@ fn the_title_of_the_evidence_says_all_only_where_every_floor_is_the_same() {
 }
 
 #[test]
-fn two_series_of_one_generator_get_no_finding_that_is_not_there() {
+fn two_series_of_one_generator_have_no_finding() {
     let mut study = Study::flash_and_rebirth(1500);
     study.series.truncate(2);
     study.series[0] = study.series[1].clone();
