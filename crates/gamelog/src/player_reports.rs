@@ -15,6 +15,8 @@ pub struct PlayerReport {
     pub floor: &'static str,
     /// What the player reported.
     pub claim: &'static str,
+    /// Whether it is about the secret room, whose place depends on the game's own rooms.
+    pub is_about_a_secret_room: bool,
     /// What the engine says, in words.
     pub engine: String,
     /// Whether it is the same.
@@ -64,6 +66,7 @@ fn seed_of_stage_1() -> PlayerReport {
         run,
         floor: "stage 1",
         claim: "its stage seed is 4273504213",
+        is_about_a_secret_room: false,
         engine: seed.to_string(),
         agrees: seed == 4_273_504_213,
     }
@@ -87,6 +90,7 @@ fn types_of_stages() -> PlayerReport {
         run,
         floor: "a run",
         claim: "it went through Basement, Catacombs, Dank Depths, Utero and Scarred Womb",
+        is_about_a_secret_room: false,
         engine: names.join(", "),
         agrees,
     }
@@ -104,6 +108,7 @@ fn west_of_the_start() -> PlayerReport {
         run,
         floor: "Basement II",
         claim: "the secret room is west of the start",
+        is_about_a_secret_room: true,
         engine,
         agrees,
     }
@@ -123,6 +128,7 @@ fn diagonal_to_the_grave(run: &'static str) -> PlayerReport {
         run,
         floor: "Dark Room",
         claim: "the secret room is diagonal to the grave",
+        is_about_a_secret_room: true,
         engine,
         agrees,
     }

@@ -150,6 +150,10 @@ fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
         planetarium_entered: default.planetarium_entered,
         victory_lap: default.victory_lap,
         items: default.items,
+        achievements: default.achievements,
+        flags: default.flags,
+        bosses_met: default.bosses_met,
+        bosses_chosen: default.bosses_chosen,
         ..request.run
     };
     if request.difficulty != Difficulty::Normal {
@@ -162,7 +166,7 @@ fn not_understood(request: &Request) -> Option<(&'static str, &'static str)> {
         Some(("this curse", "give labyrinth, lost, darkness or none"))
     } else if request.run != understood {
         Some((
-            "characters, bone hearts, keys, planetariums, victory laps or items",
+            "characters, bone hearts, keys, planetariums, victory laps, items, achievements, run flags or bosses",
             "leave the option out",
         ))
     } else {

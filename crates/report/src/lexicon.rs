@@ -204,9 +204,17 @@ pub(crate) fn is_counted(measure: Quantity<'_>) -> bool {
     matches!(measure, Quantity::Own(_)) || COUNTED.contains(&measure.unit())
 }
 
+/// The room that a measure with that name counts doors to.
+fn room_away(name: &str) -> Option<&str> {
+    name.strip_prefix("doors to the ")
+}
+
 /// What a series has if a measure with that name is greater, and if it is smaller: "more rooms" and "fewer
-/// rooms", or "a higher share" and "a lower share".
+/// rooms", "a higher share" and "a lower share", or "the boss farther away" and "the boss nearer".
 pub(crate) fn more_and_less(measure: Quantity<'_>, name: &str) -> [String; 2] {
+    if let Some(room) = room_away(name) {
+        return ["farther away", "nearer"].map(|word| format!("the {room} {word}"));
+    }
     let words = if is_counted(measure) { ["more", "fewer"] } else { ["a higher", "a lower"] };
     words.map(|word| format!("{word} {name}"))
 }
@@ -229,6 +237,7 @@ fn finding_of(differences: &[Difference], measure: Quantity<'_>, [x, y]: [&str; 
     let [more, less] =
         more_and_less(measure, &name).map(|phrase| format!("{y} has {phrase} than {x}"));
     let then = match is_counted(measure) {
+        _ if room_away(&name).is_some() => ["nearer", "about as far", "farther away"],
         true => ["fewer", "about as many", "more"],
         false => ["a lower one", "about the same", "a higher one"],
     };
@@ -302,6 +311,10 @@ mod tests {
         assert_eq!(
             told(&[[3.5, 3.9], [3.5, 3.51]], measure::SECRET_NEIGHBOURS),
             "B has more rooms around the secret room than A on level 1 only"
+        );
+        assert_eq!(
+            told(&[[3.0, 4.0], [5.0, 5.01]], measure::BOSS_DISTANCE),
+            "B has the boss farther away than A on level 1, then about as far"
         );
     }
 

@@ -293,7 +293,7 @@ fn guesses_among(own: usize, more: usize, equal: usize) -> [f64; GUESSES] {
 /// The chance that one, two and three guesses find a cell if cells are tried in order of how many
 /// visible door slots face them, ties in random order.
 fn by_eye(inspection: &Inspection<'_>, secret: Cell) -> [f64; GUESSES] {
-    let facing = inspection.rooms_facing();
+    let facing = inspection.slots_facing();
     let grid = inspection.floor.grid();
     let own = grid.index(secret).map_or(0, |index| facing[index]);
     let (mut more, mut equal) = (0_usize, 0_usize);

@@ -103,7 +103,7 @@ impl Inspection<'_> {
     }
 
     /// For each cell of the grid, how many door slots of [`seen`] face it.
-    pub(crate) fn rooms_facing(&self) -> [u8; MAX_CELLS] {
+    pub(crate) fn slots_facing(&self) -> [u8; MAX_CELLS] {
         let (seen, grid) = (seen(self.floor, self.occupancy), self.floor.grid());
         std::array::from_fn(|index| grid.cell(index).map_or(0, |cell| seen.at(cell)))
     }
@@ -177,6 +177,6 @@ pub(crate) fn rank(floor: &Floor, occupancy: &Occupancy, cell: Cell) -> (u32, u3
 /// player sees face it: the more, the likelier a secret room looks there. Zeros follow the grid's
 /// last cell.
 #[must_use]
-pub fn rooms_facing(floor: &Floor) -> [u8; MAX_CELLS] {
-    Inspection::read(floor, |inspection| inspection.rooms_facing())
+pub fn slots_facing(floor: &Floor) -> [u8; MAX_CELLS] {
+    Inspection::read(floor, |inspection| inspection.slots_facing())
 }

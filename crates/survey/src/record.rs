@@ -3,7 +3,7 @@
 //! The format is described in `docs/floors-format.md`.
 
 pub use crate::floor_file::{FileOrigin, FloorFile};
-pub use crate::inspection::rooms_facing;
+pub use crate::inspection::slots_facing;
 
 mod analysis;
 mod board;

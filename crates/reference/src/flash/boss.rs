@@ -9,7 +9,7 @@ use crate::Rejected;
 
 /// [F8](basement_model::rules#f8), [F7](basement_model::rules#f7),
 /// [F22](basement_model::rules#f22): the last end room of the list is the boss room. Growth is
-/// breadth-first, so it is among the farthest. An attempt whose boss room is beside the start is
+/// breadth-first, so it is usually among the farthest. An attempt whose boss room is beside the start is
 /// thrown away.
 pub fn place_boss(plan: &mut FloorPlan) -> Result<Cell, Rejected> {
     let boss = plan.free_end_rooms.pop().ok_or(Rejected)?;

@@ -4,14 +4,15 @@
 use std::sync::Arc;
 
 use crate::cases::{Case, Numbers, Outcome, few_attempts, numbers, parameters, sensible_most};
+use basement_floors::flash::{Edition, Flash};
 use basement_floors::rebirth::FLASH_SWITCHES;
 use basement_floors::rooms::{Catalogue, FileRoom, RoomType};
 use basement_floors::{
-    Backend, Change, Curse, CurseChoice, DoorSlot, GenerateError, Generator, Parameter, Request,
-    RunSeed, Seed, Shape, Value, rebirth,
+    Achievements, Backend, Change, Curse, CurseChoice, DoorSlot, GenerateError, Generator,
+    Parameter, Request, RequestError, RunSeed, RunState, Seed, Shape, Value, rebirth,
 };
 use basement_reference::rebirth::shapes::OUTLINES;
-use basement_reference::{PlainRebirth, seeds};
+use basement_reference::{PlainFlash, PlainRebirth, seeds};
 use proptest::prelude::{any, proptest};
 
 /// Compares lists of cases on all cores. The cases of a list have the same rules. Returns how many
@@ -187,6 +188,29 @@ fn the_engine_and_the_plain_reading_refuse_the_same_requests() {
         refused += u32::from(engine.is_some());
     }
     assert!((1000..3500).contains(&refused), "{refused}");
+    // One option at a time: of several, any can be the one that is refused.
+    let options: [fn(&mut RunState); 6] = [
+        |run| run.achievements = Some(Achievements::ALL),
+        |run| run.flags.set(4, true),
+        |run| run.bosses_met = [1].into_iter().collect(),
+        |run| run.bosses_chosen = 1,
+        |run| run.victory_lap = 1,
+        |run| run.bone_hearts = 1,
+    ];
+    for option in options {
+        let mut request = Request::level(1);
+        option(&mut request.run);
+        for flash in Edition::ALL {
+            let refuses = |generator: &dyn Generator| {
+                let made = generator.generate(&request, Seed::Pcg(0));
+                matches!(made, Err(GenerateError::Request(RequestError::NotUnderstood { .. })))
+            };
+            assert!(
+                refuses(&Flash::new(*flash)) && refuses(&PlainFlash::new(*flash)),
+                "{request:?}"
+            );
+        }
+    }
 }
 
 #[test]

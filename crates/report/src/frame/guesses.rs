@@ -2,7 +2,7 @@
 
 use basement_floors::{Backend, Cell, Direction, Floor, RoomKind, RoomSet};
 use basement_survey::Results;
-use basement_survey::record::rooms_facing;
+use basement_survey::record::slots_facing;
 use basement_survey::study::{GroupFloor, GroupResult};
 
 use crate::parameters;
@@ -143,7 +143,7 @@ fn chances_on<const N: usize>(
         Some(Neighbour { kind: floor.rooms()[room].kind, is_dead_end: doors == 1 })
     };
     // A place to which no room could have a door is never considered.
-    let places = floor.grid().cells().zip(rooms_facing(floor));
+    let places = floor.grid().cells().zip(slots_facing(floor));
     let places = places.filter(|(cell, facing)| *facing > 0 && room_at(*cell).is_none());
     let places: Vec<_> = places
         .map(|(cell, facing)| {

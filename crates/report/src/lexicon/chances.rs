@@ -15,10 +15,16 @@ pub(crate) fn title(results: &Results, shares: &[Share<'_>]) -> String {
         return "Optional rooms come as often as their rules say".to_owned();
     };
     let (kind, level) = (capital(&name_of_kind(it.kind)), it.group.request.level);
-    let [share, chance] = [it.share.estimate, it.chance].map(|share| percent(share, 0));
-    let whose = possessive(name_of(results, it.group.series));
+    let words = |it: &Share<'_>| [it.share.estimate, it.chance].map(|share| percent(share, 0));
+    let [share, chance] = words(it);
+    let is_like = |other: &&Share<'_>| other.kind == it.kind && other.group.request.level == level;
+    let mut others = shares.iter().filter(is_like);
+    let whose = match others.all(|other| words(other) == words(it)) {
+        true => String::new(),
+        false => possessive(name_of(results, it.group.series)) + " ",
+    };
     first_fitting([
-        format!("{kind} rooms come on {share} of {whose} level-{level} floors, not {chance}"),
+        format!("{kind} rooms come on {share} of {whose}level-{level} floors, not {chance}"),
         format!(
             "On level {level}, {} rooms come less often than their rule says",
             name_of_kind(it.kind)
@@ -47,7 +53,7 @@ mod tests {
         // The rooms before it leave it no dead end on many floors.
         let said = title(&results, &shares);
         assert!(said.starts_with("Mini boss rooms come on 1"), "{said}");
-        assert!(said.ends_with(" % of Rebirth's level-1 floors, not 50 %"), "{said}");
+        assert!(said.ends_with(" % of level-1 floors, not 50 %"), "{said}");
         let first: Vec<Share<'_>> =
             shares.into_iter().filter(|it| it.kind == RoomKind::Planetarium).collect();
         assert_eq!(title(&results, &first), "Optional rooms come as often as their rules say");

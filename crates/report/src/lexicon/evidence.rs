@@ -65,7 +65,7 @@ fn what_logs_tell(it: LoggedFloors) -> String {
     };
     format!(
         "The game may try several layouts for a floor. Logs tell the rooms of each try on {}, the start room's seed on {}, and both on {} of these. \
-         That seed can be the same only if our program drew the same random numbers up to it. No log tells where the boss is.{tries}{left_out}",
+         An equal seed means that our program drew the same random numbers up to it. No log tells where the boss is. Where a log does not tell the mode, we tried normal and hard.{tries}{left_out}",
         counted(layouts.compared, "floor"),
         whole(start_seeds.compared),
         whole(both)
@@ -103,9 +103,13 @@ fn of_all(Agreement { same, compared, .. }: Agreement) -> String {
 /// The result of the comparison with the log, or with what players counted.
 pub(crate) fn title(log: Option<Agreement>, players: Option<Agreement>) -> String {
     match (log, players.map(of_all)) {
-        (Some(log), _) => {
-            capital(&format!("{} logged floors that can be checked match ours", of_all(log)))
-        }
+        (Some(log), _) => match log.same == log.compared {
+            true => format!(
+                "Nothing in the logs of {} contradicts our floors",
+                counted(log.compared, "floor")
+            ),
+            false => format!("{} logged floors match ours in all that the logs tell", of_all(log)),
+        },
         (None, Some(floors)) => {
             format!("{} floors have as many rooms as players counted", capital(&floors))
         }
@@ -121,9 +125,10 @@ mod tests {
     fn the_title_says_all_only_where_every_floor_agrees() {
         let of = |same, compared| Some(Agreement { same, compared, left_out: 0 });
         let said = |log, players| title(log, players);
-        let ending = "logged floors that can be checked match ours";
-        assert_eq!(said(of(74, 74), None), format!("All 74 {ending}"));
-        assert_eq!(said(of(73, 74), None), format!("73 of 74 {ending}"));
+        let all = "Nothing in the logs of 74 floors contradicts our floors";
+        assert_eq!(said(of(74, 74), None), all);
+        let most = "73 of 74 logged floors match ours in all that the logs tell";
+        assert_eq!(said(of(73, 74), None), most);
         assert_eq!([0.208, 0.951, 0.99997].map(at_least), ["20.8 %", "95.1 %", "99.9 %"]);
         assert_eq!(said(None, of(9, 9)), "All 9 floors have as many rooms as players counted");
         assert_eq!(said(None, of(3, 4)), "3 of 4 floors have as many rooms as players counted");
@@ -142,8 +147,8 @@ mod tests {
         assert_eq!(
             what_logs_tell(it),
             "The game may try several layouts for a floor. Logs tell the rooms of each try on 35 floors, the start room's seed on 49, and both on \
-             10 of these. That seed can be the same only if our program drew the same random numbers up to it. No log tells where the boss is. \
-             Of 66 tries we compared 56; the other 10 depend on the game's own rooms, which we do not have. Two more floors could not be compared."
+             10 of these. An equal seed means that our program drew the same random numbers up to it. No log tells where the boss is. \
+             Where a log does not tell the mode, we tried normal and hard. Of 66 tries we compared 56; the other 10 depend on the game's own rooms, which we do not have. Two more floors could not be compared."
         );
     }
 }

@@ -41,8 +41,8 @@ fn one_bomb(context: &Context<'_>, guesses: &[Guesses]) -> PageTable {
         guesses.iter().any(|of| Advice::of(results, of.series) == Some(Advice::Rebirth));
     let inside = match has_rebirth {
         true => format!(
-            " It does not look inside the rooms. In Rebirth {} tell more.",
-            context.page("the doors that rooms could have", "guesses.md")
+            " It does not look inside the rooms, whose {} tell more.",
+            context.page("doors", "guesses.md")
         ),
         false => String::new(),
     };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use basement_floors::{Backend, Difficulty};
-use basement_gamelog::player_reports;
+use basement_gamelog::{PlayerReport, player_reports};
 use basement_survey::statistics::Interval;
 use basement_survey::{Measure, Results, measure};
 
@@ -72,13 +72,21 @@ fn against_ports() -> String {
 /// How many facts that players reported are true of our floors.
 fn reported(context: &Context<'_>) -> String {
     let reports = player_reports();
-    let same = reports.iter().filter(|it| it.agrees).count();
+    let (secret, other): (Vec<_>, Vec<_>) =
+        reports.iter().partition(|it| it.is_about_a_secret_room);
+    let true_of = |all: &[&PlayerReport]| {
+        format!(
+            "{} of {}",
+            in_words(all.iter().filter(|it| it.agrees).count() as f64),
+            in_words(all.len() as f64)
+        )
+    };
     format!(
-        "Players have also {} about seeds of Repentance and Repentance+. Of {} facts, {} are true of our floors. The others say where a hidden room \
-         is; that depends on the game's own rooms.",
+        "Players have also {} about seeds of Repentance and Repentance+. We agree on {} about seeds and stages, and on {} about secret rooms: \
+         where these are depends on the game's own rooms, which we do not have.",
         context.page("reported facts", "evidence.md#reported-by-players"),
-        in_words(reports.len() as f64),
-        in_words(same as f64)
+        true_of(&other),
+        true_of(&secret)
     )
 }
 

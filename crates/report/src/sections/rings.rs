@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 use basement_floors::Backend;
 use basement_survey::{Results, measure};
 
+use super::curses::hard_series;
 use super::way::Saved;
 use crate::article::Section;
+use crate::claims::differences;
 use crate::context::Context;
 use crate::frame::curse;
 use crate::frame::rings::most_ringed;
@@ -43,6 +45,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .figure(found.as_ref().and_then(|found| figures::a_ring::figure(context, found)))
         .text(why(context))
         .text(under_the_curse(results))
+        .text(in_hard_mode(results).unwrap_or_default())
         .unless_empty()
 }
 
@@ -135,6 +138,24 @@ fn under_the_curse(results: &Results) -> String {
         means(measure::SAVED_BY_LOOPS, " doors"),
         means(measure::WALKED_AGAIN, " doors")
     )
+}
+
+/// Whether a full clear takes more doors in hard mode of the second series than in the first, on the last
+/// level that both have, although it takes fewer in normal mode.
+fn in_hard_mode(results: &Results) -> Option<String> {
+    let [x, y, ..] = *shown(results).as_slice() else { return None };
+    let (hard, _) = hard_series(results).filter(|(_, normal)| *normal == y)?;
+    let walks = |series| differences(results, [x, series], measure::FULL_WALK);
+    let (hard, normal) = (walks(hard).pop()?, walks(y).pop()?);
+    (hard.level == normal.level && hard.sign() > 0 && normal.sign() < 0).then(|| {
+        let [a, b] = hard.means.map(|mean| fixed(mean, 1));
+        let [x, y] = [x, y].map(|series| name_of(results, series));
+        format!(
+            "In hard mode {} floors have more rooms, and a full clear takes longer than in {x}: on level {}, {b} doors instead of {a}.",
+            possessive(y),
+            hard.level
+        )
+    })
 }
 
 /// From which level on the curse reverses which of the two series leaves more to walk back: ", from level 3

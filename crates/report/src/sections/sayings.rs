@@ -28,7 +28,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .unless_empty()
 }
 
-/// How many of Rebirth's sayings never failed there, and whether these fail in Flash.
+/// How many of Rebirth's sayings never failed there.
 fn summed_up(results: &Results, held: &[Saying]) -> String {
     let never_fails = |saying: &Saying, backend: Backend| {
         let is_of = |it: &&TestedSaying| results.study.series[it.series].backend() == Some(backend);
@@ -38,18 +38,12 @@ fn summed_up(results: &Results, held: &[Saying]) -> String {
     let holds = |saying: &&Saying| never_fails(saying, Backend::Rebirth) == Some(true);
     let kept: Vec<&Saying> = held.iter().filter(holds).collect();
     if kept.is_empty() || kept.len() == held.len() {
-        return "Players share rules of thumb about floors.".to_owned();
+        return "Rebirth's wiki and its readers have rules of thumb for floors.".to_owned();
     }
-    let all_fail = kept.iter().all(|saying| never_fails(saying, Backend::Flash) == Some(false));
-    let of_flash = match (all_fail, kept.len()) {
-        (false, _) => "",
-        (true, 1) => ", though it fails in Flash",
-        (true, _) => ", though they fail in Flash",
-    };
     let [of_all, kept, rest] =
         [held.len(), kept.len(), held.len() - kept.len()].map(|count| in_words(count as f64));
     format!(
-        "Rebirth's players share rules of thumb. We tested {of_all}. {} never failed in Rebirth{of_flash}. The other {rest} fail in Rebirth itself.",
+        "Rebirth's wiki and its readers have rules of thumb for floors. We tested {of_all}. {} never failed in Rebirth, the other {rest} did.",
         capital(&kept)
     )
 }

@@ -24,20 +24,25 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 /// Up to which level a search takes longer in the second series.
 fn by_level(results: &Results) -> Option<String> {
     let [x, y, ..] = *shown(results).as_slice() else { return None };
-    by_level_in_words(&differences(results, [x, y], measure::SEARCH_WALK))
+    by_level_in_words(
+        [x, y].map(|series| name_of(results, series)),
+        &differences(results, [x, y], measure::SEARCH_WALK),
+    )
 }
 
 /// `None` unless it takes longer on the first levels, and as long on all others.
-fn by_level_in_words(doors: &[Difference]) -> Option<String> {
+fn by_level_in_words([x, y]: [&str; 2], doors: &[Difference]) -> Option<String> {
     let (longer, others) = doors.split_at(doors.iter().take_while(|it| it.sign() > 0).count());
     let (last, first) = (longer.last()?.level, others.first()?.level);
     others.iter().all(Difference::is_slight).then(|| {
         let sizes = || longer.iter().map(Difference::value);
         let (least, most) = (sizes().fold(f64::INFINITY, f64::min), sizes().fold(0.0, f64::max));
         format!(
-            "Up to level {last} it does, by {} to {} doors, on floors with more rooms. From level {first} on it does not.",
+            "Up to level {last}, {} boss takes {} to {} doors longer to find than {}, on floors with more rooms. From level {first} on, it takes no longer.",
+            possessive(y),
             fixed(least, 1),
-            fixed(most, 1)
+            fixed(most, 1),
+            possessive(x)
         )
     })
 }
@@ -109,10 +114,12 @@ mod tests {
             lower: value - 0.05,
             upper: value + 0.05,
         };
-        let told = |all: &[(u8, f64)]| by_level_in_words(&all.iter().map(of).collect::<Vec<_>>());
+        let told = |all: &[(u8, f64)]| {
+            by_level_in_words(["A", "B"], &all.iter().map(of).collect::<Vec<_>>())
+        };
         assert_eq!(
             told(&[(1, 1.4), (2, 2.3), (6, 0.0)]).unwrap(),
-            "Up to level 2 it does, by 1.4 to 2.3 doors, on floors with more rooms. From level 6 on it does not."
+            "Up to level 2, B's boss takes 1.4 to 2.3 doors longer to find than A's, on floors with more rooms. From level 6 on, it takes no longer."
         );
         assert_eq!([told(&[(1, 1.4), (6, -1.0)]), told(&[(1, 0.0), (6, 0.0)])], [None, None]);
     }

@@ -68,7 +68,8 @@ fn whole_run(results: &Results) -> Option<String> {
     ))
 }
 
-/// How far shop and treasure room are on the story's level, if both are farther away in the second series.
+/// How far shop and treasure room are on the story's level, if both are farther away in the second series,
+/// and the walk through both to the boss.
 fn to_shop_and_treasure(results: &Results) -> Option<String> {
     let [x, y, ..] = *shown(results).as_slice() else { return None };
     let level = story_level(results)?;
@@ -78,9 +79,15 @@ fn to_shop_and_treasure(results: &Results) -> Option<String> {
             .map(|it| it.means.map(|mean| fixed(mean, 1)))
     };
     let ([a, b], [c, d]) = (of(measure::SHOP_DISTANCE)?, of(measure::TREASURE_DISTANCE)?);
+    let through = difference_on(results, [x, y], measure::ITEMS_WALK, level);
     let [x, y] = [x, y].map(|series| name_of(results, series));
+    let through = through.filter(|it| it.sign() != 0).map_or_else(String::new, |it| {
+        let [a, b] = it.means.map(|mean| fixed(mean, 1));
+        let but = if it.sign() < 0 { "Yet the" } else { "The" };
+        format!(" {but} walk through both to the boss takes {b} doors in {y} and {a} in {x}.")
+    });
     Some(format!(
-        "On level {level}, shop and treasure room are also farther away: the shop is {b} doors away in {y} and {a} in {x}, the treasure room {d} and {c}."
+        "On level {level}, shop and treasure room are also farther away: the shop is {b} doors away in {y} and {a} in {x}, the treasure room {d} and {c}.{through}"
     ))
 }
 

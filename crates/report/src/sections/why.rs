@@ -1,7 +1,7 @@
 //! Why: which rule makes which part of the difference.
 
 use basement_floors::Backend;
-use basement_survey::bridge::{BridgeLevel, BridgeRun, Switch};
+use basement_survey::bridge::{BridgeEffect, BridgeLevel, BridgeRun, Switch};
 use basement_survey::measure;
 
 use crate::article::{PageTable, Section};
@@ -89,12 +89,25 @@ fn jump(waiting: &Waiting, bridge: &BridgeRun) -> Option<(String, String)> {
             fixed(alone, 1),
         );
         let beside = format!(
-            ", because that depends on the others: made last, the jump adds {} doors; on average, {}",
+            " The jump adds {} doors if it is the last change, and {} on average.{}",
             fixed(alone, 1),
-            fixed(part, 2)
+            fixed(part, 2),
+            pulled_in(bridge, effect).unwrap_or_default()
         );
         (lead, beside)
     })
+}
+
+/// The change that moves the boss nearest to the start, if one does.
+fn pulled_in(bridge: &BridgeRun, effect: &BridgeEffect) -> Option<String> {
+    let shares = effect.shares.iter().map(|share| share.value).enumerate();
+    let (place, most) = shares.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|it| it.1 < -0.5)?;
+    let [name, ..] = rule(bridge, place);
+    Some(format!(
+        " “{}” works the other way: it moves the boss {} doors nearer.",
+        capital(name),
+        fixed(-most, 2)
+    ))
 }
 
 /// How much more a full clear takes if no room jumps the queue; `None` if it takes no more.
@@ -121,7 +134,7 @@ fn mixtures([x, y]: &[String; 2], rules: usize, level: u8, beside: &str) -> Stri
     };
     format!(
         "{count} changes turn {from}. Each can be on or off, which gives {mixtures} mixtures. We built level {level} under every mixture \
-         and averaged what each change adds{beside}."
+         and averaged what each change adds.{beside}"
     )
 }
 
@@ -133,9 +146,9 @@ mod tests {
     fn mixtures_are_counted_and_the_author_of_published_rules_is_named() {
         let ends = ["Flash".to_owned(), "Rebirth".to_owned()];
         assert_eq!(
-            mixtures(&ends, 8, 6, ", one by one"),
+            mixtures(&ends, 8, 6, " One by one."),
             "Eight changes turn Flash into Rebirth. Each can be on or off, which gives 256 mixtures. We built level 6 \
-             under every mixture and averaged what each change adds, one by one."
+             under every mixture and averaged what each change adds. One by one."
         );
         let published = [PUBLISHED.to_owned(), ends[1].clone()];
         assert!(

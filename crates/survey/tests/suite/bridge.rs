@@ -8,7 +8,7 @@ use basement_floors::rebirth::{Edition, FLASH_SWITCHES, GrowthGroup, Rebirth};
 use basement_floors::{Backend, Cell, Change, Floor, Generator, Request, RoomKind};
 use basement_survey::fold::each_floor;
 use basement_survey::measure::{self, Scope};
-use basement_survey::record::rooms_facing;
+use basement_survey::record::slots_facing;
 use basement_survey::summary::Histogram;
 use basement_survey::{
     Analysis, Bridge, MEASURES, Measure, MeasureSet, Sample, Seeds, SurveyError,
@@ -117,7 +117,7 @@ fn the_chances_of_chi_square_are_those_of_the_tables() {
 /// `secret_guess_rank`, counted only on the 9x8 cells around the start, which both games have: cells
 /// that more rooms face than the secret room's cell, and cells that as many rooms face.
 fn rank_in_common(floor: &Floor) -> u32 {
-    let (grid, facing) = (floor.grid(), rooms_facing(floor));
+    let (grid, facing) = (floor.grid(), slots_facing(floor));
     let shown = floor.rooms().iter().filter(|room| {
         !matches!(room.kind, RoomKind::Secret | RoomKind::SuperSecret | RoomKind::UltraSecret)
     });

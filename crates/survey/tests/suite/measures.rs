@@ -1,7 +1,7 @@
 //! Tests the graph measures against petgraph, and every measure's range, on random floors.
 
 use basement_floors::{Backend, Cell, Curse, Floor, Request, Room, RoomKind, Seed};
-use basement_survey::record::rooms_facing;
+use basement_survey::record::slots_facing;
 use basement_survey::{Analysis, MEASURES, Measure};
 use petgraph::algo::{connected_components, dijkstra};
 use petgraph::graph::{NodeIndex, UnGraph};
@@ -139,7 +139,7 @@ proptest! {
     }
 
     #[test]
-    fn the_guess_rank_counts_the_cells_that_more_rooms_face(floor in any_floor()) {
+    fn the_guess_rank_counts_the_cells_that_more_slots_face(floor in any_floor()) {
         let Some(secret) = floor.first_of(RoomKind::Secret) else { return Ok(()) };
         let is_seen = |room: &&Room| !room.kind.is_hidden();
         let seen: Vec<&Room> = floor.rooms().iter().filter(is_seen).collect();
@@ -155,7 +155,7 @@ proptest! {
             .collect();
         let facing = |cell: Cell| targets.iter().filter(|target| **target == cell).count();
         let grid = floor.grid();
-        for (cell, counted) in grid.cells().zip(rooms_facing(&floor)) {
+        for (cell, counted) in grid.cells().zip(slots_facing(&floor)) {
             prop_assert_eq!(usize::from(counted), facing(cell), "{}", cell);
         }
         let own = facing(floor.first_cell(secret).unwrap());
