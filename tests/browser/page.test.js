@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => browser?.close());
 
-// Opens the page, and returns what else it requested.
+// Opens the page and records its errors and its requests for other files.
 async function opened(viewport, colorScheme) {
   const context = await browser.newContext({ viewport, colorScheme });
   const page = await context.newPage();
@@ -46,7 +46,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
   for (const scheme of ["light", "dark"]) {
     const title = `${name}, ${scheme}`;
 
-    test(`${title}: the page asks for no other file and is no wider than the screen`, async () => {
+    test(`${title}: the page loads no other file, logs no error and fits the screen width`, async () => {
       const { context, page, asked, errors } = await opened(viewport, scheme);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.deepEqual(asked, []);
@@ -59,7 +59,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await context.close();
     });
 
-    test(`${title}: title, answer and first picture stand on the first screen`, async () => {
+    test(`${title}: the title, answer and first figure fit on the first screen`, async () => {
       const { context, page } = await opened(viewport, scheme);
       const ends = await page.evaluate(() =>
         ["h1", ".answer", "header figure svg"].map((what) => {
@@ -75,7 +75,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await context.close();
     });
 
-    test(`${title}: axe finds no fault of WCAG 2 A and AA`, async () => {
+    test(`${title}: axe finds no WCAG 2 A or AA violation`, async () => {
       const { context, page } = await opened(viewport, scheme);
       await page.addScriptTag({ path: axe });
       const faults = await page.evaluate(async () => {
@@ -91,7 +91,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await context.close();
     });
 
-    test(`${title}: text and lines of every figure stand out from what is behind them`, async () => {
+    test(`${title}: figure text has a contrast ratio of at least 4.5 to its background`, async () => {
       const { context, page } = await opened(viewport, scheme);
       const faint = await page.evaluate(() => {
         const light = (color) => {
@@ -131,7 +131,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
   }
 }
 
-test("narrow phone: a long command breaks within itself and widens neither its caption nor the page", async () => {
+test("narrow phone: long commands wrap and do not widen the page", async () => {
   const narrow = { width: 320, height: 640 };
   const { context, page } = await opened(narrow, "light");
   const wide = await page.evaluate((width) => {
@@ -144,7 +144,7 @@ test("narrow phone: a long command breaks within itself and widens neither its c
   await context.close();
 });
 
-test("phone: no type of a figure is smaller than ten pixels", async () => {
+test("phone: figure text has a font size of at least ten pixels", async () => {
   const { context, page } = await opened(sizes.phone, "light");
   const small = await page.evaluate((least) => {
     const texts = [...document.querySelectorAll("svg text")].filter((it) => it.checkVisibility());
@@ -159,11 +159,11 @@ test("phone: no type of a figure is smaller than ten pixels", async () => {
   await context.close();
 });
 
-test("desk: a line of text has 65 to 75 characters, and figures are as wide or wider", async () => {
+test("desk: text lines have 65 to 75 characters, and wide figures are at least as wide as the text", async () => {
   const { context, page } = await opened(sizes.desk, "light");
   const { lines, paragraph, figures } = await page.evaluate(() => {
-    // The least and the most characters that a full line of the longer paragraphs can have: the last line may
-    // have one character, or be full too.
+    // The minimum and maximum number of characters in a full line of each longer paragraph: the last line
+    // can contain a single character or be full.
     const lines = [];
     let paragraph = 0;
     for (const it of document.querySelectorAll("main section > p:not([class])")) {
@@ -185,7 +185,7 @@ test("desk: a line of text has 65 to 75 characters, and figures are as wide or w
   await context.close();
 });
 
-test("every link within the page leads somewhere", async () => {
+test("every link within the page has a target, and every id is unique", async () => {
   const { context, page } = await opened(sizes.desk, "light");
   const dead = await page.evaluate(() =>
     [...document.querySelectorAll("a[href^='#']")]
@@ -200,7 +200,7 @@ test("every link within the page leads somewhere", async () => {
   await context.close();
 });
 
-test("paper: the page prints by light, on several pages, no figure larger than one", async () => {
+test("paper: the page prints in light colours on at least three pages, and every figure fits on one", async () => {
   const { context, page } = await opened(sizes.desk, "dark");
   const pdf = await page.pdf({ format: "A4", path: pictures && join(pictures, "page.pdf") });
   const count = (pdf.toString("latin1").match(/\/Type\s*\/Page\b/g) ?? []).length;

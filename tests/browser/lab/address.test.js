@@ -1,4 +1,4 @@
-// The page's addresses, and the one floor that all views open on.
+// The page's addresses, and the current floor that all views share.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { checkInEachView, checkPage, command, end, goTo, open, openInEachSize, sizes, waitForAddress } from "./open.js";
@@ -11,7 +11,7 @@ const hashOf = (page) => page.evaluate(() => location.hash);
 const queryOf = async (page) => new URLSearchParams((await hashOf(page)).split("?")[1]);
 const standsAt = (page, text) => waitForAddress(page, (text) => location.hash.includes(text), text);
 
-test("what cannot be leaves the address, is said, and the view stands", async () => {
+test("an invalid option is removed from the address and reported, and the view still opens", async () => {
   const { page, reopen, close } = await open("#/log");
   for (const [hash, left, said, control] of [
     ["#/guess?daily=2026-02-30", "#/guess", /`daily` cannot be `2026-02-30`: give a date such as/, "Look for"],
@@ -28,7 +28,7 @@ test("what cannot be leaves the address, is said, and the view stands", async ()
     ["#/run?run=banana", "#/run", /`banana` is not a run seed/, "Run"],
   ]) {
     await reopen(hash);
-    // Grow writes the floors that it shows into the address.
+    // The Grow view writes its own floors into the address.
     if (left) assert.equal(await hashOf(page), left, hash);
     else assert.doesNotMatch(await hashOf(page), /banana|99(?!AC)/);
     assert.match(await page.getByRole("alert").textContent(), said, hash);
@@ -37,7 +37,7 @@ test("what cannot be leaves the address, is said, and the view stands", async ()
   await close();
 });
 
-test("a right address is left as it is, and a long word does not overflow", async () => {
+test("a valid address does not change, and a long word does not overflow the page", async () => {
   const { page, reopen, close } = await open("#/log");
   for (const hash of [
     "#/floor?backend=flash&edition=article&level=10&seed=7",
@@ -61,7 +61,7 @@ test("a right address is left as it is, and a long word does not overflow", asyn
   await close();
 });
 
-test("what was said of an address goes with the next thing that is done", async () => {
+test("the message about an invalid address disappears with the next action, but not with a click on text", async () => {
   const { page, reopen, close } = await open("#/log");
   const notice = () => page.getByRole("alert").textContent();
   for (const [hash, done] of [
@@ -71,7 +71,7 @@ test("what was said of an address goes with the next thing that is done", async 
   ]) {
     await reopen(hash);
     assert.match(await notice(), /There is no option `unknown`/, hash);
-    // A click that chooses nothing keeps the notice: readers select words.
+    // A click on text keeps the message, because readers select words.
     await page.locator("h2").click();
     assert.match(await notice(), /There is no option `unknown`/, hash);
     await done();
@@ -81,7 +81,7 @@ test("what was said of an address goes with the next thing that is done", async 
   await close();
 });
 
-test("who comes back to a game finds its seed again", async () => {
+test("switching back to a game restores its seed", async () => {
   const { page, close } = await open("#/floor?backend=flash&edition=wrath-of-the-lamb&level=4&seed=77");
   const game = page.getByLabel("Game");
   const seed = page.getByLabel("Seed", { exact: true });
@@ -102,7 +102,7 @@ test("who comes back to a game finds its seed again", async () => {
   await close();
 });
 
-test("every view opens on the floor, and keeps its own choices when the floor changes", async () => {
+test("the other views open on the current floor, a new seed keeps the Guess view's kind of room, and a missing level is replaced", async () => {
   const { page, close } = await open("#/floor");
   await page.getByLabel("Game").selectOption("flash/wrath-of-the-lamb");
   await standsAt(page, "flash");
@@ -123,7 +123,7 @@ test("every view opens on the floor, and keeps its own choices when the floor ch
     assert.equal(query.get("seed"), "77", name);
     assert.equal(await bar(page).getByLabel("Game").inputValue(), "flash/wrath-of-the-lamb", name);
   }
-  // Flash has no runs: the view of runs opens on its own, and the floor is not lost.
+  // Flash has no runs, so the Run view opens without the floor. The floor is not lost.
   await tab(page, "Run").click();
   await page.getByLabel("Run", { exact: true }).waitFor();
   assert.equal(await hashOf(page), "#/run");
@@ -139,7 +139,7 @@ test("every view opens on the floor, and keeps its own choices when the floor ch
   await tab(page, "Look").click();
   await page.locator("svg.floor-map[data-rooms]").waitFor();
   assert.deepEqual(JSON.parse(await page.locator("svg.floor-map").getAttribute("data-rooms")), floor.rooms);
-  // The other game does not have this level: the nearest takes its place.
+  // The other game does not have this level, so the page uses a nearby one.
   await page.getByLabel("Level").selectOption("9");
   await standsAt(page, "level=9");
   await page.getByLabel("Game").selectOption("rebirth/repentance");
@@ -149,7 +149,7 @@ test("every view opens on the floor, and keeps its own choices when the floor ch
   await close();
 });
 
-test("a run's floors and a changed rule go along", async () => {
+test("the Look view keeps the run and a changed rule, and can reset the rule", async () => {
   const { page, close } = await open("#/run?run=B911+99AC");
   await tab(page, "Look").click();
   await standsAt(page, "run=B911");
@@ -166,7 +166,7 @@ test("a run's floors and a changed rule go along", async () => {
   await close();
 });
 
-test("a run opens on the floor, and hands on the level and type of its open stage, with what else was chosen", async () => {
+test("the Run view opens the current floor's stage and passes its open stage's level and type and a changed rule to other views", async () => {
   const stages = (...words) => JSON.parse(command("run", ...words, "--format", "json")).stages;
   const openStage = async (page) => {
     await page.locator(".run-detail svg.floor-map").waitFor();
@@ -177,7 +177,7 @@ test("a run opens on the floor, and hands on the level and type of its open stag
   await tab(page, "Run").click();
   assert.equal(await openStage(page), own.find(({ level }) => level === 6).name);
   assert.match(await hashOf(page), /stage=5$/);
-  // Back and forward go through the two views.
+  // Back and Forward move between the two views.
   await page.goBack();
   await standsAt(page, "#/floor?");
   await page.goForward();
@@ -186,7 +186,7 @@ test("a run opens on the floor, and hands on the level and type of its open stag
   await standsAt(page, "#/floor?");
   const { stage_type: type } = own.find(({ level }) => level === 6);
   assert.equal(await hashOf(page), `#/floor?backend=rebirth&edition=repentance&level=6&run=B911+80N6${type ? `&stage-type=${type}` : ""}`);
-  // A stage with a type leads to the same floor, and another level of the run does not keep that type.
+  // A stage with a type opens the same floor in the Look view, and choosing another level drops the type.
   const place = own.findIndex(({ level, stage_type: type }) => level < 9 && type === 2);
   await goTo(page, `#/run?run=B911+80N6&stage=${place}`);
   await openStage(page);
@@ -199,7 +199,7 @@ test("a run opens on the floor, and hands on the level and type of its open stag
   await standsAt(page, "level=10");
   assert.equal((await queryOf(page)).get("stage-type"), null);
   assert.equal(await page.getByRole("alert").textContent(), "");
-  // If a level has two stages, the open one is kept.
+  // If a level has two stages, the open one stays open.
   const cathedral = own.findIndex(({ name }) => name === "Cathedral");
   await goTo(page, `#/run?run=B911+80N6&stage=${cathedral}`);
   await page.locator(".run-card[aria-expanded=true]", { hasText: "Cathedral" }).waitFor();
@@ -209,7 +209,7 @@ test("a run opens on the floor, and hands on the level and type of its open stag
   assert.equal(await openStage(page), "Cathedral");
   await goTo(page, "#/floor?backend=rebirth&edition=repentance&level=6&run=B911+80N6");
   await standsAt(page, "level=6");
-  // Another stage is opened, and another run.
+  // Open another stage, then another run.
   await tab(page, "Run").click();
   await openStage(page);
   await page.locator(".run-card").nth(3).click();
@@ -220,7 +220,7 @@ test("a run opens on the floor, and hands on the level and type of its open stag
   await tab(page, "Guess").click();
   await standsAt(page, "#/guess?");
   assert.deepEqual([(await queryOf(page)).get("level"), (await queryOf(page)).get("run")], ["4", "02MG 2QRD"]);
-  // The Labyrinth of level 1 covers level 2.
+  // The Labyrinth of level 1 also covers level 2.
   await page.getByLabel("Level").selectOption("2");
   await standsAt(page, "level=2");
   await tab(page, "Run").click();
@@ -230,7 +230,7 @@ test("a run opens on the floor, and hands on the level and type of its open stag
   await page.locator(".run-card[aria-expanded=true]", { hasText: own[4].name }).waitFor();
   await tab(page, "Look").click();
   await standsAt(page, `level=${own[4].level}`);
-  // A changed rule stays with the floor.
+  // A changed rule stays with the floor across views.
   await goTo(page, "#/rule?level=3&run=B911+80N6&set=rebirth.growth.neighbour_limit%3D3");
   await page.getByText("With one rule changed.").waitFor();
   await tab(page, "Run").click();
@@ -242,13 +242,13 @@ test("a run opens on the floor, and hands on the level and type of its open stag
   await close();
 });
 
-test("who follows a link begins at the top of where it leads, and finds the page as it was on Back", async () => {
+test("following a link scrolls to the top and focuses the heading, and Back restores the scroll position", async () => {
   for (const size of Object.keys(sizes)) {
     const { page, close } = await open("#/guide", { size });
     const link = page.locator(".step-next").last();
     await link.focus();
     await page.waitForFunction(() => scrollY > 1000);
-    // What is shown farther above no longer changes.
+    // Wait until the content above stops changing.
     await page.waitForTimeout(500);
     const before = await page.evaluate(() => scrollY);
     await page.keyboard.press("Enter");
@@ -263,7 +263,7 @@ test("who follows a link begins at the top of where it leads, and finds the page
   }
 });
 
-test("steps are undone and done again, a changed rule as well, by mouse and keyboard", async () => {
+test("rule changes can be undone and redone by mouse and keyboard", async () => {
   const { page, close } = await open("#/rule?level=3");
   const undo = page.getByRole("button", { name: "Undo" });
   const redo = page.getByRole("button", { name: "Redo" });
@@ -289,7 +289,7 @@ test("steps are undone and done again, a changed rule as well, by mouse and keyb
   await close();
 });
 
-test("the floor is handed on by link and by picture, which breaks no rule", () =>
+test("the floor's link and picture can be copied and the picture saved, and the panel has no WCAG violations or horizontal overflow", () =>
   openInEachSize("#/guess?level=3&run=B911+99AC", async ({ page, size }) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Share" }).click();

@@ -1,4 +1,4 @@
-// Finding seeds: the hits are those of the command, conditions are read while they are typed.
+// The Find view: conditions, searches and hits, compared with the command.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { checkInEachView, checkPage, command, end, goTo, open, openInEachSize, readAtEach, sizes, waitForAddress } from "./open.js";
@@ -7,14 +7,14 @@ after(end);
 
 const search = (page) => page.getByRole("button", { name: /^(Search|Stop|Go on)$/ });
 
-test("the page of searches breaks no rule", () =>
+test("the Find view with hits has no WCAG violations or horizontal overflow", () =>
   openInEachSize("#/find?where=1:+rooms+%3D%3D+10&limit=5", async ({ page, size }) => {
     await search(page).click();
     await page.locator(".find-hits table").waitFor();
     await checkInEachView(page, "find", { size });
   }));
 
-// Conditions, one per line, and the last run of the range.
+// Conditions, one per line, and the number of the last run to search.
 const QUERIES = [
   ["1: rooms == 10", 300],
   ["1: curse == labyrinth", 2000],
@@ -23,7 +23,7 @@ const QUERIES = [
   ["3: has(planetarium)", 2000],
 ];
 
-test("the first hits are those of the command, in its order", async () => {
+test("the hits match the command's, in the same order", async () => {
   for (const [conditions, last] of QUERIES) {
     const where = conditions.split("\n");
     const words = where.flatMap((line) => ["--where", line]);
@@ -41,7 +41,7 @@ test("the first hits are those of the command, in its order", async () => {
       expected.length,
     );
     await page.waitForFunction(() => /Stopped/.test(document.querySelector("main").textContent));
-    // There are no more hits than asked for.
+    // The page lists at most 200 hits, and no more than requested.
     const found = await page.locator(".find-hits tbody th").allTextContents();
     assert.deepEqual(found, expected.slice(0, 200), conditions);
     const told = new RegExp(`\\b${expected.length.toLocaleString("en-US")} hits`);
@@ -50,7 +50,7 @@ test("the first hits are those of the command, in its order", async () => {
   }
 });
 
-test("conditions are read while they are typed, and stand in the address", async () => {
+test("conditions are checked while they are typed and stored in the address", async () => {
   const { page, close } = await open("#/find");
   const text = page.getByLabel(/Conditions/);
   await text.fill("1: room == 8");
@@ -68,7 +68,7 @@ test("conditions are read while they are typed, and stand in the address", async
   await close();
 });
 
-test("a search stops and goes on", async () => {
+test("a search can be stopped and resumed", async () => {
   const { page, close } = await open("#/find?where=1:+rooms+%3D%3D+8&limit=1000");
   await search(page).click();
   await page.waitForFunction(() => /[1-9][\d,]* seeds tested/.test(document.querySelector("main").textContent));
@@ -82,7 +82,7 @@ test("a search stops and goes on", async () => {
   await close();
 });
 
-test("a search that goes on after its limit finds as many again", async () => {
+test("Go on after the limit finds the same number of further hits, which match the command's", async () => {
   const { page, close } = await open("#/find?where=2:+rings+%3E%3D+3&limit=20");
   const numbers = async (count) => {
     await page.waitForFunction((count) => document.querySelectorAll(".find-hits tbody tr").length === count, count);
@@ -99,7 +99,7 @@ test("a search that goes on after its limit finds as many again", async () => {
   await close();
 });
 
-test("who comes back from a hit finds the others, and a search that was left goes on without a gap", async () => {
+test("Back from a hit restores the list, and a search interrupted by a link resumes without a gap", async () => {
   const { page, close } = await open("#/find?where=2:+rings+%3E%3D+3&limit=20");
   const hits = page.locator(".find-hits tbody th");
   const told = page.locator("[role=status]", { hasText: "tested" });
@@ -107,7 +107,7 @@ test("who comes back from a hit finds the others, and a search that was left goe
   await search(page).click();
   await stopped(20);
   const [before, words] = [await hits.allTextContents(), await told.textContent()];
-  // It says how far the hits reach, which shows how rare the condition is.
+  // The status says how many runs contain the hits, which shows how rare the condition is.
   const numbers = JSON.parse(`[${command("find", "--where", "2: rings >= 3", "--limit", "20", "--format", "json").trim().replaceAll("\n", ",")}]`);
   assert.match(words, new RegExp(` 20 hits\\. They are among the first ${numbers.at(-1).number.toLocaleString("en-US")} of these\\. Stopped\\.$`));
   await page.locator(".find-hits a").first().click();
@@ -115,7 +115,7 @@ test("who comes back from a hit finds the others, and a search that was left goe
   await page.goBack();
   await stopped(20);
   assert.deepEqual([await hits.allTextContents(), await told.textContent()], [before, words]);
-  // A link is followed during the next search.
+  // Leave the view by a link while the next search runs.
   await page.goto(page.url().replace(/limit=20/, "limit=190"));
   await page.locator(".view-find").waitFor();
   await page.evaluate(async () => {
@@ -132,19 +132,24 @@ test("who comes back from a hit finds the others, and a search that was left goe
   await close();
 });
 
-test("each hit says on what it rests, and its floor keeps what it promises", async () => {
+test("each hit states what it rests on, and the floors of the first have the rooms and rings that it states for both stages", async () => {
   const { page, close } = await open("#/find?where=1:+rooms+%3D%3D+9&where=2:+rings+%3E%3D+3&limit=3");
   await search(page).click();
   await page.waitForFunction(() => document.querySelectorAll(".find-hits tbody tr").length === 3);
   const rows = await page.locator(".find-hits tbody tr").allTextContents();
   for (const row of rows) assert.match(row, /Stage 1: rooms 9.*rests on the (layout|rooms)Stage 2: rings \d.*rests on the rooms/);
   const run = await page.locator(".find-hits tbody th").first().textContent();
-  assert.match(command("floor", "--run-seed", run, "--level", "1"), /\b9 rooms/);
+  const measured = [["1", "rooms"], ["2", "rings"]].map(([level, name]) => {
+    const [floor] = JSON.parse(command("rows", "--run-seed", run, "--level", level, "--count", "1", "--measures", name, "--format", "json"));
+    assert.ok(rows[0].includes(`Stage ${level}: ${name} ${floor[name]}`), `${rows[0]}: ${floor[name]}`);
+    return floor[name];
+  });
+  assert.ok(measured[0] === 9 && measured[1] >= 3, measured.join());
   await close();
 });
 
 for (const size of Object.keys(sizes)) {
-  test(`${size}: the hits stay where they are when it is known how rare the conditions are`, async () => {
+  test(`${size}: the rarity estimate does not move the hits`, async () => {
     const { page, close } = await open("#/find?where=2:+rings+%3E%3D+3&limit=20", { size });
     const top = () => page.locator(".find-hits").evaluate((node) => node.getBoundingClientRect().top);
     await page.locator("#find-outlook").getByText("About").waitFor();
@@ -156,7 +161,7 @@ for (const size of Object.keys(sizes)) {
 }
 
 for (const size of Object.keys(sizes)) {
-  test(`${size}: no hit moves when its maps come, and who comes back finds the list where it was`, async () => {
+  test(`${size}: loading maps moves no hit, and Back restores the scroll positions`, async () => {
     const { page, close } = await open("#/find?where=1:+rooms+%3D%3D+9&where=2:+rings+%3E%3D+3&limit=40", { size });
     await page.evaluate(() => {
       globalThis.moved = [];
@@ -168,7 +173,7 @@ for (const size of Object.keys(sizes)) {
     await page.waitForFunction(() => document.querySelectorAll(".find-hits tbody tr").length === 40, null, { timeout: 20000 });
     const list = page.locator(".find-hits");
     await list.scrollIntoViewIfNeeded();
-    // What moves in the half second after a press is not counted.
+    // Layout shifts within half a second of a press do not count.
     await page.waitForTimeout(800);
     await page.evaluate(() => moved.splice(0));
     await list.evaluate((node) => node.scrollTo(0, 900));
@@ -187,7 +192,7 @@ for (const size of Object.keys(sizes)) {
   });
 }
 
-test("how rare the conditions are is said before the search", async () => {
+test("the page estimates the rarity of the conditions before the search", async () => {
   const outlook = async (hash, expected) => {
     const { page, close } = await open(hash);
     await page.waitForFunction(() => document.querySelector("#find-outlook").textContent);
@@ -204,7 +209,7 @@ test("how rare the conditions are is said before the search", async () => {
   );
 });
 
-test("a search without a hit says so", async () => {
+test("a search without hits reports that nothing was found", async () => {
   const { page, close } = await open("#/find?where=1:+wanted+%3D%3D+70&from=4294960000");
   await search(page).click();
   await page.waitForFunction(() => /All seeds are tested/.test(document.querySelector("main").textContent));
@@ -212,7 +217,7 @@ test("a search without a hit says so", async () => {
   await close();
 });
 
-// What the examples promise, and how a whole floor shows it.
+// What each example promises, as a predicate on a whole floor.
 const SHOWN = {
   "Nine rooms on the first floor": ({ rooms }) => rooms === 9,
   "A Labyrinth with four big square rooms": ({ curse, squares }) => curse === "labyrinth" && squares >= 4,
@@ -221,7 +226,7 @@ const SHOWN = {
   "A planetarium on stage 3": ({ kinds }) => kinds.includes("planetarium"),
 };
 
-test("the hits of each example are true on the whole floor", async () => {
+test("the first 20 hits of each example meet its conditions on the whole floor", async () => {
   const { page, close } = await open("#/find");
   const shown = await open("#/floor");
   const names = await page.locator(".find-examples button").allTextContents();
@@ -232,7 +237,7 @@ test("the hits of each example are true on the whole floor", async () => {
     const condition = await page.locator("textarea").inputValue();
     await search(page).click();
     await page.waitForFunction(() => document.querySelectorAll(".find-hits tbody tr").length === 20, null, { timeout: 20000 });
-    // A hit has two links to its floor.
+    // Each hit has two links to its floor.
     const links = await page.locator(".find-hits td a").evaluateAll((links) => links.map(({ hash }) => hash));
     const hashes = [...new Set(links)];
     assert.deepEqual([links.length, hashes.length], [40, 20]);
@@ -262,7 +267,7 @@ test("the hits of each example are true on the whole floor", async () => {
 const row = (page, place) => page.locator(".find-row").nth(place - 1);
 const choice = (page, name, place) => page.getByLabel(`${name}, condition ${place}`, { exact: true });
 
-test("conditions are chosen as controls, by mouse and keyboard, with the text beside", async () => {
+test("condition controls work by mouse and keyboard and stay in sync with the text", async () => {
   const { page, close } = await open("#/find?level=3");
   const text = page.getByLabel(/^Conditions, one per line/);
   await page.getByRole("button", { name: "Add a condition" }).click();
@@ -278,13 +283,13 @@ test("conditions are chosen as controls, by mouse and keyboard, with the text be
   await choice(page, "Stage", 2).focus();
   await choice(page, "Stage", 2).selectOption("1");
   assert.equal(await text.inputValue(), "3: rings == 2\n1: curse == labyrinth");
-  // The control that was used keeps the keyboard's focus.
+  // The control that was used last keeps the keyboard focus.
   assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Stage, condition 2");
   const query = new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1]);
   assert.deepEqual(query.getAll("where"), ["3: rings == 2", "1: curse == labyrinth"]);
   await page.getByRole("button", { name: "Remove condition 1" }).click();
   assert.equal(await text.inputValue(), "1: curse == labyrinth");
-  // What is typed appears in the form; what is not a simple comparison appears there unchanged.
+  // The form shows typed conditions as controls, but anything beyond a simple comparison as unchanged text.
   await text.fill("2: has(shop) and rooms < 12\n1: rooms == 9 or rings == 1");
   await page.keyboard.press("Tab");
   assert.equal(await page.locator(".find-row").count(), 3);
@@ -294,19 +299,19 @@ test("conditions are chosen as controls, by mouse and keyboard, with the text be
   await close();
 });
 
-test("what a condition can be about is named in words, and each once", async () => {
+test("quantities are named in words, each exactly once, and an unlisted one is still shown", async () => {
   const { page, close } = await open("#/find?where=1:+rooms+%3D%3D+10");
   const list = await choice(page, "Quantity", 1).locator("option").allTextContents();
   assert.ok(list.includes("rooms (narrow, two cells tall)"), list.join("; "));
   assert.deepEqual(list.filter((name) => /\b(ih|iv|iih|iiv|lt[lr]|lb[lr]|\dx\d)\b/.test(name)), []);
   assert.deepEqual(list.filter((name, place) => list.indexOf(name) !== place), []);
-  // A condition on a measure that is not in the list is shown all the same.
+  // A condition on a measure that is not in the list is still shown.
   await goTo(page, "#/find?where=1:+boss_rooms+%3D%3D+2");
   await page.waitForFunction(() => document.querySelector('[aria-label="Quantity, condition 1"]')?.value === "boss_rooms");
   await close();
 });
 
-test("hits have maps, and are kept in a list to copy, also for the next visit", async () => {
+test("hits have maps, and kept hits can be copied, survive a reload and can be cleared", async () => {
   const { page, close } = await open("#/find?where=2:+rings+%3E%3D+3&limit=3");
   await search(page).click();
   await page.locator(".find-hits tbody tr").last().scrollIntoViewIfNeeded();

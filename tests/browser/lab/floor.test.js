@@ -1,4 +1,4 @@
-// The page of one floor: by address, by mouse, by keyboard, and against the command.
+// The Look view of one floor: by address, mouse and keyboard, compared with the command.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { checkInEachView, command, end, goTo, open, openInEachSize, random, readAtEach, waitForAddress } from "./open.js";
@@ -8,13 +8,13 @@ after(end);
 const ADDRESS = "#/floor?backend=rebirth&edition=repentance&level=3&run=B911%2099AC";
 const drawn = (page) => page.locator("svg.floor-map");
 
-test("a floor stands on the page, which breaks no rule", () =>
+test("the Look view has no WCAG violations or horizontal overflow", () =>
   openInEachSize(ADDRESS, async ({ page, size }) => {
     await drawn(page).waitFor();
     await checkInEachView(page, "floor", { size });
   }));
 
-test("an address draws its floor, by run and by stage seed", async () => {
+test("a run seed and its stage seed draw the same floor", async () => {
   const { page, close } = await open(ADDRESS);
   const rooms = await drawn(page).getAttribute("data-rooms");
   await goTo(page, "#/floor?backend=rebirth&edition=repentance&level=3&seed=16385");
@@ -25,7 +25,7 @@ test("an address draws its floor, by run and by stage seed", async () => {
   await close();
 });
 
-test("choices by mouse and keyboard are in the address, which leads back to them", async () => {
+test("choices are stored in the address, and Back restores their floor", async () => {
   const { page, close } = await open("#/floor");
   await page.getByLabel("Game").selectOption("flash/wrath-of-the-lamb");
   await page.getByLabel("Level").selectOption("4");
@@ -47,7 +47,7 @@ test("choices by mouse and keyboard are in the address, which leads back to them
   await close();
 });
 
-test("what is no floor is said in the engine's sentence", async () => {
+test("an address with an invalid seed or option shows an error message", async () => {
   const { page, reopen, close } = await open("#/log");
   for (const [query, expected] of [
     ["run=B911+99AB", "this check does not fit"],
@@ -63,14 +63,14 @@ test("what is no floor is said in the engine's sentence", async () => {
   await close();
 });
 
-test("counts have commas as elsewhere", async () => {
+test("the number of draws has commas between thousands", async () => {
   const { page, close } = await open("#/floor?level=6&run=B911+80N6");
   const told = await page.getByRole("row", { name: /^draws / }).locator("td").first().textContent();
   assert.match(told, /^\d{1,3}(,\d{3})+$/);
   await close();
 });
 
-test("the floors of 200 random addresses are those of the command, room by room", async () => {
+test("the floors of 200 random addresses have the same rooms as the command's", async () => {
   const draw = random(20);
   const pick = (...list) => list[draw(list.length)];
   const queries = [];
@@ -110,7 +110,7 @@ test("the floors of 200 random addresses are those of the command, room by room"
   }
 });
 
-test("why a floor's run has another boss is said as the command has it", async () => {
+test("the Look view explains why a run has a different boss, as the command's bosses imply", async () => {
   const { page, close } = await open("#/floor");
   const bossOf = (run, level, ...type) =>
     JSON.parse(command("floor", "--run-seed", run, "--level", String(level), "--format", "json", ...type)).boss_name;

@@ -1,4 +1,4 @@
-// The reader's own floors: read, measured and compared as by the command.
+// The reader's own floors: read, measured and compared like the command does.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ after(end);
 const folder = newFolder();
 const compared = (page) => page.getByText("Which game are they like?").waitFor();
 
-test("the example is compared, and the page breaks no rule", async () => {
+test("the view of the reader's floors has no WCAG violations or horizontal overflow, and its chart uses the current colours", async () => {
   const { page, close } = await open("#/floors");
   await checkInEachView(page, "floors empty");
   await page.getByRole("button", { name: /random walk/ }).click();
@@ -20,13 +20,13 @@ test("the example is compared, and the page breaks no rule", async () => {
     also: async (view) => {
       const chart = await page.locator("figure svg").first().evaluate((svg) => svg.outerHTML);
       const [scheme, other] = view.endsWith("dark") ? ["dark", "light"] : ["light", "dark"];
-      assert.ok(chart.includes(palette[scheme].ink) && !chart.includes(palette[other].ink), `${view}: the chart's colours`);
+      assert.ok(chart.includes(palette[scheme].ink) && !chart.includes(palette[other].ink), `${view}: the chart has the wrong colours`);
     },
   });
   await close();
 });
 
-test("the means are those of the command, and lines that are no floors are named", async () => {
+test("the means match the command's, and invalid lines are reported", async () => {
   const file = join(folder, "floors.jsonl");
   const floors = command("floor", "--backend", "flash", "--level", "2", "--count", "300", "--format", "jsonl");
   writeFileSync(file, `${floors}{"rooms": 7}\n`);
@@ -35,7 +35,7 @@ test("the means are those of the command, and lines that are no floors are named
   await compared(page);
   const text = await page.locator("main").textContent();
   assert.ok(text.includes("300 floors of floors.jsonl; 1 line is not a floor"), text.slice(0, 400));
-  assert.ok(text.includes("line 301: "), "the line is named");
+  assert.ok(text.includes("line 301: "), "the invalid line is not reported");
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Save CSV" }).click(),
@@ -52,7 +52,7 @@ test("the means are those of the command, and lines that are no floors are named
   await close();
 });
 
-test("a choice stands in the address and keeps what was read", async () => {
+test("choosing a measure changes the address and keeps the loaded floors", async () => {
   const { page, close } = await open("#/floors");
   await page.getByRole("button", { name: /random walk/ }).focus();
   await page.keyboard.press("Enter");
@@ -64,7 +64,7 @@ test("a choice stands in the address and keeps what was read", async () => {
   await close();
 });
 
-test("a file without floors is said to have none", async () => {
+test("a file without floors reports zero floors and the invalid line", async () => {
   const file = join(folder, "empty.jsonl");
   writeFileSync(file, "not a floor\n");
   const { page, close } = await open("#/floors");
@@ -74,14 +74,14 @@ test("a file without floors is said to have none", async () => {
   await close();
 });
 
-test("what is measured in several ways counts once", async () => {
+test("related measures count once in the verdict", async () => {
   const { page, close } = await open("#/floors");
   await page.getByRole("button", { name: /random walk/ }).click();
   await compared(page);
   const verdict = await page.getByText(/^On level 1 your floors are nearer/).textContent();
   const [, flash, all, rebirth] = /nearer to Flash in (\d+) of (\d+) respects and nearer to Rebirth in (\d+)\./.exec(verdict).map(Number);
   const rows = await page.locator("tr:has(th[scope=row])").evaluateAll((rows) => rows.map((row) => [row.children[0].textContent, row.children[4].textContent]));
-  // The shapes say eleven times that these floors have no large rooms, as Flash's have none.
+  // Several measures of shapes all say the same: these floors have no large rooms, like Flash's.
   const shapes = rows.filter(([name, nearer]) => /^rooms \(/.test(name) && nearer === "Flash");
   assert.ok(shapes.length >= 8, rows.join("; "));
   assert.ok(all < rows.length / 2 && flash + rebirth <= all, verdict);
@@ -90,15 +90,15 @@ test("what is measured in several ways counts once", async () => {
   await close();
 });
 
-test("a game is nearer whose histogram is, and the table says what that means", async () => {
+test("the game with the closer histogram is nearer, and the page explains how closeness is measured", async () => {
   const { page, close } = await open("#/floors");
   await page.getByRole("button", { name: /random walk/ }).click();
   await compared(page);
   const rows = await page.locator("tr:has(th[scope=row])").evaluateAll((rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent)));
   const row = (name) => rows.find(([measure]) => measure === name);
   const mean = (text) => Number(text.split(" ")[0]);
-  // All the reader's values are on the same side of both games' values: then the means say which game is
-  // nearer.
+  // For these measures all the reader's values are on the same side of both games' values, so the means
+  // decide which game is nearer.
   for (const [name, expected] of [["rooms", "Rebirth"], ["dead ends", "Rebirth"], ["special rooms", "Flash"]]) {
     const [, yours, flash, rebirth, nearer] = row(name);
     const [toFlash, toRebirth] = [flash, rebirth].map((text) => Math.abs(mean(text) - mean(yours)));

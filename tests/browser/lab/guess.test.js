@@ -1,4 +1,4 @@
-// Guessing hidden rooms: the command's chances, no hint too early, by mouse and by keyboard.
+// The Guess view: chances, bombs and the floors of the day, by mouse and keyboard, compared with the command.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { checkInEachView, command, end, goTo, open, openInEachSize, sizes, waitForAddress } from "./open.js";
@@ -8,12 +8,12 @@ after(end);
 const RUN = "run=B911+99AC";
 const cell = (page, [x, y]) => page.locator(`.guess-cell[data-x="${x}"][data-y="${y}"]`);
 
-// The place of a hidden room and the chances of its cells, as the command prints them.
+// Returns the place of a hidden room and the chances of its cells from the command.
 function posterior(level, room, ...words) {
   return JSON.parse(command("posterior", "--format", "json", "--level", String(level), "--room", room, ...words));
 }
 
-test("the game breaks no rule, before and after", () =>
+test("the Guess view has no WCAG violations or horizontal overflow, before and after giving up", () =>
   openInEachSize(`#/guess?level=3&${RUN}&show=doors`, async ({ page, size }) => {
     await page.locator(".guess-board").waitFor();
     await checkInEachView(page, "guess", { size });
@@ -22,7 +22,7 @@ test("the game breaks no rule, before and after", () =>
     await checkInEachView(page, "guess over", { size });
   }));
 
-test("a bomb off the grid leaves the address, and the reader is told", async () => {
+test("a bomb off the grid is removed from the address and reported", async () => {
   const { page, reopen, close } = await open("#/log");
   for (const [floor, cells] of [[`level=3&${RUN}`, "0.0 to 12.12"], ["backend=flash&edition=wrath-of-the-lamb&level=3&seed=1", "1.0 to 9.7"]]) {
     await reopen(`#/guess?${floor}&bombs=99.99,6.5`);
@@ -32,7 +32,7 @@ test("a bomb off the grid leaves the address, and the reader is told", async () 
   await close();
 });
 
-test("the chances are those of the command", async () => {
+test("exactly the cells with a chance show it, and each matches the command's, for each hidden room", async () => {
   const { page, close } = await open(`#/guess?level=3&${RUN}&show=doors`);
   for (const room of ["secret", "super_secret", "ultra_secret"]) {
     await page.getByLabel("Look for").selectOption(room);
@@ -40,16 +40,17 @@ test("the chances are those of the command", async () => {
     await page.getByLabel("Show").selectOption("doors");
     await page.locator(".guess-chance").first().waitFor();
     const { cells } = posterior(3, room, "--run-seed", "B911 99AC");
-    for (const { x, y, probability } of cells.slice(0, 4)) {
-      const label = await cell(page, [x, y]).getAttribute("aria-label");
-      const percent = (probability * 100).toFixed(probability < 0.1 ? 1 : 0);
-      assert.ok(label.includes(`${percent}\u00a0%`), `${room}: ${label}, ${percent}`);
-    }
+    const expected = cells
+      .filter(({ probability }) => probability > 0)
+      .map(({ x, y, probability }) => `${x},${y}: ${(probability * 100).toFixed(probability < 0.1 ? 1 : 0)}\u00a0%`);
+    const labels = await page.locator(".guess-cell").evaluateAll((cells) => cells.map(({ dataset, ariaLabel }) => [`${dataset.x},${dataset.y}`, /[\d.]+\s%/.exec(ariaLabel)?.[0]]));
+    const shown = labels.filter(([, percent]) => percent).map(([place, percent]) => `${place}: ${percent}`);
+    assert.deepEqual(shown.toSorted(), expected.toSorted(), room);
   }
   await close();
 });
 
-test("a bomb on the right cell finds the room, which the page did not tell before", async () => {
+test("a bomb on the right cell finds the room, which the board does not reveal before", async () => {
   const { secret, cells } = posterior(4, "secret", "--run-seed", "B911 99AC");
   const wrong = cells.map(({ x, y }) => [x, y]).find(([x, y]) => String([x, y]) !== String(secret));
   const { page, reopen, close } = await open(`#/guess?level=4&${RUN}`);
@@ -72,12 +73,12 @@ test("a bomb on the right cell finds the room, which the page did not tell befor
   await close();
 });
 
-test("a cell beside no room costs no bomb, and says why", async () => {
+test("a cell that cannot have the hidden room costs no bomb and explains why", async () => {
   const { page, close } = await open(`#/guess?level=3&${RUN}`);
   const far = page.locator(".guess-cell.is-far");
   const near = page.locator(".guess-cell:not(.is-far)");
   assert.ok((await far.count()) > 10 && (await near.count()) > 10);
-  // Cells that are not beside a room, and only these, are far.
+  // Exactly the cells that are not beside a room have the class `is-far`.
   for (const [cells, isFar] of [[far, true], [near, false]]) {
     const middles = await cells.locator(".area").evaluateAll((areas) => areas.map(({ x, y }) => [x.baseVal.value + 12, y.baseVal.value + 12]));
     for (const [x, y] of middles) {
@@ -101,7 +102,7 @@ test("a cell beside no room costs no bomb, and says why", async () => {
   await near.first().focus();
   await page.keyboard.press("Enter");
   await waitForAddress(page, () => location.hash.includes("bombs="));
-  // The ultra secret room is beside no room and two steps from one: a cell that cannot have it costs nothing.
+  // The ultra secret room is two steps from another room. A cell that cannot have it costs nothing.
   await page.goto(page.url().replace(/#.*/, `#/guess?level=3&${RUN}&kind=ultra_secret`));
   await page.getByText(/^Somewhere two steps from these rooms/).waitFor();
   const { ultra_secret: ultra, cells } = posterior(3, "ultra_secret", "--run-seed", "B911 99AC");
@@ -113,7 +114,7 @@ test("a cell beside no room costs no bomb, and says why", async () => {
   await close();
 });
 
-test("the walls of rooms are whole on the board, and so is the outline of the focus", async () => {
+test("rooms are drawn above cells and the focus ring above rooms, and only a focused cell shows the ring", async () => {
   const { page, close } = await open(`#/guess?level=3&${RUN}`);
   const isAbove = await page.evaluate(() => {
     const board = document.querySelector(".guess-board");
@@ -130,7 +131,7 @@ test("the walls of rooms are whole on the board, and so is the outline of the fo
   await close();
 });
 
-test("flash shows the chances by the rule where the doors tell nothing, and offers no doors", async () => {
+test("Flash shows the chances by the rule instead of by doors, and offers no doors", async () => {
   const { page, close } = await open("#/guess?backend=flash&edition=wrath-of-the-lamb&level=3&seed=5&show=doors");
   await page.locator(".guess-chance").first().waitFor();
   const offered = await page.getByLabel("Show").locator("option").allTextContents();
@@ -138,7 +139,7 @@ test("flash shows the chances by the rule where the doors tell nothing, and offe
   await close();
 });
 
-test("why a room is where it is, is said from the decisions of the game", async () => {
+test("the reason for a room's place matches the weights of the command's explanation", async () => {
   const { page, reopen, close } = await open("#/log");
   const why = async (hash) => {
     await reopen(hash);
@@ -165,7 +166,7 @@ test("why a room is where it is, is said from the decisions of the game", async 
   await close();
 });
 
-test("arrows move between cells", async () => {
+test("arrow keys move the focus between cells", async () => {
   const { page, close } = await open(`#/guess?level=4&${RUN}`);
   const board = page.locator(".guess-board");
   await board.locator('[tabindex="0"]').focus();
@@ -178,7 +179,7 @@ test("arrows move between cells", async () => {
   await close();
 });
 
-test("a date has floors of its own, the same for everybody, and a new floor is another", async () => {
+test("the daily floor depends on nothing but the date, and A new floor opens another one", async () => {
   const { page, reopen, close } = await open("#/guess?daily=2026-11-23");
   const board = page.locator(".guess-board");
   await board.locator(".room[data-room]").first().waitFor();
@@ -189,11 +190,11 @@ test("a date has floors of its own, the same for everybody, and a new floor is a
     await waitForAddress(page, (before) => location.hash !== before && !location.hash.includes("daily"), before);
   };
   await takeAnother();
-  // One in hundreds of Flash's floors has no secret room.
+  // One in hundreds of Flash's floors has no secret room and therefore no board.
   if (!(await board.count())) await takeAnother();
   await board.waitFor();
   assert.notEqual(await board.innerHTML(), first);
-  // Nothing but the date counts in such an address.
+  // The page ignores all other options in a daily address.
   for (const [hash, isSame] of [["daily=2026-11-24", false], ["daily=2026-11-23&level=1&run=02MG+2QRD&kind=ultra_secret", true]]) {
     await reopen(`#/guess?${hash}`);
     await board.waitFor();
@@ -202,14 +203,14 @@ test("a date has floors of its own, the same for everybody, and a new floor is a
   await close();
 });
 
-// The current round: its floor and room, as the address and the page give them.
+// Returns the floor and the kind of room of the current round from the address and the page.
 async function roundOf(page) {
   const query = new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1]);
   const [, kind] = /[Ff]ind the (.+) room\./.exec(await page.locator(".day-now").textContent());
   return { query, kind: kind.replace(" ", "_"), level: query.get("level") };
 }
 
-// Plays a round: bombs wrong cells, then the right one; or gives up.
+// Plays a round: bombs `misses` wrong cells and then the right one, or gives up.
 async function playRound(page, { misses = 0, givesUp = false, byKeyboard = false }) {
   const { query, kind, level } = await roundOf(page);
   const isFlash = query.get("backend") === "flash";
@@ -233,13 +234,13 @@ async function playRound(page, { misses = 0, givesUp = false, byKeyboard = false
   return endRound(page, { kind, isFlash, byKeyboard });
 }
 
-// Skips the round before those that count.
+// Skips the first round, which does not count.
 async function skipFirst(page) {
   await page.getByRole("button", { name: "Skip it" }).click();
   await page.getByText("Find the secret room.").waitFor();
 }
 
-// Goes to the next round, and returns how many tries the best player needs in this one.
+// Goes to the next round and returns how many tries the best player needs in this one.
 async function endRound(page, { kind, isFlash, byKeyboard }) {
   await page.locator(`.guess-cell.kind-${kind}`).waitFor();
   const isFirst = isFlash && kind === "super_secret";
@@ -253,7 +254,7 @@ async function endRound(page, { kind, isFlash, byKeyboard }) {
   return { kind, isFlash, best };
 }
 
-test("the floors of the day break no rule, in a round and at the end", () =>
+test("the floors of the day have no WCAG violations or horizontal overflow, in a round and at the end", () =>
   openInEachSize("#/guess?daily=2026-11-23", async ({ page, size, reopen }) => {
     await page.locator(".guess-board").waitFor();
     await checkInEachView(page, "day before", { size });
@@ -271,7 +272,7 @@ test("the floors of the day break no rule, in a round and at the end", () =>
     await checkInEachView(page, "day end", { size });
   }));
 
-test("the floors of the day: three of both games, each hidden room a round, and a result that tells nothing of them", async () => {
+test("the floors of the day have a round for each hidden room, and their result is kept and contains no spoilers", async () => {
   const { page, close } = await open("#/guess");
   await page.getByRole("button", { name: "The floor of the day" }).click();
   await page.locator(".day-now").waitFor();
@@ -304,7 +305,7 @@ test("the floors of the day: three of both games, each hidden room a round, and 
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy", exact: true }).click();
   await page.getByText(/^Copied|the text is selected/).waitFor();
-  // The day is kept: a player who comes back finds it, and playing again does not change it.
+  // The result is stored: it is shown on the next visit, and playing again does not change it.
   await page.goto(page.url().replace(/#.*/, "#/floor"));
   await page.goto(page.url().replace(/#.*/, `#/guess?daily=${date}`));
   await field.waitFor();
@@ -318,8 +319,8 @@ test("the floors of the day: three of both games, each hidden room a round, and 
   await close();
 });
 
-// On 2026-11-27 the first floor that is drawn for Flash is a Labyrinth, whose chances are not known (F25).
-test("each round of a day has a best player, whatever curse the seeds draw", async () => {
+// On 2026-11-27 the first seed drawn for Flash gives a Labyrinth, whose chances are unknown (F25).
+test("each round of a day has a best player, even if the first Flash seed draws a Labyrinth", async () => {
   const { page, close } = await open("#/guess?daily=2026-11-27&played=1.1.1.1.1.1.1.1.1");
   await page.getByText("Your day, to paste").waitFor();
   const tries = await page.locator("table td.number:last-child").allTextContents();
@@ -327,7 +328,7 @@ test("each round of a day has a best player, whatever curse the seeds draw", asy
   await close();
 });
 
-test("a day that is half played goes on where it was, and no step back takes a bomb away", async () => {
+test("a half-played day resumes at its round, and Undo leaves the game instead of undoing a bomb, which Redo brings back", async () => {
   const { page, close } = await open("#/floor");
   await page.goto(page.url().replace(/#.*/, "#/guess?daily=2026-11-23"));
   await skipFirst(page);
@@ -336,24 +337,39 @@ test("a day that is half played goes on where it was, and no step back takes a b
   assert.equal(next.kind, "super_secret");
   await page.locator(".guess-cell:not(.is-far)").first().click();
   await waitForAddress(page, () => location.hash.includes("bombs="));
-  await page.getByRole("button", { name: "Undo" }).click();
-  await waitForAddress(page, () => location.hash.startsWith("#/floor"));
+  const bombed = () => page.locator(".guess-cell.is-bombed").evaluateAll((cells) => cells.map(({ dataset }) => [dataset.x, dataset.y]));
+  const before = await bombed();
+  assert.equal(before.length, 1);
+  const undo = async () => {
+    await page.getByRole("button", { name: "Undo" }).click();
+    await waitForAddress(page, () => location.hash.startsWith("#/floor"));
+  };
+  await undo();
+  await page.getByRole("button", { name: "Redo" }).click();
+  await page.getByText("1 bomb so far").waitFor();
+  assert.deepEqual([(await roundOf(page)).kind, await bombed()], ["super_secret", before]);
+  await undo();
   await page.goto(page.url().replace(/#.*/, "#/guess?daily=2026-11-23"));
   await page.locator(".day-now").waitFor();
   assert.equal((await roundOf(page)).kind, "super_secret");
   assert.equal(await page.locator(".day-mark.is-now").count(), 1);
-  // The other pages do not open on the floor of a round.
+  // The links to other views do not contain the floor of a round.
   const links = await page.locator("nav a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   assert.ok(!links.some((href) => href.includes(encodeURIComponent(next.query.get("run")).replaceAll("%20", "+"))));
   await close();
 });
 
-test("a streak counts days that were played on their day, and needs no store", async () => {
+test("a streak counts consecutive days that were finished on their date, and a day can be played without localStorage", async () => {
   const date = (ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  const days = Object.fromEntries([0, 1, 2, 4].map((ago) => [date(ago), { played: [1, 1, 1, 1, 1, 1, 1], isDone: true, isInTime: true }]));
-  const kept = await open(`#/guess?daily=${date(0)}`, { before: `localStorage.setItem("basement-lab-days", ${JSON.stringify(JSON.stringify(days))})` });
-  await kept.page.getByText("Your streak: 3 days in a row.").waitFor();
-  await kept.close();
+  // The fourth day was played later, was not finished, or was not played.
+  for (const fourth of [{ isInTime: false }, { isDone: false }, null]) {
+    const days = Object.fromEntries([0, 1, 2, 3, 4].map((ago) => [date(ago), { played: [1, 1, 1, 1, 1, 1, 1], isDone: true, isInTime: true }]));
+    if (fourth) Object.assign(days[date(3)], fourth);
+    else delete days[date(3)];
+    const kept = await open(`#/guess?daily=${date(0)}`, { before: `localStorage.setItem("basement-lab-days", ${JSON.stringify(JSON.stringify(days))})` });
+    await kept.page.getByText("Your streak: 3 days in a row.").waitFor();
+    await kept.close();
+  }
   const without = await open(`#/guess?daily=${date(0)}`, {
     before: () => Object.defineProperty(globalThis, "localStorage", { get: () => { throw new DOMException("denied", "SecurityError"); } }),
   });
@@ -366,7 +382,7 @@ test("a streak counts days that were played on their day, and needs no store", a
   await without.close();
 });
 
-test("what cannot be known is said in the engine's sentence", async () => {
+test("unavailable chances, missing rooms and invalid dates are explained", async () => {
   const { page, reopen, close } = await open("#/guess?backend=flash&edition=wrath-of-the-lamb&level=3&seed=5&show=doors");
   assert.match(await page.locator("main").textContent(), /doors of this backend's rooms give no evidence/);
   await reopen("#/guess?backend=flash&level=3&seed=5&kind=ultra_secret");
@@ -376,7 +392,7 @@ test("what cannot be known is said in the engine's sentence", async () => {
   await close();
 });
 
-test("a solved floor says by what its numbers are, where the room is, and why, in words of its kind", async () => {
+test("a finished floor explains its chances, where the room is and why, in words for that kind of room", async () => {
   const { page, reopen, close } = await open("#/log");
   const told = async (hash) => {
     await reopen(hash);
@@ -400,7 +416,7 @@ test("a solved floor says by what its numbers are, where the room is, and why, i
   await close();
 });
 
-test("a rule's card opens for a mouse that moves, not for a mark that comes under it", async () => {
+test("a rule card opens when the mouse moves over its mark, not when the mark appears under the mouse", async () => {
   const floor = "#/guess?backend=rebirth&edition=repentance&level=3&run=B911+99AC";
   const { page, close } = await open(`${floor}&end=1`);
   await page.setViewportSize({ width: 1200, height: 1800 });
@@ -421,7 +437,7 @@ test("a rule's card opens for a mouse that moves, not for a mark that comes unde
   await close();
 });
 
-test("a rule's card stays for a mouse that comes back to its mark at once", async () => {
+test("a rule card stays open if the mouse leaves its mark and returns at once", async () => {
   const { page, close } = await open("#/guess?backend=rebirth&edition=repentance&level=3&run=B911+99AC&end=1");
   const mark = page.locator(".guess-why .rule-mark");
   await mark.scrollIntoViewIfNeeded();
@@ -438,7 +454,7 @@ test("a rule's card stays for a mouse that comes back to its mark at once", asyn
   await close();
 });
 
-test("where the chances of Flash's super secret room are not known, no number is given, and why", async () => {
+test("Flash's super secret room shows no chances and no best player, and explains why", async () => {
   const floor = "#/guess?backend=flash&edition=wrath-of-the-lamb&level=4&seed=77&kind=super_secret";
   const { page, close } = await open(`${floor}&end=1`);
   const why = /the game takes any of the floor's dead ends but the boss's \(F13\), and it is not known how likely an empty cell is to have been one\./;
@@ -458,7 +474,7 @@ test("where the chances of Flash's super secret room are not known, no number is
 
 for (const size of Object.keys(sizes)) {
   for (const byKeyboard of [false, true]) {
-    test(`${size}: Flash's super secret room is hidden, bombed ${byKeyboard ? "by keyboard" : "with the mouse"} and found`, async () => {
+    test(`${size}: Flash's super secret room is hidden until it is bombed ${byKeyboard ? "by keyboard" : "with the mouse"}`, async () => {
       const floor = "backend=flash&edition=wrath-of-the-lamb&level=5&seed=41";
       const { rooms } = JSON.parse(command("floor", "--format", "json", "--backend", "flash", "--edition", "wrath-of-the-lamb", "--level", "5", "--seed", "41"));
       const [place] = rooms.find(({ kind }) => kind === "super_secret").cells;
@@ -466,7 +482,7 @@ for (const size of Object.keys(sizes)) {
       const { page, close } = await open(`#/guess?${floor}`, { size });
       await page.getByLabel("Look for").selectOption("super_secret");
       await page.getByText("Somewhere beside these rooms is the super secret room.").waitFor();
-      // Neither the room nor a door to it nor the secret room is on the map.
+      // The map shows neither hidden room and no door to them.
       const shown = rooms.filter(({ kind }) => !["secret", "super_secret"].includes(kind));
       assert.equal(await page.locator(".guess-board .room[data-room]").count(), shown.length);
       const doors = shown.flatMap((room) => room.doors.filter(({ room: to }) => shown.includes(rooms[to])));
@@ -477,14 +493,14 @@ for (const size of Object.keys(sizes)) {
         await cell(page, at).focus();
         await page.keyboard.press("Enter");
       };
-      // The secret room's wall opens too, but that is not the room to find.
+      // Bombing the secret room counts as a miss, because it is not the room to find.
       await press(secret);
       await page.getByText("It is not behind the last wall. 1 bomb so far.").waitFor();
       await press(place);
       await page.getByText("Found with 2 bombs: the super secret room is here.").waitFor();
       assert.match(await page.locator(".guess-why").innerText(), /one of the floor's dead ends, so 1 room is beside it/);
       const hash = await page.evaluate(() => location.hash);
-      // The address opens it again, and Back removes the last bomb.
+      // The address restores the result, and Back removes the last bomb.
       const again = await open(hash, { size });
       await again.page.getByText("Found with 2 bombs").waitFor();
       await again.close();
@@ -495,7 +511,7 @@ for (const size of Object.keys(sizes)) {
   }
 }
 
-test("an edition that has no such room says so, and leads to one that has", async () => {
+test("an edition without the chosen hidden room says so and links to one that has it", async () => {
   const { page, reopen, close } = await open("#/log");
   for (const [floor, kind, sentence, other] of [
     ["backend=flash&edition=article&level=3&seed=5", "super_secret", "Flash: article has no super secret rooms.", "Flash: wrath of the lamb"],
@@ -512,17 +528,21 @@ test("an edition that has no such room says so, and leads to one that has", asyn
   await close();
 });
 
-test("each day's floor of Flash has a secret room, although one in hundreds has none", async () => {
-  const { page, close } = await open("#/guess?daily=2027-03-13&played=");
-  await page.getByText("Find the secret room.").waitFor();
-  const { query } = await roundOf(page);
-  const kinds = (seed) => JSON.parse(command("floor", "--format", "json", "--backend", "flash", "--edition", "wrath-of-the-lamb", "--level", query.get("level"), "--seed", String(seed))).rooms.map(({ kind }) => kind);
-  assert.equal(kinds(Number(query.get("seed")) - 1).includes("secret"), false);
-  assert.ok((await playRound(page, { misses: 1 })).best >= 1);
+test("the daily Flash floor has a secret room on three dates whose first seed gives none", async () => {
+  const { page, reopen, close } = await open("#/log");
+  for (const date of ["2027-03-13", "2027-11-27", "2028-03-17"]) {
+    await reopen(`#/guess?daily=${date}&played=`);
+    await page.getByText("Find the secret room.").waitFor();
+    const { query, level } = await roundOf(page);
+    const hasSecret = (seed) => JSON.parse(command("floor", "--format", "json", "--backend", "flash", "--edition", "wrath-of-the-lamb", "--level", level, "--seed", String(seed))).rooms.some(({ kind }) => kind === "secret");
+    const seed = Number(query.get("seed"));
+    assert.deepEqual([hasSecret(seed - 1), hasSecret(seed)], [false, true], date);
+    assert.ok((await playRound(page, {})).best >= 1, date);
+  }
   await close();
 });
 
-test("what was needed on floors is told of rooms of one kind only", async () => {
+test("average numbers of bombs are shown for each kind of hidden room separately", async () => {
   const floor = (run) => `backend=rebirth&edition=repentance&level=3&run=${run}`;
   const kept = { [`${floor("A")}|secret`]: { bombs: 2, best: 1, neighbours: 1.5 }, [`${floor("A")}|super_secret`]: { bombs: 8, best: 4, neighbours: null } };
   const { page, close } = await open(`#/guess?${floor("B911+99AC")}`, { before: `localStorage.setItem("basement-lab-guesses", ${JSON.stringify(JSON.stringify(kept))})` });

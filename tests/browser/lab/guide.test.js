@@ -1,4 +1,4 @@
-// The start page: five floors to touch, numbers to drag, and links that keep the floor.
+// The guide on the start page: five steps with maps, numbers to drag, and links that keep the floor.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { ringsOf } from "../../../web/page/guide/walk.js";
@@ -9,10 +9,11 @@ after(end);
 const step = (page, place) => page.locator(".step").nth(place - 1);
 const number = (page, name) => page.getByRole("slider", { name, exact: true });
 const HIDDEN = new Set(["secret", "super_secret", "ultra_secret"]);
+const FLASH = ["--backend", "flash", "--edition", "wrath-of-the-lamb", "--level", "6", "--seed", "273"];
 const REBIRTH = ["--level", "6", "--run-seed", "B911 80N6"];
 const floor = (...words) => JSON.parse(command("floor", "--format", "json", ...words));
 
-test("five floors stand on the page, which breaks no rule", () =>
+test("the guide has five steps and has no WCAG violations or horizontal overflow", () =>
   openInEachSize("", async ({ page, size }) => {
     assert.equal(await page.locator(".step").count(), 5);
     for (const section of await page.locator(".step").all()) await section.scrollIntoViewIfNeeded();
@@ -22,7 +23,7 @@ test("five floors stand on the page, which breaks no rule", () =>
     await checkInEachView(page, "guide", { size, also: (view) => takePicture(page, `${view} whole`, { fullPage: true }) });
   }));
 
-test("both floors grow by themselves, and stop where a reader takes the number", async () => {
+test("both floors grow automatically until the reader uses the number, by keyboard or by dragging", async () => {
   const { page, close } = await open("");
   const rooms = number(page, "Rooms placed");
   await page.waitForFunction(() => Number(document.querySelector(".scrub").textContent) >= 5);
@@ -32,7 +33,7 @@ test("both floors grow by themselves, and stop where a reader takes the number",
   await page.waitForTimeout(600);
   assert.equal(await rooms.textContent(), "1");
   assert.equal(await step(page, 1).locator(".room").count(), 2);
-  // By mouse, sixteen pixels are one room.
+  // Dragging by sixteen pixels adds one room.
   const box = await rooms.boundingBox();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
@@ -47,7 +48,7 @@ test("both floors grow by themselves, and stop where a reader takes the number",
   await close();
 });
 
-test("nothing grows by itself where less motion is asked for", async () => {
+test("with reduced motion, the guide shows fully grown floors", async () => {
   const { page, close } = await open("#/log");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.getByRole("link", { name: "Start", exact: true }).click();
@@ -57,7 +58,7 @@ test("nothing grows by itself where less motion is asked for", async () => {
   await close();
 });
 
-test("rings come with a higher limit and go with the big rooms", async () => {
+test("a higher limit gives the engine's number of rings, and a floor without big rooms has none", async () => {
   const { page, close } = await open("", { size: "phone" });
   const told = (text) => step(page, 2).getByText(text).waitFor();
   await told(/This floor has 1 ring, tinted/);
@@ -67,7 +68,7 @@ test("rings come with a higher limit and go with the big rooms", async () => {
   const changed = floor(...REBIRTH, "--set", "rebirth.growth.neighbour_limit=3");
   await told(`This floor has ${ringsOf(changed.rooms, HIDDEN).count} rings`);
   await page.keyboard.press("ArrowLeft");
-  // A press without a drag sets the next value.
+  // A click without a drag sets the next value.
   await number(page, "Big rooms").click();
   await told(/This floor has no ring/);
   await told(/Of 2,000 others none has one/);
@@ -79,7 +80,7 @@ test("rings come with a higher limit and go with the big rooms", async () => {
   await close();
 });
 
-test("the boss's map and histogram follow the number", async () => {
+test("the distance to the boss and the histogram follow the number and match the command's", async () => {
   const { page, close } = await open("");
   await step(page, 3).scrollIntoViewIfNeeded();
   const back = number(page, "How often a new room waits at the back of the queue");
@@ -99,7 +100,7 @@ test("the boss's map and histogram follow the number", async () => {
 });
 
 for (const size of Object.keys(sizes)) {
-  test(`${size}: nothing moves when what was counted comes`, async () => {
+  test(`${size}: counted results do not move the layout`, async () => {
     const { page, close } = await open("#/rule?level=3", { size });
     await page.evaluate(() => { location.hash = "#/guide"; });
     await page.locator(".view-guide").waitFor();
@@ -115,7 +116,7 @@ for (const size of Object.keys(sizes)) {
   });
 }
 
-test("walks are as short as the engine says, and enter every room", async () => {
+test("the drawn walks pass as many doors as the engine's full walks and enter every room that is not hidden", async () => {
   const { page, close } = await open("");
   await step(page, 4).getByText("32 doors against 29").waitFor();
   await number(page, "Doors passed").focus();
@@ -123,17 +124,24 @@ test("walks are as short as the engine says, and enter every room", async () => 
   assert.equal(await step(page, 4).locator(".walk").first().getAttribute("d").then((d) => d.includes("L")), false);
   await page.keyboard.press("ArrowRight");
   assert.match(await step(page, 4).locator(".walk").first().getAttribute("d"), /^M[^L]+L[^L]+L[^L]+$/);
-  for (const [place, words] of [[0, ["--backend", "flash", "--edition", "wrath-of-the-lamb", "--level", "6", "--seed", "273"]], [1, REBIRTH]]) {
+  for (const [place, words] of [[0, FLASH], [1, REBIRTH]]) {
     await page.keyboard.press("End");
-    const { doors } = floor(...words, "--walk", "full").walk;
-    // Two points for each door, after the start.
-    const path = await step(page, 4).locator(".walk").nth(place).getAttribute("d");
+    const { rooms, walk: { doors } } = floor(...words, "--walk", "full");
+    // Each door adds two points to the path after its start.
+    const walk = step(page, 4).locator(".walk").nth(place);
+    const path = await walk.getAttribute("d");
     assert.equal(path.split("L").length, 2 * doors + 1);
+    const entered = await walk.evaluate((walk) => {
+      const points = walk.getAttribute("d").match(/[^ML]+/g).map((text) => new DOMPoint(...text.split(" ").map(Number)));
+      const isEntered = (room) => points.some((point) => room.querySelector(".area").isPointInFill(point));
+      return [...walk.ownerSVGElement.querySelectorAll(".room")].filter(isEntered).map(({ dataset }) => Number(dataset.room));
+    });
+    assert.deepEqual(entered, rooms.flatMap(({ kind }, index) => (HIDDEN.has(kind) ? [] : [index])));
   }
   await close();
 });
 
-test("the secret room's chances follow the numbers, a cell tells of itself, and the room is shown", async () => {
+test("the secret room's chances follow the number, a focused cell is described, and the room can be shown", async () => {
   const { page, close } = await open("");
   const cells = step(page, 5).locator(".chance");
   const before = await cells.allTextContents();
@@ -152,9 +160,9 @@ test("the secret room's chances follow the numbers, a cell tells of itself, and 
   await close();
 });
 
-test("a room of each map says what it is, by mouse, finger and arrow keys, and nothing moves", async () => {
+test("hover, click and arrow keys describe a room of each map without changing the step's height", async () => {
   const { page, close } = await open("");
-  // Nothing grows by itself any longer.
+  // Stop the automatic growth.
   await number(page, "Rooms placed").press("End");
   const { rooms } = floor(...REBIRTH);
   const boss = rooms.findIndex(({ kind }) => kind === "boss");
@@ -183,7 +191,7 @@ test("a room of each map says what it is, by mouse, finger and arrow keys, and n
   await close();
 });
 
-test("a tap tells of a room on a phone", async () => {
+test("a tap describes a room on a phone", async () => {
   const { page, close } = await open("", { size: "phone", hasTouch: true });
   const map = step(page, 2).locator("svg[role=group]");
   await map.scrollIntoViewIfNeeded();
@@ -193,20 +201,32 @@ test("a tap tells of a room on a phone", async () => {
   await close();
 });
 
-test("each step leads on with the same floor", async () => {
+test("each step links to a view of floors with the same rooms", async () => {
   const { page, reopen, close } = await open("#/log");
   for (const [place, view] of [[1, "grow"], [2, "rule"], [3, "rule"], [4, "million"], [5, "guess"]]) {
     await reopen("#/guide");
     await step(page, place).getByRole("link").click();
     await waitForAddress(page, (view) => location.hash.startsWith(`#/${view}`), view);
     const query = new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1]);
-    assert.equal(query.get(view === "grow" ? "right.run" : "run"), "B911 80N6");
+    const sides = view === "grow" ? [["", FLASH], ["right.", REBIRTH]] : [["", REBIRTH]];
+    for (const [prefix, words] of sides) {
+      const linked = ["backend", "edition", "level", "curse", "run", "seed"].flatMap((name) =>
+        query.has(prefix + name) ? [name === "run" ? "--run-seed" : `--${name}`, query.get(prefix + name)] : [],
+      );
+      assert.deepEqual(floor(...linked).rooms, floor(...words).rooms, `step ${place}`);
+      // The view shows that floor, unless it shows all floors of a level or hides rooms.
+      if (view === "grow") await page.getByRole("button", { name: `Whole floor, ${prefix ? "right" : "left"}` }).click();
+      if (view !== "grow" && view !== "rule") continue;
+      const map = page.locator(view === "rule" ? "svg.floor-map" : ".grow-map").nth(prefix ? 1 : 0);
+      const placed = (rooms) => rooms.map(({ kind, shape, cells }) => ({ kind, shape, cells }));
+      assert.deepEqual(placed(JSON.parse(await map.getAttribute("data-rooms"))), placed(floor(...words).rooms), `step ${place}`);
+    }
     assert.equal(await page.getByRole("alert").textContent(), "");
   }
   await close();
 });
 
-test("who comes back to the guide finds the numbers as they were left", async () => {
+test("Back restores the guide's numbers and drawings, and Grow again replays the growth", async () => {
   const { page, close } = await open("#/guide");
   const keys = {
     "Rooms placed": ["End", "ArrowLeft", "ArrowLeft"],
@@ -232,13 +252,13 @@ test("who comes back to the guide finds the numbers as they were left", async ()
   await page.locator(".view-guide").waitFor();
   await page.waitForTimeout(400);
   assert.deepEqual([await told(), await drawn()], left);
-  // It grows again on demand.
+  // The Grow again button replays the growth.
   await page.getByRole("button", { name: "Grow again" }).click();
   await page.waitForFunction(() => document.querySelector(".scrub[aria-label='Rooms placed']").textContent === "all");
   await close();
 });
 
-test("Ctrl+Z takes back what was done to the guide's numbers, one after another, also after Back", async () => {
+test("Ctrl+Z undoes changes of the guide's numbers one by one, also after Back", async () => {
   const { page, close } = await open("#/rule?level=3");
   await page.evaluate(() => { location.hash = "#/guide"; });
   const waits = number(page, "How often a new room waits at the back of the queue");
@@ -264,10 +284,10 @@ test("Ctrl+Z takes back what was done to the guide's numbers, one after another,
   await page.locator(".view-guide").waitFor();
   await page.keyboard.press("Control+z");
   assert.deepEqual(await told(), dragged);
-  // A drag is one change, however many values it passed.
+  // A drag counts as one change, regardless of how many values it passes.
   await page.keyboard.press("Control+z");
   assert.deepEqual(await told(), fresh);
-  // Nothing is left to undo here.
+  // There is nothing left to undo in the guide, so Ctrl+Z goes back to the previous view.
   await page.keyboard.press("Control+z");
   await waitForAddress(page, () => location.hash === "#/rule?level=3");
   await close();

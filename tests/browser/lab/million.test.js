@@ -1,4 +1,4 @@
-// A million floors: counted, stopped, continued, saved, and compared with the command.
+// The Count view: counting, stopping, resuming and saving, compared with the command.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
@@ -9,8 +9,8 @@ after(end);
 const SMALL = "#/million?goal=20000";
 const pressed = (page, name) => page.getByRole("button", { name, exact: true });
 
-// Waits until all floors are counted and drawn: the range and the maps are drawn after the button, each in
-// its own frame.
+// Waits until all floors are counted and drawn: the button changes first, then the range and the maps are
+// drawn in separate frames.
 async function done(page) {
   await pressed(page, "Done").waitFor();
   const frame = () =>
@@ -19,7 +19,7 @@ async function done(page) {
   await frame();
 }
 
-test("counts build on the page, which breaks no rule", () =>
+test("the Count view draws its charts and maps and has no WCAG violations or horizontal overflow", () =>
   openInEachSize(SMALL, async ({ page, size }) => {
     await checkInEachView(page, "million before", { size });
     await pressed(page, "Count").focus();
@@ -44,7 +44,7 @@ async function saved(page, format) {
   return readFileSync(await file.path());
 }
 
-// The rows of the saved table, by edition and by what is counted.
+// Returns the rows of the saved table.
 async function rowsOf(page) {
   const [, ...lines] = String(await saved(page, "CSV")).trim().split("\n");
   return lines.map((line) => {
@@ -53,7 +53,7 @@ async function rowsOf(page) {
   });
 }
 
-test("what is counted is what the command counts, values, cells and mean", async () => {
+test("counted values, cells and means match the command's", async () => {
   const query = "level=3&measure=boss_distance&curse=none&goal=6000&go=1&first=flash/article";
   const { page, close } = await open(`#/million?${query}`);
   await done(page);
@@ -89,7 +89,7 @@ test("what is counted is what the command counts, values, cells and mean", async
   await close();
 });
 
-test("stopping is prompt, leaves no gap, and goes on where it stopped", async () => {
+test("counting stops within 1.5 seconds with the command's counts, and resumes", async () => {
   const { page, close } = await open("#/million?goal=10000000&first=flash/wrath-of-the-lamb&second=none&level=1");
   await pressed(page, "Count").click();
   await page.waitForFunction(() => Number(document.querySelector("progress").value) > 20000);
@@ -110,7 +110,7 @@ test("stopping is prompt, leaves no gap, and goes on where it stopped", async ()
   await close();
 });
 
-test("choices are in the address, which leads back to them", async () => {
+test("choices are stored in the address, which restores them", async () => {
   const { page, reopen, close } = await open("#/million");
   await page.getByLabel(/^Measure/).selectOption("dead_ends");
   await page.getByLabel(/^Game/).selectOption("rebirth/article");
@@ -140,7 +140,7 @@ test("choices are in the address, which leads back to them", async () => {
   await close();
 });
 
-test("a picture is saved as SVG and as PNG, in colours of its own", async () => {
+test("the chart can be saved as PNG and as an SVG with its own colours", async () => {
   const { page, close } = await open(`${SMALL}&go=1`, { scheme: "dark" });
   await done(page);
   const svg = String(await saved(page, "SVG"));
@@ -155,7 +155,7 @@ test("a picture is saved as SVG and as PNG, in colours of its own", async () => 
   await close();
 });
 
-test("what cannot be counted is said in a sentence", async () => {
+test("a request that cannot be counted shows an error message", async () => {
   const { page, reopen, close } = await open("#/log");
   for (const [query, expected] of [
     ["level=10&go=1", "has no level 10"],
@@ -170,7 +170,7 @@ test("what cannot be counted is said in a sentence", async () => {
   await close();
 });
 
-test("two editions of a game are compared seed by seed, and two games are not", async () => {
+test("two editions of a game are compared seed by seed, but two games are not", async () => {
   const { page, reopen, close } = await open("#/log");
   const told = async (second) => {
     const first = encodeURIComponent("rebirth/repentance");
@@ -189,7 +189,7 @@ test("two editions of a game are compared seed by seed, and two games are not", 
   await close();
 });
 
-test("no floor is counted twice when the measure changes", async () => {
+test("changing the measure counts no floor again, and its counts match the command's", async () => {
   const { page, close } = await open("#/million?goal=20000&measure=rings&go=1");
   await page.evaluate(() => {
     globalThis.posted = 0;
@@ -218,7 +218,7 @@ test("no floor is counted twice when the measure changes", async () => {
   await close();
 });
 
-test("two measures at once: counts, places and first floors are the engine's", async () => {
+test("two measures at once: counts and the first floor of each cell match the command's", async () => {
   const { page, close } = await open("#/million?goal=4000&level=2&curse=none&measure=rooms&by=full_walk&go=1");
   await done(page);
   const rows = (await rowsOf(page)).filter(({ counted }) => counted === "rooms by full_walk");
@@ -241,7 +241,7 @@ test("two measures at once: counts, places and first floors are the engine's", a
     const own = rows.filter((row) => row.edition === edition);
     assert.deepEqual(Object.fromEntries(own.map(({ x, y, count }) => [`${x},${y}`, count])), expected);
   }
-  // A place is pointed at and chosen by mouse, and the next place by key.
+  // The mouse points at a cell and chooses it, and keys move to the next cells.
   const map = page.locator(".range-maps svg[data-map]").first();
   await map.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await map.boundingBox();
@@ -278,7 +278,7 @@ test("two measures at once: counts, places and first floors are the engine's", a
   await close();
 });
 
-test("every measure stands once below its subject", async () => {
+test("every measure is listed once, in the group of its subject", async () => {
   const { page, close } = await open(SMALL);
   const listed = await page.getByLabel(/^Measure/).evaluate((list) =>
     [...list.querySelectorAll("optgroup")].map(({ label, children }) => [label, [...children].map(({ value }) => value)]));
@@ -290,7 +290,7 @@ test("every measure stands once below its subject", async () => {
   await close();
 });
 
-test("draws are counted with the insides of rooms, and by themselves", async () => {
+test("counts of draws match the command's, insides of rooms included", async () => {
   const { page, close } = await open("#/million?goal=1000&second=none&measure=draws&by=attempts&go=1");
   await done(page);
   const expected = JSON.parse(command("sample", "--level", "1", "--count", "1000", "--measures", "draws"));
@@ -300,12 +300,12 @@ test("draws are counted with the insides of rooms, and by themselves", async () 
   await close();
 });
 
-test("names stand by their curves: a name that is far from its own is led there by a line", async () => {
+test("each name is within 60 pixels of its curve or has a line that leads to it", async () => {
   const { page, close } = await open("#/log");
   for (const [measure, level] of [["rings", 1], ["rooms", 3], ["boss_distance", 6], ["compactness", 2]]) {
     for (const size of Object.keys(sizes)) {
       await page.setViewportSize(sizes[size]);
-      // The chart is drawn anew for each size, from the same counts.
+      // Leave the view and return, so that the chart is drawn for the new size.
       await goTo(page, "#/log");
       await page.locator(".view-log").waitFor();
       await goTo(page, `#/million?goal=2000&level=${level}&measure=${measure}&go=1`);
@@ -317,7 +317,7 @@ test("names stand by their curves: a name that is far from its own is led there 
           const curve = curves.find((path) => path.getAttribute("stroke") === colour);
           const leader = [...svg.querySelectorAll("path:not([stroke-width])")].find((path) => path.getAttribute("stroke") === colour);
           const box = text.getBBox();
-          // The corners of a path.
+          // Collect the corners of the curve's path.
           const points = [];
           let [x, y] = [0, 0];
           for (const [, letter, given] of curve.getAttribute("d").matchAll(/([MVH])([^MVHZ]+)/g)) {
@@ -330,14 +330,14 @@ test("names stand by their curves: a name that is far from its own is led there 
           const far = ([px, py]) => Math.hypot(Math.max(box.x - px, 0, px - box.x - box.width), Math.max(box.y - py, 0, py - box.y - box.height));
           const [, end] = leader ? /L(.+)$/.exec(leader.getAttribute("d")) : [];
           const [ex, ey] = end?.split(" ").map(Number) ?? [];
-          // The corner of the curve below the line's end, which is the top of its step.
+          // The vertical distance from the line's end to the nearest corner of the curve.
           const led = end ? Math.min(...points.map(([, py]) => Math.abs(py - ey))) : null;
           return { name: text.textContent, near: Math.min(...points.map(far)), led, ex };
         });
       });
       assert.equal(names.length, 2);
       for (const { name, near, led } of names) {
-        assert.ok(led === null ? near <= 60 : led <= 3, `${measure}, ${size}: ${name}, ${near} from its curve, ${led}`);
+        assert.ok(led === null ? near <= 60 : led <= 3, `${measure}, ${size}: ${name} is ${near} from its curve; its line ends ${led} from it`);
       }
     }
   }

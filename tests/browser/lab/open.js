@@ -1,6 +1,7 @@
-// The page of the lab in a real browser, for its tests.
+// Helpers for testing the lab's page in a real browser.
 //
-// LAB names the page and CHROMIUM the browser; the defaults are reports/lab.html and /usr/bin/chromium.
+// LAB is the path of the page and CHROMIUM that of the browser. The defaults are reports/lab.html and
+// /usr/bin/chromium.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -12,7 +13,7 @@ import { chromium } from "playwright-core";
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 const lab = pathToFileURL(resolve(process.env.LAB ?? join(root, "reports/lab.html"))).href;
-// Evaluated, not added as a script: the page allows no other script than its own.
+// This source is evaluated, not added as a script, because the page's policy allows only its own scripts.
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
   "utf8",
@@ -24,8 +25,8 @@ export const schemes = ["light", "dark"];
 
 let browser;
 
-// Opens the page at an address such as "#/floor?level=3". Errors are in `errors`, and requests for anything
-// but the page in `asked`. `before` runs in the page before its own script.
+// Opens the page at an address such as "#/floor?level=3". `errors` collects errors, and `asked` collects
+// requests for anything but the page. `before` runs in the page before the page's own script.
 export async function open(hash = "", { size = "desk", scheme = "light", hasTouch = false, before } = {}) {
   browser ??= await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -51,14 +52,14 @@ export async function open(hash = "", { size = "desk", scheme = "light", hasTouc
     page,
     errors,
     asked,
-    // Opens the page anew at an address, as for a new reader: it knows nothing of what was done before, and
-    // has stored nothing. In the same tab this takes less time than `open`.
+    // Loads the page again at an address, with empty storage and no state, as for a new reader. This is
+    // faster than `open` because it uses the same tab.
     async reopen(hash) {
       await page.evaluate(() => localStorage.clear());
       await page.goto("about:blank");
       await load(hash);
     },
-    // Ends the visit: there was no error and no request.
+    // Checks that there were no errors or requests, and closes the page.
     async close() {
       assert.deepEqual(errors, []);
       assert.deepEqual(asked, []);
@@ -67,8 +68,8 @@ export async function open(hash = "", { size = "desk", scheme = "light", hasTouc
   };
 }
 
-// Opens the page at an address once for each size, because its scripts look at the width when they draw:
-// light on the desk, dark on the phone. `visit` gets the page, the size and `reopen`.
+// Opens the page at an address once for each size, because its scripts read the width when they draw. The
+// desk uses light colours and the phone dark ones. `visit` receives the page, the size and `reopen`.
 export async function openInEachSize(hash, visit) {
   const { page, reopen, close } = await open(hash);
   for (const [size, scheme] of [["desk", "light"], ["phone", "dark"]]) {
@@ -87,15 +88,15 @@ export async function openInEachSize(hash, visit) {
   await close();
 }
 
-// Goes to another address of the page without opening it again.
+// Goes to another address of the page without reloading it.
 export async function goTo(page, hash) {
   await page.evaluate((hash) => {
     location.hash = hash;
   }, hash);
 }
 
-// Goes to one address after another, and returns what `read` returns in the page at each. For many addresses
-// this takes much less time than a question to the page for each. `read` finds what a view draws at once.
+// Goes to each address in turn and returns the results of `read`, which runs in the page. For many addresses
+// this is much faster than one call to the page for each. `read` only sees what a view draws synchronously.
 export async function readAtEach(page, hashes, read) {
   const each = async (hashes, read) => {
     const found = [];
@@ -103,7 +104,7 @@ export async function readAtEach(page, hashes, read) {
       const before = location.href;
       location.hash = hash;
       if (location.href !== before) {
-        // The page hears of its new address, and shows it, before this does.
+        // The page's own listener runs first and shows the new address.
         await new Promise((done) => {
           addEventListener("hashchange", done, { once: true });
         });
@@ -115,7 +116,7 @@ export async function readAtEach(page, hashes, read) {
   return JSON.parse(await page.evaluate(`(${each})(${JSON.stringify(hashes)}, ${read})`));
 }
 
-// Waits for an address for which `holds` is true in the page, and until the page shows it.
+// Waits until `holds` is true in the page, and then until the page shows its current address.
 export async function waitForAddress(page, holds, given) {
   await page.waitForFunction(holds, given);
   await page.waitForFunction(() => document.documentElement.dataset.address === location.hash);
@@ -126,8 +127,7 @@ export async function end() {
   browser = undefined;
 }
 
-// Checks that no element breaks a rule of WCAG's levels A and AA, and that the page is no wider than the
-// screen.
+// Checks that axe finds no WCAG A or AA violation and that the page is no wider than the screen.
 export async function checkPage(page, name) {
   assert.deepEqual(await brokenRules(page, ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]), [], name);
   const [width, screen] = await page.evaluate(() => [
@@ -138,28 +138,28 @@ export async function checkPage(page, name) {
   await takePicture(page, name);
 }
 
-// The rules that elements break, each with these elements. `runOnly` says which are tried, as for axe.
+// Returns the rules that axe finds violated, each with the violating elements. `runOnly` is passed to axe.
 export async function brokenRules(page, runOnly) {
   if (!(await page.evaluate(() => Boolean(globalThis.axe)))) await page.evaluate(axeSource);
-  // Only what is broken leaves the page: to send all that axe tells takes much longer than axe.
+  // Only violations are sent from the page: sending all results takes much longer than running axe.
   return page.evaluate(async (runOnly) => {
     const { violations } = await globalThis.axe.run({ runOnly, resultTypes: ["violations"] });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   }, runOnly);
 }
 
-// Takes a picture of a page or of a part of it, if pictures are wanted.
+// Takes a screenshot of a page or of a part of it if PICTURES is set.
 export async function takePicture(shown, name, options) {
   if (!pictures) return;
   mkdirSync(pictures, { recursive: true });
   await shown.screenshot({ path: join(pictures, `${name.replaceAll(/[^\w]+/g, "-")}.png`), ...options });
 }
 
-// Checks the page at each size, in light and in dark, which it follows while it is open; `size` and `scheme`
-// are those of a page that stays as it was opened. `also` runs in each view and gets its name.
+// Checks the open page at each size in light and dark colours. `size` and `scheme` restrict the checks to one
+// size or colour scheme. `also` runs in each view and receives its name.
 export async function checkInEachView(page, name, { size, scheme, also } = {}) {
   const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
-  // The colours that the page has come first.
+  // The current colour scheme comes first.
   const inTurn = scheme ? [scheme] : isDark ? schemes.toReversed() : schemes;
   for (const ownScheme of inTurn) {
     for (const ownSize of size ? [size] : Object.keys(sizes)) {
@@ -173,8 +173,8 @@ export async function checkInEachView(page, name, { size, scheme, also } = {}) {
   }
 }
 
-// In the page: waits until new colours are drawn, which charts do in frames of their own, and until nothing
-// moves or fades any longer.
+// Runs in the page: waits until charts have drawn the new colours, which takes separate frames, and until all
+// animations have ended.
 async function drawn() {
   for (let frame = 0; frame < 3; frame++) {
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -182,20 +182,20 @@ async function drawn() {
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
 }
 
-// A new folder for a test's files, removed when the tests of the file are done.
+// Creates a folder for a test's files, which is removed when the process exits.
 export function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), "lab-"));
   process.on("exit", () => rmSync(folder, { recursive: true }));
   return folder;
 }
 
-// What the command prints.
+// Runs the command and returns what it prints.
 export function command(...words) {
   const binary = process.env.BASEMENT_LAB ?? join(root, "target/debug/basement-lab");
   return execFileSync(binary, words, { encoding: "utf8", maxBuffer: 1 << 28 });
 }
 
-// A generator of random numbers with a fixed start: it gives the same addresses on every machine.
+// A random number generator with a fixed seed, so that all machines test the same addresses.
 export function random(state) {
   return (n) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

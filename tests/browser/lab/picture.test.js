@@ -1,4 +1,4 @@
-// Saved pictures, checked pixel by pixel: a floor's, as PNG, and a run's sheet, as SVG.
+// Saved pictures, checked by their pixels: the PNG of a floor and the SVG of a run's sheet.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,14 +9,14 @@ after(end);
 
 const palette = JSON.parse(readFileSync(join(root, "web/page/palette.json"), "utf8"));
 
-// The file that a press of the button saves.
+// Presses the button and returns the saved file.
 async function saved(page, name) {
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
   return readFileSync(await file.path());
 }
 
-// The picture's size, how many pixels have each colour, and the first and last column with another colour
-// than the corner's in the lowest `above` rows of pixels.
+// Returns the picture's size, the number of pixels of each colour, and the first and last column with a
+// colour other than the corner's in the lowest `above` rows of pixels.
 function look(page, bytes, type, above) {
   return page.evaluate(
     async ([source, above]) => {
@@ -47,11 +47,11 @@ function look(page, bytes, type, above) {
   );
 }
 
-// Checks for pixels of one map cell in each colour: a room, or what its mark leaves of it.
+// Checks that each named colour has at least `least` pixels: a map cell, or what its mark leaves visible.
 function assertColours({ colours }, scheme, least, names) {
   for (const name of names) {
     const count = colours[palette[scheme][name]] ?? 0;
-    assert.ok(count >= least, `${scheme}: ${count} pixels are the colour of ${name}`);
+    assert.ok(count >= least, `${scheme}: only ${count} pixels have the colour of ${name}`);
   }
 }
 
@@ -63,7 +63,7 @@ const ADDRESSES = [
 ];
 
 for (const scheme of schemes) {
-  test(`${scheme}: the picture of a floor has the map's colours, and its caption whole in the middle`, async () => {
+  test(`${scheme}: the picture of a floor has the map's colours and a complete, centred caption`, async () => {
     const { page, reopen, close } = await open("#/log", { scheme });
     for (const address of ADDRESSES) {
       await reopen(address);
@@ -72,13 +72,13 @@ for (const scheme of schemes) {
       assert.ok(picture.columns[1] > 0, address);
       assertColours(picture, scheme, 500, ["paper", "normal", "boss", "hidden", "wall"]);
       const { width, columns: [first, last] } = picture;
-      assert.ok(first >= 16 && last < width - 16, `${address}: the caption reaches from ${first} to ${last} of ${width}`);
-      assert.ok(Math.abs(first + last - width) < 12, `${address}: from ${first} to ${last} of ${width} is not the middle`);
+      assert.ok(first >= 16 && last < width - 16, `${address}: the caption spans ${first} to ${last} of ${width} pixels`);
+      assert.ok(Math.abs(first + last - width) < 12, `${address}: the caption is not centred: ${first} to ${last} of ${width} pixels`);
     }
     await close();
   });
 
-  test(`${scheme}: the sheet of a run has the maps' colours, and its names in the middle`, async () => {
+  test(`${scheme}: the sheet of a run has the maps' colours and centred labels`, async () => {
     const { page, close } = await open("#/run?run=B911+80N6", { scheme });
     const svg = await saved(page, "Save the sheet");
     assertColours(await look(page, svg, "image/svg+xml", 1), scheme, 2000, ["paper", "normal", "boss", "hidden", "treasure", "wall"]);

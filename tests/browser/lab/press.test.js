@@ -1,11 +1,11 @@
-// A press of a button leaves a field: the typed text counts, and the press is not lost.
+// A press outside a changed field accepts the typed text and still has its own effect.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { end, open, waitForAddress } from "./open.js";
 
 after(end);
 
-// The mouse goes down and up as a hand does, and the page has time to change between.
+// Holds the mouse button down for a moment, as a hand does, so that the page can change in between.
 async function press(page, target) {
   const { x, y, width, height } = await target.boundingBox();
   await page.mouse.move(x + width / 2, y + height / 2);
@@ -16,7 +16,7 @@ async function press(page, target) {
 
 const hashOf = (page) => page.evaluate(() => decodeURIComponent(location.hash).replaceAll("+", " "));
 
-test("find: a search begins at the first press after a condition or a number was typed", async () => {
+test("find: the first press of Search or Go on works after a condition or a number is typed", async () => {
   const { page, close } = await open("#/find");
   await page.getByLabel(/Conditions/).fill("1: rooms == 10");
   await press(page, page.getByRole("button", { name: "Search" }));
@@ -29,7 +29,7 @@ test("find: a search begins at the first press after a condition or a number was
   await close();
 });
 
-test("run: a card opens at the first press after a seed was typed, and shows the typed run", async () => {
+test("run: the first press on a card after a seed is typed opens that card of the typed run", async () => {
   const { page, close } = await open("#/run?run=B911+99AC");
   await page.getByLabel("Run", { exact: true }).fill("02MG 2QRD");
   await press(page, page.locator(".run-card").nth(3));
@@ -38,7 +38,7 @@ test("run: a card opens at the first press after a seed was typed, and shows the
   await close();
 });
 
-test("guess: the floor of the day comes at the first press after a seed was typed", async () => {
+test("guess: the first press of The floor of the day works after a seed is typed", async () => {
   const { page, close } = await open("#/guess?level=3&run=B911+99AC");
   await page.getByLabel("Seed", { exact: true }).fill("02MG 2QRD");
   await press(page, page.getByRole("button", { name: "The floor of the day" }));
@@ -46,7 +46,7 @@ test("guess: the floor of the day comes at the first press after a seed was type
   await close();
 });
 
-test("a list that is opened after a seed was typed changes the floor of that seed", async () => {
+test("a level chosen right after a seed is typed applies to the floor of that seed", async () => {
   const { page, close } = await open("#/floor?level=3&run=B911+99AC");
   await page.getByLabel("Seed", { exact: true }).fill("02MG 2QRD");
   const list = page.getByLabel("Level");
@@ -57,7 +57,7 @@ test("a list that is opened after a seed was typed changes the floor of that see
   await close();
 });
 
-test("who leaves a field by the keyboard stays where the next key led", async () => {
+test("Tab from a changed field moves the focus to another control, where it stays", async () => {
   const { page, reopen, close } = await open("#/log");
   for (const [hash, label, text] of [
     ["#/find", /Conditions/, "1: rooms == 10"],

@@ -1,4 +1,4 @@
-// The reader's own room files: read in the page as by the command, and nothing leaves the machine.
+// The reader's own room files: the page reads them like the command, and sends nothing over the network.
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -33,7 +33,7 @@ function put(path, content) {
   return full;
 }
 
-// Two mods: one adds rooms, in both formats, and names things; the other replaces a file.
+// Two mods: one adds rooms in both formats and names an entity; the other replaces a file.
 const many = Array.from({ length: 40 }, (_, place) => `cellar ${place}`);
 const xml = put("mods/adds/content/rooms/01.basement.xml", roomsOf(["Attic", "Pantry", "Larder"]));
 command("rooms", "convert", xml, join(folder, "mods/adds/content/rooms/01.basement.stb"));
@@ -44,7 +44,7 @@ put("mods/full/metadata.xml", "<metadata/>");
 put("mods/full/resources/rooms/02.cellar.xml", roomsOf(many));
 const mods = join(folder, "mods");
 
-test("the example is read and drawn, and the page breaks no rule", () =>
+test("the rooms view has no WCAG violations or horizontal overflow, before and after the example is loaded", () =>
   openInEachSize("#/rooms", async ({ page, size }) => {
     await checkInEachView(page, "rooms empty", { size });
     await page.getByRole("button", { name: /mod of three rooms/ }).click();
@@ -55,8 +55,8 @@ test("the example is read and drawn, and the page breaks no rule", () =>
     await checkInEachView(page, "rooms", { size });
   }));
 
-// Compares the floor that the page shows at an address, room by room, with the command's floor from the
-// folder.
+// Checks that the page shows the same rooms at an address as the command makes from the folder, and returns
+// the command's floor.
 async function compare(page, address) {
   await page.evaluate((hash) => {
     location.hash = hash;
@@ -74,11 +74,11 @@ async function compare(page, address) {
   return floor;
 }
 
-test("a folder that is chosen gives the floors that the command makes of it", async () => {
+test("a chosen folder gives the same floors as the command", async () => {
   const { page, close } = await open("#/rooms");
   await page.getByLabel(/^A folder/).setInputFiles(mods);
   await isRead(page);
-  // The game's rooms are not among them: the engine says what is missing.
+  // The game's own rooms are not in the folder, so the engine says what is missing.
   await page.locator("#alerts").getByText("the catalogue has no boss rooms").waitFor();
   await page.getByLabel("With the engine's own rooms").click();
   await isMade(page);
@@ -96,11 +96,11 @@ test("a folder that is chosen gives the floors that the command makes of it", as
     assert.ok(floor.rooms.length > 4);
     own += await page.locator("svg.floor-map .is-own").count();
   }
-  assert.ok(own > 10, `${own} rooms of the mods`);
+  assert.ok(own > 10, `only ${own} rooms are from the mods`);
   await close();
 });
 
-test("a folder that is dropped is read as one that is chosen, and a second one is added", async () => {
+test("a dropped folder is read, and another one is added to it", async () => {
   const { page, close } = await open("#/rooms");
   const client = await page.context().newCDPSession(page);
   const drop = async (path) => {
@@ -115,7 +115,7 @@ test("a folder that is dropped is read as one that is chosen, and a second one i
   await page.getByText("5 rooms of 4 files are read").waitFor();
   await drop(join(mods, "full"));
   await page.getByText("45 rooms of 6 files are read").waitFor();
-  // A folder that is dropped again replaces itself.
+  // A folder that is dropped again replaces its earlier version.
   await drop(join(mods, "adds"));
   await page.getByText("45 rooms of 6 files are read").waitFor();
   await page.getByRole("button", { name: "Forget these files" }).click();
@@ -123,7 +123,7 @@ test("a folder that is dropped is read as one that is chosen, and a second one i
   await close();
 });
 
-test("by keyboard: a room is opened, and the address opens it again", async () => {
+test("the keyboard loads the example and opens a room, and a reload forgets the files but opens the room once they are read again", async () => {
   const { page, close } = await open("#/rooms?level=2");
   await page.getByRole("button", { name: /mod of three rooms/ }).focus();
   await page.keyboard.press("Enter");
@@ -134,10 +134,18 @@ test("by keyboard: a room is opened, and the address opens it again", async () =
   await page.getByRole("heading", { name: "Your rooms", exact: true }).waitFor();
   await page.locator('svg.floor-map [data-room="1"][aria-pressed]').waitFor();
   await page.getByText(/^1, /).waitFor();
+  const detail = page.locator(".run-detail");
+  const [hash, told] = [await page.evaluate(() => location.hash), await detail.innerText()];
+  await page.reload();
+  await page.getByText("No file is read yet.").waitFor();
+  assert.deepEqual([await page.evaluate(() => location.hash), await detail.count()], [hash, 0]);
+  await page.getByRole("button", { name: /mod of three rooms/ }).press("Enter");
+  await page.locator('svg.floor-map [data-room="1"][aria-pressed]').waitFor();
+  assert.equal(await detail.innerText(), told);
   await close();
 });
 
-test("XML of another encoding is read", async () => {
+test("XML in Latin-1 and UTF-16 is read", async () => {
   const latin = Buffer.from(
     `<?xml version="1.0" encoding="iso-8859-1"?>${roomsOf(["Höhle", "Höhle", "Höhle"])}`,
     "latin1",
@@ -149,7 +157,7 @@ test("XML of another encoding is read", async () => {
     await page.getByLabel(/^A folder/).setInputFiles(dirname(dirname(dirname(path))));
     await isMade(page);
     const own = page.locator("svg.floor-map .is-own");
-    // A floor has such a room sooner or later.
+    // Not every floor has such a room, so try several seeds.
     for (let seed = 1; seed < 60 && !(await own.count()); seed++) {
       await page.evaluate((hash) => {
         location.hash = hash;
@@ -165,7 +173,7 @@ test("XML of another encoding is read", async () => {
   }
 });
 
-test("what cannot be read is said, and what was read before stays", async () => {
+test("unreadable files are reported, and rooms read before are kept", async () => {
   const { page, close } = await open("#/rooms");
   const alert = page.locator("#alerts");
   const files = page.getByLabel(/^Or files/);
@@ -181,13 +189,13 @@ test("what cannot be read is said, and what was read before stays", async () => 
   await page.getByText("3 rooms of 3 files are read").waitFor();
   await files.setInputFiles(put("bad/entities2.xml", "<a"));
   await checks.getByText(/line 1: this is not well-formed XML/).waitFor();
-  // The earlier broken file is still among the files.
+  // The earlier broken file is still listed.
   await checks.getByText("offset 5: the file ends").waitFor();
   await isMade(page);
   await close();
 });
 
-test("reading can be stopped", async () => {
+test("Stop cancels reading and keeps no files", async () => {
   for (let count = 0; count < 3000; count++) {
     put(`large/content/rooms/${count}/01.basement.xml`, roomsOf(["Attic"]));
   }
@@ -200,7 +208,7 @@ test("reading can be stopped", async () => {
   await close();
 });
 
-test("every broken file of a folder is named with its error, warnings are listed, and the right files are read", async () => {
+test("every broken file of a folder is reported with its error, warnings are listed, and valid files are read", async () => {
   for (let count = 0; count < 8; count++) {
     put(`mixed/content/rooms/${count}/0${1 + count}.basement.xml`, `<rooms>\n<room type="1" variant="${count}" shape="99"/></rooms>`);
   }
@@ -217,7 +225,7 @@ test("every broken file of a folder is named with its error, warnings are listed
   for (const error of errors) assert.match(error, /^It cannot be read: line 2, .*there is no shape 99/);
   await checks.getByText("warning: no doors (1)").click();
   await checks.getByText("it has no open door, so no way leads into it").waitFor();
-  // The mod has the name that it gives itself.
+  // The table shows the mod's name from its metadata.
   await isMade(page);
   const rows = await page.locator("table").first().locator("tr").allTextContents();
   assert.ok(rows.includes("Mixed & more23"), rows.join());
@@ -225,7 +233,7 @@ test("every broken file of a folder is named with its error, warnings are listed
   await close();
 });
 
-test("what loose files lack is said, with the rooms that can stand in", async () => {
+test("loose files report what they lack and offer the engine's own rooms as a substitute", async () => {
   const { page, close } = await open("#/rooms?level=1");
   await page.getByLabel(/^Or files/).setInputFiles(put("loose/01.basement.xml", roomsOf(["Attic", "Pantry"])));
   await page.getByRole("heading", { name: "What these files lack" }).waitFor();
@@ -237,7 +245,7 @@ test("what loose files lack is said, with the rooms that can stand in", async ()
   await close();
 });
 
-test("how often a room appears is what the command counts, with the reasons of those that never do", async () => {
+test("room frequencies match the command's, and rooms that never appear have a reason", async () => {
   const some = roomsOf(["Attic", "Pantry"]).replace("</rooms>", "") + roomsOf(["Void"]).replace("<rooms>", "").replace('variant="9000"', 'variant="9200"').replace('weight="90"', 'weight="0"');
   put("often/content/rooms/01.basement.xml", some);
   put("often/content/rooms/04.caves.xml", roomsOf(["Well"], { shape: 8 }));
@@ -255,7 +263,7 @@ test("how often a room appears is what the command counts, with the reasons of t
     const line = told.split("\n").find((line) => line.startsWith(name));
     assert.ok(share > 0.01 && line.includes(`${(share * 100).toFixed(share >= 0.1 ? 1 : 2)}\u00a0%`), `${name}, ${share}: ${line}`);
   }
-  // Each room is drawn in its shape, even if it never appears.
+  // Each room has a drawing of its shape, even if it never appears.
   const shapes = await section.locator("tbody tr, li").evaluateAll((lines) => lines.map((line) => [line.innerText.trim().split(/[\t\n(]/)[0].trim(), line.querySelector(".shape-icon").getAttribute("aria-label")]));
   assert.deepEqual(shapes.toSorted(), [["Attic", "square"], ["Pantry", "square"], ["Void", "square"], ["Well", "large square"]]);
   await checkPage(page, "rooms frequency");
@@ -263,7 +271,7 @@ test("how often a room appears is what the command counts, with the reasons of t
   assert.match(told, /Well \(.*\): its file belongs to another stage/);
   // A button's accessible name begins with the text on it.
   assert.deepEqual(await brokenRules(page, { type: "rule", values: ["label-content-name-mismatch"] }), []);
-  // A floor that has the room.
+  // Open a floor that has the room.
   await page.getByRole("button", { name: /^A floor with it: Attic/ }).click();
   await waitForAddress(page, () => location.hash.includes("run="));
   await isMade(page);
@@ -277,7 +285,7 @@ test("how often a room appears is what the command counts, with the reasons of t
   await close();
 });
 
-test("floors with a room of one's own are found and opened, which breaks no rule", () =>
+test("floors with one of the reader's rooms are found and opened, and the view has no WCAG violations or horizontal overflow", () =>
   openInEachSize("#/rooms", async ({ page, size }) => {
     await page.getByRole("button", { name: "Try a mod of three rooms" }).click();
     const section = page.getByRole("region", { name: "Floors with one of your rooms" });
@@ -295,7 +303,7 @@ test("floors with a room of one's own are found and opened, which breaks no rule
     assert.ok(Number(floors.replace(",", "")) >= 250);
     assert.equal(await section.locator(".room-hits .is-own").count(), 6);
     await checkInEachView(page, "rooms with", { size, also: (view) => takePicture(section, `${view} section`) });
-    // A hit leads to its floor with the room open, and the hits stay.
+    // A hit opens its floor and room, and the list of hits stays.
     const run = await section.locator(".room-hits a span").nth(2).textContent();
     const hit = section.locator(".room-hits a").nth(2);
     if (size === "phone") await hit.press("Enter");
@@ -303,7 +311,7 @@ test("floors with a room of one's own are found and opened, which breaks no rule
     await waitForAddress(page, (run) => new URLSearchParams(location.hash.split("?")[1]).get("run") === run, run);
     await page.locator(".inside-of").waitFor();
     assert.match(await page.locator(".inside-of").textContent(), /Wine cellar/);
-    // The floor's map is in sight, and the room has the keyboard's focus.
+    // The floor's map is in sight, and the room has the keyboard focus.
     await page.waitForFunction(() => document.activeElement.matches('[data-room][aria-pressed="true"]'));
     const [top, bottom] = await page.locator(".map-frame").first().evaluate((frame) => [frame.getBoundingClientRect().top, frame.getBoundingClientRect().bottom - innerHeight]);
     assert.ok(top > -2 && bottom < 2, `${top}, ${bottom}`);
@@ -312,7 +320,7 @@ test("floors with a room of one's own are found and opened, which breaks no rule
     await section.locator(".room-hits a").nth(11).waitFor();
   }));
 
-test("one room and one file are told as one", async () => {
+test("one room and one file are counted in the singular, and room counts match the command's", async () => {
   const { page, close } = await open("#/rooms?backend=rebirth&edition=repentance&level=1&run=B911+99AC");
   const one = roomsOf(["Attic"]).replace('weight="90"', 'weight="2"');
   await page.getByLabel(/^A folder/).setInputFiles(dirname(dirname(dirname(put("one/content/rooms/01.basement.xml", one)))));
@@ -325,17 +333,17 @@ test("one room and one file are told as one", async () => {
     }, seed);
     await page.waitForFunction((seed) => document.querySelector("svg.floor-map")?.dataset.address.endsWith(`seed=${seed}`), seed);
     const told = await from.textContent();
-    // As many rooms as the sheet of the floor's run counts.
+    // The number of rooms is that of the command, without hidden rooms.
     const plan = JSON.parse(command("floor", "--seed", String(seed), "--format", "json")).rooms.filter(({ kind }) => !/^(ultra_)?secret$/.test(kind));
     assert.ok(told.includes(` its ${plan.length} rooms and `) && / hidden rooms? /.test(told), `${seed}: ${told}`);
     single += / 1 is from /.test(told) ? 1 : 0;
     assert.doesNotMatch(told, /\b1 are\b/);
   }
-  assert.ok(single > 0, "no floor with one such room");
+  assert.ok(single > 0, "no floor has exactly one such room");
   await close();
 });
 
-test("a room that the floor does not have leaves the address, and the reader is told", async () => {
+test("a room that the floor does not have is removed from the address and reported", async () => {
   const { page, close } = await open("#/rooms");
   await page.getByRole("button", { name: /mod of three rooms/ }).click();
   await isMade(page);

@@ -1,4 +1,4 @@
-// Change a rule: search, change, refuse and reset it, by mouse and keyboard, compared with the command.
+// The Change view: finding, changing and resetting rules by mouse and keyboard, compared with the command.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { checkInEachView, command, end, goTo, open, openInEachSize, sizes, takePicture, waitForAddress } from "./open.js";
@@ -15,13 +15,13 @@ const found = (page, text) =>
 const hashQuery = async (page) =>
   new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1]);
 
-// Goes to another address, and waits until the page shows it.
+// Goes to another address and waits until the page shows it.
 async function standAt(page, hash) {
   await goTo(page, hash);
   await waitForAddress(page, () => true);
 }
 
-test("a changed rule stands on the page, which breaks no rule", () =>
+test("the Change view shows two maps for a changed rule and has no WCAG violations or horizontal overflow", () =>
   openInEachSize(CHANGED, async ({ page, size }) => {
     await found(page, "instead of");
     assert.equal(await page.locator(".rule-maps svg").count(), 2);
@@ -29,7 +29,7 @@ test("a changed rule stands on the page, which breaks no rule", () =>
     await checkInEachView(page, "rule", { size, also: (view) => takePicture(page, `${view} whole`, { fullPage: true }) });
   }));
 
-test("the means before and after are the command's", async () => {
+test("the means and maps before and after a rule change match the command's", async () => {
   const { page, close } = await open(CHANGED);
   await found(page, "instead of");
   const text = await page.locator(".rule-sentence").textContent();
@@ -54,7 +54,7 @@ test("the means before and after are the command's", async () => {
   await close();
 });
 
-test("a rule is searched, changed and reset by keyboard, and the address keeps it", async () => {
+test("the keyboard can find, change and reset a rule, and the address stores the change", async () => {
   const { page, reopen, close } = await open("#/rule?level=3");
   await found(page, "own rules");
   await page.getByRole("searchbox", { name: "Search" }).focus();
@@ -80,7 +80,7 @@ test("a rule is searched, changed and reset by keyboard, and the address keeps i
   await close();
 });
 
-test("changes stay when the level changes, and leave with the game", async () => {
+test("rule changes survive a new level, and a new game or Reset all removes them", async () => {
   const { page, close } = await open("#/rule?level=3");
   await page.getByRole("button", { name: "Rooms may close rings" }).click();
   await found(page, "instead of");
@@ -100,7 +100,7 @@ test("changes stay when the level changes, and leave with the game", async () =>
   await close();
 });
 
-test("a value out of range is refused beside its field", async () => {
+test("a value out of range shows an error beside its field, and an unknown rule shows an alert", async () => {
   const { page, reopen, close } = await open(`#/rule?set=${PATH}%3D9`);
   const error = page.locator(".rule-changes .error");
   await error.waitFor();
@@ -115,7 +115,7 @@ test("a value out of range is refused beside its field", async () => {
   await close();
 });
 
-test("rules by which no floor comes about are said to, and the page goes on", async () => {
+test("rules that produce no floor show an error, and Reset all recovers", async () => {
   const path = "rebirth.dead_ends.base";
   const { page, close } = await open(`#/rule?level=3&set=${path}%3D40&set=rebirth.dead_ends.attempts%3D1000000`);
   await page.locator(".rule-maps .error").waitFor();
@@ -124,7 +124,7 @@ test("rules by which no floor comes about are said to, and the page goes on", as
   await close();
 });
 
-test("floors before and after are compared seed by seed", async () => {
+test("a rule change is compared on the same seeds, with the command's interval and count of identical floors", async () => {
   const set = "set=rebirth.secret.penalty_one_neighbour%3D0";
   const { page, close } = await open("#/log");
   const sentenceOf = async (hash, text) => {
@@ -132,7 +132,7 @@ test("floors before and after are compared seed by seed", async () => {
     await found(page, text);
     return page.locator(".rule-sentence").textContent();
   };
-  // The secret room moves on most seeds, and the plan changes on none.
+  // The secret room moves on most seeds, but the number of rooms does not change on any.
   const rooms = await sentenceOf(`#/rule?level=3&measure=rooms&${set}`, "same on every seed");
   assert.match(rooms, /rooms is the same on every seed: [\d.]+ on average\. On 20,000 seeds/);
   const around = await sentenceOf(
@@ -154,7 +154,7 @@ test("floors before and after are compared seed by seed", async () => {
   assert.equal(high, (-difference_lower).toFixed(digits));
   const same = around.match(/the same floor on ([\d,]+) of them/)[1].replaceAll(",", "");
   assert.equal(Number(same), effects.identical);
-  // A rule of Labyrinths changes nothing on a floor without the curse.
+  // A rule for Labyrinths does not affect floors without that curse.
   const nothing = await sentenceOf(
     "#/rule?level=3&curse=none&set=rebirth.rooms.labyrinth_cap%3D40",
     "identical",
@@ -163,7 +163,7 @@ test("floors before and after are compared seed by seed", async () => {
   await close();
 });
 
-test("a difference that is nearly the same on every seed has no more digits than help", async () => {
+test("a nearly constant difference is shown with at most three decimals", async () => {
   const { page, close } = await open("#/rule?backend=flash&level=6&measure=rooms&set=flash.rooms.base%3D10");
   await found(page, "instead of");
   const sentence = await page.locator(".rule-sentence").textContent();
@@ -172,7 +172,7 @@ test("a difference that is nearly the same on every seed has no more digits than
   await close();
 });
 
-test("five more rooms are five more on every level, below and at the most rooms", async () => {
+test("Five more rooms adds 3.5 to 6 rooms on average on each tested level", async () => {
   const { page, close } = await open("#/log");
   for (const floor of [
     "backend=rebirth&edition=repentance&level=1",
@@ -194,7 +194,7 @@ test("five more rooms are five more on every level, below and at the most rooms"
 });
 
 for (const size of Object.keys(sizes)) {
-  test(`${size}: nothing moves while the floors are made and counted`, async () => {
+  test(`${size}: making and counting floors does not move the layout`, async () => {
     const { page, close } = await open("#/log", { size });
     const before = await page.evaluate(async () => {
       const names = [".rule-sentence", ".rule-results progress", ".rule-chart", ".rule-note", ".rule-maps"];

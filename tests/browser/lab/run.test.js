@@ -1,4 +1,4 @@
-// The sheet of a run: its stages, the open floor and room, awards, and saved pictures.
+// The Run view: its stages, the open floor and room, bosses, and the saved and printed sheets.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
@@ -8,13 +8,13 @@ after(end);
 
 const cards = (page) => page.locator(".run-card");
 
-test("a run stands on one sheet, which breaks no rule", () =>
+test("the Run view with an open room has no WCAG violations or horizontal overflow", () =>
   openInEachSize("#/run?run=B911+99AC&stage=2&room=1&awards=1", async ({ page, size }) => {
     await page.locator(".inside-of").waitFor();
     await checkInEachView(page, "run", { size });
   }));
 
-test("the stages are those of the command", async () => {
+test("the names, seeds and measures of all stages match the command's, as do the rooms of an opened one", async () => {
   const { page, close } = await open("#/run?run=02MG+2QRD&edition=afterbirth-plus&hard=1");
   const { stages } = JSON.parse(
     command("run", "02MG 2QRD", "--edition", "afterbirth-plus", "--hard", "--format", "json"),
@@ -36,7 +36,7 @@ test("the stages are those of the command", async () => {
   await close();
 });
 
-test("a floor and a room are opened by keyboard, and the address holds them", async () => {
+test("the keyboard opens a floor and a room, and the address restores both", async () => {
   const { page, reopen, close } = await open("#/run?run=B911+99AC");
   await cards(page).first().focus();
   await page.keyboard.press("Enter");
@@ -53,7 +53,7 @@ test("a floor and a room are opened by keyboard, and the address holds them", as
   await close();
 });
 
-test("a stage that the run does not have leaves the address, and the reader is told", async () => {
+test("a stage that the run does not have is removed from the address and reported", async () => {
   const { page, close } = await open("#/run?run=B911+80N6&stage=77&room=3");
   await page.getByRole("alert").getByText(/^`stage` cannot be `77`: give a whole number from 0 to \d+, /).waitFor();
   assert.equal(await page.evaluate(() => location.hash), "#/run?run=B911+80N6");
@@ -63,7 +63,7 @@ test("a stage that the run does not have leaves the address, and the reader is t
   await close();
 });
 
-test("a room that the open stage does not have leaves the address, and so does one without a stage", async () => {
+test("a room is removed from the address and reported if the stage lacks it or no stage is open", async () => {
   const { page, reopen, close } = await open("#/log");
   for (const [query, sentence] of [
     ["run=B911+80N6&stage=2&room=99", /^`room` cannot be `99`: give a whole number from 0 to \d+, a room of /],
@@ -76,7 +76,7 @@ test("a room that the open stage does not have leaves the address, and so does o
   await close();
 });
 
-test("the outline of a room on the map's edge is whole", async () => {
+test("the map does not clip the outline of any focused room", async () => {
   for (const size of Object.keys(sizes)) {
     const { page, close } = await open("#/run?run=B911+80N6&stage=2", { size });
     const rooms = page.locator(".run-detail [data-room]");
@@ -96,7 +96,7 @@ test("the outline of a room on the map's edge is whole", async () => {
   }
 });
 
-test("a link of a stage shows the same floor by itself", async () => {
+test("the floor link of a stage opens the same floor", async () => {
   const { page, close } = await open("#/run?run=B911+99AC&stage=6");
   const map = page.locator("svg.floor-map[data-rooms]");
   const rooms = await map.getAttribute("data-rooms");
@@ -107,7 +107,7 @@ test("a link of a stage shows the same floor by itself", async () => {
   await close();
 });
 
-test("the sheet is saved as a picture that stands alone", async () => {
+test("the saved sheet is a self-contained SVG with unclipped maps and at least 20 units to the text below them", async () => {
   const { page, close } = await open("#/run?run=B911+99AC");
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
@@ -115,7 +115,7 @@ test("the sheet is saved as a picture that stands alone", async () => {
   ]);
   const svg = readFileSync(await saved.path(), "utf8");
   assert.ok(svg.startsWith("<svg") && svg.includes("Run B911 99AC, repentance") && !svg.includes("var("), svg.slice(0, 200));
-  // No map is cut off, and the text below it keeps its distance from the tallest map in its row.
+  // No map is clipped, and the text below a map starts at least 20 units under it.
   const { cut, apart } = await page.evaluate((svg) => {
     const frame = document.createElement("div");
     frame.innerHTML = svg;
@@ -136,7 +136,7 @@ test("the sheet is saved as a picture that stands alone", async () => {
   await close();
 });
 
-test("a seed that is none is refused, and another run is a click away", async () => {
+test("an invalid run seed is rejected, Another run loads a run, and `type` selects the Cellar", async () => {
   const { page, close } = await open("#/run?run=B911+99AB");
   assert.match(await page.getByRole("alert").textContent(), /this check does not fit/);
   await page.getByRole("button", { name: "Another run" }).click();
@@ -147,7 +147,7 @@ test("a seed that is none is refused, and another run is a click away", async ()
 });
 
 for (const size of Object.keys(sizes)) {
-  test(`${size}: a chosen floor opens in sight, right after its card, which keeps the focus`, async () => {
+  test(`${size}: a chosen floor opens in sight, right after its card, and the card keeps the focus`, async () => {
     const { page, close } = await open("#/run?run=B911+99AC", { size });
     for (const place of [0, 5, 12]) {
       await cards(page).nth(place).focus();
@@ -168,7 +168,7 @@ for (const size of Object.keys(sizes)) {
   });
 }
 
-test("where a floor alone has another boss than in its run, both pages say so", async () => {
+test("the Run and Look views report when a floor has a different boss in its run, and only then", async () => {
   const { page, close } = await open("#/run?run=B911+99AC&stage=1");
   const floor = await open("#/floor?level=2&run=B911+99AC");
   const inRun = JSON.parse(command("run", "B911 99AC", "--format", "json")).stages[1].boss_name;
@@ -181,7 +181,7 @@ test("where a floor alone has another boss than in its run, both pages say so", 
   await floor.page.locator(".run-detail svg.floor-map").waitFor();
   assert.ok((await floor.page.locator(".run-card").nth(1).textContent()).includes(inRun));
   await floor.close();
-  // The Flooded Caves have another boss than the Caves, whatever bosses came before.
+  // The Flooded Caves have a different boss from the Caves, regardless of earlier bosses.
   const [caves, flooded] = [[], ["--stage-type", "2"]].map((type) =>
     JSON.parse(command("floor", "--run-seed", "B911 99AC", "--level", "4", "--format", "json", ...type)).boss_name);
   assert.notEqual(caves, flooded);
@@ -189,14 +189,14 @@ test("where a floor alone has another boss than in its run, both pages say so", 
   await page.getByRole("region", { name: "Flooded Caves II" }).waitFor();
   assert.ok((await page.locator(".run-card").nth(3).textContent()).includes(flooded));
   assert.ok(!(await told(page)).includes("do not appear again"));
-  // If both bosses are the same, there is nothing to say.
+  // If both bosses are the same, nothing is reported.
   await goTo(page, "#/floor?level=1&run=B911+99AC");
   await page.getByText("boss: Larry Jr.").waitFor();
   assert.ok(!(await told(page)).includes("In the run"));
   await close();
 });
 
-test("the printed sheet names its run, and an inside is as large as the screen allows", async () => {
+test("the printed sheet shows the run's name, and a room's inside is wider than 400 pixels and described without codes", async () => {
   const { page, close } = await open("#/run?run=02MG+2QRD&edition=afterbirth-plus&hard=1&stage=2&room=3");
   const inside = await page.locator(".inside-of svg.inside").first().boundingBox();
   assert.ok(inside.width > 400, `${inside.width} pixels`);
@@ -208,7 +208,7 @@ test("the printed sheet names its run, and an inside is as large as the screen a
   await close();
 });
 
-test("no wall on a card of a run is cut", async () => {
+test("the cards of a run do not clip walls", async () => {
   for (const size of Object.keys(sizes)) {
     const { page, close } = await open("#/run?run=B911+99AC", { size });
     await cards(page).nth(3).locator("svg").waitFor();

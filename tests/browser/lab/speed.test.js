@@ -1,5 +1,5 @@
-// How soon the page appears, and how smoothly it runs. These tests need a machine that does nothing else, so
-// they are run by themselves.
+// How quickly the page appears and how smoothly it runs. These tests need an otherwise idle machine, so they
+// run separately.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
@@ -11,7 +11,7 @@ const ADDRESS =
   "#/grow?backend=flash&edition=wrath-of-the-lamb&level=6&seed=2" +
   "&right.backend=rebirth&right.edition=repentance&right.level=3&right.run=B911%2099AC";
 
-test("the first floor is on the screen within a second", async () => {
+test("the Look view draws its floor within a second in at least one of five loads", async () => {
   let fewest = Infinity;
   for (let round = 0; round < 5 && fewest >= 1000; round++) {
     const { page, close } = await open("#/floor?backend=rebirth&edition=repentance&level=3&run=B911%2099AC");
@@ -22,9 +22,9 @@ test("the first floor is on the screen within a second", async () => {
   assert.ok(fewest < 1000, `${fewest} ms`);
 });
 
-// Checks that no task of the page takes longer than 50 ms during `work`, which browsers report as long, and
-// that `work` returns nothing to complain of. Other work on the machine, or on its host, can delay rounds for a
-// minute or two: one of thirty must be undisturbed.
+// Checks that the browser reports no long task (more than 50 ms) during `work`, and that `work` returns no
+// complaint. Other work on the machine or its host can disturb rounds for a minute or two, so only one of
+// thirty rounds must pass.
 async function staysResponsive(hash, work) {
   let found;
   for (let round = 0; round < 30; round++) {
@@ -47,7 +47,7 @@ async function staysResponsive(hash, work) {
   assert.deepEqual(found, []);
 }
 
-test("no task takes long while floors grow, and frames come 60 times a second", async () => {
+test("growing floors causes no long tasks and draws more than 55 frames per second", async () => {
   await staysResponsive(ADDRESS, async (page) => {
     await page.getByLabel("Speed").selectOption("20");
     await page.getByRole("button", { name: "From the beginning" }).click();
@@ -56,7 +56,7 @@ test("no task takes long while floors grow, and frames come 60 times a second", 
   });
 });
 
-// In the page: how many frames per second it draws during a time in milliseconds.
+// Runs in the page: returns how many frames per second it draws during the given time.
 function framesASecond(milliseconds) {
   return new Promise((resolve) => {
     const begin = performance.now();
@@ -71,7 +71,7 @@ function framesASecond(milliseconds) {
   });
 }
 
-test("no task takes long while the guide's floors grow and a number is dragged", () =>
+test("growing the guide's floors and dragging a number cause no long tasks", () =>
   staysResponsive("", async (page) => {
     await page.waitForFunction(() => document.querySelector(".scrub").textContent === "all");
     const number = page.locator(".step").nth(2).getByRole("slider").first();
@@ -84,7 +84,7 @@ test("no task takes long while the guide's floors grow and a number is dragged",
     await page.waitForTimeout(500);
   }));
 
-test("no task takes long while the page counts, nor while its maps are pointed at", () =>
+test("counting, pointing at the maps and changing the measure cause no long tasks", () =>
   staysResponsive("#/million?goal=100000", async (page) => {
     const done = page.getByRole("button", { name: "Done", exact: true });
     await page.getByRole("button", { name: "Count", exact: true }).click();

@@ -1,4 +1,4 @@
-// The engine of the page makes the floors of the rule vectors, as every engine does.
+// Checks the page's engine against the rule vectors, which every engine must reproduce.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ after(end);
 
 const vectors = JSON.parse(readFileSync(join(root, "tests/fixtures/rule-vectors.json"), "utf8"));
 
-// A floor on one line, as in the vectors.
+// Formats a floor on one line, as in the vectors.
 function line({ attempts, draws, wanted, rooms, dead_ends }) {
   const inLine = rooms.map((room) =>
     [room.x, room.y, room.shape, room.depth, room.kind, room.slots, room.interior ?? "-"].join(","),
@@ -18,12 +18,12 @@ function line({ attempts, draws, wanted, rooms, dead_ends }) {
   return `${attempts} ${draws} ${wanted}: ${inLine.join(" ")} | ${dead_ends.join(",")}`;
 }
 
-test("the page makes the floors of the rule vectors", async () => {
+test("the page's engine makes the floors of the rule vectors", async () => {
   const expected = vectors.flatMap(({ address, floor, set, changed }) =>
     set ? [[address, floor], [`${address}&set=${set}`, changed]] : [[address, floor]],
   );
   assert.ok(expected.length > 600, String(expected.length));
-  // The page starts its workers from its own text; one more worker is started from it here.
+  // The page starts its workers from its own text. The test starts another worker from the same text.
   const { page, close } = await open("#/find?where=1:+rooms+%3D%3D+8&limit=1", {
     before: () => {
       const create = URL.createObjectURL;
@@ -48,7 +48,7 @@ test("the page makes the floors of the rule vectors", async () => {
       });
     const floors = [];
     for (const address of addresses) floors.push(await ask(address));
-    // As text, because the browser sends thousands of objects more slowly than it makes them.
+    // Return text, because sending thousands of objects takes longer than making them.
     return JSON.stringify(floors);
   }, expected.map(([address]) => address)));
   for (const [place, [address, floor]] of expected.entries()) {

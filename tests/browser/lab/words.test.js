@@ -1,4 +1,4 @@
-// The page stands alone: no link leads out of it, and its numbers and rules are written for readers.
+// The page's words: links stay within the page, and numbers, shapes and rules are written for readers.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { meaning } from "../../../web/page/plain.js";
@@ -6,7 +6,7 @@ import { checkPage, end, goTo, open, waitForAddress } from "./open.js";
 
 after(end);
 
-test("a measure is told in words, not as a formula", async () => {
+test("a measure is explained in words, not as a formula", async () => {
   assert.equal(meaning("rings and double doors: doors - rooms + 1"), "rings and double doors");
   assert.equal(meaning("full_walk - (visible rooms - 1): doors passed again"), "doors passed again");
   assert.equal(meaning("cells / area: how much a floor fills"), "how much a floor fills");
@@ -16,12 +16,12 @@ test("a measure is told in words, not as a formula", async () => {
   await close();
 });
 
-test("no link leads out of the page", async () => {
+test("every link in the views stays within the page", async () => {
   const { page, close } = await open("#/floor");
   const views = await page.locator("nav a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   for (const view of views) {
     await goTo(page, view);
-    // The links carry the floor that is shown; the part before it names the view.
+    // Links include the current floor; the part before it names the view.
     await page.waitForFunction((view) => {
       const current = document.querySelector("nav a[aria-current]")?.getAttribute("href");
       return current?.split("?")[0] === view.split("?")[0];
@@ -32,7 +32,7 @@ test("no link leads out of the page", async () => {
   await close();
 });
 
-test("each rule that a number belongs to has its words, and numbers have the digits that help", async () => {
+test("rule cards have readable text, and ranges have at most four decimals", async () => {
   const { page, close } = await open("#/rule?backend=rebirth&edition=repentance&level=3&run=B911+99AC");
   await page.locator(".rule-entry").first().waitFor({ state: "attached" });
   const ranges = await page.locator(".rule-entry p[id$=meaning] > span").allTextContents();
@@ -58,7 +58,7 @@ test("each rule that a number belongs to has its words, and numbers have the dig
   await close();
 });
 
-test("a shape is drawn where it is named, as the rooms of that shape lie", async () => {
+test("a drawing accompanies each shape's name and matches the rooms of that shape", async () => {
   const { page, close } = await open("#/run?run=B911+80N6&stage=4");
   const rooms = JSON.parse(await page.locator(".run-detail svg.floor-map").getAttribute("data-rooms"));
   const drawn = (places) => places.evaluateAll((icons) => icons.map((icon) => icon.querySelector("path").getAttribute("d").split("z").filter(Boolean).sort().join()));
@@ -67,24 +67,24 @@ test("a shape is drawn where it is named, as the rooms of that shape lie", async
     if (place && cells.length === 1) continue;
     await goTo(page, `#/run?run=B911+80N6&stage=4&room=${place}`);
     await page.waitForFunction((place) => document.querySelector(`.run-detail [data-room="${place}"][aria-pressed=true]`), place);
-    // The room as it lies on the floor, and the shape that the text gives it.
+    // The first drawing is of the room on the floor, the second of the shape that the text names.
     const [lies, shape] = await drawn(page.locator(".room-detail .shape-icon"));
     if (shape === undefined) continue;
     assert.equal(shape, lies, `room ${place}`);
     large += cells.length > 1 ? 1 : 0;
   }
   assert.ok(large > 2, `${large} large rooms`);
-  // If shapes are parameters, each variant has its own drawing, which begins at the entrance.
+  // In the list of rules, each variant of a shape has its own drawing, which begins at the entrance.
   await goTo(page, "#/rule?backend=rebirth&edition=repentance&level=3&run=B911+99AC");
   await page.locator(".rule-entry").first().waitFor({ state: "attached" });
   const variants = page.locator('.rule-entry[data-path^="rebirth.variants."]');
   const count = await variants.count();
   const icons = await page.locator(".rule-entry .shape-icon").evaluateAll((icons) => icons.map((icon) => icon.innerHTML));
   assert.deepEqual([icons.length, new Set(icons).size], [count, count]);
-  // Conditions have drawings as well.
+  // Conditions also have drawings.
   await goTo(page, "#/find?where=2:+count(ltl)+%3E%3D+1");
   await page.locator(".find-row .shape-icon").waitFor();
-  // A measure of that shape has one too, and its axis names the shape.
+  // A measure of that shape also has a drawing, and its axis names the shape.
   await goTo(page, "#/million?level=3&goal=20000&go=1&measure=rooms_ltl");
   await page.locator(".view-million .shape-icon").waitFor();
   await page.locator(".million-chart text", { hasText: "rooms (L-shaped, without its top left)" }).waitFor();
@@ -95,9 +95,9 @@ test("a shape is drawn where it is named, as the rooms of that shape lie", async
   await close();
 });
 
-test("one thing is not called many", async () => {
+test("a count of one has a singular noun", async () => {
   const { page, close } = await open("#/grow?backend=flash&seed=5");
-  // Floors of one attempt and of several, sheets of runs, and what is known about a floor.
+  // Floors with one attempt and with several, runs, single floors and finished guesses.
   const places = [
     ...[1, 2, 3, 4, 5, 6].map((seed) => `#/grow?backend=flash&edition=wrath-of-the-lamb&level=1&seed=${seed}&step=900&right.backend=rebirth&right.edition=repentance&right.level=1&right.seed=${seed}&right.step=900`),
     ...["B911+99AC", "02MG+2QRD", "897K+F64D"].map((run) => `#/run?run=${run}&stage=0`),
@@ -116,7 +116,7 @@ test("one thing is not called many", async () => {
   await close();
 });
 
-test("thousands have their commas in what the engine tells of draws", async () => {
+test("numbers of draws have commas between thousands in the Grow view", async () => {
   const { page, close } = await open("#/grow?backend=flash&seed=5");
   let many = 0;
   for (const run of ["B911+80N6", "B911+99AC", "02MG+2QRD"]) {
@@ -132,7 +132,7 @@ test("thousands have their commas in what the engine tells of draws", async () =
   await close();
 });
 
-test("no line breaks between a number and its unit", async () => {
+test("percent signs follow their numbers after a non-breaking space in the Count view", async () => {
   const { page, close } = await open("#/million?go=1&goal=20000");
   await page.getByText(/^Done\./).waitFor({ state: "attached", timeout: 60000 });
   const texts = await page.locator("main").evaluate((main) => [main.textContent, ...[...main.querySelectorAll("[aria-label]")].map((node) => node.getAttribute("aria-label"))].join(" "));
