@@ -11,11 +11,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use basement_lab::floors::Change;
 use basement_lab::floors::rooms::Catalogue;
 use basement_lab::roomfiles::load_with_base;
 use basement_lab::survey::ablation::{Changed, ablate};
-use basement_lab::{Backend, Curse, Request, Seeds};
+use basement_lab::{Backend, Change, Curse, Request, Seeds, Value};
 use clap::Parser;
 
 /// The effects of three rules of Rebirth.
@@ -37,12 +36,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let fourth = Request::level(4).without_curse();
     let labyrinth = Request::level(5).with_curse(Curse::Labyrinth);
     for (request, path, value, measure) in [
-        (first, "rebirth.dead_ends.base", "0", "rings"),
-        (fourth, "rebirth.growth.shape_removal", "0.95", "large_rooms"),
-        (labyrinth, "rebirth.growth.loop_one_in", "0", "rings"),
+        (first, "rebirth.dead_ends.base", Value::Whole(0), "rings"),
+        (fourth, "rebirth.growth.shape_removal", Value::Real(0.95), "large_rooms"),
+        (labyrinth, "rebirth.growth.loop_one_in", Value::Whole(0), "rings"),
     ] {
-        let Ok(value) = value.parse();
-        let change = Change { path: path.to_owned(), value };
+        let change = Change::new(path, value);
         let seeds = Seeds::run(1, 20_000);
         let rebirth =
             Backend::Rebirth.generator_with_rooms("repentance", &[], Arc::clone(&rooms))?;

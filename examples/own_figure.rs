@@ -8,7 +8,7 @@
 
 use std::fs;
 
-use basement_lab::report::{OwnMeasure, measure_figure, pixels, svg, write_png};
+use basement_lab::report::{OwnMeasure, measure_figure};
 use basement_lab::survey::measure;
 use basement_lab::{Backend, Series, Study};
 
@@ -30,11 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{}\n{}", figure.title, figure.alt);
     fs::create_dir_all("target/own-figure")?;
     fs::write("target/own-figure/corridors.csv", figure.table.to_csv())?;
-    fs::write(
-        "target/own-figure/corridors.svg",
-        svg(&figure.drawing, &figure.title, &figure.alt)?,
-    )?;
-    let file = fs::File::create("target/own-figure/corridors.png")?;
-    write_png(file, &pixels(&figure.drawing)?, &[("Title", figure.title.clone())])?;
+    fs::write("target/own-figure/corridors.svg", figure.svg()?)?;
+    fs::write("target/own-figure/corridors.png", figure.png()?)?;
     Ok(())
 }

@@ -175,15 +175,9 @@ pub(crate) fn change(text: &str) -> Result<Change, Failure> {
     let (path, value) = text
         .split_once('=')
         .ok_or_else(|| Failure::Usage(format!("`--set {text}` lacks a value: give NAME=VALUE")))?;
-    let given = value.trim();
-    let value = match given.parse::<Value>() {
-        Ok(Value::Real(number)) if number.is_nan() => {
-            let message = format!("`{given}` is not a value: give a number, true or false");
-            return Err(Failure::Usage(message));
-        }
-        Ok(value) => value,
-    };
-    Ok(Change { path: path.trim().to_owned(), value })
+    let value = value.trim().parse::<Value>();
+    let value = value.map_err(|error| Failure::Usage(error.to_string()))?;
+    Ok(Change::new(path.trim(), value))
 }
 
 impl SeedArguments {

@@ -6,18 +6,18 @@
 //! [`gamelog`] the reader of the game's own log. The names that most programs need are at the top level.
 //!
 //! ```
-//! use basement_lab::{Backend, Generator, Request, RunSeed, Sample, Seed, Seeds, survey::measure};
+//! use basement_lab::{Backend, Request, Run, Sample, Seed, Seeds, StageTypes, measure};
 //!
 //! let flash = Backend::Flash.generator("article", &[])?;
 //! let floor = flash.generate(&Request::level(3), Seed::Pcg(7))?;
 //! println!("{floor}");
 //!
+//! // All floors of a run, as a player meets them.
 //! let rebirth = Backend::Rebirth.generator("repentance", &[])?;
-//! let run: RunSeed = "B911 99AC".parse()?;
-//! let floor = rebirth.generate(&Request::level(3), run.stage_seed(3))?;
-//! println!("{floor}");
+//! let run = Run::new(&*rebirth, &Request::default(), StageTypes::DRAWN, "B911 99AC".parse()?)?;
+//! println!("{}: {}", run.stages[2].name(), run.stages[2].floor);
 //!
-//! let sample = Sample::of(&*rebirth).request(&Request::level(3)).seeds(Seeds::run(1, 1000));
+//! let sample = Sample::of(&rebirth).request(&Request::level(3)).seeds(Seeds::run(1, 1000));
 //! println!("{:?} rings on average", sample.run()?.mean(measure::RINGS));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -34,13 +34,14 @@ pub use basement_roomfiles as roomfiles;
 pub use basement_survey as survey;
 
 pub use basement_floors::{
-    Backend, Curse, CurseChoice, Difficulty, Floor, GenerateError, Generator, Request,
-    RequestError, RngKind, Room, RoomKind, RunSeed, RunState, Seed, Shape, rules,
+    Backend, Cell, Change, Curse, CurseChoice, Description, Difficulty, Direction, Floor,
+    FloorParts, GenerateError, Generator, Grid, Outcome, Request, RequestError, RngKind, Room,
+    RoomKind, Run, RunSeed, RunState, Seed, Shape, StageTypes, Value, rules,
 };
 pub use basement_report::{Figure, ReportFiles, ReportOptions, figures, write_report};
 pub use basement_survey::record::{FloorLines, FloorRecord, RecordSample};
 pub use basement_survey::{
-    BackendRules, Comparison, MEASURES, Results, Sample, Seeds, Series, Study, Summary,
+    BackendRules, Comparison, MEASURES, Results, Sample, Seeds, Series, Study, Summary, measure,
 };
 
 #[cfg(feature = "cli")]

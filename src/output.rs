@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
-use basement_lab::report::{Figure, pixels, svg, write_png};
+use basement_lab::report::Figure;
 use basement_lab::survey::atomic_file::AtomicFile;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -210,11 +210,9 @@ impl<'a> Output<'a> {
     /// Writes a figure as a picture of this format.
     pub(crate) fn write_figure(&self, figure: &Figure) -> Result<(), Failure> {
         if self.format == OutputFormat::Svg {
-            return self.write(svg(&figure.drawing, &figure.title, &figure.alt)?);
+            return self.write(figure.svg()?);
         }
-        let mut png = Vec::new();
-        write_png(&mut png, &pixels(&figure.drawing)?, &[("Title", figure.title.clone())])?;
-        self.write(png)
+        self.write(figure.png()?)
     }
 }
 

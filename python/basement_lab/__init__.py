@@ -131,7 +131,8 @@ def awards(
     """
     luck, hard = _given.real("luck", luck), _given.switch("hard", hard)
     items, account = awards_given(True, item, account)
-    words = [f"basement-lab awards --exact --luck {luck:g}", *(f"--item {item}" for item in items)]
+    shown = int(luck) if luck.is_integer() else luck
+    words = [f"basement-lab awards --exact --luck {shown}", *(f"--item {item}" for item in items)]
     words += [*(["--hard"] if hard else []), f"--rules {account}"]
     origin = {"version": __version__, "command": " ".join(words)}
     return Table(_engine.awards(luck, items, hard, account).with_metadata(json.dumps(origin)))

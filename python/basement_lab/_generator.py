@@ -377,7 +377,7 @@ class Generator:
 
         Conditions are those of ``basement-lab find``, whose help says what a hit depends on. With
         a ``checkpoint`` the search resumes where it was stopped, and returns its earlier hits
-        first.
+        first. A condition without a stage is about ``level``.
 
         >>> import basement_lab as lab
         >>> rebirth = lab.Generator("rebirth")
@@ -385,6 +385,7 @@ class Generator:
         >>> hit.stages[1]["measures"]["rings"] >= 2
         True
         """
+        check_options("find", RequestOptions, options)
         conditions = _given.names("where", where) or []
         smallest, top = _given.switch("smallest", smallest), _given.whole("top", top)
         ranked = None if best is None else (_given.text("best", best), smallest, top)
@@ -395,9 +396,15 @@ class Generator:
         if seeds is not None:
             wanted = "an iterable of run seeds or numbers"
             given = list(_given.of_type("seeds", seeds, Iterable, wanted))
-            if isinstance(seeds, str) or not all(isinstance(seed, str | int) for seed in given):
+            if isinstance(seeds, str):
                 raise _given.refuse("seeds", wanted, seeds)
-            listed = "\n".join(str(seed) for seed in given)
+            listed = "\n".join(
+                seed if isinstance(seed, str) else str(_given.whole("seeds", seed)) for seed in given
+            )
+        ranges = [first is not None or last is not None, random is not None, seeds is not None]
+        if sum(ranges) > 1:
+            message = "give either `first` and `last`, or `random`, or `seeds`"
+            raise ValueError(message)
         numbers = [
             _given.optional_whole(name, value)
             for name, value in (("first", first), ("last", last), ("random", random))

@@ -41,10 +41,10 @@ class Log:
         floors: list[dict[str, Any]] = json.loads(self._document)["floors"]
         return floors
 
-    @arguments(verdict='The verdict, such as "agrees" or "differs".')
+    @arguments(verdict='The verdict: "agrees", "differs" or "not_compared".')
     def count(self, verdict: str) -> int:
         """Count the floors with a verdict."""
-        verdict = _given.text("verdict", verdict)
+        _given.one_of("verdict", verdict, ("agrees", "differs", "not_compared"))
         return sum(floor["engine"]["verdict"] == verdict for floor in self.floors)
 
     def to_json(self) -> str:
@@ -65,7 +65,8 @@ class Log:
     def __repr__(self) -> str:
         """Show how many floors agree."""
         agree, differ = self.count("agrees"), self.count("differs")
-        return f"<Log {self._file}: {len(self)} floors, {agree} agree, {differ} differ>"
+        compared = f"{agree} agree, {differ} differ, {len(self) - agree - differ} not compared"
+        return f"<Log {self._file}: {len(self)} floors, {compared}>"
 
 
 @dataclass(frozen=True)
@@ -148,6 +149,9 @@ def follow(
         _given.paths("rooms", rooms),
     )
     seconds = None if timeout is None else _given.real("timeout", timeout)
+    if seconds is not None and not seconds >= 0:
+        message = f"`timeout` cannot be {timeout}: give 0 seconds or more"
+        raise ValueError(message)
     return _entered(follower, seconds)
 
 

@@ -43,7 +43,7 @@ class Posterior:
     def metadata(self) -> dict[str, Any]:
         """Where it comes from: generator, options, seed, version, command, ``room`` and ``by_doors``.
 
-        ``command`` is ``None`` if the generator is not the floor's.
+        ``command`` is ``None`` if the generator is not the floor's, or without ``by_doors``.
         """
         generator, floor, room, by_doors = self._made
         metadata = {**floor._origin("posterior", f"--room {room}"), "room": room}
@@ -51,6 +51,8 @@ class Posterior:
         description = json.loads(generator.description())
         if metadata["generator"] != description:
             metadata.update(generator=description, command=None)
+        if not by_doors:
+            metadata["command"] = None
         return metadata
 
     @cached_property

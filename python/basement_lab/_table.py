@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from basement_lab import _engine, _given
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import pandas
     import polars
     import pyarrow
@@ -22,7 +24,9 @@ class Table:
     """A table: named columns of the same length, in Apache Arrow's format.
 
     A table has ``__arrow_c_stream__``, so polars, pyarrow, pandas and DuckDB read it directly,
-    without copying numbers: ``polars.DataFrame(table)``, ``pyarrow.table(table)``.
+    without copying numbers: ``polars.DataFrame(table)``, ``pyarrow.table(table)``,
+    ``pandas.DataFrame.from_arrow(table)``. Like a dictionary, it iterates over the names of its
+    columns.
 
     >>> import basement_lab as lab
     >>> table = lab.Generator("flash").sample(level=1, count=3, measures=["rooms", "rings"])
@@ -58,6 +62,14 @@ class Table:
         """Return the values of a column as a list."""
         return self._table.column(_given.text("column", column))
 
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the names of the columns."""
+        return iter(self.columns)
+
+    def __contains__(self, column: object) -> bool:
+        """Return whether there is a column with this name."""
+        return column in self.columns
+
     def __repr__(self) -> str:
         """Show the size."""
         return f"<{type(self).__name__}: {len(self)} rows, {len(self.columns)} columns>"
@@ -84,7 +96,7 @@ class Table:
     def metadata(self) -> dict[str, Any]:
         """Where the table comes from: its generator, options, seeds, version and command.
 
-        Empty for tables that are not about floors.
+        Empty if this is not known.
 
         >>> import basement_lab as lab
         >>> lab.Generator("flash").sample(count=1).metadata["generator"]["edition"]

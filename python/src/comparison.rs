@@ -91,8 +91,10 @@ pub(crate) fn compare_generators(
     let floors = number("count", count)?;
     let (seeds, other_seeds) = (x_asked.seeds(floors)?, y_asked.seeds(floors)?);
     if seeds != other_seeds || x_asked.request.level != y_asked.request.level {
-        let [x, y] = [x, y].map(|side| side.summary(py, count, None, options, progress));
-        return compare(&x?, &y?, own);
+        // Ctrl-C during the first must not begin the second.
+        let x = x.summary(py, count, None, options, progress)?;
+        let y = y.summary(py, count, None, options, progress)?;
+        return compare(&x, &y, own);
     }
     x.check(&x_asked)?;
     y.check(&y_asked)?;

@@ -1,6 +1,6 @@
 //! A figure: a picture, its data and its words.
 
-use basement_report::{Print, ReportError, ReportFormat, figure_file, pixels, svg, write_png};
+use basement_report::{Print, ReportFormat, figure_file};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -50,19 +50,13 @@ impl Figure {
     /// The picture as SVG.
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
         let Self { figure } = self;
-        detached(py, || svg(&figure.drawing, &figure.title, &figure.alt))
-            .map_err(|error| error.to_python())
+        detached(py, || figure.svg()).map_err(|error| error.to_python())
     }
 
     /// The picture as PNG, with two pixels per point.
     fn png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let Self { figure } = self;
-        let file = detached(py, || {
-            let mut file = Vec::new();
-            let notes = [("Title", figure.title.clone()), ("Description", figure.alt.clone())];
-            write_png(&mut file, &pixels(&figure.drawing)?, &notes)?;
-            Ok::<_, ReportError>(file)
-        });
+        let file = detached(py, || figure.png());
         Ok(PyBytes::new(py, &file.map_err(|error| error.to_python())?))
     }
 

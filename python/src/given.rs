@@ -35,6 +35,7 @@ pub(crate) fn change(path: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyRes
             PyTypeError::new_err(message)
         })?,
     };
-    let Ok(value) = text.parse::<Value>();
-    Ok(Change { path, value })
+    let value = text.parse::<Value>();
+    let value = value.map_err(|error| PyTypeError::new_err(error.to_string()))?;
+    Ok(Change::new(&path, value))
 }

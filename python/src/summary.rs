@@ -3,6 +3,7 @@
 use basement_floors::RoomKind;
 use basement_floors::rooms::boss_name;
 use basement_survey::{MEASURES, Measure, MeasureSet, Values};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::error::ToPython;
@@ -77,12 +78,12 @@ impl Summary {
 
     /// The mean of a measure; `None` if no floor has it.
     fn mean(&self, measure: &str) -> PyResult<Option<f64>> {
-        Ok(self.summary.mean(parsed(measure)?))
+        Ok(self.summary.mean(self.counted(measure)?))
     }
 
     /// How many floors have each value of a measure.
     fn histogram(&self, measure: &str) -> PyResult<Table> {
-        let measure: &Measure = parsed(measure)?;
+        let measure = self.counted(measure)?;
         let bins: Vec<(f64, u64)> = self.summary.values(measure).iter().collect();
         Table::of_arrays(vec![
             (measure.name, reals(bins.iter().map(|(value, _)| Some(*value)))),
@@ -163,6 +164,15 @@ pub(crate) fn measures() -> PyResult<Table> {
     ])
 }
 
-fn parsed(name: &str) -> PyResult<&'static Measure> {
-    name.parse().map_err(|error: basement_floors::RequestError| error.to_python())
+impl Summary {
+    /// The measure with this name, if it is among the counted ones.
+    fn counted(&self, name: &str) -> PyResult<&'static Measure> {
+        let measure: &'static Measure =
+            name.parse().map_err(|error: basement_floors::RequestError| error.to_python())?;
+        if self.measures.contains(measure) {
+            return Ok(measure);
+        }
+        let message = format!("`{name}` was not counted: give it in `measures`");
+        Err(PyValueError::new_err(message))
+    }
 }

@@ -16,6 +16,7 @@ LONG = [
     f"lab.study({PLAN})",
     "lab.bridge(count=10**8)",
     "lab.Generator().ablate(count=10**8)",
+    "lab.compare(lab.Generator('flash'), lab.Generator(), count=10**8)",
 ]
 
 

@@ -82,6 +82,8 @@ def test_runs_posteriors_figures_and_effects_are_pickled():
     run = rebirth.run("B911 99AC", stage_types={2: 1}, hard=True, item=iter(["luna"]))
     assert again(run).to_dict() == run.to_dict() and again(run).metadata == run.metadata
     posterior = rebirth.posterior(run.floors[2], by_doors=False)
+    # The command has no such option.
+    assert posterior.metadata["command"] is None
     assert again(posterior).cells == posterior.cells
     assert again(posterior).metadata == posterior.metadata
     bridge = lab.bridge(count=30, levels=[2], measures=["rooms"])

@@ -111,6 +111,8 @@ def test_chances_of_awards_are_the_commands(command):
     for pickup, chance in zip(table["pickup"], table["chance"], strict=True):
         assert pickup in text or chance == 0
     assert lab.awards(luck=3)["chance"] != lab.awards()["chance"]
+    for luck, shown in ((3, "3"), (1234567.5, "1234567.5"), (-0.1, "-0.1")):
+        assert f" --luck {shown} " in lab.awards(luck=luck).metadata["command"]
 
 
 def test_a_census_is_the_commands_file(command, tmp_path):

@@ -99,6 +99,13 @@ def test_the_metadata_says_what_the_sample_is_of():
     assert json.loads(kept) == metadata
 
 
+def test_a_table_iterates_over_its_columns():
+    table = lab.Generator("flash").sample(count=2, measures="rooms")
+    assert list(table) == table.columns
+    assert "rooms" in table
+    assert "rings" not in table
+
+
 def test_no_rows_and_one_row():
     flash = lab.Generator("flash")
     assert flash.sample(count=0).to_pydict()["rooms"] == []

@@ -127,7 +127,7 @@ fn missing_rooms_are_reported_before_the_first_floor() {
     assert_eq!(
         String::from_utf8(output.stderr).unwrap(),
         "error: the catalogue has no boss rooms (type 5) with a weight above 0, which W14 asks for on stage 6: \
-         add a file `00.special rooms` that has them\n"
+         add a file `00.special rooms` that has them, or read the built-in rooms as well, as `embedded`\n"
     );
 }
 

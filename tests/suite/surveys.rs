@@ -6,7 +6,9 @@ use basement_lab::survey::ablation::Changed;
 use basement_lab::survey::calibration::calibrate;
 use basement_lab::survey::fold::CHUNK;
 use basement_lab::survey::{BackendRules, SeedKind, Series, SurveyError, compare, measure};
-use basement_lab::{Backend, Request, RequestError, RoomKind, Sample, Seeds, Study, Summary};
+use basement_lab::{
+    Backend, Change, Request, RequestError, RoomKind, Sample, Seeds, Study, Summary,
+};
 
 fn survey_of(backend: Backend, seeds: Seeds) -> Summary {
     let generator = backend.generator(None, &[]).unwrap();
@@ -60,7 +62,7 @@ fn progress_counts_every_seed_once() {
 #[test]
 fn floors_that_the_generator_gives_up_are_counted_with_the_first_such_seed() {
     let generator =
-        Backend::Flash.generator(None, &[change("flash.growth.attempts", "1")]).unwrap();
+        Backend::Flash.generator(None, &[Change::new("flash.growth.attempts", 1)]).unwrap();
     let summary = Sample::of(&*generator)
         .request(&Request::level(8))
         .seeds(Seeds::pcg(0, 200))
@@ -73,11 +75,6 @@ fn floors_that_the_generator_gives_up_are_counted_with_the_first_such_seed() {
     assert!((0..first).all(|seed| {
         generator.generate(&Request::level(8), basement_lab::Seed::Pcg(seed)).is_ok()
     }));
-}
-
-fn change(path: &str, value: &str) -> basement_lab::floors::Change {
-    let Ok(value) = value.parse();
-    basement_lab::floors::Change { path: path.to_owned(), value }
 }
 
 #[test]
@@ -118,7 +115,7 @@ fn impossible_studies_and_ablations_are_refused_before_the_first_floor() {
     study.series[1].difficulty = Difficulty::Hard;
     let error = study.run(&|_| panic!("a floor was generated")).unwrap_err();
     assert!(error.to_string().contains("no rule for hard mode"), "{error}");
-    let changes = [change("flash.growth.attempts", "7"), change("flash.growth.attempt", "7")];
+    let changes = [Change::new("flash.growth.attempts", 7), Change::new("flash.growth.attempt", 7)];
     let error = Changed::each(Backend::Flash, None, &changes, None).err().unwrap();
     assert!(error.to_string().contains("did you mean `flash.growth.attempts`"));
 }

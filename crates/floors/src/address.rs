@@ -219,6 +219,6 @@ fn set(request: &mut Request, name: &str, value: &str) -> Result<(), RequestErro
 fn change(text: &str) -> Result<Change, RequestError> {
     let refused = || refused("set", text, "NAME=VALUE, such as rebirth.secret.weight=3");
     let (path, value) = text.split_once('=').ok_or_else(refused)?;
-    let value = value.trim().parse().map_err(|_| refused())?;
-    Ok(Change { path: path.trim().to_owned(), value })
+    let value = value.trim().parse::<crate::Value>().map_err(|_| refused())?;
+    Ok(Change::new(path.trim(), value))
 }

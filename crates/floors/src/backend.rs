@@ -69,10 +69,9 @@ impl Backend {
     /// take it as an enum and cannot fail.
     ///
     /// ```
-    /// use basement_floors::{Backend, Change, Value};
+    /// use basement_floors::{Backend, Change};
     ///
-    /// let path = "rebirth.secret.penalty_one_neighbour".to_owned();
-    /// let change = Change { path, value: Value::Whole(0) };
+    /// let change = Change::new("rebirth.secret.penalty_one_neighbour", 0);
     /// let generator = Backend::Rebirth.generator("repentance", &[change])?;
     /// assert_eq!(generator.describe().changed.len(), 1);
     /// assert_eq!(Backend::Flash.generator(None, &[])?.describe().edition, "article");

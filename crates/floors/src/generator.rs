@@ -409,7 +409,7 @@ impl Description {
             .into_iter()
             .zip(current)
             .filter(|(edition, current)| edition.value != current.value)
-            .map(|(_, current)| Change { path: current.path, value: current.value })
+            .map(|(_, current)| Change::new(&current.path, current.value))
             .collect();
         Self { changed, ..self }
     }

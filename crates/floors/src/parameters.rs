@@ -8,6 +8,7 @@ use core::fmt;
 
 use basement_model::RequestError;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// The value of a rule parameter.
 ///
@@ -17,6 +18,8 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!("true".parse(), Ok(Value::Switch(true)));
 /// assert_eq!("7".parse(), Ok(Value::Whole(7)));
 /// assert_eq!("0.5".parse(), Ok(Value::Real(0.5)));
+/// let error = "tru".parse::<Value>().unwrap_err();
+/// assert_eq!(error.to_string(), "`tru` is not a value: give a number, true or false");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "expected true, false or a number")]
@@ -27,6 +30,32 @@ pub enum Value {
     Whole(u32),
     /// A real number.
     Real(f64),
+}
+
+/// A text that is no [`Value`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{given}` is not a value: give a number, true or false")]
+pub struct ParseValueError {
+    /// The text.
+    pub given: String,
+}
+
+impl From<bool> for Value {
+    fn from(value: bool) -> Self {
+        Self::Switch(value)
+    }
+}
+
+impl From<u32> for Value {
+    fn from(value: u32) -> Self {
+        Self::Whole(value)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(value: f64) -> Self {
+        Self::Real(value)
+    }
 }
 
 impl fmt::Display for Value {
@@ -40,24 +69,24 @@ impl fmt::Display for Value {
 }
 
 impl core::str::FromStr for Value {
-    type Err = core::convert::Infallible;
+    type Err = ParseValueError;
 
-    /// Reads `true`, `false`, a whole number or a real one. Any other text is read as NaN,
-    /// which no parameter accepts.
+    /// Reads `true`, `false`, a whole number or a real one.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let switch = text.parse().map(Value::Switch).ok();
         let whole = || text.parse().map(Value::Whole).ok();
-        let real = || text.parse().map(Value::Real).unwrap_or(Value::Real(f64::NAN));
-        Ok(switch.or_else(whole).unwrap_or_else(real))
+        let real = || text.parse().map(Value::Real).ok();
+        let value = switch.or_else(whole).or_else(real);
+        value.ok_or_else(|| ParseValueError { given: text.to_owned() })
     }
 }
 
 /// A rule parameter and its new value.
 ///
 /// ```
-/// use basement_floors::{Backend, Change, Value};
+/// use basement_floors::{Backend, Change};
 ///
-/// let change = Change { path: "flash.rooms.per_level".to_owned(), value: Value::Real(3.0) };
+/// let change = Change::new("flash.rooms.per_level", 3.0);
 /// let flash = Backend::Flash.generator("article", &[change.clone()])?;
 /// assert_eq!(flash.describe().changed, [change]);
 /// # Ok::<(), basement_floors::RequestError>(())
@@ -68,6 +97,14 @@ pub struct Change {
     pub path: String,
     /// Its value.
     pub value: Value,
+}
+
+impl Change {
+    /// The change of the parameter with this name to a value: `true` or `false`, a whole number or a real one.
+    #[must_use]
+    pub fn new(path: &str, value: impl Into<Value>) -> Self {
+        Self { path: path.to_owned(), value: value.into() }
+    }
 }
 
 /// One rule parameter: its name, meaning, value and range.
@@ -356,10 +393,9 @@ mod tests {
         }
     }
 
-    fn set(path: &str, value: &str) -> Result<Group, String> {
+    fn set(path: &str, value: impl Into<Value>) -> Result<Group, String> {
         let mut group = Group { count: 3, weight: 0.5, any: true };
-        let Ok(value) = value.parse();
-        group.set("test", path, value).map(|()| group).map_err(|error| error.to_string())
+        group.set("test", path, value.into()).map(|()| group).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -374,17 +410,17 @@ mod tests {
 
     #[test]
     fn a_parameter_is_changed_by_name() {
-        assert_eq!(set("test.count", "9").unwrap().count, 9);
-        assert_eq!(set("test.weight", "1").unwrap().weight, 1.0);
-        assert!(!set("test.any", "false").unwrap().any);
+        assert_eq!(set("test.count", 9).unwrap().count, 9);
+        assert_eq!(set("test.weight", 1).unwrap().weight, 1.0);
+        assert!(!set("test.any", false).unwrap().any);
     }
 
     #[test]
     fn unknown_names_and_values_out_of_range_are_refused() {
-        assert!(set("test.counts", "3").unwrap_err().contains("did you mean `test.count`"));
-        assert!(set("test.count", "10").unwrap_err().contains("a whole number from 1 to 9"));
-        assert!(set("test.count", "0.5").unwrap_err().contains("a whole number from 1 to 9"));
-        assert!(set("test.weight", "many").unwrap_err().contains("a number from 0 to 1"));
-        assert!(set("test.any", "1").unwrap_err().contains("true or false"));
+        assert!(set("test.counts", 3).unwrap_err().contains("did you mean `test.count`"));
+        assert!(set("test.count", 10).unwrap_err().contains("a whole number from 1 to 9"));
+        assert!(set("test.count", 0.5).unwrap_err().contains("a whole number from 1 to 9"));
+        assert!(set("test.weight", f64::NAN).unwrap_err().contains("a number from 0 to 1"));
+        assert!(set("test.any", 1).unwrap_err().contains("true or false"));
     }
 }

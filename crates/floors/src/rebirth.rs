@@ -159,7 +159,7 @@ impl Rebirth {
     /// use basement_floors::{Change, Value};
     ///
     /// let no_loops =
-    ///     Change { path: "rebirth.growth.loop_one_in".to_owned(), value: Value::Whole(0) };
+    ///     Change::new("rebirth.growth.loop_one_in", 0);
     /// let rebirth = Rebirth::changed(Edition::Repentance, &[no_loops])?;
     /// assert_eq!(rebirth.rules().growth.loop_one_in, 0);
     /// # Ok::<(), basement_floors::RequestError>(())

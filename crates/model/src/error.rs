@@ -22,7 +22,7 @@ pub enum RequestError {
     /// [L1](crate::rules#l1): a catalogue without the rooms that every floor of the stage needs.
     #[error(
         "the catalogue has no {what} with a weight above 0, which {rule} asks for on stage {stage}: add \
-         a file `{file:02}.{name}` that has them"
+         a file `{file:02}.{name}` that has them, or read the built-in rooms as well, as `embedded`"
     )]
     NoRooms {
         /// The rooms that it lacks.

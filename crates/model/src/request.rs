@@ -156,7 +156,9 @@ impl Default for Request {
 }
 
 impl Request {
-    /// A floor of this level; everything else has its default.
+    /// A floor of this level by itself; everything else has its default, such as stage type 0 and a run that
+    /// has just begun. On later stages of a run a floor can have another type, and bosses that were met do not
+    /// come again: `Run` in `basement-floors` makes these floors.
     #[must_use]
     pub const fn level(level: u8) -> Self {
         Self {

@@ -7,7 +7,7 @@ pub(crate) fn changed(original: &[Parameter], current: &[Parameter]) -> Vec<Chan
     let pairs = original.iter().zip(current);
     pairs
         .filter(|(original, current)| original.value != current.value)
-        .map(|(_, current)| Change { path: current.path.clone(), value: current.value })
+        .map(|(_, current)| Change::new(&current.path, current.value))
         .collect()
 }
 

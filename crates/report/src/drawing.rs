@@ -107,17 +107,6 @@ impl Mark {
 }
 
 /// Marks on a page, drawn in order.
-///
-/// ```
-/// use basement_report::{Color, Drawing, Mark, svg};
-///
-/// let fill = Color(200, 0, 0).into();
-/// let square = Mark::Rectangle { x: 2.0, y: 2.0, width: 4.0, height: 4.0, fill };
-/// let drawing = Drawing { width: 8.0, height: 8.0, marks: vec![square] };
-/// let text = svg(&drawing, "A square", "A red square.")?;
-/// assert!(text.contains("A red square."));
-/// # Ok::<(), basement_report::ReportError>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Drawing {
     /// Width in points.

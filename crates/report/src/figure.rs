@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::drawing::{Area, Drawing, Type};
+use crate::error::ReportError;
 use crate::layout::Part;
+use crate::picture::{pixels, write_png};
+use crate::svg::svg;
 use crate::table::Table;
 use crate::theme::{
     ARTICLE_WIDTH, FOOT, INK, LABEL, MARGIN, PHONE_MARGIN, PHONE_WIDTH, QUIET, TITLE,
@@ -13,14 +16,13 @@ use crate::theme::{
 ///
 /// ```
 /// use basement_floors::{Backend, Request, Seed};
-/// use basement_report::{floor_figure, svg};
+/// use basement_report::floor_figure;
 ///
 /// let flash = Backend::Flash.generator("article", &[])?;
 /// let floor = flash.generate(&Request::level(1), Seed::Pcg(7))?;
 /// let figure = floor_figure(&floor, &flash.describe(), "7");
 /// assert_eq!(figure.table.rows.len(), floor.rooms().len());
-/// let picture = svg(&figure.drawing, &figure.title, &figure.alt)?;
-/// assert!(picture.starts_with("<svg"));
+/// assert!(figure.svg()?.starts_with("<svg") && figure.png()?.starts_with(b"\x89PNG"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,6 +48,30 @@ pub struct Figure {
     pub body: Drawing,
     /// The body laid out for a phone, if the figure has such a layout.
     pub narrow: Option<Drawing>,
+}
+
+impl Figure {
+    /// The picture as SVG, in the colours of light paper.
+    ///
+    /// # Errors
+    ///
+    /// [`ReportError::Drawing`] when plotters cannot draw.
+    pub fn svg(&self) -> Result<String, ReportError> {
+        svg(&self.drawing, &self.title, &self.alt)
+    }
+
+    /// The picture as PNG, with two pixels per point. Its text chunks hold the title and the alt text.
+    ///
+    /// # Errors
+    ///
+    /// [`ReportError::Drawing`] if the drawing cannot be rendered, [`ReportError::Png`] when the encoder
+    /// fails.
+    pub fn png(&self) -> Result<Vec<u8>, ReportError> {
+        let mut file = Vec::new();
+        let notes = [("Title", self.title.clone()), ("Description", self.alt.clone())];
+        write_png(&mut file, &pixels(&self.drawing)?, &notes)?;
+        Ok(file)
+    }
 }
 
 /// The words around a figure's drawing.

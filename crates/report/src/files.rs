@@ -29,8 +29,8 @@ use crate::svg::{self, Letters, Paper};
 /// # Errors
 ///
 /// [`ReportError::SmallType`] and [`ReportError::PrintWidth`] for an unsuitable width,
-/// [`ReportError::NotOfAFigure`] for a page, and the errors of [`svg`](crate::svg()) and
-/// [`write_png`](crate::write_png).
+/// [`ReportError::NotOfAFigure`] for a page, and the errors of [`Figure::svg`] and
+/// [`Figure::png`].
 pub fn figure_file(
     figure: &Figure,
     format: ReportFormat,

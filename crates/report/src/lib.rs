@@ -90,7 +90,6 @@ pub use floor_figure::{
     rooms_in_words,
 };
 pub use options::ReportOptions;
-pub use picture::{pixels, write_png};
 pub use posterior_figure::posterior_figure;
 pub use print::check_print;
 pub use quantity::OwnMeasure;
@@ -99,7 +98,6 @@ pub use room_figure::room_figure;
 pub use room_sheet::RoomSheet;
 pub use run_figure::run_figure;
 pub use sections::{figure_named, figures};
-pub use svg::svg;
 pub use table::Table;
 pub use theme::Paint;
 

@@ -20,23 +20,8 @@ const RESOLUTION: u32 = 2;
 /// many pixels wide, is printed 174 mm wide, two columns of a journal.
 const PIXELS_PER_METRE: u32 = 7_724;
 
-/// Draws the pixels.
-///
-/// ```
-/// use basement_report::{Color, Drawing, Mark, pixels};
-///
-/// let fill = Color(200, 0, 0).into();
-/// let square = Mark::Rectangle { x: 2.0, y: 2.0, width: 4.0, height: 4.0, fill };
-/// let drawing = Drawing { width: 8.0, height: 8.0, marks: vec![square] };
-/// let picture = pixels(&drawing)?;
-/// assert_eq!(picture.dimensions(), (16, 16));
-/// # Ok::<(), basement_report::ReportError>(())
-/// ```
-///
-/// # Errors
-///
-/// [`ReportError::Drawing`] if the drawing cannot be rendered.
-pub fn pixels(drawing: &Drawing) -> Result<RgbImage, ReportError> {
+/// Draws the pixels, two per point.
+pub(crate) fn pixels(drawing: &Drawing) -> Result<RgbImage, ReportError> {
     pixels_across(drawing, None)
 }
 
@@ -90,23 +75,7 @@ pub(crate) fn per_metre(drawing: &Drawing, pixels: &RgbImage) -> u32 {
 
 /// Writes a PNG: with a palette if the picture has few colours, which halves the file, else in true colour.
 /// `notes` become text chunks, such as ("Software", "...").
-///
-/// ```
-/// use basement_report::{Color, Drawing, Mark, pixels, write_png};
-///
-/// let fill = Color(200, 0, 0).into();
-/// let square = Mark::Rectangle { x: 2.0, y: 2.0, width: 4.0, height: 4.0, fill };
-/// let drawing = Drawing { width: 8.0, height: 8.0, marks: vec![square] };
-/// let mut png = Vec::new();
-/// write_png(&mut png, &pixels(&drawing)?, &[("Software", "mine".to_owned())])?;
-/// assert!(png.starts_with(b"\x89PNG"));
-/// # Ok::<(), basement_report::ReportError>(())
-/// ```
-///
-/// # Errors
-///
-/// [`ReportError::Png`] when the encoder or the writer fails.
-pub fn write_png(
+pub(crate) fn write_png(
     writer: impl Write,
     pixels: &RgbImage,
     notes: &[(&str, String)],

@@ -20,7 +20,7 @@ use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, NOTE, TITLE};
 ///
 /// let file = &Catalogue::embedded().files()[0];
 /// let figure = basement_report::room_figure(&file.rooms[0], &file.name, &|entity| entity.to_string());
-/// assert!(basement_report::svg(&figure.drawing, &figure.title, &figure.alt)?.contains("<svg"));
+/// assert!(figure.svg()?.contains("<svg"));
 /// # Ok::<(), basement_report::ReportError>(())
 /// ```
 #[must_use]

@@ -22,23 +22,12 @@ const UNITS: f64 = 10.0;
 const RULES: &str = ".l{fill:none}.m{text-anchor:middle}.e{text-anchor:end}.b{font-weight:bold}\
                      .r{paint-order:stroke;stroke-width:3px;stroke-linejoin:round}";
 
-/// Returns the text of an SVG file, in the colours of light paper.
-///
-/// ```
-/// use basement_report::{Color, Drawing, Mark, svg};
-///
-/// let fill = Color(200, 0, 0).into();
-/// let square = Mark::Rectangle { x: 2.0, y: 2.0, width: 4.0, height: 4.0, fill };
-/// let drawing = Drawing { width: 8.0, height: 8.0, marks: vec![square] };
-/// let text = svg(&drawing, "A square", "A red square.")?;
-/// assert!(text.starts_with("<svg"));
-/// # Ok::<(), basement_report::ReportError>(())
-/// ```
-///
-/// # Errors
-///
-/// [`ReportError::Drawing`] when plotters cannot draw.
-pub fn svg(drawing: &Drawing, title: &str, description: &str) -> Result<String, ReportError> {
+/// The text of an SVG file, in the colours of light paper.
+pub(crate) fn svg(
+    drawing: &Drawing,
+    title: &str,
+    description: &str,
+) -> Result<String, ReportError> {
     file(drawing, title, description, Letters::Text, None)
 }
 

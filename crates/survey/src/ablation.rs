@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use basement_floors::Value::{self, Real, Switch, Whole};
 use basement_floors::rooms::Catalogue;
 use basement_floors::{Backend, Change, Generator, Parameter, Request, RequestError};
 use serde::Serialize;
@@ -80,35 +81,31 @@ impl Ablation {
 /// ```
 #[must_use]
 pub fn telling_changes(backend: Backend) -> Vec<Change> {
-    let changes: &[(&str, &str)] = match backend {
+    let changes: &[(&str, Value)] = match backend {
         Backend::Flash => &[
-            ("flash.growth.neighbour_limit", "2"),
-            ("flash.growth.skip_one_in", "4"),
-            ("flash.growth.restart_above", "72"),
-            ("flash.growth.last_added_first", "true"),
-            ("flash.growth.start_always_passes", "true"),
-            ("flash.growth.outer_rows_fill", "false"),
-            ("flash.secret.loosen_after", "0"),
-            ("flash.secret.shipped_test", "true"),
+            ("flash.growth.neighbour_limit", Whole(2)),
+            ("flash.growth.skip_one_in", Whole(4)),
+            ("flash.growth.restart_above", Whole(72)),
+            ("flash.growth.last_added_first", Switch(true)),
+            ("flash.growth.start_always_passes", Switch(true)),
+            ("flash.growth.outer_rows_fill", Switch(false)),
+            ("flash.secret.loosen_after", Whole(0)),
+            ("flash.secret.shipped_test", Switch(true)),
         ],
         Backend::Rebirth => &[
-            ("rebirth.dead_ends.base", "0"),
-            ("rebirth.dead_ends.most_added", "0"),
-            ("rebirth.growth.neighbour_limit", "3"),
-            ("rebirth.growth.loop_one_in", "0"),
-            ("rebirth.growth.limit_coins", "8"),
-            ("rebirth.growth.back_one_in", "1"),
-            ("rebirth.growth.back_one_in", "1000"),
-            ("rebirth.growth.shape_removal", "0.95"),
-            ("rebirth.secret.penalty_one_neighbour", "0"),
-            ("rebirth.boss.deeper_than", "4"),
+            ("rebirth.dead_ends.base", Whole(0)),
+            ("rebirth.dead_ends.most_added", Whole(0)),
+            ("rebirth.growth.neighbour_limit", Whole(3)),
+            ("rebirth.growth.loop_one_in", Whole(0)),
+            ("rebirth.growth.limit_coins", Whole(8)),
+            ("rebirth.growth.back_one_in", Whole(1)),
+            ("rebirth.growth.back_one_in", Whole(1000)),
+            ("rebirth.growth.shape_removal", Real(0.95)),
+            ("rebirth.secret.penalty_one_neighbour", Whole(0)),
+            ("rebirth.boss.deeper_than", Whole(4)),
         ],
     };
-    let change = |(path, value): &(&str, &str)| {
-        let Ok(value) = value.parse();
-        Change { path: (*path).to_owned(), value }
-    };
-    changes.iter().map(change).collect()
+    changes.iter().map(|(path, value)| Change::new(path, *value)).collect()
 }
 
 impl Changed {
@@ -167,7 +164,7 @@ fn is_of_floors(measure: &Measure) -> bool {
 /// use basement_survey::{Seeds, ablation::{Changed, ablate}};
 ///
 /// let flash = Backend::Flash.generator(None, &[])?;
-/// let change = Change { path: "flash.growth.neighbour_limit".to_owned(), value: Value::Whole(2) };
+/// let change = Change::new("flash.growth.neighbour_limit", 2);
 /// let changed = Changed::each(Backend::Flash, None, &[change], None)?;
 /// let request = Request::level(4).without_curse();
 /// let (base, ablations) = ablate(&*flash, changed, &request, Seeds::pcg(0, 500), &|_| {})?;

@@ -99,7 +99,7 @@ pub struct Comparison {
 
 impl Comparison {
     /// Compares the values of a measure on independent floors; `None` when one
-    /// side has fewer than two.
+    /// side has fewer than two, or the two are of different measures.
     #[must_use]
     pub fn of(x: Values<'_>, y: Values<'_>) -> Option<Self> {
         Self::new(x, y, None)
@@ -117,6 +117,9 @@ impl Comparison {
     }
 
     fn new(x: Values<'_>, y: Values<'_>, paired: Option<PairedValues>) -> Option<Self> {
+        if x.measure().name != y.measure().name {
+            return None;
+        }
         let scale = f64::from(x.measure().scale);
         let (mean_x, mean_y) = (x.mean()?, y.mean()?);
         let errors = [x.raw_standard_error()?, y.raw_standard_error()?];

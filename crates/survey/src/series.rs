@@ -77,8 +77,7 @@ impl BackendRules {
         &self,
         rooms: Option<&Arc<Catalogue>>,
     ) -> Result<Box<dyn Generator>, RequestError> {
-        let change =
-            |(path, value): (&String, &Value)| Change { path: path.clone(), value: *value };
+        let change = |(path, value): (&String, &Value)| Change::new(path, *value);
         let changes: Vec<Change> = self.set.iter().map(change).collect();
         let edition = Some(&*self.edition).filter(|name| !name.is_empty());
         match (self.backend, rooms) {

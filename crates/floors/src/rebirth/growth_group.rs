@@ -27,7 +27,7 @@ use crate::error::GenerateError;
 /// use basement_floors::rebirth::{Edition, GrowthGroup, Rebirth};
 /// use basement_floors::{Change, Request, RoomKind, Value};
 ///
-/// let last = Change { path: "rebirth.boss.last_end_room".to_owned(), value: Value::Switch(true) };
+/// let last = Change::new("rebirth.boss.last_end_room", true);
 /// let generators = [Rebirth::default(), Rebirth::changed(Edition::Repentance, &[last])?];
 /// let groups = GrowthGroup::of(generators);
 /// assert_eq!(groups.len(), 1);

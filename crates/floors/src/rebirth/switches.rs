@@ -34,7 +34,7 @@ impl FlashSwitch {
     /// The changes of Rebirth's parameters that turn the rules into those of Flash.
     pub fn changes(&self) -> impl Iterator<Item = Change> + use<> {
         let parameters = self.parameters.iter();
-        parameters.map(|(path, value)| Change { path: format!("rebirth.{path}"), value: *value })
+        parameters.map(|(path, value)| Change::new(&format!("rebirth.{path}"), *value))
     }
 }
 
@@ -161,7 +161,7 @@ impl Edition {
                 path => value(path.strip_suffix("_hard")?),
             };
             let normal = normal.filter(|normal| *normal != hard.value)?;
-            Some(Change { path: hard.path.clone(), value: normal })
+            Some(Change::new(&hard.path, normal))
         });
         of_mode.collect()
     }

@@ -2,7 +2,7 @@
 
 use basement_floors::{
     Achievements, AddressSeed, Backend, Change, Character, Curse, Difficulty, FloorAddress, Item,
-    Items, Phase, Request, RunSeed, RunState, Seed, Unlocks, Value,
+    Items, Phase, Request, RunSeed, RunState, Seed, Unlocks,
 };
 
 fn read(text: &str) -> FloorAddress {
@@ -39,7 +39,7 @@ fn an_address_reads_what_it_writes() {
         run,
         ..Request::level(5).with_curse(Curse::Labyrinth)
     };
-    let change = Change { path: "rebirth.secret.weight".to_owned(), value: Value::Whole(3) };
+    let change = Change::new("rebirth.secret.weight", 3);
     for seed in [
         AddressSeed::Run(RunSeed::new(7).unwrap()),
         AddressSeed::Floor(Seed::game(7).unwrap()),

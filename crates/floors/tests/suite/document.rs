@@ -2,7 +2,7 @@
 
 use basement_floors::{
     Backend, Cell, Change, Curse, FailedPlacing, Floor, FloorDocument, FloorParts, Generator, Grid,
-    Outcome, PlacingFailure, Request, Room, RoomKind, RoomPlacing, RoomSeeds, Seed, Shape, Value,
+    Outcome, PlacingFailure, Request, Room, RoomKind, RoomPlacing, RoomSeeds, Seed, Shape,
 };
 use serde_json::json;
 
@@ -107,7 +107,7 @@ fn w53_the_seeds_of_ordinary_rooms_depend_on_the_rooms_only_where_a_draw_does() 
     assert!(depends("afterbirth-plus", &[], &made_up(&failed_once(), 1, game, None)));
     assert!(depends("afterbirth-plus", &[], &made_up(&Outcome::NONE, 12, game, None)));
     assert!(depends("repentance", &[], &plain));
-    let off = |path: &str| Change { path: path.to_owned(), value: Value::Switch(false) };
+    let off = |path: &str| Change::new(path, false);
     let both = [off("rebirth.planetarium.exists"), off("rebirth.special.mini_boss_subtypes")];
     assert!(depends("repentance", &both[..1], &plain));
     assert!(!depends("repentance", &both, &plain));

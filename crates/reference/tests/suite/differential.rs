@@ -90,8 +90,8 @@ fn the_engine_and_the_plain_reading_agree_when_one_parameter_is_changed() {
             let parameters = parameters(backend, edition);
             for parameter in parameters {
                 for value in values(parameter) {
-                    let path = parameter.path.clone();
-                    let changes = few_attempts(vec![Change { path, value }], parameters);
+                    let change = Change::new(&parameter.path, value);
+                    let changes = few_attempts(vec![change], parameters);
                     let like_it = std::iter::from_fn(|| {
                         number += 1;
                         Some(Numbers(numbers(number)).case())
@@ -131,8 +131,7 @@ fn the_engine_and_the_plain_reading_agree_on_the_rules_of_flash_in_rebirth() {
 
 /// Requests on which engine and plain reading once differed, each with its rule.
 fn settled() -> Vec<(&'static str, Case)> {
-    let set =
-        |path: &str, value| vec![Change { path: path.to_owned(), value: Value::Whole(value) }];
+    let set = |path: &str, value| vec![Change::new(path, value)];
     let labyrinth = |level| Request::level(level).with_curse(Curse::Labyrinth);
     let flash = |changes, request, seed| Case {
         backend: Backend::Flash,
@@ -284,8 +283,7 @@ fn a_plain_reading_says_that_it_is_one_and_what_was_changed() {
     let case = Numbers(numbers(5)).case();
     for backend in [Backend::Flash, Backend::Rebirth] {
         let edition = backend.editions()[1];
-        let path = format!("{backend}.rooms.base");
-        let changes = vec![Change { path, value: Value::Whole(7) }];
+        let changes = vec![Change::new(&format!("{backend}.rooms.base"), 7)];
         let case = Case { backend, edition, changes, ..case.clone() };
         let (mut engine, plain) = (case.engine().describe(), case.plain().describe());
         assert_eq!(plain.backend, format!("{backend}-reference"));

@@ -125,7 +125,7 @@ fn shown_by(backend: Backend, edition: &'static str, parameter: &Parameter) -> O
         .into_iter()
         .filter(|value| *value != parameter.value)
         .map(|value| {
-            let change = Change { path: parameter.path.clone(), value };
+            let change = Change::new(&parameter.path, value);
             let generator = backend.generator(edition, std::slice::from_ref(&change)).unwrap();
             (change, generator)
         })

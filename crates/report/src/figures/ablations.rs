@@ -30,7 +30,7 @@ const SHOWN: [(&str, &str); 7] = [
 /// use basement_survey::{Seeds, ablation::{Changed, ablate}};
 ///
 /// let flash = Backend::Flash.generator(None, &[])?;
-/// let change = Change { path: "flash.growth.neighbour_limit".to_owned(), value: Value::Whole(2) };
+/// let change = Change::new("flash.growth.neighbour_limit", 2);
 /// let changed = Changed::each(Backend::Flash, None, &[change], None)?;
 /// let (request, seeds) = (Request::level(4).without_curse(), Seeds::pcg(0, 200));
 /// let (base, ablations) = ablate(&*flash, changed, &request, seeds, &|_| {})?;

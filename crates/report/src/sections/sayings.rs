@@ -38,7 +38,7 @@ fn summed_up(results: &Results, held: &[Saying]) -> String {
     let holds = |saying: &&Saying| never_fails(saying, Backend::Rebirth) == Some(true);
     let kept: Vec<&Saying> = held.iter().filter(holds).collect();
     if kept.is_empty() || kept.len() == held.len() {
-        return "Rebirth's wiki and its readers have rules of thumb for floors.".to_owned();
+        return "Players share rules of thumb about floors.".to_owned();
     }
     let [of_all, kept, rest] =
         [held.len(), kept.len(), held.len() - kept.len()].map(|count| in_words(count as f64));

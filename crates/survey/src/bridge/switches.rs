@@ -77,7 +77,7 @@ fn group_of(path: &str) -> String {
 }
 
 fn change(parameter: &Parameter) -> Change {
-    Change { path: parameter.path.clone(), value: parameter.value }
+    Change::new(&parameter.path, parameter.value)
 }
 
 /// The parameters of an edition, some of them changed.

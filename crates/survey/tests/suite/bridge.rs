@@ -438,9 +438,7 @@ fn impossible_bridges_are_errors() {
 #[test]
 fn a_rule_that_only_deep_floors_have_changes_nothing_on_others() {
     let base = ("repentance", &[][..]);
-    let changes = |path: &str, value| {
-        vec![Change { path: path.to_owned(), value: basement_floors::Value::Whole(value) }]
-    };
+    let changes = |path: &str, value| vec![Change::new(path, value)];
     let void = changes("rebirth.rooms.void_base", 40);
     let bridge = Bridge::between_rules(Backend::Rebirth, base, ("repentance", &void)).unwrap();
     assert_eq!(bridge.switches().len(), 1);

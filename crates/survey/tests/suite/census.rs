@@ -21,7 +21,7 @@ fn rebirth() -> Box<dyn Generator> {
 
 /// A generator that gives up on about every second seed.
 fn hasty() -> Box<dyn Generator> {
-    let change = Change { path: "flash.growth.attempts".to_owned(), value: "1".parse().unwrap() };
+    let change = Change::new("flash.growth.attempts", 1);
     Backend::Flash.generator(None, &[change]).unwrap()
 }
 
@@ -199,9 +199,8 @@ fn a_partial_result_says_what_is_missing() {
 fn censuses_of_other_floors_are_not_merged() {
     let seeds = Seeds::pcg(0, 20);
     let flash = |edition: Option<&str>, set: &[(&str, &str)]| {
-        let change = |(path, value): &(&str, &str)| Change {
-            path: (*path).to_owned(),
-            value: value.parse().unwrap(),
+        let change = |(path, value): &(&str, &str)| {
+            Change::new(path, value.parse::<basement_floors::Value>().unwrap())
         };
         let changes: Vec<Change> = set.iter().map(change).collect();
         Backend::Flash.generator(edition, &changes).unwrap()

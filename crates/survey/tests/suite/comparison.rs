@@ -1,7 +1,7 @@
 //! Comparisons of two samples, against cases worked out by hand, and how often intervals hold the
 //! truth.
 
-use basement_survey::measure::ROOMS;
+use basement_survey::measure::{RINGS, ROOMS};
 use basement_survey::pairing::PairedValues;
 use basement_survey::statistics::wilson_interval;
 use basement_survey::summary::Histogram;
@@ -70,6 +70,9 @@ fn too_few_values_cannot_be_compared() {
     let [none, one, two] = [&none, &one, &two].map(|values| Values::new(ROOMS, values));
     assert_eq!(Comparison::of(one, two), None);
     assert_eq!(Comparison::of(two, none), None);
+    // Nor can values of two measures.
+    let other = of(&[1, 2]);
+    assert_eq!(Comparison::of(two, Values::new(RINGS, &other)), None);
 }
 
 /// Compares the values of each seed (`None` for no floor with the measure) as floors of the

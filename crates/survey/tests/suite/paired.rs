@@ -12,8 +12,7 @@ use basement_survey::{
 
 /// Flash as it is, and Flash with a search for the secret room that is loosened immediately.
 fn both() -> [Box<dyn Generator>; 2] {
-    let path = "flash.secret.loosen_after".to_owned();
-    let change = Change { path, value: Value::Whole(0) };
+    let change = Change::new("flash.secret.loosen_after", 0);
     [&[][..], &[change]].map(|changes| Backend::Flash.generator("article", changes).unwrap())
 }
 
@@ -65,8 +64,7 @@ fn threads_and_parts_leave_no_trace_in_what_is_paired() {
 #[test]
 fn cells_of_both_floors_are_counted_as_they_stand_on_each_seed() {
     let generators = [1, 2].map(|one_in| {
-        let path = "rebirth.growth.back_one_in".to_owned();
-        let change = Change { path, value: Value::Whole(one_in) };
+        let change = Change::new("rebirth.growth.back_one_in", one_in);
         Backend::Rebirth.generator("repentance", &[change]).unwrap()
     });
     let request = Request::level(5).without_curse();
@@ -203,7 +201,7 @@ fn a_study_counts_what_each_series_counts_alone() {
 #[test]
 fn an_ablation_says_what_is_the_same_on_every_seed() {
     let base = Backend::Flash.generator(None, &[]).unwrap();
-    let change = Change { path: "flash.secret.loosen_after".to_owned(), value: Value::Whole(0) };
+    let change = Change::new("flash.secret.loosen_after", 0);
     let changed = Changed::each(Backend::Flash, None, &[change], None).unwrap();
     let request = Request::level(4).without_curse();
     let (base, ablations) = ablate(&*base, changed, &request, Seeds::pcg(0, 300), &|_| {}).unwrap();

@@ -171,7 +171,7 @@ impl<I: Iterator<Item = u32>> Numbers<I> {
             let parameter = &parameters[self.below(parameters.len() as u32) as usize];
             let value = self.value(parameter);
             changes.retain(|change| change.path != parameter.path);
-            changes.push(Change { path: parameter.path.clone(), value });
+            changes.push(Change::new(&parameter.path, value));
         }
         if changes.is_empty() { changes } else { few_attempts(changes, parameters) }
     }
@@ -212,7 +212,7 @@ pub(crate) fn few_attempts(mut changes: Vec<Change>, parameters: &[Parameter]) -
     let is_attempts = |path: &str| path.ends_with(".attempts");
     if !changes.iter().any(|change| is_attempts(&change.path)) {
         let path = &parameters.iter().find(|known| is_attempts(&known.path)).unwrap().path;
-        changes.push(Change { path: path.clone(), value: Value::Whole(60) });
+        changes.push(Change::new(path, 60));
     }
     changes
 }

@@ -62,7 +62,7 @@ fn a_title_names_the_measure_in_which_the_floors_of_level_6_differ_most() {
             ("measures-size", "spread", "more spread"),
             ("measures-shapes", "rooms_1x1", "fewer rooms of one full cell"),
             ("measures-neighbours", "degree_start", "more neighbours of the start"),
-            ("measures-distances", "shop_distance", "more doors to the shop"),
+            ("measures-distances", "shop_distance", "the shop farther away"),
             ("measures-walks", "walked_again", "fewer doors walked back"),
             ("measures-effort", "draws", "more random numbers drawn"),
         ];

@@ -119,7 +119,7 @@ fn the_title_of_the_evidence_says_all_only_where_every_floor_is_the_same() {
     let rows = rows(figure);
     let of_log: Vec<_> = rows.iter().filter(|row| row["game"] == "all").collect();
     assert_eq!(of_log.len(), 1);
-    assert!(figure.title.starts_with("All "), "{}", figure.title);
+    assert!(figure.title.starts_with("Nothing in the logs of "), "{}", figure.title);
     assert_eq!(numbers(&figure.title), [number(of_log[0], "same")]);
     assert_eq!(of_log[0]["same"], of_log[0]["floors"]);
 }
