@@ -1,5 +1,6 @@
-//! Your own generator beside both games: a null model. It keeps the number of rooms of a game's
-//! floors, and no other rule.
+//! A generator of your own beside both games: a null model. It keeps the number of rooms of a game's
+//! floors, and no other rule. `crates/survey/src/null_model.rs` shows how to write one, in about fifty
+//! lines.
 //!
 //! ```sh
 //! cargo run --release --example third_backend            # writes to target/null-model
@@ -12,15 +13,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use basement_lab::roomfiles::load_with_base;
-use basement_lab::survey::{BackendRules, SeedKind, measure};
+use basement_lab::survey::{BackendRules, NullModel, SeedKind, measure};
 use basement_lab::{Backend, ReportOptions, Series, Study, with_rooms, write_report};
 use clap::Parser;
-use null_model::NullModel;
-
-// The generator. That file shows how to write one, in about fifty lines.
-#[expect(unreachable_pub, reason = "the same file is a module of a library")]
-#[path = "../crates/survey/src/null_model.rs"]
-mod null_model;
 
 /// Which differences between the games' floors come from their size alone.
 #[derive(Parser)]

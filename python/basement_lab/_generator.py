@@ -399,7 +399,8 @@ class Generator:
             if isinstance(seeds, str):
                 raise _given.refuse("seeds", wanted, seeds)
             listed = "\n".join(
-                seed if isinstance(seed, str) else str(_given.whole("seeds", seed)) for seed in given
+                seed if isinstance(seed, str) else str(_given.whole("seeds", seed))
+                for seed in given
             )
         ranges = [first is not None or last is not None, random is not None, seeds is not None]
         if sum(ranges) > 1:

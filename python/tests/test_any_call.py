@@ -208,7 +208,7 @@ CALLED = st.one_of(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(CALLED)
-def test_only_documented_exceptions_come(call):
+def test_only_documented_exceptions_are_raised(call):
     try:
         call()
     except DOCUMENTED as error:

@@ -126,7 +126,7 @@ def test_no_floors_are_an_array_and_a_file(tmp_path):
     assert pyarrow.parquet.read_table(tmp_path / "none.parquet").num_rows == 0
 
 
-def test_what_is_wrong_is_said():
+def test_wrong_arguments_of_arrays_raise_errors():
     floors = flash.floors(count=10)
     with pytest.raises(ValueError, match="there is no channel `bos`: did you mean `boss`"):
         floors.to_numpy(["bos"])

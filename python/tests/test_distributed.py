@@ -112,7 +112,7 @@ with Client(address) as client:
 """
 
 
-def test_a_client_that_comes_back_goes_on_from_the_checkpoint(cluster, client, tmp_path):
+def test_a_new_client_continues_from_the_checkpoint(cluster, client, tmp_path):
     arguments = [cluster.scheduler_address, str(tmp_path), str(SEEDS), str(SHARDS)]
     first = subprocess.Popen([sys.executable, "-c", CLIENT, *arguments])
     wait_for(lambda: len(whole_files(tmp_path)) >= 4)
@@ -158,7 +158,7 @@ def test_other_work_in_the_same_folder_has_files_of_its_own(client, tmp_path):
     assert len(whole_files(tmp_path)) == 8
 
 
-def test_what_is_wrong_is_said_by_the_engine(client, tmp_path):
+def test_wrong_arguments_raise_the_errors_of_the_engine(client, tmp_path):
     with pytest.raises(ValueError, match="no level 13"):
         distributed.census(client, last=10, level=13)
     with pytest.raises(ValueError, match="no level 13"):
@@ -188,7 +188,7 @@ def test_what_is_wrong_is_said_by_the_engine(client, tmp_path):
     assert distributed.census_status(tmp_path) == []
 
 
-def test_the_cluster_goes_on_without_its_client(cluster, tmp_path):
+def test_the_cluster_continues_without_its_client(cluster, tmp_path):
     url = f"file://{tmp_path}/shards"
     seeds = max(SEEDS // 2, 100_000)
     asked = {"last": seeds, "shards": SHARDS, "level": 2, "checkpoint": url}
@@ -230,7 +230,7 @@ def test_shards_are_kept_wherever_fsspec_can(tmp_path):
     assert len(whole_files(tmp_path / "inner")) == 5
 
 
-def test_what_is_missing_is_told(client, tmp_path):
+def test_a_census_status_lists_the_shards_that_are_done(client, tmp_path):
     flash = lab.Generator("flash", rules={"flash.rooms.per_level": 3.0})
     distributed.census(client, flash, last=2999, shards=4, checkpoint=tmp_path)
     distributed.census(client, first=5, last=2000, shards=2, checkpoint=tmp_path, hard=True)

@@ -20,7 +20,7 @@ def walk(seed):
     return [{"cells": [cell], "kind": kind} for cell, kind in zip(cells, kinds, strict=True)]
 
 
-def test_a_function_an_iterable_and_a_file_give_the_commands_counts(command, tmp_path):
+def test_a_function_an_iterable_and_a_file_have_the_counts_of_the_command(command, tmp_path):
     path = tmp_path / "floors.jsonl"
     floors = [{"rooms": walk(seed), "seed": seed} for seed in range(300)]
     path.write_text("".join(json.dumps(floor) + "\n" for floor in floors))
@@ -64,14 +64,14 @@ def test_floors_are_compared_with_the_games():
         ("no such file.jsonl", FileNotFoundError, "no such file"),
     ],
 )
-def test_what_is_no_floor_is_named(floors, error, sentence):
+def test_an_invalid_floor_is_named(floors, error, sentence):
     for work in (lab.Floors(floors).summary, lab.Floors(floors).sample):
         with pytest.raises(error) as raised:
             work()
         assert sentence in str(raised.value)
 
 
-def test_what_the_function_raises_comes_back():
+def test_exceptions_of_the_users_function_reach_the_caller():
     def fails(seed):
         if seed == 3:
             raise KeyError("mine")

@@ -143,7 +143,7 @@ def test_the_graph_has_the_floors_rooms_and_doors(floor):
     assert table["boss_distance"] == [steps]
 
 
-def test_the_picture_is_the_commands(command, floor, tmp_path):
+def test_the_picture_matches_the_command(command, floor, tmp_path):
     out = tmp_path / "floor.svg"
     command("floor", "--level", 3, "--run-seed", "B911 99AC", "--out", out)
     assert floor._repr_svg_() == floor.to_svg() == out.read_text()
@@ -157,7 +157,7 @@ def test_a_floor_is_drawn_onto_the_axes_that_are_given(floor):
     plt.close(figure)
 
 
-def test_the_map_is_the_commands(command, floor):
+def test_the_map_matches_the_command(command, floor):
     printed = command("floor", "--level", 3, "--run-seed", "B911 99AC")
     assert all(line in printed for line in str(floor).splitlines())
 
@@ -174,7 +174,7 @@ def test_decisions_are_those_of_the_command(command, rules):
 
 
 @pytest.mark.parametrize("backend", ["flash", "rebirth"])
-def test_where_the_secret_room_is(command, backend):
+def test_a_posterior_matches_the_command(command, backend):
     generator = lab.Generator(backend)
     told = command("posterior", "--backend", backend, "--level", 2, "--seed", 7, "--format", "json")
     wanted = json.loads(told)

@@ -23,7 +23,7 @@ def examples(path):
     return "\n".join(kept) + "\n"
 
 
-def test_there_are_ten():
+def test_there_are_ten_chapters():
     assert [path.name[:2] for path in CHAPTERS] == [f"{number:02}" for number in range(1, 11)]
     index = (DOCS / "index.md").read_text(encoding="utf-8")
     for path in CHAPTERS:

@@ -21,5 +21,5 @@ LONG = [
 
 
 @pytest.mark.parametrize("work", LONG)
-def test_an_interrupt_ends_it(interrupt, work):
+def test_an_interrupt_stops_long_work(interrupt, work):
     interrupt(f"import basement_lab as lab; print('begun', flush=True); {work}")

@@ -25,7 +25,7 @@ def texts(notebook):
     return found
 
 
-def test_there_are_seven():
+def test_there_are_seven_notebooks():
     assert [path.stem for path in NOTEBOOKS] == [
         "dataset-for-generative-models",
         "flash-and-rebirth",

@@ -24,7 +24,7 @@ def cells(floor):
     return sum(len(room.cells) for room in floor.rooms)
 
 
-def test_a_function_of_floors_and_one_of_arrays_say_the_same():
+def test_a_function_of_floors_and_one_of_arrays_give_the_same_values():
     floors = rebirth.floors(level=3, run_seed="B911 99AC", count=700)
     table = floors.measure({"cells": cells, "wide": WIDE, "half": lambda floor: cells(floor) / 2})
     assert table["cells"] == table["wide"] == [2 * half for half in table["half"]]
@@ -107,7 +107,7 @@ def test_real_and_negative_values_are_compared():
     assert table["wasserstein"][whole] == pytest.approx(7 * table["wasserstein"][real], abs=1e-5)
 
 
-def test_a_study_has_their_figures_and_files(tmp_path):
+def test_a_study_of_own_measures_has_figures_and_files(tmp_path):
     games = [{"name": name, "backend": name} for name in ("flash", "rebirth")]
     plan = {"title": "Own", "floors": 60, "levels": [2], "series": games, "figures": ["rooms"]}
     measures = {"one_door": dead_ends, "wide": WIDE}
@@ -123,7 +123,7 @@ def test_a_study_has_their_figures_and_files(tmp_path):
     assert {value: count for value, count in found.items() if count} == wanted
 
 
-def test_what_a_function_raises_comes_back():
+def test_exceptions_of_a_function_reach_the_caller():
     def fails(floor):
         raise KeyError("mine")
 

@@ -39,7 +39,7 @@ def test_floors_are_pickled():
     assert len(pickle.dumps(floors)) < 500 * len(floors)
 
 
-def test_a_floor_of_ones_own_rooms_is_pickled(tmp_path):
+def test_a_floor_of_the_users_own_rooms_is_pickled(tmp_path):
     path = tmp_path / "mine" / "content" / "rooms" / "01.basement.xml"
     path.parent.mkdir(parents=True)
     room = '<room type="5" variant="7" name="Den" shape="1" weight="9"><door x="-1" y="3"/></room>'
@@ -122,7 +122,7 @@ def part(first):
 
 
 @pytest.mark.parametrize("method", ["spawn", "fork"])
-def test_processes_hand_over_what_they_make(method):
+def test_processes_return_their_results(method):
     if method not in multiprocessing.get_all_start_methods():
         pytest.skip(f"there is no {method} here")
     rebirth.summary(count=2000)
@@ -161,7 +161,7 @@ WORK = [
 
 
 @pytest.mark.parametrize("place", range(len(WORK)))
-def test_other_threads_go_on_during_work(place):
+def test_other_threads_run_during_work(place):
     ended = threading.Event()
     work = threading.Thread(target=lambda: (WORK[place](), ended.set()))
     longest = 0.0
@@ -176,7 +176,7 @@ def test_other_threads_go_on_during_work(place):
     assert longest < max(0.4, (before - begun) / 2)
 
 
-def test_an_event_loop_goes_on():
+def test_an_event_loop_keeps_running_during_work():
     async def main():
         ticks = 0
         work = asyncio.create_task(asyncio.to_thread(rebirth.summary, count=40_000))
@@ -221,7 +221,7 @@ def test_options_may_be_iterators(tmp_path):
         assert found.to_pydict() == wanted.to_pydict() and found.metadata == wanted.metadata
 
 
-def test_nothing_stays_of_a_file_that_fails(tmp_path, monkeypatch):
+def test_a_file_that_fails_leaves_nothing(tmp_path, monkeypatch):
     path = tmp_path / "sample.parquet"
     rebirth.write_sample(path, count=30)
     before = path.read_bytes()
@@ -247,7 +247,7 @@ def test_nothing_stays_of_a_file_that_fails(tmp_path, monkeypatch):
     rebirth.write_sample("/dev/null", count=5)
 
 
-def test_results_say_what_makes_them(command):
+def test_results_name_what_made_them(command):
     options = {"level": 3, "hard": True, "run_seed": "B911 99AC", "count": 40}
     table, summary = rebirth.sample(**options), rebirth.summary(**options)
     words = shlex.split(table.metadata["command"])

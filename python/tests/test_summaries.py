@@ -12,7 +12,7 @@ import basement_lab as lab
     ("backend", "options"),
     [("flash", {"level": 4}), ("rebirth", {"level": 2, "run_seed": "B911 99AC"})],
 )
-def test_a_summary_is_the_commands_sample(command, backend, options):
+def test_a_summary_matches_the_sample_of_the_command(command, backend, options):
     words = [
         word for name, value in options.items() for word in (f"--{name.replace('_', '-')}", value)
     ]
@@ -102,7 +102,7 @@ def test_floors_of_any_generator_have_a_likeness_and_are_read_once():
     assert "generator_dead_ends" not in compared["measure"]
 
 
-def test_chances_of_awards_are_the_commands(command):
+def test_chances_of_awards_match_the_command(command):
     printed = command("awards", "--luck", 3, "--item", "lucky_foot", "--hard", "--format", "json")
     wanted = json.loads(printed)
     table = lab.awards(luck=3, item="lucky_foot", hard=True).to_pydict()
@@ -115,7 +115,7 @@ def test_chances_of_awards_are_the_commands(command):
         assert f" --luck {shown} " in lab.awards(luck=luck).metadata["command"]
 
 
-def test_a_census_is_the_commands_file(command, tmp_path):
+def test_a_census_matches_the_file_of_the_command(command, tmp_path):
     out = tmp_path / "census.json"
     words = ["--level", 2, "--phase", "special", "--from", 5, "--to", 8004]
     command("census", *words, "--out", out)

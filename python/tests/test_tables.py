@@ -87,7 +87,7 @@ def test_a_value_that_a_floor_does_not_have_is_null():
     assert missing
 
 
-def test_the_metadata_says_what_the_sample_is_of():
+def test_the_metadata_describes_the_sample():
     no_penalty = {"rebirth.secret.penalty_one_neighbour": 0}
     generator = lab.Generator("rebirth", rules=no_penalty)
     table = generator.sample(level=3, count=5, seed=16385, hard=True)

@@ -31,7 +31,7 @@ flash = lab.Generator("flash")
         (["--stage-type", "1", "--stage-type", "3:2"], {"stage_types": None}),
     ],
 )
-def test_a_run_is_the_commands(command, words, options, tmp_path):
+def test_a_run_matches_the_command(command, words, options, tmp_path):
     if "stage_types" in options:
         options = {"stage_types": {stage: 2 if stage == 3 else 1 for stage in range(1, 9)}}
     run = rebirth.run("B911 99AC", **options)
@@ -45,7 +45,7 @@ def test_a_run_is_the_commands(command, words, options, tmp_path):
 
 
 @pytest.mark.parametrize("options", [{}, {"item": ["lucky_foot"], "account": "prose"}])
-def test_the_awards_of_a_run_are_the_commands(command, options, tmp_path):
+def test_the_awards_of_a_run_match_the_command(command, options, tmp_path):
     run = rebirth.run("B911 99AC")
     words = ["run", "B911 99AC", "--awards"]
     words += ["--item", "lucky_foot", "--awards-rules", "prose"] if options else []
@@ -65,7 +65,7 @@ def test_the_awards_of_a_run_are_the_commands(command, options, tmp_path):
 
 
 @pytest.mark.parametrize("walk", ["full", "boss", "items"])
-def test_a_walk_is_the_commands(command, walk, tmp_path):
+def test_a_walk_matches_the_command(command, walk, tmp_path):
     floor = rebirth.floor(level=2, run_seed="B911 99AC")
     words = ["floor", "--level", 2, "--run-seed", "B911 99AC", "--walk", walk]
     document = json.loads(command(*words, "--format", "json"))
@@ -79,7 +79,7 @@ def test_a_walk_is_the_commands(command, walk, tmp_path):
         floor.walk("spoon")
 
 
-def test_the_awards_of_a_floor_are_the_commands(command, tmp_path):
+def test_the_awards_of_a_floor_match_the_command(command, tmp_path):
     floor = rebirth.floor(level=2, run_seed="B911 99AC", luck=3)
     words = ["floor", "--level", 2, "--run-seed", "B911 99AC", "--luck", 3, "--awards"]
     words += ["--item", "lucky_foot"]
@@ -123,13 +123,13 @@ def test_hits_are_those_of_the_command(command, words, arguments):
     assert len(hits) > 3
 
 
-def test_seeds_of_a_list_are_sought():
+def test_the_seeds_of_a_list_are_searched():
     found = rebirth.find("1: rooms > 0", seeds=["B911 99AC", 77])
     assert [hit.number for hit in found] == [1, 77]
     assert found.done == found.count == 2
 
 
-def test_a_search_goes_on_from_its_checkpoint(tmp_path):
+def test_a_search_continues_from_its_checkpoint(tmp_path):
     sought = {"where": "2: rings >= 3", "last": 60_000}
     every = [hit.number for hit in rebirth.find(**sought)]
     kept = tmp_path / "search"
@@ -152,7 +152,7 @@ def test_an_interrupted_search_leaves_its_checkpoint(interrupt, tmp_path):
         rebirth.find("1: rooms > 99", checkpoint=tmp_path / "spoon" / "search")
 
 
-def test_a_search_tells_how_rare_its_hits_are():
+def test_a_search_estimates_how_rare_its_hits_are():
     assert 2 < rebirth.find("2: rings >= 1").estimate() < 100
     assert rebirth.find("1: rooms > 99").estimate() is None
 
@@ -172,7 +172,7 @@ def test_a_posterior_is_an_array_and_a_picture(command, room, tmp_path):
     assert posterior._repr_svg_() == out.read_text()
 
 
-def test_a_calibration_is_the_commands(command):
+def test_a_calibration_matches_the_command(command):
     asked = ["--level", 2, "--seed", 1, "--calibrate", 300, "--format", "json"]
     assert rebirth.calibrate(level=2, seed=1, count=300) == json.loads(command("posterior", *asked))
 
@@ -257,7 +257,7 @@ PLAN = {
 }
 
 
-def test_a_study_writes_the_commands_report(command, tmp_path):
+def test_a_study_writes_the_report_of_the_command(command, tmp_path):
     plan = tmp_path / "plan.toml"
     text = (ROOT / "examples/neighbours.toml").read_text()
     plan.write_text('figures = ["rings"]\nformat = ["svg", "csv"]\n' + text)
@@ -302,7 +302,7 @@ def test_a_study_of_a_dictionary_is_shown_by_a_notebook():
     assert lab.study(changed).study["floors"] == 40
 
 
-def test_a_figure_is_the_commands(command, tmp_path):
+def test_a_figure_matches_the_command(command, tmp_path):
     plan = tmp_path / "plan.toml"
     plan.write_text((ROOT / "examples/neighbours.toml").read_text())
     asked = ["figure", "rings", "--study", plan, "--count", 50, "--width-mm", 100, "--dpi", 150]
@@ -313,7 +313,7 @@ def test_a_figure_is_the_commands(command, tmp_path):
         assert found == out.read_bytes(), format
 
 
-def test_what_cannot_be_printed_is_refused_before_the_work():
+def test_an_impossible_print_format_is_refused_before_the_work():
     endless = {**PLAN, "floors": 10**12}
     for name, value in (("format", "pdf"), ("language", "fr"), ("palette", "blue")):
         with pytest.raises(ValueError, match=f"`{name}` cannot be '{value}': give \"") as raised:
@@ -322,7 +322,7 @@ def test_what_cannot_be_printed_is_refused_before_the_work():
             rebirth.floor().figure().for_print(**{name: value})
 
 
-def test_a_log_is_held_against_the_engine(command):
+def test_a_log_is_compared_with_the_engine(command):
     log = lab.log(LOG)
     wanted = json.loads(command("log", "report", LOG, "--format", "json"))
     assert log.floors == wanted["floors"] and len(log) > 1
@@ -332,7 +332,7 @@ def test_a_log_is_held_against_the_engine(command):
         lab.log("spoon.txt")
 
 
-def test_a_log_is_followed_also_after_a_launch(tmp_path):
+def test_a_log_is_followed_after_the_game_restarts(tmp_path):
     path = tmp_path / "log.txt"
     other = ENTERED.replace("2649606411", "7")
     path.write_text(other + ENTERED)

@@ -88,7 +88,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize("place", range(len(WRONG)))
-def test_it_raises_and_says_why(place):
+def test_a_wrong_argument_raises_an_error_that_explains_it(place):
     work, error, sentence = WRONG[place]
     with pytest.raises(error) as raised:
         work()
@@ -96,7 +96,7 @@ def test_it_raises_and_says_why(place):
     assert type(raised.value).__name__ != "PanicException"
 
 
-def test_rooms_that_lack_some_are_no_floor(tmp_path):
+def test_missing_rooms_raise_an_error(tmp_path):
     path = tmp_path / "01.basement.xml"
     path.write_text('<rooms><room type="1" variant="7" name="Attic" shape="1"/></rooms>')
     generator = lab.Generator(rooms=path)

@@ -180,6 +180,8 @@ mod tests {
         assert!(refused.to_string().ends_with("contract_from_below, broken_modem"));
         let unknown = "smelte".parse::<AwardItem>().unwrap_err();
         assert!(unknown.to_string().ends_with("did you mean `smelter`?"), "{unknown}");
+        let spelled = "Guppy's Tail".parse::<AwardItem>().unwrap_err();
+        assert!(spelled.to_string().ends_with("did you mean `guppys_tail`?"), "{spelled}");
     }
 
     #[test]

@@ -23,8 +23,8 @@ use crate::trace::Event;
 ///
 /// ```
 /// use basement_floors::{
-///     Cell, Description, Floor, FloorParts, GenerateError, Generator, Grid, Outcome, Request, Room,
-///     RoomKind, Seed, Shape,
+///     Cell, Description, Floor, FloorParts, GenerateError, Generator, Grid, Request, Room, RoomKind,
+///     Seed, Shape,
 /// };
 ///
 /// /// A corridor with the boss at its end.
@@ -51,20 +51,7 @@ use crate::trace::Event;
 ///                 ..Room::normal(Cell::new(6 + x, 6), Shape::Single, x)
 ///             })
 ///             .collect();
-///         let floor = Floor::new(FloorParts {
-///             grid: self.grid(),
-///             request: *request,
-///             seed,
-///             curse: None,
-///             wanted: length,
-///             min_dead_ends: 1,
-///             attempts: 1,
-///             draws: 1,
-///             rooms: &rooms,
-///             dead_ends: &[length],
-///             outcome: Outcome::none(),
-///         })?;
-///         Ok(floor)
+///         Ok(Floor::new(FloorParts::new(self.grid(), request, seed, &rooms))?)
 ///     }
 /// }
 ///

@@ -175,9 +175,10 @@ impl RequestError {
         known: impl IntoIterator<Item = N>,
     ) -> Self {
         let known: Vec<String> = known.into_iter().map(|name| name.to_string()).collect();
+        let lower = given.to_lowercase();
         let nearest = known
             .iter()
-            .map(|name| (strsim::jaro_winkler(given, name), name))
+            .map(|name| (strsim::jaro_winkler(&lower, &name.to_lowercase()), name))
             .max_by(|left, right| left.0.total_cmp(&right.0));
         let hint = match nearest {
             Some((likeness, name)) if likeness > 0.8 => format!("did you mean `{name}`?"),
@@ -237,7 +238,7 @@ pub enum FloorError {
         cell: Cell,
     },
     /// The first room is not the start room, or another room is.
-    #[error("room 0, and no other, is the start room and stands at {start}")]
+    #[error("the first room, and no other, must be the start room, at {start}")]
     NoStart {
         /// The cell where the grid has the start room.
         start: Cell,

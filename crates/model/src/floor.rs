@@ -45,28 +45,39 @@ pub struct FloorParts<'a> {
     pub outcome: &'a Outcome,
 }
 
+impl<'a> FloorParts<'a> {
+    /// The parts of a floor of these rooms, made in one attempt without a curse. What only the games' generators
+    /// tell is left out: no dead ends are listed, no draws are counted, and nothing came of a placing phase.
+    #[must_use]
+    pub fn new(grid: Grid, request: &Request, seed: Seed, rooms: &'a [Room]) -> Self {
+        Self {
+            grid,
+            request: *request,
+            seed,
+            curse: None,
+            wanted: rooms.len() as u8,
+            min_dead_ends: 0,
+            attempts: 1,
+            draws: 0,
+            rooms,
+            dead_ends: &[],
+            outcome: Outcome::none(),
+        }
+    }
+}
+
 /// A floor: rooms on a grid, with its request and seed.
 ///
 /// Its size is fixed; only failed placing phases use heap memory. `Display` draws it as a map.
 ///
 /// ```
-/// use basement_model::{Cell, Floor, FloorParts, Grid, Outcome, Request, Room, RoomKind, Seed, Shape};
+/// use basement_model::{Cell, Floor, FloorParts, Grid, Request, Room, RoomKind, Seed, Shape};
 ///
 /// let start = Room { kind: RoomKind::Start, ..Room::normal(Cell::new(6, 6), Shape::Single, 0) };
 /// let boss = Room { kind: RoomKind::Boss, ..Room::normal(Cell::new(7, 6), Shape::Single, 1) };
-/// let floor = Floor::new(FloorParts {
-///     grid: Grid::REBIRTH,
-///     request: Request::level(1),
-///     seed: Seed::Pcg(0),
-///     curse: None,
-///     wanted: 1,
-///     min_dead_ends: 1,
-///     attempts: 1,
-///     draws: 0,
-///     rooms: &[start, boss],
-///     dead_ends: &[1],
-///     outcome: Outcome::none(),
-/// })?;
+/// let rooms = [start, boss];
+/// let parts = FloorParts::new(Grid::REBIRTH, &Request::level(1), Seed::Pcg(0), &rooms);
+/// let floor = Floor::new(parts)?;
 /// assert_eq!(floor.first_of(RoomKind::Boss), Some(1));
 /// println!("{floor}");
 /// # Ok::<(), basement_model::FloorError>(())
@@ -388,19 +399,7 @@ mod tests {
     use crate::shape::Shape;
 
     fn parts(rooms: &[Room]) -> FloorParts<'_> {
-        FloorParts {
-            grid: Grid::REBIRTH,
-            request: Request::default(),
-            seed: Seed::Pcg(0),
-            curse: None,
-            wanted: 1,
-            min_dead_ends: 0,
-            attempts: 1,
-            draws: 0,
-            rooms,
-            dead_ends: &[],
-            outcome: Outcome::none(),
-        }
+        FloorParts::new(Grid::REBIRTH, &Request::default(), Seed::Pcg(0), rooms)
     }
 
     fn start() -> Room {

@@ -16,25 +16,12 @@ pub enum RoomSet {
 /// Rooms as nodes, doors as edges; room indices are the floor's. A graph has a fixed size.
 ///
 /// ```
-/// use basement_model::{
-///     Cell, Floor, FloorParts, Grid, Outcome, Request, Room, RoomKind, RoomSet, Seed, Shape,
-/// };
+/// use basement_model::{Cell, Floor, FloorParts, Grid, Request, Room, RoomKind, RoomSet, Seed, Shape};
 ///
 /// let room = |x, depth| Room::normal(Cell::new(x, 6), Shape::Single, depth);
 /// let start = Room { kind: RoomKind::Start, ..room(6, 0) };
-/// let floor = Floor::new(FloorParts {
-///     grid: Grid::REBIRTH,
-///     request: Request::level(1),
-///     seed: Seed::Pcg(0),
-///     curse: None,
-///     wanted: 2,
-///     min_dead_ends: 0,
-///     attempts: 1,
-///     draws: 0,
-///     rooms: &[start, room(7, 1), room(8, 2)],
-///     dead_ends: &[2],
-///     outcome: Outcome::none(),
-/// })?;
+/// let rooms = [start, room(7, 1), room(8, 2)];
+/// let floor = Floor::new(FloorParts::new(Grid::REBIRTH, &Request::level(1), Seed::Pcg(0), &rooms))?;
 /// let graph = floor.graph(RoomSet::Plan);
 /// assert_eq!((graph.rooms(), graph.doors(), graph.loops()), (3, 2, 0));
 /// assert_eq!(graph.distances(0).to(2), Some(2));

@@ -8,23 +8,12 @@
 //! The crate is pure: no files, no threads, no output.
 //!
 //! ```
-//! use basement_model::{Cell, Floor, FloorParts, Grid, Outcome, Request, Room, RoomKind, Seed, Shape};
+//! use basement_model::{Cell, Floor, FloorParts, Grid, Request, Room, RoomKind, Seed, Shape};
 //!
 //! let start = Room { kind: RoomKind::Start, ..Room::normal(Cell::new(6, 6), Shape::Single, 0) };
 //! let beside = Room::normal(Cell::new(7, 6), Shape::Wide, 1);
-//! let floor = Floor::new(FloorParts {
-//!     grid: Grid::REBIRTH,
-//!     request: Request::level(1),
-//!     seed: Seed::Pcg(0),
-//!     curse: None,
-//!     wanted: 1,
-//!     min_dead_ends: 0,
-//!     attempts: 1,
-//!     draws: 0,
-//!     rooms: &[start, beside],
-//!     dead_ends: &[1],
-//!     outcome: Outcome::none(),
-//! })?;
+//! let rooms = [start, beside];
+//! let floor = Floor::new(FloorParts::new(Grid::REBIRTH, &Request::level(1), Seed::Pcg(0), &rooms))?;
 //! assert_eq!(floor.doors().len(), 1);
 //! # Ok::<(), basement_model::FloorError>(())
 //! ```

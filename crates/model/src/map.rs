@@ -12,24 +12,12 @@ use crate::grid::{Cell, Direction};
 /// It can label cells without a room, and give rooms other marks.
 ///
 /// ```
-/// use basement_model::{
-///     Cell, Floor, FloorMap, FloorParts, Grid, Outcome, Request, Room, RoomKind, Seed, Shape,
-/// };
+/// use basement_model::{Cell, Floor, FloorMap, FloorParts, Grid, Request, Room, RoomKind, Seed, Shape};
 ///
 /// let start = Room { kind: RoomKind::Start, ..Room::normal(Cell::new(6, 6), Shape::Single, 0) };
-/// let floor = Floor::new(FloorParts {
-///     grid: Grid::REBIRTH,
-///     request: Request::level(1),
-///     seed: Seed::Pcg(0),
-///     curse: None,
-///     wanted: 1,
-///     min_dead_ends: 0,
-///     attempts: 1,
-///     draws: 0,
-///     rooms: &[start],
-///     dead_ends: &[],
-///     outcome: Outcome::none(),
-/// })?;
+/// let rooms = [start];
+/// let parts = FloorParts::new(Grid::REBIRTH, &Request::level(1), Seed::Pcg(0), &rooms);
+/// let floor = Floor::new(parts)?;
 /// let map = FloorMap::new(&floor).with_label(Cell::new(7, 6), "42%");
 /// assert_eq!(map.to_string(), "┌───┐\n│ @ │42%\n└───┘\n");
 /// # Ok::<(), basement_model::FloorError>(())

@@ -322,7 +322,7 @@ impl<'a> CellFloor<'a> {
 
 #[cfg(test)]
 mod tests {
-    use basement_floors::{Backend, Curse, FloorParts, Outcome, Request, Room, Seed};
+    use basement_floors::{Backend, Curse, FloorParts, Request, Room, Seed};
     use proptest::prelude::*;
 
     use super::*;
@@ -359,21 +359,8 @@ mod tests {
                     .zip(kinds)
                     .map(|(cell, kind)| Room { kind, ..Room::normal(cell, Shape::Single, 1) }),
             );
-            let outcome = Outcome::none();
-            Floor::new(FloorParts {
-                grid: Grid::FLASH,
-                request: Request::level(1),
-                seed: Seed::Pcg(0),
-                curse: None,
-                wanted: 1,
-                min_dead_ends: 0,
-                attempts: 1,
-                draws: 0,
-                rooms: &rooms,
-                dead_ends: &[],
-                outcome,
-            })
-            .unwrap()
+            let request = Request::level(1);
+            Floor::new(FloorParts::new(Grid::FLASH, &request, Seed::Pcg(0), &rooms)).unwrap()
         })
     }
 

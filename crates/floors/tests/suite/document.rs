@@ -15,20 +15,9 @@ fn made_up(outcome: &Outcome, level: u8, seed: Seed, curse: Option<Curse>) -> Fl
         placing: Some(RoomPlacing { order, seeds }),
         ..Room::normal(Cell::new(x, 6), Shape::Single, x - 6)
     };
-    Floor::new(FloorParts {
-        grid: Grid::REBIRTH,
-        request: Request::level(level),
-        seed,
-        curse,
-        wanted: 1,
-        min_dead_ends: 1,
-        attempts: 1,
-        draws: 1,
-        rooms: &[room(6, RoomKind::Start, 1), room(7, RoomKind::Boss, 0)],
-        dead_ends: &[1],
-        outcome,
-    })
-    .unwrap()
+    let rooms = [room(6, RoomKind::Start, 1), room(7, RoomKind::Boss, 0)];
+    let parts = FloorParts::new(Grid::REBIRTH, &Request::level(level), seed, &rooms);
+    Floor::new(FloorParts { curse, dead_ends: &[1], outcome, ..parts }).unwrap()
 }
 
 fn failed_once() -> Outcome {

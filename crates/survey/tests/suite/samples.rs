@@ -2,8 +2,8 @@
 //! what is no floor is an error.
 
 use basement_floors::{
-    Backend, Description, Floor, FloorError, FloorParts, GenerateError, Generator, Grid, Outcome,
-    Request, Seed,
+    Backend, Description, Floor, FloorError, FloorParts, GenerateError, Generator, Grid, Request,
+    Seed,
 };
 use basement_survey::{Analysis, MEASURES, MeasureSet, Sample, Seeds, SurveyError, measure};
 
@@ -92,19 +92,7 @@ impl Generator for Forgetful {
     }
 
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
-        Ok(Floor::new(FloorParts {
-            grid: self.grid(),
-            request: *request,
-            seed,
-            curse: None,
-            wanted: 1,
-            min_dead_ends: 1,
-            attempts: 1,
-            draws: 1,
-            rooms: &[],
-            dead_ends: &[],
-            outcome: Outcome::none(),
-        })?)
+        Ok(Floor::new(FloorParts::new(self.grid(), request, seed, &[]))?)
     }
 }
 
