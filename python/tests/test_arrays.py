@@ -57,7 +57,7 @@ def test_each_cell_says_what_the_room_on_it_is(generator, options):
                     }
 
 
-def test_floors_are_those_of_their_seeds():
+def test_a_batch_has_the_floors_of_its_seeds():
     run = rebirth.floors(level=2, run_seed="B911 99AC", count=5)
     wanted = [rebirth.floor(level=2, run_seed=lab.run_seed(number)) for number in range(1, 6)]
     assert list(run) == wanted
@@ -66,7 +66,7 @@ def test_floors_are_those_of_their_seeds():
 
 
 @pytest.mark.parametrize("where", [{}, {"seed": 2**32 - 100}, {"seed": 5, "rng": "pcg"}])
-def test_floors_are_taken_by_place_and_in_parts(where):
+def test_floors_can_be_indexed_and_sliced(where):
     floors = rebirth.floors(level=3, count=100, **where)
     listed = list(floors)
     assert [floors[0], floors[7], floors[-1]] == [listed[0], listed[7], listed[-1]]
@@ -117,7 +117,7 @@ def test_batches_packed_bits_and_files_have_the_same_floors(tmp_path):
         assert json.loads(table.schema.metadata[b"basement_lab"]) == floors.metadata
 
 
-def test_no_floors_are_an_array_and_a_file(tmp_path):
+def test_zero_floors_give_an_empty_array_and_file(tmp_path):
     none = rebirth.floors(count=0)
     assert none.to_numpy(["boss"]).shape == (0, 13, 13, 1) and list(none) == []
     for name in ("none.npy", "none.parquet"):

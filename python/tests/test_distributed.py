@@ -54,13 +54,13 @@ def wait_for(condition, seconds=60):
 
 
 @pytest.mark.parametrize("shards", [1, 2, 9, 30])
-def test_a_census_is_the_one_of_a_single_machine(client, shards):
+def test_a_distributed_census_matches_a_single_machine(client, shards):
     flash = lab.Generator("flash", edition="wrath-of-the-lamb")
     file = distributed.census(client, flash, last=3999, shards=shards, level=2)
     assert file == lab.census(flash, last=3999, level=2)
 
 
-def test_a_census_is_the_file_of_the_command(client, command, tmp_path):
+def test_a_distributed_census_matches_the_command(client, command, tmp_path):
     out = tmp_path / "census.json"
     words = ["--level", 2, "--phase", "special", "--from", 7, "--to", 9006]
     command("census", *words, "--out", out)
@@ -71,7 +71,7 @@ def test_a_census_is_the_file_of_the_command(client, command, tmp_path):
 @pytest.mark.parametrize(
     "where", [{}, {"seed": 16385}, {"run_seed": "B911 99AC"}, {"seed": 3, "rng": "pcg"}]
 )
-def test_a_sample_is_the_one_of_a_single_machine(client, where):
+def test_a_distributed_sample_matches_a_single_machine(client, where):
     table = distributed.sample(client, count=1001, shards=7, level=3, **where)
     single = lab.Generator().sample(count=1001, level=3, **where).to_pyarrow()
     assert stream(table) == stream(single)
@@ -130,7 +130,7 @@ def test_a_new_client_continues_from_the_checkpoint(cluster, client, tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["census", "sample"])
-def test_a_damaged_file_of_a_checkpoint_is_made_again(client, tmp_path, kind):
+def test_a_damaged_file_of_a_checkpoint_is_rebuilt(client, tmp_path, kind):
     def work():
         if kind == "census":
             return distributed.census(client, last=4000, shards=3, checkpoint=tmp_path)
@@ -148,7 +148,7 @@ def test_a_damaged_file_of_a_checkpoint_is_made_again(client, tmp_path, kind):
     assert {path: path.read_bytes() for path in kept} == kept
 
 
-def test_other_work_in_the_same_folder_has_files_of_its_own(client, tmp_path):
+def test_different_work_in_the_same_folder_uses_separate_files(client, tmp_path):
     for options in ({}, {"level": 2}, {"hard": True}, {"first": 2}):
         wanted = lab.census(**{"last": 2000, **options})
         found = distributed.census(
@@ -210,7 +210,7 @@ def test_the_cluster_continues_without_its_client(cluster, tmp_path):
     assert {path: path.stat().st_mtime_ns for path in before} == before
 
 
-def test_shards_are_kept_wherever_fsspec_can(tmp_path):
+def test_shards_are_stored_in_any_fsspec_location(tmp_path):
     with Client(processes=False, n_workers=1, dashboard_address=None) as client:
         for url, options in (
             ("memory://a/folder", {}),

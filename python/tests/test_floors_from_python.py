@@ -38,7 +38,7 @@ def test_a_function_an_iterable_and_a_file_have_the_counts_of_the_command(comman
     )
 
 
-def test_floors_of_the_engine_are_measured_as_its_own():
+def test_floors_passed_back_have_the_measures_of_the_engine():
     generator = lab.Generator("flash")
     floors = [generator.floor(level=3, seed=seed) for seed in range(50)]
     found = lab.Floors(floors).sample()

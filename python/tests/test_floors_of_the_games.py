@@ -84,7 +84,7 @@ def outcome(work):
         return str(error)
 
 
-def test_random_floors_are_those_of_the_command(command):
+def test_random_floors_match_the_command(command):
     def compare(number):
         backend, edition, rules, options = request(number)
         generator = lab.Generator(backend, edition, rules=rules)
@@ -109,7 +109,7 @@ def floor():
     return lab.Generator("rebirth").floor(level=3, run_seed="B911 99AC")
 
 
-def test_rooms_and_doors_are_those_of_the_document(floor):
+def test_rooms_and_doors_match_the_document(floor):
     document = floor.to_dict()
     assert [room.kind for room in floor.rooms] == [room["kind"] for room in document["rooms"]]
     assert floor.rooms[0].kind == "start"
@@ -125,7 +125,7 @@ def test_rooms_and_doors_are_those_of_the_document(floor):
     assert (floor.level, floor.run_seed) == (3, "B911 99AC")
 
 
-def test_a_floor_is_equal_to_itself_made_again(floor):
+def test_a_floor_generated_again_is_equal(floor):
     again = lab.Generator("rebirth").floor(level=3, run_seed="B911 99AC")
     assert again == floor
     assert hash(again) == hash(floor)
@@ -163,7 +163,7 @@ def test_the_map_matches_the_command(command, floor):
 
 
 @pytest.mark.parametrize("rules", [None, ["R9", "W42"], "W42"])
-def test_decisions_are_those_of_the_command(command, rules):
+def test_decisions_match_the_command(command, rules):
     options = ["--level", 2, "--run-seed", "B911 99AC", "--format", "json"]
     for rule in [rules] if isinstance(rules, str) else rules or []:
         options += ["--rule", rule]

@@ -21,7 +21,7 @@ FLOORS = [
 
 
 @pytest.mark.parametrize(("words", "floor"), FLOORS)
-def test_graphml_is_the_graph(words, floor):
+def test_graphml_has_the_rooms_and_doors_of_the_floor(words, floor):
     graph = networkx.read_graphml(io.BytesIO(floor.to_graphml().encode()), force_multigraph=True)
     assert [graph.nodes[node]["kind"] for node in graph] == [room.kind for room in floor.rooms]
     doors = sorted(tuple(sorted(map(int, edge[:2]))) for edge in graph.edges)

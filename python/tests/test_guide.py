@@ -31,7 +31,7 @@ def test_there_are_ten_chapters():
 
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
-def test_a_chapter_prints_what_it_says(path):
+def test_the_examples_of_a_chapter_print_the_shown_output(path):
     test = doctest.DocTestParser().get_doctest(examples(path), {}, path.name, str(path), 0)
     assert len(test.examples) > 5
     told = []

@@ -64,7 +64,7 @@ def test_measures_of_arrays_have_the_channels_they_ask_for():
         rebirth.floors(count=2).measure({"it": lambda floor: float("inf")})
 
 
-def test_a_listed_measure_made_again_is_compared_as_the_listed_one():
+def test_a_custom_copy_of_a_listed_measure_has_the_same_comparison():
     changed = lab.Generator("rebirth", rules={"rebirth.secret.penalty_one_neighbour": 0})
     own = {"mine": lambda floor: sum(r.kind not in ("secret", "ultra_secret") for r in floor.rooms)}
     for x, y, options in (

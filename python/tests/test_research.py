@@ -135,7 +135,7 @@ def test_processes_return_their_results(method):
     assert [floor for _, floor in parts] == [rebirth.floor(level=2, seed=s) for s in (1, 201, 401)]
 
 
-def test_joblib_shares_work():
+def test_joblib_runs_parts_of_the_work():
     firsts = [1, 201, 401]
     calls = (joblib.delayed(rebirth.summary)(level=2, seed=first, count=200) for first in firsts)
     one, two, three = joblib.Parallel(n_jobs=2)(calls)
@@ -190,7 +190,7 @@ def test_an_event_loop_keeps_running_during_work():
 
 
 @pytest.mark.parametrize("where", [{}, {"seed": 9}, {"seed": 3, "rng": "pcg"}])
-def test_a_file_of_parts_is_the_sample(tmp_path, where):
+def test_a_file_written_in_parts_equals_the_sample(tmp_path, where):
     path = tmp_path / "sample.parquet"
     rebirth.write_sample(path, count=1001, size=300, level=2, **where)
     file = pyarrow.parquet.ParquetFile(path)
@@ -274,7 +274,7 @@ def test_results_name_what_made_them(command):
         assert found.metadata["seeds"]["count"] == 9
 
 
-def test_the_command_of_a_result_gives_the_same(command, tmp_path):
+def test_the_command_of_a_result_reproduces_it(command, tmp_path):
     options = {"level": 3, "hard": True, "coins": 7}
     plain = lab.Generator("rebirth", "afterbirth-plus")
     floor = rebirth.floor(**options, run_seed="B911 99AC")

@@ -149,7 +149,7 @@ WITH_ARGUMENTS = {
 }
 
 
-def test_every_public_function_is_tried():
+def test_every_public_function_has_a_test_call():
     assert {*CALLS, *OF_A_CLUSTER} == set(WITH_ARGUMENTS)
     assert set(PUBLIC) >= OTHERS
 
@@ -169,7 +169,7 @@ def test_help_shows_types_defaults_and_a_line_of_each_argument(name):
             assert name == "Generator"
 
 
-def test_the_options_are_those_of_the_engine_and_their_defaults_too():
+def test_options_and_defaults_match_the_engine():
     written = _options._options_of(lab.FloorOptions)
     assert set(written) == {*_engine.option_names(), "seed", "run_seed"}
     defaults = {name: option.default for name, (_, option) in written.items()}

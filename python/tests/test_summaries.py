@@ -74,7 +74,7 @@ def test_generators_of_the_same_seeds_are_compared_seed_by_seed():
     assert set(games["paired"]) == {False}
 
 
-def test_a_comparison_says_first_how_alike_two_generators_are():
+def test_a_comparison_begins_with_the_likeness_of_two_generators():
     flash, rebirth = lab.Generator("flash"), lab.Generator("rebirth")
     games = lab.compare(flash, rebirth, level=4, count=2000, curse="none")
     likeness = games.likeness

@@ -34,7 +34,7 @@ def words(options):
 
 @pytest.mark.parametrize("measures", [None, ["loops", "draws", "critical_share"]])
 @pytest.mark.parametrize(("backend", "options", "count"), SAMPLES)
-def test_values_are_those_of_rows(command, backend, options, count, measures):
+def test_values_match_the_rows_command(command, backend, options, count, measures):
     asked = words(options) + (["--measures", ",".join(measures)] if measures else [])
     printed = command("rows", "--backend", backend, "--count", count, *asked)
     rows = list(csv.DictReader(io.StringIO(printed)))
@@ -49,7 +49,7 @@ def test_values_are_those_of_rows(command, backend, options, count, measures):
 
 
 @pytest.mark.parametrize("backend", ["flash", "rebirth"])
-def test_types_are_those_that_measures_tells(backend):
+def test_column_types_match_the_table_of_measures(backend):
     told = lab.measures().to_pydict()
     types = dict(zip(told["measure"], told["type"], strict=True))
     table = lab.Generator(backend).sample(count=10)
@@ -106,14 +106,14 @@ def test_a_table_iterates_over_its_columns():
     assert "rings" not in table
 
 
-def test_no_rows_and_one_row():
+def test_a_sample_may_have_no_rows_or_end_at_the_last_seed():
     flash = lab.Generator("flash")
     assert flash.sample(count=0).to_pydict()["rooms"] == []
     last = flash.sample(seed=2**64 - 1, count=1)
     assert last["number"] == [2**64 - 1]
 
 
-def test_parameters_are_those_of_the_command(command):
+def test_parameters_match_the_command(command):
     wanted = json.loads(command("rules", "--backend", "rebirth", "--format", "json"))
     table = lab.Generator("rebirth").parameters()
     assert len(table) > 100

@@ -95,7 +95,7 @@ def test_the_awards_of_a_floor_match_the_command(command, tmp_path):
         flash.floor().awards()
 
 
-def test_a_run_has_no_level():
+def test_a_run_refuses_a_level_and_an_unknown_stage():
     with pytest.raises(TypeError, match="`run` has no option `level`"):
         rebirth.run("B911 99AC", level=3)
     with pytest.raises(ValueError, match="stage"):
@@ -116,7 +116,7 @@ def test_a_run_has_no_level():
         ),
     ],
 )
-def test_hits_are_those_of_the_command(command, words, arguments):
+def test_hits_match_the_command(command, words, arguments):
     wanted = command("find", *words, "--format", "json").splitlines()
     hits = list(rebirth.find(**arguments))
     assert [hit.data for hit in hits] == [json.loads(line) for line in wanted]
@@ -177,7 +177,7 @@ def test_a_calibration_matches_the_command(command):
     assert rebirth.calibrate(level=2, seed=1, count=300) == json.loads(command("posterior", *asked))
 
 
-def test_bridges_are_those_of_the_command(command, tmp_path):
+def test_bridges_match_the_command(command, tmp_path):
     out = tmp_path / "bridge.svg"
     asked = ["bridge", "--level", 2, "--count", 60, "--measures", "rooms,rings"]
     command(*asked, "--out", out)
@@ -211,7 +211,7 @@ def test_bridges_are_those_of_the_command(command, tmp_path):
         lab.bridge(rebirth, count=5)
 
 
-def test_effects_are_those_of_the_command(command, tmp_path):
+def test_effects_match_the_command(command, tmp_path):
     change = "rebirth.secret.penalty_one_neighbour"
     asked = ["ablate", "--level", 2, "--seed", 1, "--count", 400, "--set", f"{change}=0"]
     (wanted,) = json.loads(command(*asked, "--format", "json"))
@@ -234,7 +234,7 @@ def test_a_changed_generator_stays_changed_under_further_changes():
     assert set(same["identical"]) == {200}
 
 
-def test_laws_are_those_of_the_command(command):
+def test_laws_match_the_command(command):
     rows = json.loads(command("laws", "--count", 150, "--format", "json"))
     row = next(row for row in rows if row["edition"] == "repentance" and row["level"] == 4)
     found = rebirth.laws(count=150, level=4, curse="none", run_seed="B911 99AC")
@@ -389,7 +389,7 @@ def test_rooms_are_converted_without_loss(tmp_path):
         lab.rooms.convert(ROOMS / "14.sheol.xml", stb)
 
 
-def test_differences_of_rooms_are_those_of_the_command(command, tmp_path):
+def test_differences_of_rooms_match_the_command(command, tmp_path):
     folders = before, after = tmp_path / "before", tmp_path / "after"
     head = "<rooms><room type='1' variant='1' name='Attic' shape='1' weight='{}'/>{}</rooms>"
     other = "<room type='1' variant='2' name='Den' shape='1'/>"
@@ -409,7 +409,7 @@ def test_differences_of_rooms_are_those_of_the_command(command, tmp_path):
     )
 
 
-def test_rooms_are_those_of_the_command(command, tmp_path):
+def test_rooms_match_the_command(command, tmp_path):
     table = lab.rooms.list()
     wanted = json.loads(command("rooms", "list", "--format", "json"))
     assert len(table) == wanted["rooms"] and set(table["type"]) == set(wanted["by_type"])
@@ -423,7 +423,7 @@ def test_rooms_are_those_of_the_command(command, tmp_path):
         lab.rooms.draw(99999)
 
 
-def test_findings_are_those_of_the_command(command, tmp_path):
+def test_findings_match_the_command(command, tmp_path):
     folder = tmp_path / "rooms"
     folder.mkdir()
     room = '<room type="1" variant="7" name="Attic" shape="99"/>'
@@ -443,7 +443,7 @@ def test_findings_are_those_of_the_command(command, tmp_path):
     assert lab.rooms.check([])["path"] == []
 
 
-def test_frequencies_of_rooms_are_those_of_the_command(command):
+def test_frequencies_of_rooms_match_the_command(command):
     asked = ["rooms", "frequency", "--level", 3, "--seed", 1, "--count", 500, "--format", "csv"]
     wanted = list(csv.DictReader(io.StringIO(command(*asked))))
     table = lab.rooms.frequency(level=3, seed=1, count=500)

@@ -8,7 +8,7 @@ import basement_lab as lab
 FLOORS = "f1dff0354b838cef8092711704e20035798ae4a7259768015e4148ab2b3d1365"
 
 
-def test_floors_are_those_of_every_machine():
+def test_floors_are_the_same_on_every_machine():
     digest = hashlib.sha256()
     for generator in (lab.Generator("flash"), lab.Generator("rebirth")):
         for floor in generator.floors(level=3, count=300):
@@ -16,7 +16,7 @@ def test_floors_are_those_of_every_machine():
     assert digest.hexdigest() == FLOORS
 
 
-def test_the_engine_is_of_this_package():
+def test_the_engine_has_the_version_of_the_package():
     assert lab.__version__ == lab._engine.__version__
     assert lab._engine.__file__.rsplit(".", 1)[0].endswith(("abi3", "_engine"))
 

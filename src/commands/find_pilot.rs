@@ -74,7 +74,7 @@ mod tests {
         Outlook { what: "runs", left: 4_294_967_295, wanted: None, has_conditions: true };
 
     #[test]
-    fn a_pilot_says_how_rare_the_conditions_are_and_how_long_it_takes() {
+    fn a_pilot_estimates_how_rare_hits_are_and_how_long_the_search_takes() {
         let pilot = |met| Pilot { tried: 10_000, met };
         let limited = |wanted| Outlook { wanted: Some(wanted), ..ALL };
         let table = [

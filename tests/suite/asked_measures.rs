@@ -14,7 +14,7 @@ fn lines() -> String {
 }
 
 #[test]
-fn sample_counts_the_asked_measures_as_it_counts_them_among_all() {
+fn sample_counts_requested_measures_the_same_as_among_all() {
     for (source, input) in
         [(&["--level", "3", "--count", "300"][..], String::new()), (&["--floors", "-"], lines())]
     {
@@ -37,7 +37,7 @@ fn sample_counts_the_asked_measures_as_it_counts_them_among_all() {
 }
 
 #[test]
-fn sample_with_every_measure_named_prints_what_it_prints_without() {
+fn sample_prints_the_same_if_every_measure_is_named() {
     let measures = json(&["measures", "--format", "json"], "");
     let names =
         measures.as_array().unwrap().iter().map(|measure| measure["name"].as_str().unwrap());

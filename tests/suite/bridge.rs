@@ -116,7 +116,7 @@ fn bridge_goes_from_normal_to_hard_mode_by_the_rules_that_read_it() {
 
 #[cfg(unix)]
 #[test]
-fn a_signal_ends_a_bridge_in_order() {
+fn a_signal_stops_a_bridge_cleanly() {
     let folder = Folder::new();
     let out = folder.path("bridge.csv");
     let running = Command::new(env!("CARGO_BIN_EXE_basement-lab"))

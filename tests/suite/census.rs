@@ -35,7 +35,7 @@ fn refused(folder: &Folder, arguments: &[&str], code: i32, expected: &str) {
 const FLASH: [&str; 5] = ["--backend", "flash", "--level", "2", "--to"];
 
 #[test]
-fn a_census_writes_address_counts_witnesses_and_what_makes_it_again() {
+fn a_census_writes_its_address_counts_witnesses_and_a_command_that_repeats_it() {
     let folder = Folder::new();
     let options = [
         "--from",
@@ -247,7 +247,7 @@ fn a_signal_stops_a_census_and_one_that_is_ignored_does_not() {
 /// Takes about a minute: `cargo test --release census:: -- --ignored`.
 #[test]
 #[ignore = "kills a census twenty times, which takes a minute"]
-fn a_census_that_is_killed_twenty_times_gives_the_bytes_of_one_that_is_not() {
+fn a_census_killed_twenty_times_gives_the_same_bytes() {
     let folder = Folder::new();
     let last = std::env::var("KILL_TEST_SEEDS").unwrap_or_else(|_| "1500000".to_owned());
     let options = ["--phase", "layout", "--to", &last];

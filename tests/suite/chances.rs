@@ -252,7 +252,7 @@ fn r33_the_posterior_gives_the_secret_room_its_true_frequencies() {
 }
 
 #[test]
-fn r33_f9_f23_posteriors_are_those_of_simulated_placement_on_a_fixed_floor() {
+fn r33_f9_f23_posteriors_agree_with_simulated_placement_on_a_fixed_floor() {
     // Floors with equal plans differ only in their secret rooms, so they count as one plan whose
     // secret room is placed many times. Small floors repeat.
     for (backend, edition) in [(Backend::Flash, "article"), (Backend::Flash, "wrath-of-the-lamb")] {

@@ -71,7 +71,7 @@ fn w3_w53_floor_writes_bosses_seeds_and_concrete_rooms() {
 }
 
 #[test]
-fn w3_lines_of_floors_say_what_came_of_the_placing_phase() {
+fn w3_lines_of_floors_include_the_result_of_the_placing_phase() {
     let whole = json(&[&TWO_PHASES[..], &["--awards", "--format", "json"]].concat());
     let line = json(&[&TWO_PHASES[..], &["--awards", "--format", "jsonl"]].concat());
     for key in ["boss", "boss_name", "failed_placings", "flags", "awards_depend_on_rooms"] {
@@ -226,7 +226,7 @@ fn sample_writes_the_counts_of_all_measures() {
 }
 
 #[test]
-fn a_sample_of_one_is_the_floor_of_its_seed() {
+fn a_sample_of_one_floor_agrees_with_the_floor_of_its_seed() {
     let sample = json(&["sample", "--level", "4", "--count", "1", "--seed", "99"]);
     let floor = json(&["floor", "--level", "4", "--seed", "99", "--format", "json"]);
     let draws = floor["draws"].as_f64().unwrap();
@@ -241,7 +241,7 @@ fn a_sample_of_one_is_the_floor_of_its_seed() {
 }
 
 #[test]
-fn rows_of_several_levels_are_those_of_each_level_one_after_the_other() {
+fn rows_of_several_levels_follow_each_other_in_order() {
     let rows = |levels: &str| {
         let all = json(&["rows", "--level", levels, "--count", "3", "--format", "json"]);
         all.as_array().unwrap().clone()
@@ -262,7 +262,7 @@ fn rows_of_several_levels_are_those_of_each_level_one_after_the_other() {
 }
 
 #[test]
-fn rows_are_one_a_floor_with_a_column_for_each_measure() {
+fn rows_have_one_row_per_floor_and_a_column_for_each_measure() {
     let arguments = ["rows", "--level", "2", "--count", "1500", "--run-seed", "B911 99AC"];
     let csv = run(&arguments).stdout;
     let csv = String::from_utf8(csv).unwrap();
@@ -295,7 +295,7 @@ fn rows_are_one_a_floor_with_a_column_for_each_measure() {
 }
 
 #[test]
-fn rows_say_what_their_floors_were_asked_for_with() {
+fn rows_name_the_options_of_their_floors() {
     // Stage seeds are those of runs (R39), and what has no column is an option.
     let set = "rebirth.rooms.base=9";
     let floor = ["--level", "2", "--stage-type", "1", "--set", set, "--seed", "7"];

@@ -38,7 +38,7 @@ fn rows(arguments: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn the_hits_are_those_of_the_rows_that_meet_the_condition() {
+fn the_hits_are_the_rows_that_meet_the_condition() {
     type Holds = fn(&Value) -> bool;
     let table: [(&str, &[&str], Holds); 7] = [
         ("rooms == 10", &["--level", "1"], |row| row["rooms"] == 10),
@@ -70,7 +70,7 @@ fn the_hits_are_those_of_the_rows_that_meet_the_condition() {
 }
 
 #[test]
-fn a_hit_is_the_floor_that_floor_shows() {
+fn a_hit_agrees_with_the_floor_that_the_floor_command_shows() {
     let conditions = ["1: rooms == 10", "2: rings >= 1 and count(2x2) == 1", "3: curse == lost"];
     let asked = conditions.iter().flat_map(|condition| ["--where", condition]);
     let asked: Vec<&str> = asked.chain(["--limit", "6"]).collect();
@@ -246,7 +246,7 @@ fn a_list_of_seeds_is_searched_in_its_order() {
 }
 
 #[test]
-fn a_range_may_be_given_by_its_runs() {
+fn a_range_may_be_given_as_run_seeds_or_with_exponents() {
     let all = |from, to| hits(&["--where", "1: rooms > 1", "--from", from, "--to", to]);
     assert_eq!(all("B911 992E", "B911 99SG"), all("2", "3"));
     assert_eq!(all("1e1", "1.1e1"), all("10", "11"));

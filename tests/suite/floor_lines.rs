@@ -83,7 +83,7 @@ fn rows_count_the_rooms_of_each_kind() {
 }
 
 #[test]
-fn the_pages_example_is_what_it_says() {
+fn the_example_of_the_page_has_the_stated_measures() {
     let line = example();
     let record: FloorRecord = line.parse().unwrap();
     assert_eq!(record.doors(), [[0, 1], [1, 2], [1, 3], [1, 5], [2, 4], [2, 5]].as_slice());

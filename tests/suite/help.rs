@@ -55,7 +55,7 @@ fn every_command_has_a_help_with_an_example_and_no_line_too_long() {
 }
 
 #[test]
-fn the_notes_of_the_help_are_broken_once_and_quote_without_backslashes() {
+fn the_notes_of_the_help_wrap_fully_and_have_no_backslashes() {
     for command in COMMANDS.into_iter().chain([&["find"][..], &["run"]]) {
         let help = output(&[command, &["--help"]].concat());
         assert!(!help.contains('\\'), "{help}");
@@ -74,7 +74,7 @@ fn the_notes_of_the_help_are_broken_once_and_quote_without_backslashes() {
 }
 
 #[test]
-fn the_examples_of_the_help_are_commands_that_are_understood() {
+fn the_examples_of_the_help_parse() {
     for command in COMMANDS {
         let help = output(&[command, &["--help"]].concat());
         for line in help.lines().filter_map(|line| line.strip_prefix("  basement-lab ")) {
@@ -96,7 +96,7 @@ fn the_examples_of_the_help_are_commands_that_are_understood() {
 }
 
 #[test]
-fn the_help_lists_editions_items_and_levels_as_they_are() {
+fn the_help_lists_every_edition_item_and_level() {
     let help = words(&output(&["floor", "--help"]));
     for backend in [Backend::Flash, Backend::Rebirth] {
         for edition in backend.editions() {
@@ -150,7 +150,7 @@ fn common_options_come_first() {
 }
 
 #[test]
-fn the_glossary_is_printed_as_the_readme_links_it_without_marks() {
+fn the_glossary_command_prints_the_page_without_markup() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = std::fs::read_to_string(root.join("docs/glossary.md")).unwrap();
     assert_eq!(output(&["glossary"]), page.replace(['*', '`'], ""));
@@ -162,7 +162,7 @@ fn the_glossary_is_printed_as_the_readme_links_it_without_marks() {
 }
 
 #[test]
-fn a_count_is_read_as_people_write_it() {
+fn a_count_may_have_an_exponent_or_separators() {
     let counted = |count: &str| output(&["sample", "--backend", "flash", "--count", count]);
     let floor = |seed: &str| output(&["floor", "--backend", "flash", "--seed", seed]);
     for count in ["1e3", "1_000", "1,000"] {

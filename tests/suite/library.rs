@@ -3,7 +3,7 @@
 use std::process::Command;
 
 #[test]
-fn without_the_command_nothing_of_a_command_line_is_built() {
+fn the_library_without_the_command_has_no_command_line_dependencies() {
     let tree = |more: &[&str]| {
         let tree = Command::new(env!("CARGO"))
             .args(["tree", "--offline", "--package", "basement-lab", "--edges", "normal"])

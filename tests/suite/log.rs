@@ -113,7 +113,7 @@ fn with_rooms_the_entered_rooms_are_compared() {
 
 #[test]
 #[cfg(unix)]
-fn follow_shows_each_floor_as_it_is_entered_also_after_a_launch_until_a_signal() {
+fn follow_shows_each_entered_floor_even_after_a_restart_until_a_signal() {
     let entered =
         fs::read_to_string(fixture("repentance-plus.log")).unwrap() + "Room 1.2(Start Room)\n";
     let folder = Folder::new();

@@ -52,7 +52,7 @@ impl Folder {
 const FLOOR: [&str; 3] = ["floor", "--seed", "7"];
 
 #[test]
-fn a_file_has_the_format_that_its_ending_says() {
+fn a_file_has_the_format_of_its_extension() {
     let folder = Folder::new();
     let begin = |arguments: &[&str], out: &str, expected: &[u8]| {
         folder.runs(&[arguments, &["--out", out]].concat());
@@ -83,7 +83,7 @@ fn a_file_has_the_format_that_its_ending_says() {
 }
 
 #[test]
-fn a_file_whose_ending_does_not_fit_is_refused() {
+fn a_file_with_an_unsuitable_extension_is_refused() {
     let folder = Folder::new();
     for (arguments, expected) in [
         (
@@ -184,7 +184,7 @@ fn links_stay_links_and_pipes_and_devices_get_the_bytes() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_is_not_an_error() {
+fn a_closed_pipe_is_not_an_error() {
     let folder = Folder::new();
     let mut rows = program(&folder);
     rows.args(["rows", "--backend", "flash", "--count", "20000"]);
@@ -216,7 +216,7 @@ fn stopped_in_the_midst(folder: &Folder, signal: &str) {
 
 #[cfg(unix)]
 #[test]
-fn a_command_that_a_signal_stops_leaves_no_file_and_one_that_is_killed_none_after_the_next() {
+fn a_stopped_command_leaves_no_file_and_a_killed_one_none_after_the_next_command() {
     let folder = Folder::new();
     folder.write("rows.csv", "old");
     stopped_in_the_midst(&folder, "-TERM");

@@ -123,7 +123,7 @@ struct Study {
 }
 
 #[test]
-fn r1_to_r17_r39_totals_over_10_000_runs_are_those_of_another_program() {
+fn r1_to_r17_r39_totals_over_10_000_runs_agree_with_another_program() {
     let totals: Totals =
         serde_json::from_str(include_str!("../fixtures/layout-totals.json")).unwrap();
     assert_eq!(totals.studies.len(), 6);

@@ -66,7 +66,7 @@ fn a_floor_of_a_later_stage_says_what_it_does_not_know_of_its_run() {
 }
 
 #[test]
-fn r6_a_labyrinth_says_on_which_reading_its_size_rests() {
+fn r6_a_labyrinth_gives_its_size_under_both_readings() {
     let text = shown(&["floor", "--level", "5", "--curse", "labyrinth"]);
     let words = "(R6): 36 on levels 5 and 7 by the reading that we follow, and 37 or 39 on level 5 and \
                  45 on level 7 by the other";
@@ -75,7 +75,7 @@ fn r6_a_labyrinth_says_on_which_reading_its_size_rests() {
 }
 
 #[test]
-fn a_hidden_room_is_at_its_place_on_the_floor_that_is_made_and_no_pipe_hears_a_note() {
+fn posterior_locates_the_hidden_room_of_the_floor_made_here_and_json_has_no_notes() {
     let posterior = ["posterior", "--run-seed", "B911 99AC", "--level", "2"];
     let text = shown(&posterior);
     assert!(text.contains("\nOn the floor made here it is at (5, 5), guess 1.\n"), "{text}");

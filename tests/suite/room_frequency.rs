@@ -44,7 +44,7 @@ fn copy(room: &FileRoom, name: &str, change: impl FnOnce(&mut CatalogueRoom)) ->
 }
 
 #[test]
-fn rooms_of_a_file_are_counted_and_those_that_never_come_have_a_reason() {
+fn rooms_of_a_file_are_counted_and_those_never_drawn_have_a_reason() {
     let folder = Folder::new();
     let path = folder.path("my basement");
     write_basement(&path, |rooms| {

@@ -124,7 +124,7 @@ fn convert_does_not_write_over_the_file_that_it_reads() {
 }
 
 #[test]
-fn check_groups_what_is_odd_by_kind_and_says_how_much_it_matters() {
+fn check_groups_findings_by_kind_and_gives_their_severity() {
     let check = text(&["check", STB1]);
     assert_eq!(
         check,
@@ -345,7 +345,7 @@ fn draw_shows_a_room_as_text_and_as_a_picture() {
 }
 
 #[test]
-fn draw_takes_the_first_room_that_fits_and_says_how_many_more_do() {
+fn draw_takes_the_first_matching_room_and_counts_the_others() {
     let output = run(&["draw", "--type", "boss", "--name", "O"]);
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(

@@ -470,7 +470,7 @@ fn the_table_of_editions_holds_all_that_differs() {
 }
 
 #[test]
-fn links_within_the_page_lead_somewhere() {
+fn links_within_the_page_have_targets() {
     let page = read(&root().join("docs/rules.md"));
     let headings = page.lines().filter_map(|line| line.strip_prefix("## "));
     let mut known: BTreeSet<String> =

@@ -67,7 +67,7 @@ fn with_both_anchors(line: &str) -> String {
 }
 
 #[test]
-fn the_page_in_rustdoc_is_that_of_the_project() {
+fn the_page_in_rustdoc_is_up_to_date() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = std::fs::read_to_string(root.join("docs/rules.md")).unwrap();
     let expected = for_rustdoc(&page);
@@ -89,7 +89,7 @@ fn the_page_in_rustdoc_is_that_of_the_project() {
 }
 
 #[test]
-fn the_page_in_rustdoc_has_every_entry_and_no_way_out() {
+fn the_page_in_rustdoc_has_every_rule_and_only_internal_links() {
     let page = include_str!("../../crates/model/src/rules.md");
     for id in basement_lab::floors::rule_ids().chain(["A1", "A2", "A3", "A4"].map(str::to_owned)) {
         let heading =

@@ -132,7 +132,7 @@ fn f16_a_labyrinth_uses_the_last_six_of_its_end_rooms() {
 }
 
 #[test]
-fn f22_rooms_besides_the_start_are_those_of_the_published_player_study() {
+fn f22_room_counts_without_the_start_agree_with_the_published_player_study() {
     let expected: [(u8, &[usize]); 9] = [
         (1, &[8, 9]),
         (2, &[11, 12]),
@@ -214,7 +214,7 @@ fn f12_the_shipped_games_chest_has_boss_and_hidden_rooms_only() {
 }
 
 #[test]
-fn f17_a_labyrinth_has_the_wanted_rooms_or_one_more_and_some_were_added() {
+fn f17_a_labyrinth_has_the_wanted_rooms_or_one_more_including_added_ones() {
     for edition in [Edition::Article, Edition::WrathOfTheLamb] {
         let rule = if edition == Edition::Article { "F17" } else { "F25" };
         let (mut added, mut exact) = (0, 0);

@@ -11,7 +11,7 @@ fn joined(list: &Value) -> String {
 }
 
 #[test]
-fn each_stage_is_the_floor_that_what_came_before_it_asks_for() {
+fn each_stage_of_a_run_is_the_floor_of_its_carried_state() {
     let table: [(&str, &[&str]); 4] = [
         ("B911 99AC", &["--edition", "afterbirth-plus", "--hard"]),
         ("B911 99AC", &["--edition", "repentance", "--awards", "--item", "lucky_foot"]),
@@ -62,7 +62,7 @@ fn each_stage_is_the_floor_that_what_came_before_it_asks_for() {
 }
 
 #[test]
-fn a_run_has_thirteen_floors_and_a_labyrinth_stands_for_two() {
+fn a_run_has_thirteen_floors_and_a_labyrinth_replaces_two() {
     let names = |arguments: &[&str]| -> Vec<String> {
         let document = json(&[&["run", "B911 99AC", "--format", "json"], arguments].concat());
         let stages = document["stages"].as_array().unwrap().clone();

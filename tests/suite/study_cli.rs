@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::program::{Folder, run};
 
 #[test]
-fn a_study_says_where_its_file_is_wrong_and_its_manifest_makes_the_same_report_again() {
+fn a_study_locates_errors_in_its_file_and_its_manifest_reproduces_the_report() {
     let folder = Folder::new();
     // Drawing takes most of the time: one level and one measure make few figures.
     let study = "title = \"Tiny\"\nfloors = 60\nlevels = [1]\nmeasures = [\"compactness\"]\n\
@@ -124,7 +124,7 @@ fn floors_with_a_bad_line() -> String {
 }
 
 #[test]
-fn a_bad_line_is_the_same_failure_of_a_study_and_of_a_sample_and_leaves_no_folder() {
+fn a_study_and_a_sample_report_a_bad_line_alike_and_leave_no_folder() {
     let folder = Folder::new();
     let file = folder.write("mine.jsonl", floors_with_a_bad_line());
     let study = folder.study("");
@@ -149,7 +149,7 @@ fn a_bad_line_is_the_same_failure_of_a_study_and_of_a_sample_and_leaves_no_folde
 }
 
 #[test]
-fn a_report_names_skipped_lines_and_takes_the_place_of_an_earlier_report_and_of_nothing_else() {
+fn a_report_lists_skipped_lines_and_overwrites_only_an_earlier_report() {
     let folder = Folder::new();
     folder.write("mine.jsonl", floors_with_a_bad_line());
     let study = folder.study("skip_invalid = true\n");
@@ -288,7 +288,7 @@ fn a_series_with_a_file_per_level_has_only_these_levels() {
 }
 
 #[test]
-fn a_figure_is_one_file_as_wide_and_as_fine_as_it_says_and_keeps_what_it_rests_on() {
+fn a_figure_file_has_the_requested_size_and_resolution_and_records_its_source() {
     let folder = Folder::new();
     let text = "title = \"Tiny\"\nfloors = 60\nlevels = [1]\nmeasures = [\"rooms\"]\n\
                 [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n\

@@ -5,7 +5,7 @@ use crate::program::{Folder, json, printed, run};
 const FLOOR: [&str; 7] = ["floor", "--level", "4", "--curse", "none", "--seed", "42"];
 
 #[test]
-fn floor_writes_a_walk_as_rooms_of_which_each_two_share_a_door() {
+fn floor_writes_a_walk_as_rooms_joined_by_doors() {
     for walk in ["full", "boss", "items"] {
         let floor = json(&[&FLOOR[..], &["--walk", walk, "--format", "json"]].concat());
         assert_eq!(floor["walk"]["route"], walk);
@@ -81,7 +81,7 @@ fn a_walk_on_a_floor_of_a_file_is_drawn_and_a_missing_walk_is_refused() {
 }
 
 #[test]
-fn l1_f12_deep_stages_are_named_and_what_they_lack_is_left_out() {
+fn l1_f12_deep_stages_have_names_and_no_measures_of_rooms_they_lack() {
     for (stage_type, name) in [("0", "Sheol"), ("1", "Cathedral")] {
         let stage = ["sample", "--level", "10", "--stage-type", stage_type, "--count", "50"];
         let sample = json(&stage);

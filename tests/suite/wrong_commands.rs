@@ -30,7 +30,7 @@ fn an_argument_that_is_not_unicode_is_refused() {
 }
 
 #[test]
-fn more_threads_than_gain_anything_are_not_begun() {
+fn commands_start_at_most_256_threads() {
     let find = ["find", "--where", "1: rooms == 10", "--to", "50", "--threads", "3000"];
     let census = ["census", "--to", "50", "--threads", "5000"];
     for arguments in [find.as_slice(), &census] {
@@ -42,7 +42,7 @@ fn more_threads_than_gain_anything_are_not_begun() {
 }
 
 #[test]
-fn a_study_names_what_it_takes() {
+fn errors_of_a_study_say_which_values_are_allowed() {
     let study = |line: &str| {
         let series = "[[series]]\nname = \"A\"\nbackend = \"flash\"\n";
         let floors = if line.starts_with("floors") { "" } else { "floors = 20\n" };
@@ -100,7 +100,7 @@ fn a_file_of_floors_that_is_missing_or_cut_is_bad_input() {
 }
 
 #[test]
-fn values_are_refused_with_what_to_give() {
+fn errors_of_values_say_what_to_give() {
     for (arguments, expected) in [
         (["awards", "--luck", "inf"].as_slice(), "give a finite number, such as 2 or -0.5"),
         (&["sample", "--count", "0"], "give 1 or more"),

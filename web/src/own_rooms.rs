@@ -459,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_a_count_of_rooms_have_the_sums_of_the_whole_and_a_floor_has_the_room() {
+    fn room_counts_in_parts_sum_to_the_whole_and_a_listed_run_has_the_room() {
         let doors = "<door exists='True' x='-1' y='3'/><door exists='True' x='13' y='3'/>\
             <door exists='True' x='6' y='-1'/><door exists='True' x='6' y='7'/>";
         let room = |variant: u32, weight: u32| {

@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_measured_and_those_that_are_no_floors_are_named_by_their_number() {
+    fn lines_are_measured_and_invalid_ones_are_named_by_number() {
         let floor = r#"{"rooms": [{"cells": [[0, 0]], "kind": "start"}, {"cells": [[1, 0]], "kind": "boss"}]}"#;
         let text = format!("{floor}\n{{}}\n\n{floor}\n");
         let found = records(&text, 101, 1);

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_and_its_floors_say_the_same_of_the_rooms_and_a_floor_alone_knows_of_no_other() {
+    fn a_run_and_its_floors_have_the_same_remarks_and_a_single_floor_has_more() {
         let lab = Lab::new();
         let run = lab.run("run=B911+99AC", None).unwrap();
         let remarks = |address: &str| {

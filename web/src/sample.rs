@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parts_of_a_sample_are_the_whole() {
+    fn the_parts_of_a_sample_add_up_to_the_whole() {
         for address in [REBIRTH, FLASH] {
             let part = |skipped, count| counted(address, "loops", skipped, count).x;
             let (whole, first, second) = (part(0, 300), part(0, 100), part(100, 200));
@@ -488,7 +488,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_that_were_written_give_their_mean_and_difference() {
+    fn serialized_counts_give_their_mean_and_difference() {
         let histogram = |address| {
             let counted = counted(address, "rooms", 0, 200).x;
             serde_json::to_string(&counted.histograms["rooms"]).unwrap()

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn items_are_listed_in_their_order_as_often_as_they_are_held() {
+    fn items_are_listed_in_order_with_repeats() {
         let items: AwardItems =
             [AwardItem::BrokenModem, AwardItem::LuckyFoot, AwardItem::BrokenModem]
                 .into_iter()

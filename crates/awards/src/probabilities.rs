@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_classes_are_the_draws_of_one_float() {
+    fn each_class_contains_exactly_the_draws_of_one_float() {
         assert_eq!((last_draw(0), last_draw(CLASSES)), (0, DRAWS));
         assert_eq!(number_of(CLASSES), 2_f32.powi(32));
         let around = [1, EXACT - 2, EXACT + 5, EXACT + (1 << 23), EXACT + (5 << 23), CLASSES - 4];
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn both_searches_find_the_first_that_does_not_hold() {
+    fn both_partition_points_find_the_first_false_answer() {
         for count in 0..40 {
             for answer in 0..=count {
                 assert_eq!(partition_point(count, |place| place < answer), answer);

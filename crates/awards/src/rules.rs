@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn presets_are_read_as_they_are_written_and_others_refused() {
+    fn presets_round_trip_and_unknown_ones_are_refused() {
         for preset in Preset::ALL {
             assert_eq!(preset.to_string().parse(), Ok(preset));
         }
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_is_a_disagreement_of_the_two_accounts() {
+    fn the_pseudo_code_and_the_prose_differ_in_every_field() {
         let fields = |rules: &AwardRules| match serde_json::to_value(rules).unwrap() {
             serde_json::Value::Object(fields) => fields,
             other => panic!("{other}"),

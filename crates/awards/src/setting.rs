@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_reads_what_it_writes_and_refuses_unknown_items_and_keys() {
+    fn a_setting_round_trips_through_json_and_refuses_unknown_items_and_keys() {
         let items = [AwardItem::ContractFromBelow; 2].into_iter().collect();
         let setting = Setting::new(4.5, items, Difficulty::Hard).unwrap();
         let json = serde_json::to_string(&setting).unwrap();

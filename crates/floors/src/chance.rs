@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_whose_answer_does_not_matter_changes_no_probability() {
+    fn an_ignored_trial_changes_no_probability() {
         let exact = probability(|trials| {
             let first = trials.one_in(3);
             trials.one_in(5);
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn certain_answers_open_no_path() {
+    fn certain_answers_do_not_branch() {
         let mut paths = 0;
         Paths::walk(|trials| {
             paths += 1;
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_answers_each_question_by_one_draw() {
+    fn a_stream_answers_each_trial_with_one_draw() {
         let mut draws = Listed::new(&[14, 15, 0, u32::MAX]);
         assert!(draws.one_in(7) && !draws.one_in(7));
         assert!(draws.float_below(0.5) && !draws.float_below(0.5));

@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn r5_the_games_side_stream_runs_in_step_and_pcgs_does_not() {
+    fn r5_the_games_side_stream_repeats_the_level_stream_and_pcgs_does_not() {
         let mut level = GameStream::new(77);
         let mut side = level.side_stream();
         assert!((0..32).all(|_| level.draw() == side.draw()));
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn w16_the_game_goes_back_to_an_earlier_state_and_pcg_goes_on() {
+    fn w16_the_game_restores_an_earlier_state_and_pcg_does_not() {
         fn goes_back(mut stream: impl Draws) -> bool {
             let earlier = stream.clone();
             let first = stream.draw();
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn random_of_nothing_is_zero_and_panics_nowhere() {
+    fn a_draw_below_0_is_0() {
         assert_eq!(GameStream::new(5).below(0), 0);
     }
 }

@@ -272,7 +272,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_kind_says_what_an_option_reads() {
+    fn the_kind_of_an_option_decides_which_texts_it_accepts() {
         for option in &REQUEST_OPTIONS {
             let reads = |text| (option.set)(&mut Request::default(), text).is_ok();
             let read = ["7", "1.5", "none", "", "true"].map(reads);

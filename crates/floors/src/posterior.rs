@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn r33_chances_sum_to_1_and_six_less_never_beats_none() {
+    fn r33_chances_sum_to_1_and_a_weight_lower_by_six_never_wins() {
         let chances = contest(&[(2, 10), (3, 7), (9, 4)]);
         let sum = 2.0 * chances[0] + 3.0 * chances[1] + 9.0 * chances[2];
         assert!((sum - 1.0).abs() < 1e-12);
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn r33_two_candidates_by_hand() {
+    fn r33_two_candidates_have_the_chances_computed_by_hand() {
         // 10-14 against 7-11: 10 beats 7, 8, 9 and ties with 10; 11 beats 7-10
         // and ties with 11; 12 to 14 always win.
         let chances = contest(&[(1, 10), (1, 7)]);

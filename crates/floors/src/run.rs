@@ -268,7 +268,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn r39_a_stage_seed_tells_the_type_of_its_stage() {
+    fn r39_a_stage_seed_decides_the_type_of_its_stage() {
         for (seed, stage_type) in
             [(1, 0), (2, 1), (3, 2), (4, 1), (5, 0), (6, 2), (9, 2), (4_294_967_295, 2)]
         {

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_written_anew_is_read_from_its_beginning() {
+    fn a_rewritten_file_is_read_from_its_beginning() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log.txt");
         let mut file = GrowingFile::new(path.clone());

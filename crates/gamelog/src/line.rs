@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn the_banner_tells_the_game_and_its_version() {
+    fn the_banner_gives_the_game_and_its_version() {
         let version = |line: &str| match read(line.as_bytes()) {
             Some(Line::Version(version)) => (version.game, version.number),
             other => panic!("{other:?}"),

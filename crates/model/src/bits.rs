@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn w13_a_flag_is_met_once() {
+    fn w13_a_flag_is_new_once_until_it_is_cleared() {
         let mut flags = RunFlags::NONE;
         assert!(flags.once(43));
         assert!(!flags.once(43));

@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn curse_choices_are_read_as_they_are_written() {
+    fn curse_choices_round_trip() {
         for choice in CurseChoice::all() {
             assert_eq!(choice.to_string().parse(), Ok(choice));
         }

@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn r3_the_triples_that_the_rules_name_stand_at_their_numbers() {
+    fn r3_the_triples_of_the_rules_have_their_numbers() {
         assert_eq!(SHIFT_TRIPLES[STREAM_TRIPLE], [5, 9, 7]);
         assert_eq!(SHIFT_TRIPLES[RUN_TRIPLE], [3, 23, 25]);
         assert_eq!(SHIFT_TRIPLES[7], [1, 21, 20]);

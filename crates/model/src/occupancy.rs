@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_room_that_is_left_out_is_as_if_it_were_not_there() {
+    fn an_omitted_room_faces_no_cells_and_covers_none() {
         let rooms = [
             Room::normal(Cell::new(5, 5), Shape::Single, 0),
             Room::normal(Cell::new(6, 5), Shape::Single, 1),

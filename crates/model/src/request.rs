@@ -215,7 +215,7 @@ mod tests {
     use crate::run_state::{Item, Items};
 
     #[test]
-    fn a_request_reads_what_it_writes_and_refuses_unknown_keys() {
+    fn a_request_round_trips_through_json_and_refuses_unknown_keys() {
         let request = Request {
             run: RunState {
                 items: Items::NONE.with(Item::Magic8Ball).with(Item::Luna),

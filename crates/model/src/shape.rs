@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn r2_narrow_shapes_cover_their_wide_sibling_with_slots_at_the_ends_only() {
+    fn r2_narrow_shapes_have_the_cells_of_their_wide_sibling_and_two_of_its_slots() {
         for shape in Shape::ALL.into_iter().filter(|shape| shape.widened() != *shape) {
             let wide = shape.widened();
             assert_eq!(shape.cells(), wide.cells());

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_neat_limit_is_a_tick_of_its_axis() {
+    fn a_round_limit_is_the_last_tick_of_its_axis() {
         for value in (1..=2000).map(|value| f64::from(value) / 70.0) {
             let limit = limit_for(value);
             let ticks = Axis::new((0.0, limit), (0.0, 1.0)).ticks(5);
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn values_lie_in_proportion() {
+    fn an_axis_places_values_in_proportion() {
         let axis = Axis::new((10.0, 20.0), (100.0, 0.0));
         assert_eq!(axis.at(10.0), 100.0);
         assert_eq!(axis.at(15.0), 50.0);

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_interval_of_estimates_apart_is_of_both_errors() {
+    fn the_interval_of_unpaired_estimates_combines_both_errors() {
         let of = |estimate: f64, half| Interval {
             estimate,
             lower: estimate - half,

@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn cut_texts_and_broken_words_are_no_wider_than_their_place() {
+    fn shortened_and_wrapped_texts_fit_their_width() {
         for text in ["W".repeat(400), "魔".repeat(60), "one two three ".repeat(9)] {
             let cut = shortened(&text, 11.0, false, 100.0);
             assert!(cut.ends_with('…') && text_width(&cut, 11.0, false) <= 100.0, "{cut}");

@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn every_measure_has_a_title_in_words_of_its_own() {
+    fn every_measure_has_a_distinct_title_in_words() {
         let titles: Vec<String> = MEASURES.iter().map(title_of).collect();
         for (place, title) in titles.iter().enumerate() {
             assert!(!title.contains('_') && !titles[..place].contains(title), "{title}");

@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_estimate_is_about_what_its_interval_leaves_open() {
+    fn an_estimate_reads_about_if_its_interval_rounds_to_two_values() {
         let said = |lower, upper| {
             about(Interval { estimate: 0.135, lower, upper }, |share| percent(share, 0))
         };

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn shades_that_a_palette_has_no_place_for_take_the_nearest() {
+    fn shades_beyond_the_palette_take_the_nearest_colour() {
         // One area of each of 256 colours, and single pixels beside them.
         let shade = |place: u32| [(place % 256) as u8, (place % 256) as u8, (place / 1_024) as u8];
         let pixels: Vec<u8> = (0..1_200).flat_map(shade).collect();

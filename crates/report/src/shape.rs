@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn the_boss_is_farther_nearer_or_as_far() {
+    fn the_sentence_says_whether_the_boss_is_farther_or_nearer() {
         let said = |means: [f64; 2]| boss(["A", "B"], &[difference(1, means)]).unwrap();
         assert_eq!(
             said([3.0, 4.1]),

@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn palette_of_the_page_has_these_colours() {
+    fn palette_of_the_page_is_up_to_date() {
         let [light, dark] = [palette(|paint| paint.light), palette(|paint| paint.dark)];
         let palette = json!({ "light": light, "dark": dark });
         let palette = serde_json::to_string_pretty(&palette).expect("a palette") + "\n";
@@ -492,7 +492,7 @@ mod tests {
     }
 
     #[test]
-    fn maps_of_colours_begin_and_end_at_their_colours_and_know_no_others() {
+    fn colour_maps_clamp_to_their_end_colours() {
         assert_eq!(sequential(0.0), Color(68, 1, 84));
         assert_eq!(sequential(7.0), sequential(1.0));
         assert_eq!(sequential(f64::NAN), sequential(0.0));

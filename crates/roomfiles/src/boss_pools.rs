@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn w70_a_file_with_a_wrong_closing_tag_is_read_all_the_same() {
+    fn w70_a_file_with_a_wrong_closing_tag_is_still_read() {
         for end in ["</bosspools>", "</bosspool>", "</bosspools></bosspools>", ""] {
             let text = format!(
                 "<?xml version=\"1.0\"?>\n<bosspools>\n<!-- mine -->\n<pool name=\"burning BASEMENT\" doubleTrouble=\"1\">\n\

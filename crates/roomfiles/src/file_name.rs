@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn l1_the_name_of_a_file_decides_its_stage_and_its_number_never() {
+    fn l1_the_name_of_a_file_and_not_its_number_decides_its_stage() {
         for row in STAGE_FILES.iter().filter(|row| row.name != NOT_READ) {
             for number in ["00", "1", "33", "0099"] {
                 let name = format!("{number}.{}.stb", row.name);

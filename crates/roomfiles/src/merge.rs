@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn many_rooms_with_one_variant_are_numbered_in_a_moment() {
+    fn many_rooms_with_one_variant_get_distinct_numbers() {
         let mut taken = Variants::default();
         let mut file = file(1, "mod", &vec![3; 60_000]);
         assert_eq!(taken.give_free_ones(&mut file), 59_999);
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn content_adds_behind_what_resources_replaced_whatever_the_order() {
+    fn content_adds_to_replaced_resources_in_any_order() {
         let merged = merge(vec![
             part(Role::Adds, 1, "adds", &[1, 9]),
             part(Role::Plain, 1, "mine", &[1]),

@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn the_identity_of_a_catalogue_changes_with_what_a_choice_looks_at() {
+    fn the_identity_of_a_catalogue_depends_on_the_stage_of_its_files() {
         let identity = |stage: u8, count: usize| {
             Catalogue::new(vec![file(Some(stage), &vec!["a"; count])]).unwrap().identity()
         };

@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn w9_a_choice_by_groups_is_the_choice_that_the_rule_makes() {
+    fn w9_a_choice_by_groups_agrees_with_the_rule() {
         // Rooms of several weights and doors, in one block and in many.
         let draw = |number: u32| GameRng::new(number + 1, STREAM_TRIPLE).unwrap().next_u32() >> 8;
         for count in [1, 7, 40, 96, 1000, 1800] {

@@ -142,7 +142,7 @@ mod tests {
         [(1, 5), (5, 10), (5, 5), (10, 15), (1, 10), (5, 15), (10, 10), (1, 15), (5, 20)];
 
     #[test]
-    fn l1_every_share_is_of_a_hundred_and_a_file_has_174_rooms() {
+    fn l1_shares_sum_to_100_and_a_file_has_174_normal_rooms() {
         assert_eq!(DIFFICULTIES.iter().map(|(_, share)| share).sum::<u32>(), 100);
         assert_eq!(LACKING.iter().map(|(_, share)| share).sum::<u32>(), 100);
         assert_eq!(WEIGHTS.iter().map(|(_, share)| share).sum::<u32>(), 100);

@@ -257,7 +257,7 @@ mod tests {
     ];
 
     #[test]
-    fn l1_every_slot_of_every_shape_stands_at_a_listed_wall_tile() {
+    fn l1_every_slot_of_every_shape_is_at_a_listed_wall_tile() {
         for shape in Shape::ALL {
             for slot in shape.slots().iter() {
                 let (x, y) = door_tile(shape, slot).unwrap();
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn l1_every_listed_wall_tile_is_that_slot_of_some_shape_and_no_other_of_any() {
+    fn l1_every_listed_wall_tile_is_the_same_slot_in_every_shape_that_has_it() {
         for (x, y, slot, only) in LISTED {
             let found: Vec<(u8, DoorSlot)> = Shape::ALL
                 .into_iter()
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn l1_the_notch_doors_of_l_shapes_stand_in_the_inner_walls() {
+    fn l1_the_notch_doors_of_l_shapes_are_in_the_inner_walls() {
         for (shape, doors) in [
             (Shape::NoTopLeft, [(12, 3), (6, 6)]),
             (Shape::NoTopRight, [(13, 3), (19, 6)]),
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn l1_only_doors_that_exist_and_stand_in_the_wall_are_slots() {
+    fn l1_only_existing_doors_in_the_wall_are_slots() {
         let mut interior =
             Interior::empty(String::new(), Shape::Single, DoorSlots::NONE.with(DoorSlot::Up0));
         assert_eq!(interior.doors.len(), 4);

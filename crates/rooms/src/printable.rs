@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_control_character_is_left() {
+    fn printable_text_has_no_control_characters() {
         for character in (0..0x3000).filter_map(char::from_u32) {
             let text = format!("a{character}b");
             let safe = printable(&text);

@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn l1_every_number_is_a_type_and_back() {
+    fn l1_room_types_round_trip_through_numbers_and_names() {
         for number in [0, 1, 2, 24, 29, 30, 77, u32::MAX] {
             assert_eq!(RoomType::from(number).number(), number);
         }

@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn w9_the_first_choice_of_a_type_is_the_one_that_the_rule_makes() {
+    fn w9_the_first_choice_by_thresholds_agrees_with_the_rule() {
         let catalogue = Catalogue::embedded();
         let stage = catalogue.stage(SPECIAL_ROOMS);
         let mut rng = GameRng::new(1, STREAM_TRIPLE).unwrap();

@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn w9_the_sums_are_of_32_bits() {
+    fn w9_weights_are_summed_in_32_bits() {
         // 2^24 + 1 is 2^24 in 32 bits: the total loses both small rooms, so f1 * total
         // never reaches past the first.
         let all = Shape::Single.slots();
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn w8_rooms_lack_none_of_the_needed_doors() {
+    fn w8_a_chosen_room_has_all_needed_doors() {
         let catalogue = catalogue(&[room(5.0, LEFT), room(1.0, SIDES)]);
         for f1 in [0.0, 0.5, MOST] {
             let chosen = Weights::new(&catalogue).choose(&normal(SIDES), (f1, MOST));
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn w10_weights_that_were_not_asked_for_yet_fall_too() {
+    fn w10_weights_fall_even_if_they_were_never_read() {
         let types = [RoomType::Treasure, RoomType::Shop, RoomType::Treasure, RoomType::Shop];
         let weights = |is_added: bool| {
             let mut weights = Weights::new(Catalogue::embedded());

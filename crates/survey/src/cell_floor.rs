@@ -368,12 +368,12 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn rooms_anywhere_are_measured_as_room_by_room(floor in any_scattered_floor()) {
+        fn scattered_rooms_are_measured_the_same_as_room_by_room(floor in any_scattered_floor()) {
             assert_analysis_of_inspection(&floor);
         }
 
         #[test]
-        fn flash_floors_are_measured_as_room_by_room(
+        fn flash_floors_are_measured_the_same_as_room_by_room(
             edition in prop::sample::select(vec!["article", "wrath-of-the-lamb"]),
             level in 1..=8_u8,
             labyrinth in any::<bool>(),
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn floors_with_other_rooms_or_more_rows_are_not_read() {
+    fn cell_floors_refuse_other_grids_and_rooms_larger_than_one_cell() {
         let is_read = |floor: &Floor| CellFloor::read(floor, |_| ()).is_some();
         let rebirth = Backend::Rebirth.generator(None, &[]).unwrap();
         let floor = rebirth.generate(&Request::level(1), Seed::Pcg(0)).unwrap();

@@ -462,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn every_measure_alone_is_what_it_is_among_all() {
+    fn every_measure_alone_has_the_value_of_a_full_analysis() {
         for (backend, level) in [(Backend::Flash, 4), (Backend::Rebirth, 6)] {
             let generator = backend.generator(None, &[]).unwrap();
             let request = Request::level(level);

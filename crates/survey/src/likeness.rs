@@ -268,7 +268,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_distance_worked_out_by_hand() {
+    fn a_distance_agrees_with_a_case_computed_by_hand() {
         // One measure: half of the first sample has 7 rooms, and a quarter of the second.
         let x = floors((0..400).map(|floor| [7 + floor % 2, 0]));
         let y = floors((0..400).map(|floor| [7 + (floor % 4).min(1), 0]));
@@ -326,7 +326,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_few_floors_have_does_not_enter_and_what_a_floor_lacks_is_the_mean() {
+    fn rare_measures_are_left_out_and_missing_values_count_as_the_mean() {
         let mut x = floors((0..400).map(|floor| [7 + floor % 2, floor % 3]));
         let y = floors((0..400).map(|floor| [7 + floor % 2, floor % 3]));
         let lack = |x: &mut MeasureRows, floors: usize| {

@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_worked_out_by_hand() {
+    fn a_pairing_agrees_with_a_table_computed_by_hand() {
         let counted = pairing(&[
             (row(1, 7), row(1, 7)),
             (row(2, 8), row(3, 10)),

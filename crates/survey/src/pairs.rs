@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_overlap_is_whole_with_itself_and_nothing_with_what_lies_elsewhere() {
+    fn the_overlap_is_1_with_itself_and_0_with_disjoint_counts() {
         let one = counts(&[(8, 3, 5), (9, 4, 5)]);
         assert_eq!(one.overlap(&one), Interval { estimate: 1.0, lower: 1.0, upper: 1.0 });
         let other = counts(&[(8, 4, 7)]);

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_is_that_of_least_squares() {
+    fn the_line_is_the_least_squares_fit() {
         let points = [[1.0, 2.0], [2.0, 3.0], [3.0, 5.0], [4.0, 4.0]].map(|means| point(1, means));
         let line = Line::through(&points).unwrap().with_variance(0.0, &points);
         assert!((line.slope.estimate - 0.8).abs() < 1e-12 && (line.intercept - 1.5).abs() < 1e-12);

@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_floor_without_a_map_has_a_reason() {
+    fn follow_says_why_a_floor_has_no_map() {
         // The first floor shows that the log tells shapes; of the second it tells nothing else.
         let log = b"[INFO] - Binding of Isaac: Afterbirth+ v1.06\n\
                     [INFO] - Level::Init m_Stage 1, m_StageType 0 Seed 1\n\

@@ -70,7 +70,7 @@ fn compare_bands(luck: f32, items: &[AwardItem], preset: Preset) {
 
 /// The counts over all pairs of draws, compared with random pairs of draws.
 #[test]
-fn a1_the_counted_bands_are_those_of_draws() {
+fn a1_the_counted_bands_agree_with_random_draws() {
     const PAIRS: u32 = 4_000_000;
     let items = [AwardItem::LuckyFoot];
     let procedure = procedure(0.01, &items, Difficulty::Normal, Preset::PseudoCode);

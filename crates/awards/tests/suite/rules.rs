@@ -86,7 +86,7 @@ fn a1_luck_adds_a_second_float_a_tenth_of_luck_high() {
 }
 
 #[test]
-fn a1_lucky_foot_raises_the_first_float_and_in_the_prose_both() {
+fn a1_lucky_foot_raises_the_first_float_and_in_the_prose_both_floats() {
     // 0.14 * 0.9 + 0.1 = 0.226; without the foot 0.14 is nothing.
     let draws = sum(0.14, &[&[HIT], &PLAIN]);
     let foot = setting(&[AwardItem::LuckyFoot]);
@@ -120,7 +120,7 @@ fn a1_lucky_toe_raises_the_sum_by_a_tenth_or_a_fiftieth_and_in_the_prose_the_fir
 }
 
 #[test]
-fn a2_the_sum_decides_in_bands() {
+fn a2_the_band_of_the_sum_decides_the_pickup() {
     for (share, expected) in [
         (0.31, Pickup::Coin),
         (0.44, Pickup::Coin),
@@ -151,14 +151,14 @@ fn a2_card_trinket_and_pill_take_up_to_two_draws() {
 }
 
 #[test]
-fn a2_rib_of_greed_makes_coins_of_the_lower_hearts() {
+fn a2_rib_of_greed_turns_hearts_with_a_sum_below_half_into_coins() {
     let rib = setting(&[AwardItem::RibOfGreed]);
     assert_eq!(pickup(PseudoCode, rib, &sum(0.46, &[&PLAIN])), Pickup::Coin);
     assert_eq!(pickup(PseudoCode, rib, &sum(0.51, &[&PLAIN])), Pickup::Heart);
 }
 
 #[test]
-fn a2_daemons_tail_makes_keys_of_four_hearts_in_five() {
+fn a2_daemons_tail_turns_four_of_five_hearts_into_keys() {
     let tail = setting(&[AwardItem::DaemonsTail]);
     assert_eq!(pickup(PseudoCode, tail, &sum(0.46, &[&[HIT], &PLAIN])), Pickup::Heart);
     for draw in 1..5 {
@@ -167,7 +167,7 @@ fn a2_daemons_tail_makes_keys_of_four_hearts_in_five() {
 }
 
 #[test]
-fn a2_rib_of_greed_is_asked_before_daemons_tail() {
+fn a2_rib_of_greed_applies_before_daemons_tail() {
     let both = setting(&[AwardItem::RibOfGreed, AwardItem::DaemonsTail]);
     // Below 0.5 it is a coin, without the tail's draw; above 0.5 the tail draws.
     assert_eq!(pickup(PseudoCode, both, &sum(0.46, &[&PLAIN])), Pickup::Coin);
@@ -176,7 +176,7 @@ fn a2_rib_of_greed_is_asked_before_daemons_tail() {
 }
 
 #[test]
-fn a3_a_battery_comes_for_all_and_again_with_watch_battery() {
+fn a3_a_battery_needs_no_item_and_watch_battery_adds_a_second_chance() {
     let bare = setting(&[]);
     let watch = setting(&[AwardItem::WatchBattery]);
     // If random(20) == 0 there is no second draw.
@@ -231,7 +231,7 @@ fn a3_the_first_trinket_that_hits_ends_the_chain() {
 }
 
 #[test]
-fn a3_childs_heart_with_daemons_tail_needs_a_second_hit_or_the_chain_goes_on() {
+fn a3_childs_heart_with_daemons_tail_needs_a_second_hit_to_end_the_chain() {
     let held = setting(&[AwardItem::ChildsHeart, AwardItem::DaemonsTail, AwardItem::RustedKey]);
     assert_eq!(pickup(PseudoCode, held, &sum(0.9, &[&PLAIN, &[HIT, HIT]])), Pickup::Heart);
     assert_eq!(pickup(PseudoCode, held, &sum(0.9, &[&PLAIN, &[HIT, MISS, HIT]])), Pickup::Key);
@@ -240,7 +240,7 @@ fn a3_childs_heart_with_daemons_tail_needs_a_second_hit_or_the_chain_goes_on() {
 }
 
 #[test]
-fn a3_smelter_overwrites_whatever_hit_before_and_in_the_prose_comes_last() {
+fn a3_smelter_overwrites_an_earlier_hit_and_in_the_prose_applies_last() {
     let held = setting(&[AwardItem::AceOfSpades, AwardItem::Smelter]);
     assert_eq!(pickup(PseudoCode, held, &sum(0.9, &[&PLAIN, &[HIT, HIT]])), Pickup::Trinket);
     assert_eq!(pickup(PseudoCode, held, &sum(0.9, &[&PLAIN, &[HIT, 10]])), Pickup::Card);
@@ -249,7 +249,7 @@ fn a3_smelter_overwrites_whatever_hit_before_and_in_the_prose_comes_last() {
 }
 
 #[test]
-fn a3_is_left_out_when_the_sum_gives_nothing() {
+fn a3_makes_no_draws_if_the_sum_gives_nothing() {
     let items = CHAIN.map(|(item, _)| item);
     let held = setting(&[&items[..], &[AwardItem::WatchBattery, AwardItem::Smelter]].concat());
     assert_eq!(award(PseudoCode, held, &sum(0.2, &[])), Award::NOTHING);
@@ -293,7 +293,7 @@ fn a4_contracts_copy_the_award_or_take_it() {
 }
 
 #[test]
-fn a4_contracts_leave_trinkets_alone_and_draw_for_nothing_too() {
+fn a4_contracts_ignore_trinkets_and_draw_even_if_nothing_dropped() {
     let held = setting(&[AwardItem::ContractFromBelow]);
     let trinket = award(PseudoCode, held, &sum(0.25, &[&[MISS, HIT], &PLAIN]));
     assert_eq!(trinket, Award { pickup: Pickup::Trinket, count: 1 });
@@ -301,7 +301,7 @@ fn a4_contracts_leave_trinkets_alone_and_draw_for_nothing_too() {
 }
 
 #[test]
-fn a4_contracts_see_what_guppys_tail_left() {
+fn a4_contracts_apply_to_the_result_of_guppys_tail() {
     let held = setting(&[AwardItem::ContractFromBelow, AwardItem::GuppysTail]);
     // A trinket that became a chest is copied; a chest that became nothing draws.
     let trinket = &[MISS, HIT][..];
@@ -315,7 +315,7 @@ fn a4_contracts_see_what_guppys_tail_left() {
 }
 
 #[test]
-fn a4_hard_mode_leaves_35_hearts_of_100_and_in_the_prose_34() {
+fn a4_hard_mode_keeps_35_of_100_hearts_and_in_the_prose_34() {
     let heart = |preset, draw: u32| {
         let plain: &[u32] = if preset == PseudoCode { &PLAIN } else { &[MISS] };
         pickup(preset, hard(&[]), &sum(0.55, &[plain, &[draw]]))
@@ -337,7 +337,7 @@ fn a4_hard_mode_takes_hearts_that_a_contract_copied_and_those_of_childs_heart() 
 }
 
 #[test]
-fn a4_broken_modem_copies_five_kinds_and_draws_for_all() {
+fn a4_broken_modem_copies_five_kinds_of_pickups_and_draws_for_every_kind() {
     let modem = setting(&[AwardItem::BrokenModem]);
     let of = |share: f64, plain: &[u32], draw: u32| {
         award(PseudoCode, modem, &sum(share, &[plain, &[draw]])).count
@@ -353,7 +353,7 @@ fn a4_broken_modem_copies_five_kinds_and_draws_for_all() {
 }
 
 #[test]
-fn a4_broken_modem_adds_nothing_to_a_count_of_0_but_draws() {
+fn a4_broken_modem_draws_even_if_the_count_is_0() {
     let held = setting(&[AwardItem::BrokenModem, AwardItem::ContractFromBelow]);
     let of = |contract: f64, modem: u32| {
         award(PseudoCode, held, &sum(0.7, &[&PLAIN, &[float(contract)], &[modem]]))
@@ -364,7 +364,7 @@ fn a4_broken_modem_adds_nothing_to_a_count_of_0_but_draws() {
 }
 
 #[test]
-fn an_award_seed_gives_its_award_with_triple_35_whatever_else_is_asked() {
+fn an_award_seed_gives_its_award_with_triple_35_under_any_setting() {
     let everything: AwardItems = AwardItem::ALL.into_iter().collect();
     let everything = Setting::new(5.0, everything, Difficulty::Hard).unwrap();
     for setting in [setting(&[]), everything] {

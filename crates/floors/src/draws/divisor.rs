@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn r11_divisors_tell_which_numbers_divide_their_draws() {
+    fn r11_divisors_mark_which_numbers_divide_their_draws() {
         let draws = [47, 48, 24, 25, 144, 7, 0, 14, 15, 81, 3, 1, 2];
         let divisors = SlotDivisors::new([48, 48, 24, 24, 36, 1, 0, 7, 7, 9, 9, 2, 2]);
         assert_eq!(divide(divisors, &draws), 0b1_0010_1111_0110);
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_divides_by_zero() {
+    fn a_remainder_of_division_by_zero_is_zero() {
         assert_eq!(Divisor::new(0).remainder(7), 0);
         assert_eq!(divide(SlotDivisors::new([0; SLOT_DRAWS]), &[7]), (1 << SLOT_DRAWS) - 1);
     }

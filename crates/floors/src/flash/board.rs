@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn f1_the_cells_beside_a_set_are_those_beside_its_cells() {
+    fn f1_neighbours_of_a_set_agree_with_neighbours_of_its_cells() {
         // Random sets with a half, a quarter and an eighth of the cells.
         let mut state = 1_u128;
         for round in 0..3000 {

@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn f7_cells_beyond_the_full_plan_are_no_rooms() {
+    fn f7_a_full_plan_takes_no_further_cells() {
         // Every cell could be taken, but only five rooms are placed.
         let all: Vec<CellNumber> = (1..80).collect();
         for (least, are_enough) in [(5, true), (6, false)] {
@@ -442,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn f21_a_turn_that_a_room_gives_the_start_comes_between_those_of_its_neighbours() {
+    fn f21_a_room_queues_the_start_between_its_neighbours() {
         // 36 adds 37, gives the start a turn, and adds 46. The turn added last comes first: 46 adds
         // 56, then the start takes 34, then 37 adds 38.
         let task = Task {

@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn f14_all_rooms_of_a_levels_pools_are_drawn_alike_and_no_other() {
+    fn f14_interiors_are_uniform_over_the_pools_of_the_level() {
         for (level, is_labyrinth, first, last) in
             [(1, false, 0, 173), (2, false, 87, 260), (5, true, 0, 260)]
         {

@@ -265,7 +265,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn f9_a_stage_costs_one_draw_a_small_one_misses_and_the_others_choose_a_cell() {
+    fn f9_each_stage_costs_one_draw_which_misses_if_small_and_else_chooses_a_cell() {
         // 26 and 46 have two neighbours, 24 and 44 one.
         let corners = plan(&[25, 36, 45], &[]);
         // No cell has three, so the first stage costs no draw. Two of 72 cells are missed 300 times
@@ -300,7 +300,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn f9_f23_misses_are_powers_to_the_grain_of_a_draw() {
+    fn f9_f23_miss_chances_are_powers_within_half_a_draw() {
         for rules in [&ARTICLE.secret, &WRATH_OF_THE_LAMB.secret] {
             let MissChances(stages) = MissChances::new(rules);
             for (draws, misses) in stage_draws(rules).into_iter().zip(stages) {

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn f10_f22_end_rooms_needed() {
+    fn f10_f22_the_required_rooms_decide_how_many_end_rooms_a_floor_needs() {
         assert_eq!(end_rooms_needed(&ARTICLE, level(&ARTICLE, 1)), 2);
         assert_eq!(end_rooms_needed(&ARTICLE, labyrinth(&ARTICLE, 1)), 3);
         let needed =

@@ -106,7 +106,7 @@ mod tests {
     use crate::flash::cell::BITS;
 
     #[test]
-    fn f4_the_sides_of_a_cell_are_those_whose_cells_the_set_holds() {
+    fn f4_the_sides_of_a_cell_are_the_neighbours_in_the_set() {
         let mut state = 1_u128;
         for _ in 0..300 {
             state = state.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(1);

@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn w12_fixed_bosses_make_the_horsemans_draw_alone() {
+    fn w12_a_fixed_boss_costs_only_the_horsemans_draw() {
         for (stage, stage_type, boss) in
             [(6, 0, 6), (8, 2, 25), (10, 0, 24), (10, 1, 39), (11, 0, 54), (11, 1, 40), (12, 0, 70)]
         {
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn w13_the_bosses_of_a_stage_are_those_that_its_choices_give() {
+    fn w13_the_listed_bosses_of_a_stage_are_exactly_its_possible_choices() {
         for (stage, stage_type) in
             [1, 2, 3, 4, 5, 7].into_iter().flat_map(|stage| [0, 1, 2].map(|t| (stage, t)))
         {
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn w13_every_boss_of_a_stage_comes_and_no_other() {
+    fn w13_the_choices_of_a_stage_give_exactly_its_bosses() {
         let bosses = |stage: u8, stage_type: u8| -> Vec<u8> {
             let mut found: Vec<u8> =
                 (1..4000_u32).map(|seed| choice(stage, stage_type, seed * 7919).0.boss).collect();

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn w66_w87_a_stream_of_its_own_has_the_curse_rooms_chance() {
+    fn w66_w87_a_separate_stream_decides_the_chance_of_a_curse_room() {
         let count = |rules: &RebirthRules, devil_room_entered: bool| {
             let placed = (1..=1000_u32).filter(|seed| {
                 let (is_placed, drawn) =

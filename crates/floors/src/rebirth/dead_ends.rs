@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn r14_a_layout_looked_at_again_from_its_first_room_has_the_same_marks() {
+    fn r14_marking_all_rooms_again_gives_the_same_marks() {
         let tables = OutlineTables::new(&REPENTANCE);
         let mut added = 0;
         for seed in 1..=300 {
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn r14_a_rooms_own_cells_are_no_neighbours_of_its_entry() {
+    fn r14_a_rooms_own_cells_are_not_neighbours_of_its_entry() {
         let tables = OutlineTables::new(&REPENTANCE);
         let mut layout = layout(&REPENTANCE, &tables);
         let wide = usize::from(put(&mut layout, 7, 6, Shape::Wide, Direction::Right));

@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn r10_two_neighbours_pass_over_a_candidate_but_one_in_ten_on_labyrinth_floors() {
+    fn r10_two_neighbours_admit_a_candidate_1_in_10_only_on_a_labyrinth_or_in_the_void() {
         let tables = OutlineTables::new(&REPENTANCE);
         let crowded = |curse: Option<Curse>, stage: u8, draw: u32| {
             let mut layout = Layout::new(&REPENTANCE, &tables, ShapeSet::ALL, stage, curse);

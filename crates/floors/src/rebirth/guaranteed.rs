@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn r23_w31_where_there_is_a_shop() {
+    fn r23_w31_stage_items_and_victory_lap_decide_whether_there_is_a_shop() {
         let shop = |stage: u8, stage_type: u8, items: &[Item], lap: u8| {
             let run = RunState {
                 items: items.iter().copied().collect(),
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn r24_w32_how_many_treasure_rooms_there_are() {
+    fn r24_w32_stage_items_and_curse_decide_the_number_of_treasure_rooms() {
         let treasures = |stage: u8, items: &[Item], curse: Option<Curse>| {
             let run = RunState {
                 items: items.iter().copied().collect(),

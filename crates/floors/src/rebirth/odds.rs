@@ -259,7 +259,7 @@ mod tests {
     use basement_model::{Character, RunState, Unlocks};
 
     #[test]
-    fn r25_the_chance_of_a_planetarium() {
+    fn r25_items_and_skipped_treasure_rooms_raise_the_planetarium_chance() {
         let chance = |items: &[Item], skipped: u8, entered: bool| {
             let run = RunState {
                 items: items.iter().copied().collect(),

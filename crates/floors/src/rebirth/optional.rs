@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn r26_to_r32_what_comes_when_no_chance_hits() {
+    fn r26_to_r32_only_certain_rooms_come_if_no_chance_hits() {
         let rich = RunState { coins: 99, keys: 99, ..RunState::DEFAULT };
         // The challenge room is certain from stage 3, the arcade for a run with coins.
         assert_eq!(optional(&REPENTANCE, rich, 1, MISS).0, []);

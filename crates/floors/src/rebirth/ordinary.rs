@@ -123,7 +123,7 @@ mod tests {
     use basement_model::Request;
 
     #[test]
-    fn w71_picks_in_the_void_go_up_to_20_and_an_eighth_of_the_states_lowers_the_least() {
+    fn w71_picks_in_the_void_reach_difficulty_20_and_some_states_lower_the_least_to_1() {
         let query = |rules: &RebirthRules, stage: u8, level: u32| {
             let request = Request::level(stage).without_curse();
             let (query, _, drawn) =

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn r20_w19_what_fits_nowhere_stays_as_it_was() {
+    fn r20_w19_a_dead_end_without_a_fitting_place_stays_unchanged() {
         let request = Request::level(1).without_curse();
         let narrow = room(RoomType::Boss, Shape::NarrowVertical, Shape::NarrowVertical.slots());
         let ((), kinds, _) = with_cross(&REPENTANCE, &request, &[MISS], |f| {

@@ -448,7 +448,7 @@ mod tests {
     }
 
     #[test]
-    fn w42_w82_the_shape_of_a_neighbour_makes_a_wall_and_its_doors_do_not() {
+    fn w42_w82_the_shape_of_a_neighbour_and_not_its_doors_decides_whether_a_side_is_a_wall() {
         let request = Request::level(1).without_curse();
         let (sides, ..) = with_cross(&AFTERBIRTH_PLUS, &request, &[MISS], |f| {
             let mut sides = |shape: Shape| {

@@ -376,7 +376,7 @@ mod tests {
     use crate::trials::Trials;
 
     #[test]
-    fn w17_the_ordinary_rooms_are_all_that_are_no_dead_ends_when_the_placing_begins() {
+    fn w17_ordinary_rooms_are_all_rooms_that_are_not_dead_ends_when_placing_begins() {
         let request = Request::level(1).without_curse();
         let (ordinary, ..) = with_cross(&REPENTANCE, &request, &[MISS], |f| {
             assert_eq!(f.dead_ends.as_slice(), [3, 6, 9, 12]);

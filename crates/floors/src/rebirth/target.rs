@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn r5_the_odds_go_by_edition_unlocks_and_difficulty() {
+    fn r5_the_odds_of_a_curse_depend_on_edition_unlocks_and_difficulty() {
         use Difficulty::{Hard, Normal};
         let odds = |rules: &RebirthRules, unlocks, difficulty| {
             let request = Request { unlocks, difficulty, ..Request::level(2) };
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn r6_ten_thirds_a_stage_five_or_six_more_at_most_20() {
+    fn r6_a_floor_wants_5_or_6_rooms_plus_ten_thirds_per_stage_and_at_most_20() {
         let expected = [8, 11, 15, 18, 20, 20, 20, 20];
         for (stage, rooms) in (1..).zip(expected) {
             assert_eq!(drawn(&REPENTANCE, &plain(stage), &[0], &[1]).rooms, rooms, "stage {stage}");
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn r7_w85_the_fewest_dead_ends_and_voodoo_head_in_repentance_only() {
+    fn r7_w85_stage_curse_and_in_repentance_voodoo_head_decide_the_fewest_dead_ends() {
         let needed = |request: &Request| drawn(&REPENTANCE, request, &[0], &[1]).dead_ends;
         assert_eq!(needed(&plain(1)), 5);
         assert_eq!(needed(&plain(2)), 6);

@@ -10,7 +10,7 @@ fn read(text: &str) -> FloorAddress {
 }
 
 #[test]
-fn an_address_reads_what_it_writes() {
+fn an_address_round_trips() {
     let run = RunState {
         character: Character::Cain,
         red_half_hearts: 3,

@@ -133,7 +133,7 @@ fn flash_generators() -> Vec<(String, Flash)> {
 }
 
 #[test]
-fn a_flash_floor_is_the_same_alone_and_in_a_batch_of_any_length_and_any_seeds() {
+fn a_flash_floor_is_the_same_alone_and_in_any_batch() {
     let mut errors = 0;
     for (name, generator) in flash_generators() {
         for (level, count) in [(1, 0), (1, 1), (2, 7), (3, 8), (5, 9), (8, 300), (1, 600)] {
@@ -152,7 +152,7 @@ fn a_flash_floor_is_the_same_alone_and_in_a_batch_of_any_length_and_any_seeds() 
 }
 
 #[test]
-fn f4_a_flash_floor_grown_by_sets_is_the_one_that_is_explained_cell_by_cell() {
+fn f4_a_flash_floor_grown_by_sets_equals_the_explained_floor() {
     for (name, generator) in flash_generators() {
         for level in [1, 4, 8] {
             for seed in seeds(200) {

@@ -53,7 +53,7 @@ fn w11_the_embedded_catalogue_lacks_nothing_on_any_stage() {
 }
 
 #[test]
-fn w11_every_room_that_a_floor_is_stopped_for_is_among_the_gaps() {
+fn w11_every_room_whose_absence_stops_a_floor_is_among_the_gaps() {
     let (mut stopped, mut types) = (0, 0);
     for edition in Edition::ALL {
         for number in 1..30 {

@@ -56,7 +56,7 @@ fn check(backend: Backend, edition: &str, request: &Request, seeds: u32) {
 }
 
 #[test]
-fn the_events_put_every_room_of_the_floor_on_the_grid() {
+fn replaying_the_events_rebuilds_the_floor() {
     for backend in Backend::ALL {
         for edition in backend.editions() {
             for level in [1, 2, 4, 6, 8, 10, 11, 12] {

@@ -24,7 +24,7 @@ fn pool_rooms(floor: &Floor) -> impl Iterator<Item = (RoomKind, Option<PoolRoom>
 }
 
 #[test]
-fn f14_every_normal_room_and_no_other_tells_a_pool_of_its_level_and_a_number() {
+fn f14_exactly_the_normal_rooms_have_a_pool_of_their_level_and_a_number() {
     for (flash, request) in requests() {
         let is_labyrinth = request.curse.to_string() == "labyrinth";
         let pools = Pool::of_level(request.level, is_labyrinth);
@@ -56,7 +56,7 @@ fn f14_phase_special_is_the_same_floor_without_interiors() {
 }
 
 #[test]
-fn f14_explain_tells_the_room_of_each_normal_room_and_the_generator_names_it() {
+fn f14_explain_gives_the_interior_of_each_normal_room_under_its_name() {
     let flash = Flash::new(Edition::WrathOfTheLamb);
     let mut told = Vec::new();
     let floor = flash

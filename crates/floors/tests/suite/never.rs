@@ -263,7 +263,7 @@ fn w12_boss_rooms_are_ruled_out_by_the_bosses_of_the_stage() {
 }
 
 #[test]
-fn a_phase_rules_out_what_it_leaves_out() {
+fn a_phase_rules_out_rooms_of_later_phases() {
     let special = Request { phase: Phase::Special, ..Request::level(1) };
     let layout = Request { phase: Phase::Layout, ..Request::level(1) };
     let secret = changed(|room| (room.stage, room.room_type) = (Some(0), RoomType::Secret));

@@ -89,7 +89,7 @@ fn the_stages_are_called_as_in_the_game() {
 }
 
 #[test]
-fn w13_w36_w70_what_a_floor_leaves_behind_is_brought_to_the_next() {
+fn w13_w36_w70_a_floor_passes_its_outcome_to_the_next() {
     for edition in ["afterbirth-plus", "repentance"] {
         let mut changed = 0;
         for number in 1..=30 {
@@ -169,7 +169,7 @@ fn w51_a_boss_of_a_failed_attempt_stays_met() {
 }
 
 #[test]
-fn l1_f12_deep_stages_have_the_names_that_a_run_gives_them_and_no_others_have_one() {
+fn l1_f12_only_deep_stages_have_a_name_and_it_is_that_of_the_run() {
     let rebirth = Backend::Rebirth.generator(None, &[]).unwrap();
     let seed = RunSeed::new(1).unwrap();
     let run = Run::new(&*rebirth, &Request::default(), StageTypes::DRAWN, seed).unwrap();

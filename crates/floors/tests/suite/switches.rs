@@ -117,7 +117,7 @@ fn f8_the_boss_takes_the_dead_end_that_was_placed_last() {
 }
 
 #[test]
-fn f9_the_secret_room_lies_where_flash_would_look_for_it() {
+fn f9_the_secret_room_is_never_beside_the_boss_and_usually_away_from_dead_ends() {
     let all: Vec<&str> = FLASH_SWITCHES.iter().map(|switch| switch.name).collect();
     let (mut clean, mut crowded) = (0, 0);
     for floor in floors(&all, 8) {

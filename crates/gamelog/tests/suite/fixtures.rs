@@ -187,7 +187,7 @@ fn r6_to_r17_both_passes_of_mines_2_agree() {
 }
 
 #[test]
-fn the_page_of_evidence_is_what_the_command_makes_of_the_fixtures() {
+fn the_page_of_evidence_is_up_to_date() {
     let names = ["afterbirth-plus.log", "repentance-plus.log"].map(|name| format!("logs/{name}"));
     let mut engine = LogEngine::new(None, None, None);
     let mut evidence = Evidence::default();
@@ -206,7 +206,7 @@ fn the_page_of_evidence_is_what_the_command_makes_of_the_fixtures() {
 }
 
 #[test]
-fn evidence_has_floors_and_versions_and_nothing_else_of_the_log() {
+fn evidence_keeps_only_floors_and_versions_of_the_log() {
     let log = b"[INFO] - Binding of Isaac: Repentance+ v1.9.7.13 of Joe\r\n\
         [INFO] - Loading C:\\Users\\Joe\\mods\n\
         [INFO] - RNG Start Seed: ML3H JVH2 (1) [New, 1]\n\
@@ -229,7 +229,7 @@ fn evidence_has_floors_and_versions_and_nothing_else_of_the_log() {
 }
 
 #[test]
-fn what_players_said_in_words_agrees_where_no_room_decides() {
+fn player_reports_agree_except_where_built_in_rooms_decide() {
     let agrees: Vec<bool> = player_reports().iter().map(|fact| fact.agrees).collect();
     // Which dead end becomes the grave depends on the built-in rooms.
     assert_eq!(agrees, [true, true, true, false, false, false, false]);

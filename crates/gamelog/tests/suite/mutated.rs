@@ -91,7 +91,7 @@ fn ten_thousand_mutated_logs_are_read_and_compared_without_a_panic() {
 }
 
 #[test]
-fn what_is_kept_of_a_floor_is_bounded() {
+fn a_logged_floor_keeps_bounded_data() {
     let mut log = b"Level::Init m_Stage 1, m_StageType 0 Seed 7\ngenerate...\n".to_vec();
     log.extend(b"place_room: shape 8\n".repeat(1_000));
     log.extend(b"generate...\n".repeat(5_000));

@@ -94,7 +94,7 @@ fn a_room_that_differs_in_one_number_is_a_difference() {
 }
 
 #[test]
-fn with_the_built_in_rooms_the_rooms_that_no_special_room_takes_are_compared() {
+fn with_the_built_in_rooms_a_probed_floor_agrees_and_a_moved_one_differs() {
     // A floor of Afterbirth+ whose log has one placing phase.
     let seed = 3_615_137_577;
     let engine = Rebirth::new(Edition::AfterbirthPlus);

@@ -213,7 +213,7 @@ fn the_engine_and_the_plain_reading_refuse_the_same_requests() {
 }
 
 #[test]
-fn l1_l2_the_engine_and_the_plain_reading_agree_on_rooms_of_ones_own() {
+fn l1_l2_the_engine_and_the_plain_reading_agree_on_custom_rooms() {
     // Fewer rooms than in the embedded catalogue. Some of them are never chosen (weight 0).
     let files = Catalogue::embedded().files().iter().map(|file| {
         let mut file = file.clone();
@@ -279,7 +279,7 @@ fn r38_r39_the_plain_reading_gives_the_texts_and_the_stage_seeds_of_runs() {
 }
 
 #[test]
-fn a_plain_reading_says_that_it_is_one_and_what_was_changed() {
+fn a_plain_reading_describes_itself_as_a_reference_with_its_changes() {
     let case = Numbers(numbers(5)).case();
     for backend in [Backend::Flash, Backend::Rebirth] {
         let edition = backend.editions()[1];

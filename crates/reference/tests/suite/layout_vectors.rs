@@ -34,7 +34,7 @@ fn places(floor: &Floor) -> Vec<[u8; 4]> {
 }
 
 #[test]
-fn r1_to_r17_layouts_are_those_of_an_independent_implementation() {
+fn r1_to_r17_layouts_agree_with_an_independent_implementation() {
     let reference: Layouts =
         serde_json::from_str(include_str!("../../../../tests/fixtures/layout-vectors.json"))
             .unwrap();

@@ -130,7 +130,7 @@ fn w70_the_walk_takes_the_first_boss_whose_running_sum_is_above_x() {
 }
 
 #[test]
-fn w70_a_boss_that_was_met_gives_the_walk_a_new_x_from_where_x_lay_within_it() {
+fn w70_a_boss_met_before_rescales_x_from_its_place_within_the_boss() {
     // x = 1.75 is in boss 2, a quarter before its end. 0.25 of 4 is 1.0, the beginning of boss 2.
     // 1.0 of 4 is 4.0, and no sum is above that.
     let mut run = run_that_met(&[2]);
@@ -308,7 +308,7 @@ fn w50_every_stage_of_every_edition_gets_whole_floors_with_each_room_placed_once
 }
 
 #[test]
-fn w5_the_phases_are_beginnings_of_the_whole_floor() {
+fn w5_the_special_phase_places_the_same_rooms_as_the_whole_floor() {
     let generator = generator(Edition::Repentance);
     let mut compared = 0;
     for number in 1..=40 {

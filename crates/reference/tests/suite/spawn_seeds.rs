@@ -32,7 +32,7 @@ fn levels() -> Vec<Level> {
 }
 
 #[test]
-fn w1_w53_the_start_rooms_spawn_seed_is_the_games_whatever_the_rooms_are() {
+fn w1_w53_the_start_rooms_spawn_seed_agrees_with_the_game_for_any_rooms() {
     let made_up = Arc::new(Catalogue::new(files()).unwrap());
     let (engine, plain) =
         (Rebirth::new(Edition::AfterbirthPlus), PlainRebirth::new(Edition::AfterbirthPlus));

@@ -107,7 +107,7 @@ mod tests {
     use crate::frame::strips::measures_of;
 
     #[test]
-    fn every_measure_has_its_charts_in_one_figure_and_in_one_only() {
+    fn every_measure_has_its_charts_in_exactly_one_figure() {
         let study = Study::new("");
         let charted = Subject::ALL.iter().flat_map(|subject| measures_of(&study, *subject));
         let elsewhere = study.shown_measures().into_iter().filter_map(Measure::from_name);

@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn as_many_rooms_are_around_secret_rooms_as_published() {
+    fn secret_rooms_have_as_many_neighbours_as_published() {
         let all = around_secret_rooms();
         assert_eq!(all.len(), 8);
         for (difficulty, rooms, published, engine) in all {
@@ -193,7 +193,7 @@ mod tests {
     /// Basement I of seed 3615137577, with its first attempts as the game logged them, and with one number
     /// changed.
     #[test]
-    fn a_floor_that_differs_in_one_number_does_not_come_out_the_same() {
+    fn a_logged_floor_with_one_changed_number_does_not_agree() {
         let log = include_str!("../../../../tests/fixtures/logs/repentance-plus.log");
         let of = |log: &str| {
             logged(&Evidence::of_log(log.as_bytes(), &mut LogEngine::new(None, None, None)))

@@ -169,7 +169,7 @@ mod tests {
     const DEAD_END: Option<Neighbour> = Some(Neighbour { kind: RoomKind::Shop, is_dead_end: true });
 
     #[test]
-    fn f23_three_rooms_and_no_dead_end_come_before_four_with_one() {
+    fn f23_three_rooms_without_a_dead_end_rank_above_rooms_with_one() {
         let of = |around| Advice::Shipped.preference(around, 0);
         assert_eq!(of([ROOM, ROOM, ROOM, None]), of([ROOM; 4]));
         assert!(of([ROOM, ROOM, ROOM, None]) > of([ROOM, ROOM, ROOM, DEAD_END]));
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn f9_no_dead_end_counts_more_than_many_rooms() {
+    fn f9_a_neighbouring_dead_end_outweighs_the_number_of_rooms() {
         let of = |around| Advice::Published.preference(around, 0);
         assert_eq!(of([ROOM, ROOM, ROOM, None]), 3);
         assert_eq!(of([ROOM, ROOM, None, None]), 2);
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn r33_a_wall_without_a_door_bars_a_place() {
+    fn r33_a_wall_without_a_door_excludes_a_cell() {
         let of = |around, facing| Advice::Rebirth.preference(around, facing);
         assert_eq!(of([ROOM; 4], 4), of([ROOM, ROOM, ROOM, None], 3));
         assert_eq!(of([ROOM, ROOM, None, None], 2), 2);
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn the_advice_finds_more_than_counting_and_no_more_than_the_chances() {
+    fn the_advice_beats_counting_neighbours_but_not_the_exact_chances() {
         let results = Study::flash_and_rebirth(1000).run(&|_| {}).unwrap();
         for guesses in guesses(&results) {
             let by_advice = guesses.by_advice.unwrap();

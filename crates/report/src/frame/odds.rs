@@ -57,7 +57,7 @@ mod tests {
     use crate::frame::histogram_of;
 
     #[test]
-    fn the_odds_are_those_of_all_pairs() {
+    fn the_odds_count_all_pairs() {
         let (x, y) = (histogram_of(&[(1, 1), (2, 1)]), histogram_of(&[(1, 1), (2, 2), (3, 1)]));
         let [x, y] = [&x, &y].map(|it| Values::new(measure::ROOMS, it));
         // Of the 8 pairs 2-2 twice and 1-1 once are ties, and 1 of Y against 2 is less.

@@ -274,14 +274,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_in_common_varies_with_the_floors_that_it_counts() {
+    fn the_overlap_interval_combines_the_variances_of_the_counted_shares() {
         let half = overlap_half([[80.0, 10.0], [20.0, 90.0]].into_iter(), [100.0, 400.0]);
         let of = 0.2 * 0.8 / 100.0 + 0.1 * 0.9 / 400.0_f64;
         assert!((half - 1.96 * of.sqrt()).abs() < 1e-12);
     }
 
     #[test]
-    fn a_line_lies_where_hardly_any_floor_of_one_side_reaches_and_many_of_the_other_do() {
+    fn a_line_marks_a_limit_that_only_floors_of_one_side_often_reach() {
         let results = Study::flash_and_rebirth(1_000).levels([6]).run(&|_| {}).unwrap();
         let groups = [0, 1].map(|series| results.group(series, 6, false).unwrap());
         let measures = [measure::ASYMMETRY, measure::COMPACTNESS];
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pair_that_is_shown_tells_most_of_those_that_gain_by_being_one() {
+    fn the_shown_pair_has_the_largest_difference_of_all_pairs_with_a_gain() {
         let results = Study::flash_and_rebirth(2_000).levels([6]).run(&|_| {}).unwrap();
         let (likeness, pairs) = Pairs::most_telling(&results).unwrap();
         let is_shown = |pair: &&RankedPair| pair.difference == pairs.difference;

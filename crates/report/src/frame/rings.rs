@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_ring_runs_through_a_big_room_only_where_none_does_without() {
+    fn the_title_claims_big_rooms_in_every_ring_only_if_no_counted_ring_lacks_one() {
         let rings = Rings {
             series: 1,
             level: 4,

@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_order_is_a_cause_only_where_changing_it_moves_the_boss() {
+    fn the_title_names_the_order_as_a_cause_only_if_it_moves_the_boss() {
         let told = |value: f64| {
             let means = [7.0, 7.0 + value];
             title("A", &Difference { level: 4, means, lower: value - 0.1, upper: value + 0.1 })

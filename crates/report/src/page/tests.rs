@@ -117,7 +117,7 @@ fn the_html_page_asks_for_no_other_file() {
 }
 
 #[test]
-fn the_markdown_page_says_the_same() {
+fn the_markdown_page_has_the_parts_of_the_article_in_order() {
     let (_, markdown) = pages(&[], &ReportFormat::ALL);
     in_order(
         &markdown,
@@ -139,7 +139,7 @@ fn the_markdown_page_says_the_same() {
 }
 
 #[test]
-fn a_page_shows_the_wanted_figures_and_links_to_the_files_that_are_there() {
+fn a_page_shows_the_selected_figures_and_links_to_the_written_files() {
     let (html, markdown) =
         pages(&["rooms"], &[ReportFormat::Png, ReportFormat::Html, ReportFormat::Markdown]);
     for page in [&html, &markdown] {
@@ -153,7 +153,7 @@ fn a_page_shows_the_wanted_figures_and_links_to_the_files_that_are_there() {
 }
 
 #[test]
-fn a_figure_named_as_a_section_has_an_address_of_its_own() {
+fn a_figure_with_the_name_of_a_section_has_its_own_anchor() {
     let results = results();
     let article = Article { hero: Some(with_narrow("size")), ..article() };
     let page = Page {
@@ -254,7 +254,7 @@ fn ground_at(before: &[Mark], (x, y): (f64, f64)) -> Paint {
 }
 
 #[test]
-fn every_text_of_a_report_is_read_on_what_it_lies_on_by_light_and_by_dark() {
+fn every_text_of_a_figure_contrasts_with_its_background_in_both_themes() {
     let results = Study::flash_and_rebirth(80).run(&|_| {}).unwrap();
     let mut faint = Vec::new();
     for figure in crate::figures(&results) {

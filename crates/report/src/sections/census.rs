@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn curses_that_add_rooms_are_named_where_a_record_lies_under_them() {
+    fn a_census_names_curses_that_add_rooms_to_its_record_floors() {
         let generator = Backend::Rebirth.generator(None, &[]).unwrap();
         let said = |request: &Request, curses: &[Option<Curse>]| {
             let run = CensusRun::new(&*generator, request, Seeds::stage(1, 9), None).unwrap();
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_the_seeds_is_no_sample_and_layouts_are_called_layouts() {
+    fn a_part_of_the_seeds_is_not_called_a_random_sample_nor_layouts_floors() {
         let told = |phase: Phase, first: u64| {
             let generator = Backend::Rebirth.generator("afterbirth-plus", &[]).unwrap();
             let request = Request { phase, ..Request::level(1) };

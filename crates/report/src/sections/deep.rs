@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_game_has_its_levels_below_the_eighth_once_and_no_other() {
+    fn the_table_lists_each_stage_deeper_than_level_8_exactly_once() {
         let results = Study::flash_and_rebirth(60).run(&|_| {}).unwrap();
         let table = table(&Context::new(&results)).unwrap();
         let places: Vec<String> = table.rows.iter().map(|row| row[..2].join(" ")).collect();

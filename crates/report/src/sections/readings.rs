@@ -371,7 +371,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_reading_is_in_the_table_and_changes_what_it_must() {
+    fn every_reading_is_in_the_table_once_with_its_effects() {
         let results = Study::flash_and_rebirth(150).run(&|_| {}).unwrap();
         let (sentence, table) = table(&Context::new(&results)).unwrap();
         assert!(sentence.contains("Rebirth's boss stays farther away"), "{sentence}");

@@ -161,7 +161,7 @@ mod tests {
     use basement_survey::Study;
 
     #[test]
-    fn sections_lead_to_the_lab_where_it_is_known_and_nowhere_else() {
+    fn sections_link_to_the_lab_only_if_its_address_is_known() {
         let results = Study::flash_and_rebirth(60).run(&|_| {}).unwrap();
         let told = |lab: Option<&str>| -> Vec<(&'static str, String)> {
             let mut context = Context::new(&results);

@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn the_share_of_a_changed_rule_is_that_of_the_bridge() {
+    fn a_changed_rule_has_its_share_of_the_bridge() {
         let results = study().series(without_big_rooms()).run(&|_| {}).unwrap();
         let bridge =
             Bridge::from_flash_to_rebirth().floors(40).levels(&[4]).unwrap().run().unwrap();

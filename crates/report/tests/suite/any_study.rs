@@ -115,23 +115,23 @@ fn study(levels: &[u8], series: Vec<Series>) -> Study {
 }
 
 #[test]
-fn both_games_on_some_levels() {
+fn a_report_of_both_games_on_some_levels_is_sound() {
     let study = study(&[1, 4, 8], vec![flash(), rebirth()]).labyrinth_levels([1]);
     check("both", study);
 }
 
 #[test]
-fn both_games_on_one_level() {
+fn a_report_of_both_games_on_one_level_is_sound() {
     check("one-level", study(&[3], vec![flash(), rebirth()]));
 }
 
 #[test]
-fn the_games_the_other_way_round() {
+fn a_report_with_rebirth_before_flash_is_sound() {
     check("turned", study(&[1, 2], vec![rebirth(), flash()]));
 }
 
 #[test]
-fn flash_alone_says_nothing_of_rebirths_rules() {
+fn a_report_of_flash_alone_cites_no_rule_of_rebirth() {
     let published = Series::new("Published", BackendRules::new(Backend::Flash).edition("article"));
     for (name, series) in [("flash", vec![flash()]), ("flashes", vec![flash(), published])] {
         let page = check(name, study(&[1, 2], series));
@@ -144,7 +144,7 @@ fn flash_alone_says_nothing_of_rebirths_rules() {
 }
 
 #[test]
-fn rebirth_alone_says_nothing_of_flashs_rules() {
+fn a_report_of_rebirth_alone_never_mentions_flash() {
     let mut hard = Series::new("Hard", Backend::Rebirth);
     hard.difficulty = Difficulty::Hard;
     let page = check("rebirth", study(&[1, 10], vec![rebirth(), hard]));
@@ -159,7 +159,7 @@ fn all_three_series_are_described() {
 }
 
 #[test]
-fn a_generator_of_ones_own_comes_first() {
+fn a_study_of_custom_generators_mentions_neither_game() {
     let null = || Arc::new(NullModel(Backend::Rebirth.generator(None, &[]).unwrap()));
     let series = vec![Series::new("Mine", null()), Series::new("Yours", null())];
     let page = check("own", study(&[1], series));
@@ -169,7 +169,7 @@ fn a_generator_of_ones_own_comes_first() {
 }
 
 #[test]
-fn floors_from_a_file_stand_beside_both_games() {
+fn reports_with_floors_from_a_file_are_sound() {
     let folder = tempdir().unwrap();
     let mine = Series::new("Mine", floors_file(&folder));
     check("floors", study(&[4], vec![flash(), rebirth(), mine.clone()]));

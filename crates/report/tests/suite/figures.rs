@@ -101,7 +101,7 @@ fn a_bridge_says_which_curses_its_floors_have() {
 }
 
 #[test]
-fn a_column_of_the_data_is_of_numbers_or_of_texts_and_never_of_both() {
+fn a_data_column_never_mixes_numbers_and_texts() {
     // Texts that may look like a number: the name of a seed, `B911 99AC` of a run or a number of PCG; and the
     // value of a fact, such as a series' name.
     const TEXTS: [(&str, &str); 1] = [("ring", "value")];
@@ -161,7 +161,7 @@ fn drawings(figure: &Figure) -> impl Iterator<Item = &Drawing> {
 }
 
 #[test]
-fn nothing_is_clipped() {
+fn figures_draw_nothing_outside_their_bounds() {
     let mut beyond = Vec::new();
     for figure in FIGURES.iter().chain(guest_figures()) {
         for drawing in drawings(figure) {
@@ -215,7 +215,7 @@ fn made_up() -> OwnMeasure {
 }
 
 #[test]
-fn a_made_up_measure_has_its_figure_its_words_and_its_data() {
+fn a_custom_measure_has_its_own_figure_words_and_data() {
     let temporary = tempfile::tempdir().unwrap();
     let folder = temporary.path();
     let options = ReportOptions::new("a test").measure(made_up());

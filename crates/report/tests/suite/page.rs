@@ -129,7 +129,7 @@ fn the_data_of_a_likeness_name_a_nearest_game_only_if_the_samples_decide() {
 }
 
 #[test]
-fn a_study_names_the_figures_the_files_and_the_width_that_it_wants() {
+fn a_study_selects_its_figures_formats_and_width() {
     let mut results = results([flash(), rebirth()]);
     results.study.figures = vec!["critical-share".to_owned()];
     results.study.format = vec![ReportFormat::Png, ReportFormat::Markdown];
@@ -220,7 +220,7 @@ fn a_what_if_names_its_largest_change_first_and_two_games_are_not_a_what_if() {
 }
 
 #[test]
-fn floors_of_a_file_on_two_levels_are_no_finding() {
+fn floors_of_a_file_are_not_reported_as_equal_on_two_levels() {
     let path = tempfile::NamedTempFile::new().unwrap().into_temp_path();
     let floor = |seed| {
         let floor = Backend::Flash.generator(None, &[]).unwrap();

@@ -78,7 +78,7 @@ fn a_door_without_the_exists_attribute_is_closed() {
 }
 
 #[test]
-fn a_door_byte_above_1_is_a_door_and_comes_back() {
+fn a_door_byte_above_1_counts_as_a_door_and_round_trips() {
     let bytes = patched(FIRST_DOOR + 4, &[7]);
     let file = assert_comes_back(&bytes);
     assert!(file.rooms[0].interior.doors[0].exists);
@@ -128,7 +128,7 @@ fn an_invalid_shape_follows_from_the_size_and_is_written_unchanged() {
 }
 
 #[test]
-fn a_placeholder_comes_back_is_a_note_and_is_never_chosen() {
+fn a_placeholder_round_trips_gives_a_note_and_is_never_chosen() {
     let placeholder: Vec<u8> =
         [&[0; 13][..], &[6, 0], b"(null)", &1.0_f32.to_le_bytes(), &[0, 0, 0, 0, 0, 0]].concat();
     let bytes = [&b"STB1\x02\0\0\0"[..], &placeholder, &placeholder].concat();
@@ -148,7 +148,7 @@ fn a_placeholder_comes_back_is_a_note_and_is_never_chosen() {
 }
 
 #[test]
-fn a_name_that_is_cut_inside_a_character_is_read_and_comes_back() {
+fn a_name_cut_inside_a_character_is_read_and_round_trips() {
     let bytes = patched(NAME + 3, &[0xE9, 0x9D]);
     let file = assert_comes_back(&bytes);
     assert_eq!(file.rooms[0].interior.name, "Are\u{FFFD}");
@@ -325,7 +325,7 @@ fn findings_about_a_room_give_its_type_variant_and_name() {
 }
 
 #[test]
-fn a_door_is_blocked_only_by_what_nothing_takes_out_of_the_way() {
+fn a_door_is_blocked_only_by_entities_that_cannot_be_removed() {
     for (entities, is_blocked) in [
         (&[1900_u32][..], true),
         (&[1901], true),
@@ -350,7 +350,7 @@ fn a_door_is_blocked_only_by_what_nothing_takes_out_of_the_way() {
 }
 
 #[test]
-fn a_file_of_more_rooms_or_markup_than_any_tool_writes_is_refused_before_it_takes_memory() {
+fn a_file_with_more_than_65535_rooms_or_pieces_of_markup_is_refused() {
     let text = format!("<rooms>{}</rooms>", "<room/>".repeat(70_000));
     let error = parse("14.sheol.xml", text.as_bytes()).unwrap_err().to_string();
     assert!(error.contains("there are more than 65535 rooms"), "{error}");

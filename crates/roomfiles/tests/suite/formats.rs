@@ -70,7 +70,7 @@ fn l1_stb2_has_nine_more_bytes_after_the_number_of_spawns() {
 }
 
 #[test]
-fn l1_stb_is_written_again_byte_by_byte() {
+fn l1_stb_files_round_trip_byte_by_byte() {
     for bytes in [STB0, STB1, STB2] {
         let file = stb(bytes);
         assert_eq!(write(&file, file.format).unwrap(), bytes);
@@ -78,7 +78,7 @@ fn l1_stb_is_written_again_byte_by_byte() {
 }
 
 #[test]
-fn l1_stb_through_xml_comes_back_byte_by_byte() {
+fn l1_stb_files_round_trip_through_xml_byte_by_byte() {
     for bytes in [STB0, STB1, STB2] {
         let file = stb(bytes);
         let text = write(&file, RoomFileFormat::Xml).unwrap();
@@ -87,7 +87,7 @@ fn l1_stb_through_xml_comes_back_byte_by_byte() {
 }
 
 #[test]
-fn l1_xml_is_read_with_attributes_in_any_order_and_all_that_it_says() {
+fn l1_xml_is_read_completely_with_attributes_in_any_order() {
     let file = xml(XML);
     assert_eq!((file.format, file.stage), (RoomFileFormat::Xml, Some(14)));
     assert_eq!(file.root.as_deref(), Some("stage"));
@@ -147,7 +147,7 @@ fn l1_xml_is_written_again_without_loss() {
 }
 
 #[test]
-fn a_changed_weight_is_written_although_the_file_had_digits_of_its_own() {
+fn a_changed_weight_replaces_the_digits_of_the_file() {
     let mut file = xml(XML);
     file.rooms[0].room.weight = 0.5;
     let text = String::from_utf8(write(&file, RoomFileFormat::Xml).unwrap()).unwrap();
@@ -155,7 +155,7 @@ fn a_changed_weight_is_written_although_the_file_had_digits_of_its_own() {
 }
 
 #[test]
-fn a_blank_xml_file_holds_no_rooms_and_a_file_without_ending_is_known_by_its_start() {
+fn a_blank_xml_file_has_no_rooms_and_a_file_without_extension_is_recognized_by_its_start() {
     for blank in [&b""[..], b" \r\n", b"\xEF\xBB\xBF"] {
         let file = xml(blank);
         assert!(file.rooms.is_empty());

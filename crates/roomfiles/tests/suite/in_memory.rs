@@ -98,7 +98,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_read_from_memory_is_what_is_read_from_a_disk(
+    fn loading_from_memory_agrees_with_loading_from_disk(
         files in prop::collection::vec(file(), 1..12),
         with_embedded in any::<bool>(),
     ) {

@@ -78,7 +78,7 @@ fn named(rooms: &[(&str, u32)]) -> Vec<(String, u32)> {
 }
 
 #[test]
-fn mods_add_and_replace_whatever_the_order_in_which_they_are_given() {
+fn mods_add_and_replace_in_any_order_of_paths() {
     let folder = Folder::new();
     folder.put("game/resources/rooms/01.basement.stb", &[("game", 0), ("game", 1)]);
     folder.put("game/resources/rooms/02.cellar.stb", &[("game", 5)]);
@@ -189,7 +189,7 @@ fn a_binary_file_wins_over_the_xml_file_of_its_name_and_a_difference_is_reported
 }
 
 #[test]
-fn a_mods_file_that_the_game_does_not_read_is_odd_in_its_place() {
+fn check_reports_a_mods_file_that_the_game_does_not_read() {
     let folder = Folder::new();
     folder.put_bytes("mod/metadata.xml", b"<metadata/>");
     let stb2 = write(&parse("a.xml", b"<rooms/>").unwrap(), RoomFileFormat::Stb2).unwrap();
@@ -270,7 +270,7 @@ fn a_file_that_two_paths_lead_to_is_read_once() {
 }
 
 #[test]
-fn an_xml_file_beside_a_binary_one_may_be_broken() {
+fn a_broken_xml_file_beside_a_binary_file_is_skipped() {
     let folder = Folder::new();
     folder.put("mod/content/rooms/01.basement.stb", &[("a", 1)]);
     let xml = folder.put_bytes("mod/content/rooms/01.basement.xml", b"<rooms><room");
@@ -287,7 +287,7 @@ fn an_xml_file_beside_a_binary_one_may_be_broken() {
 }
 
 #[test]
-fn a_mod_is_known_by_its_content_folder_of_any_version() {
+fn a_mod_is_recognized_by_a_content_folder_of_any_version() {
     let folder = Folder::new();
     folder.put("game/resources/rooms/01.basement.stb", &[("old", 1)]);
     folder.put("game/resources-dlc3/rooms/01.basement.stb", &[("game", 1)]);
@@ -345,7 +345,7 @@ fn w70_a_mods_boss_pools_are_left_out_whichever_of_its_folders_is_given() {
 
 #[cfg(unix)]
 #[test]
-fn links_that_lead_back_or_nowhere_do_no_harm() {
+fn cyclic_and_dangling_symlinks_do_no_harm() {
     let folder = Folder::new();
     folder.put("rooms/a/01.basement.stb", &[("a", 1)]);
     folder.put("rooms/b/02.cellar.stb", &[("b", 1)]);

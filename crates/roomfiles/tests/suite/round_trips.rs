@@ -89,7 +89,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn l1_any_rooms_come_back_from_stb1(mut rooms in vec(room(), 0..5)) {
+    fn l1_any_rooms_round_trip_through_stb1(mut rooms in vec(room(), 0..5)) {
         for room in &mut rooms {
             room.interior.stb2 = None;
         }
@@ -98,7 +98,7 @@ proptest! {
     }
 
     #[test]
-    fn l1_any_rooms_come_back_from_stb2(mut rooms in vec(room(), 0..5)) {
+    fn l1_any_rooms_round_trip_through_stb2(mut rooms in vec(room(), 0..5)) {
         for room in &mut rooms {
             room.interior.stb2.get_or_insert([0; 9]);
         }
@@ -107,7 +107,7 @@ proptest! {
     }
 
     #[test]
-    fn l1_any_rooms_that_stb0_can_hold_come_back_from_it(mut rooms in vec(room(), 0..5)) {
+    fn l1_any_rooms_that_stb0_can_hold_round_trip_through_it(mut rooms in vec(room(), 0..5)) {
         for room in &mut rooms {
             room.interior.stb2 = None;
             room.room.subtype = 0;
@@ -124,7 +124,7 @@ proptest! {
     }
 
     #[test]
-    fn l1_any_rooms_come_back_from_xml(
+    fn l1_any_rooms_round_trip_through_xml(
         mut rooms in vec(room(), 0..5),
         content in vec((0_u32..8, 0_u32..4, text()), 0..6),
     ) {
@@ -150,7 +150,7 @@ proptest! {
     }
 
     #[test]
-    fn l1_any_rooms_survive_the_way_through_the_other_format(rooms in vec(room(), 0..5)) {
+    fn l1_any_rooms_survive_conversion_from_stb2_to_xml_and_back(rooms in vec(room(), 0..5)) {
         let stb = file(rooms, RoomFileFormat::Stb2);
         prop_assert!(left_out(&stb, RoomFileFormat::Stb2).is_empty());
         let bytes = write(&stb, RoomFileFormat::Stb2).unwrap();

@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn w43_w50_start_room_and_graves_stand_at_their_numbers_with_four_doors() {
+    fn w43_w50_start_room_and_graves_have_their_numbers_and_four_doors() {
         let catalogue = Catalogue::embedded();
         for variant in 2..=9 {
             let (index, room) = catalogue.first_normal(SPECIAL_ROOMS, variant).unwrap();
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn l1_special_rooms_have_names_numbers_and_difficulties_of_their_own() {
+    fn l1_special_rooms_have_unique_names_and_numbers_and_difficulties_in_range() {
         let rooms = special_rooms().rooms;
         let names: BTreeSet<_> = rooms.iter().map(|room| room.interior.name.clone()).collect();
         assert_eq!(names.len(), rooms.len());

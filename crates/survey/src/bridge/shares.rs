@@ -168,14 +168,14 @@ mod tests {
     }
 
     #[test]
-    fn shares_of_switches_that_do_not_touch_each_other_are_their_effects() {
+    fn shares_of_independent_switches_are_their_effects() {
         // The first switch adds 3, the second 5, the third nothing.
         let shares = shares(&[1, 4, 6, 9, 1, 4, 6, 9]);
         assert_eq!(shares.iter().map(|share| share.value).collect::<Vec<_>>(), [3.0, 5.0, 0.0]);
     }
 
     #[test]
-    fn what_two_switches_make_together_is_divided_evenly() {
+    fn an_interaction_of_two_switches_is_divided_evenly() {
         let shares = shares(&[0, 0, 0, 8]);
         assert_eq!(shares.iter().map(|share| share.value).collect::<Vec<_>>(), [4.0, 4.0]);
         // Each of the four means has weight 1/2: the root of 4 / 4.

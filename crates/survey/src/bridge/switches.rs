@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn too_many_groups_of_parameters_are_joined() {
+    fn small_groups_of_parameters_are_joined_if_there_are_too_many() {
         let parameters = Backend::Rebirth.parameters("repentance").unwrap();
         let mut names: Vec<String> =
             parameters.iter().map(|parameter| group_of(&parameter.path)).collect();

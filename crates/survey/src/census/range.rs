@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_are_joined_and_what_they_lack_is_known() {
+    fn adjacent_ranges_are_joined_and_gaps_are_listed() {
         let ranges = joined(&[range(1, 4), range(9, 12)], &[range(5, 6)]).unwrap();
         assert_eq!(ranges, [range(1, 6), range(9, 12)]);
         assert_eq!(missing(range(0, 20), &ranges), [range(0, 0), range(7, 8), range(13, 20)]);

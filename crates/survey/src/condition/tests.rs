@@ -14,7 +14,7 @@ fn compare(quantity: Quantity, operator: Operator, number: f64) -> Condition {
 }
 
 #[test]
-fn a_condition_holds_as_far_as_it_is_known() {
+fn a_condition_is_decided_as_far_as_its_parts_are_known() {
     let [unknown, yes, no] = [None, Some(true), Some(false)];
     let known = [
         (Condition::Curse { is: Some(Curse::Lost) }, yes),

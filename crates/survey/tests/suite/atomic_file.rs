@@ -17,7 +17,7 @@ fn names(folder: &TempDir) -> Vec<String> {
 }
 
 #[test]
-fn a_file_is_the_old_one_until_it_is_committed() {
+fn a_file_keeps_its_old_content_until_the_commit() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("a.csv");
     fs::write(&path, "old").unwrap();
@@ -67,7 +67,7 @@ fn the_first_of_two_writers_of_one_file_gets_an_error() {
 }
 
 #[test]
-fn links_stay_links_even_when_they_lead_nowhere_yet() {
+fn writing_through_a_symlink_keeps_it_even_if_its_target_does_not_exist() {
     let folder = tempdir().unwrap();
     fs::create_dir(folder.path().join("deep")).unwrap();
     fs::write(folder.path().join("deep/file"), "old").unwrap();

@@ -53,7 +53,7 @@ fn a1_a4_ten_million_seeds_lie_within_5_standard_errors_of_the_exact_chances() {
 }
 
 #[test]
-fn a_sample_counts_the_awards_of_its_own_seeds_and_no_other() {
+fn a_sample_of_awards_counts_exactly_its_seeds() {
     let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
     let counts = count_awards(&procedure, RngKind::Game, 100, 7, &|_| {}).unwrap();
     let mut expected = procedure.empty_counts();
@@ -83,7 +83,7 @@ fn award_seeds_visit_every_seed_before_one_repeats() {
 }
 
 #[test]
-fn the_awards_of_a_sample_are_those_of_independent_seeds_with_both_generators() {
+fn awards_of_a_sample_agree_with_the_chances_for_both_random_generators() {
     let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
     let chances = procedure.distribution(RandomNumbers::Ideal);
     for (rng, first) in [(RngKind::Pcg, 0), (RngKind::Game, 1)] {

@@ -104,7 +104,7 @@ fn two_tails(z: f64) -> f64 {
 }
 
 #[test]
-fn the_chances_of_chi_square_are_those_of_the_tables() {
+fn chi_square_probabilities_agree_with_published_tables() {
     for (statistic, freedom, chance) in
         [(3.841_459, 1, 0.05), (5.991_465, 2, 0.05), (11.344_867, 3, 0.01), (29.588_3, 10, 0.001)]
     {
@@ -231,7 +231,7 @@ fn rebirth_with_flashs_rules_has_flashs_distributions_on_200_000_floors() {
 }
 
 #[test]
-fn without_one_of_the_switches_the_ends_are_told_apart() {
+fn leaving_out_any_switch_makes_the_ends_of_the_bridge_differ() {
     // The comparison can fail: it sees the difference that each single switch makes.
     let flash = Backend::Flash.generator("article", &[]).unwrap();
     for left_out in &FLASH_SWITCHES {
@@ -286,7 +286,7 @@ fn a_bridge_does_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
-fn a_bridge_begins_with_the_floors_of_the_generator_outside() {
+fn a_bridge_starts_at_the_mean_of_the_generator_at_its_first_end() {
     let bridge = Bridge::from_flash_to_rebirth();
     let (count, measures) = (300, [measure::DEAD_ENDS].into_iter().collect());
     let run = bridge.floors(count).levels(&[1]).unwrap().measures(measures).run().unwrap();
@@ -319,7 +319,7 @@ fn placings(turned: &[&str]) -> Vec<Rebirth> {
 }
 
 #[test]
-fn generators_that_share_their_layouts_make_floors_as_each_does_alone() {
+fn generators_that_share_layouts_keep_their_own_distributions() {
     let floors = 3000;
     let mut tests = Vec::new();
     for (turned, level) in [(&[][..], 4), (&["branching", "size", "shapes"], 8)] {
@@ -357,7 +357,7 @@ fn generators_that_share_their_layouts_make_floors_as_each_does_alone() {
 }
 
 #[test]
-fn groups_hold_what_grows_alike_and_nothing_else() {
+fn a_group_contains_exactly_the_generators_that_grow_alike() {
     let mut generators = placings(&[]);
     generators.insert(1, placings(&["order"])[0].clone());
     let groups = GrowthGroup::of(generators);

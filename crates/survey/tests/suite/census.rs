@@ -51,7 +51,7 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
     #[test]
-    fn a_census_that_was_stopped_anywhere_and_resumed_is_the_uninterrupted_one(
+    fn a_resumed_census_equals_an_uninterrupted_one(
         stops in prop::collection::vec(0..3_u64, 0..5),
         threads in 1..4_usize,
     ) {
@@ -104,7 +104,7 @@ proptest! {
 }
 
 #[test]
-fn the_number_of_threads_leaves_no_trace() {
+fn a_census_is_the_same_on_any_number_of_threads() {
     let generator = rebirth();
     let one = on_threads(1, || json(&census_of(&*generator, SEEDS, None)));
     for threads in [2, 5] {
@@ -113,7 +113,7 @@ fn the_number_of_threads_leaves_no_trace() {
 }
 
 #[test]
-fn a_census_is_what_going_through_its_floors_one_by_one_finds() {
+fn a_census_agrees_with_counting_its_floors_one_by_one() {
     let generator = hasty();
     let (seeds, request) = (Seeds::pcg(3, 700), Request::level(1));
     let census = census_of(&*generator, seeds, None);
@@ -251,7 +251,7 @@ fn censuses_of_other_floors_are_not_merged() {
 }
 
 #[test]
-fn a_census_that_cannot_be_made_is_refused_at_once() {
+fn a_census_refuses_impossible_requests_and_seed_ranges_at_once() {
     let generator = rebirth();
     let refused = |request: Request, seeds: Seeds| {
         CensusRun::new(&*generator, &request, seeds, None).unwrap_err()
@@ -339,7 +339,7 @@ fn a_census_older_than_a_measure_is_read_and_merged_without_it() {
 }
 
 #[test]
-fn a_checkpoint_that_is_foreign_cut_changed_or_of_another_census_is_refused() {
+fn a_foreign_cut_changed_or_unrelated_checkpoint_is_refused() {
     let generator = hasty();
     let seeds = Seeds::pcg(0, 60);
     let folder = tempfile::tempdir().unwrap();
@@ -447,7 +447,7 @@ proptest! {
 }
 
 #[test]
-fn sixteenths_of_all_stage_seeds_differ_by_one_at_most() {
+fn sixteenths_of_all_stage_seeds_differ_in_size_by_at_most_one() {
     let whole = range(1, u32::MAX.into());
     let part = |place| whole.shard(shard(place, 16)).unwrap();
     let counts: Vec<u64> = (1..=16).map(|place| part(place).count()).collect();

@@ -43,7 +43,7 @@ fn distributions_without_a_common_value_differ_as_much_as_can_be() {
 }
 
 #[test]
-fn a_case_worked_out_by_hand() {
+fn a_comparison_agrees_with_a_case_computed_by_hand() {
     // X: 1, 2, 3 and Y: 2, 3, 4, a third each.
     let shifted = compare(&[1, 2, 3], &[2, 3, 4]);
     assert!((shifted.difference - 1.0).abs() < 1e-12);
@@ -87,7 +87,7 @@ fn both_ways(seeds: &[(Option<u32>, Option<u32>)]) -> (Comparison, Comparison) {
 }
 
 #[test]
-fn floors_of_the_same_seeds_worked_out_by_hand() {
+fn a_paired_comparison_agrees_with_cases_computed_by_hand() {
     const Z: f64 = 1.959_964;
     // The differences on the three seeds are 1, 0, 2: their mean is 1, their variance 1.
     let (paired, unpaired) =
@@ -110,7 +110,7 @@ fn floors_of_the_same_seeds_worked_out_by_hand() {
 }
 
 #[test]
-fn what_is_the_same_on_every_seed_has_no_interval_and_what_is_alike_on_average_has_one() {
+fn values_equal_on_every_seed_have_no_interval_but_values_equal_on_average_do() {
     let (same, unpaired) = both_ways(&[(Some(1), Some(1)), (None, None), (Some(7), Some(7))]);
     assert!(same.same_on_every_seed && !same.is_told_apart());
     assert_eq!((same.difference, same.difference_lower, same.difference_upper), (0.0, 0.0, 0.0));

@@ -133,7 +133,7 @@ fn differing(edition: &str, request: &Request, seeds: u64) -> ([u64; MEASURES.le
 }
 
 #[test]
-fn w19_what_rests_on_the_layout_is_the_same_in_layout_and_finished_floor_and_nothing_else_is() {
+fn w19_exactly_the_layout_measures_are_the_same_in_layout_and_finished_floor() {
     let plain = [1, 2, 3, 4, 6, 8, 10, 11].map(Request::level);
     let hard = Request { difficulty: Difficulty::Hard, ..Request::level(1) };
     let labyrinths = [1, 5].map(|level| Request::level(level).with_curse(Curse::Labyrinth));
@@ -163,7 +163,7 @@ fn w19_what_rests_on_the_layout_is_the_same_in_layout_and_finished_floor_and_not
 }
 
 #[test]
-fn a_condition_rests_on_what_decides_its_parts() {
+fn a_condition_depends_on_the_latest_phase_of_its_parts() {
     assert_eq!(rests_on("curse == lost and min_dead_ends > 5"), RestsOn::FirstDraws);
     assert_eq!(rests_on("rooms == 8 and wanted > 5"), RestsOn::Layout);
     assert_eq!(rests_on("rooms == 8 or rings > 1"), RestsOn::Rooms);

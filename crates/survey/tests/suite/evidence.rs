@@ -68,7 +68,7 @@ fn floors_are_sought_only_among_those_of_the_series() {
 }
 
 #[test]
-fn a_floor_without_a_measured_room_is_far_from_usual() {
+fn one_measure_gives_its_deviation_as_the_distance_and_no_measure_gives_0() {
     let results = results();
     let group = results.group(0, 1, false).unwrap();
     let floor = group.floor(0).unwrap();

@@ -46,14 +46,14 @@ proptest! {
     }
 
     #[test]
-    fn a_record_reads_what_it_writes(floor in any_floor()) {
+    fn a_record_round_trips_through_json(floor in any_floor()) {
         let record = FloorRecord::from(&floor);
         let line = serde_json::to_string(&record).unwrap();
         prop_assert_eq!(line.parse::<FloorRecord>(), Ok(record));
     }
 
     #[test]
-    fn where_rooms_have_one_cell_doors_can_be_left_out(level in 1..=8_u8, seed: u64) {
+    fn doors_may_be_omitted_if_every_room_has_one_cell(level in 1..=8_u8, seed: u64) {
         // F14: every pair of Flash rooms that touch has a door.
         let flash = Backend::Flash.generator(None, &[]).unwrap();
         let Ok(floor) = flash.generate(&Request::level(level), Seed::Pcg(seed)) else { return Ok(()) };
@@ -210,7 +210,7 @@ fn a_floor_fills_the_largest_grid() {
 }
 
 #[test]
-fn the_json_of_a_floor_is_a_line_that_anybody_can_write() {
+fn a_record_is_the_same_from_a_floor_its_json_and_its_document() {
     for (backend, level) in [(Backend::Flash, 4), (Backend::Rebirth, 5)] {
         let generator = backend.generator(None, &[]).unwrap();
         for number in 1..200 {
@@ -228,7 +228,7 @@ const FLOOR: &str =
     r#"{"rooms": [{"cells": [[0, 0]], "kind": "start"}, {"cells": [[1, 0]], "kind": "boss"}]}"#;
 
 #[test]
-fn lines_are_numbered_and_one_that_is_no_floor_does_not_end_them() {
+fn lines_are_numbered_and_reading_continues_after_an_invalid_one() {
     let text = format!("\u{feff}{FLOOR}\r\n\n  \n{{\n{FLOOR}\n[]\n{FLOOR}");
     let mut lines = FloorLines::new(text.as_bytes());
     let mut found = Vec::new();
@@ -246,7 +246,7 @@ fn lines_are_numbered_and_one_that_is_no_floor_does_not_end_them() {
 }
 
 #[test]
-fn a_line_without_end_is_passed_over_in_bounded_memory() {
+fn an_endless_line_is_skipped_in_bounded_memory() {
     let endless = io::repeat(b'x').take(5 * LINE_BYTES as u64);
     let text = format!("\n{FLOOR}\n");
     let source =

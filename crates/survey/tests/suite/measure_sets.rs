@@ -13,7 +13,7 @@ fn a_set_of_all_names_is_the_set_of_all_measures() {
 }
 
 #[test]
-fn an_unknown_name_is_answered_with_the_nearest() {
+fn a_set_with_an_unknown_name_is_refused_with_the_nearest() {
     let error = "loops,rom".parse::<MeasureSet>().unwrap_err().to_string();
     assert!(error.contains("did you mean `rooms`"), "{error}");
     assert!("".parse::<MeasureSet>().is_err());

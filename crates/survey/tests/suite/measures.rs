@@ -46,7 +46,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn graph_measures_are_petgraphs(floor in any_floor()) {
+    fn graph_measures_agree_with_petgraph(floor in any_floor()) {
         let (graph, nodes) = plan_of(&floor);
         prop_assert_eq!(connected_components(&graph), 1);
         prop_assert_eq!(value(&floor, "rooms"), Some(graph.node_count() as u32));
@@ -124,7 +124,7 @@ proptest! {
     }
 
     #[test]
-    fn the_secret_rooms_measures_are_those_of_its_doors(floor in any_floor()) {
+    fn the_measures_of_the_secret_room_follow_from_its_doors(floor in any_floor()) {
         let Some(secret) = floor.first_of(RoomKind::Secret) else { return Ok(()) };
         let occupancy = floor.occupancy();
         let mut neighbours: Vec<usize> =
@@ -168,7 +168,7 @@ proptest! {
 }
 
 #[test]
-fn measures_have_distinct_names_and_say_what_they_are() {
+fn measures_have_distinct_names_definitions_and_units() {
     let mut names: Vec<&str> = MEASURES.iter().map(|measure| measure.name).collect();
     names.sort_unstable();
     names.dedup();

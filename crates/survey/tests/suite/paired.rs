@@ -47,7 +47,7 @@ fn paired_intervals_hold_the_true_difference_as_often_as_they_say_and_are_narrow
 }
 
 #[test]
-fn threads_and_parts_leave_no_trace_in_what_is_paired() {
+fn paired_counts_do_not_depend_on_threads_or_parts() {
     let [x, y] = both();
     let request = Request::level(4);
     let run = |seeds| Sample::of(&*x).request(&request).seeds(seeds).run_beside(&[(&*y, request)]);
@@ -62,7 +62,7 @@ fn threads_and_parts_leave_no_trace_in_what_is_paired() {
 }
 
 #[test]
-fn cells_of_both_floors_are_counted_as_they_stand_on_each_seed() {
+fn cells_of_paired_floors_are_counted_seed_by_seed() {
     let generators = [1, 2].map(|one_in| {
         let change = Change::new("rebirth.growth.back_one_in", one_in);
         Backend::Rebirth.generator("repentance", &[change]).unwrap()
@@ -101,7 +101,7 @@ fn cells_of_both_floors_are_counted_as_they_stand_on_each_seed() {
 }
 
 #[test]
-fn a_study_of_twins_says_that_they_are_identical_and_other_seeds_are_not_paired() {
+fn identical_series_are_paired_and_series_on_other_seeds_are_not() {
     let flash = |name: &str| Series::new(name, BackendRules::new(Backend::Flash));
     let study = Study::new("Twins").floors(200).levels([1, 4]).series(flash("A"));
     let results = study
@@ -157,7 +157,7 @@ fn a_change_that_moves_some_measures_leaves_others_the_same_on_every_seed() {
 }
 
 #[test]
-fn a_study_pairs_what_has_its_seeds_in_common_and_nothing_else() {
+fn a_study_pairs_only_groups_with_common_seeds() {
     let (mut pcg, mut other_seeds) = (rebirth("PCG"), rebirth("Other seeds"));
     pcg.seeds = Some(SeedKind::Pcg);
     other_seeds.first_seed = Some(7);
@@ -199,7 +199,7 @@ fn a_study_counts_what_each_series_counts_alone() {
 }
 
 #[test]
-fn an_ablation_says_what_is_the_same_on_every_seed() {
+fn an_ablation_marks_measures_that_are_the_same_on_every_seed() {
     let base = Backend::Flash.generator(None, &[]).unwrap();
     let change = Change::new("flash.secret.loosen_after", 0);
     let changed = Changed::each(Backend::Flash, None, &[change], None).unwrap();

@@ -6,7 +6,7 @@ use basement_floors::{Backend, Generator, Request};
 use basement_survey::{Sample, Seeds, SurveyError};
 
 #[test]
-fn rooms_are_counted_as_one_by_one_and_on_any_number_of_threads() {
+fn room_counts_agree_with_counting_floor_by_floor_on_any_number_of_threads() {
     let rebirth = Backend::Rebirth.generator("repentance", &[]).unwrap();
     let request = Request::level(2);
     let seeds = Seeds::run(1, 2500);
@@ -40,7 +40,7 @@ fn a_generator_without_a_catalogue_is_refused() {
 }
 
 #[test]
-fn a_room_that_no_floor_has_is_bounded_by_the_rule_of_three() {
+fn the_rule_of_three_bounds_the_share_of_an_unseen_room() {
     let rebirth = Backend::Rebirth.generator("repentance", &[]).unwrap();
     let none = Sample::of(&*rebirth).seeds(Seeds::run(1, 0));
     let mut frequency = none.room_frequency().unwrap();

@@ -8,7 +8,7 @@ use basement_floors::{
 use basement_survey::{Analysis, MEASURES, MeasureSet, Sample, Seeds, SurveyError, measure};
 
 #[test]
-fn each_measure_and_each_place_is_counted_as_among_all() {
+fn each_measure_alone_has_the_counts_and_cells_of_a_full_sample() {
     for backend in Backend::ALL {
         let generator = backend.generator(None, &[]).unwrap();
         let (request, seeds) = (Request::level(4), Seeds::pcg(3, 1200));
@@ -29,7 +29,7 @@ fn each_measure_and_each_place_is_counted_as_among_all() {
 }
 
 #[test]
-fn two_counted_together_are_each_alone_and_paired_as_with_all_measures() {
+fn counting_two_generators_together_gives_their_own_counts_and_the_full_pairing() {
     let [x, y] = ["article", "repentance"].map(|e| Backend::Rebirth.generator(e, &[]).unwrap());
     let (request, seeds) = (Request::level(4).without_curse(), Seeds::run(9, 700));
     let of = |generator| Sample::of(generator).request(&request).seeds(seeds);
@@ -45,7 +45,7 @@ fn two_counted_together_are_each_alone_and_paired_as_with_all_measures() {
 }
 
 #[test]
-fn the_last_seed_is_the_end() {
+fn a_sample_beyond_the_last_seed_is_refused() {
     let generator = Backend::Rebirth.generator(None, &[]).unwrap();
     let of = |first, count| Sample::of(&*generator).seeds(Seeds::run(first, count)).run();
     let last = u64::from(u32::MAX);

@@ -109,7 +109,7 @@ fn only_a_phase_that_is_asked_for_tests_layouts() {
 }
 
 #[test]
-fn threads_and_stops_leave_no_trace() {
+fn a_search_does_not_depend_on_threads_or_stops() {
     let rebirth = generator(Backend::Rebirth);
     let asked = || search(&["1: rings >= 2"], Candidates::Range(Seeds::run(1, 60_000)));
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
@@ -235,7 +235,7 @@ fn a_hit_lists_its_stages_and_marks_what_a_labyrinth_covers() {
 }
 
 #[test]
-fn w5_what_rests_on_the_layout_rests_on_the_rooms_where_the_floor_has_a_later_one() {
+fn w5_a_layout_condition_depends_on_the_rooms_if_placing_failed_on_the_layout() {
     let rebirth = generator(Backend::Rebirth);
     let asked = || search(&["1: rooms > 1"], Candidates::Range(Seeds::run(1, 200)));
     let hits = |asked: Search| {
@@ -263,7 +263,7 @@ fn w5_what_rests_on_the_layout_rests_on_the_rooms_where_the_floor_has_a_later_on
 }
 
 #[test]
-fn an_estimate_counts_candidates_that_meet_the_conditions_and_changes_nothing() {
+fn an_estimate_counts_candidates_with_hits_and_does_not_advance_the_search() {
     let rebirth = generator(Backend::Rebirth);
     let asked = |count| {
         let conditions = ["2: curse == lost", "1: rings >= 1"];
@@ -292,7 +292,7 @@ fn an_estimate_counts_candidates_that_meet_the_conditions_and_changes_nothing() 
 }
 
 #[test]
-fn a_list_is_searched_in_its_order_and_a_line_that_is_no_seed_is_named() {
+fn a_list_is_searched_in_order_and_an_invalid_line_is_named() {
     let rebirth = generator(Backend::Rebirth);
     let all = numbers(&*rebirth, search(&["1: rings >= 1"], Candidates::Range(Seeds::run(1, 60))));
     let mut text: Vec<String> = (1..=60).rev().map(|number| number.to_string()).collect();

@@ -8,7 +8,7 @@ fn read(text: &str) -> Result<Series, serde_json::Error> {
 }
 
 #[test]
-fn a_series_is_written_as_it_was_read() {
+fn a_series_round_trips_through_json() {
     for text in [
         r#"{"name":"Flash","backend":"flash","edition":"","set":{},"seeds":null,"first_seed":null"#,
         r##"{"name":"Mine","floors":"mine.jsonl","color":"#12ab00","seeds":null,"first_seed":null"##,
@@ -25,7 +25,7 @@ fn a_series_is_written_as_it_was_read() {
 }
 
 #[test]
-fn a_series_without_one_source_is_refused_with_what_to_give() {
+fn an_error_for_an_invalid_series_says_what_to_give() {
     for (text, part) in [
         (r#"{"name":"A"}"#, "give either `backend` or `floors`"),
         (r#"{"name":"A","backend":"flash","floors":"a"}"#, "give either `backend` or `floors`"),

@@ -12,7 +12,7 @@ fn of(values: &[u32]) -> Histogram {
 }
 
 #[test]
-fn moments_and_quantiles_are_those_of_the_values() {
+fn moments_and_quantiles_agree_with_the_values() {
     let histogram = of(&[2, 4, 4, 4, 5, 5, 7, 9]);
     assert_eq!(histogram.total(), 8);
     assert_eq!(histogram.raw_mean(), Some(5.0));
@@ -55,7 +55,7 @@ proptest! {
     }
 
     #[test]
-    fn a_histogram_reads_what_it_writes(values in prop::collection::vec(0..10_000_u32, 0..50)) {
+    fn a_histogram_round_trips_through_json(values in prop::collection::vec(0..10_000_u32, 0..50)) {
         let histogram = of(&values);
         let json = serde_json::to_string(&histogram).unwrap();
         let read: Histogram = serde_json::from_str(&json).unwrap();

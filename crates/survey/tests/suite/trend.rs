@@ -8,7 +8,7 @@ use basement_survey::{Series, Study};
 /// The slopes of one study on many ranges of seeds vary about as much as their intervals say, for
 /// two measures that are correlated and for one that some floors lack.
 #[test]
-fn intervals_hold_the_slope_of_many_more_floors_in_nineteen_of_twenty_studies() {
+fn intervals_cover_the_slope_of_many_more_floors_in_95_percent_of_studies() {
     for y in [BOSS_DISTANCE, SECRET_DISTANCE] {
         let trend = |first, floors| {
             let mut series = Series::new("Flash", Backend::Flash);

@@ -302,7 +302,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn small_floors_of_the_games_have_the_walks_of_a_search_over_sets_of_rooms(floor in any_floor(16)) {
+    fn small_floors_of_the_games_have_the_walks_of_an_exhaustive_search(floor in any_floor(16)) {
         let record = FloorRecord::from(&floor);
         prop_assume!(Plain::of(&record).rooms().len() <= 14);
         assert_plain(&record, true);
@@ -310,14 +310,14 @@ proptest! {
     }
 
     #[test]
-    fn large_floors_of_the_games_have_the_plain_ways_and_searches(floor in any_floor(80)) {
+    fn large_floors_of_the_games_agree_with_plain_walks_except_the_full_walk(floor in any_floor(80)) {
         let record = FloorRecord::from(&floor);
         assert_plain(&record, false);
         assert_walks(&record, |route| Walk::of(&floor, route));
     }
 
     #[test]
-    fn made_up_floors_with_many_rings_have_the_walks_of_a_search_over_sets_of_rooms(
+    fn made_up_floors_with_many_rings_have_the_walks_of_an_exhaustive_search(
         record in any_made_up(4, 14),
     ) {
         assert_plain(&record, true);
@@ -339,7 +339,7 @@ fn rectangle(width: u8, height: u8) -> FloorRecord {
 }
 
 #[test]
-fn a_full_board_is_walked_without_a_room_twice_where_its_colours_allow_it() {
+fn a_walk_over_a_full_rectangle_repeats_a_room_only_if_parity_requires_it() {
     // Colours alternate as on a chessboard. If the corners have the right colours for the number of
     // rooms, a walk from corner to corner enters no room twice; otherwise one more door is enough.
     for (width, height) in [(3, 3), (3, 4), (4, 4), (4, 5), (3, 5), (2, 6), (2, 12), (2, 16)] {
@@ -393,7 +393,7 @@ fn what_a_floor_lacks_is_unknown_and_not_zero() {
 }
 
 #[test]
-fn a_search_is_the_same_whenever_a_floor_is_measured_and_differs_by_seed() {
+fn a_search_walk_is_deterministic_and_differs_by_seed() {
     let text = |seed: &str| {
         let rooms: Vec<String> = (1..8)
             .map(|x| format!(r#"{{"cells": [[{x}, 4]], "kind": "normal"}}"#))
@@ -427,7 +427,7 @@ fn sampled(backend: Backend, level: u8, curse: Option<Curse>, floors: u64) -> Su
 }
 
 #[test]
-fn the_walks_of_both_games_are_those_that_are_known() {
+fn the_walks_of_both_games_agree_with_another_program() {
     // Means over 3,000 floors that another program made and measured, rounded to a tenth or a
     // twentieth.
     const KNOWN: [(u8, [[f64; 5]; 2]); 4] = [

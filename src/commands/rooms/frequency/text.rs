@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn one_room_is_no_rooms() {
+    fn counts_use_the_singular_only_for_one() {
         assert_eq!((counted(1, "room"), counted(0, "file")), ("1 room".into(), "0 files".into()));
     }
 }

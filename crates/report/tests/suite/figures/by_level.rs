@@ -41,7 +41,7 @@ fn every_level_shows_one_typical_floor_and_three_first_seeds_all_different() {
 }
 
 #[test]
-fn the_typical_floor_is_the_nearest_by_the_distances_of_its_data() {
+fn the_typical_floor_has_the_smallest_distance_in_its_data() {
     for figure in by_level(&FIGURES).into_iter().chain(by_level(guest_figures())) {
         let mut typical = f64::INFINITY;
         for row in rows_of(figure) {
@@ -63,7 +63,7 @@ fn the_typical_floor_is_the_nearest_by_the_distances_of_its_data() {
 }
 
 #[test]
-fn the_first_picture_shows_the_same_typical_floor() {
+fn typical_floors_and_floors_by_level_show_the_same_typical_floor() {
     let named = |name: &str| guest_figures().iter().find(|figure| figure.name == name).unwrap();
     // A file has the same lines on each level.
     let is_made = |row: &HashMap<&str, &str>| !row["seed"].starts_with("line");
@@ -112,7 +112,7 @@ fn a_file_has_one_row_and_lines_for_seeds_and_an_outside_series_its_own_figure()
 }
 
 #[test]
-fn one_game_on_one_level_has_a_figure_too_and_a_floor_alone_has_none_beside_it() {
+fn a_study_of_one_game_on_one_level_has_a_figure_even_with_one_floor() {
     for (floors, drawn) in [(50, 4), (1, 1)] {
         let study = Study::new("One").floors(floors).levels([3]);
         let study = study.series(Series::new("Flash", Backend::Flash));

@@ -46,7 +46,7 @@ fn a_census_names_the_floors_with_the_extreme_values() {
 }
 
 #[test]
-fn a_census_of_layouts_says_first_that_they_are_no_floors_and_shows_no_boss() {
+fn a_census_of_layouts_says_that_they_are_not_floors_and_shows_no_boss() {
     let figure = figure("census-rebirth-layout");
     assert!(figure.title.ends_with("which are not floors of the game"), "{}", figure.title);
     let measures: BTreeSet<&str> = rows(figure).into_iter().map(|row| row["measure"]).collect();

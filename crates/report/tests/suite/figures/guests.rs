@@ -55,7 +55,7 @@ fn every_figure_of_both_games_shows_an_outside_series_as_far_as_it_has_values() 
 }
 
 #[test]
-fn the_likeness_of_the_shipped_flash_game_is_to_flash() {
+fn the_shipped_flash_game_is_nearer_to_flash_than_to_rebirth() {
     for name in ["likeness-1", "likeness-2"] {
         let figure = guest_figures().iter().find(|figure| figure.name == name).unwrap();
         // The file's floors are of level 4 and are shown beside every level.
@@ -71,7 +71,7 @@ fn the_likeness_of_the_shipped_flash_game_is_to_flash() {
 }
 
 #[test]
-fn a_map_says_how_much_of_a_large_floor_is_beyond_it() {
+fn a_caption_says_how_much_of_a_large_floor_is_outside_the_map() {
     // A corridor of eleven cells, four of them more than six columns from the start.
     let rooms = (0..11).map(|x| {
         let kind = match x {

@@ -35,7 +35,7 @@ fn the_title_of_the_way_is_the_difference_on_the_level_that_its_subtitle_names()
 }
 
 #[test]
-fn the_title_of_the_opener_says_what_its_two_floors_show_and_the_means_say_too() {
+fn the_title_of_the_opener_agrees_with_its_two_floors_and_the_means() {
     let figure = figure("hero");
     let rows = rows(figure);
     let of = |series: &str, column: &str| {
@@ -97,7 +97,7 @@ fn the_title_of_the_order_is_the_difference_of_both_means() {
 }
 
 #[test]
-fn the_title_of_the_expressive_range_has_what_both_maps_have_in_common() {
+fn the_title_of_the_expressive_range_gives_the_overlap_of_both_maps() {
     let figure = figure("expressive-range");
     let rows = rows(figure);
     assert!(rows.iter().all(|row| row["rare_from"].is_empty()), "{}", figure.title);

@@ -94,7 +94,7 @@ fn the_title_of_the_awards_follows_from_its_data() {
 }
 
 #[test]
-fn titles_of_two_series_that_do_not_differ_claim_nothing() {
+fn the_boss_location_title_of_two_equal_generators_claims_no_difference() {
     let mut study = Study::flash_and_rebirth(2000);
     study.series.truncate(2);
     study.series[0] = study.series[1].clone();
