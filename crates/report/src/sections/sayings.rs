@@ -30,12 +30,12 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 
 /// How many of Rebirth's sayings never failed there.
 fn summed_up(results: &Results, held: &[Saying]) -> String {
-    let never_fails = |saying: &Saying, backend: Backend| {
-        let is_of = |it: &&TestedSaying| results.study.series[it.series].backend() == Some(backend);
+    let holds = |saying: &&Saying| {
+        let backend = |it: &TestedSaying| results.study.series[it.series].backend();
+        let is_of = |it: &&TestedSaying| backend(it) == Some(Backend::Rebirth);
         let mut all = saying.held.iter().filter(is_of).peekable();
-        Some(all.peek()?.floors > 0 && all.all(|it| it.holds == it.floors))
+        all.peek().is_some_and(|it| it.floors > 0) && all.all(|it| it.holds == it.floors)
     };
-    let holds = |saying: &&Saying| never_fails(saying, Backend::Rebirth) == Some(true);
     let kept: Vec<&Saying> = held.iter().filter(holds).collect();
     if kept.is_empty() || kept.len() == held.len() {
         return "Players share rules of thumb about floors.".to_owned();
