@@ -71,7 +71,9 @@ fn f11_r25_to_r32_frequencies_agree_with_the_closed_forms() {
     for subject in subjects() {
         for level in [1, 2, 3, 4, 8] {
             for run in run_states(subject.backend) {
-                let request = Request { run, ..Request::level(level).without_curse() };
+                // These chances are drawn before the insides of normal rooms (L3).
+                let phase = Phase::Special;
+                let request = Request { run, phase, ..Request::level(level).without_curse() };
                 cases.push((subject.backend, subject.edition, request));
             }
         }
@@ -130,7 +132,7 @@ fn r33_f9_f23_posteriors_are_calibrated() {
         (Backend::Flash, "wrath-of-the-lamb", 4),
     ] {
         let generator = backend.generator(edition, &[]).unwrap();
-        let request = Request::level(level).without_curse();
+        let request = Request { phase: Phase::Special, ..Request::level(level).without_curse() };
         let seeds = basement_lab::Seeds::pcg(1 << 41, 25_000);
         let calibration = basement_lab::survey::calibration::calibrate(
             &*generator,

@@ -144,6 +144,7 @@ mod tests {
         let mut context = Context::new(&results);
         context.options.census = Some(run.into_census().into());
         let article = article(&context);
+        assert!(article.sections.iter().all(|section| section.id != "what-if"));
         let blocks = article.sections.iter().flat_map(|section| &section.blocks);
         let in_text = blocks.filter(|block| matches!(block, Block::Figure(_))).count();
         let count = in_text + usize::from(article.hero.is_some());

@@ -1,6 +1,6 @@
 //! The floors of a batch, compared with floors made one by one.
 
-use crate::common::{any_case, subjects};
+use crate::common::{SUBJECTS, any_case};
 use basement_floors::flash::{self, Flash, FlashRules};
 use basement_floors::rebirth::{Edition, Rebirth};
 use basement_floors::{Curse, Floor, GenerateError, Generator, Phase, Request, Seed};
@@ -44,7 +44,7 @@ proptest! {
     ) {
         let mut request = request;
         request.run.bosses_chosen = chosen;
-        let subject = &subjects()[place];
+        let subject = &SUBJECTS[place];
         compare(subject.edition, &subject.generator, &request, &seeds);
     }
 }
@@ -57,7 +57,7 @@ proptest! {
         (place, request, _) in any_case(),
         seeds in proptest::collection::vec(any_seed(), 1..5),
     ) {
-        let subject = &subjects()[place];
+        let subject = &SUBJECTS[place];
         let first_draws = subject.generator.first_draws(&request, &seeds);
         for (place, seed) in seeds.iter().enumerate() {
             match subject.generator.generate(&request, *seed) {

@@ -1,7 +1,7 @@
 //! The invariants of every backend, in every edition, for any request. A backend that is added to
-//! [`common::subjects`] must pass this suite.
+//! [`common::SUBJECTS`] must pass this suite.
 
-use crate::common::{any_case, subjects};
+use crate::common::{SUBJECTS, any_case};
 use basement_floors::{
     Backend, Curse, Floor, FloorError, GenerateError, Phase, RoomKind, RoomSet, Shape,
 };
@@ -25,7 +25,7 @@ proptest! {
 
     #[test]
     fn every_floor_of_any_request_keeps_the_invariants((place, request, seed) in any_case()) {
-        let subject = &subjects()[place];
+        let subject = &SUBJECTS[place];
         let floor = match subject.generator.generate(&request, seed) {
             Ok(floor) => floor,
             // A generator may give up, but must not refuse the request.

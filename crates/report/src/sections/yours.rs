@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn a_report_begins_with_an_outside_series_at_any_place_in_the_study() {
         for place in 0..3 {
-            let mut study = study(1_000);
+            let mut study = study(400);
             study.series.insert(place, mine());
             let results = study.run(&|_| {}).unwrap();
             let article = article(&Context::new(&results));
@@ -285,10 +285,7 @@ mod tests {
             let start = "On level 4 the distance of Mine is 0.0";
             assert!(answer.starts_with(start), "{answer}");
             assert!(answer.contains(") from Flash and 0."), "{answer}");
-            assert!(
-                answer.contains("1,000 floors of each do not tell Mine from Flash."),
-                "{answer}"
-            );
+            assert!(answer.contains("400 floors of each do not tell Mine from Flash."), "{answer}");
             assert_eq!(article.sections[0].heading, "How similar to Isaac Mine is");
             // The article is not about the games' own finding.
             assert_eq!(article.headline, None);

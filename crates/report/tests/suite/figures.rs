@@ -218,13 +218,14 @@ fn made_up() -> OwnMeasure {
 fn a_custom_measure_has_its_own_figure_words_and_data() {
     let temporary = tempfile::tempdir().unwrap();
     let folder = temporary.path();
+    let results = Study::flash_and_rebirth(200).run(&|_| {}).unwrap();
     let options = ReportOptions::new("a test").measure(made_up());
-    let files = write_report(&RESULTS, &options.clone().only(["third-rooms"]), folder);
+    let files = write_report(&results, &options.clone().only(["third-rooms"]), folder);
     let written = files.unwrap().written;
     for name in ["third-rooms.png", "third-rooms.svg", "third-rooms.csv"] {
         assert!(written.contains(&name.to_owned()), "{written:?}");
     }
-    let figure = measure_figure(&RESULTS, &made_up()).unwrap();
+    let figure = measure_figure(&results, &made_up()).unwrap();
     assert!(
         figure.title.starts_with("Rebirth has more third rooms than Flash"),
         "{}",
@@ -238,7 +239,7 @@ fn a_custom_measure_has_its_own_figure_words_and_data() {
     assert!(figure.alt.contains("distribution of third rooms on 8 levels"), "{}", figure.alt);
     // In a whole report the figure is in the appendix. The pictures of the others are not needed.
     let options = options.formats([ReportFormat::Csv, ReportFormat::Html]);
-    write_report(&RESULTS, &options, folder).unwrap();
+    write_report(&results, &options, folder).unwrap();
     let page = std::fs::read_to_string(folder.join("appendix.html")).unwrap();
     assert!(page.contains("<figure id=\"third-rooms\">") && page.contains(&figure.title));
     // What is counted is what was asked for: a third of the rooms of each floor.

@@ -1,5 +1,7 @@
 //! Every backend in every edition, and random requests that each of them can meet.
 
+use std::sync::LazyLock;
+
 use basement_floors::{
     Backend, Curse, CurseChoice, Difficulty, Generator, Item, Items, Phase, Request, RunState,
     Seed, Unlocks,
@@ -15,7 +17,7 @@ pub(crate) struct Subject {
 }
 
 /// Every backend in every edition.
-pub(crate) fn subjects() -> Vec<Subject> {
+pub(crate) static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
     Backend::ALL
         .iter()
         .copied()
@@ -27,14 +29,13 @@ pub(crate) fn subjects() -> Vec<Subject> {
             Subject { backend, edition, generator, levels }
         })
         .collect()
-}
+});
 
 /// The place of a subject, a request that it can meet, and a seed.
 pub(crate) fn any_case() -> impl Strategy<Value = (usize, Request, Seed)> {
-    let count = subjects().len();
-    (0..count, any::<u8>(), any::<u64>(), any_run(), any::<[u8; 5]>()).prop_map(
+    (0..SUBJECTS.len(), any::<u8>(), any::<u64>(), any_run(), any::<[u8; 5]>()).prop_map(
         |(place, level, seed, run, choices)| {
-            let subject = &subjects()[place];
+            let subject = &SUBJECTS[place];
             let level = subject.levels[usize::from(level) % subject.levels.len()];
             let request = request_for(subject.backend, level, run, choices);
             let seed = match choices[4] % 2 {

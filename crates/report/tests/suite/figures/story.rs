@@ -131,7 +131,7 @@ fn two_series_of_one_generator_have_no_finding() {
     study.series[0] = study.series[1].clone();
     study.series[0].first_seed = Some(50_000);
     study.series[0].name = "Other runs".to_owned();
-    study.levels = vec![4, 6];
+    study.levels = vec![1, 4, 6];
     let all = figures(&study.run(&|_| {}).unwrap());
     let title = |name: &str| all.iter().find(|figure| figure.name == name).unwrap().title.clone();
     assert_eq!(
@@ -143,6 +143,7 @@ fn two_series_of_one_generator_have_no_finding() {
         "Typical floors of Other runs and Rebirth: to the boss, and through all rooms"
     );
     assert!(title("search").ends_with("doors in both games"), "{}", title("search"));
+    assert!(title("boss-location").contains("as many floors"), "{}", title("boss-location"));
     assert!(
         numbers(&title("expressive-range")).last() > Some(&80.0),
         "{}",

@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use basement_report::{Figure, figures};
-use basement_survey::Study;
+use basement_report::Figure;
 
 use super::{close, figure, number, numbers, rows};
 
@@ -91,18 +90,4 @@ fn the_title_of_the_awards_follows_from_its_data() {
     let found: Vec<_> = rows(figure).into_iter().filter(is_wanted).collect();
     assert_eq!(found.len(), 1);
     close(chests, number(&found[0], "chance") * 100.0, 0.51);
-}
-
-#[test]
-fn the_boss_location_title_of_two_equal_generators_claims_no_difference() {
-    let mut study = Study::flash_and_rebirth(2000);
-    study.series.truncate(2);
-    study.series[0] = study.series[1].clone();
-    study.series[0].first_seed = Some(50_000);
-    study.series[0].name = "Other runs".to_owned();
-    study.levels = vec![1, 4];
-    let all = figures(&study.run(&|_| {}).unwrap());
-    let title = |name: &str| &all.iter().find(|figure| figure.name == name).unwrap().title;
-    let boss = title("boss-location");
-    assert!(boss.contains("as many floors"), "{boss}");
 }
