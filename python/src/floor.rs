@@ -7,7 +7,7 @@ use basement_floors::{
     Cell, Description, FloorDocument, FloorMap, Generator, RequestError, RngKind, Room, RunSeed,
     request_options,
 };
-use basement_report::{floor_awards_figure, floor_figure, floor_walk_figure};
+use basement_report::FloorPicture;
 use basement_survey::walk::{Route, Walk};
 use basement_survey::{FloorGraph, Seeds};
 use pyo3::exceptions::PyValueError;
@@ -110,10 +110,14 @@ impl Floor {
         let (described, seed) = (self.generator.describe(), self.shown_seed());
         let walk = walk.map(|route| self.walked(route)).transpose()?;
         let awards = awards.map(|items| awards_of(&self.floor, &described, &items)).transpose()?;
-        let figure = detached(py, || match (&walk, &awards) {
-            (Some(walk), _) => floor_walk_figure(&self.floor, walk, &described, &seed),
-            (None, Some(awards)) => floor_awards_figure(&self.floor, awards, &described, &seed),
-            (None, None) => floor_figure(&self.floor, &described, &seed),
+        let figure = detached(py, || {
+            let picture = FloorPicture::of_floor(&self.floor, &described, &seed);
+            let picture = match (&walk, &awards) {
+                (Some(walk), _) => picture.with_walk(walk),
+                (None, Some(awards)) => picture.with_awards(awards),
+                (None, None) => picture,
+            };
+            picture.figure()
         });
         Ok(Figure { figure })
     }

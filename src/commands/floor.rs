@@ -4,9 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use basement_lab::floors::{AddressSeed, Description, FloorAddress, RoomMap};
-use basement_lab::report::{
-    floor_awards_figure, floor_figure, floor_walk_figure, record_figure, record_walk_figure,
-};
+use basement_lab::report::FloorPicture;
 use basement_lab::survey::awards::FloorAwards;
 use basement_lab::survey::walk::{Route, Walk};
 use basement_lab::survey::{Analysis, FloorGraph, SeedKind, measure};
@@ -138,12 +136,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             write_graph(&FloorGraph::new(&floor, &title), &output)
         }
         OutputFormat::Png | OutputFormat::Svg => {
-            let seed = seeds.show(seeds.first);
-            output.write_figure(&match (awards, &walk) {
-                (Some(awards), _) => floor_awards_figure(&floor, awards, &description, &seed),
-                (None, Some(walk)) => floor_walk_figure(&floor, walk, &description, &seed),
-                (None, None) => floor_figure(&floor, &description, &seed),
-            })
+            let picture = FloorPicture::of_floor(&floor, &description, &seeds.show(seeds.first));
+            let picture = match (awards, &walk) {
+                (Some(awards), _) => picture.with_awards(awards),
+                (None, Some(walk)) => picture.with_walk(walk),
+                (None, None) => picture,
+            };
+            output.write_figure(&picture.figure())
         }
         _ => {
             let mut text = text(&floor, awards, walk.as_ref(), &*generator, &seeds);
@@ -274,10 +273,14 @@ fn run_line(
             let title = format!("{}, line {number}", source.name());
             write_graph(&FloorGraph::of_record(&record, &title), output)
         }
-        OutputFormat::Png | OutputFormat::Svg => output.write_figure(&match &walk {
-            Some(walk) => record_walk_figure(&record, walk, &source.name(), number),
-            None => record_figure(&record, &source.name(), number),
-        }),
+        OutputFormat::Png | OutputFormat::Svg => {
+            let picture = FloorPicture::of_record(&record, &source.name(), number);
+            let picture = match &walk {
+                Some(walk) => picture.with_walk(walk),
+                None => picture,
+            };
+            output.write_figure(&picture.figure())
+        }
         _ => {
             let seed = record.seed().map(|seed| format!(", seed {seed}")).unwrap_or_default();
             let mut text = format!("{}, line {number}{seed}\n", source.name());

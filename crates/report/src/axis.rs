@@ -32,27 +32,6 @@ impl Axis {
         let last = (self.most * units + SLACK).floor();
         key_points((first, last), units, count + 1)
     }
-
-    /// The ticks with labels: fewer of them if two labels would be the same or a label would not be its
-    /// tick's value, as in 0, 0, 1, 2, 2 for 0 to 2 by halves.
-    pub(crate) fn labelled_ticks(
-        &self,
-        count: usize,
-        label: impl Fn(f64) -> String,
-    ) -> Vec<(f64, String)> {
-        let ticks = self.ticks(count);
-        let step = ticks.windows(2).next().map_or(1.0, |pair| pair[1] - pair[0]);
-        let every = |many: usize| {
-            let step = step * many as f64;
-            let is_kept =
-                |tick: &&f64| ((*tick / step).round() * step - *tick).abs() < step * SLACK;
-            let kept = ticks.iter().filter(is_kept);
-            kept.map(|tick| (*tick, label(*tick))).collect::<Vec<_>>()
-        };
-        let differ = |ticks: &[(f64, String)]| ticks.windows(2).all(|pair| pair[0].1 != pair[1].1);
-        let thinned = (1..=ticks.len()).map(every).find(|ticks| differ(ticks));
-        thinned.unwrap_or_default()
-    }
 }
 
 /// What rounding may have added to a value, in units.
@@ -105,21 +84,6 @@ mod tests {
         assert_eq!(Axis::new((3.0, 9.0), (0.0, 1.0)).ticks(3), [4.0, 6.0, 8.0]);
         assert_eq!(Axis::new((-50.0, 50.0), (0.0, 1.0)).ticks(2), [-50.0, 0.0, 50.0]);
         assert_eq!(Axis::new((0.0, f64::INFINITY), (0.0, 1.0)).ticks(3), [0.0; 0]);
-    }
-
-    #[test]
-    fn no_two_labels_of_an_axis_are_the_same() {
-        let whole = |most: f64| {
-            let ticks =
-                Axis::new((0.0, most), (0.0, 1.0)).labelled_ticks(4, |tick| format!("{tick:.0}"));
-            ticks.into_iter().map(|(_, label)| label).collect::<Vec<_>>().join(" ")
-        };
-        assert_eq!(whole(2.0), "0 1 2");
-        assert_eq!(whole(1.0), "0 1");
-        assert_eq!(whole(20.0), "0 5 10 15 20");
-        let halves = Axis::new((0.5, 3.0), (0.0, 1.0));
-        let ticks = halves.labelled_ticks(5, |tick| format!("{tick:.0}"));
-        assert!(ticks.iter().all(|(tick, label)| label.parse() == Ok(*tick)), "{ticks:?}");
     }
 
     #[test]

@@ -17,10 +17,19 @@ pub enum Anchor {
     End,
 }
 
-/// One mark. Coordinates run right and down from the top left corner.
+/// One mark.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mark {
+    /// Its colour.
+    pub paint: Paint,
+    /// What is painted.
+    pub geometry: Geometry,
+}
+
+/// What a mark paints. Coordinates run right and down from the top left corner.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
-pub enum Mark {
+pub enum Geometry {
     /// A filled rectangle.
     Rectangle {
         /// Left edge.
@@ -31,8 +40,6 @@ pub enum Mark {
         width: f64,
         /// Height.
         height: f64,
-        /// Its colour.
-        fill: Paint,
     },
     /// A line through points.
     Line {
@@ -40,15 +47,11 @@ pub enum Mark {
         points: Vec<(f64, f64)>,
         /// Its width.
         width: f64,
-        /// Its colour.
-        color: Paint,
     },
     /// A filled polygon.
     Polygon {
         /// Its corners.
         points: Vec<(f64, f64)>,
-        /// Its colour.
-        fill: Paint,
     },
     /// A filled circle.
     Dot {
@@ -58,8 +61,6 @@ pub enum Mark {
         y: f64,
         /// Its radius.
         radius: f64,
-        /// Its colour.
-        fill: Paint,
     },
     /// A line of text.
     Text {
@@ -73,37 +74,11 @@ pub enum Mark {
         size: f64,
         /// Whether it is bold.
         bold: bool,
-        /// Its colour.
-        color: Paint,
         /// Which point of the text `x` is.
         anchor: Anchor,
         /// Whether a rim in the paper's colour sets it off from what is behind it.
         rimmed: bool,
     },
-}
-
-impl Mark {
-    /// The paint of the mark.
-    pub(crate) const fn paint(&self) -> Paint {
-        match self {
-            Self::Rectangle { fill: paint, .. }
-            | Self::Line { color: paint, .. }
-            | Self::Polygon { fill: paint, .. }
-            | Self::Dot { fill: paint, .. }
-            | Self::Text { color: paint, .. } => *paint,
-        }
-    }
-
-    /// The paint of the mark, to be changed.
-    pub(crate) const fn paint_mut(&mut self) -> &mut Paint {
-        match self {
-            Self::Rectangle { fill: paint, .. }
-            | Self::Line { color: paint, .. }
-            | Self::Polygon { fill: paint, .. }
-            | Self::Dot { fill: paint, .. }
-            | Self::Text { color: paint, .. } => paint,
-        }
-    }
 }
 
 /// Marks on a page, drawn in order.
@@ -210,13 +185,17 @@ impl Drawing {
         Self { width, height, marks: Vec::new() }
     }
 
+    fn add(&mut self, paint: impl Into<Paint>, geometry: Geometry) {
+        self.marks.push(Mark { paint: paint.into(), geometry });
+    }
+
     pub(crate) fn rectangle(&mut self, area: Area, fill: impl Into<Paint>) {
         let Area { x, y, width, height } = area;
-        self.marks.push(Mark::Rectangle { x, y, width, height, fill: fill.into() });
+        self.add(fill, Geometry::Rectangle { x, y, width, height });
     }
 
     pub(crate) fn line(&mut self, points: &[(f64, f64)], width: f64, color: impl Into<Paint>) {
-        self.marks.push(Mark::Line { points: points.to_vec(), width, color: color.into() });
+        self.add(color, Geometry::Line { points: points.to_vec(), width });
     }
 
     /// A line along the edges of an area.
@@ -230,19 +209,18 @@ impl Drawing {
     }
 
     pub(crate) fn polygon(&mut self, points: &[(f64, f64)], fill: impl Into<Paint>) {
-        self.marks.push(Mark::Polygon { points: points.to_vec(), fill: fill.into() });
+        self.add(fill, Geometry::Polygon { points: points.to_vec() });
     }
 
     pub(crate) fn dot(&mut self, x: f64, y: f64, radius: f64, fill: impl Into<Paint>) {
-        self.marks.push(Mark::Dot { x, y, radius, fill: fill.into() });
+        self.add(fill, Geometry::Dot { x, y, radius });
     }
 
     pub(crate) fn text(&mut self, text: impl Into<String>, x: f64, y: f64, look: Type) {
         let (Type { size, bold, color, anchor, rimmed }, text) = (look, text.into());
-        if text.is_empty() {
-            return;
+        if !text.is_empty() {
+            self.add(color, Geometry::Text { text, x, y, size, bold, anchor, rimmed });
         }
-        self.marks.push(Mark::Text { text, x, y, size, bold, color, anchor, rimmed });
     }
 
     /// Groups the marks that `draw` adds by look, which keeps an SVG short. This may change which of two
@@ -250,18 +228,9 @@ impl Drawing {
     pub(crate) fn grouped(&mut self, draw: impl FnOnce(&mut Self)) {
         let from = self.marks.len();
         draw(self);
-        let mut looks: Vec<Look> = Vec::new();
-        let mut place = |mark: &Mark| {
-            let look = mark.look();
-            looks.iter().position(|other| *other == look).unwrap_or_else(|| {
-                looks.push(look);
-                looks.len() - 1
-            })
-        };
-        let mut marks: Vec<(usize, Mark)> =
-            self.marks.drain(from..).map(|mark| (place(&mark), mark)).collect();
-        marks.sort_by_key(|(place, _)| *place);
-        self.marks.extend(marks.into_iter().map(|(_, mark)| mark));
+        let looks: Vec<Look> = self.marks[from..].iter().map(Mark::look).collect();
+        self.marks[from..]
+            .sort_by_cached_key(|mark| looks.iter().position(|look| *look == mark.look()));
     }
 
     /// Lines of text, one below the other; returns the baseline after the last.
@@ -292,23 +261,25 @@ type Look = (bool, u32, Paint);
 
 impl Mark {
     fn look(&self) -> Look {
-        let (is_line, width) = match self {
-            Self::Line { width, .. } => (true, (width * 10.0).round() as u32),
-            Self::Rectangle { .. } | Self::Polygon { .. } | Self::Dot { .. } => (false, 0),
-            Self::Text { .. } => (false, 1),
+        let (is_line, width) = match &self.geometry {
+            Geometry::Line { width, .. } => (true, (width * 10.0).round() as u32),
+            Geometry::Text { .. } => (false, 1),
+            _ => (false, 0),
         };
-        (is_line, width, self.paint())
+        (is_line, width, self.paint)
     }
 
     /// The same mark, moved to the right and down.
     #[must_use]
     pub(crate) fn moved(&self, dx: f64, dy: f64) -> Self {
         let mut mark = self.clone();
-        match &mut mark {
-            Self::Rectangle { x, y, .. } | Self::Dot { x, y, .. } | Self::Text { x, y, .. } => {
+        match &mut mark.geometry {
+            Geometry::Rectangle { x, y, .. }
+            | Geometry::Dot { x, y, .. }
+            | Geometry::Text { x, y, .. } => {
                 (*x, *y) = (*x + dx, *y + dy);
             }
-            Self::Line { points, .. } | Self::Polygon { points, .. } => {
+            Geometry::Line { points, .. } | Geometry::Polygon { points } => {
                 for (x, y) in points {
                     (*x, *y) = (*x + dx, *y + dy);
                 }
@@ -328,12 +299,12 @@ impl Mark {
                 },
             )
         };
-        match self {
-            Self::Rectangle { x, y, width, height, .. } => (*x, *y, x + width, y + height),
-            Self::Line { points, width, .. } => around(points, width / 2.0),
-            Self::Polygon { points, .. } => around(points, 0.0),
-            Self::Dot { x, y, radius, .. } => (x - radius, y - radius, x + radius, y + radius),
-            Self::Text { text, x, y, size, bold, anchor, .. } => {
+        match &self.geometry {
+            Geometry::Rectangle { x, y, width, height } => (*x, *y, x + width, y + height),
+            Geometry::Line { points, width } => around(points, width / 2.0),
+            Geometry::Polygon { points } => around(points, 0.0),
+            Geometry::Dot { x, y, radius } => (x - radius, y - radius, x + radius, y + radius),
+            Geometry::Text { text, x, y, size, bold, anchor, .. } => {
                 let width = font::text_width(text, *size, *bold);
                 let left = match anchor {
                     Anchor::Start => *x,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::drawing::{Area, Drawing, Type};
 use crate::error::ReportError;
 use crate::layout::Part;
-use crate::picture::{pixels, write_png};
+use crate::picture::png;
 use crate::svg::svg;
 use crate::table::Table;
 use crate::theme::{
@@ -16,11 +16,11 @@ use crate::theme::{
 ///
 /// ```
 /// use basement_floors::{Backend, Request, Seed};
-/// use basement_report::floor_figure;
+/// use basement_report::FloorPicture;
 ///
 /// let flash = Backend::Flash.generator("article", &[])?;
 /// let floor = flash.generate(&Request::level(1), Seed::Pcg(7))?;
-/// let figure = floor_figure(&floor, &flash.describe(), "7");
+/// let figure = FloorPicture::of_floor(&floor, &flash.describe(), "7").figure();
 /// assert_eq!(figure.table.rows.len(), floor.rooms().len());
 /// assert!(figure.svg()?.starts_with("<svg") && figure.png()?.starts_with(b"\x89PNG"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -67,10 +67,8 @@ impl Figure {
     /// [`ReportError::Drawing`] if the drawing cannot be rendered, [`ReportError::Png`] when the encoder
     /// fails.
     pub fn png(&self) -> Result<Vec<u8>, ReportError> {
-        let mut file = Vec::new();
         let notes = [("Title", self.title.clone()), ("Description", self.alt.clone())];
-        write_png(&mut file, &pixels(&self.drawing)?, &notes)?;
-        Ok(file)
+        png(&self.drawing, None, None, &notes)
     }
 }
 

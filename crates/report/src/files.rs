@@ -5,7 +5,7 @@ use basement_survey::study::{Print, ReportFormat};
 use crate::error::ReportError;
 use crate::figure::Figure;
 use crate::lexicon::VERSION;
-use crate::picture::{per_metre, pixels_across, write_png_at};
+use crate::picture::png;
 use crate::print::{pixels_of, printed};
 use crate::svg::{self, Letters, Paper};
 
@@ -58,11 +58,6 @@ pub(crate) fn files_of(
         let Figure { drawing, title, alt, .. } = printed.as_ref().unwrap_or(figure);
         if has(ReportFormat::Png) {
             let width = print.map(pixels_of).transpose()?.or(width);
-            let pixels = pixels_across(drawing, width)?;
-            let per_metre = match print {
-                Some(print) => (f64::from(print.dpi) / 0.0254).round() as u32,
-                None => per_metre(drawing, &pixels),
-            };
             let notes = [
                 ("Title", title.clone()),
                 ("Description", alt.clone()),
@@ -70,8 +65,7 @@ pub(crate) fn files_of(
                 ("Source", command.to_owned()),
                 ("Comment", provenance.clone()),
             ];
-            let mut png = Vec::new();
-            write_png_at(&mut png, &pixels, &notes, per_metre)?;
+            let png = png(drawing, width, print.map(|print| print.dpi), &notes)?;
             files.push((format!("{name}.png"), png));
         }
         if has(ReportFormat::Svg) {

@@ -15,104 +15,6 @@ use crate::panel::maps::{Maps, Sheet};
 use crate::table::Table;
 use crate::theme::INK;
 
-/// Draws a floor with its address and a legend of its marks. `seed` is shown as given.
-///
-/// ```
-/// use basement_floors::{Backend, Generator, Request, Seed};
-///
-/// let flash = Backend::Flash.generator("article", &[])?;
-/// let floor = flash.generate(&Request::level(1), Seed::Pcg(7))?;
-/// let figure = basement_report::floor_figure(&floor, &flash.describe(), "7");
-/// assert_eq!(figure.title, "flash article, level 1");
-/// # Ok::<(), basement_floors::GenerateError>(())
-/// ```
-#[must_use]
-pub fn floor_figure(floor: &Floor, description: &Description, seed: &str) -> Figure {
-    FloorPicture::of_floor(floor, description, seed).figure(&[])
-}
-
-/// Like [`floor_figure`], with the award for clearing each ordinary room and a legend of the awards.
-///
-/// ```
-/// use basement_awards::{Preset, Procedure, Setting};
-/// use basement_floors::{Backend, Request, RunSeed};
-/// use basement_survey::awards::FloorAwards;
-///
-/// let rebirth = Backend::Rebirth.generator("afterbirth-plus", &[])?;
-/// let run: RunSeed = "B911 99AC".parse()?;
-/// let floor = rebirth.generate(&Request::level(1), run.stage_seed(1))?;
-/// let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
-/// let awards = FloorAwards::of(&floor, &rebirth.describe(), &procedure)?;
-/// let figure =
-///     basement_report::floor_awards_figure(&floor, &awards, &rebirth.describe(), "B911 99AC");
-/// assert_eq!(figure.table.columns.last().unwrap(), "count");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn floor_awards_figure(
-    floor: &Floor,
-    awards: &FloorAwards,
-    description: &Description,
-    seed: &str,
-) -> Figure {
-    let mut picture = FloorPicture::of_floor(floor, description, seed);
-    let caption = "A generated floor, and what clearing its ordinary rooms gives.";
-    picture.words.caption = caption.to_owned();
-    picture.words.notes.insert(0, format!("{}.", awards.dependence().replacen('t', "T", 1)));
-    picture.add_column("award", |room| Some(awards.of_room(room)?.pickup.to_string()));
-    picture.add_column("count", |room| Some(awards.of_room(room)?.count.to_string()));
-    picture.map = picture.map.with_awards(awards);
-    picture.figure(&awards.distinct())
-}
-
-/// Like [`floor_figure`], with a walk: an arrow in each door that it passes, two side by side if it comes
-/// back, and rooms numbered in the order in which they are entered.
-///
-/// ```
-/// use basement_floors::{Backend, Generator, Request, Seed};
-/// use basement_survey::{walk::{Route, Walk}};
-///
-/// let flash = Backend::Flash.generator("article", &[])?;
-/// let floor = flash.generate(&Request::level(1), Seed::Pcg(7))?;
-/// let walk = Walk::of(&floor, Route::Full).expect("the floor has a boss room");
-/// let figure = basement_report::floor_walk_figure(&floor, &walk, &flash.describe(), "7");
-/// assert_eq!(figure.table.columns.last().unwrap(), "entered");
-/// # Ok::<(), basement_floors::GenerateError>(())
-/// ```
-#[must_use]
-pub fn floor_walk_figure(
-    floor: &Floor,
-    walk: &Walk,
-    description: &Description,
-    seed: &str,
-) -> Figure {
-    FloorPicture::of_floor(floor, description, seed).with_walk(walk).figure(&[])
-}
-
-/// Draws a floor from a file with a legend of its marks. `file` and `number` say which floor it is.
-///
-/// ```
-/// use basement_floors::{Cell, RoomKind};
-/// use basement_survey::{record::{FloorRecord, RecordRoom}};
-///
-/// let start = RecordRoom::new(RoomKind::Start, [Cell::new(0, 0)]);
-/// let boss = RecordRoom::new(RoomKind::Boss, [Cell::new(1, 0)]);
-/// let record = FloorRecord::new(vec![start, boss], None)?;
-/// let figure = basement_report::record_figure(&record, "floors.jsonl", 1);
-/// assert_eq!(figure.title, "floors.jsonl, line 1");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn record_figure(record: &FloorRecord, file: &str, number: u64) -> Figure {
-    FloorPicture::of_record(record, file, number).figure(&[])
-}
-
-/// Like [`record_figure`], with a walk as in [`floor_walk_figure`].
-#[must_use]
-pub fn record_walk_figure(record: &FloorRecord, walk: &Walk, file: &str, number: u64) -> Figure {
-    FloorPicture::of_record(record, file, number).with_walk(walk).figure(&[])
-}
-
 /// How many rooms a floor has, from their kinds: "16 rooms and 2 hidden". The secret and ultra secret rooms
 /// are not rooms of the plan; a super secret room is one.
 ///
@@ -139,15 +41,33 @@ pub fn rooms_in_words(kinds: impl IntoIterator<Item = RoomKind>) -> String {
     }
 }
 
-/// A floor and what is said about it.
-struct FloorPicture {
+/// A floor and what is said about it, from which a figure is made.
+///
+/// ```
+/// use basement_floors::{Backend, Generator, Request, Seed};
+/// use basement_report::FloorPicture;
+/// use basement_survey::walk::{Route, Walk};
+///
+/// let flash = Backend::Flash.generator("article", &[])?;
+/// let floor = flash.generate(&Request::level(1), Seed::Pcg(7))?;
+/// let picture = FloorPicture::of_floor(&floor, &flash.describe(), "7");
+/// let walk = Walk::of(&floor, Route::Full).expect("the floor has a boss room");
+/// let figure = picture.with_walk(&walk).figure();
+/// assert_eq!(figure.title, "flash article, level 1");
+/// assert_eq!(figure.table.columns.last().unwrap(), "entered");
+/// # Ok::<(), basement_floors::GenerateError>(())
+/// ```
+pub struct FloorPicture {
     words: Words,
     table: Table,
     map: DrawnFloor,
+    awards: Vec<Award>,
 }
 
 impl FloorPicture {
-    fn of_floor(floor: &Floor, description: &Description, seed: &str) -> Self {
+    /// A generated floor with its address. `seed` is shown as given.
+    #[must_use]
+    pub fn of_floor(floor: &Floor, description: &Description, seed: &str) -> Self {
         let curse = floor.curse().map_or_else(String::new, |curse| format!(", curse: {curse}"));
         let rooms = floor.rooms().iter().enumerate();
         let table = Table::of(
@@ -182,10 +102,25 @@ impl FloorPicture {
             )],
             alt: format!("Map of a floor of {rooms}."),
         };
-        Self { words, table, map: floor.into() }
+        Self { words, table, map: floor.into(), awards: Vec::new() }
     }
 
-    fn of_record(record: &FloorRecord, file: &str, number: u64) -> Self {
+    /// A floor from a file. `file` and `number` say which one.
+    ///
+    /// ```
+    /// use basement_floors::{Cell, RoomKind};
+    /// use basement_report::FloorPicture;
+    /// use basement_survey::record::{FloorRecord, RecordRoom};
+    ///
+    /// let start = RecordRoom::new(RoomKind::Start, [Cell::new(0, 0)]);
+    /// let boss = RecordRoom::new(RoomKind::Boss, [Cell::new(1, 0)]);
+    /// let record = FloorRecord::new(vec![start, boss], None)?;
+    /// let figure = FloorPicture::of_record(&record, "floors.jsonl", 1).figure();
+    /// assert_eq!(figure.title, "floors.jsonl, line 1");
+    /// # Ok::<(), basement_survey::record::RecordError>(())
+    /// ```
+    #[must_use]
+    pub fn of_record(record: &FloorRecord, file: &str, number: u64) -> Self {
         let mut table = Table::new(&["room", "kind", "cells"]);
         for (index, room) in record.rooms().iter().enumerate() {
             let cells: Vec<String> = room.cells().iter().map(ToString::to_string).collect();
@@ -200,11 +135,13 @@ impl FloorPicture {
             notes: vec![format!("Basement Lab {VERSION}.")],
             alt: format!("Map of a floor of {rooms}."),
         };
-        Self { words, table, map: record.into() }
+        Self { words, table, map: record.into(), awards: Vec::new() }
     }
 
-    /// The picture with a walk and the order of the rooms.
-    fn with_walk(mut self, walk: &Walk) -> Self {
+    /// The picture with a walk: an arrow in each door that it passes, two side by side if it comes back, and
+    /// rooms numbered in the order in which they are entered.
+    #[must_use]
+    pub fn with_walk(mut self, walk: &Walk) -> Self {
         let steps = walk.in_words();
         let what = match walk.route() {
             Route::Full => "The shortest walk through all rooms to the boss",
@@ -226,6 +163,36 @@ impl FloorPicture {
         self
     }
 
+    /// The picture with the award for clearing each ordinary room and a legend of the awards.
+    ///
+    /// ```
+    /// use basement_awards::{Preset, Procedure, Setting};
+    /// use basement_floors::{Backend, Request, RunSeed};
+    /// use basement_report::FloorPicture;
+    /// use basement_survey::awards::FloorAwards;
+    ///
+    /// let rebirth = Backend::Rebirth.generator("afterbirth-plus", &[])?;
+    /// let run: RunSeed = "B911 99AC".parse()?;
+    /// let floor = rebirth.generate(&Request::level(1), run.stage_seed(1))?;
+    /// let procedure = Procedure::new(&Setting::default(), &Preset::PseudoCode.rules());
+    /// let awards = FloorAwards::of(&floor, &rebirth.describe(), &procedure)?;
+    /// let picture = FloorPicture::of_floor(&floor, &rebirth.describe(), "B911 99AC");
+    /// let figure = picture.with_awards(&awards).figure();
+    /// assert_eq!(figure.table.columns.last().unwrap(), "count");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_awards(mut self, awards: &FloorAwards) -> Self {
+        let caption = "A generated floor, and what clearing its ordinary rooms gives.";
+        self.words.caption = caption.to_owned();
+        self.words.notes.insert(0, format!("{}.", awards.dependence().replacen('t', "T", 1)));
+        self.add_column("award", |room| Some(awards.of_room(room)?.pickup.to_string()));
+        self.add_column("count", |room| Some(awards.of_room(room)?.count.to_string()));
+        self.map = self.map.with_awards(awards);
+        self.awards = awards.distinct();
+        self
+    }
+
     /// Adds a column with a value for some of the rooms.
     fn add_column(&mut self, name: &str, value: impl Fn(usize) -> Option<String>) {
         self.table.columns.push(name.to_owned());
@@ -234,10 +201,11 @@ impl FloorPicture {
         }
     }
 
-    /// The map, as large as its width allows, above a legend of the awards.
-    fn figure(self, awards: &[Award]) -> Figure {
+    /// The figure: the map, as large as its width allows, above its legend.
+    #[must_use]
+    pub fn figure(self) -> Figure {
         let side = (420.0 / self.map.extent().1).min(40.0);
         let maps = Maps::new(vec![vec![Sheet::new(self.map, "", INK)]], 1, side);
-        compose_parts(self.words, self.table, &[&maps, &Key::of_awards(awards)])
+        compose_parts(self.words, self.table, &[&maps, &Key::of_awards(&self.awards)])
     }
 }

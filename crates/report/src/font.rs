@@ -165,18 +165,13 @@ pub(crate) fn shortened(text: &str, size: f64, bold: bool, width: f64) -> String
 pub(crate) fn shortened_in_the_middle(text: &str, size: f64, bold: bool, width: f64) -> String {
     /// How many characters at the end tell names apart.
     const END: usize = 6;
-    let fits = text_width(text, size, bold) <= width;
-    let split = text.char_indices().rev().nth(END - 1).map(|(at, _)| at);
-    let Some(split) = split.filter(|_| !fits) else {
-        return shortened(text, size, bold, width);
-    };
+    let split = text.char_indices().rev().nth(END - 1).map_or(0, |(at, _)| at);
     let (start, end) = text.split_at(split);
-    let left = width - text_width(end, size, bold);
-    match shortened(start, size, bold, left) {
-        start if start.is_empty() => shortened(text, size, bold, width),
-        // Without an ellipsis, the start fits whole: only the end made the text too wide.
-        start if !start.ends_with('…') => shortened(text, size, bold, width),
-        start => format!("{start}{}", end.trim_start()),
+    let start = shortened(start, size, bold, width - text_width(end, size, bold));
+    // Without an ellipsis there is nothing left of the start, or it fits whole.
+    match text_width(text, size, bold) > width && start.ends_with('…') {
+        true => format!("{start}{}", end.trim_start()),
+        false => shortened(text, size, bold, width),
     }
 }
 

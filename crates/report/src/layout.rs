@@ -194,13 +194,12 @@ impl<'a> Fitted<'a> {
         is_first: bool,
     ) {
         // All facets keep the same room for texts beside their axes, so that the axes agree.
-        let own = |facet: &Facet| facet.scale.clone().unwrap_or_else(|| self.plot.x.clone());
         let (before, after) =
             self.plot.facets.iter().fold((0.0, 0.0), |room: (f64, f64), facet| {
-                let scale = own(facet);
+                let scale = facet.scale.as_ref().unwrap_or(&self.plot.x);
                 let tick = |value| text_width(&scale.show(value), NOTE, false) / 2.0;
                 let ends = (tick(scale.limits.0), tick(scale.limits.1));
-                let marks = facet.marks.iter().map(|mark| mark.overhang(&scale, body.width));
+                let marks = facet.marks.iter().map(|mark| mark.overhang(scale, body.width));
                 marks.chain([ends, room]).fold((0.0, 0.0), |a, b| (a.0.max(b.0), a.1.max(b.1)))
             });
         let plot = body.inset(before, 0.0, after, 0.0);
@@ -218,10 +217,9 @@ impl<'a> Fitted<'a> {
         drawing.text(title, plot.middle(), plot.bottom() + 29.0, look);
         let mut top = plot.y;
         let mut bands: Vec<(f64, f64)> = Vec::new();
-        let has_names = is_first;
         for group in groups {
             if !group.name.is_empty() {
-                if has_names {
+                if is_first {
                     let look = Type::new(NOTE, INK).bold();
                     let room = if self.is_above { body.width } else { self.left - 8.0 };
                     let name = shortened(&group.name, NOTE, true, room);
@@ -238,7 +236,7 @@ impl<'a> Fitted<'a> {
                 let lanes = LANE * row.lanes as f64;
                 let start = top + name + (height - name - lanes) / 2.0;
                 bands.push((start, lanes));
-                if has_names {
+                if is_first {
                     let at = if self.is_above { top + 13.0 } else { top + height / 2.0 + 4.0 };
                     self.draw_name(drawing, row, (left, at));
                 }
@@ -274,12 +272,10 @@ impl RowGroup {
 
 /// The ticks of a scale with their labels, which have no more decimals than the ticks need.
 fn ticks(scale: &Scale, axis: &Axis) -> Vec<(f64, String)> {
-    if scale.at.is_empty() {
-        let decimals = scale.decimals_of(&axis.ticks(scale.ticks));
-        return axis.labelled_ticks(scale.ticks, |tick| scale.show_with(tick, decimals));
-    }
-    let decimals = scale.decimals_of(&scale.at);
-    scale.at.iter().map(|tick| (*tick, scale.show_with(*tick, decimals))).collect()
+    let all = if scale.at.is_empty() { axis.ticks(scale.ticks) } else { scale.at.clone() };
+    let decimals = scale.decimals_of(&all);
+    let told = all.into_iter().filter(|tick| scale.is_told(*tick, decimals));
+    told.map(|tick| (tick, scale.show_with(tick, decimals))).collect()
 }
 
 /// The ticks, fewer of them if labels would touch.
@@ -309,6 +305,12 @@ mod tests {
         assert_eq!(labels(&Scale::new(5.6, 8.4).decimals(2).ticks(3)), "6 7 8");
         assert_eq!(labels(&Scale::new(0.0, 1.5).decimals(2).ticks(3)), "0.0 0.5 1.0 1.5");
         assert_eq!(labels(&Scale::new(0.0, 1.5).decimals(0).ticks(3)), "0 1");
+        // No two labels are the same, and each is its tick's value.
+        let whole = |least, most, count| labels(&Scale::new(least, most).decimals(0).ticks(count));
+        assert_eq!(whole(0.0, 2.0, 4), "0 1 2");
+        assert_eq!(whole(0.0, 1.0, 4), "0 1");
+        assert_eq!(whole(0.0, 20.0, 4), "0 5 10 15 20");
+        assert_eq!(whole(0.5, 3.0, 5), "1 2 3");
         assert_eq!(labels(&Scale::shares(0.03)), "0 % 1 % 2 % 3 %");
         let at = Scale { at: vec![1.0, 4.0], ..Scale::new(0.0, 2.0) };
         assert_eq!(labels(&at), "1 4");

@@ -80,15 +80,12 @@ mod theme;
 
 pub use basement_survey::study::{Color, Language, Palette, Print, ReportFormat};
 pub use census::write_census;
-pub use drawing::{Anchor, Drawing, Mark};
+pub use drawing::{Anchor, Drawing, Geometry, Mark};
 pub use error::{PNG_WIDTHS, ReportError};
 pub use figure::Figure;
 pub use figures::{ablation_figure, bridge_figure, census_figure, evidence_figure, measure_figure};
 pub use files::figure_file;
-pub use floor_figure::{
-    floor_awards_figure, floor_figure, floor_walk_figure, record_figure, record_walk_figure,
-    rooms_in_words,
-};
+pub use floor_figure::{FloorPicture, rooms_in_words};
 pub use options::ReportOptions;
 pub use posterior_figure::posterior_figure;
 pub use print::check_print;

@@ -6,14 +6,8 @@ use basement_survey::statistics::Interval;
 /// A whole number with separators: 20,000.
 pub(crate) fn whole(number: u64) -> String {
     let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join(",")
 }
 
 /// "1 seed", "2 seeds".
@@ -24,21 +18,16 @@ pub(crate) fn counted(count: u64, noun: &str) -> String {
 /// A number with that many decimals, and a true minus below zero.
 pub(crate) fn fixed(number: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", number.abs());
-    let (whole_part, fraction) = match text.split_once('.') {
-        Some((whole_part, fraction)) => (whole_part, format!(".{fraction}")),
-        None => (text.as_str(), String::new()),
-    };
-    let grouped = whole_part.parse().map_or_else(|_| whole_part.to_owned(), whole);
-    let is_zero = text.chars().all(|character| matches!(character, '0' | '.'));
-    let sign = if number < 0.0 && !is_zero { "−" } else { "" };
+    let (digits, fraction) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let grouped = digits.parse().map_or_else(|_| digits.to_owned(), whole);
+    let sign = if number < 0.0 && text.parse() != Ok(0.0_f64) { "−" } else { "" };
     format!("{sign}{grouped}{fraction}")
 }
 
 /// The same with a plus above zero.
 pub(crate) fn signed(number: f64, decimals: usize) -> String {
     let text = fixed(number, decimals);
-    let is_zero = text.chars().all(|character| matches!(character, '0' | '.'));
-    if number > 0.0 && !is_zero { format!("+{text}") } else { text }
+    if number > 0.0 && text.parse() != Ok(0.0_f64) { format!("+{text}") } else { text }
 }
 
 /// A share as per cent: 12.3 %.

@@ -1,6 +1,8 @@
 //! The line below a figure: how many floors it shows, from which seeds and editions, and by which
 //! version. For a figure of exact chances it names the rules.
 
+use std::collections::BTreeSet;
+
 use basement_floors::Difficulty;
 use basement_survey::study::{FloorSource, GroupResult, Origin};
 use basement_survey::{Results, SeedKind, Series};
@@ -20,15 +22,11 @@ pub(crate) fn origin_line<'a>(
     let groups: Vec<&GroupResult> = groups.into_iter().collect();
     let asked = |group: &&GroupResult| group.summary.floors + group.summary.gave_up;
     let floors = |group: &&GroupResult| count.map_or(asked(group), |n| n.min(group.summary.floors));
-    let (least, most) = groups
-        .iter()
-        .map(floors)
-        .fold((u64::MAX, 0), |(least, most), floors| (least.min(floors), most.max(floors)));
+    let least = groups.iter().map(floors).min().unwrap_or(0);
+    let most = groups.iter().map(floors).max().unwrap_or(0);
     let floors =
         if least >= most { whole(most) } else { format!("{} to {}", whole(least), whole(most)) };
-    let mut series: Vec<usize> = groups.iter().map(|group| group.series).collect();
-    series.sort_unstable();
-    series.dedup();
+    let series: BTreeSet<usize> = groups.iter().map(|group| group.series).collect();
     let gave_up = groups.iter().map(|group| group.summary.gave_up).sum();
     let missing = match (count, gave_up) {
         (None, 1..) => format!(", except {} for which a generator gave up", whole(gave_up)),
@@ -36,11 +34,10 @@ pub(crate) fn origin_line<'a>(
     };
     let mut parts = vec![format!("N = {floors} floors a level{missing}{more}")];
     for place in series {
-        let of_series = groups.iter().filter(|group| group.series == place);
-        let mut of_series = of_series.copied().peekable();
-        let Some(group) = of_series.peek().copied() else { continue };
+        let of_series = || groups.iter().copied().filter(|group| group.series == place);
         let name = name_of(results, place);
-        let source = files(of_series).unwrap_or_else(|| source(group, count));
+        let source = files(of_series()).or_else(|| Some(source(of_series().next()?, count)));
+        let source = source.unwrap_or_default();
         parts.push(format!("{name}: {source}"));
     }
     vec![format!("{}. Basement Lab {VERSION}.", parts.join(". "))]

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::io::Write;
+use std::iter::repeat_n;
 
 use image::RgbImage;
 use png::{BitDepth, ColorType, Compression, Encoder, Filter, PixelDimensions, Unit};
@@ -16,20 +16,34 @@ use crate::theme;
 
 /// Pixels per point of the finished PNG.
 const RESOLUTION: u32 = 2;
-/// Pixels per metre that a picture says it has: a figure of the article, 672 points and twice as
-/// many pixels wide, is printed 174 mm wide, two columns of a journal.
-const PIXELS_PER_METRE: u32 = 7_724;
+/// Metres per point: a figure of the article, 672 points wide, is printed 174 mm wide, two columns of a
+/// journal.
+const POINT: f64 = 0.174 / theme::ARTICLE_WIDTH;
+/// The number of colours in a palette.
+const HOLDS: usize = 256;
+/// A picture with more colours than this has no palette. The colours of areas are among the most
+/// frequent; those that do not fit are shades at the edges of letters, which get the nearest colour in
+/// the palette.
+const MOST: usize = 1_024;
 
-/// Draws the pixels, two per point.
-pub(crate) fn pixels(drawing: &Drawing) -> Result<RgbImage, ReportError> {
-    pixels_across(drawing, None)
+/// A drawing as a PNG at a width in pixels; `None` means two pixels per point. Without `dpi` it is printed at
+/// the drawing's size in points. `notes` become text chunks, such as ("Software", "...").
+pub(crate) fn png(
+    drawing: &Drawing,
+    width: Option<u32>,
+    dpi: Option<u32>,
+    notes: &[(&str, String)],
+) -> Result<Vec<u8>, ReportError> {
+    let pixels = pixels(drawing, width)?;
+    let per_metre = match dpi {
+        Some(dpi) => f64::from(dpi) / 0.0254,
+        None => f64::from(pixels.width()) / (drawing.width * POINT),
+    };
+    encoded(&pixels, per_metre.round() as u32, notes)
 }
 
 /// Draws the pixels at a width in pixels; `None` means two pixels per point.
-pub(crate) fn pixels_across(
-    drawing: &Drawing,
-    width: Option<u32>,
-) -> Result<RgbImage, ReportError> {
+pub(crate) fn pixels(drawing: &Drawing, width: Option<u32>) -> Result<RgbImage, ReportError> {
     let failed = |error: &dyn std::fmt::Display| ReportError::Drawing(error.to_string());
     let text = svg::file(drawing, "", "", Letters::Outlines, None)?;
     let tree = Tree::from_str(&text, &Options::default()).map_err(|error| failed(&error))?;
@@ -66,31 +80,14 @@ fn round_edges(rgb: &mut [u8]) {
     }
 }
 
-/// The pixels per metre of a picture whose drawing is printed at its size in points: 174 mm for 672 points.
-pub(crate) fn per_metre(drawing: &Drawing, pixels: &RgbImage) -> u32 {
-    /// Metres per point.
-    const POINT: f64 = 0.174 / theme::ARTICLE_WIDTH;
-    (f64::from(pixels.width()) / (drawing.width * POINT)).round() as u32
-}
-
-/// Writes a PNG: with a palette if the picture has few colours, which halves the file, else in true colour.
-/// `notes` become text chunks, such as ("Software", "...").
-pub(crate) fn write_png(
-    writer: impl Write,
+/// The PNG: with a palette if the picture has few colours, which halves the file, else in true colour.
+fn encoded(
     pixels: &RgbImage,
-    notes: &[(&str, String)],
-) -> Result<(), ReportError> {
-    write_png_at(writer, pixels, notes, PIXELS_PER_METRE)
-}
-
-/// Writes a PNG with this many pixels per metre.
-pub(crate) fn write_png_at(
-    writer: impl Write,
-    pixels: &RgbImage,
-    notes: &[(&str, String)],
     per_metre: u32,
-) -> Result<(), ReportError> {
-    let mut encoder = Encoder::new(writer, pixels.width(), pixels.height());
+    notes: &[(&str, String)],
+) -> Result<Vec<u8>, ReportError> {
+    let mut file = Vec::new();
+    let mut encoder = Encoder::new(&mut file, pixels.width(), pixels.height());
     encoder.set_pixel_dims(Some(PixelDimensions {
         xppu: per_metre,
         yppu: per_metre,
@@ -100,66 +97,45 @@ pub(crate) fn write_png_at(
     for (keyword, text) in notes {
         encoder.add_itxt_chunk((*keyword).to_owned(), text.clone())?;
     }
-    let indexed = Indexed::of(pixels);
+    let indexed = indexed(pixels);
     encoder.set_color(if indexed.is_some() { ColorType::Indexed } else { ColorType::Rgb });
-    if let Some(indexed) = &indexed {
-        encoder.set_palette(indexed.palette.concat());
+    if let Some((palette, _)) = &indexed {
+        encoder.set_palette(palette);
     }
     encoder.set_depth(BitDepth::Eight);
     // Drawings are mostly flat: unfiltered rows are the smallest.
     encoder.set_filter(Filter::NoFilter);
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(indexed.as_ref().map_or(&**pixels, |indexed| &indexed.places))?;
+    writer.write_image_data(indexed.as_ref().map_or(&**pixels, |(_, places)| places))?;
     writer.finish()?;
-    Ok(())
+    Ok(file)
 }
 
-/// A picture as places in a palette.
-struct Indexed {
-    palette: Vec<[u8; 3]>,
-    places: Vec<u8>,
-}
-
-impl Indexed {
-    /// The number of colours in a palette.
-    const HOLDS: usize = 256;
-    /// A picture with more colours than this has no palette. The colours of areas are among the most
-    /// frequent; those that do not fit are shades at the edges of letters, which get the nearest colour in
-    /// the palette.
-    const MOST: usize = 1_024;
-
-    /// `None` for a picture with more colours.
-    fn of(pixels: &RgbImage) -> Option<Self> {
-        let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
-        // Most pixels have the colour of the one before.
-        let all = pixels.as_raw().as_chunks::<3>().0;
-        for run in all.chunk_by(|a, b| a == b) {
-            *counts.entry(run[0]).or_default() += run.len();
-            if counts.len() > Self::MOST {
-                return None;
-            }
+/// A palette, and the pixels as places in it; `None` for a picture with more colours.
+fn indexed(pixels: &RgbImage) -> Option<(Vec<u8>, Vec<u8>)> {
+    // Most pixels have the colour of the one before.
+    let runs = || pixels.as_raw().as_chunks::<3>().0.chunk_by(|a, b| a == b);
+    let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
+    for run in runs() {
+        *counts.entry(run[0]).or_default() += run.len();
+        if counts.len() > MOST {
+            return None;
         }
-        let mut colors: Vec<([u8; 3], usize)> = counts.into_iter().collect();
-        colors.sort_unstable_by_key(|(color, count)| (Reverse(*count), *color));
-        let (held, others) = colors.split_at(colors.len().min(Self::HOLDS));
-        let palette: Vec<[u8; 3]> = held.iter().map(|(color, _)| *color).collect();
-        let nearest = |color: [u8; 3]| {
-            let distance = |other: &[u8; 3]| -> u32 {
-                color.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum()
-            };
-            let places = (0_u8..=255).zip(&palette);
-            places.min_by_key(|(_, other)| distance(other)).map_or(0, |(place, _)| place)
-        };
-        let held = palette.iter().copied().zip(0_u8..=255);
-        let of: HashMap<[u8; 3], u8> =
-            held.chain(others.iter().map(|(color, _)| (*color, nearest(*color)))).collect();
-        let mut places = Vec::with_capacity(all.len());
-        for run in all.chunk_by(|a, b| a == b) {
-            let place = of.get(&run[0]).copied().unwrap_or(0);
-            places.resize(places.len() + run.len(), place);
-        }
-        Some(Self { palette, places })
     }
+    let mut colors: Vec<([u8; 3], usize)> = counts.into_iter().collect();
+    colors.sort_unstable_by_key(|(color, count)| (Reverse(*count), *color));
+    let palette: Vec<[u8; 3]> = colors.iter().take(HOLDS).map(|(color, _)| *color).collect();
+    let nearest = |color: &[u8; 3]| {
+        let distance = |other: &[u8; 3]| -> u32 {
+            color.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum()
+        };
+        let places = (0_u8..=255).zip(&palette);
+        places.min_by_key(|(_, other)| distance(other)).map_or(0, |(place, _)| place)
+    };
+    let of: HashMap<[u8; 3], u8> =
+        colors.iter().map(|(color, _)| (*color, nearest(color))).collect();
+    let places = runs().flat_map(|run| repeat_n(of[&run[0]], run.len()));
+    Some((palette.concat(), places.collect()))
 }
 
 #[cfg(test)]
@@ -168,8 +144,7 @@ mod tests {
 
     /// A picture, written and read back, with what its PNG says about it.
     fn read_again(pixels: &RgbImage) -> (Vec<u8>, png::Info<'static>) {
-        let mut bytes = Vec::new();
-        write_png(&mut bytes, pixels, &[("Source", "a command".to_owned())]).unwrap();
+        let bytes = encoded(pixels, 7_724, &[("Source", "a command".to_owned())]).unwrap();
         let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
         decoder.set_transformations(png::Transformations::EXPAND);
         let mut reader = decoder.read_info().unwrap();
@@ -215,7 +190,7 @@ mod tests {
         let drawing = Drawing::new(358.0, 803.0);
         let white = image::Rgb([255, 255, 255]);
         for width in [1004, 1005, 717, 2008] {
-            let picture = pixels_across(&drawing, Some(width)).unwrap();
+            let picture = pixels(&drawing, Some(width)).unwrap();
             assert!(picture.pixels().all(|pixel| *pixel == white), "{width}");
         }
     }

@@ -142,12 +142,14 @@ impl Scale {
 
     /// The fewest decimals that show some ticks exactly, at most [`Scale::decimals`].
     pub(crate) fn decimals_of(&self, ticks: &[f64]) -> usize {
-        let is_told = |tick: &f64, decimals: usize| {
-            let parts = self.shown(*tick) * 10_f64.powi(decimals as i32);
-            (parts - parts.round()).abs() < 1e-6
-        };
-        let tells = |decimals: &usize| ticks.iter().all(|tick| is_told(tick, *decimals));
+        let tells = |decimals: &usize| ticks.iter().all(|tick| self.is_told(*tick, *decimals));
         (0..self.decimals).find(tells).unwrap_or(self.decimals)
+    }
+
+    /// Whether that many decimals show a tick exactly.
+    pub(crate) fn is_told(&self, tick: f64, decimals: usize) -> bool {
+        let parts = self.shown(tick) * 10_f64.powi(decimals as i32);
+        (parts - parts.round()).abs() < 1e-6
     }
 
     /// A value with all decimals that a tick may have.

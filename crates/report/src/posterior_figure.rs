@@ -9,6 +9,7 @@ use crate::frame::drawn_floor::DrawnFloor;
 use crate::layout::{Key, Sketch};
 use crate::lexicon::VERSION;
 use crate::number::{fixed, share_of_all, whole};
+use crate::panel::floor_map::places;
 use crate::panel::heatmap::{ColorScale, color_bar};
 use crate::table::{Table, exact};
 use crate::theme::{ink_on, sequential};
@@ -90,15 +91,9 @@ pub fn posterior_figure(
     let draw = |drawing: &mut Drawing, area: Area| {
         let side = side(area.width);
         let map = Area { height: rows * side, ..area };
-        let limits = (left, top, right, bottom);
-        let origin = (map.middle() - columns * side / 2.0, map.y);
+        let place = places(map, side, (left, top, right, bottom));
         for (cell, probability) in &posterior.cells {
-            let square = Area::new(
-                origin.0 + f64::from(cell.x - left) * side,
-                origin.1 + f64::from(cell.y - top) * side,
-                side,
-                side,
-            );
+            let square = place(*cell);
             let fill = sequential(scale.place(probability * 100.0));
             drawing.rectangle(square.inset(0.6, 0.6, 0.6, 0.6), fill);
             if *probability >= 0.005 {
@@ -109,7 +104,7 @@ pub fn posterior_figure(
                 drawing.text(text, square.middle(), square.y + side / 2.0 + size * 0.36, look);
             }
         }
-        picture.draw_within(drawing, map, side, &[], limits);
+        picture.draw_at(drawing, side, &[], place);
         let bar = Area::new(area.x, map.bottom() + 28.0, area.width * 0.6, 0.0);
         color_bar(drawing, bar, &scale, "probability, %", |place| sequential(place).into());
     };

@@ -3,9 +3,10 @@
 use basement_survey::Series;
 use basement_survey::study::{Language, Palette, Print};
 
-use crate::drawing::{Drawing, Mark};
+use crate::drawing::{Drawing, Geometry};
 use crate::error::{PNG_WIDTHS, ReportError};
 use crate::figure::{Figure, framed};
+use crate::number::whole;
 use crate::series::hue_among;
 use crate::theme::{MARGIN, PHONE_MARGIN, Paint, contrast};
 
@@ -45,15 +46,14 @@ pub(crate) fn printed(figure: &Figure, print: &Print) -> Result<Figure, ReportEr
         let Some(body) = body else { continue };
         let mut body = body.clone();
         for mark in &mut body.marks {
-            if let Mark::Text { text, .. } = mark {
+            if let Geometry::Text { text, .. } = &mut mark.geometry {
                 *text = say(text);
             }
         }
         let mut drawing = framed(&title, &say(&figure.subtitle), &notes, &body, margin);
         if print.palette == Palette::Grey {
             for mark in &mut drawing.marks {
-                let paint = mark.paint_mut();
-                *paint = paint.in_grey().into();
+                mark.paint = mark.paint.in_grey().into();
             }
         }
         let least = LEAST_TYPE * drawing.width / smallest_type(&drawing) / POINTS_PER_MM;
@@ -109,8 +109,8 @@ pub fn check_print(series: &[Series], print: &Print) -> Result<(), ReportError> 
 
 /// The size of the smallest type of a drawing.
 fn smallest_type(drawing: &Drawing) -> f64 {
-    let sizes = drawing.marks.iter().filter_map(|mark| match mark {
-        Mark::Text { size, .. } => Some(*size),
+    let sizes = drawing.marks.iter().filter_map(|mark| match &mark.geometry {
+        Geometry::Text { size, .. } => Some(*size),
         _ => None,
     });
     sizes.fold(f64::INFINITY, f64::min)
@@ -122,16 +122,14 @@ fn in_language(text: &str, language: Language) -> String {
     if language == Language::English {
         return text.to_owned();
     }
+    let is_part = |c: &char| c.is_ascii_digit() || matches!(c, '.' | ',');
+    let all: Vec<char> = text.chars().collect();
     let mut said = String::new();
-    let mut rest = text;
-    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
-        let (before, from) = rest.split_at(start);
-        let end = from.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ','));
-        let (token, after) = from.split_at(end.unwrap_or(from.len()));
+    for run in all.chunk_by(|a, b| is_part(a) == is_part(b)) {
+        let run: String = run.iter().collect();
         // What ends a sentence or a clause is not part of a number.
-        let number = token.trim_end_matches(['.', ',']);
-        said += before;
-        let is_value = before.ends_with(['=', '.', ',']) || before.ends_with(char::is_alphanumeric);
+        let number = run.trim_end_matches(['.', ',']);
+        let is_value = said.ends_with('=') || said.ends_with(char::is_alphanumeric);
         match is_number(number) && !is_value {
             true => said.extend(number.chars().map(|c| match c {
                 '.' => ',',
@@ -140,23 +138,18 @@ fn in_language(text: &str, language: Language) -> String {
             })),
             false => said += number,
         }
-        said += &token[number.len()..];
-        rest = after;
+        said += &run[number.len()..];
     }
-    said + rest
+    said
 }
 
 /// Whether a text is one number, with commas between its thousands and at most one point.
 fn is_number(text: &str) -> bool {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    let mut groups = whole.split(',');
-    let first = groups.next().unwrap_or_default();
-    let has_groups = whole.contains(',');
+    let (number, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let plain = number.replace(',', "");
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    is_digits(first)
-        && (!has_groups || first.len() <= 3)
-        && groups.all(|group| group.len() == 3 && is_digits(group))
-        && is_digits(fraction)
+    let is_grouped = || plain.parse().map(whole).as_deref() == Ok(number);
+    is_digits(&plain) && is_digits(fraction) && (number == plain || is_grouped())
 }
 
 #[cfg(test)]
@@ -188,8 +181,8 @@ mod tests {
         let results = study.run(&|_| {}).unwrap();
         let grey = Print { palette: Palette::Grey, ..Print::default() };
         let paints = |figure: &Figure, print: &Print| -> Vec<Paint> {
-            let mut drawing = printed(figure, print).unwrap().drawing;
-            drawing.marks.iter_mut().map(|mark| *mark.paint_mut()).collect()
+            let drawing = printed(figure, print).unwrap().drawing;
+            drawing.marks.iter().map(|mark| mark.paint).collect()
         };
         for figure in crate::figures(&results) {
             for Paint { light: color, dark, .. } in paints(&figure, &grey) {

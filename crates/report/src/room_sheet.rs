@@ -26,6 +26,9 @@ const LINE: f64 = 12.5;
 const LINES: f64 = 3.0;
 /// The rooms one cell wide are this many tiles wide, walls included.
 const TILES: f64 = 15.0;
+/// Width of a column, and of a tile.
+const COLUMN: f64 = (ARTICLE_WIDTH - 2.0 * MARGIN - GAP * (COLUMNS - 1) as f64) / COLUMNS as f64;
+const TILE: f64 = COLUMN / TILES;
 
 /// A contact sheet: rooms as small plans, all at one scale, with the type, variant, name,
 /// difficulty and weight of each below it. A long sheet has several pages, and each is drawn when
@@ -72,40 +75,35 @@ impl<'a> RoomSheet<'a> {
     /// A sheet of rooms, in their order, under a heading such as their file's name.
     #[must_use]
     pub fn new(heading: &str, rooms: Vec<&'a FileRoom>) -> Self {
-        let mut pages: Vec<Vec<Row>> = vec![Vec::new()];
+        let mut rows: Vec<Row> = Vec::new();
         let mut legend = Vec::new();
         let mut used = COLUMNS;
-        let mut height = 0.0;
-        for (place, room) in rooms.iter().enumerate() {
+        for (first, room) in rooms.iter().enumerate() {
             legend.extend(RoomPlan::new(&room.room, &room.interior).legend());
             legend.sort_unstable();
             legend.dedup();
             let columns = usize::from(room.room.shape.width()).min(COLUMNS);
-            let plan = plan_height(room);
-            let page = pages.len() - 1;
-            let fits = match pages[page].last() {
-                // A higher plan must not make the row reach below the page.
+            let plans = plan_height(room);
+            match rows.last_mut().filter(|_| used + columns <= COLUMNS) {
                 Some(row) => {
-                    used + columns <= COLUMNS
-                        && (pages[page].len() == 1
-                            || height + (plan - row.plans).max(0.0) <= PAGE_HEIGHT)
+                    row.columns.push(used);
+                    row.plans = row.plans.max(plans);
+                    used += columns;
                 }
-                None => false,
-            };
-            if let Some(row) = pages[page].last_mut().filter(|_| fits) {
-                row.columns.push(used);
-                height += (plan - row.plans).max(0.0);
-                row.plans = row.plans.max(plan);
-                used += columns;
-                continue;
+                None => {
+                    rows.push(Row { first, columns: vec![0], plans });
+                    used = columns;
+                }
             }
-            let row = Row { first: place, columns: vec![0], plans: plan };
-            if !pages[page].is_empty() && height + row.height() > PAGE_HEIGHT {
+        }
+        let mut pages: Vec<Vec<Row>> = vec![Vec::new()];
+        let mut height = 0.0;
+        for row in rows {
+            if height > 0.0 && height + row.height() > PAGE_HEIGHT {
                 pages.push(Vec::new());
                 height = 0.0;
             }
             height += row.height();
-            used = columns;
             if let Some(page) = pages.last_mut() {
                 page.push(row);
             }
@@ -175,28 +173,18 @@ impl<'a> RoomSheet<'a> {
     }
 }
 
-/// Width of a column.
-fn column_width() -> f64 {
-    (ARTICLE_WIDTH - 2.0 * MARGIN - GAP * (COLUMNS - 1) as f64) / COLUMNS as f64
-}
-
-/// Width of a tile.
-fn tile_side() -> f64 {
-    column_width() / TILES
-}
-
 fn plan_height(room: &FileRoom) -> f64 {
     let plan = RoomPlan::new(&room.room, &room.interior);
-    f64::from(plan.height() + 2) * tile_side()
+    f64::from(plan.height() + 2) * TILE
 }
 
 /// Draws a room above a line, with its words below that line.
 fn draw_room(drawing: &mut Drawing, file_room: &FileRoom, x: f64, bottom: f64) {
     let FileRoom { room, interior } = file_room;
     let plan = RoomPlan::new(room, interior);
-    draw_plan(drawing, &plan, (x, bottom - plan_height(file_room)), tile_side());
+    draw_plan(drawing, &plan, (x, bottom - plan_height(file_room)), TILE);
     let columns = f64::from(room.shape.width());
-    let width = columns * column_width() + (columns - 1.0) * GAP;
+    let width = columns * COLUMN + (columns - 1.0) * GAP;
     let number = format!("{}.{}", room.room_type.to_string().replace('_', " "), room.variant);
     let standing = format!("difficulty {}, weight {}", room.difficulty, room.weight);
     let name = printable(&interior.name);
@@ -211,7 +199,7 @@ fn draw_room(drawing: &mut Drawing, file_room: &FileRoom, x: f64, bottom: f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawing::Mark;
+    use crate::drawing::Geometry;
     use basement_floors::rooms::Catalogue;
 
     #[test]
@@ -230,7 +218,7 @@ mod tests {
             names += page.table.rows.len();
             let mut areas: Vec<Area> = Vec::new();
             for mark in &page.drawing.marks {
-                let Mark::Text { text, .. } = mark else { continue };
+                let Geometry::Text { text, .. } = &mark.geometry else { continue };
                 assert!(!text.contains(char::is_control), "{text:?}");
                 let (left, top, right, bottom) = mark.bounds();
                 let area =

@@ -12,6 +12,7 @@ use crate::frame::drawn_floor::DrawnFloor;
 use crate::frame::sample::hidden_in_words;
 use crate::layout::{Key, Part};
 use crate::lexicon::{VERSION, capital, list};
+use crate::number::counted;
 use crate::panel::maps::{Maps, Sheet};
 use crate::table::Table;
 use crate::theme::{INK, MARGIN};
@@ -65,15 +66,14 @@ pub fn run_figure(run: &Run, awards: &[FloorAwards], description: &Description) 
 /// The lines below a floor: its measures, its boss, its seed, its curse.
 fn lines_of(floor: &Floor) -> Vec<String> {
     let analysis = Analysis::from_floor(floor);
-    let counted = |measure: &Measure, one: &str, many: &str| {
-        let count = measure.raw_of(&analysis).unwrap_or_default();
-        format!("{count} {}", if count == 1 { one } else { many })
+    let count = |measure: &Measure, noun: &str| {
+        counted(measure.raw_of(&analysis).unwrap_or_default().into(), noun)
     };
     let mut lines = vec![format!(
         "{}, {}, {}",
-        counted(measure::ROOMS, "room", "rooms"),
-        counted(measure::DEAD_ENDS, "dead end", "dead ends"),
-        counted(measure::RINGS, "ring", "rings")
+        count(measure::ROOMS, "room"),
+        count(measure::DEAD_ENDS, "dead end"),
+        count(measure::RINGS, "ring")
     )];
     if measure::BOSS_DISTANCE.raw_of(&analysis).is_some() {
         let bosses = &floor.outcome().bosses;
@@ -84,7 +84,7 @@ fn lines_of(floor: &Floor) -> Vec<String> {
             (Some(name), 0) => format!(": {name}"),
             (Some(name), further) => format!(": {name} and {further} more"),
         };
-        let steps = counted(measure::BOSS_DISTANCE, "step", "steps");
+        let steps = count(measure::BOSS_DISTANCE, "step");
         lines.push(format!("boss {steps} away{name}"));
     }
     let seed = floor.seed().value();

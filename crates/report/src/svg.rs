@@ -11,7 +11,7 @@ use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
 };
 
-use crate::drawing::{Anchor, Drawing, Mark};
+use crate::drawing::{Anchor, Drawing, Geometry, Mark};
 use crate::error::ReportError;
 use crate::font::{self, FAMILY};
 use crate::theme::{PAPER, Paint, to_plotters};
@@ -143,21 +143,21 @@ fn body(drawing: &Drawing, letters: Letters) -> Result<(String, Vec<Paint>), Rep
 fn draw(backend: &mut Backend, mark: &Mark) -> Drawn {
     let to = |value: f64| (value * UNITS).round() as i32;
     let place = |(x, y): &(f64, f64)| (to(*x), to(*y));
-    backend.paint = mark.paint();
+    backend.paint = mark.paint;
     let color = to_plotters(backend.paint.light);
-    match mark {
-        Mark::Rectangle { x, y, width, height, .. } => {
+    match &mark.geometry {
+        Geometry::Rectangle { x, y, width, height } => {
             backend.draw_rect((to(*x), to(*y)), (to(x + width), to(y + height)), &color, true)
         }
-        Mark::Line { points, width, .. } => {
+        Geometry::Line { points, width } => {
             let style = color.filled().stroke_width(to(*width).max(1) as u32);
             backend.draw_path(points.iter().map(place), &style)
         }
-        Mark::Polygon { points, .. } => backend.fill_polygon(points.iter().map(place), &color),
-        Mark::Dot { x, y, radius, .. } => {
+        Geometry::Polygon { points } => backend.fill_polygon(points.iter().map(place), &color),
+        Geometry::Dot { x, y, radius } => {
             backend.draw_circle((to(*x), to(*y)), to(*radius).max(1) as u32, &color, true)
         }
-        Mark::Text { text, x, y, size, bold, anchor, rimmed, .. } => {
+        Geometry::Text { text, x, y, size, bold, anchor, rimmed } => {
             backend.is_rimmed = *rimmed;
             let horizontal = match anchor {
                 Anchor::Start => HPos::Left,
@@ -453,6 +453,6 @@ mod tests {
         let svg = svg(&drawing, "\u{2}", "魔").unwrap();
         assert!(svg.contains("&lt;魔&gt; &amp; \u{FFFD}\u{FFFD}"), "{svg}");
         assert!(!svg.contains(['\u{1}', '\u{2}', '\u{FFFF}']));
-        assert!(crate::picture::pixels(&drawing).is_ok());
+        assert!(crate::picture::pixels(&drawing, None).is_ok());
     }
 }

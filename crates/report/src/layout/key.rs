@@ -9,10 +9,10 @@ use super::marks::{circle, tick};
 use super::part::Part;
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::{shortened, text_width};
-use crate::panel::floor_map::{award_mark, door_symbol, draw_symbol, twice_symbol, way_symbol};
+use crate::panel::floor_map::{award_mark, draw_symbol, twice_symbol};
 use crate::panel::room_plan::draw_tile_symbol;
 use crate::series::{hue_of, name_of};
-use crate::theme::{Hue, INK, MUTED, NOTE, Paint, QUIET, room_color};
+use crate::theme::{EDGE, INK, MUTED, NOTE, Paint, QUIET, room_color};
 
 /// A mark of a key.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,22 +44,16 @@ pub(crate) struct Key {
 impl Key {
     /// The names of series, each behind a dot of its colour.
     pub(crate) fn of_series(results: &Results, series: &[usize]) -> Self {
-        let name = |place: &usize| (name_of(results, *place).to_owned(), hue_of(results, *place));
-        Self::of_names(series.iter().map(name))
-    }
-
-    fn of_names(series: impl IntoIterator<Item = (String, Hue)>) -> Self {
-        let entry = |(name, hue): (String, Hue)| (Symbol::Dot(hue.mark), name, hue.text);
-        Self { entries: series.into_iter().map(entry).collect() }
+        let entry = |place: &usize| {
+            let hue = hue_of(results, *place);
+            (Symbol::Dot(hue.mark), name_of(results, *place).to_owned(), hue.text)
+        };
+        Self { entries: series.iter().map(entry).collect() }
     }
 
     /// What a circle and a dot stand for.
     pub(crate) fn of_pair([circle, dot]: [&str; 2]) -> Self {
-        let entries = vec![
-            (Symbol::Circle(INK), circle.to_owned(), INK),
-            (Symbol::Dot(INK), dot.to_owned(), INK),
-        ];
-        Self { entries }
+        Self::default().and(Symbol::Circle(INK), circle).and(Symbol::Dot(INK), dot)
     }
 
     /// What the marks of a map mean; `tinted` are rooms on a ring.
@@ -157,9 +151,9 @@ impl Part for Key {
                 Symbol::Tinted(paint) => {
                     draw_symbol(drawing, (x + 6.0, y), *paint, RoomKind::Normal);
                 }
-                Symbol::Way => way_symbol(drawing, (x + 6.0, y)),
+                Symbol::Way => drawing.line(&[(x, y), (x + 12.0, y)], 2.4, INK),
                 Symbol::Twice => twice_symbol(drawing, (x + 6.0, y)),
-                Symbol::Door => door_symbol(drawing, (x + 6.0, y)),
+                Symbol::Door => drawing.rectangle(Area::new(x + 2.0, y - 2.5, 8.0, 5.0), EDGE),
                 Symbol::Tile(tile) => draw_tile_symbol(drawing, (x + 6.0, y), *tile),
                 Symbol::Award(award) => award_mark(drawing, (x + 6.0, y), 6.5, *award),
             }
@@ -176,8 +170,8 @@ mod tests {
 
     #[test]
     fn a_key_breaks_into_lines() {
-        let of = |name: &str| (name.to_owned(), crate::theme::FLASH);
-        let key = Key::of_names([of("A name"), of("Another name"), of("A third name")]);
+        let names = ["A name", "Another name", "A third name"];
+        let key = names.iter().fold(Key::default(), |key, name| key.and(Symbol::Dot(INK), name));
         assert!(key.height(120.0) > key.height(600.0));
     }
 }

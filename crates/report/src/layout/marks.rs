@@ -44,22 +44,18 @@ impl PlotMark {
     pub(super) fn overhang(&self, scale: &Scale, width: f64) -> (f64, f64) {
         let (least, most) = scale.limits;
         let share = |value: f64| ((value - least) / (most - least)).clamp(0.0, 1.0);
-        let right = |value: f64, text: &str, bold: bool| {
+        let beside = |before: f64, text: &str, bold: bool| {
             let text = text_width(text, NOTE, bold) + RADIUS + 5.0;
-            (text - (1.0 - share(value)) * width).max(0.0) / share(value).max(0.05)
-        };
-        let left = |value: f64, text: &str| {
-            let text = text_width(text, NOTE, false) + RADIUS + 5.0;
-            (text - share(value) * width).max(0.0) / (1.0 - share(value)).max(0.05)
+            (text - (1.0 - before) * width).max(0.0) / before.max(0.05)
         };
         match self {
             Self::Step { from, to, interval, text, .. } => {
-                (RADIUS, right(from.max(*to).max(interval.1), text, true))
+                (RADIUS, beside(share(from.max(*to).max(interval.1)), text, true))
             }
             Self::Pair { before, after, .. } => {
                 let (low, high) =
                     if before.0 <= after.0 { (before, after) } else { (after, before) };
-                (left(low.0, &low.1), right(high.0, &high.1, false))
+                (beside(1.0 - share(low.0), &low.1, false), beside(share(high.0), &high.1, false))
             }
             _ => (RADIUS, RADIUS),
         }

@@ -109,14 +109,9 @@ pub(super) fn plain(text: &str) -> String {
 
 /// A plain text, such as a title, as Markdown that says it letter by letter.
 pub(super) fn literal(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        if matches!(character, '\\' | '*' | '_' | '[' | ']' | '<' | '`' | '|') {
-            escaped.push('\\');
-        }
-        escaped.push(character);
-    }
-    escaped
+    text.chars()
+        .flat_map(|it| "\\*_[]<`|".contains(it).then_some('\\').into_iter().chain([it]))
+        .collect()
 }
 
 #[cfg(test)]

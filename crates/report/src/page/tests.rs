@@ -6,7 +6,7 @@ use basement_survey::{Results, Series, Study};
 
 use super::Page;
 use crate::article::{Article, Block, PageTable, Section};
-use crate::drawing::{Area, Drawing, Mark, Type};
+use crate::drawing::{Area, Drawing, Geometry, Mark, Type};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::Sketch;
 use crate::table::Table;
@@ -232,10 +232,10 @@ fn ground_at(before: &[Mark], (x, y): (f64, f64)) -> Paint {
     let holds = |mark: &&Mark| {
         let (left, top, right, bottom) = mark.bounds();
         let is_in = x >= left && x <= right && y >= top && y <= bottom;
-        match mark {
-            Mark::Rectangle { .. } => is_in,
-            Mark::Dot { x: at, y: height, radius, .. } => (x - at).hypot(y - height) <= *radius,
-            Mark::Polygon { points, .. } => {
+        match &mark.geometry {
+            Geometry::Rectangle { .. } => is_in,
+            Geometry::Dot { x: at, y: height, radius } => (x - at).hypot(y - height) <= *radius,
+            Geometry::Polygon { points } => {
                 let edges = points.iter().zip(points.iter().cycle().skip(1));
                 let crosses = |((x0, y0), (x1, y1)): &(&(f64, f64), &(f64, f64))| {
                     (*y0 > y) != (*y1 > y) && x < (x1 - x0) * (y - y0) / (y1 - y0) + x0
@@ -245,12 +245,7 @@ fn ground_at(before: &[Mark], (x, y): (f64, f64)) -> Paint {
             _ => false,
         }
     };
-    match before.iter().rev().find(holds) {
-        Some(
-            Mark::Rectangle { fill, .. } | Mark::Polygon { fill, .. } | Mark::Dot { fill, .. },
-        ) => *fill,
-        _ => PAPER,
-    }
+    before.iter().rev().find(holds).map_or(PAPER, |mark| mark.paint)
 }
 
 #[test]
@@ -260,12 +255,12 @@ fn every_text_of_a_figure_contrasts_with_its_background_in_both_themes() {
     for figure in crate::figures(&results) {
         for drawing in std::iter::once(&figure.body).chain(&figure.narrow) {
             for (place, mark) in drawing.marks.iter().enumerate() {
-                let Mark::Text { text, color, .. } = mark else { continue };
+                let Geometry::Text { text, .. } = &mark.geometry else { continue };
                 let (left, top, right, bottom) = mark.bounds();
                 let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
                 let ground = ground_at(&drawing.marks[..place], middle);
-                let by_light = contrast(color.light, ground.light);
-                let by_dark = contrast(color.dark, ground.dark);
+                let by_light = contrast(mark.paint.light, ground.light);
+                let by_dark = contrast(mark.paint.dark, ground.dark);
                 if !text.trim().is_empty() && by_light.min(by_dark) < 4.5 {
                     faint.push(format!("{}, {text}: {by_light:.2}, {by_dark:.2}", figure.name));
                 }

@@ -42,25 +42,17 @@ impl DrawnFloor {
         side: f64,
         tinted: &[(usize, Paint)],
     ) {
-        self.draw_within(drawing, area, side, tinted, self.bounds());
+        self.draw_at(drawing, side, tinted, places(area, side, self.bounds()));
     }
 
-    /// Draws the floor with the cells from (left, top) to (right, bottom) in the middle of the area.
-    pub(crate) fn draw_within(
+    /// Draws the floor with its cells at their places.
+    pub(crate) fn draw_at(
         &self,
         drawing: &mut Drawing,
-        area: Area,
         side: f64,
         tinted: &[(usize, Paint)],
-        (left, top, right, bottom): (u8, u8, u8, u8),
+        place: impl Fn(Cell) -> Area + Copy,
     ) {
-        let width = f64::from(right - left + 1) * side;
-        let height = f64::from(bottom - top + 1) * side;
-        let origin = (area.middle() - width / 2.0, area.y + (area.height - height) / 2.0);
-        let place = |cell: Cell| {
-            let (column, row) = (f64::from(cell.x - left), f64::from(cell.y - top));
-            Area::new(origin.0 + column * side, origin.1 + row * side, side, side)
-        };
         let tint = |room: usize| tinted.iter().find(|it| it.0 == room).map(|it| it.1);
         for door in &self.doors {
             let Some(rooms) = self.joined(*door) else { continue };
@@ -133,6 +125,21 @@ impl DrawnFloor {
     }
 }
 
+/// The places of the cells from (left, top) to (right, bottom), in the middle of an area.
+pub(crate) fn places(
+    area: Area,
+    side: f64,
+    (left, top, right, bottom): (u8, u8, u8, u8),
+) -> impl Fn(Cell) -> Area + Copy {
+    let width = f64::from(right - left + 1) * side;
+    let height = f64::from(bottom - top + 1) * side;
+    let origin = (area.middle() - width / 2.0, area.y + (area.height - height) / 2.0);
+    move |cell| {
+        let (column, row) = (f64::from(cell.x - left), f64::from(cell.y - top));
+        Area::new(origin.0 + column * side, origin.1 + row * side, side, side)
+    }
+}
+
 /// Fills a room, `inset` away from its walls. The fill continues where cells of the room meet.
 fn draw_room(
     drawing: &mut Drawing,
@@ -147,22 +154,16 @@ fn draw_room(
     for cell in cells {
         let area = place(*cell);
         let at = |dx: i8, dy: i8| has(cell.offset(dx, dy));
-        drawing.rectangle(area.inset(inset, inset, inset, inset), fill);
-        let inner = area.width - 2.0 * inset;
-        if at(1, 0) {
-            let x = area.right() - inset - OVER;
-            let width = 2.0 * (inset + OVER);
-            drawing.rectangle(Area::new(x, area.y + inset, width, inner), fill);
-        }
-        if at(0, 1) {
-            let y = area.bottom() - inset - OVER;
-            let height = 2.0 * (inset + OVER);
-            drawing.rectangle(Area::new(area.x + inset, y, inner, height), fill);
-        }
-        if at(1, 0) && at(0, 1) && at(1, 1) {
-            let (x, y) = (area.right() - inset - OVER, area.bottom() - inset - OVER);
-            let size = 2.0 * (inset + OVER);
-            drawing.rectangle(Area::new(x, y, size, size), fill);
+        // Inside the cell, or across its far wall.
+        let span = |is_across: bool, from: f64| match is_across {
+            true => (from + area.width - inset - OVER, 2.0 * (inset + OVER)),
+            false => (from + inset, area.width - 2.0 * inset),
+        };
+        for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+            if at(dx, 0) && at(0, dy) && at(dx, dy) {
+                let ((x, width), (y, height)) = (span(dx == 1, area.x), span(dy == 1, area.y));
+                drawing.rectangle(Area::new(x, y, width, height), fill);
+            }
         }
     }
 }
@@ -171,19 +172,10 @@ fn draw_room(
 fn draw_bridge(drawing: &mut Drawing, cell: Area, direction: Direction, color: Paint) {
     let side = cell.width;
     let (half, long) = (side * 0.1, side * GAP + 0.5);
-    let (x, y) = (cell.middle(), cell.y + side / 2.0);
-    let (x, y) = match direction {
-        Direction::Left => (cell.x, y),
-        Direction::Right => (cell.right(), y),
-        Direction::Up => (x, cell.y),
-        Direction::Down => (x, cell.bottom()),
-    };
-    let area = if direction.is_horizontal() {
-        Area::new(x - long, y - half, 2.0 * long, 2.0 * half)
-    } else {
-        Area::new(x - half, y - long, 2.0 * half, 2.0 * long)
-    };
-    drawing.rectangle(area, color);
+    let (dx, dy) = direction.offset();
+    let [x, y] = [(cell.x, dx), (cell.y, dy)].map(|(at, by)| at + side / 2.0 * f64::from(1 + by));
+    let (wide, high) = if direction.is_horizontal() { (long, half) } else { (half, long) };
+    drawing.rectangle(Area::new(x - wide, y - high, 2.0 * wide, 2.0 * high), color);
 }
 
 /// A line along a way, from the middle of each cell to that of the next.
@@ -198,13 +190,7 @@ fn draw_way(drawing: &mut Drawing, way: &[Passage], place: impl Fn(Cell) -> Area
     let [.., before, last] = points.as_slice() else { return };
     // The line ends with an arrow behind the last door, which leaves the room's letter free.
     let ahead = ((last.0 - before.0) / side, (last.1 - before.1) / side);
-    let at = |along: f64, across: f64| {
-        let (along, across) = (along * side, across * side);
-        (
-            before.0 + ahead.0 * along - ahead.1 * across,
-            before.1 + ahead.1 * along + ahead.0 * across,
-        )
-    };
+    let at = |along: f64, across: f64| placed(*before, ahead, [along * side, across * side]);
     let mut line = points.clone();
     line.pop();
     line.push(at(0.45, 0.0));
@@ -225,13 +211,7 @@ fn draw_arrows(drawing: &mut Drawing, cell: Area, side: Direction, is_twice: boo
     let from = (cell.middle(), cell.y + side / 2.0);
     let mut lane = |from: (f64, f64), ahead: (f64, f64), across: f64| {
         // Places along the arrow and to its right.
-        let at = |along: f64, across: f64| {
-            let (along, across) = (along * side, across * side);
-            (
-                from.0 + ahead.0 * along - ahead.1 * across,
-                from.1 + ahead.1 * along + ahead.0 * across,
-            )
-        };
+        let at = |along: f64, across: f64| placed(from, ahead, [along * side, across * side]);
         let shaft = [at(0.26, across), at(0.6, across)];
         let head = |more: f64| {
             let (tip, tail, wide) = (0.76 + more, 0.54 - more / 2.0, 0.1 + more / 2.0);
@@ -251,6 +231,12 @@ fn draw_arrows(drawing: &mut Drawing, cell: Area, side: Direction, is_twice: boo
     } else {
         lane(from, ahead, 0.0);
     }
+}
+
+/// The place that far along a direction from a point, and that far to its right.
+fn placed(from: (f64, f64), ahead: (f64, f64), [along, across]: [f64; 2]) -> (f64, f64) {
+    let x = from.0 + ahead.0 * along - ahead.1 * across;
+    (x, from.1 + ahead.1 * along + ahead.0 * across)
 }
 
 /// A dashed frame: three dashes on each side, the outer two of which make the corners.
@@ -274,20 +260,10 @@ fn draw_dashed(drawing: &mut Drawing, area: Area) {
     dash((x1, y0), (x1, y1));
 }
 
-/// A legend's line of a way, around a point.
-pub(crate) fn way_symbol(drawing: &mut Drawing, (x, y): (f64, f64)) {
-    drawing.line(&[(x - 6.0, y), (x + 6.0, y)], 2.4, INK);
-}
-
 /// A legend's arrows in a door that is passed twice, around a point.
 pub(crate) fn twice_symbol(drawing: &mut Drawing, (x, y): (f64, f64)) {
     let cell = Area::new(x - 20.0, y - 10.0, 20.0, 20.0);
     draw_arrows(drawing, cell, Direction::Right, true);
-}
-
-/// A legend's door, around a point.
-pub(crate) fn door_symbol(drawing: &mut Drawing, (x, y): (f64, f64)) {
-    drawing.rectangle(Area::new(x - 4.0, y - 2.5, 8.0, 5.0), EDGE);
 }
 
 /// A legend's room, around a point.

@@ -7,7 +7,8 @@ use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::{shortened, text_width};
 use crate::layout::{Part, is_narrow};
-use crate::number::{decimals_for, fixed};
+use crate::number::decimals_for;
+use crate::plot::Scale;
 use crate::series::{hue_of, name_of};
 use crate::theme::{
     Diverging, FRAME, INK, MUTED, NOTE, PAPER, Paint, QUIET, RULE, STRUCK, TICK, WHITE, sequential,
@@ -272,19 +273,15 @@ pub(crate) fn color_bar(
     for tick in scale.ticks() {
         let x = axis.at(scale.place(tick));
         drawing.line(&[(x, below), (x, below + 3.5)], 0.8, FRAME);
-        drawing.text(fixed(tick, decimals_of(tick)), x, below + 15.0, look.middle());
+        drawing.text(in_two_digits(tick), x, below + 15.0, look.middle());
     }
     drawing.text(unit, area.x, area.y - 4.5, look);
 }
 
-/// The decimals that a tick needs to show at most two digits.
-fn decimals_of(value: f64) -> usize {
-    let most = decimals_for(value.abs());
-    let is_enough = |decimals: &usize| {
-        let scaled = value * 10_f64.powi(*decimals as i32);
-        (scaled - scaled.round()).abs() < 1e-6
-    };
-    (0..most).find(is_enough).unwrap_or(most)
+/// A tick in at most two digits, without needless ones.
+fn in_two_digits(tick: f64) -> String {
+    let scale = Scale::new(tick, tick).decimals(decimals_for(tick.abs()));
+    scale.show_with(tick, scale.decimals_of(&[tick]))
 }
 
 #[cfg(test)]
@@ -293,8 +290,7 @@ mod tests {
 
     #[test]
     fn a_tick_has_the_decimals_that_it_needs() {
-        let told = [0.0, 20.0, 30.747, 1.5, 0.5, -0.25, 0.02]
-            .map(|value| fixed(value, decimals_of(value)));
+        let told = [0.0, 20.0, 30.747, 1.5, 0.5, -0.25, 0.02].map(in_two_digits);
         assert_eq!(told, ["0", "20", "31", "1.5", "0.5", "\u{2212}0.25", "0.02"]);
     }
 

@@ -76,8 +76,11 @@ impl LevelMaps {
         });
         drawing.frame(plot, 0.6, FRAME);
         let mut free = f64::NEG_INFINITY;
-        for (value, text) in x.labelled_ticks(self.values.ticks, |tick| self.values.show(tick)) {
-            let (at, half) = (x.at(value), text_width(&text, NOTE, false) / 2.0);
+        let scale = &self.values;
+        let is_told = |tick: &f64| scale.is_told(*tick, scale.decimals);
+        for value in x.ticks(scale.ticks).into_iter().filter(is_told) {
+            let (at, text) = (x.at(value), scale.show(value));
+            let half = text_width(&text, NOTE, false) / 2.0;
             if at - half >= free {
                 free = at + half + 3.0;
                 drawing.line(&[(at, plot.bottom()), (at, plot.bottom() + 3.0)], 0.8, FRAME);

@@ -85,18 +85,19 @@ impl Maps {
         (rows, columns, side.fold(self.largest, f64::min))
     }
 
-    fn row_height(row: &[Sheet], side: f64) -> f64 {
+    /// The heights of a row's headings, of its maps, and of what is below them.
+    fn heights(row: &[Sheet], side: f64) -> [f64; 3] {
         let tallest = row.iter().map(|it| it.map.extent().1).fold(1.0, f64::max) * side;
         let lines = row.iter().map(|it| it.lines.len()).max().unwrap_or(0) as f64;
         let heading = if row.iter().all(|it| it.heading.0.is_empty()) { 4.0 } else { HEADING };
-        heading + tallest + 4.0 + lines * LINE + BELOW
+        [heading, tallest, 4.0 + lines * LINE + BELOW]
     }
 }
 
 impl Part for Maps {
     fn height(&self, width: f64) -> f64 {
         let (rows, _, side) = self.layout(width);
-        let rows: f64 = rows.iter().map(|row| Self::row_height(row, side)).sum();
+        let rows: f64 = rows.iter().flat_map(|row| Self::heights(row, side)).sum();
         if self.rows.is_empty() { 0.0 } else { rows + self.key().height(width) }
     }
 
@@ -104,10 +105,11 @@ impl Part for Maps {
         let (rows, columns, side) = self.layout(area.width);
         let mut y = area.y;
         for row in rows {
-            let height = Self::row_height(row, side);
+            let [above, maps, below] = Self::heights(row, side);
+            let height = above + maps + below;
             let cells = Area { y, height, ..area }.columns(columns, GAP);
             for (sheet, cell) in row.iter().zip(cells) {
-                sheet.draw(drawing, cell, row, side);
+                sheet.draw(drawing, cell, cell.inset(0.0, above, 0.0, below), side);
             }
             y += height;
         }
@@ -118,17 +120,11 @@ impl Part for Maps {
 }
 
 impl Sheet {
-    fn draw(&self, drawing: &mut Drawing, cell: Area, row: &[Self], side: f64) {
+    fn draw(&self, drawing: &mut Drawing, cell: Area, map: Area, side: f64) {
         let middle = cell.middle();
         let heading = shortened(&self.heading.0, NOTE + 1.0, true, cell.width + GAP / 2.0);
         let look = Type::new(NOTE + 1.0, self.heading.1).bold().middle();
         drawing.text(heading, middle, cell.y + 12.0, look);
-        let lines = row.iter().map(|it| it.lines.len()).max().unwrap_or(0) as f64;
-        let below = 4.0 + lines * LINE + BELOW;
-        let above = Maps::row_height(row, side)
-            - below
-            - row.iter().map(|it| it.map.extent().1).fold(1.0, f64::max) * side;
-        let map = cell.inset(0.0, above, 0.0, below);
         self.map.draw(drawing, map, side, &self.tinted);
         for (place, line) in self.lines.iter().enumerate() {
             // The last of several is the seed.

@@ -15,8 +15,8 @@ use basement_floors::rebirth::Edition;
 use basement_floors::{Backend, Phase, Request};
 use basement_gamelog::{Evidence, LogEngine};
 use basement_report::{
-    Drawing, Figure, Mark, OwnMeasure, ReportFormat, ReportOptions, bridge_figure, census_figure,
-    evidence_figure, figures, measure_figure, write_report,
+    Drawing, Figure, Geometry, OwnMeasure, ReportFormat, ReportOptions, bridge_figure,
+    census_figure, evidence_figure, figures, measure_figure, write_report,
 };
 use basement_survey::census::{Census, CensusRun};
 use basement_survey::{Bridge, Results, Seeds, Study, measure};
@@ -186,8 +186,8 @@ fn no_text_overlaps_another() {
             let texts: Vec<(&str, _)> = drawing
                 .marks
                 .iter()
-                .filter_map(|mark| match mark {
-                    Mark::Text { text, .. } => Some((text.as_str(), mark.bounds())),
+                .filter_map(|mark| match &mark.geometry {
+                    Geometry::Text { text, .. } => Some((text.as_str(), mark.bounds())),
                     _ => None,
                 })
                 .collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use basement_floors::{Backend, Phase, Request, RunSeed, Seed};
-use basement_report::{Mark, census_figure};
+use basement_report::{Geometry, census_figure};
 use basement_survey::Seeds;
 use basement_survey::census::CensusRun;
 
@@ -18,8 +18,8 @@ fn a_census_names_the_floors_with_the_extreme_values() {
         .drawing
         .marks
         .iter()
-        .filter_map(|mark| match mark {
-            Mark::Text { text, .. } => Some(text.as_str()),
+        .filter_map(|mark| match &mark.geometry {
+            Geometry::Text { text, .. } => Some(text.as_str()),
             _ => None,
         })
         .collect();
