@@ -269,20 +269,16 @@ impl Mark {
         (is_line, width, self.paint)
     }
 
-    /// The same mark, moved to the right and down.
+    /// The same mark, moved down.
     #[must_use]
-    pub(crate) fn moved(&self, dx: f64, dy: f64) -> Self {
+    pub(crate) fn lowered(&self, by: f64) -> Self {
         let mut mark = self.clone();
         match &mut mark.geometry {
-            Geometry::Rectangle { x, y, .. }
-            | Geometry::Dot { x, y, .. }
-            | Geometry::Text { x, y, .. } => {
-                (*x, *y) = (*x + dx, *y + dy);
+            Geometry::Rectangle { y, .. } | Geometry::Dot { y, .. } | Geometry::Text { y, .. } => {
+                *y += by;
             }
             Geometry::Line { points, .. } | Geometry::Polygon { points } => {
-                for (x, y) in points {
-                    (*x, *y) = (*x + dx, *y + dy);
-                }
+                points.iter_mut().for_each(|(_, y)| *y += by);
             }
         }
         mark

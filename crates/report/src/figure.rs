@@ -128,7 +128,7 @@ pub(crate) fn framed(
         title => drawing.balanced(title, line(margin), Type::new(TITLE, INK).bold()),
     };
     let y = drawing.paragraph(subtitle, line(y + 3.0), Type::new(LABEL, QUIET)) + 12.0;
-    drawing.marks.extend(body.marks.iter().map(|mark| mark.moved(0.0, y)));
+    drawing.marks.extend(body.marks.iter().map(|mark| mark.lowered(y)));
     let mut y = y + body.height + 12.0;
     // Pictures have no room for commands, which are on the page and in the file's metadata.
     for note in notes.iter().filter(|note| !note.contains('`')) {

@@ -13,10 +13,10 @@ use basement_survey::walk::{Passage, Walk};
 pub(crate) type Room = (RoomKind, Vec<Cell>, Option<Cell>);
 
 /// What a map shows of a floor, whatever made it.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct DrawnFloor {
     /// Each room's kind, its cells, and the cell that carries its mark.
-    pub(crate) rooms: Vec<(RoomKind, Vec<Cell>, Option<Cell>)>,
+    pub(crate) rooms: Vec<Room>,
     /// Each door's cell, and the side of it that the door is on.
     pub(crate) doors: Vec<(Cell, Direction)>,
     /// The award of each room that has one, in the order of the rooms; empty if none are shown.
@@ -39,7 +39,7 @@ impl From<&Floor> for DrawnFloor {
             let cell = floor.rooms()[door.from].slot_cell(door.slot)?;
             Some((cell, door.slot.direction()))
         });
-        Self { rooms: rooms.collect(), doors: doors.collect(), ..Self::empty() }
+        Self { rooms: rooms.collect(), doors: doors.collect(), ..Self::default() }
     }
 }
 
@@ -49,7 +49,7 @@ impl From<&FloorRecord> for DrawnFloor {
         let rooms =
             rooms.map(|room| (room.kind(), room.cells().to_vec(), room.cells().first().copied()));
         let doors = record.door_sides().into_iter().map(|(_, cell, side)| (cell, side));
-        Self { rooms: rooms.collect(), doors: doors.collect(), ..Self::empty() }
+        Self { rooms: rooms.collect(), doors: doors.collect(), ..Self::default() }
     }
 }
 
@@ -58,24 +58,12 @@ impl From<&GroupFloor> for DrawnFloor {
         match floor {
             GroupFloor::Generated(floor) => (&**floor).into(),
             GroupFloor::Read(record) => record.into(),
-            _ => Self::empty(),
+            _ => Self::default(),
         }
     }
 }
 
 impl DrawnFloor {
-    /// An unknown floor, without rooms.
-    pub(crate) const fn empty() -> Self {
-        Self {
-            rooms: Vec::new(),
-            doors: Vec::new(),
-            awards: Vec::new(),
-            passages: Vec::new(),
-            entered: Vec::new(),
-            way: Vec::new(),
-        }
-    }
-
     /// The same floor with the awards of its rooms.
     pub(crate) fn with_awards(mut self, awards: &FloorAwards) -> Self {
         self.awards = (0..self.rooms.len()).map(|room| awards.of_room(room)).collect();
@@ -91,10 +79,9 @@ impl DrawnFloor {
 
     /// The same floor with two walks: a line along the first, and arrows there and back in the doors
     /// that the second passes twice.
-    pub(crate) fn with_ways(mut self, way: &Walk, full: &Walk) -> Self {
-        self.way = way.passages().to_vec();
-        self.passages = full.passages().iter().filter(|it| it.is_twice).copied().collect();
-        self
+    pub(crate) fn with_ways(self, way: &Walk, full: &Walk) -> Self {
+        let passages = full.passages().iter().filter(|it| it.is_twice).copied().collect();
+        Self { passages, ..self.with_way(way) }
     }
 
     /// Its plan: cells and doors, whatever the rooms are for.

@@ -139,7 +139,7 @@ impl MeasureRange<'_> {
         [("least", &self.least), ("greatest", &self.greatest)].map(|(which, witness)| {
             let value = self.measure.show(witness.value);
             let heading = format!("{}: {value}", heading_of(self.measure));
-            let map = witness.floor.as_ref().map_or_else(DrawnFloor::empty, DrawnFloor::from);
+            let map = witness.floor.as_ref().map_or_else(DrawnFloor::default, DrawnFloor::from);
             Sheet::new(map, heading, INK).lines(vec![which.to_owned(), witness.seed()])
         })
     }

@@ -4,29 +4,17 @@ use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::{shortened, text_width};
 use crate::plot::{Facet, PlotMark};
-use crate::theme::{Hue, TICK};
-
-/// The values of a shape, how wide each is, its colour, its name, and whether it is filled.
-type Shape<'a> = (&'a [(f64, f64)], f64, Hue, &'a str, bool);
+use crate::theme::TICK;
 
 /// Names shapes as near to their highest points as bars and outlines allow.
 pub(super) fn name_shapes(drawing: &mut Drawing, plot: Area, facet: &Facet, x: &Axis, y: &Axis) {
     const STEP: f64 = 3.0;
-    let shapes: Vec<Shape<'_>> = facet
-        .marks
-        .iter()
-        .filter_map(|mark| match mark {
-            PlotMark::Shares { shares, width, hue, name, is_filled } => {
-                Some((&shares[..], *width, *hue, &**name, *is_filled))
-            }
-            _ => None,
-        })
-        .collect();
     // What a name must not cover: the bars, and the outline from value to value.
     let mut taken: Vec<Area> = Vec::new();
-    for (values, width, _, _, is_filled) in &shapes {
+    for mark in &facet.marks {
+        let PlotMark::Shares { shares, width, is_filled, .. } = mark else { continue };
         let mut before = plot.bottom();
-        for (value, share) in *values {
+        for (value, share) in shares {
             let (left, right) = (x.at(value - width / 2.0), x.at(value + width / 2.0));
             let top = y.at(*share);
             if *is_filled {
@@ -39,10 +27,10 @@ pub(super) fn name_shapes(drawing: &mut Drawing, plot: Area, facet: &Facet, x: &
             before = top;
         }
     }
-    for (values, _, hue, name, _) in shapes.iter().filter(|shape| !shape.3.is_empty()) {
-        let Some((value, share)) = values.iter().max_by(|a, b| a.1.total_cmp(&b.1)) else {
-            continue;
-        };
+    for mark in &facet.marks {
+        let PlotMark::Shares { shares, hue, name, .. } = mark else { continue };
+        let highest = shares.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        let Some((value, share)) = highest.filter(|_| !name.is_empty()) else { continue };
         let (at_x, at_y) = (x.at(*value), y.at(*share));
         let name = shortened(name, TICK, true, plot.width);
         let (width, height) = (text_width(&name, TICK, true), TICK * 0.96);

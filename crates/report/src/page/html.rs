@@ -90,23 +90,15 @@ impl Writer<'_> {
         let _ = writeln!(text, "<section id=\"{}\">\n<h2>{heading}</h2>", section.id);
         for block in &section.blocks {
             match block {
-                Block::Text(words) => {
-                    let _ = writeln!(text, "<p>{}</p>", markup::html(words));
-                }
-                Block::Heading(words) => {
-                    let _ = writeln!(text, "<h3>{}</h3>", markup::html(words));
-                }
+                Block::Text(words) => *text += &format!("<p>{}</p>\n", markup::html(words)),
+                Block::Heading(words) => *text += &format!("<h3>{}</h3>\n", markup::html(words)),
                 Block::Code(code) => {
-                    let _ = writeln!(
-                        text,
-                        "<pre role=\"region\" tabindex=\"0\" aria-label=\"Command\"><code>{}</code></pre>",
-                        escaped(code)
-                    );
+                    *text += &format!("{COMMAND}<code>{}</code></pre>\n", escaped(code));
                 }
                 Block::List(items) => {
-                    let items =
-                        items.iter().map(|item| format!("<li>{}</li>\n", markup::html(item)));
-                    let _ = writeln!(text, "<ul>\n{}</ul>", items.collect::<String>());
+                    let item = |item: &String| format!("<li>{}</li>\n", markup::html(item));
+                    let items: String = items.iter().map(item).collect();
+                    *text += &format!("<ul>\n{items}</ul>\n");
                 }
                 Block::Figure(figure) if self.page.shows(figure) => {
                     *text += &self.figure(figure, 3)?;
@@ -114,11 +106,8 @@ impl Writer<'_> {
                 Block::Figure(_) => {}
                 Block::Table(of) => table(text, of, false),
                 Block::Folded(of) => {
-                    let _ = writeln!(
-                        text,
-                        "<details>\n<summary>{}</summary>",
-                        markup::html(&of.caption)
-                    );
+                    let caption = markup::html(&of.caption);
+                    *text += &format!("<details>\n<summary>{caption}</summary>\n");
                     table(text, of, true);
                     text.push_str("</details>\n");
                 }
@@ -167,6 +156,8 @@ impl Writer<'_> {
     }
 }
 
+/// The beginning of a command.
+const COMMAND: &str = "<pre role=\"region\" tabindex=\"0\" aria-label=\"Command\">";
 /// The link back to the contents.
 const BACK: &str = "<p class=\"back\"><a href=\"#contents\">Back to the contents</a></p>\n";
 
@@ -174,10 +165,8 @@ const BACK: &str = "<p class=\"back\"><a href=\"#contents\">Back to the contents
 fn table(text: &mut String, table: &PageTable, is_folded: bool) {
     let PageTable { caption, headings, rows, note } = table;
     let numbers = number_columns(rows, headings.len());
-    let class = |column: usize| match numbers.get(column) {
-        Some(true) => " class=\"n\"",
-        _ => "",
-    };
+    let class =
+        |column: usize| if numbers.get(column) == Some(&true) { " class=\"n\"" } else { "" };
     let _ = writeln!(
         text,
         "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Table: {}\">\n<table>\n\

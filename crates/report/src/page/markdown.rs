@@ -43,31 +43,29 @@ fn blocks(page: &Page<'_>, text: &mut String, section: &Section) {
     let heading = markup::literal(&section.heading);
     let _ = writeln!(text, "\n<a id=\"{}\"></a>\n\n## {heading}", section.id);
     for block in &section.blocks {
-        let _ = match block {
-            Block::Text(words) => writeln!(text, "\n{}", markup::markdown(words)),
-            Block::Heading(words) => writeln!(text, "\n### {}", markup::markdown(words)),
-            Block::Code(code) => writeln!(text, "\n```sh\n{code}\n```"),
+        match block {
+            Block::Text(words) => *text += &format!("\n{}\n", markup::markdown(words)),
+            Block::Heading(words) => *text += &format!("\n### {}\n", markup::markdown(words)),
+            Block::Code(code) => *text += &format!("\n```sh\n{code}\n```\n"),
             Block::List(items) => {
-                text.push('\n');
-                items.iter().try_for_each(|item| writeln!(text, "- {}", markup::markdown(item)))
+                let item = |item: &String| format!("- {}\n", markup::markdown(item));
+                *text += &format!("\n{}", items.iter().map(item).collect::<String>());
             }
-            Block::Figure(of) => {
-                if page.shows(of) {
-                    figure(page, text, of, 3);
-                }
-                Ok(())
-            }
+            Block::Figure(of) if page.shows(of) => figure(page, text, of, 3),
+            Block::Figure(_) => {}
             Block::Table(of) => {
-                table(text, of);
-                Ok(())
+                if !of.caption.is_empty() {
+                    *text += &format!("\n### {}\n", markup::markdown(&of.caption));
+                }
+                rows(text, of);
             }
             Block::Folded(of) => {
                 let summary = markup::markdown(&of.caption);
-                let _ = writeln!(text, "\n<details>\n<summary>{summary}</summary>");
+                *text += &format!("\n<details>\n<summary>{summary}</summary>\n");
                 rows(text, of);
-                writeln!(text, "\n</details>")
+                *text += "\n</details>\n";
             }
-        };
+        }
     }
 }
 
@@ -96,13 +94,6 @@ fn figure(page: &Page<'_>, text: &mut String, figure: &Figure, level: usize) {
         let notes = notes.join(" ");
         let _ = writeln!(text, "\n<details>\n<summary>{AGAIN}</summary>\n\n{notes}\n\n</details>");
     }
-}
-
-fn table(text: &mut String, table: &PageTable) {
-    if !table.caption.is_empty() {
-        let _ = writeln!(text, "\n### {}", markup::markdown(&table.caption));
-    }
-    rows(text, table);
 }
 
 /// A table without its caption.

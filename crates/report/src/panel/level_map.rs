@@ -1,16 +1,11 @@
 //! How values are spread on each level: levels down, values across, the share of floors as colour.
 
-use basement_survey::Results;
-
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::{shortened, text_width};
-use crate::frame::Frame;
-use crate::frame::bins::Bins;
 use crate::layout::{Part, Sketch};
 use crate::panel::heatmap::{ColorScale, color_bar};
 use crate::plot;
-use crate::series::{hue_of, name_of};
 use crate::theme::{FRAME, NOTE, Paint, QUIET, TICK, sequential};
 
 /// Maps side by side over the same values and levels.
@@ -123,30 +118,6 @@ impl Part for LevelMaps {
                 self.draw_map(drawing, map, plot);
             }
         }
-    }
-}
-
-/// The maps of a measure: how its values are spread on each level.
-pub(crate) fn level_maps(
-    results: &Results,
-    frame: &Frame<'_>,
-    bins: &Bins,
-    series: &[usize],
-    shades: ColorScale,
-) -> LevelMaps {
-    let shares =
-        |place: usize, level: u8| Some((level, bins.shares(frame.cell(place, level)?.values())));
-    let map = |place: &usize| LevelMap {
-        name: name_of(results, *place).to_owned(),
-        paint: hue_of(results, *place).text,
-        shares: frame.levels.iter().filter_map(|level| shares(*place, *level)).collect(),
-    };
-    LevelMaps {
-        maps: series.iter().map(map).collect(),
-        levels: frame.levels.clone(),
-        values: bins.axis().ticks(3),
-        step: bins.step,
-        shares: shades,
     }
 }
 

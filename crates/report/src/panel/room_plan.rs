@@ -33,14 +33,6 @@ pub(crate) fn draw_plan(
     }
 }
 
-/// What is normally under a tile.
-const fn ground_of(tile: Tile) -> Tile {
-    match tile {
-        Tile::Outside | Tile::Wall | Tile::Door | Tile::Closed => tile,
-        _ => Tile::Floor,
-    }
-}
-
 pub(crate) fn tiles(plan: &RoomPlan) -> impl Iterator<Item = (i16, i16, Tile)> {
     (-1..=plan.height())
         .flat_map(move |y| (-1..=plan.width()).map(move |x| (x, y, plan.tile(x, y))))
@@ -86,5 +78,5 @@ fn draw_tile(drawing: &mut Drawing, square: Area, tile: Tile, ground: Tile) {
 
 /// A legend's tile, around a point.
 pub(crate) fn draw_tile_symbol(drawing: &mut Drawing, (x, y): (f64, f64), tile: Tile) {
-    draw_tile(drawing, Area::new(x - 6.0, y - 6.0, 12.0, 12.0), tile, ground_of(tile));
+    draw_tile(drawing, Area::new(x - 6.0, y - 6.0, 12.0, 12.0), tile, tile);
 }

@@ -8,8 +8,9 @@ use crate::frame::strips::Strip;
 use crate::layout::{Part, is_narrow};
 use crate::lexicon::distributions::{delta, heading};
 use crate::panel::heatmap::ColorScale;
-use crate::panel::level_map::{LevelMaps, level_maps};
+use crate::panel::level_map::{LevelMap, LevelMaps};
 use crate::plot::{Facet, Plot, Scale, Y};
+use crate::series::{hue_of, name_of};
 use crate::theme::{INK, TICK};
 
 /// The space above a strip, and between its chart and its maps.
@@ -44,7 +45,21 @@ impl MeasureStrip {
             Some(comparison) => format!("Level {level}: {}", delta(comparison)),
             None => format!("Level {level}"),
         };
-        let maps = level_maps(results, frame, bins, series, shades);
+        let shares = |place: usize, level: u8| {
+            Some((level, bins.shares(frame.cell(place, level)?.values())))
+        };
+        let map = |place: &usize| LevelMap {
+            name: name_of(results, *place).to_owned(),
+            paint: hue_of(results, *place).text,
+            shares: frame.levels.iter().filter_map(|level| shares(*place, *level)).collect(),
+        };
+        let maps = LevelMaps {
+            maps: series.iter().map(map).collect(),
+            levels: frame.levels.clone(),
+            values: bins.axis().ticks(3),
+            step: bins.step,
+            shares: shades,
+        };
         let plot = Plot {
             facets: vec![Facet::new(said, marks.collect())],
             columns: [1, 1],
