@@ -89,6 +89,9 @@ impl Difference {
     }
 }
 
+/// The first two series, which the story is about.
+pub(crate) const BOTH: [usize; 2] = [0, 1];
+
 /// The differences of two series in a measure on the levels that both have, without a curse.
 pub(crate) fn differences(
     results: &Results,
@@ -102,14 +105,13 @@ pub(crate) fn differences(
     plain_groups(results, x).map(|group| group.request.level).filter_map(difference).collect()
 }
 
-/// The difference of two series in a measure on one level, without a curse.
+/// The difference of the first two series in a measure on one level, without a curse.
 pub(crate) fn difference_on(
     results: &Results,
-    both: [usize; 2],
     measure: &'static Measure,
     level: u8,
 ) -> Option<Difference> {
-    differences(results, both, measure).into_iter().find(|it| it.level == level)
+    differences(results, BOTH, measure).into_iter().find(|it| it.level == level)
 }
 
 /// Whether all differences that are not worth mentioning are known to be small.

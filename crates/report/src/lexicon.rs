@@ -22,7 +22,7 @@ use basement_survey::{Comparison, Results};
 use crate::claims::{Difference, are_alike, course};
 use crate::number::whole;
 use crate::quantity::Quantity;
-use crate::series::name_of;
+use crate::series::names;
 
 /// The program's version, as printed in every figure.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -228,7 +228,7 @@ pub(crate) fn finding(
 ) -> String {
     let differences: Vec<Difference> =
         levels.iter().map(|(level, comparison)| Difference::of(*level, comparison)).collect();
-    finding_of(&differences, measure, [name_of(results, 0), name_of(results, 1)])
+    finding_of(&differences, measure, names(results))
 }
 
 /// The same from the differences, level by level.

@@ -28,6 +28,11 @@ pub(crate) fn names_of(results: &Results, series: &[usize]) -> Vec<String> {
     series.iter().map(|place| name_of(results, *place).to_owned()).collect()
 }
 
+/// The names of the first two series.
+pub(crate) fn names(results: &Results) -> [&str; 2] {
+    [0, 1].map(|series| name_of(results, series))
+}
+
 /// The colour of a series: its own, or its game's, or the first that no other series has.
 ///
 /// The second series of a game has its own colour when it is compared with the first in depth.

@@ -7,7 +7,7 @@ use basement_survey::statistics::{Interval, wilson_interval};
 use basement_survey::study::GroupResult;
 use basement_survey::{Measure, Results, measure};
 
-use crate::claims::{Difference, are_alike, course, differences};
+use crate::claims::{BOTH, Difference, are_alike, course, differences};
 use crate::lexicon::capital;
 use crate::number::fixed;
 use crate::series::{plain_groups, shown};
@@ -38,17 +38,16 @@ pub(crate) fn middle_of(results: &Results, levels: &[u8]) -> Option<u8> {
     Some(middle_level(results).filter(|level| levels.contains(level)).unwrap_or(middle))
 }
 
-/// The level on which two series are compared at the same size: 6 if their floors have about equally many
+/// The level on which the first two series are compared at the same size: 6 if their floors have about equally many
 /// rooms there, else the last level on which they do; `None` if they never do.
-pub(crate) fn level_of_equal_size(results: &Results, both: [usize; 2]) -> Option<u8> {
-    equal_size(&differences(results, both, measure::ROOMS))
+pub(crate) fn level_of_equal_size(results: &Results) -> Option<u8> {
+    equal_size(&differences(results, BOTH, measure::ROOMS))
 }
 
-/// The level that the story is about: the one on which the first two shown series have the same size, else
+/// The level that the story is about: the one on which the first two series have the same size, else
 /// the middle one.
 pub(crate) fn story_level(results: &Results) -> Option<u8> {
-    let both = shown(results).get(..2).and_then(|both| both.try_into().ok());
-    both.and_then(|both| level_of_equal_size(results, both)).or(middle_level(results))
+    level_of_equal_size(results).or(middle_level(results))
 }
 
 /// The level of the same size, from the differences in rooms.
@@ -127,10 +126,10 @@ pub(crate) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
     })
 }
 
-/// Whether on every level the boss is farther away in the second of two series, and less is walked back.
-pub(crate) fn is_farther_with_less_walked_again(results: &Results, both: [usize; 2]) -> bool {
+/// Whether on every level the boss is farther away in the second series, and less is walked back.
+pub(crate) fn is_farther_with_less_walked_again(results: &Results) -> bool {
     let everywhere = |measure, sign: i8| {
-        let all = differences(results, both, measure);
+        let all = differences(results, BOTH, measure);
         !all.is_empty() && all.iter().all(|it| it.sign() == sign)
     };
     everywhere(measure::BOSS_DISTANCE, 1) && everywhere(measure::WALKED_AGAIN, -1)

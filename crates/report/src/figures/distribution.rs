@@ -13,7 +13,7 @@ use crate::origin::origin_line;
 use crate::panel::samples::extremes;
 use crate::plot::{Facet, Plot, Scale, Y};
 use crate::quantity::{OwnMeasure, Quantity};
-use crate::series::{name_of, names_of, shown};
+use crate::series::{name_of, names, names_of, shown};
 use crate::table::{Table, exact};
 
 /// A figure for each measure that the study asks for, then for each custom measure.
@@ -50,10 +50,10 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
     let frame = Frame::new(results, quantity, &shown(results))?;
     let levels = frame.comparisons(results);
     let bins = Bins::of(&frame)?;
-    let names = names_of(results, &frame.series);
+    let all = names_of(results, &frame.series);
     let what = title_of(quantity);
     let title = finding(results, quantity, &levels);
-    let [x, y] = [0, 1].map(|place| name_of(results, place));
+    let [x, y] = names(results);
     let words = Words {
         name: quantity.name().replace('_', "-"),
         subtitle: format!(
@@ -72,7 +72,7 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
         alt: format!(
             "{title}. Small multiples of the distribution of {what} on {} for {}.",
             counted(levels.len() as u64, "level"),
-            list(&names)
+            list(&all)
         ),
         title,
     };

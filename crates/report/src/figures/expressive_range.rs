@@ -16,7 +16,7 @@ use crate::origin::origin_line;
 use crate::panel::heatmap::{Scales, minus};
 use crate::panel::planes::{Plane, Planes};
 use crate::plot::{Facet, Plot, PlotMark, Scale, Y};
-use crate::series::{hue_of, name_of};
+use crate::series::{hue_of, name_of, names};
 use crate::theme::INK;
 
 /// The figure of the first two series.
@@ -28,7 +28,7 @@ pub(crate) fn expressive_range(
     let level = likeness.level;
     let groups = [results.group(0, level, false)?, results.group(1, level, false)?];
     let rare = pairs.lopsided_from();
-    let names = [0, 1].map(|series| name_of(results, series));
+    let names = names(results);
     let plane = |side: usize| Plane {
         heading: names[side].to_owned(),
         paint: hue_of(results, side).text,
@@ -74,7 +74,7 @@ pub(crate) fn expressive_range(
 /// The side whose floors fill more of the box around them, if the maps show that.
 fn fuller(results: &Results, pairs: &Pairs, level: u8) -> Option<usize> {
     let shown = pairs.measures[1] == measure::COMPACTNESS;
-    let difference = difference_on(results, [0, 1], measure::COMPACTNESS, level);
+    let difference = difference_on(results, measure::COMPACTNESS, level);
     match difference.filter(|_| shown)?.sign() {
         0 => None,
         sign => Some(usize::from(sign > 0)),

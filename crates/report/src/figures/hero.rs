@@ -24,7 +24,6 @@ const MOST: usize = 3;
 pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let results = context.results;
     let series: Vec<usize> = shown(results).into_iter().take(MOST).collect();
-    let both = series.first_chunk().copied();
     let level = story_level(results)?;
     let groups: Vec<&GroupResult> =
         series.iter().filter_map(|series| results.group(*series, level, false)).collect();
@@ -44,10 +43,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
         ],
     );
     // What the drawn floors show is mentioned only if the means show it too.
-    let sign = |measure| {
-        let found = both.and_then(|both| difference_on(results, both, measure, level));
-        found.map_or(0, |it| it.sign())
-    };
+    let sign = |measure| difference_on(results, measure, level).map_or(0, |it| it.sign());
     let names: Vec<String> = floors.iter().map(|it| it.sample.name.clone()).collect();
     let signs = match floors.as_slice() {
         [x, y] => [

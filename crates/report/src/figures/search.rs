@@ -10,7 +10,7 @@ use crate::lexicon::search::title;
 use crate::lexicon::{first_fitting, list, with_request};
 use crate::number::{fixed, percent};
 use crate::plot::{Facet, Scale};
-use crate::series::{name_of, names_of};
+use crate::series::{names, names_of};
 
 /// The names of the values in the data: the doors until the boss is found, and the share of rooms that are
 /// entered by then.
@@ -42,10 +42,9 @@ fn seen(group: &GroupResult) -> Option<Interval> {
 pub(crate) fn search(results: &Results) -> Option<Figure> {
     let charts = Charts::of(results, &SHOWN)?;
     let (series, level) = (&charts.series, charts.level);
-    let names = charts.both.map(|both| both.map(|series| name_of(results, series)));
     let all = list(names_of(results, series));
-    let title = match names.zip(charts.difference(WALK)) {
-        Some((names, found)) => title(names, &found),
+    let title = match charts.difference(WALK) {
+        Some(found) => title(names(results), &found),
         None => first_fitting([
             format!("{all}: the doors until the boss is found without a map"),
             "The doors until the boss is found without a map".to_owned(),
@@ -57,11 +56,10 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
         Some(format!("{it} {what}"))
     };
     let ways: Vec<String> = TOLD.into_iter().filter_map(way).collect();
-    let differences = match (names, ways.as_slice()) {
-        (Some([x, y]), [_, ..]) => {
-            format!("{y} minus {x} on level {level}, with 95 % intervals: {}.", list(&ways))
-        }
-        _ => String::new(),
+    let [x, y] = names(results);
+    let differences = match ways.is_empty() {
+        true => String::new(),
+        false => format!("{y} minus {x} on level {level}, with 95 % intervals: {}.", list(&ways)),
     };
     let values = match charts.has_values() {
         true => format!("values: level {level}; "),

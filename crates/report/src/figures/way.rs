@@ -8,7 +8,7 @@ use crate::frame::by_level::{Chart, Charts, Value};
 use crate::lexicon::{first_fitting, list, possessive, with_request};
 use crate::number::fixed;
 use crate::plot::Facet;
-use crate::series::{name_of, names_of};
+use crate::series::{names, names_of};
 
 /// The measures, with players' names for them.
 const SHOWN: [(Value, &str, &str); 3] = [
@@ -21,14 +21,14 @@ const SHOWN: [(Value, &str, &str); 3] = [
 pub(crate) fn way(results: &Results) -> Option<Figure> {
     let charts = Charts::of(results, &SHOWN)?;
     let (series, level) = (&charts.series, charts.level);
-    let names = list(names_of(results, series));
-    let found = charts.both.and_then(|both| found(results, both, level));
+    let all = list(names_of(results, series));
+    let found = found(results, level);
     let place = match found.is_some() && charts.has_values() {
         true => format!("by level; labelled values: level {level}"),
         false => "by level".to_owned(),
     };
     let (title, intervals) = found.unwrap_or_else(|| {
-        (format!("How far the boss is in {names}, and how long a full clear"), String::new())
+        (format!("How far the boss is in {all}, and how long a full clear"), String::new())
     });
     let words = Words {
         name: "way".to_owned(),
@@ -37,7 +37,7 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
             + "A full clear is the shortest walk through every room that is not hidden, with the boss last.",
         notes: with_request(results, charts.origin(results)),
         alt: format!(
-            "{title}. Line charts by level for {names}: doors to the boss, doors to clear all rooms, doors walked back."
+            "{title}. Line charts by level for {all}: doors to the boss, doors to clear all rooms, doors walked back."
         ),
         title,
     };
@@ -53,10 +53,10 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
 }
 
 /// What a level shows of both ways: a title, and the differences with their intervals in a sentence.
-fn found(results: &Results, both: [usize; 2], level: u8) -> Option<(String, String)> {
-    let at = |measure| difference_on(results, both, measure, level);
+fn found(results: &Results, level: u8) -> Option<(String, String)> {
+    let at = |measure| difference_on(results, measure, level);
     let (boss, clear) = (at(measure::BOSS_DISTANCE)?, at(measure::FULL_WALK));
-    let [x, y] = both.map(|series| name_of(results, series));
+    let [x, y] = names(results);
     let said = |it: &Difference, [more, less, same]: [&str; 3]| match it.sign() {
         0 => same.to_owned(),
         sign => {

@@ -4,7 +4,7 @@ use basement_survey::statistics::Interval;
 use basement_survey::study::GroupResult;
 use basement_survey::{Measure, Results, measure};
 
-use crate::claims::{Difference, differences};
+use crate::claims::{BOTH, Difference, differences};
 use crate::layout::{Key, RADIUS};
 use crate::origin::origin_line;
 use crate::plot::{ByLevel, Facet, Plot, PlotMark, Scale, Y, covered};
@@ -29,8 +29,6 @@ pub(crate) enum Value {
 /// Charts of the same series over the same levels.
 pub(crate) struct Charts {
     pub(crate) series: Vec<usize>,
-    /// The first two series, if there are two.
-    pub(crate) both: Option<[usize; 2]>,
     /// The level that the text is about.
     pub(crate) level: u8,
     pub(crate) charts: Vec<Chart>,
@@ -54,16 +52,15 @@ impl Charts {
         values: &[(Value, &'static str, &'static str)],
     ) -> Option<Self> {
         let series: Vec<usize> = shown(results).into_iter().take(MOST).collect();
-        let both = series.first_chunk().copied();
         let chart = |(value, name, heading): &(Value, &'static str, &'static str)| {
             let lines = series.iter().map(|series| value.line(results, *series));
             let lines: Vec<ByLevel> = lines.filter(|line| !line.points.is_empty()).collect();
-            let differences = value.differences(results, both);
+            let differences = value.differences(results);
             (!lines.is_empty()).then_some(Chart { name, heading, lines, differences })
         };
         let charts: Vec<Chart> = values.iter().filter_map(chart).collect();
         charts.first().filter(|chart| chart.name == values[0].1)?;
-        Some(Self { both, level: story_level(results)?, charts, series })
+        Some(Self { level: story_level(results)?, charts, series })
     }
 
     /// How the first two series differ on the level of the text, in the value with this name in the data.
@@ -86,11 +83,10 @@ impl Charts {
                 .iter()
                 .flat_map(move |line| line.points.iter().map(move |it| (chart, line, it)))
         });
-        let second = self.both.map(|both| both[1]);
         type Row<'a> = (&'a Chart, &'a ByLevel, &'a (u8, Interval));
         let difference = |of: fn(&Difference) -> f64| {
             move |(chart, line, (level, _)): &Row<'_>| {
-                let mut all = chart.differences.iter().filter(|_| Some(line.series) == second);
+                let mut all = chart.differences.iter().filter(|_| line.series == 1);
                 exact_or_empty(all.find(|it| it.level == *level).map(of))
             }
         };
@@ -236,19 +232,18 @@ impl Value {
         }
     }
 
-    fn differences(self, results: &Results, both: Option<[usize; 2]>) -> Vec<Difference> {
-        match (self, both) {
-            (Self::Mean(measure), Some(both)) => differences(results, both, measure),
-            (Self::Other(of), Some([x, y])) => plain_groups(results, x)
+    fn differences(self, results: &Results) -> Vec<Difference> {
+        match self {
+            Self::Mean(measure) => differences(results, BOTH, measure),
+            Self::Other(of) => plain_groups(results, 0)
                 .filter_map(|group| {
                     let level = group.request.level;
-                    let other = results.group(y, level, false)?;
+                    let other = results.group(1, level, false)?;
                     let share_no_seeds = results.pairing(group, other).is_none();
                     let both = [of(group)?, of(other)?];
                     share_no_seeds.then(|| Difference::apart(level, both))
                 })
                 .collect(),
-            (_, None) => Vec::new(),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::frame::strips::Strip;
 use crate::lexicon::{capital, first_fitting, in_short, is_counted, list, more_and_less, title_of};
 use crate::number::{decimals_for, fixed, signed};
 use crate::quantity::Quantity;
-use crate::series::name_of;
+use crate::series::names;
 use crate::table::exact;
 
 /// A measure with its unit, and the levels on which the second of the first two series has more or less of
@@ -29,9 +29,8 @@ pub(crate) fn heading(
         unit => format!(" ({unit})"),
     };
     let unit = unit + &width_in_words(bins, measure);
-    let names = [0, 1].map(|place| name_of(results, place));
     let has_all = results.study.levels.len() == differences.len();
-    match verdict(&differences, has_all, names, is_counted(measure.into())) {
+    match verdict(&differences, has_all, names(results), is_counted(measure.into())) {
         Some(verdict) => format!("{title}{unit}: {verdict}"),
         None => format!("{title}{unit}"),
     }
@@ -77,7 +76,7 @@ pub(crate) fn title(
     let most = strips.iter().max_by(|a, b| size(a).total_cmp(&size(b)));
     let is_told =
         |strip: &&Strip<'_>| strip.on(level).is_some_and(|it| !it.interval().contains(0.0));
-    let [x, y] = [0, 1].map(|place| name_of(results, place));
+    let [x, y] = names(results);
     let plain = format!("{heading}, level by level");
     match most.filter(is_told) {
         Some(strip) => {

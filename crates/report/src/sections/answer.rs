@@ -5,13 +5,15 @@ use basement_survey::pairing::Pairing;
 use basement_survey::{Results, measure};
 
 use super::what_if::{largest_change, same_floors};
-use crate::claims::differences;
+use crate::claims::{BOTH, differences};
 use crate::context::Context;
 use crate::figure::Figure;
 use crate::figures;
 use crate::lexicon::game_in_words;
 use crate::number::{fixed, share_of_all};
-use crate::series::{description_of, has_curses, name_of, other_generators, plain_groups, shown};
+use crate::series::{
+    description_of, has_curses, name_of, names, other_generators, plain_groups, shown,
+};
 use crate::shape::{
     boss, clearing, is_farther_with_less_walked_again, middle_level, ring_share, size,
 };
@@ -20,46 +22,36 @@ use crate::shape::{
 pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {
     let results = context.results;
     let Some(level) = middle_level(results) else { return Vec::new() };
-    let shown = shown(results);
-    let rest = match shown.as_slice() {
-        [] => Vec::new(),
-        [only] => vec![alone(results, *only)],
-        [x, y, ..] => {
-            let names = [name_of(results, *x), name_of(results, *y)];
-            let ways = differences(results, [*x, *y], measure::BOSS_DISTANCE);
-            let rooms = differences(results, [*x, *y], measure::ROOMS);
-            let walks = differences(results, [*x, *y], measure::FULL_WALK);
-            let is_less_everywhere = is_farther_with_less_walked_again(results, [*x, *y]);
-            let clearing = clearing(names, &rooms, [&ways, &walks], is_less_everywhere);
-            vec![boss(names, &ways), clearing.or_else(|| size(names, &rooms, level))]
-        }
-    };
-    if let [x, y, ..] = shown.as_slice()
-        && let Some(sentence) = all_the_same(results, [*x, *y])
-    {
+    let kind = || rings_and_big_rooms(results, level);
+    if results.study.series.len() < 2 {
+        return kind().into_iter().chain(alone(results, 0)).collect();
+    }
+    if let Some(sentence) = all_the_same(results) {
         return vec![sentence];
     }
-    let change = match shown.as_slice() {
-        // Only series of the same seeds are of one rule.
-        [x, y, ..] => same_floors(results, [*x, *y], level)
-            .map(|same| largest_change(results, [*x, *y], level) + &same),
-        _ => None,
-    };
+    // Only series of the same seeds are of one rule.
+    let change =
+        same_floors(results, BOTH, level).map(|same| largest_change(results, BOTH, level) + &same);
     // About two games, a player wants to know the way; about a changed rule, what it changed.
-    let is_of_rules = change.is_some() || shown.len() < 2;
-    let kind = is_of_rules.then(|| rings_and_big_rooms(results, level)).flatten();
+    let kind = change.is_some().then(kind).flatten();
+    let names = names(results);
+    let [ways, rooms, walks] = [measure::BOSS_DISTANCE, measure::ROOMS, measure::FULL_WALK]
+        .map(|measure| differences(results, BOTH, measure));
+    let is_less_everywhere = is_farther_with_less_walked_again(results);
+    let clearing = clearing(names, &rooms, [&ways, &walks], is_less_everywhere);
+    let rest = [boss(names, &ways), clearing.or_else(|| size(names, &rooms, level))];
     change.into_iter().chain(kind).chain(rest.into_iter().flatten()).collect()
 }
 
 /// A sentence on two series whose floors are the same on every seed.
-fn all_the_same(results: &Results, [x, y]: [usize; 2]) -> Option<String> {
-    let groups = results.groups_of(x).filter_map(|group| {
-        let other = results.group(y, group.request.level, group.is_labyrinth())?;
+fn all_the_same(results: &Results) -> Option<String> {
+    let groups = results.groups_of(0).filter_map(|group| {
+        let other = results.group(1, group.request.level, group.is_labyrinth())?;
         Some(results.pairing(group, other).is_some_and(Pairing::is_identical))
     });
     let are_same: Vec<bool> = groups.collect();
     (!are_same.is_empty() && are_same.iter().all(|are_same| *are_same)).then(|| {
-        let [x, y] = [name_of(results, x), name_of(results, y)];
+        let [x, y] = names(results);
         format!("The floors of {x} and {y} are identical, seed by seed: what differs in their rules changes none.")
     })
 }
@@ -91,8 +83,7 @@ fn rings_and_big_rooms(results: &Results, level: u8) -> Option<String> {
 /// every level.
 pub(super) fn headline(results: &Results) -> Option<String> {
     games(results).filter(|_| other_generators(results).is_empty())?;
-    let [x, y, ..] = *shown(results).as_slice() else { return None };
-    is_farther_with_less_walked_again(results, [x, y])
+    is_farther_with_less_walked_again(results)
         .then(|| "Farther to the boss, less to walk back".to_owned())
 }
 

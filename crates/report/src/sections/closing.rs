@@ -5,11 +5,11 @@ use basement_survey::{Results, measure};
 use super::answer::games;
 use super::rings;
 use crate::article::Section;
-use crate::claims::{difference_on, differences};
+use crate::claims::{BOTH, difference_on, differences};
 use crate::context::Context;
 use crate::frame::queue::Waiting;
 use crate::number::fixed;
-use crate::series::{name_of, shown};
+use crate::series::name_of;
 use crate::shape::{in_words, is_farther_with_less_walked_again, level_of_equal_size, story_level};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -23,19 +23,18 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 /// What was found, if floors of one size support it.
 fn in_short(context: &Context<'_>) -> Option<String> {
     let results = context.results;
-    let [x, y, ..] = *shown(results).as_slice() else { return None };
-    let level = level_of_equal_size(results, [x, y])?;
+    let level = level_of_equal_size(results)?;
     // On this level and all deeper ones.
     let is_everywhere = |measure, sign: i8| {
-        let all = differences(results, [x, y], measure);
+        let all = differences(results, BOTH, measure);
         all.iter().filter(|it| it.level >= level).all(|it| it.sign() == sign)
     };
-    let is_so = is_farther_with_less_walked_again(results, [x, y])
+    let is_so = is_farther_with_less_walked_again(results)
         && is_everywhere(measure::ROOMS, 0)
         && is_everywhere(measure::FULL_WALK, -1)
         && is_everywhere(measure::SEARCH_WALK, 0);
     is_so.then(|| {
-        let game = name_of(results, y);
+        let game = name_of(results, 1);
         let jumps = context.waiting().is_some_and(Waiting::jump_makes_the_story);
         let begin = match games(results).is_some() && jumps {
             true => format!(
@@ -45,14 +44,14 @@ fn in_short(context: &Context<'_>) -> Option<String> {
                 "Without a curse, {game} puts the boss farther away on every level."
             ),
         };
-        let walks = differences(results, [x, y], measure::FULL_WALK);
+        let walks = differences(results, BOTH, measure::FULL_WALK);
         let mut fewer = walks.iter().filter(|it| it.level >= level).map(|it| -it.value().round());
         let first = fewer.next().filter(|first| *first > 1.0 && fewer.all(|it| it == *first));
         let fewer = first.map_or_else(
             || "fewer doors".to_owned(),
             |doors| format!("about {} doors fewer", in_words(doors)),
         );
-        let saved = difference_on(results, [x, y], measure::SAVED_BY_LOOPS, level);
+        let saved = difference_on(results, measure::SAVED_BY_LOOPS, level);
         let rings = if saved.is_some_and(|it| it.sign() > 0) { ", and rings save the rest" } else { "" };
         let turned = rings::turned_under_the_curse(results).map_or_else(String::new, |from| {
             format!(" Under the Curse of the Labyrinth{from} you walk back more in {game}.")
@@ -67,8 +66,7 @@ fn in_short(context: &Context<'_>) -> Option<String> {
 /// How many doors it takes to find the boss without a map, about the same number in both games.
 fn without_a_map(results: &Results) -> Option<String> {
     let level = story_level(results)?;
-    let [x, y] = *shown(results).first_chunk::<2>()?;
-    let doors = difference_on(results, [x, y], measure::SEARCH_WALK, level)?;
+    let doors = difference_on(results, measure::SEARCH_WALK, level)?;
     Some(format!(
         "Without a map, finding the boss takes as many doors in both games from level {level} on: {} on average.",
         fixed(doors.means[1], 1)

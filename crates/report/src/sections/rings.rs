@@ -8,13 +8,13 @@ use basement_survey::{Results, measure};
 use super::curses::hard_series;
 use super::way::Saved;
 use crate::article::Section;
-use crate::claims::differences;
+use crate::claims::{BOTH, differences};
 use crate::context::Context;
 use crate::frame::curse;
 use crate::frame::rings::most_ringed;
 use crate::lexicon::{list, possessive};
 use crate::number::{fixed, percent};
-use crate::series::{has_curses, name_of, names_of, plain_groups, shown};
+use crate::series::{has_curses, name_of, names, names_of, plain_groups, shown};
 use crate::shape::{is_farther_with_less_walked_again, ring_share, story_level};
 use crate::{figures, parameters};
 
@@ -143,13 +143,12 @@ fn under_the_curse(results: &Results) -> String {
 /// Whether a full clear takes more doors in hard mode of the second series than in the first, on the last
 /// level that both have, although it takes fewer in normal mode.
 fn in_hard_mode(results: &Results) -> Option<String> {
-    let [x, y, ..] = *shown(results).as_slice() else { return None };
-    let (hard, _) = hard_series(results).filter(|(_, normal)| *normal == y)?;
-    let walks = |series| differences(results, [x, series], measure::FULL_WALK);
-    let (hard, normal) = (walks(hard).pop()?, walks(y).pop()?);
+    let (hard, _) = hard_series(results).filter(|(_, normal)| *normal == 1)?;
+    let walks = |both| differences(results, both, measure::FULL_WALK);
+    let (hard, normal) = (walks([0, hard]).pop()?, walks(BOTH).pop()?);
     (hard.level == normal.level && hard.sign() > 0 && normal.sign() < 0).then(|| {
         let [a, b] = hard.means.map(|mean| fixed(mean, 1));
-        let [x, y] = [x, y].map(|series| name_of(results, series));
+        let [x, y] = names(results);
         format!(
             "In hard mode {} floors have more rooms, and a full clear takes longer than in {x}: on level {}, {b} doors instead of {a}.",
             possessive(y),
@@ -172,12 +171,12 @@ pub(super) fn turned_under_the_curse(results: &Results) -> Option<String> {
 /// Whether in the second series you walk back more than in the first under the curse, where rings save less, but less
 /// without the curse.
 fn is_turned(results: &Results, level: u8) -> bool {
-    let [x, y] = *shown(results).as_slice() else { return false };
     let mean = |series, measure| results.group(series, level, true)?.summary.mean(measure);
-    let gap = |measure| Some(mean(y, measure)? - mean(x, measure)?);
-    gap(measure::WALKED_AGAIN).is_some_and(|gap| gap > 0.0)
+    let gap = |measure| Some(mean(1, measure)? - mean(0, measure)?);
+    shown(results).len() == 2
+        && gap(measure::WALKED_AGAIN).is_some_and(|gap| gap > 0.0)
         && gap(measure::SAVED_BY_LOOPS).is_some_and(|gap| gap < 0.0)
-        && is_farther_with_less_walked_again(results, [x, y])
+        && is_farther_with_less_walked_again(results)
 }
 
 #[cfg(test)]

@@ -3,35 +3,27 @@
 use basement_survey::{Results, Values, measure};
 
 use crate::article::Section;
-use crate::claims::{Difference, difference_on, differences};
+use crate::claims::{BOTH, Difference, difference_on, differences};
 use crate::context::Context;
 use crate::figures::search;
 use crate::lexicon::possessive;
 use crate::number::{fixed, percent};
-use crate::series::{name_of, shown};
+use crate::series::names;
 use crate::shape::level_of_equal_size;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     let figure = search::search(results)?;
+    let doors = differences(results, BOTH, measure::SEARCH_WALK);
     Section::new("search", "If you have no map")
         .text("So far you knew the map. If you do not, does a farther boss take longer to find?")
         .figure(figure)
-        .sentences([by_level(results), as_long(results), long_searches(results)])
+        .sentences([by_level(names(results), &doors), as_long(results), long_searches(results)])
         .unless_empty()
 }
 
-/// Up to which level a search takes longer in the second series.
-fn by_level(results: &Results) -> Option<String> {
-    let [x, y, ..] = *shown(results).as_slice() else { return None };
-    by_level_in_words(
-        [x, y].map(|series| name_of(results, series)),
-        &differences(results, [x, y], measure::SEARCH_WALK),
-    )
-}
-
-/// `None` unless it takes longer on the first levels, and as long on all others.
-fn by_level_in_words([x, y]: [&str; 2], doors: &[Difference]) -> Option<String> {
+/// Up to which level a search takes longer in the second series; `None` unless it takes as long on all others.
+fn by_level([x, y]: [&str; 2], doors: &[Difference]) -> Option<String> {
     let (longer, others) = doors.split_at(doors.iter().take_while(|it| it.sign() > 0).count());
     let (last, first) = (longer.last()?.level, others.first()?.level);
     others.iter().all(Difference::is_slight).then(|| {
@@ -49,30 +41,24 @@ fn by_level_in_words([x, y]: [&str; 2], doors: &[Difference]) -> Option<String> 
 
 /// Why a search takes as long in the second series although more rooms are entered.
 fn as_long(results: &Results) -> Option<String> {
-    let [x, y, ..] = *shown(results).as_slice() else { return None };
-    let level = level_of_equal_size(results, [x, y])?;
-    let of = |measure| difference_on(results, [x, y], measure, level);
+    let level = level_of_equal_size(results)?;
+    let of = |measure| difference_on(results, measure, level);
     let [doors, rooms] = [of(measure::SEARCH_WALK)?, of(measure::SEARCH_ROOMS)?];
     (doors.sign() == 0 && rooms.sign() > 0).then(|| {
-        let [a, b] = rooms.means.map(|mean| fixed(mean, 1));
+        let ([a, b], [x, y]) = (rooms.means.map(|mean| fixed(mean, 1)), names(results));
         format!(
-            "You enter more rooms before you find {} boss on level {level} ({b} rooms; {a} in {}), but walk back less on the way.",
-            possessive(name_of(results, y)),
-            name_of(results, x)
+            "You enter more rooms before you find {} boss on level {level} ({b} rooms; {a} in {x}), but walk back less on the way.",
+            possessive(y)
         )
     })
 }
 
 /// How often a search takes half as many doors as the mean, and half as many again, if one series has more of both.
 fn long_searches(results: &Results) -> Option<String> {
-    let [x, y, ..] = *shown(results).as_slice() else { return None };
-    let level = level_of_equal_size(results, [x, y])?;
-    let doors = [x, y].map(|series| {
-        let group = results.group(series, level, false)?;
-        Some(group.summary.values(measure::SEARCH_WALK))
-    });
-    let [a, b] = [doors[0]?, doors[1]?];
-    long_searches_in_words([x, y].map(|series| name_of(results, series)), level, [&a, &b])
+    let level = level_of_equal_size(results)?;
+    let doors =
+        |series| Some(results.group(series, level, false)?.summary.values(measure::SEARCH_WALK));
+    long_searches_in_words(names(results), level, [&doors(0)?, &doors(1)?])
 }
 
 /// The shares of both up to half the mean of the first, and from one and a half times it on.
@@ -114,9 +100,8 @@ mod tests {
             lower: value - 0.05,
             upper: value + 0.05,
         };
-        let told = |all: &[(u8, f64)]| {
-            by_level_in_words(["A", "B"], &all.iter().map(of).collect::<Vec<_>>())
-        };
+        let told =
+            |all: &[(u8, f64)]| by_level(["A", "B"], &all.iter().map(of).collect::<Vec<_>>());
         assert_eq!(
             told(&[(1, 1.4), (2, 2.3), (6, 0.0)]).unwrap(),
             "Up to level 2, B's boss takes 1.4 to 2.3 doors longer to find than A's, on floors with more rooms. From level 6 on, it takes no longer."

@@ -4,13 +4,13 @@ use basement_survey::{Results, measure};
 
 use super::answer::games;
 use crate::article::Section;
-use crate::claims::{Difference, difference_on, differences};
+use crate::claims::{BOTH, Difference, difference_on, differences};
 use crate::context::Context;
 use crate::figures;
 use crate::frame::odds::Odds;
 use crate::lexicon::possessive;
 use crate::number::fixed;
-use crate::series::{name_of, shown};
+use crate::series::{name_of, names};
 use crate::shape::{level_of_equal_size, story_level};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -26,30 +26,28 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 
 /// How sizes and full clears of the first two series go together.
 fn by_level(results: &Results) -> Option<String> {
-    let [x, y, ..] = *shown(results).as_slice() else { return None };
     let [rooms, walks] =
-        [measure::ROOMS, measure::FULL_WALK].map(|measure| differences(results, [x, y], measure));
-    larger([name_of(results, x), name_of(results, y)], visible(results, [x, y]), &rooms, &walks)
+        [measure::ROOMS, measure::FULL_WALK].map(|measure| differences(results, BOTH, measure));
+    larger(names(results), visible(results), &rooms, &walks)
 }
 
 /// The number of rooms that a full clear enters, if it is the same in both unchanged games: the start, and
 /// one room for each door that is not walked back.
-fn visible(results: &Results, both: [usize; 2]) -> Option<f64> {
-    let level = games(results).and(level_of_equal_size(results, both))?;
+fn visible(results: &Results) -> Option<f64> {
+    let level = games(results).and(level_of_equal_size(results))?;
     let rooms = |series| {
         let mean = |measure| results.group(series, level, false)?.summary.mean(measure);
         Some((1.0 + mean(measure::FULL_WALK)? - mean(measure::WALKED_AGAIN)?).round())
     };
-    let [x, y] = both.map(rooms);
+    let [x, y] = BOTH.map(rooms);
     x.filter(|_| x == y)
 }
 
 /// The means of two series over their levels from the first on, added up: the doors to all bosses, and those
 /// to clear everything; `None` for few levels.
 fn whole_run(results: &Results) -> Option<String> {
-    let [x, y, ..] = *shown(results).as_slice() else { return None };
     let [ways, walks] = [measure::BOSS_DISTANCE, measure::FULL_WALK]
-        .map(|measure| differences(results, [x, y], measure));
+        .map(|measure| differences(results, BOTH, measure));
     let is_run = |all: &[Difference]| all.iter().map(|it| it.level).eq(1..=all.len() as u8);
     let last = ways.last()?.level;
     if last < 5 || ways.len() != walks.len() || !is_run(&ways) || !is_run(&walks) {
@@ -57,12 +55,11 @@ fn whole_run(results: &Results) -> Option<String> {
     }
     let sum =
         |all: &[Difference], place: usize| fixed(all.iter().map(|it| it.means[place]).sum(), 0);
+    let [x, y] = names(results);
     Some(format!(
-        "Over levels 1 to {last}, the ways to the bosses add up to {} doors in {} and {} in {}; full clears add up to {} and {}.",
+        "Over levels 1 to {last}, the ways to the bosses add up to {} doors in {y} and {} in {x}; full clears add up to {} and {}.",
         sum(&ways, 1),
-        name_of(results, y),
         sum(&ways, 0),
-        name_of(results, x),
         sum(&walks, 1),
         sum(&walks, 0)
     ))
@@ -71,16 +68,15 @@ fn whole_run(results: &Results) -> Option<String> {
 /// How far shop and treasure room are on the story's level, if both are farther away in the second series,
 /// and the walk through both to the boss.
 fn to_shop_and_treasure(results: &Results) -> Option<String> {
-    let [x, y, ..] = *shown(results).as_slice() else { return None };
     let level = story_level(results)?;
     let of = |measure| {
-        difference_on(results, [x, y], measure, level)
+        difference_on(results, measure, level)
             .filter(|it| it.sign() > 0)
             .map(|it| it.means.map(|mean| fixed(mean, 1)))
     };
     let ([a, b], [c, d]) = (of(measure::SHOP_DISTANCE)?, of(measure::TREASURE_DISTANCE)?);
-    let through = difference_on(results, [x, y], measure::ITEMS_WALK, level);
-    let [x, y] = [x, y].map(|series| name_of(results, series));
+    let through = difference_on(results, measure::ITEMS_WALK, level);
+    let [x, y] = names(results);
     let through = through.filter(|it| it.sign() != 0).map_or_else(String::new, |it| {
         let [a, b] = it.means.map(|mean| fixed(mean, 1));
         let but = if it.sign() < 0 { "Yet the" } else { "The" };
@@ -93,11 +89,10 @@ fn to_shop_and_treasure(results: &Results) -> Option<String> {
 
 /// How often the boss is farther away in the second series if one floor of each is drawn.
 fn of_each_one(results: &Results) -> Option<String> {
-    let [x, y, ..] = *shown(results).as_slice() else { return None };
     let level = story_level(results)?;
     let group = |series| results.group(series, level, false);
-    let odds = Odds::of(group(x)?, group(y)?, measure::BOSS_DISTANCE)?;
-    Some(drawn_blindly(name_of(results, y), level, odds))
+    let odds = Odds::of(group(0)?, group(1)?, measure::BOSS_DISTANCE)?;
+    Some(drawn_blindly(name_of(results, 1), level, odds))
 }
 
 /// The odds of a draw in a sentence.
@@ -127,13 +122,12 @@ impl<'a> Saved<'a> {
     /// On the level on which both are compared at the same size; `None` if there is none, or if it is not so
     /// there.
     pub(super) fn of(results: &'a Results) -> Option<Self> {
-        let [x, y, ..] = *shown(results).as_slice() else { return None };
-        let level = level_of_equal_size(results, [x, y])?;
-        let of = |measure| difference_on(results, [x, y], measure, level);
+        let level = level_of_equal_size(results)?;
+        let of = |measure| difference_on(results, measure, level);
         let walk = of(measure::FULL_WALK).filter(|it| it.sign() < 0)?;
         let way = of(measure::BOSS_DISTANCE).filter(|it| it.sign() > 0)?.value();
         let rings = of(measure::SAVED_BY_LOOPS)?.value();
-        Some(Self { name: name_of(results, y), doors: -walk.value(), way, rings })
+        Some(Self { name: name_of(results, 1), doors: -walk.value(), way, rings })
     }
 
     /// Each part in a sentence.
