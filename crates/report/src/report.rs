@@ -3,11 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use basement_survey::atomic_file::write_file;
-use basement_survey::record::FileOrigin;
-use basement_survey::study::{Origin, Print, ReportFormat};
+use basement_survey::study::{GroupResult, Origin, Print, ReportFormat};
 use basement_survey::{Results, Study};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::article::Article;
@@ -21,7 +19,7 @@ use crate::origin::not_repeatable;
 use crate::page::Page;
 use crate::print::{check_print, pixels_of};
 use crate::sections;
-use crate::series::check_colors;
+use crate::series::{check_colors, name_of};
 use crate::table::Table;
 use crate::tables::{comparison_table, distance_table, pair_table};
 
@@ -48,50 +46,6 @@ const PAGES: [[&str; 2]; 2] = [[MARKDOWN, HTML], [APPENDIX_MARKDOWN, APPENDIX_HT
 const COMPARISON: &str = "comparison.csv";
 const DISTANCE: &str = "distance.csv";
 const PAIRS: &str = "measure-pairs.csv";
-
-/// What a report was made from: enough to reproduce it, byte for byte, if every series is a backend's.
-#[derive(Serialize)]
-struct Manifest<'a> {
-    program: &'static str,
-    version: &'static str,
-    command: &'a str,
-    /// Why this file alone is not enough to reproduce it, if it is not.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    not_repeatable: Option<String>,
-    study: &'a Study,
-    /// The SHA-256 of the census file, if the report has a census.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    census_sha256: Option<&'a str>,
-    /// The floors of each combination of a bridge, if the report has a bridge.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bridge_floors: Option<u64>,
-    /// Where the page looks for the rules page.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    docs: Option<&'a str>,
-    /// Where the page looks for the page of the lab.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lab: Option<&'a str>,
-    groups: Vec<GroupEntry<'a>>,
-    /// The name of each figure, its title, its data file and the SHA-256 of that.
-    figures: Vec<Value>,
-}
-
-#[derive(Serialize)]
-struct GroupEntry<'a> {
-    series: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    generator: Option<&'a basement_floors::Description>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a FileOrigin>,
-    request: &'a basement_floors::Request,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seeds: Option<&'a basement_survey::Seeds>,
-    floors: u64,
-    gave_up: u64,
-    /// Lines that are not floors and were skipped: how many, and the first of them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    skipped: Option<Value>,
-}
 
 /// What is written, after the options and the study have both been asked.
 struct Wanted<'a> {
@@ -302,44 +256,55 @@ fn written_before(folder: &Path) -> Option<Vec<String>> {
     Some(names.flat_map(files).chain(pages).collect())
 }
 
-fn manifest<'a>(
-    results: &'a Results,
-    figures: &[&Figure],
-    options: &'a ReportOptions,
-) -> Manifest<'a> {
-    let group = |group: &'a basement_survey::study::GroupResult| GroupEntry {
-        series: results.study.series.get(group.series).map_or("", |series| &series.name),
-        generator: group.origin.description(),
-        file: match &group.origin {
+/// What a report was made from: enough to reproduce it, byte for byte, if every series is a backend's.
+fn manifest(results: &Results, figures: &[&Figure], options: &ReportOptions) -> Value {
+    let group = |group: &GroupResult| {
+        let file = match &group.origin {
             Origin::File(file) => Some(file),
             _ => None,
-        },
-        request: &group.request,
-        seeds: group.origin.seeds(),
-        floors: group.summary.floors,
-        gave_up: group.summary.gave_up,
-        skipped: (group.invalid.count > 0).then(|| {
-            let first = group.invalid.first.iter().map(ToString::to_string);
-            json!({ "lines": group.invalid.count, "first": first.collect::<Vec<_>>() })
-        }),
+        };
+        // Lines that are not floors: how many, and the first of them.
+        let skipped = (group.invalid.count > 0).then(|| {
+            let first: Vec<String> = group.invalid.first.iter().map(ToString::to_string).collect();
+            json!({ "lines": group.invalid.count, "first": first })
+        });
+        present(json!({
+            "series": name_of(results, group.series),
+            "generator": group.origin.description(),
+            "file": file,
+            "request": group.request,
+            "seeds": group.origin.seeds(),
+            "floors": group.summary.floors,
+            "gave_up": group.summary.gave_up,
+            "skipped": skipped,
+        }))
     };
-    let figure = |Figure { name, title, table, .. }: &Figure| {
+    let figure = |Figure { name, title, table, .. }: &&Figure| {
         let data = format!("{name}.csv");
         json!({ "name": name, "finding": title, "data": data, "sha256": sha256(table) })
     };
-    Manifest {
-        program: PROGRAM,
-        version: VERSION,
-        command: &options.command,
-        not_repeatable: not_repeatable(results),
-        study: &results.study,
-        census_sha256: options.census_sha256.as_deref(),
-        bridge_floors: options.bridge.as_ref().map(|bridge| bridge.floors),
-        docs: options.docs.as_deref(),
-        lab: options.lab.as_deref(),
-        groups: results.groups.iter().map(group).collect(),
-        figures: figures.iter().copied().map(figure).collect(),
+    present(json!({
+        "program": PROGRAM,
+        "version": VERSION,
+        "command": options.command,
+        // Why this file alone is not enough to reproduce the report, if it is not.
+        "not_repeatable": not_repeatable(results),
+        "study": results.study,
+        "census_sha256": options.census_sha256,
+        "bridge_floors": options.bridge.as_ref().map(|bridge| bridge.floors),
+        "docs": options.docs,
+        "lab": options.lab,
+        "groups": results.groups.iter().map(group).collect::<Vec<_>>(),
+        "figures": figures.iter().map(figure).collect::<Vec<_>>(),
+    }))
+}
+
+/// An object without the entries that are null.
+fn present(mut object: Value) -> Value {
+    if let Value::Object(entries) = &mut object {
+        entries.retain(|_, value| !value.is_null());
     }
+    object
 }
 
 /// The SHA-256 of a table's CSV, in hexadecimal.

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use basement_floors::Backend;
-use basement_gamelog::Evidence;
+use basement_gamelog::{Evidence, EvidenceFloor};
 use basement_survey::Results;
 
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::evidence::{Agreement, LoggedFloors, counted_by_players, logged};
+use crate::frame::evidence::{
+    Agreement, counted_by_players, has_layouts, has_start_seed, is_compared, logged,
+};
 use crate::lexicon::VERSION;
 use crate::lexicon::evidence::{at_least, caption, levels, logs, title};
 use crate::number::whole;
@@ -38,8 +40,8 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let is_rebirth = has_game(results, Backend::Rebirth);
     let log = if is_rebirth { logged(evidence) } else { BTreeMap::new() };
     let flash = counted_by_players(results);
-    let all_logged =
-        log.values().copied().reduce(LoggedFloors::and).filter(|it| it.all.compared > 0);
+    let floors: Vec<&EvidenceFloor> = log.values().flatten().copied().collect();
+    let all_logged = Some(Agreement::of(&floors, is_compared)).filter(|it| it.compared > 0);
     // Logs prove more: if there are any, a sentence gives the result for Flash instead.
     let (game, rows) = match (all_logged, &flash) {
         (Some(_), _) => (Backend::Rebirth, log.iter().flat_map(by_fact).collect()),
@@ -49,10 +51,10 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         }
         (None, None) => return None,
     };
-    let total = all_logged.map(|it| Row {
+    let total = all_logged.map(|floors| Row {
         game: "all".to_owned(),
         compared: "all that the log tells".to_owned(),
-        floors: it.all,
+        floors,
     });
     let table = Table::of(
         rows.iter().chain(&total),
@@ -67,7 +69,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
             ("not_compared", &|it| it.floors.left_out.to_string()),
         ],
     );
-    let title = title(all_logged.map(|it| it.all), flash.as_ref().map(|it| it.0));
+    let title = title(all_logged, flash.as_ref().map(|it| it.0));
     let words = Words {
         name: "evidence".to_owned(),
         subtitle: match all_logged {
@@ -76,14 +78,14 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         }
         .to_owned(),
         caption: all_logged
-            .map_or_else(String::new, |it| caption(results, &log, it, flash.as_ref())),
+            .map_or_else(String::new, |_| caption(results, &log, flash.as_ref())),
         notes: all_logged
             .map(|all| {
                 let version = match flash {
                     Some(_) => String::new(),
                     None => format!(" Basement Lab {VERSION}."),
                 };
-                format!("N = {}.{version}", logs(all.all, log.keys()))
+                format!("N = {}.{version}", logs(all, log.keys()))
             })
             .into_iter()
             .chain(flash.iter().flat_map(|(_, groups)| origin_line(results, groups.iter().copied(), None, "")))
@@ -118,13 +120,17 @@ struct Row {
 }
 
 /// The rows of a game that wrote logs.
-fn by_fact((game, it): (&String, &LoggedFloors)) -> impl Iterator<Item = Row> + use<> {
-    let layouts = match it.has_shapes {
+fn by_fact((game, floors): (&String, &Vec<&EvidenceFloor>)) -> impl Iterator<Item = Row> + use<> {
+    let layouts = match floors.iter().any(|it| it.engine.shapes) {
         true => "Rooms and big rooms of its layouts",
         false => "Rooms of its layouts",
     };
-    let row =
-        |compared: &str, floors| Row { game: game.clone(), compared: compared.to_owned(), floors };
-    let rows = [row(layouts, it.layouts), row("Seed of its start room", it.start_seeds)];
+    let row = |compared: &str, fact| Row {
+        game: game.clone(),
+        compared: compared.to_owned(),
+        // What a log does not tell was not left out.
+        floors: Agreement { left_out: 0, ..Agreement::of(floors, fact) },
+    };
+    let rows = [row(layouts, has_layouts), row("Seed of its start room", has_start_seed)];
     rows.into_iter().filter(|it| it.floors.compared > 0)
 }

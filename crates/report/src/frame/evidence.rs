@@ -35,6 +35,14 @@ pub(crate) struct Agreement {
 }
 
 impl Agreement {
+    /// Of those floors that can be compared so; the others are left out.
+    pub(crate) fn of(floors: &[&EvidenceFloor], is_compared: fn(&EvidenceFloor) -> bool) -> Self {
+        let (compared, others): (Vec<_>, Vec<_>) =
+            floors.iter().copied().partition(|it| is_compared(it));
+        let same = compared.iter().filter(|it| it.engine.verdict == Verdict::Agrees).count();
+        Self { same: same as u64, compared: compared.len() as u64, left_out: others.len() as u64 }
+    }
+
     /// The share that agrees, with its interval.
     pub(crate) fn share(&self) -> Interval {
         let wilson = wilson_interval(self.same, self.compared);
@@ -44,72 +52,30 @@ impl Agreement {
             false => wilson,
         }
     }
-
-    /// The sum of both.
-    pub(crate) const fn and(self, other: Self) -> Self {
-        Self {
-            same: self.same + other.same,
-            compared: self.compared + other.compared,
-            left_out: self.left_out + other.left_out,
-        }
-    }
 }
 
-/// Logged floors, by what their logs tell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LoggedFloors {
-    /// All that could be compared.
-    pub(crate) all: Agreement,
-    /// The layouts that the game tried.
-    pub(crate) layouts: Agreement,
-    /// The start room's spawn seed.
-    pub(crate) start_seeds: Agreement,
-    /// How many of these layouts could be compared, and how many there are.
-    pub(crate) attempts: [u64; 2],
-    /// Whether some log tells the big rooms of its layouts.
-    pub(crate) has_shapes: bool,
+/// Whether something of a floor could be compared.
+pub(crate) fn is_compared(floor: &EvidenceFloor) -> bool {
+    floor.engine.verdict != Verdict::NotCompared
 }
 
-impl LoggedFloors {
-    /// The sum of both.
-    pub(crate) const fn and(self, other: Self) -> Self {
-        let attempts = [self.attempts[0] + other.attempts[0], self.attempts[1] + other.attempts[1]];
-        Self {
-            all: self.all.and(other.all),
-            layouts: self.layouts.and(other.layouts),
-            start_seeds: self.start_seeds.and(other.start_seeds),
-            attempts,
-            has_shapes: self.has_shapes || other.has_shapes,
-        }
-    }
+/// Whether the layouts that the game tried could be compared.
+pub(crate) fn has_layouts(floor: &EvidenceFloor) -> bool {
+    // Nothing more is compared after the first difference.
+    floor.engine.attempts > 0 || (is_compared(floor) && !has_start_seed(floor))
+}
 
-    fn of(floor: &EvidenceFloor) -> Self {
-        let engine = &floor.engine;
-        let one = |is_compared: bool| Agreement {
-            same: u64::from(is_compared && engine.verdict == Verdict::Agrees),
-            compared: u64::from(is_compared),
-            left_out: 0,
-        };
-        let is_compared = engine.verdict != Verdict::NotCompared;
-        // Nothing more is compared after the first difference.
-        let has_layout = engine.attempts > 0 || (is_compared && !engine.start_spawn_seed);
-        Self {
-            all: Agreement { left_out: u64::from(!is_compared), ..one(is_compared) },
-            layouts: one(has_layout),
-            start_seeds: one(engine.start_spawn_seed),
-            attempts: [engine.attempts as u64, floor.logged_attempts() as u64],
-            has_shapes: engine.shapes,
-        }
-    }
+/// Whether the start room's spawn seed could be compared.
+pub(crate) const fn has_start_seed(floor: &EvidenceFloor) -> bool {
+    floor.engine.start_spawn_seed
 }
 
 /// The logged floors, by the game that wrote the log.
-pub(crate) fn logged(evidence: &Evidence) -> BTreeMap<String, LoggedFloors> {
-    let mut games: BTreeMap<String, LoggedFloors> = BTreeMap::new();
+pub(crate) fn logged(evidence: &Evidence) -> BTreeMap<String, Vec<&EvidenceFloor>> {
+    let mut games: BTreeMap<String, Vec<&EvidenceFloor>> = BTreeMap::new();
     for floor in &evidence.floors {
         let game = floor.floor.version.as_ref().map(|version| version.game.to_string());
-        let of_game = games.entry(game.unwrap_or_else(|| "unknown game".to_owned())).or_default();
-        *of_game = of_game.and(LoggedFloors::of(floor));
+        games.entry(game.unwrap_or_else(|| "unknown game".to_owned())).or_default().push(floor);
     }
     games
 }
@@ -195,18 +161,24 @@ mod tests {
     #[test]
     fn a_logged_floor_with_one_changed_number_does_not_agree() {
         let log = include_str!("../../../../tests/fixtures/logs/repentance-plus.log");
-        let of = |log: &str| {
-            logged(&Evidence::of_log(log.as_bytes(), &mut LogEngine::new(None, None, None)))
+        let of =
+            |log: &str| Evidence::of_log(log.as_bytes(), &mut LogEngine::new(None, None, None));
+        let agreements = |evidence: &Evidence| {
+            let games = logged(evidence);
+            assert_eq!(games.keys().collect::<Vec<_>>(), ["Repentance+"]);
+            [is_compared, has_layouts, has_start_seed]
+                .map(|fact| Agreement::of(&games["Repentance+"], fact))
         };
-        let one = Agreement { same: 1, compared: 1, left_out: 0 };
         let right = of(log);
-        let all: Vec<_> = right.iter().map(|(game, it)| (game.as_str(), it.all)).collect();
-        assert_eq!(all, [("Repentance+", one)]);
+        let one = Agreement { same: 1, compared: 1, left_out: 0 };
         // The excerpt tells neither the start room's seed nor the shapes.
-        let it = right["Repentance+"];
-        assert_eq!((it.layouts, it.start_seeds), (one, Agreement::default()));
-        assert_eq!((it.attempts, it.has_shapes), ([2, 2], false));
+        let none = Agreement { same: 0, compared: 0, left_out: 1 };
+        assert_eq!(agreements(&right), [one, one, none]);
+        let floor = &right.floors[0];
+        assert_eq!((floor.engine.attempts, floor.logged_attempts()), (2, 2));
+        assert!(!floor.engine.shapes);
         let wrong = of(&log.replace("12 loops", "13 loops"));
-        assert_eq!((wrong["Repentance+"].all.same, wrong["Repentance+"].layouts.same), (0, 0));
+        let wrong = agreements(&wrong);
+        assert_eq!((wrong[0].same, wrong[1].same), (0, 0));
     }
 }

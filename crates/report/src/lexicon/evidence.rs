@@ -2,23 +2,25 @@
 
 use std::collections::BTreeMap;
 
+use basement_gamelog::EvidenceFloor;
 use basement_survey::Results;
 use basement_survey::study::GroupResult;
 
-use crate::frame::evidence::{Agreement, LoggedFloors};
+use crate::frame::evidence::{Agreement, has_layouts, has_start_seed, is_compared};
 use crate::lexicon::{capital, expansion_of, list};
 use crate::number::{counted, percent, whole};
 use crate::series::{description_of, shown};
 use crate::shape::in_words;
 
 /// A sentence on the study's edition of Rebirth, if no logged floor of it was compared.
-fn not_logged(results: &Results, log: &BTreeMap<String, LoggedFloors>) -> String {
+fn not_logged(results: &Results, log: &BTreeMap<String, Vec<&EvidenceFloor>>) -> String {
     let edition = shown(results).into_iter().find_map(|series| {
         let description = description_of(results, series)?;
         (description.backend == "rebirth").then(|| description.edition.clone())
     });
     let expansion = edition.as_deref().and_then(|edition| expansion_of("rebirth", edition));
-    match expansion.filter(|it| log.get(*it).is_none_or(|it| it.all.compared == 0)) {
+    let is_logged = |it: &str| log.get(it).is_some_and(|it| it.iter().any(|it| is_compared(it)));
+    match expansion.filter(|it| !is_logged(it)) {
         Some(expansion) => format!(" We know of no public log of {expansion}."),
         None => String::new(),
     }
@@ -27,8 +29,7 @@ fn not_logged(results: &Results, log: &BTreeMap<String, LoggedFloors>) -> String
 /// What logs tell, and what could not be compared.
 pub(crate) fn caption(
     results: &Results,
-    log: &BTreeMap<String, LoggedFloors>,
-    it: LoggedFloors,
+    log: &BTreeMap<String, Vec<&EvidenceFloor>>,
     flash: Option<&(Agreement, Vec<&GroupResult>)>,
 ) -> String {
     let flash = flash.map_or_else(String::new, |(all, groups)| {
@@ -38,13 +39,27 @@ pub(crate) fn caption(
             levels(groups)
         )
     });
-    format!("{}{}{flash}", what_logs_tell(it), not_logged(results, log))
+    let floors: Vec<&EvidenceFloor> = log.values().flatten().copied().collect();
+    let [all, layouts, start_seeds] =
+        [is_compared, has_layouts, has_start_seed].map(|fact| Agreement::of(&floors, fact));
+    let compared = floors.iter().map(|it| it.engine.attempts as u64).sum();
+    let attempts = floors.iter().map(|it| it.logged_attempts() as u64).sum();
+    let facts = [layouts.compared, start_seeds.compared];
+    format!(
+        "{}{}{flash}",
+        what_logs_tell(all, facts, [compared, attempts]),
+        not_logged(results, log)
+    )
 }
 
-/// What logs tell, and of how many floors.
-fn what_logs_tell(it: LoggedFloors) -> String {
-    let LoggedFloors { all, layouts, start_seeds, attempts: [compared, attempts], .. } = it;
-    let both = (layouts.compared + start_seeds.compared).saturating_sub(all.compared);
+/// What logs tell, and of how many floors; of the layouts that the game tried, how many could be compared and how
+/// many there are.
+fn what_logs_tell(
+    all: Agreement,
+    [layouts, start_seeds]: [u64; 2],
+    [compared, attempts]: [u64; 2],
+) -> String {
+    let both = (layouts + start_seeds).saturating_sub(all.compared);
     let tries = match attempts.saturating_sub(compared) {
         // After a difference nothing more is compared.
         0 => String::new(),
@@ -66,8 +81,8 @@ fn what_logs_tell(it: LoggedFloors) -> String {
     format!(
         "The game may try several layouts for a floor. Logs tell the rooms of each try on {}, the start room's seed on {}, and both on {} of these. \
          An equal seed means that our program drew the same random numbers up to it. No log tells where the boss is. Where a log does not tell the mode, we tried normal and hard.{tries}{left_out}",
-        counted(layouts.compared, "floor"),
-        whole(start_seeds.compared),
+        counted(layouts, "floor"),
+        whole(start_seeds),
         whole(both)
     )
 }
@@ -136,16 +151,9 @@ mod tests {
 
     #[test]
     fn the_caption_says_how_much_was_compared() {
-        let of = |compared| Agreement { same: compared, compared, left_out: 0 };
-        let it = LoggedFloors {
-            all: Agreement { left_out: 2, ..of(74) },
-            layouts: of(35),
-            start_seeds: of(49),
-            attempts: [56, 66],
-            has_shapes: true,
-        };
+        let all = Agreement { same: 74, compared: 74, left_out: 2 };
         assert_eq!(
-            what_logs_tell(it),
+            what_logs_tell(all, [35, 49], [56, 66]),
             "The game may try several layouts for a floor. Logs tell the rooms of each try on 35 floors, the start room's seed on 49, and both on \
              10 of these. An equal seed means that our program drew the same random numbers up to it. No log tells where the boss is. \
              Where a log does not tell the mode, we tried normal and hard. Of 66 tries we compared 56; the other 10 depend on the game's own rooms, which we do not have. Two more floors could not be compared."

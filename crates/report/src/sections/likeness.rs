@@ -16,14 +16,13 @@ use crate::series::name_of;
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     let (likeness, pairs) = Pairs::most_telling(results)?;
-    let level = likeness.level;
     let lopsided = without_the_jump(context, &pairs);
     let (heading, before) = match lopsided {
         Some(_) => ("You can see it on the map", ON_THE_MAP),
         None => ("Which of the two is this?", ""),
     };
     Section::new("likeness", heading)
-        .text(told(likeness, best(results, level)))
+        .sentences(told(results, likeness))
         .text(before)
         .figure(expressive_range(results, likeness, &pairs))
         .text(lopsided.unwrap_or_default())
@@ -51,66 +50,50 @@ fn without_the_jump(context: &Context<'_>, pairs: &Pairs) -> Option<String> {
 }
 
 /// How well one measure identifies a floor's game, and how well all of them do.
-fn told(likeness: &LevelLikeness, best: Option<Best<'_>>) -> String {
-    let LevelLikeness { level, likeness, .. } = likeness;
-    let best = best.filter(|_| likeness.is_told_apart());
-    let is_enough = best.as_ref().is_some_and(|best| best.right >= 0.95);
-    let best = best.map(|Best { measure, right, none_in }| {
-        match none_in {
-            Some([name, other]) => format!(
-                "{} give {other} away: {} of its level-{level} floors have some, and none of {} do. ",
-                capital(&measure),
-                percent(2.0 * right - 1.0, 0),
-                possessive(name)
-            ),
-            None => format!(
-                "Shown one floor of level {level}, could you name its game? Count its {measure}, and you will be right {} times in 100. ",
-                fixed(right * 100.0, 0)
-            ),
-        }
-    });
+fn told(
+    results: &Results,
+    LevelLikeness { level, likeness, .. }: &LevelLikeness,
+) -> [Option<String>; 2] {
+    let (right, by_one) = best(results, *level).filter(|_| likeness.is_told_apart()).unzip();
     let enough = match likeness.floors_to_tell {
-        Some(1) if is_enough => String::new(),
-        Some(floors) => format!(
-            "With all measures, {} {} enough to be right 19 times in 20. ",
+        Some(1) if right.is_some_and(|right| right >= 0.95) => None,
+        Some(floors) => Some(format!(
+            "With all measures, {} {} enough to be right 19 times in 20.",
             counted(floors, "floor"),
             if floors == 1 { "is" } else { "are" }
-        ),
-        None => "No number of floors tells them apart. ".to_owned(),
+        )),
+        None => Some("No number of floors tells them apart.".to_owned()),
     };
-    (best.unwrap_or_default() + &enough).trim_end().to_owned()
+    [by_one, enough]
 }
 
-/// The measure that best identifies the game of a floor.
-struct Best<'a> {
-    /// The measure in words.
-    measure: String,
-    /// How often a guess by it is right.
-    right: f64,
-    /// The series whose floors have none of what the measure counts, and the other one.
-    none_in: Option<[&'a str; 2]>,
-}
-
-fn best(results: &Results, level: u8) -> Option<Best<'_>> {
+/// How often a guess of a floor's game by the best single measure is right, and what to look for.
+fn best(results: &Results, level: u8) -> Option<(f64, String)> {
     let groups = [results.group(0, level, false)?, results.group(1, level, false)?];
-    let all = ASPECTS.iter().filter_map(|name| {
-        let measure = Measure::from_name(name)?;
+    let gap = |measure: &'static Measure| {
         let of = |group: &GroupResult| group.summary.values(measure).total();
         let are_whole = groups.iter().all(|group| of(group) == group.summary.floors);
         // The best guess names one series from a value on and the other below it. Both are equally likely.
         let gap = results.compare(groups[0], groups[1], measure)?.kolmogorov_smirnov;
-        are_whole.then(|| {
-            let has_none = |group: &&GroupResult| {
-                group.summary.values(measure).iter().all(|(value, _)| value == 0.0)
-            };
-            let none_in = groups.iter().position(has_none);
-            Best {
-                measure: title_of(measure),
-                right: (1.0 + gap) / 2.0,
-                none_in: none_in
-                    .map(|none| [none, 1 - none].map(|it| name_of(results, groups[it].series))),
-            }
-        })
-    });
-    all.max_by(|a, b| a.right.total_cmp(&b.right))
+        are_whole.then_some((gap, measure))
+    };
+    let measures = ASPECTS.into_iter().filter_map(Measure::from_name);
+    let (gap, measure) = measures.filter_map(gap).max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let (right, what) = ((1.0 + gap) / 2.0, title_of(measure));
+    let has_none =
+        |group: &&GroupResult| group.summary.values(measure).iter().all(|it| it.0 == 0.0);
+    let said = match groups.iter().position(has_none) {
+        Some(none) => format!(
+            "{} give {} away: {} of its level-{level} floors have some, and none of {} do.",
+            capital(&what),
+            name_of(results, 1 - none),
+            percent(gap, 0),
+            possessive(name_of(results, none))
+        ),
+        None => format!(
+            "Shown one floor of level {level}, could you name its game? Count its {what}, and you will be right {} times in 100.",
+            fixed(right * 100.0, 0)
+        ),
+    };
+    Some((right, said))
 }

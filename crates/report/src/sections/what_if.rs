@@ -1,16 +1,15 @@
-//! What a game with changed rules changes, and which part of the games' difference those rules make.
+//! What a game with changed rules changes, and the step of the bridge between the games that has the same rules.
 
 use basement_floors::Change;
 use basement_floors::rebirth::FLASH_SWITCHES;
-use basement_survey::bridge::{BridgeRun, Switch};
 use basement_survey::measure::Scope;
 use basement_survey::{Comparison, MEASURES, Measure, Results};
 
 use super::yours::{ASPECTS, gap, gaps, gaps_among, level_of_both};
 use crate::article::{Article, Block, Section};
 use crate::context::Context;
-use crate::lexicon::{capital, title_of};
-use crate::number::{signed, whole};
+use crate::lexicon::capital;
+use crate::number::whole;
 use crate::parameters;
 use crate::series::{base_of, description_of, name_of};
 
@@ -82,7 +81,7 @@ pub(super) fn begin(context: &Context<'_>, article: &mut Article) {
         }
         let gaps = what_if.gaps.iter().map(|it| capital(&what_if.gap(it)));
         section = section.text(what_if.before()).list(gaps.collect());
-        section = section.text(what_if.reason(context).unwrap_or_default());
+        section = section.text(what_if.reason().unwrap_or_default());
     }
     article.sections.insert(own, section);
 }
@@ -127,15 +126,12 @@ impl<'a> WhatIf<'a> {
         }
     }
 
-    /// Which part of the games' difference the changed rules make, if they are those of one step of the
-    /// bridge. Without a bridge, only the step is known, and the command that says more.
-    fn reason(&self, context: &Context<'_>) -> Option<String> {
-        if let Some(bridge) = context.options.bridge.as_deref()
-            && let Some(said) = self.share(bridge)
-        {
-            return Some(said);
-        }
-        let is_step = |step: &[Change]| are_same(step, &self.changed);
+    /// The step of the bridge between the games that changes the same rules, if one does, and the command that
+    /// measures it.
+    fn reason(&self) -> Option<String> {
+        let is_step = |step: &[Change]| {
+            step.len() == self.changed.len() && step.iter().all(|it| self.changed.contains(it))
+        };
         let switch = FLASH_SWITCHES.iter().find(|it| is_step(&it.changes().collect::<Vec<_>>()))?;
         let measure = self.gaps.first()?.0.name;
         Some(format!(
@@ -144,47 +140,12 @@ impl<'a> WhatIf<'a> {
             switch.name, switch.rules, switch.meaning, self.level
         ))
     }
-
-    /// What a bridge says about the rules: their step, and its part of the first change that the bridge
-    /// measured.
-    fn share(&self, bridge: &BridgeRun) -> Option<String> {
-        let is_step =
-            |it: &Switch| are_same(&it.from, &self.changed) || are_same(&it.to, &self.changed);
-        let place = bridge.switches.iter().position(is_step)?;
-        let level = bridge.levels.iter().find(|it| it.level == self.level)?;
-        let effect = self
-            .gaps
-            .iter()
-            .find_map(|(measure, _)| level.effect(measure).map(|effect| (*measure, effect)));
-        let (measure, effect) = effect?;
-        let share = effect.shares[place].interval();
-        let [lower, upper] = [share.lower, share.upper].map(|end| signed(end, 2));
-        let switch = &bridge.switches[place];
-        Some(format!(
-            "The bridge from {} to {} has this rule as its step \"{}\" ({}): {}. On level {} it makes {} ({lower} to \
-             {upper}) of the difference in {}, which is {} in all.",
-            bridge.from,
-            bridge.to,
-            switch.name,
-            switch.rules,
-            switch.meaning,
-            self.level,
-            signed(share.estimate, 2),
-            title_of(measure),
-            signed(effect.to.value - effect.from.value, 2)
-        ))
-    }
-}
-
-/// Whether two lists change the same parameters to the same values.
-fn are_same(one: &[Change], other: &[Change]) -> bool {
-    one.len() == other.len() && one.iter().all(|change| other.contains(change))
 }
 
 #[cfg(test)]
 mod tests {
     use basement_floors::{Backend, Value};
-    use basement_survey::{BackendRules, Bridge, Series, Study};
+    use basement_survey::{BackendRules, Series, Study};
 
     use super::*;
     use crate::sections::article;
@@ -222,29 +183,12 @@ mod tests {
         assert_eq!((first.id, &*first.heading), ("what-if", "What No big rooms changes"));
         let words = words(first);
         assert!(words.contains("Big rooms: ") && words.contains("Rings: "), "{words}");
-        // No bridge was run: no share is claimed.
         let step =
             "its step \"shapes\" (R9, R11): rooms grow in twelve shapes; or 1x1 only. Which part";
         assert!(
             words.contains(step) && words.contains("`basement-lab bridge --level 4"),
             "{words}"
         );
-    }
-
-    #[test]
-    fn a_changed_rule_has_its_share_of_the_bridge() {
-        let results = study().series(without_big_rooms()).run(&|_| {}).unwrap();
-        let bridge =
-            Bridge::from_flash_to_rebirth().floors(40).levels(&[4]).unwrap().run().unwrap();
-        let mut context = Context::new(&results);
-        context.options.bridge = Some(bridge.clone().into());
-        let article = article(&context);
-        let words = words(&article.sections[0]);
-        let effect = bridge.levels[0].effect(basement_survey::measure::RINGS).unwrap();
-        let place = bridge.switches.iter().position(|it| it.name == "shapes").unwrap();
-        let said = format!("On level 4 it makes {} (", signed(effect.shares[place].value, 2));
-        assert!(words.contains(&said), "{said} in {words}");
-        assert!(words.contains("of the difference in rings, which is "), "{words}");
     }
 
     #[test]
