@@ -147,13 +147,6 @@ impl Section {
         })
     }
 
-    /// Leaves out the figures of these names.
-    pub(crate) fn leave_out(&mut self, names: &[String]) {
-        let is_named =
-            |block: &Block| matches!(block, Block::Figure(figure) if names.contains(&figure.name));
-        self.blocks.retain(|block| !is_named(block));
-    }
-
     /// The section with one more list; an empty one is left out.
     pub(crate) fn list(mut self, items: Vec<String>) -> Self {
         if !items.is_empty() {

@@ -8,7 +8,7 @@ use basement_survey::statistics::Interval;
 use basement_survey::{Comparison, Measure, Results};
 
 use crate::number::signed;
-use crate::series::plain_groups;
+use crate::series::levels_of;
 
 /// The least difference of two means that is worth mentioning, as a share of the smaller mean. With many
 /// floors, smaller differences can be distinguished from zero too, but no player would notice them: below
@@ -102,7 +102,7 @@ pub(crate) fn differences(
         let [x, y] = [results.group(x, level, false)?, results.group(y, level, false)?];
         Some(Difference::of(level, &results.compare(x, y, measure)?))
     };
-    plain_groups(results, x).map(|group| group.request.level).filter_map(difference).collect()
+    levels_of(results, x).into_iter().filter_map(difference).collect()
 }
 
 /// The difference of the first two series in a measure on one level, without a curse.

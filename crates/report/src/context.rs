@@ -38,10 +38,7 @@ impl<'a> Context<'a> {
 
     /// A rule's id, as a link if the rules page is known.
     pub(crate) fn rule(&self, id: &str) -> String {
-        match &self.options.docs {
-            Some(docs) => format!("[{id}]({docs}/rules.md#{})", id.to_lowercase()),
-            None => id.to_owned(),
-        }
+        self.page(id, &format!("rules.md#{}", id.to_lowercase()))
     }
 
     /// Words as a link to a page of the documentation, if its place is known.

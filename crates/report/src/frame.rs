@@ -33,7 +33,7 @@ use basement_survey::{Comparison, Results, Values};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::quantity::Quantity;
-use crate::series::{plain_groups, shared_levels};
+use crate::series::{levels_of, shared_levels};
 
 /// A custom measure is read on at most this many floors per series and level.
 const OWN_FLOORS: usize = 5_000;
@@ -64,7 +64,7 @@ impl<'a> Frame<'a> {
     ) -> Option<Self> {
         let quantity = quantity.into();
         let levels = match results.study.series.len() {
-            1 => plain_groups(results, 0).map(|it| it.request.level).collect(),
+            1 => levels_of(results, 0),
             _ => shared_levels(results, false),
         };
         let places = levels.iter().flat_map(|level| series.iter().map(|place| (*place, *level)));

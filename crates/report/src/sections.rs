@@ -110,17 +110,10 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
         games: answer::games(context.results),
         hero: answer::hero(context),
         sections: BUILDS.iter().filter_map(|build| build(context)).collect(),
-        appendix: Vec::new(),
+        appendix: appendix::sections(context),
     };
     yours::begin(context, &mut article);
     what_if::begin(context, &mut article);
-    // The appendix does not repeat what the article shows.
-    let told: Vec<String> = article.figures().map(|figure| figure.name.clone()).collect();
-    article.appendix = appendix::sections(context);
-    for section in &mut article.appendix {
-        section.leave_out(&told);
-    }
-    article.appendix.retain(|section| !section.blocks.is_empty());
     try_it::add(context, article.sections.iter_mut().chain(&mut article.appendix));
     article
 }

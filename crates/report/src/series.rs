@@ -1,7 +1,7 @@
 //! The series of a study as figures show them: which of them, in which order, under which
 //! name, in which colour.
 
-use basement_floors::{Backend, Description};
+use basement_floors::{Backend, Change, Description, Difficulty};
 use basement_survey::study::{Color, GroupResult};
 use basement_survey::{Results, Series};
 
@@ -18,9 +18,20 @@ pub(crate) fn plain_groups(results: &Results, series: usize) -> impl Iterator<It
     results.groups_of(series).filter(|group| !group.is_labyrinth())
 }
 
+/// The levels of a series without a curse.
+pub(crate) fn levels_of(results: &Results, series: usize) -> Vec<u8> {
+    plain_groups(results, series).map(|group| group.request.level).collect()
+}
+
 /// The generator that made the floors of a series; `None` if they are from a file.
 pub(crate) fn description_of(results: &Results, series: usize) -> Option<&Description> {
     results.groups_of(series).next()?.origin.description()
+}
+
+/// The edition of a series, its changed parameters and its mode; `None` if its floors are from a file.
+pub(crate) fn rules_of(results: &Results, series: usize) -> Option<(&str, &[Change], Difficulty)> {
+    let Description { edition, changed, .. } = description_of(results, series)?;
+    Some((edition, changed, results.study.series[series].difficulty))
 }
 
 /// The names of some series.
@@ -114,13 +125,11 @@ pub(crate) fn base_of(results: &Results, series: usize) -> Option<usize> {
 /// The other series of the shown games that have the same levels, such as another edition. The table of means
 /// gives each an extra column.
 pub(crate) fn side_lines(results: &Results) -> Vec<usize> {
-    let levels = |series: usize| -> Vec<u8> {
-        plain_groups(results, series).map(|group| group.request.level).collect()
-    };
     let shown = shown(results);
     let is_side_line = |series: &usize| {
         let base = base_of(results, *series).filter(|base| base != series);
-        !shown.contains(series) && base.is_some_and(|base| levels(base) == levels(*series))
+        !shown.contains(series)
+            && base.is_some_and(|base| levels_of(results, base) == levels_of(results, *series))
     };
     (0..results.study.series.len()).filter(is_side_line).collect()
 }

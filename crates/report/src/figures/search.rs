@@ -4,12 +4,10 @@ use basement_survey::statistics::Interval;
 use basement_survey::study::GroupResult;
 use basement_survey::{Results, measure};
 
-use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::by_level::{Chart, Charts, Value};
+use crate::figure::{Figure, Words};
+use crate::frame::by_level::{Charts, Value};
 use crate::lexicon::search::title;
 use crate::lexicon::{first_fitting, list, with_request};
-use crate::number::{fixed, percent};
-use crate::plot::{Facet, Scale};
 use crate::series::{names, names_of};
 
 /// The names of the values in the data: the doors until the boss is found, and the share of rooms that are
@@ -18,7 +16,7 @@ const WALK: &str = "search_walk";
 const SEEN: &str = "share_of_rooms_entered";
 const SHOWN: [(Value, &str, &str); 2] = [
     (Value::Mean(measure::SEARCH_WALK), WALK, "Doors until the boss is found"),
-    (Value::Other(seen), SEEN, "Share of rooms entered by then"),
+    (Value::Share(seen), SEEN, "Share of rooms entered by then"),
 ];
 /// What the differences measure, as the caption says it.
 const TOLD: [(&str, &str); 2] = [(WALK, "to find the boss"), (SEEN, "of rooms entered by then")];
@@ -79,14 +77,5 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
         ),
         title,
     };
-    let full = charts.where_full(results);
-    let facet = |chart: &Chart| {
-        let is_share = chart.name == SEEN;
-        let show = |value| if is_share { percent(value, 0) } else { fixed(value, 1) };
-        let mut facet = Facet::by_level(chart.heading, &chart.lines, Some(level), show);
-        facet.marks.extend(full.iter().filter(|_| !is_share).cloned());
-        facet.scale(if is_share { Scale::shares(1.0) } else { chart.scale() })
-    };
-    let (key, plot) = (charts.key(results), charts.plot(facet));
-    Some(compose_parts(words, charts.table("what", "value"), &[&key, &plot]))
+    Some(charts.figure(results, words, ["what", "value"]))
 }

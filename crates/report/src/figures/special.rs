@@ -15,11 +15,7 @@ use crate::series::{first_middle_last, hue_of, name_of, shown};
 use crate::table::{Table, exact};
 
 /// The figure, if any room appears by chance.
-pub(crate) fn figures(results: &Results) -> Vec<Figure> {
-    figure(results).into_iter().collect()
-}
-
-fn figure(results: &Results) -> Option<Figure> {
+pub(crate) fn figure(results: &Results) -> Option<Figure> {
     let levels = first_middle_last(&results.study.levels);
     let has_chances =
         |series: &usize| results.groups_of(*series).any(|group| !group.chances.is_empty());

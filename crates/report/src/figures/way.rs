@@ -3,11 +3,10 @@
 use basement_survey::{Results, measure};
 
 use crate::claims::{Difference, difference_on};
-use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::by_level::{Chart, Charts, Value};
+use crate::figure::{Figure, Words};
+use crate::frame::by_level::{Charts, Value};
 use crate::lexicon::{first_fitting, list, possessive, with_request};
 use crate::number::fixed;
-use crate::plot::Facet;
 use crate::series::{names, names_of};
 
 /// The measures, with players' names for them.
@@ -41,15 +40,7 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
         ),
         title,
     };
-    let full = charts.where_full(results);
-    let facet = |chart: &Chart| {
-        let mut facet =
-            Facet::by_level(chart.heading, &chart.lines, Some(level), |value| fixed(value, 1));
-        facet.marks.extend(full.clone());
-        facet.scale(chart.scale())
-    };
-    let (key, plot) = (charts.key(results), charts.plot(facet));
-    Some(compose_parts(words, charts.table("measure", "mean"), &[&key, &plot]))
+    Some(charts.figure(results, words, ["measure", "mean"]))
 }
 
 /// What a level shows of both ways: a title, and the differences with their intervals in a sentence.

@@ -5,7 +5,9 @@ use basement_survey::study::GroupResult;
 use basement_survey::{Measure, Results, measure};
 
 use crate::claims::{BOTH, Difference, differences};
+use crate::figure::{Figure, Words, compose_parts};
 use crate::layout::{Key, RADIUS};
+use crate::number::{fixed, percent};
 use crate::origin::origin_line;
 use crate::plot::{ByLevel, Facet, Plot, PlotMark, Scale, Y, covered};
 use crate::series::{hue_of, name_of, plain_groups, shown};
@@ -23,7 +25,8 @@ const HEIGHT: f64 = 150.0;
 #[derive(Clone, Copy)]
 pub(crate) enum Value {
     Mean(&'static Measure),
-    Other(fn(&GroupResult) -> Option<Interval>),
+    /// A share of all.
+    Share(fn(&GroupResult) -> Option<Interval>),
 }
 
 /// Charts of the same series over the same levels.
@@ -31,15 +34,16 @@ pub(crate) struct Charts {
     pub(crate) series: Vec<usize>,
     /// The level that the text is about.
     pub(crate) level: u8,
-    pub(crate) charts: Vec<Chart>,
+    charts: Vec<Chart>,
 }
 
 /// The chart of one value, for all series.
-pub(crate) struct Chart {
+struct Chart {
     /// Its name in the data.
-    pub(crate) name: &'static str,
-    pub(crate) heading: &'static str,
-    pub(crate) lines: Vec<ByLevel>,
+    name: &'static str,
+    heading: &'static str,
+    is_share: bool,
+    lines: Vec<ByLevel>,
     /// How the second series differs from the first.
     differences: Vec<Difference>,
 }
@@ -56,7 +60,8 @@ impl Charts {
             let lines = series.iter().map(|series| value.line(results, *series));
             let lines: Vec<ByLevel> = lines.filter(|line| !line.points.is_empty()).collect();
             let differences = value.differences(results);
-            (!lines.is_empty()).then_some(Chart { name, heading, lines, differences })
+            let is_share = matches!(value, Value::Share(_));
+            (!lines.is_empty()).then_some(Chart { name, heading, is_share, lines, differences })
         };
         let charts: Vec<Chart> = values.iter().filter_map(chart).collect();
         charts.first().filter(|chart| chart.name == values[0].1)?;
@@ -75,8 +80,27 @@ impl Charts {
         origin_line(results, groups, None, "")
     }
 
+    /// The figure with a facet for each chart; `columns` names what is shown and its value in the data.
+    pub(crate) fn figure(&self, results: &Results, words: Words, columns: [&str; 2]) -> Figure {
+        let full = self.where_full(results);
+        let facet = |chart: &Chart| {
+            let show = |value| if chart.is_share { percent(value, 0) } else { fixed(value, 1) };
+            let mut facet = Facet::by_level(chart.heading, &chart.lines, Some(self.level), show);
+            facet.marks.extend(full.iter().filter(|_| !chart.is_share).cloned());
+            facet.marks.extend(chart.names());
+            facet.scale(if chart.is_share { Scale::shares(1.0) } else { chart.scale() })
+        };
+        let plot = Plot {
+            facets: self.charts.iter().map(facet).collect(),
+            columns: [self.charts.len(), 1],
+            x: Scale::levels(self.charts.iter().flat_map(|chart| &chart.lines)),
+            y: Y::Values(Scale::new(0.0, 1.0), HEIGHT),
+        };
+        compose_parts(words, self.table(columns), &[&self.key(results), &plot])
+    }
+
     /// The values, with the differences beside those of the second series.
-    pub(crate) fn table(&self, what: &str, value: &str) -> Table {
+    fn table(&self, [what, value]: [&str; 2]) -> Table {
         let rows = self.charts.iter().flat_map(|chart| {
             chart
                 .lines
@@ -107,7 +131,7 @@ impl Charts {
     }
 
     /// The names of the series, unless every chart has them beside its lines.
-    pub(crate) fn key(&self, results: &Results) -> Key {
+    fn key(&self, results: &Results) -> Key {
         match self.charts.iter().all(|chart| !chart.names().is_empty()) {
             true => Key::default(),
             false => Key::of_series(results, &self.series),
@@ -140,7 +164,7 @@ impl Charts {
 
     /// Lines at the levels from which series have their final number of rooms, if there are levels before and
     /// after.
-    pub(crate) fn where_full(&self, results: &Results) -> Vec<PlotMark> {
+    fn where_full(&self, results: &Results) -> Vec<PlotMark> {
         let of = |series: &usize| Some((full_from(results, *series)?, name_of(results, *series)));
         let Some(mut all) = self.series.iter().map(of).collect::<Option<Vec<_>>>() else {
             return Vec::new();
@@ -158,26 +182,11 @@ impl Charts {
         };
         all.iter().take(if are_one { 1 } else { 2 }).enumerate().map(mark).collect()
     }
-
-    /// The plot of a facet for each chart.
-    pub(crate) fn plot(&self, facet: impl Fn(&Chart) -> Facet) -> Plot {
-        let named = |chart: &Chart| {
-            let mut facet = facet(chart);
-            facet.marks.extend(chart.names());
-            facet
-        };
-        Plot {
-            facets: self.charts.iter().map(named).collect(),
-            columns: [self.charts.len(), 1],
-            x: Scale::levels(self.charts.iter().flat_map(|chart| &chart.lines)),
-            y: Y::Values(Scale::new(0.0, 1.0), HEIGHT),
-        }
-    }
 }
 
 impl Chart {
     /// The scale from zero to the greatest value.
-    pub(crate) fn scale(&self) -> Scale {
+    fn scale(&self) -> Scale {
         let values = self.lines.iter().flat_map(|line| &line.points);
         Scale::from_zero(values.map(|(_, value)| value.upper)).decimals(0)
     }
@@ -218,7 +227,7 @@ impl Value {
     fn of(self, group: &GroupResult) -> Option<Interval> {
         match self {
             Self::Mean(measure) => group.summary.values(measure).mean_interval(),
-            Self::Other(of) => of(group),
+            Self::Share(of) => of(group),
         }
     }
 
@@ -235,7 +244,7 @@ impl Value {
     fn differences(self, results: &Results) -> Vec<Difference> {
         match self {
             Self::Mean(measure) => differences(results, BOTH, measure),
-            Self::Other(of) => plain_groups(results, 0)
+            Self::Share(of) => plain_groups(results, 0)
                 .filter_map(|group| {
                     let level = group.request.level;
                     let other = results.group(1, level, false)?;

@@ -6,7 +6,7 @@ use basement_survey::record::slots_facing;
 use basement_survey::study::{GroupFloor, GroupResult};
 
 use crate::parameters;
-use crate::series::{first_middle_last, plain_groups, shown};
+use crate::series::{first_middle_last, levels_of, plain_groups, shown};
 
 /// At most this many floors of each level.
 pub(crate) const FLOORS: u64 = 4_000;
@@ -51,7 +51,7 @@ type Preference<'a> = dyn Fn([Option<Neighbour>; 4], u8) -> u8 + 'a;
 
 /// The groups of the levels that are shown.
 fn groups(results: &Results, series: usize) -> Vec<&GroupResult> {
-    let all: Vec<u8> = plain_groups(results, series).map(|group| group.request.level).collect();
+    let all = levels_of(results, series);
     let usual = LEVELS.iter().all(|level| all.contains(level));
     let levels = if usual { LEVELS.to_vec() } else { first_middle_last(&all) };
     plain_groups(results, series).filter(|group| levels.contains(&group.request.level)).collect()

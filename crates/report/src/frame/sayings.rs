@@ -39,14 +39,6 @@ pub(crate) struct TestedSaying {
     pub(crate) broken: Option<(u8, u64)>,
 }
 
-impl TestedSaying {
-    fn add(&mut self, level: u8, observed: &LawCounts) {
-        self.floors += observed.floors;
-        self.holds += observed.holds;
-        self.broken = self.broken.or(observed.broken_by.map(|number| (level, number)));
-    }
-}
-
 /// A saying, and how often it holds.
 pub(crate) struct Saying {
     pub(crate) words: &'static str,
@@ -83,17 +75,15 @@ pub(crate) fn sayings(results: &Results) -> Sayings {
         .filter_map(|group| Some((group.series, group.request.level, group.laws(floors)?)))
         .collect();
     let tested = |name: &str| -> Vec<TestedSaying> {
-        let mut held: Vec<TestedSaying> = Vec::new();
-        let Some(law) = LAWS.iter().position(|law| law.name == name) else { return held };
-        for (series, level, laws) in observed.iter().filter(|(.., laws)| laws[law].floors > 0) {
-            if held.last().is_none_or(|it| it.series != *series) {
-                held.push(TestedSaying { series: *series, floors: 0, holds: 0, broken: None });
-            }
-            if let Some(last) = held.last_mut() {
-                last.add(*level, &laws[law]);
-            }
-        }
-        held
+        let Some(law) = LAWS.iter().position(|law| law.name == name) else { return Vec::new() };
+        let of = |series: usize| {
+            let own = || observed.iter().filter(|it| it.0 == series).map(|it| (it.1, &it.2[law]));
+            let sum = |of: fn(&LawCounts) -> u64| own().map(|it| of(it.1)).sum();
+            let floors: u64 = sum(|it| it.floors);
+            let broken = own().find_map(|(level, it)| Some((level, it.broken_by?)));
+            (floors > 0).then(|| TestedSaying { series, floors, holds: sum(|it| it.holds), broken })
+        };
+        shown(results).into_iter().filter_map(of).collect()
     };
     let saying = |(name, words, source)| Saying { words, source, held: tested(name) };
     let is_broken = |name: &str, of: usize| {

@@ -4,7 +4,7 @@ use basement_survey::{MEASURES, Measure};
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
-use crate::figures::{cells, distribution, distributions, floors_by_level, likeness, special};
+use crate::figures::{cells, distribution, distributions, floors_by_level, special};
 
 use super::numbers;
 use crate::lexicon::{capital, title_of};
@@ -12,8 +12,6 @@ use crate::lexicon::{capital, title_of};
 /// The sections of the appendix that the study has something for.
 pub(super) fn sections(context: &Context<'_>) -> Vec<Section> {
     let results = context.results;
-    let others =
-        Section::new("guests", "How like the games").all_figures(likeness::figures(results));
     let distributions = distributions::figures(results);
     let definitions = (!distributions.is_empty()).then(definitions);
     let measures = Section::new("measures", "Every measure, level by level")
@@ -23,10 +21,9 @@ pub(super) fn sections(context: &Context<'_>) -> Vec<Section> {
     let maps = Section::new("maps", "Where rooms are").all_figures(cells::figures(results));
     let floors =
         Section::new("floors", "Typical floors").all_figures(floors_by_level::figures(context));
-    let rooms =
-        Section::new("rooms-of-a-kind", "Special rooms").all_figures(special::figures(results));
+    let rooms = Section::new("rooms-of-a-kind", "Special rooms").figure(special::figure(results));
     let numbers = Section::new("numbers", "Means and differences").table(numbers::table(results));
-    let before = [others, measures, maps, floors, rooms].into_iter();
+    let before = [measures, maps, floors, rooms].into_iter();
     let others = [
         super::curses::section,
         super::deep::section,

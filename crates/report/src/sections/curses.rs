@@ -11,7 +11,7 @@ use crate::frame::curse;
 use crate::lexicon::capital;
 use crate::number::fixed;
 use crate::parameters;
-use crate::series::{base_of, description_of, plain_groups};
+use crate::series::{base_of, plain_groups, rules_of};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let figure = labyrinth::figure(context);
@@ -73,14 +73,11 @@ fn what_it_does(context: &Context<'_>) -> String {
 
 /// The first series in hard mode that is a variant of one in normal mode, and the latter.
 pub(super) fn hard_series(results: &Results) -> Option<(usize, usize)> {
-    let series = &results.study.series;
-    (0..series.len()).find_map(|place| {
+    (0..results.study.series.len()).find_map(|place| {
         let base = base_of(results, place)?;
-        let is_hard = series[place].difficulty == Difficulty::Hard;
-        let edition =
-            |place: usize| description_of(results, place).map(|it| (&it.edition, &it.changed));
-        let is_like = edition(place).is_some() && edition(place) == edition(base);
-        let is_variant = is_hard && is_like && series[base].difficulty == Difficulty::Normal;
+        let [normal, hard] = [rules_of(results, base)?, rules_of(results, place)?];
+        let is_variant = (normal.0, normal.1) == (hard.0, hard.1)
+            && (normal.2, hard.2) == (Difficulty::Normal, Difficulty::Hard);
         is_variant.then_some((place, base))
     })
 }

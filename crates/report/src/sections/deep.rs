@@ -17,12 +17,12 @@ const STAGE_TYPES: [u8; 2] = [0, 1];
 const FLOORS: u64 = 1_000;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
-    let table = context.makes_floors.then(|| table(context)).flatten();
+    let table = context.makes_floors.then(|| table(context));
     Section::new("deep", "Below level 8").table(table).unless_empty()
 }
 
-/// The means of the games' own series; `None` if they have no such floors.
-fn table(context: &Context<'_>) -> Option<PageTable> {
+/// The means of the games' own series; without rows if they have no such floors.
+fn table(context: &Context<'_>) -> PageTable {
     let results = context.results;
     let mut rows = Vec::new();
     let mut floors = 0;
@@ -61,7 +61,7 @@ fn table(context: &Context<'_>) -> Option<PageTable> {
         whole(floors)
     );
     let caption = "Sheol, the Cathedral, and what lies below".to_owned();
-    (!rows.is_empty()).then_some(PageTable { caption, headings, rows, note })
+    PageTable { caption, headings, rows, note }
 }
 
 #[cfg(test)]
@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn the_table_lists_each_stage_deeper_than_level_8_exactly_once() {
         let results = Study::flash_and_rebirth(60).run(&|_| {}).unwrap();
-        let table = table(&Context::new(&results)).unwrap();
+        let table = table(&Context::new(&results));
         let places: Vec<String> = table.rows.iter().map(|row| row[..2].join(" ")).collect();
         assert_eq!(
             places,

@@ -16,7 +16,7 @@ use crate::lexicon::list;
 use crate::number::{counted, fixed, percent, whole};
 use crate::parameters;
 use crate::sections::readings;
-use crate::series::{base_of, description_of, first_middle_last, names_of, shown};
+use crate::series::{base_of, first_middle_last, names_of, rules_of, shown};
 use crate::shape::in_words;
 use crate::sources::{FLASH_ARTICLE, PORTS};
 
@@ -151,16 +151,12 @@ fn apart(all: &[(Difficulty, usize, f64, Interval)]) -> String {
 
 /// Every later series with another edition than its game's first series, and otherwise the same.
 fn editions(results: &Results) -> Vec<usize> {
-    let edition = |series: usize| {
-        let description = description_of(results, series)?;
-        let difficulty = results.study.series.get(series)?.difficulty;
-        Some((&description.edition, (&description.changed, difficulty)))
+    let is_edition = |series: usize| {
+        let base = rules_of(results, base_of(results, series)?)?;
+        let own = rules_of(results, series)?;
+        Some(base.0 != own.0 && (base.1, base.2) == (own.1, own.2))
     };
-    let is_edition = |series: &usize| {
-        let both = base_of(results, *series).and_then(edition).zip(edition(*series));
-        both.is_some_and(|(base, own)| base.0 != own.0 && base.1 == own.1)
-    };
-    (0..results.study.series.len()).filter(is_edition).collect()
+    (0..results.study.series.len()).filter(|it| is_edition(*it) == Some(true)).collect()
 }
 
 /// The means of some editions beside their games' first, in a table.

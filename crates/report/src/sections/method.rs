@@ -130,10 +130,7 @@ fn sources(results: &Results) -> Vec<String> {
 /// What the numbers cannot say.
 fn limits(context: &Context<'_>) -> Vec<String> {
     let results = context.results;
-    let rules = match &context.options.docs {
-        Some(docs) => format!("[the rules page]({docs}/rules.md)"),
-        None => "the rules page".to_owned(),
-    };
+    let rules = context.page("the rules page", "rules.md");
     let mut limits = Vec::new();
     if has_game(results, Backend::Flash) {
         limits.push(format!(

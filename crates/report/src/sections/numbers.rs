@@ -1,24 +1,22 @@
 //! The table of means, level by level.
 
+use std::collections::BTreeSet;
+
 use basement_survey::{Comparison, Measure, Results};
 
 use crate::article::PageTable;
 use crate::frame::Frame;
 use crate::lexicon::{list, title_of};
 use crate::number::{fixed, signed};
-use crate::series::{name_of, names_of, shown, side_lines};
+use crate::series::{levels_of, name_of, names_of, shown, side_lines};
 
 /// The table of the shown measures: the mean of each series by level, and if there are several series, how
-/// the first two differ. `None` if there is nothing to show.
-pub(super) fn table(results: &Results) -> Option<PageTable> {
+/// the first two differ.
+pub(super) fn table(results: &Results) -> PageTable {
     let mut columns = shown(results);
     columns.extend(side_lines(results));
     let is_compared = shown(results).len() > 1;
-    let own = results.groups.iter().filter(|group| columns.contains(&group.series));
-    let mut levels: Vec<u8> =
-        own.filter(|group| !group.is_labyrinth()).map(|group| group.request.level).collect();
-    levels.sort_unstable();
-    levels.dedup();
+    let levels: BTreeSet<u8> = columns.iter().flat_map(|it| levels_of(results, *it)).collect();
     let measures = results.study.shown_measures().into_iter().filter_map(Measure::from_name);
     let rows: Vec<Vec<String>> = measures
         .flat_map(|measure| {
@@ -51,7 +49,7 @@ pub(super) fn table(results: &Results) -> Option<PageTable> {
     }
     let note = note(results, &columns, is_compared);
     let caption = "In numbers".to_owned();
-    (!rows.is_empty()).then_some(PageTable { caption, headings, rows, note })
+    PageTable { caption, headings, rows, note }
 }
 
 /// The sizes of a difference: of the means, with its interval, and of the distributions.

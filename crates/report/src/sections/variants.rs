@@ -5,7 +5,7 @@ use basement_survey::Results;
 use crate::article::{PageTable, Section};
 use crate::context::Context;
 use crate::sections::findings::{self, headings, said};
-use crate::series::{base_of, description_of, first_middle_last, name_of, plain_groups};
+use crate::series::{base_of, first_middle_last, levels_of, name_of, rules_of};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("variants", "Other seeds, and hard mode")
@@ -13,22 +13,17 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .unless_empty()
 }
 
-/// Each series with the same rules as a shown series, compared with it. `None` if a study has none.
-fn table(results: &Results) -> Option<PageTable> {
-    let rules = |series: usize| {
-        let description = description_of(results, series)?;
-        Some((&description.edition, &description.changed))
-    };
+/// Each series with the same rules as a shown series, compared with it.
+fn table(results: &Results) -> PageTable {
     let variant = |series: usize| {
         let base = base_of(results, series)?;
-        (base != series && rules(base)? == rules(series)?).then_some((series, base))
+        let [x, y] = [rules_of(results, base)?, rules_of(results, series)?];
+        (base != series && (x.0, x.1) == (y.0, y.1)).then_some((series, base))
     };
     let rows: Vec<Vec<String>> = (0..results.study.series.len())
         .filter_map(variant)
         .flat_map(|(series, base)| {
-            let levels: Vec<u8> =
-                plain_groups(results, series).map(|group| group.request.level).collect();
-            first_middle_last(&levels)
+            first_middle_last(&levels_of(results, series))
                 .into_iter()
                 .filter_map(move |level| row(results, [base, series], level))
         })
@@ -38,7 +33,7 @@ fn table(results: &Results) -> Option<PageTable> {
                 no change on any seed.";
     let caption = "What changes, and what does not".to_owned();
     let (headings, note) = (headings(&["series", "level"]), note.to_owned());
-    (!rows.is_empty()).then_some(PageTable { caption, headings, rows, note })
+    PageTable { caption, headings, rows, note }
 }
 
 /// A series minus its base on a level.
