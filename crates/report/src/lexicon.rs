@@ -17,7 +17,7 @@ pub(crate) mod ways;
 
 use basement_floors::{Difficulty, RunState, Shape};
 use basement_survey::study::GroupResult;
-use basement_survey::{Comparison, Results};
+use basement_survey::{Comparison, Measure, Results};
 
 use crate::claims::{Difference, are_alike, course};
 use crate::number::whole;
@@ -46,16 +46,11 @@ pub(crate) fn request_in_words(results: &Results) -> String {
         (false, true) => "hard mode",
         _ => "normal mode",
     };
-    format!("without a curse, {mode}, {}", run_in_words(results))
-}
-
-/// The run state that a study asks for.
-pub(crate) fn run_in_words(results: &Results) -> &'static str {
-    if results.study.run == RunState::default() {
-        "a fresh run"
-    } else {
-        "the run state of the manifest"
-    }
+    let run = match results.study.run == RunState::default() {
+        true => "a fresh run",
+        false => "the run state of the manifest",
+    };
+    format!("without a curse, {mode}, {run}")
 }
 
 /// A measure's name for readers. Data keep its own name.
@@ -101,6 +96,15 @@ pub(crate) fn title_of<'a>(measure: impl Into<Quantity<'a>>) -> String {
         }
     };
     words.to_owned()
+}
+
+/// "Rooms", "Compactness (share)": a heading with a measure's unit, unless the heading contains it.
+pub(crate) fn with_unit(heading: String, measure: &'static Measure) -> String {
+    let quantity = Quantity::from(measure);
+    match quantity.unit() {
+        unit if heading.to_lowercase().contains(unit) => heading,
+        unit => format!("{heading} ({unit})"),
+    }
 }
 
 /// A measure as a heading.

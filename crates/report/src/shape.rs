@@ -5,7 +5,7 @@
 
 use basement_survey::statistics::{Interval, wilson_interval};
 use basement_survey::study::GroupResult;
-use basement_survey::{Measure, Results, measure};
+use basement_survey::{Results, measure};
 
 use crate::claims::{BOTH, Difference, are_alike, course, differences};
 use crate::lexicon::capital;
@@ -65,13 +65,8 @@ pub(crate) fn layout_means(group: &GroupResult) -> [Option<u64>; 3] {
 
 /// The share of a group's floors with at least one ring, with its interval.
 pub(crate) fn ring_share(group: &GroupResult) -> Option<Interval> {
-    share_above(group, measure::RINGS, 0.5)
-}
-
-/// The share of floors whose value is greater than `bound`, with its interval.
-fn share_above(group: &GroupResult, measure: &'static Measure, bound: f64) -> Option<Interval> {
-    let values = group.summary.values(measure);
-    let hits = values.iter().filter(|(value, _)| *value > bound).map(|(_, floors)| floors).sum();
+    let values = group.summary.values(measure::RINGS);
+    let hits = values.iter().filter(|(rings, _)| *rings > 0.5).map(|(_, floors)| floors).sum();
     (values.total() > 0).then(|| wilson_interval(hits, values.total()))
 }
 

@@ -1,24 +1,15 @@
 //! Tables of numbers beside the figures.
 
 use basement_survey::likeness::Likeness;
+use basement_survey::study::GroupResult;
 use basement_survey::{Comparison, MEASURES, Measure, Results, Values};
 
 use crate::series::{name_of, shared_levels};
-use crate::table::{Table, exact};
-
-/// A measure of the first two series on a level.
-struct Compared<'a> {
-    measure: &'static Measure,
-    level: u8,
-    labyrinth: bool,
-    /// The names of the stages, if they have their own.
-    stages: [Option<&'static str>; 2],
-    values: [Values<'a>; 2],
-    comparison: Comparison,
-}
+use crate::table::{Table, exact, exact_or_empty};
 
 /// The first two series in every measure on every level they share.
 pub(crate) fn comparison_table(results: &Results) -> Table {
+    type Row<'a> = ([&'a GroupResult; 2], &'static Measure, Comparison);
     let levels = [false, true].into_iter();
     let levels = levels.flat_map(|labyrinth| {
         shared_levels(results, labyrinth).into_iter().map(move |it| (it, labyrinth))
@@ -26,29 +17,28 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
     let places = levels.flat_map(|place| MEASURES.iter().map(move |measure| (place, measure)));
     let compared = |((level, labyrinth), measure): ((u8, bool), &'static Measure)| {
         let [x, y] = [results.group(0, level, labyrinth)?, results.group(1, level, labyrinth)?];
-        let comparison = results.compare(x, y, measure)?;
-        let values = [x, y].map(|group| group.summary.values(measure));
-        let stages = [x, y].map(|group| group.stage_name());
-        Some(Compared { measure, level, labyrinth, stages, values, comparison })
+        Some(([x, y], measure, results.compare(x, y, measure)?))
     };
-    let mean = |side: usize| moment(side, |values| values.mean());
-    let deviation = |side: usize| moment(side, |values| values.standard_deviation());
-    let quantile = |side: usize, at: f64| moment(side, move |values| values.quantile(at));
-    let number = |of: fn(&Comparison) -> f64| move |it: &Compared<'_>| exact(of(&it.comparison));
-    let bound = |of: fn(&Comparison) -> Option<f64>| {
-        move |it: &Compared<'_>| of(&it.comparison).map_or_else(String::new, exact)
+    let mean = |side| moment(side, |values| values.mean());
+    let deviation = |side| moment(side, |values| values.standard_deviation());
+    let quantile = |side, at| moment(side, move |values| values.quantile(at));
+    let stage = |side: usize| {
+        move |(groups, ..): &Row<'_>| groups[side].stage_name().unwrap_or_default().to_owned()
     };
+    let number = |of: fn(&Comparison) -> f64| move |(.., it): &Row<'_>| exact(of(it));
+    let bound =
+        |of: fn(&Comparison) -> Option<f64>| move |(.., it): &Row<'_>| exact_or_empty(of(it));
     Table::of(
         places.filter_map(compared),
         &[
-            ("measure", &|it| it.measure.name.to_owned()),
-            ("unit", &|it| it.measure.unit.to_owned()),
-            ("level", &|it| it.level.to_string()),
-            ("labyrinth", &|it| it.labyrinth.to_string()),
+            ("measure", &|(_, measure, _)| measure.name.to_owned()),
+            ("unit", &|(_, measure, _)| measure.unit.to_owned()),
+            ("level", &|([group, _], ..)| group.request.level.to_string()),
+            ("labyrinth", &|([group, _], ..)| group.is_labyrinth().to_string()),
             ("x", &|_| name_of(results, 0).to_owned()),
             ("y", &|_| name_of(results, 1).to_owned()),
-            ("stage_x", &|it| it.stages[0].unwrap_or_default().to_owned()),
-            ("stage_y", &|it| it.stages[1].unwrap_or_default().to_owned()),
+            ("stage_x", &stage(0)),
+            ("stage_y", &stage(1)),
             ("mean_x", &mean(0)),
             ("sd_x", &deviation(0)),
             ("q05_x", &quantile(0, 0.05)),
@@ -62,8 +52,8 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
             ("difference", &number(|it| it.difference)),
             ("difference_lower", &number(|it| it.difference_lower)),
             ("difference_upper", &number(|it| it.difference_upper)),
-            ("paired", &|it| it.comparison.paired.to_string()),
-            ("same_on_every_seed", &|it| it.comparison.same_on_every_seed.to_string()),
+            ("paired", &|(.., it)| it.paired.to_string()),
+            ("same_on_every_seed", &|(.., it)| it.same_on_every_seed.to_string()),
             ("superiority_x", &number(|it| it.superiority_x)),
             ("cliffs_delta", &number(|it| it.cliffs_delta)),
             ("cliffs_delta_lower", &bound(|it| it.cliffs_delta_lower)),
@@ -124,10 +114,10 @@ pub(crate) fn pair_table(results: &Results) -> Table {
     )
 }
 
-/// A statistic of one side, in the measure's unit.
+/// A statistic of one side of a comparison, in the measure's unit.
 fn moment(
     side: usize,
     of: impl Fn(&Values<'_>) -> Option<f64>,
-) -> impl Fn(&Compared<'_>) -> String {
-    move |it| exact(of(&it.values[side]).unwrap_or(f64::NAN))
+) -> impl Fn(&([&GroupResult; 2], &'static Measure, Comparison)) -> String {
+    move |(groups, measure, _)| exact(of(&groups[side].summary.values(measure)).unwrap_or(f64::NAN))
 }

@@ -1,7 +1,7 @@
 //! The bridge: from one set of rules to another, switch by switch, as a walk.
 
 use basement_survey::bridge::BridgeRun;
-use basement_survey::measure;
+use basement_survey::{MEASURES, measure};
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::figure::{Figure, Words, compose_parts};
@@ -26,7 +26,7 @@ use crate::theme::{AGAINST, INK, LABEL, MUTED, TOWARDS};
 /// ```
 #[must_use]
 pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
-    let panels = Panel::all(run);
+    let panels: Vec<_> = MEASURES.iter().filter_map(|it| Panel::of(run, it)).collect();
     let main = panels.iter().find(|panel| panel.measure == measure::BOSS_DISTANCE);
     let title = title(run, main.or(panels.first())?)?;
     let effects = panels.iter().flat_map(|panel| &panel.effects);

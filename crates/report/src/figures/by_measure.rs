@@ -6,8 +6,8 @@ use basement_survey::{Measure, Results};
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::trend::{Line, around, look, marks};
 use crate::layout::{Key, Symbol};
-use crate::lexicon::request_in_words;
-use crate::lexicon::trend::{caption, title, with_unit};
+use crate::lexicon::trend::{caption, title};
+use crate::lexicon::{heading_of, request_in_words, with_unit};
 use crate::origin::origin_line;
 use crate::plot::{Facet, Look, Plot, Y};
 use crate::series::{hue_of, name_of, plain_groups};
@@ -55,9 +55,9 @@ fn figure(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> F
         .enumerate()
         .flat_map(|(place, line)| marks(results, line, place % 2 == 0, [across.limits, up.limits]));
     let plot = Plot {
-        facets: vec![Facet::new(with_unit(y), marks.collect())],
+        facets: vec![Facet::new(with_unit(heading_of(y), y), marks.collect())],
         columns: [1, 1],
-        x: across.title(with_unit(x)),
+        x: across.title(with_unit(heading_of(x), x)),
         y: Y::Values(up, 250.0),
     };
     let entry = |line: &&Line| {

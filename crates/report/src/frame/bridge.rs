@@ -16,12 +16,7 @@ pub(crate) struct Panel<'a> {
 }
 
 impl<'a> Panel<'a> {
-    pub(crate) fn all(run: &'a BridgeRun) -> Vec<Self> {
-        let measures = basement_survey::MEASURES.iter();
-        measures.filter_map(|measure| Self::new(run, measure)).collect()
-    }
-
-    pub(crate) fn new(run: &'a BridgeRun, measure: &'static Measure) -> Option<Self> {
+    pub(crate) fn of(run: &'a BridgeRun, measure: &'static Measure) -> Option<Self> {
         let of_level = |level: &'a BridgeLevel| Some((level.level, level.effect(measure)?));
         let effects: Vec<(u8, &BridgeEffect)> = run.levels.iter().filter_map(of_level).collect();
         if effects.is_empty() {

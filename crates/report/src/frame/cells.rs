@@ -28,10 +28,6 @@ pub(crate) struct Counts<'a> {
 }
 
 impl<'a> Counts<'a> {
-    fn new(subject: &MapSubject, group: &'a GroupResult) -> Self {
-        Self { group, cells: (subject.cells)(&group.summary) }
-    }
-
     pub(crate) fn floors(&self) -> u64 {
         self.group.summary.floors
     }
@@ -93,7 +89,8 @@ impl<'a> Level<'a> {
         level: u8,
     ) -> Option<Self> {
         let counts = |series: &usize| {
-            results.group(*series, level, false).map(|group| Counts::new(subject, group))
+            let group = results.group(*series, level, false)?;
+            Some(Counts { group, cells: (subject.cells)(&group.summary) })
         };
         let counts: Vec<Option<Counts<'_>>> = shown.iter().map(counts).collect();
         let both = [(*counts.first()?)?, (*counts.get(1)?)?];

@@ -1,7 +1,6 @@
 //! The odds of a draw: one floor of each of two series, and which has more of a measure.
 
-use basement_survey::study::GroupResult;
-use basement_survey::{Measure, Values};
+use basement_survey::Values;
 
 /// The chances that the second floor of such a pair has more than the first, the same, or less.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,13 +13,8 @@ pub(crate) struct Odds {
 }
 
 impl Odds {
-    /// The odds of two groups; `None` if one of them has no value.
-    pub(crate) fn of(x: &GroupResult, y: &GroupResult, measure: &'static Measure) -> Option<Self> {
-        let [x, y] = [x, y].map(|group| group.summary.values(measure));
-        Self::of_values(x, y)
-    }
-
-    fn of_values(x: Values<'_>, y: Values<'_>) -> Option<Self> {
+    /// The odds of two groups' values; `None` if one of them has none.
+    pub(crate) fn of(x: Values<'_>, y: Values<'_>) -> Option<Self> {
         let all = x.total() as f64 * y.total() as f64;
         let count = |of: &Values<'_>, is_wanted: &dyn Fn(f64) -> bool| {
             of.iter().filter(|it| is_wanted(it.0)).map(|it| it.1).sum::<u64>() as f64
@@ -61,7 +55,7 @@ mod tests {
         let (x, y) = (histogram_of(&[(1, 1), (2, 1)]), histogram_of(&[(1, 1), (2, 2), (3, 1)]));
         let [x, y] = [&x, &y].map(|it| Values::new(measure::ROOMS, it));
         // Of the 8 pairs 2-2 twice and 1-1 once are ties, and 1 of Y against 2 is less.
-        let odds = Odds::of_values(x, y).unwrap();
+        let odds = Odds::of(x, y).unwrap();
         assert_eq!([odds.more, odds.same, odds.less], [0.5, 0.375, 0.125]);
         // 1 is beaten by three of four and 2 by one, 2 beats one of two twice, 3 both, and 1 none:
         // 2 (1/4)^2 / 2 + 2 (1/2)^2 / 12.

@@ -6,7 +6,9 @@ use basement_survey::{Comparison, Measure, Results};
 use crate::claims::{Difference, are_alike, course};
 use crate::frame::bins::Bins;
 use crate::frame::strips::Strip;
-use crate::lexicon::{capital, first_fitting, in_short, is_counted, list, more_and_less, title_of};
+use crate::lexicon::{
+    capital, first_fitting, in_short, is_counted, list, more_and_less, title_of, with_unit,
+};
 use crate::number::{decimals_for, fixed, signed};
 use crate::quantity::Quantity;
 use crate::series::names;
@@ -24,15 +26,11 @@ pub(crate) fn heading(
         levels.iter().map(|(level, comparison)| Difference::of(*level, comparison)).collect();
     let title = title_of(measure);
     let title = capital(title.strip_prefix("rooms: ").unwrap_or(&title));
-    let unit = match Quantity::from(measure).unit() {
-        unit if title.to_lowercase().contains(unit) => String::new(),
-        unit => format!(" ({unit})"),
-    };
-    let unit = unit + &width_in_words(bins, measure);
+    let title = with_unit(title, measure) + &width_in_words(bins, measure);
     let has_all = results.study.levels.len() == differences.len();
     match verdict(&differences, has_all, names(results), is_counted(measure.into())) {
-        Some(verdict) => format!("{title}{unit}: {verdict}"),
-        None => format!("{title}{unit}"),
+        Some(verdict) => format!("{title}: {verdict}"),
+        None => title,
     }
 }
 

@@ -3,9 +3,8 @@
 use basement_survey::{Measure, Results};
 
 use crate::frame::trend::Line;
-use crate::lexicon::{capital, first_fitting, heading_of, list, title_of};
+use crate::lexicon::{capital, first_fitting, list, title_of};
 use crate::number::fixed;
-use crate::quantity::Quantity;
 use crate::series::{name_of, names_of};
 
 /// How many decimals the slopes need for their intervals.
@@ -68,15 +67,4 @@ pub(crate) fn caption(results: &Results, [x, y]: [&'static Measure; 2], lines: &
         x.unit,
         slopes.join("; ")
     )
-}
-
-/// "Rooms", "Compactness (share)": a unit that the words contain is not repeated.
-pub(crate) fn with_unit(measure: &'static Measure) -> String {
-    let heading = heading_of(measure);
-    let quantity = Quantity::from(measure);
-    let unit = quantity.unit();
-    match title_of(measure).contains(unit) {
-        true => heading,
-        false => format!("{heading} ({unit})"),
-    }
 }

@@ -1,7 +1,5 @@
 //! How we know: what the engine was compared with, and what other readings change.
 
-use std::collections::BTreeMap;
-
 use basement_floors::{Backend, Difficulty};
 use basement_gamelog::{PlayerReport, player_reports};
 use basement_survey::statistics::Interval;
@@ -16,7 +14,7 @@ use crate::lexicon::list;
 use crate::number::{counted, fixed, percent, whole};
 use crate::parameters;
 use crate::sections::readings;
-use crate::series::{base_of, first_middle_last, names_of, rules_of, shown};
+use crate::series::{base_of, names_of, rules_of, shown};
 use crate::shape::in_words;
 use crate::sources::{FLASH_ARTICLE, PORTS};
 
@@ -33,30 +31,24 @@ const SHOWN: [(&Measure, &str); 6] = [
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
     let ports = parameters::shows(results, Backend::Rebirth).then(against_ports);
-    let editions = editions(results);
-    let has_all =
-        |level: &u8| editions.iter().all(|it| results.group(*it, *level, false).is_some());
-    let levels: Vec<u8> = results.study.levels.iter().copied().filter(has_all).collect();
-    let common = first_middle_last(&levels);
-    let level = common.get(common.len().saturating_sub(1) / 2).filter(|_| !editions.is_empty());
-    let released = is_released_flash(results).then(|| of_released_flash(context));
-    let mut section =
-        Section::new("evidence", "How we know").of(NOTES).sentences([ports, released]);
+    // Where the released Flash differs from what was published, its floors follow it.
+    let follows = |series| parameters::is_on(results, series, "flash.secret.shipped_test");
+    let released = shown(results).into_iter().any(follows).then(|| of_released_flash(context));
     let logged = context.options.evidence.clone().unwrap_or_default();
     let figure = evidence_figure(results, &logged);
     let around = (figure.is_some() && !logged.floors.is_empty()).then(around);
-    section = section
+    let (turned, readings) =
+        context.makes_floors.then(|| readings::table(context)).flatten().unzip();
+    Section::new("evidence", "How we know")
+        .of(NOTES)
+        .sentences([ports, released])
         .figure(figure)
         .sentences([around.as_ref().map(|_| reported(context))])
-        .folded(around);
-    if let Some(level) = level {
-        section = section.folded(table(results, &editions, *level));
-    }
-    let readings = context.makes_floors.then(|| readings::table(context)).flatten();
-    if let Some((turned, readings)) = readings {
-        section = section.text(turned).folded(readings);
-    }
-    section.unless_empty()
+        .folded(around)
+        .folded(table(results))
+        .sentences([turned])
+        .folded(readings)
+        .unless_empty()
 }
 
 /// What Rebirth's rules were compared with.
@@ -88,12 +80,6 @@ fn reported(context: &Context<'_>) -> String {
         true_of(&other),
         true_of(&secret)
     )
-}
-
-/// Whether floors of Flash follow the released game, where it differs from what was published.
-fn is_released_flash(results: &Results) -> bool {
-    let is_it = |series| parameters::is_on(results, series, "flash.secret.shipped_test");
-    shown(results).into_iter().any(is_it)
 }
 
 /// Where the rules of the released Flash are from.
@@ -131,21 +117,21 @@ fn around() -> PageTable {
 
 /// The published shares that chance alone does not explain.
 fn apart(all: &[(Difficulty, usize, f64, Interval)]) -> String {
-    let is_apart = |(_, _, published, engine): &&(Difficulty, usize, f64, Interval)| {
+    let is_apart = |(_, _, published, engine): &(Difficulty, usize, f64, Interval)| {
         // The published shares are of equally many floors, and have equally wide intervals.
         (engine.estimate - published).abs() > engine.half() * 2.0_f64.sqrt()
     };
-    let mut rows: BTreeMap<usize, Vec<Difficulty>> = BTreeMap::new();
-    for it in all.iter().filter(is_apart) {
-        rows.entry(it.1).or_default().push(it.0);
-    }
-    let told = rows.into_iter().map(|(rooms, modes)| match modes.as_slice() {
-        [only] => format!("{} in {only} mode", counted(rooms as u64, "room")),
-        _ => format!("{} in both modes", counted(rooms as u64, "room")),
+    let told = (1..=4).filter_map(|rooms| {
+        let mut modes = all.iter().filter(|it| it.1 == rooms && is_apart(it)).map(|it| it.0);
+        let modes = match (modes.next()?, modes.next()) {
+            (only, None) => format!("{only} mode"),
+            _ => "both modes".to_owned(),
+        };
+        Some(format!("{} in {modes}", counted(rooms as u64, "room")))
     });
-    match told.len() {
-        0 => String::new(),
-        _ => format!(" The shares differ by more than chance for {}.", list(told)),
+    match list(told) {
+        none if none.is_empty() => none,
+        told => format!(" The shares differ by more than chance for {told}."),
     }
 }
 
@@ -159,10 +145,16 @@ fn editions(results: &Results) -> Vec<usize> {
     (0..results.study.series.len()).filter(|it| is_edition(*it) == Some(true)).collect()
 }
 
-/// The means of some editions beside their games' first, in a table.
-fn table(results: &Results, editions: &[usize], level: u8) -> PageTable {
+/// The means of other editions beside their games' first, on the middle one of the levels that all have.
+fn table(results: &Results) -> Option<PageTable> {
+    let editions = editions(results);
+    editions.first()?;
+    let has_all =
+        |level: &u8| editions.iter().all(|it| results.group(*it, *level, false).is_some());
+    let levels: Vec<u8> = results.study.levels.iter().copied().filter(has_all).collect();
+    let level = *levels.get(levels.len().checked_sub(1)? / 2)?;
     let mut columns: Vec<usize> = Vec::new();
-    for series in editions {
+    for series in &editions {
         let base = base_of(results, *series).filter(|base| !columns.contains(base));
         columns.extend(base.into_iter().chain([*series]));
     }
@@ -190,11 +182,11 @@ fn table(results: &Results, editions: &[usize], level: u8) -> PageTable {
     };
     let mut headings = vec![format!("mean on level {level}")];
     headings.extend(names_of(results, &columns));
-    PageTable {
+    Some(PageTable {
         caption: "What other accounts of the rules change".to_owned(),
         headings,
         rows: SHOWN.into_iter().filter_map(row).collect(),
         note: "Alike: the difference from the game's first column is below 2 %, or its 95 % interval contains zero."
             .to_owned(),
-    }
+    })
 }

@@ -90,9 +90,9 @@ fn to_shop_and_treasure(results: &Results) -> Option<String> {
 /// How often the boss is farther away in the second series if one floor of each is drawn.
 fn of_each_one(results: &Results) -> Option<String> {
     let level = story_level(results)?;
-    let group = |series| results.group(series, level, false);
-    let odds = Odds::of(group(0)?, group(1)?, measure::BOSS_DISTANCE)?;
-    Some(drawn_blindly(name_of(results, 1), level, odds))
+    let ways =
+        |series| Some(results.group(series, level, false)?.summary.values(measure::BOSS_DISTANCE));
+    Some(drawn_blindly(name_of(results, 1), level, Odds::of(ways(0)?, ways(1)?)?))
 }
 
 /// The odds of a draw in a sentence.
