@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use basement_survey::measure::Scope;
-use basement_survey::{Comparison, MEASURES, Measure, Results};
+use basement_survey::{Comparison, MEASURES, Results};
 
 use crate::figure::{Figure, Words, compose_parts};
-use crate::frame::distances::{Average, Distances, SHOWN, table};
+use crate::frame::distances::{ASPECTS, Average, Distances, table};
 use crate::layout::Key;
 use crate::lexicon::likeness::title;
 use crate::lexicon::{list, request_in_words, title_of};
@@ -35,9 +35,8 @@ fn figure(results: &Results, own: usize, name: String) -> Option<Figure> {
     let all: Vec<Distances<'_>> =
         places.filter_map(|(group, measure)| Distances::of(results, group, measure)).collect();
     let compared = games(results);
-    let shown = SHOWN.into_iter().filter_map(Measure::from_name);
     let averages: Vec<Average> =
-        shown.filter_map(|measure| Average::of(&all, measure, &compared)).collect();
+        ASPECTS.into_iter().filter_map(|it| Average::of(&all, it, &compared)).collect();
     averages.first()?;
     let plain = || all.iter().filter(|it| !it.group.is_labyrinth());
     let levels: BTreeSet<u8> = plain().map(|it| it.group.request.level).collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use basement_survey::study::GroupResult;
-use basement_survey::{Comparison, Measure, Results, Values};
+use basement_survey::{Comparison, Measure, Results, Values, measure};
 
 use crate::series::{games, name_of};
 use crate::table::{Table, exact};
@@ -92,23 +92,18 @@ impl Average {
     }
 }
 
-/// The measures that are shown: one of each aspect.
-pub(crate) const SHOWN: [&str; 15] = [
-    "rooms",
-    "cells",
-    "large_rooms",
-    "dead_ends",
-    "rings",
-    "degree_mean",
-    "boss_distance",
-    "critical_share",
-    "treasure_distance",
-    "shop_distance",
-    "secret_distance",
-    "secret_neighbours",
-    "spread",
-    "compactness",
-    "asymmetry",
+/// One measure of each aspect: those that are shown, and among which the largest gaps are looked for.
+pub(crate) const ASPECTS: [&Measure; 10] = [
+    measure::ROOMS,
+    measure::LARGE_ROOMS,
+    measure::DEAD_ENDS,
+    measure::RINGS,
+    measure::BOSS_DISTANCE,
+    measure::TREASURE_DISTANCE,
+    measure::SHOP_DISTANCE,
+    measure::SECRET_DISTANCE,
+    measure::SECRET_NEIGHBOURS,
+    measure::WALKED_AGAIN,
 ];
 
 pub(crate) fn table(results: &Results, all: &[Distances<'_>]) -> Table {

@@ -4,10 +4,10 @@ use basement_survey::study::{GroupResult, LevelLikeness};
 use basement_survey::{Measure, Results, measure};
 
 use super::answer::games;
-use super::yours::ASPECTS;
 use crate::article::Section;
 use crate::context::Context;
 use crate::figures::expressive_range::expressive_range;
+use crate::frame::distances::ASPECTS;
 use crate::frame::pairs::Pairs;
 use crate::lexicon::{capital, possessive, title_of};
 use crate::number::{counted, fixed, percent, share_of_all, whole};
@@ -77,8 +77,7 @@ fn best(results: &Results, level: u8) -> Option<(f64, String)> {
         let gap = results.compare(groups[0], groups[1], measure)?.kolmogorov_smirnov;
         are_whole.then_some((gap, measure))
     };
-    let measures = ASPECTS.into_iter().filter_map(Measure::from_name);
-    let (gap, measure) = measures.filter_map(gap).max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let (gap, measure) = ASPECTS.into_iter().filter_map(gap).max_by(|a, b| a.0.total_cmp(&b.0))?;
     let (right, what) = ((1.0 + gap) / 2.0, title_of(measure));
     let has_none =
         |group: &&GroupResult| group.summary.values(measure).iter().all(|it| it.0 == 0.0);

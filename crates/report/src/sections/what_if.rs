@@ -5,9 +5,10 @@ use basement_floors::rebirth::FLASH_SWITCHES;
 use basement_survey::measure::Scope;
 use basement_survey::{Comparison, MEASURES, Measure, Results};
 
-use super::yours::{ASPECTS, gap, gaps, gaps_among, level_of_both};
+use super::yours::{gap, gaps, gaps_among, level_of_both};
 use crate::article::{Article, Block, Section};
 use crate::context::Context;
+use crate::frame::distances::ASPECTS;
 use crate::lexicon::capital;
 use crate::number::whole;
 use crate::parameters;
@@ -21,7 +22,7 @@ pub(super) fn largest_change(results: &Results, [x, y]: [usize; 2], level: u8) -
     };
     // A rule may change what is seldom looked at, such as the way to the shop.
     let all = || MEASURES.iter().filter(|it| it.scope != Scope::Generator).collect();
-    let usual = ASPECTS.into_iter().filter_map(Measure::from_name).collect();
+    let usual = ASPECTS.into();
     let names = [x, y].map(|series| name_of(results, series));
     let [x, y] = names;
     match largest(usual).or_else(|| largest(all())) {

@@ -8,24 +8,11 @@ use crate::article::{Article, PageTable, Section};
 use crate::claims::is_slight;
 use crate::context::Context;
 use crate::figures;
+use crate::frame::distances::ASPECTS;
 use crate::lexicon::{capital, is_counted, list, title_of};
 use crate::number::{fixed, whole};
 use crate::series::{games, name_of, names_of, other_generators, plain_groups};
 use crate::shape::middle_of;
-
-/// The measures among which the largest gaps are looked for: one of each aspect.
-pub(super) const ASPECTS: [&str; 10] = [
-    "rooms",
-    "large_rooms",
-    "dead_ends",
-    "rings",
-    "boss_distance",
-    "treasure_distance",
-    "shop_distance",
-    "secret_distance",
-    "secret_neighbours",
-    "walked_again",
-];
 
 /// At most this many gaps are listed.
 const TOLD: usize = 3;
@@ -151,7 +138,7 @@ pub(super) fn gaps(
     results: &Results,
     both: [&GroupResult; 2],
 ) -> Vec<(&'static Measure, Comparison)> {
-    let mut gaps = gaps_among(results, both, ASPECTS.into_iter().filter_map(Measure::from_name));
+    let mut gaps = gaps_among(results, both, ASPECTS);
     gaps.truncate(TOLD);
     gaps
 }
