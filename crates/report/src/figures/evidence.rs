@@ -1,7 +1,5 @@
 //! How we know: the engine compared with the real games.
 
-use std::collections::BTreeMap;
-
 use basement_floors::Backend;
 use basement_gamelog::{Evidence, EvidenceFloor};
 use basement_survey::Results;
@@ -11,16 +9,16 @@ use crate::frame::evidence::{
     Agreement, counted_by_players, has_layouts, has_start_seed, is_compared, logged,
 };
 use crate::lexicon::VERSION;
-use crate::lexicon::evidence::{at_least, caption, levels, logs, title};
+use crate::lexicon::evidence::{at_least, caption, logs, title};
 use crate::number::whole;
 use crate::origin::origin_line;
-
 use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
-use crate::series::{backend_hue, has_game};
+use crate::series::has_game;
 use crate::table::{Table, exact};
+use crate::theme::REBIRTH;
 
-/// The engine compared with the real games: floors in Rebirth's logs, and what players counted in Flash.
-/// `None` if the results have no series of a game, or if there is nothing to compare it with.
+/// The engine compared with floors in Rebirth's logs, and in a sentence with what players counted in Flash.
+/// `None` if the results have no series of Rebirth, or if the logs tell nothing that can be compared.
 ///
 /// ```
 /// use basement_floors::Backend;
@@ -37,27 +35,15 @@ use crate::table::{Table, exact};
 /// ```
 #[must_use]
 pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure> {
-    let is_rebirth = has_game(results, Backend::Rebirth);
-    let log = if is_rebirth { logged(evidence) } else { BTreeMap::new() };
-    let flash = counted_by_players(results);
+    let log = has_game(results, Backend::Rebirth).then(|| logged(evidence))?;
     let floors: Vec<&EvidenceFloor> = log.values().flatten().copied().collect();
-    let all_logged = Some(Agreement::of(&floors, is_compared)).filter(|it| it.compared > 0);
-    // Logs prove more: if there are any, a sentence gives the result for Flash instead.
-    let (game, rows) = match (all_logged, &flash) {
-        (Some(_), _) => (Backend::Rebirth, log.iter().flat_map(by_fact).collect()),
-        (None, Some((all, groups))) => {
-            let compared = format!("Number of rooms on {}", levels(groups));
-            (Backend::Flash, vec![Row { game: "Flash".to_owned(), compared, floors: *all }])
-        }
-        (None, None) => return None,
-    };
-    let total = all_logged.map(|floors| Row {
-        game: "all".to_owned(),
-        compared: "all that the log tells".to_owned(),
-        floors,
-    });
+    let all = Some(Agreement::of(&floors, is_compared)).filter(|it| it.compared > 0)?;
+    let flash = counted_by_players(results);
+    let rows: Vec<Row> = log.iter().flat_map(by_fact).collect();
+    let total =
+        Row { game: "all".to_owned(), compared: "all that the log tells".to_owned(), floors: all };
     let table = Table::of(
-        rows.iter().chain(&total),
+        rows.iter().chain([&total]),
         &[
             ("game", &|it| it.game.clone()),
             ("compared", &|it| it.compared.clone()),
@@ -69,27 +55,19 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
             ("not_compared", &|it| it.floors.left_out.to_string()),
         ],
     );
-    let title = title(all_logged, flash.as_ref().map(|it| it.0));
+    let title = title(all);
+    let version = match flash {
+        Some(_) => String::new(),
+        None => format!(" Basement Lab {VERSION}."),
+    };
+    let mut notes = vec![format!("N = {}.{version}", logs(all, log.keys()))];
+    notes.extend(flash.iter().flat_map(|it| origin_line(results, it.1.iter().copied(), None, "")));
     let words = Words {
         name: "evidence".to_owned(),
-        subtitle: match all_logged {
-            Some(_) => "Share of logged floors that match ours, %, by what the log tells; lines: 95 % intervals",
-            None => "Share of floors in the range of rooms that players counted, %; lines: 95 % intervals",
-        }
-        .to_owned(),
-        caption: all_logged
-            .map_or_else(String::new, |_| caption(results, &log, flash.as_ref())),
-        notes: all_logged
-            .map(|all| {
-                let version = match flash {
-                    Some(_) => String::new(),
-                    None => format!(" Basement Lab {VERSION}."),
-                };
-                format!("N = {}.{version}", logs(all, log.keys()))
-            })
-            .into_iter()
-            .chain(flash.iter().flat_map(|(_, groups)| origin_line(results, groups.iter().copied(), None, "")))
-            .collect(),
+        subtitle: "Share of logged floors that match ours, %, by what the log tells; lines: 95 % intervals"
+            .to_owned(),
+        caption: caption(results, &log, flash.as_ref()),
+        notes,
         alt: format!("{title}. The shares of floors that match, each with its 95 % interval."),
         title,
     };
@@ -97,7 +75,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         let share = floors.share();
         let counts = format!("{} of {}", whole(floors.same), whole(floors.compared));
         let text = format!("{counts}, at least {}", at_least(share.lower));
-        PlotMark::named_estimate(share, lane(place, 0, 1), backend_hue(game), text)
+        PlotMark::named_estimate(share, lane(place, 0, 1), REBIRTH, text)
     };
     let groups = rows.chunk_by(|a, b| a.game == b.game).map(|rows| RowGroup {
         name: rows[0].game.clone(),

@@ -93,7 +93,7 @@ pub(crate) fn at_least(share: f64) -> String {
 }
 
 /// "level 1", "levels 1 to 8".
-pub(crate) fn levels(groups: &[&GroupResult]) -> String {
+fn levels(groups: &[&GroupResult]) -> String {
     let levels = || groups.iter().map(|group| group.request.level);
     match (levels().min(), levels().max()) {
         (Some(first), Some(last)) if first < last => format!("levels {first} to {last}"),
@@ -115,20 +115,14 @@ fn of_all(Agreement { same, compared, .. }: Agreement) -> String {
     }
 }
 
-/// The result of the comparison with the log, or with what players counted.
-pub(crate) fn title(log: Option<Agreement>, players: Option<Agreement>) -> String {
-    match (log, players.map(of_all)) {
-        (Some(log), _) => match log.same == log.compared {
-            true => format!(
-                "Nothing in the logs of {} contradicts our floors",
-                counted(log.compared, "floor")
-            ),
-            false => format!("{} logged floors match ours in all that the logs tell", of_all(log)),
-        },
-        (None, Some(floors)) => {
-            format!("{} floors have as many rooms as players counted", capital(&floors))
-        }
-        (None, None) => "The engine beside the real games".to_owned(),
+/// The result of the comparison with the logs.
+pub(crate) fn title(log: Agreement) -> String {
+    match log.same == log.compared {
+        true => format!(
+            "Nothing in the logs of {} contradicts our floors",
+            counted(log.compared, "floor")
+        ),
+        false => format!("{} logged floors match ours in all that the logs tell", of_all(log)),
     }
 }
 
@@ -138,15 +132,10 @@ mod tests {
 
     #[test]
     fn the_title_says_all_only_where_every_floor_agrees() {
-        let of = |same, compared| Some(Agreement { same, compared, left_out: 0 });
-        let said = |log, players| title(log, players);
-        let all = "Nothing in the logs of 74 floors contradicts our floors";
-        assert_eq!(said(of(74, 74), None), all);
-        let most = "73 of 74 logged floors match ours in all that the logs tell";
-        assert_eq!(said(of(73, 74), None), most);
+        let said = |same, compared| title(Agreement { same, compared, left_out: 0 });
+        assert_eq!(said(74, 74), "Nothing in the logs of 74 floors contradicts our floors");
+        assert_eq!(said(73, 74), "73 of 74 logged floors match ours in all that the logs tell");
         assert_eq!([0.208, 0.951, 0.99997].map(at_least), ["20.8 %", "95.1 %", "99.9 %"]);
-        assert_eq!(said(None, of(9, 9)), "All 9 floors have as many rooms as players counted");
-        assert_eq!(said(None, of(3, 4)), "3 of 4 floors have as many rooms as players counted");
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let released = shown(results).into_iter().any(follows).then(|| of_released_flash(context));
     let logged = context.options.evidence.clone().unwrap_or_default();
     let figure = evidence_figure(results, &logged);
-    let around = (figure.is_some() && !logged.floors.is_empty()).then(around);
+    let around = figure.is_some().then(around);
     let (turned, readings) =
         context.makes_floors.then(|| readings::table(context)).flatten().unzip();
     Section::new("evidence", "How we know")
