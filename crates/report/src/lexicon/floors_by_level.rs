@@ -4,42 +4,26 @@ use std::collections::HashSet;
 
 use crate::lexicon::first_fitting;
 
-/// The finding: how the typical floor grows.
+/// The finding: how the typical floor grows from the first level to the last.
 pub(crate) fn title(name: &str, sizes: &[(u8, u32)], is_file: bool) -> String {
-    let short = match (sizes, is_file) {
-        (_, true) => {
-            return first_fitting([
-                format!("A typical floor of {name}, and the first ones"),
-                "A typical floor, and the first ones".to_owned(),
-            ]);
-        }
-        ([_], _) => "A typical floor, and those of the first seeds",
-        _ => "Typical floors, level by level",
+    let ([(from, few), .., (to, many)], false) = (sizes, is_file) else {
+        return first_fitting([
+            format!("A typical floor of {name}, and the first ones"),
+            "A typical floor, and the first ones".to_owned(),
+        ]);
     };
-    let (Some((from, few)), Some((to, many))) = (sizes.first(), sizes.last()) else {
-        return short.to_owned();
-    };
-    let long = match few.cmp(many) {
-        _ if from == to => format!("A typical floor of {name} on level {from}: {few} rooms"),
-        std::cmp::Ordering::Equal => {
-            format!("A typical floor of {name} has {few} rooms on levels {from} and {to}")
-        }
-        std::cmp::Ordering::Less => {
-            let rooms = match f64::from(*many) / f64::from(*few).max(1.0) {
-                ratio if ratio < 1.75 => "more rooms than on",
-                ratio if ratio < 2.5 => "about twice the rooms of",
-                ratio if ratio < 3.5 => "three times the rooms of",
-                _ => "many more rooms than on",
-            };
-            format!("On level {to} a typical {name} floor has {rooms} level {from}")
-        }
-        std::cmp::Ordering::Greater => {
+    let long = match f64::from(*many) / f64::from(*few).max(1.0) {
+        ratio if (1.75..2.5).contains(&ratio) => {
             format!(
-                "From level {from} to {to} a typical {name} floor shrinks from {few} rooms to {many}"
+                "On level {to} a typical {name} floor has about twice the rooms of level {from}"
             )
         }
+        ratio if ratio > 1.0 => {
+            format!("On level {to} a typical {name} floor has more rooms than on level {from}")
+        }
+        _ => format!("Typical floors of {name}, level by level"),
     };
-    first_fitting([long, format!("{name}: {}", short.to_lowercase()), short.to_owned()])
+    first_fitting([long, "Typical floors, level by level".to_owned()])
 }
 
 /// A unique file name from a series' name: small letters, digits and hyphens.
@@ -75,16 +59,11 @@ mod tests {
             told(&[(1, 10), (2, 12)]),
             "On level 2 a typical A floor has more rooms than on level 1"
         );
-        assert_eq!(
-            told(&[(1, 21), (8, 10)]),
-            "From level 1 to 8 a typical A floor shrinks from 21 rooms to 10"
-        );
-        assert_eq!(told(&[(1, 9), (2, 9)]), "A typical floor of A has 9 rooms on levels 1 and 2");
-        assert_eq!(told(&[(4, 9)]), "A typical floor of A on level 4: 9 rooms");
-        assert_eq!(told(&[]), "Typical floors, level by level");
+        assert_eq!(told(&[(1, 21), (8, 10)]), "Typical floors of A, level by level");
+        assert_eq!(told(&[(4, 9)]), "A typical floor of A, and the first ones");
         assert_eq!(title("A", &[(4, 9)], true), "A typical floor of A, and the first ones");
         let long = title("A generator of my own", &[(1, 9), (8, 12)], false);
-        assert_eq!(long, "A generator of my own: typical floors, level by level");
+        assert_eq!(long, "Typical floors, level by level");
     }
 
     #[test]
