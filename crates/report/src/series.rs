@@ -165,12 +165,6 @@ pub(crate) fn other_generators(results: &Results) -> Vec<usize> {
     (0..results.study.series.len()).filter(is_other).collect()
 }
 
-/// Whether curses may change floors of a series.
-pub(crate) fn has_curses(results: &Results, series: usize) -> bool {
-    let is_of_game = results.study.series[series].backend().is_some();
-    is_of_game || results.groups_of(series).any(GroupResult::is_labyrinth)
-}
-
 /// Whether one of the series is of this game: what a figure says about a game's rules is true of that game
 /// alone.
 pub(crate) fn has_game(results: &Results, backend: Backend) -> bool {

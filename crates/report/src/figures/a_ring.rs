@@ -13,12 +13,12 @@ use crate::lexicon::with_request;
 use crate::number::{percent, whole};
 use crate::origin::origin_line;
 use crate::panel::maps::Maps;
+use crate::series::name_of;
 use crate::table::Table;
 use crate::theme::INK;
 
-/// The figure of a series with rings. It shows the first floor with a single ring of four rooms or more, no
-/// double doors and, if all rings pass big rooms, no big room elsewhere; if there is none, the first floor
-/// with a ring.
+/// The figure of a series whose rings all pass a big room. It shows the first floor with a single ring of four
+/// rooms or more, no double doors and no big room elsewhere; if there is none, the first floor with a ring.
 pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
     let results = context.results;
     let group = results.group(rings.series, rings.level, false)?;
@@ -32,14 +32,15 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
         sample.rings == 1
             && double_doors == Some(0)
             && sample.on_ring.len() >= 4
-            && (!rings.need_big_rooms() || sample.big == big)
+            && sample.big == big
     };
     let sample = samples().find(is_single).or_else(|| samples().find(|sample| sample.rings > 0))?;
     let on_ring = sample.on_ring.len();
     let large = sample.map.big_among(&sample.on_ring);
     let big = large.len();
+    let name = name_of(results, rings.series);
     let facts = [
-        ("series", rings.name.clone()),
+        ("series", name.to_owned()),
         ("level", rings.level.to_string()),
         ("seed", sample.seed.trim_start_matches("seed ").to_owned()),
         ("rooms on the ring", on_ring.to_string()),
@@ -61,20 +62,17 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
     let mut notes = with_request(results, origin_line(results, [group], Some(rings.floors), ""));
     let command = context.floor_command(group, sample.number);
     notes.extend(command.map(|command| format!("To draw it: `{command}`.")));
-    let title = rings.title();
+    let title = format!("On level {} of {name}, every ring runs through a big room", rings.level);
     let ring = format!("{on_ring} rooms on the ring, {big} of them big");
     let words = Words {
         name: "ring".to_owned(),
-        subtitle: match rings.need_big_rooms() {
-            true => format!(
-                "{} of {} floors have rings, and every ring has a big room in it (exceptions on at most {} of these floors, 95 % interval). Drawn: \
-                 the first of them with one ring and no big room elsewhere",
-                whole(rings.with_ring),
-                whole(rings.floors),
-                percent(wilson_interval(0, rings.with_ring).upper, 1)
-            ),
-            false => format!("A floor of {}, level {}", rings.name, rings.level),
-        },
+        subtitle: format!(
+            "{} of {} floors have rings, and every ring has a big room in it (exceptions on at most {} of these floors, 95 % interval). Drawn: \
+             the first of them with one ring and no big room elsewhere",
+            whole(rings.with_ring),
+            whole(rings.floors),
+            percent(wilson_interval(0, rings.with_ring).upper, 1)
+        ),
         caption: "Dashed rooms are hidden; we do not count them in rings.".to_owned(),
         notes,
         alt: format!("{title}. Map of one floor, {}: {ring}, in another colour.", sample.seed),

@@ -11,9 +11,7 @@ use crate::figure::Figure;
 use crate::figures;
 use crate::lexicon::game_in_words;
 use crate::number::{fixed, share_of_all};
-use crate::series::{
-    description_of, has_curses, name_of, names, other_generators, plain_groups, shown,
-};
+use crate::series::{description_of, name_of, names, other_generators, plain_groups, shown};
 use crate::shape::{
     boss, clearing, is_farther_with_less_walked_again, middle_level, ring_share, size,
 };
@@ -67,13 +65,10 @@ fn rings_and_big_rooms(results: &Results, level: u8) -> Option<String> {
             fixed(group.summary.mean(measure::LARGE_ROOMS)?, 1)
         ))
     };
-    let shown = shown(results);
-    let has_curses = shown.iter().any(|series| has_curses(results, *series));
-    let begin = if has_curses { "Without a curse, on" } else { "On" };
-    let all: Vec<String> = shown.into_iter().filter_map(of_series).collect();
+    let all: Vec<String> = shown(results).into_iter().filter_map(of_series).collect();
     (!all.is_empty()).then(|| {
         format!(
-            "{begin} level {level}, {}. A ring is a way round through three rooms or more.",
+            "Without a curse, on level {level}, {}. A ring is a way round through three rooms or more.",
             all.join("; ")
         )
     })

@@ -14,7 +14,7 @@ use crate::frame::curse;
 use crate::frame::rings::most_ringed;
 use crate::lexicon::{list, possessive};
 use crate::number::{fixed, percent};
-use crate::series::{has_curses, name_of, names, names_of, plain_groups, shown};
+use crate::series::{name_of, names, names_of, plain_groups, shown};
 use crate::shape::{is_farther_with_less_walked_again, ring_share, story_level};
 use crate::{figures, parameters};
 
@@ -29,32 +29,25 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     };
     let trees: Vec<usize> =
         shown(results).into_iter().filter(|series| share(series) == Some(0.0)).collect();
-    // Under a curse, floors may be different.
-    let has_curses = trees.iter().any(|series| has_curses(results, *series));
-    let heading = if found.is_none() && !trees.is_empty() { "Trees" } else { "Rings" };
+    let heading = if trees.len() == shown(results).len() { "Trees" } else { "Rings" };
     Section::new("rings", heading)
         .sentences([
-            found
-                .as_ref()
-                .filter(|found| found.need_big_rooms())
-                .and_then(|_| Saved::of(results))
-                .map(|saved| saved.leads_to_rings()),
-            start(&names_of(results, &trees), has_curses),
+            found.as_ref().and(Saved::of(results)).map(|saved| saved.leads_to_rings()),
+            start(&names_of(results, &trees)),
             saved(context),
         ])
         .figure(found.as_ref().and_then(|found| figures::a_ring::figure(context, found)))
-        .text(why(context))
+        .sentences(why(results))
         .text(under_the_curse(results))
         .text(in_hard_mode(results).unwrap_or_default())
         .unless_empty()
 }
 
 /// What a tree means to a player.
-fn start(trees: &[String], has_curses: bool) -> Option<String> {
-    let begins = if has_curses { "Without a curse no floor" } else { "No floor" };
+fn start(trees: &[String]) -> Option<String> {
     (!trees.is_empty()).then(|| {
         format!(
-            "A ring is a loop of three rooms or more: walk round it, and you need not turn back. {begins} of {} has one, so the only way out of a \
+            "A ring is a loop of three rooms or more: walk round it, and you need not turn back. Without a curse no floor of {} has one, so the only way out of a \
              side branch is the way in.",
             list(trees)
         )
@@ -83,32 +76,25 @@ fn saved(context: &Context<'_>) -> Option<String> {
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-/// Which rules keep floors trees, and how big rooms get around them; only for games whose rules on neighbours
-/// are unchanged.
-fn why(context: &Context<'_>) -> String {
-    let results = context.results;
-    let has = |backend: Backend, path: &str, limit: f64| {
-        let of_game = |series: &usize| results.study.series[*series].backend() == Some(backend);
-        let mut all = shown(results).into_iter().filter(of_game).peekable();
-        all.peek().is_some()
-            && all.all(|series| parameters::number(results, series, path) == Some(limit))
+/// Which rules keep floors trees, and how big rooms get around them; only for unchanged games.
+fn why(results: &Results) -> [Option<String>; 2] {
+    let [flash, rebirth] =
+        [Backend::Flash, Backend::Rebirth].map(|game| parameters::shows(results, game));
+    let same = match flash {
+        true => "has the same rule",
+        false => "adds a room only where it touches a single other room",
     };
-    let flash = has(Backend::Flash, "flash.growth.neighbour_limit", 1.0);
-    let rebirth = has(Backend::Rebirth, "rebirth.growth.neighbour_limit", 2.0);
-    let mut parts = Vec::new();
-    if flash {
-        parts.push(
+    [
+        flash.then(|| {
             "Without a curse, Flash adds a room only where it touches a single other room."
-                .to_owned(),
-        );
-    }
-    if rebirth {
-        parts.push(format!(
-            "Rebirth{}, but tests only the first cell of a new room, the one behind its door. The rest of a big room may touch other rooms, and gets doors to them.",
-            if flash { " has the same rule" } else { " adds a room only where it touches a single other room" },
-        ));
-    }
-    parts.join(" ")
+                .to_owned()
+        }),
+        rebirth.then(|| {
+            format!(
+                "Rebirth {same}, but tests only the first cell of a new room, the one behind its door. The rest of a big room may touch other rooms, and gets doors to them."
+            )
+        }),
+    ]
 }
 
 /// How many doors a full clear takes under Curse of the Labyrinth, and how many rings floors have then. Both are
@@ -177,18 +163,4 @@ fn is_turned(results: &Results, level: u8) -> bool {
         && gap(measure::WALKED_AGAIN).is_some_and(|gap| gap > 0.0)
         && gap(measure::SAVED_BY_LOOPS).is_some_and(|gap| gap < 0.0)
         && is_farther_with_less_walked_again(results)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn trees_are_mentioned_without_a_curse_where_there_are_curses() {
-        let names = ["A".to_owned()];
-        let told = |has_curses| start(&names, has_curses).unwrap();
-        assert!(told(true).contains("Without a curse no floor of A has one"));
-        assert!(told(false).contains("back. No floor of A has one"));
-        assert_eq!(start(&[], true), None);
-    }
 }
