@@ -6,6 +6,7 @@ use std::sync::Arc;
 use basement_floors::rooms::{Catalogue, RoomType};
 use basement_floors::{Backend, Generator, Request, Shape, Value};
 use basement_survey::pairing::Pairing;
+use basement_survey::study::GroupResult;
 use basement_survey::{Comparison, Results, Sample, Summary};
 
 use crate::article::PageTable;
@@ -14,7 +15,7 @@ use crate::lexicon::{list, possessive};
 use crate::number::{fixed, whole};
 use crate::parameters;
 use crate::sections::findings::{FINDINGS, asked, headings, said};
-use crate::series::{description_of, games, name_of};
+use crate::series::{games, name_of, rules_of};
 use crate::shape::story_level;
 
 /// At most this many floors for each reading.
@@ -111,26 +112,20 @@ const READINGS: [Readings; 4] = [
 ];
 
 /// Floors under another reading: its words, and the comparison with the unchanged floors in each finding.
-struct Outcome {
-    words: String,
-    compared: Vec<Option<Comparison>>,
-}
+type Outcome = (String, Vec<Option<Comparison>>);
 
-/// A series on a level, as it is and under other readings.
-struct Tried {
-    series: usize,
-    level: u8,
-    labyrinth: bool,
-    floors: u64,
-    means: Vec<Option<f64>>,
+/// A group of floors, as they are and under other readings.
+struct Tried<'a> {
+    group: &'a GroupResult,
+    summary: Summary,
     outcomes: Vec<Outcome>,
 }
 
 /// A sentence on what the readings reverse, and the table; `None` if no reading fits any series.
 pub(super) fn table(context: &Context<'_>) -> Option<(String, PageTable)> {
     let results = context.results;
-    let all = tried(context);
-    let floors = all.iter().map(|it| it.floors).max()?;
+    let all: Vec<Tried<'_>> = READINGS.iter().filter_map(|it| try_on(context, it)).collect();
+    let floors = all.iter().map(|it| it.summary.floors).max()?;
     let headings = headings(&["other reading"]);
     let note = format!(
         "Bold: means under the rules that we follow, on {} seeds. Below: the difference under the other reading \
@@ -144,34 +139,19 @@ pub(super) fn table(context: &Context<'_>) -> Option<(String, PageTable)> {
     Some((turned(results, &all), PageTable { caption, headings, rows, note }))
 }
 
-/// Everything that is tried: the games' own series, and the published description.
-fn tried(context: &Context<'_>) -> Vec<Tried> {
+/// Some readings on floors of the first series with their rules, and on the story's level other rooms too.
+fn try_on<'a>(context: &Context<'a>, readings: &Readings) -> Option<Tried<'a>> {
     let results = context.results;
-    let Some(story) = story_level(results) else { return Vec::new() };
-    let is_of = |series: usize, readings: &Readings| {
-        let is_unchanged = parameters::unchanged(results, series) == Some(readings.backend);
-        let description = description_of(results, series);
-        is_unchanged && description.is_some_and(|it| it.edition == readings.edition)
+    let is_of = |series: &usize| {
+        parameters::unchanged(results, *series) == Some(readings.backend)
+            && rules_of(results, *series).is_some_and(|it| it.0 == readings.edition)
     };
-    let tried = |readings: &Readings| {
-        let series = (0..results.study.series.len()).find(|series| is_of(*series, readings))?;
-        let (level, labyrinth) = match readings.on {
-            On::Story => (story, false),
-            On::Earlier => (EARLIER, false),
-            On::Labyrinth => (LABYRINTH, true),
-        };
-        try_on(context, (series, level, labyrinth), readings)
+    let series = (0..results.study.series.len()).find(is_of)?;
+    let (level, labyrinth) = match readings.on {
+        On::Story => (story_level(results)?, false),
+        On::Earlier => (EARLIER, false),
+        On::Labyrinth => (LABYRINTH, true),
     };
-    READINGS.iter().filter_map(tried).collect()
-}
-
-/// A series on a level under some readings, and, on the story's level, with other rooms too.
-fn try_on(
-    context: &Context<'_>,
-    (series, level, labyrinth): (usize, u8, bool),
-    readings: &Readings,
-) -> Option<Tried> {
-    let results = context.results;
     let group = results.group(series, level, labyrinth)?;
     let mut seeds = *group.origin.seeds()?;
     seeds.count = seeds.count.min(FLOORS);
@@ -202,11 +182,10 @@ fn try_on(
             let [x, y] = [&summary, &other].map(|it| it.values(measure));
             Comparison::paired(x, y, pairing.values(measure))
         });
-        Outcome { words, compared: compared.collect() }
+        (words, compared.collect())
     };
     let outcomes = others.into_iter().zip(changed).map(outcome).collect();
-    let means = FINDINGS.iter().map(|(measure, _)| summary.values(measure).mean()).collect();
-    Some(Tried { series, level, labyrinth, floors: summary.floors, means, outcomes })
+    Some(Tried { group, summary, outcomes })
 }
 
 /// Rooms other than the study's: the built-in ones, or if the study has these, the built-in ones at two
@@ -235,20 +214,28 @@ fn other_rooms(results: &Results) -> Vec<(&'static str, Arc<Catalogue>)> {
     extremes.into_iter().flatten().collect()
 }
 
-impl Tried {
+impl Tried<'_> {
+    fn level(&self) -> u8 {
+        self.group.request.level
+    }
+
+    /// The mean of a finding under the rules that we follow.
+    fn mean(&self, finding: usize) -> Option<f64> {
+        self.summary.mean(FINDINGS[finding].0)
+    }
+
     fn rows(&self, results: &Results) -> Vec<Vec<String>> {
-        let place = match self.labyrinth {
-            true => format!("a Labyrinth on level {}", self.level),
-            false => format!("level {}", self.level),
+        let place = match self.group.is_labyrinth() {
+            true => format!("a Labyrinth on level {}", self.level()),
+            false => format!("level {}", self.level()),
         };
-        let name = name_of(results, self.series);
-        let means =
-            self.means.iter().map(|mean| mean.map_or_else(String::new, |mean| fixed(mean, 2)));
+        let name = name_of(results, self.group.series);
+        let mean = |place| self.mean(place).map_or_else(String::new, |mean| fixed(mean, 2));
+        let means = (0..FINDINGS.len()).map(mean);
         let first = std::iter::once(format!("**{name}, {place}**")).chain(means).collect();
-        let row = |outcome: &Outcome| {
-            let cells =
-                outcome.compared.iter().map(|it| it.as_ref().map_or_else(String::new, said));
-            std::iter::once(outcome.words.clone()).chain(cells).collect()
+        let row = |(words, compared): &Outcome| {
+            let cells = compared.iter().map(|it| it.as_ref().map_or_else(String::new, said));
+            std::iter::once(words.clone()).chain(cells).collect()
         };
         std::iter::once(first).chain(self.outcomes.iter().map(row)).collect()
     }
@@ -258,29 +245,27 @@ impl Tried {
 const FIRST: [usize; 2] = [1, 2];
 
 /// Which readings reverse how the two games differ in the story's first findings.
-fn turned(results: &Results, all: &[Tried]) -> String {
+fn turned(results: &Results, all: &[Tried<'_>]) -> String {
     let both = games(results);
     let [x, y, ..] = *both.as_slice() else { return String::new() };
-    let all: Vec<&Tried> =
-        all.iter().filter(|it| !it.labyrinth && both.contains(&it.series)).collect();
+    let is_own = |it: &&Tried<'_>| !it.group.is_labyrinth() && both.contains(&it.group.series);
+    let all: Vec<&Tried<'_>> = all.iter().filter(is_own).collect();
     let mut turned: Vec<String> = Vec::new();
     for tried in &all {
-        for outcome in &tried.outcomes {
+        for (words, compared) in &tried.outcomes {
             let is_turned = |finding: &usize| {
                 let mean = beside(results, [x, y], tried, *finding)?;
-                let (before, it) = (tried.means[*finding]?, outcome.compared[*finding].as_ref()?);
+                let (before, it) = (tried.mean(*finding)?, compared[*finding].as_ref()?);
                 let [gap, now] = [before - mean, it.mean_y - mean];
                 Some(gap.signum() != now.signum())
             };
             let found = FIRST.iter().filter(|finding| is_turned(finding) == Some(true));
-            turned.extend(
-                found.map(|finding| format!("{} ({})", outcome.words, FINDINGS[*finding].1)),
-            );
+            turned.extend(found.map(|it| format!("{words} ({})", FINDINGS[*it].1)));
         }
     }
-    let levels = all
-        .iter()
-        .map(|it| format!("{} on level {}", possessive(name_of(results, it.series)), it.level));
+    let levels = all.iter().map(|it| {
+        format!("{} on level {}", possessive(name_of(results, it.group.series)), it.level())
+    });
     let change = match turned.as_slice() {
         [] => format!(
             "Under every reading {}.{}",
@@ -300,33 +285,33 @@ fn turned(results: &Results, all: &[Tried]) -> String {
 }
 
 /// The game that a series is compared with.
-const fn other_of([x, y]: [usize; 2], tried: &Tried) -> usize {
-    if tried.series == x { y } else { x }
+const fn other_of([x, y]: [usize; 2], tried: &Tried<'_>) -> usize {
+    if tried.group.series == x { y } else { x }
 }
 
 /// The mean of a finding in the other game, on the level that was tried.
-fn beside(results: &Results, both: [usize; 2], tried: &Tried, finding: usize) -> Option<f64> {
-    let group = results.group(other_of(both, tried), tried.level, false)?;
+fn beside(results: &Results, both: [usize; 2], tried: &Tried<'_>, finding: usize) -> Option<f64> {
+    let group = results.group(other_of(both, tried), tried.level(), false)?;
     group.summary.mean(FINDINGS[finding].0)
 }
 
 /// What no reading reverses, on the levels on which each game was tried.
-fn stays(results: &Results, both: [usize; 2], all: &[&Tried]) -> String {
-    let more = |tried: &Tried, finding: usize| {
-        let is_more = tried.means[finding]? > beside(results, both, tried, finding)?;
-        Some(name_of(results, if is_more { tried.series } else { other_of(both, tried) }))
+fn stays(results: &Results, both: [usize; 2], all: &[&Tried<'_>]) -> String {
+    let more = |tried: &Tried<'_>, finding: usize| {
+        let is_more = tried.mean(finding)? > beside(results, both, tried, finding)?;
+        Some(name_of(results, if is_more { tried.group.series } else { other_of(both, tried) }))
     };
     let [boss, walk] = FIRST;
-    let story = all.iter().find(|it| Some(it.level) == story_level(results));
+    let story = all.iter().find(|it| Some(it.level()) == story_level(results));
     let on_story =
-        story.and_then(|story| Some((more(story, boss)?, more(story, walk)?, story.level)));
+        story.and_then(|story| Some((more(story, boss)?, more(story, walk)?, story.level())));
     match on_story.filter(|(farther, ..)| all.iter().all(|it| more(it, boss) == Some(*farther))) {
         Some((farther, longer, level)) => format!(
             "{} boss stays farther away; on level {level}, a full clear also stays longer in {longer}",
             possessive(farther)
         ),
         None => list(all.iter().filter_map(|it| {
-            let (boss, walk, level) = (more(it, boss)?, more(it, walk)?, it.level);
+            let (boss, walk, level) = (more(it, boss)?, more(it, walk)?, it.level());
             Some(format!(
                 "on level {level} the boss stays farther away in {boss} and a full clear longer in {walk}"
             ))
@@ -335,17 +320,17 @@ fn stays(results: &Results, both: [usize; 2], all: &[&Tried]) -> String {
 }
 
 /// The largest change of the way to the boss under any reading, and what is left of the difference.
-fn most(results: &Results, both: [usize; 2], all: &[&Tried]) -> String {
+fn most(results: &Results, both: [usize; 2], all: &[&Tried<'_>]) -> String {
     let [first, _] = FIRST;
     let changes = all.iter().flat_map(|tried| tried.outcomes.iter().map(move |it| (tried, it)));
-    let changes = changes.filter_map(|(tried, outcome)| {
+    let changes = changes.filter_map(|(tried, (words, compared))| {
         let (mean, other) = (beside(results, both, tried, first)?, other_of(both, tried));
-        let compared = outcome.compared[first].as_ref()?;
-        let gaps = [compared.mean_x - mean, compared.mean_y - mean];
-        let is_smaller = outcome.compared[0].as_ref().is_some_and(|it| it.mean_y < it.mean_x - 1.0);
+        let way = compared[first].as_ref()?;
+        let gaps = [way.mean_x - mean, way.mean_y - mean];
+        let is_smaller = compared[0].as_ref().is_some_and(|it| it.mean_y < it.mean_x - 1.0);
         Some((
-            (&outcome.words, is_smaller),
-            if gaps[0] > 0.0 { [tried.series, other] } else { [other, tried.series] },
+            (words, is_smaller),
+            if gaps[0] > 0.0 { [tried.group.series, other] } else { [other, tried.group.series] },
             gaps,
         ))
     });
