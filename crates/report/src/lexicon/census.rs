@@ -66,24 +66,29 @@ pub(crate) fn described_generator(census: &Census) -> Option<Box<dyn Generator>>
     (generator.describe() == *description).then_some(generator)
 }
 
-/// "1,234", "about 1,230,000", "about 718 million" or "about 1.97 billion": an estimate has at most three
-/// digits and no more than its error allows, and is at most the number of floors.
+/// "12,300", "860 million", "1.4 billion": a number rounded to that many digits.
+pub(crate) fn rounded(number: f64, digits: i32) -> String {
+    let length = |number: f64| number.max(1.0).log10().floor() as i32 + 1;
+    let step = 10_f64.powi((length(number) - digits).max(0));
+    let number = (number / step).round() * step;
+    let (unit, name) = match number {
+        number if number >= 1e9 => (1e9, "billion"),
+        number if number >= 1e6 => (1e6, "million"),
+        _ => return fixed(number, 0),
+    };
+    let decimals = (digits - length(number / unit)).max(0) as usize;
+    format!("{} {name}", fixed(number / unit, decimals))
+}
+
+/// "1,234", "about 718 million": an estimate has at most three digits, and at most the number of floors.
 pub(crate) fn amount(cardinality: Cardinality, floors: u64) -> String {
-    let Cardinality::Estimated { count, standard_error } = cardinality else {
-        return whole(cardinality.count());
-    };
-    let count = count.min(floors) as f64;
-    let digits = if standard_error <= 0.005 { 3.0 } else { 2.0 };
-    let (unit, name) = match count {
-        count if count >= 1e9 => (1e9, " billion"),
-        count if count >= 1e6 => (1e6, " million"),
-        _ => {
-            let unit = 10_f64.powf((count * standard_error).max(1.0).log10().floor());
-            return format!("about {}", fixed((count / unit).round() * unit, 0));
+    match cardinality {
+        Cardinality::Estimated { count, standard_error } => {
+            let digits = if standard_error <= 0.005 { 3 } else { 2 };
+            format!("about {}", rounded(count.min(floors) as f64, digits))
         }
-    };
-    let decimals = (digits - 1.0 - (count / unit).log10().floor()).max(0.0) as usize;
-    format!("about {}{name}", fixed(count / unit, decimals))
+        exact => whole(exact.count()),
+    }
 }
 
 /// The finding, as a title.

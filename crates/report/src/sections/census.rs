@@ -3,14 +3,14 @@
 use basement_floors::{
     Curse, CurseChoice, Floor, Generator, Phase, Request, RunSeed, command_options,
 };
-use basement_survey::census::{Cardinality, Census};
+use basement_survey::census::Census;
 use basement_survey::{Analysis, Measure, SeedKind, measure};
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
 use crate::frame::extremes::Witness;
 use crate::lexicon::census::{
-    Coverage, amount, described_generator, game_of, is_of_layouts, noun_of, rests_on,
+    Coverage, amount, described_generator, game_of, is_of_layouts, noun_of, rests_on, rounded,
     seeds_in_words,
 };
 use crate::lexicon::{capital, list};
@@ -58,17 +58,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 
 /// "1 in 860 million": to two digits.
 fn one_in(all: u64, floors: u64) -> String {
-    let ratio = all as f64 / floors.max(1) as f64;
-    let unit = 10_f64.powf((ratio.max(1.0).log10().floor() - 1.0).max(0.0));
-    let rounded = (ratio / unit).round() * unit;
-    let text = if rounded >= 1e9 {
-        format!("{} billion", fixed(rounded / 1e9, usize::from(rounded < 1e10)))
-    } else if rounded >= 1e6 {
-        format!("{} million", fixed(rounded / 1e6, usize::from(rounded < 1e7)))
-    } else {
-        whole(rounded as u64)
-    };
-    format!("1 in {text}")
+    format!("1 in {}", rounded(all as f64 / floors.max(1) as f64, 2))
 }
 
 /// The records of a census.
@@ -135,9 +125,7 @@ fn how_many(census: &Census) -> String {
     let in_short = |cardinality| amount(cardinality, summary.floors);
     // In a census of layouts, no floor is more than its layout.
     if is_of_layouts(census) {
-        let estimated = estimates(&[layouts]);
-        let layouts = in_short(layouts);
-        return format!("{of_game} {} of them are different{estimated}.", capital(&layouts));
+        return format!("{of_game} {} of them are different.", capital(&in_short(layouts)));
     }
     let per_floor = summary.floors as f64 / floors.count().max(1) as f64;
     let again = if per_floor >= 1.05 {
@@ -146,22 +134,10 @@ fn how_many(census: &Census) -> String {
         String::new()
     };
     format!(
-        "{of_game} {} of them are different{again}, with {} different plans of rooms{}.",
+        "{of_game} {} of them are different{again}, with {} different plans of rooms.",
         capital(&in_short(floors)),
-        in_short(layouts),
-        estimates(&[floors, layouts])
+        in_short(layouts)
     )
-}
-
-/// Which of these numbers are estimates.
-fn estimates(numbers: &[Cardinality]) -> &'static str {
-    let is_estimate = |number: &&Cardinality| matches!(number, Cardinality::Estimated { .. });
-    match numbers.iter().filter(is_estimate).count() {
-        0 => "",
-        1 if numbers.len() == 1 => "; only this number is an estimate",
-        1 => "; only the first of these two numbers is an estimate",
-        _ => "; only these two numbers are estimates",
-    }
 }
 
 /// How many of the records are under a curse that adds rooms (R6), if curses are drawn.
@@ -221,7 +197,7 @@ fn table(census: &Census, records: &[Record]) -> PageTable {
 mod tests {
     use basement_floors::Backend;
     use basement_survey::Seeds;
-    use basement_survey::census::CensusRun;
+    use basement_survey::census::{Cardinality, CensusRun};
 
     use super::*;
 
@@ -243,7 +219,7 @@ mod tests {
         assert_eq!(about(1_968_123_456, 0.002), "about 1.97 billion");
         assert_eq!(about(718_123_456, 0.002), "about 718 million");
         assert_eq!(about(1_968_123_456, 0.02), "about 2.0 billion");
-        assert_eq!(about(123_456, 0.01), "about 123,000");
+        assert_eq!(about(123_456, 0.01), "about 120,000");
         assert_eq!(amount(Cardinality::Exact(1234), 5000), "1,234");
     }
 
