@@ -6,7 +6,7 @@ use crate::claims::Difference;
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::growth::{Drawn, STEPS, table};
-use crate::frame::queue::{RULE, with_the_change};
+use crate::frame::queue::RULE;
 use crate::frame::sample::{AMONG, hidden_in_words};
 use crate::layout::Symbol;
 use crate::lexicon::order::title;
@@ -14,9 +14,10 @@ use crate::lexicon::with_request;
 use crate::number::{counted, fixed, whole};
 use crate::origin::origin_line;
 use crate::panel::maps::{Maps, Sheet};
+use crate::parameters;
 use crate::series::{hue_of, name_of};
 
-/// The figure; `None` if no series of Rebirth has the usual rule.
+/// The figure; `None` if no series of Rebirth has the usual rule, or no seed shows what the means say.
 pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
     let results = context.results;
     let jump = context.waiting()?;
@@ -24,22 +25,19 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
     let group = results.group(series, level, false)?;
     let effect = Difference::of(level, &jump.boss);
     let (floors, name) = (jump.waiting.floors, name_of(results, series));
-    let change = with_the_change(results, group)?;
+    let (changed, seeds) =
+        (parameters::generator(results, series, &[RULE], None)?, group.origin.seeds()?);
     let both = |number: u64| {
-        let usual = match group.floor(number)? {
-            GroupFloor::Generated(floor) => Drawn::of(&floor)?,
-            _ => return None,
-        };
-        Some((number, [usual, Drawn::of(&change(number)?)?]))
+        let GroupFloor::Generated(usual) = group.floor(number)? else { return None };
+        let waiting = changed.generate(&group.request, seeds.seed(number, level).ok()?).ok()?;
+        Some((number, [Drawn::of(&usual)?, Drawn::of(&waiting)?]))
     };
     // Bosses as far away as the means say, rounded, and the same number of rooms in both.
     let wanted = effect.means.map(|mean| mean.round() as u32);
-    let is_typical = |[usual, waiting]: &[Drawn; 2]| {
+    let is_typical = |(_, [usual, waiting]): &(u64, [Drawn; 2])| {
         [usual.boss, waiting.boss] == wanted && usual.rooms == waiting.rooms
     };
-    let seeds = || group.first_numbers(AMONG).filter_map(both);
-    let (number, drawn) =
-        seeds().find(|(_, drawn)| is_typical(drawn)).or_else(|| seeds().next())?;
+    let (number, drawn) = group.first_numbers(AMONG).filter_map(both).find(is_typical)?;
     let orders = ["new rooms jump", "new rooms wait"];
     let seed = group.origin.show(number);
     let table = table(
@@ -55,19 +53,12 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
         results,
         origin_line(results, [group], Some(floors), ", with the rule as it is and changed"),
     );
-    let (caption, rule) = match is_typical(&drawn) {
-        true => (
-            format!(
-                "On this seed the jump moves the boss by {}, on average by {}. The secret room is left out.",
-                counted(drawn[0].boss.abs_diff(drawn[1].boss).into(), "door"),
-                fixed(effect.value().abs(), 1)
-            ),
-            " The first seed on which both bosses are as far away as the means, rounded, and both floors have as many rooms.",
-        ),
-        false => ("Above, two of three new rooms jump the queue; below, none does.".to_owned(), ""),
-    };
     notes.extend(command.map(|command| {
-        format!("To draw both: `{command}`, and the same with `--set {}={}`.{rule}", RULE.0, RULE.1)
+        format!(
+            "To draw both: `{command}`, and the same with `--set {}={}`. The first seed on which both bosses are as far away as the means, \
+             rounded, and both floors have as many rooms.",
+            RULE.0, RULE.1
+        )
     }));
     let kinds = drawn.iter().flat_map(|it| it.step(STEPS).0.kinds().collect::<Vec<_>>());
     let hidden = hidden_in_words(kinds);
@@ -81,7 +72,11 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
             fixed(effect.means[0], 2),
             fixed(effect.means[1], 2),
         ),
-        caption,
+        caption: format!(
+            "On this seed the jump moves the boss by {}, on average by {}. The secret room is left out.",
+            counted(drawn[0].boss.abs_diff(drawn[1].boss).into(), "door"),
+            fixed(effect.value().abs(), 1)
+        ),
         notes,
         alt: format!(
             "{title}. Six small maps of one seed, three steps each. New rooms jumping the queue: the boss ends {} away; \

@@ -10,8 +10,6 @@ use crate::series::{first_middle_last, levels_of, plain_groups, shown};
 
 /// At most this many floors of each level.
 pub(crate) const FLOORS: u64 = 4_000;
-/// The levels that are shown if a study has them.
-const LEVELS: [u8; 3] = [1, 4, 8];
 
 /// What one bomb finds in a series, over all shown levels together.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,9 +49,7 @@ type Preference<'a> = dyn Fn([Option<Neighbour>; 4], u8) -> u8 + 'a;
 
 /// The groups of the levels that are shown.
 fn groups(results: &Results, series: usize) -> Vec<&GroupResult> {
-    let all = levels_of(results, series);
-    let usual = LEVELS.iter().all(|level| all.contains(level));
-    let levels = if usual { LEVELS.to_vec() } else { first_middle_last(&all) };
+    let levels = first_middle_last(&levels_of(results, series));
     plain_groups(results, series).filter(|group| levels.contains(&group.request.level)).collect()
 }
 

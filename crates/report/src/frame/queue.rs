@@ -1,10 +1,9 @@
 //! Floors of Rebirth whose new rooms all wait at the back of the queue.
 
-use basement_floors::{Backend, Floor, Value};
-use basement_survey::study::{FloorSource, GroupResult, Origin};
+use basement_floors::{Backend, Value};
+use basement_survey::study::FloorSource;
 use basement_survey::{Comparison, Results, Summary, measure};
 
-use crate::parameters;
 use crate::series::shown;
 use crate::shape::story_level;
 
@@ -57,17 +56,4 @@ impl Waiting {
         let leans = means(measure::ASYMMETRY).is_some_and(|[usual, waiting]| usual > 2.0 * waiting);
         self.boss.difference_upper < 0.0 && walks_back_less && leans
     }
-}
-
-/// A function that makes floors of a group with the change, from the numbers of their seeds.
-pub(crate) fn with_the_change<'a>(
-    results: &Results,
-    group: &'a GroupResult,
-) -> Option<impl Fn(u64) -> Option<Floor> + use<'a>> {
-    let generator = parameters::generator(results, group.series, &[RULE], None)?;
-    let Origin::Generator { seeds, .. } = &group.origin else { return None };
-    Some(move |number| {
-        let seed = seeds.seed(number, group.request.level).ok()?;
-        generator.generate(&group.request, seed).ok()
-    })
 }

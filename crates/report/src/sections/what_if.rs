@@ -5,7 +5,7 @@ use basement_floors::rebirth::FLASH_SWITCHES;
 use basement_survey::measure::Scope;
 use basement_survey::{Comparison, MEASURES, Measure, Results};
 
-use super::yours::{gap, gaps, gaps_among, level_of_both};
+use super::yours::{gap, gaps, gaps_among, level_of_both, most};
 use crate::article::{Article, Block, Section};
 use crate::context::Context;
 use crate::frame::distances::ASPECTS;
@@ -80,8 +80,11 @@ pub(super) fn begin(context: &Context<'_>, article: &mut Article) {
         if all.len() > 1 {
             section.blocks.push(Block::Heading(what_if.heading()));
         }
-        let gaps = what_if.gaps.iter().map(|it| capital(&what_if.gap(it)));
-        section = section.text(what_if.before()).list(gaps.collect());
+        let WhatIf { base, series, level, gaps, .. } = what_if;
+        let names = [*base, *series].map(|series| name_of(context.results, series));
+        let same = same_floors(context.results, [*base, *series], *level).unwrap_or_default();
+        let list = gaps.iter().map(|(measure, it)| capital(&gap(measure, names, it))).collect();
+        section = section.text(most(names, *level, gaps.len()) + &same).list(list);
         section = section.text(what_if.reason().unwrap_or_default());
     }
     article.sections.insert(own, section);
@@ -102,29 +105,8 @@ impl<'a> WhatIf<'a> {
         Some(Self { results, base, series, level, changed, gaps })
     }
 
-    fn names(&self) -> [&'a str; 2] {
-        [self.base, self.series].map(|series| name_of(self.results, series))
-    }
-
-    fn gap(&self, (measure, it): &(&'static Measure, Comparison)) -> String {
-        gap(measure, self.names(), it)
-    }
-
     fn heading(&self) -> String {
-        format!("What {} changes", self.names()[1])
-    }
-
-    /// The text before the list of changes.
-    fn before(&self) -> String {
-        let ([x, y], level) = (self.names(), self.level);
-        let both = [self.base, self.series];
-        let same = same_floors(self.results, both, level).unwrap_or_default();
-        match self.gaps.len() {
-            0 => format!("On level {level} no measure tells {y} from {x}.{same}"),
-            _ => format!(
-                "What changes most from {x} to {y} on level {level}, on average, with 95 % intervals.{same}"
-            ),
-        }
+        format!("What {} changes", name_of(self.results, self.series))
     }
 
     /// The step of the bridge between the games that changes the same rules, if one does, and the command that

@@ -32,7 +32,11 @@ pub(super) fn begin(context: &Context<'_>, article: &mut Article) {
         Section::new("yours", format!("How similar to Isaac {}", are(results, &told)));
     for own in &told {
         section = section
-            .text(own.gaps_in_words())
+            .text(most(
+                [own.games.first().map_or("", |it| it.0), own.name],
+                own.level,
+                own.gaps.len(),
+            ))
             .list(own.gaps.iter().map(|gap| capital(gap)).collect());
     }
     section = section.table(distances(results));
@@ -104,17 +108,6 @@ impl<'a> Yours<'a> {
         sentences.extend(self.gaps.first().map(|gap| format!("The largest gap is in {gap}")));
         sentences
     }
-
-    fn gaps_in_words(&self) -> String {
-        let Self { name, level, games, gaps, .. } = self;
-        let game = games.first().map_or("", |(game, _)| game);
-        match gaps.is_empty() {
-            true => format!("On level {level} no measure tells {name} from {game}."),
-            false => format!(
-                "What differs most between {name} and {game} on level {level}, on average, with 95 % intervals:"
-            ),
-        }
-    }
 }
 
 /// The level on which the reader's own generator is compared, and the games that have it: the report's middle
@@ -157,6 +150,16 @@ pub(super) fn gaps_among(
     let mut gaps: Vec<_> = measures.into_iter().filter_map(compared).filter(is_gap).collect();
     gaps.sort_by(|(_, a), (_, b)| b.cliffs_delta.abs().total_cmp(&a.cliffs_delta.abs()));
     gaps
+}
+
+/// The text before a list of as many gaps between two series.
+pub(super) fn most([x, y]: [&str; 2], level: u8, gaps: usize) -> String {
+    match gaps {
+        0 => format!("On level {level} no measure tells {y} from {x}."),
+        _ => format!(
+            "What differs most between {x} and {y} on level {level}, on average, with 95 % intervals."
+        ),
+    }
 }
 
 /// What a measure counts, in a player's words.
