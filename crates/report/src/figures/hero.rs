@@ -23,11 +23,13 @@ const MOST: usize = 3;
 /// The figure, if a shown series has a floor with a way to a boss.
 pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let results = context.results;
-    let series: Vec<usize> = shown(results).into_iter().take(MOST).collect();
     let level = story_level(results)?;
-    let groups: Vec<&GroupResult> =
-        series.iter().filter_map(|series| results.group(*series, level, false)).collect();
-    let floors: Vec<Ways> = groups.iter().filter_map(|it| Ways::of(results, it)).collect();
+    let typical = |series: usize| {
+        let group = results.group(series, level, false)?;
+        Some((group, Ways::of(results, group)?))
+    };
+    let (groups, floors): (Vec<&GroupResult>, Vec<Ways>) =
+        shown(results).into_iter().take(MOST).filter_map(typical).unzip();
     floors.first()?;
     let table = Table::of(
         &floors,
@@ -101,4 +103,27 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     }
     let maps = maps.marks(marks);
     Some(compose_parts(words, table, &[&maps]))
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_floors::{Backend, Cell, RoomKind};
+    use basement_survey::record::{FloorFile, FloorRecord, RecordRoom};
+    use basement_survey::{Series, Study};
+
+    use super::*;
+
+    #[test]
+    fn a_floor_is_drawn_by_the_command_of_its_own_series_if_another_has_no_boss() {
+        let rooms = [(RoomKind::Start, 0), (RoomKind::Normal, 1)];
+        let rooms = rooms.map(|(kind, x)| RecordRoom::new(kind, [Cell::new(x, 0)]));
+        let record = FloorRecord::new(rooms.into(), None).unwrap();
+        let path = tempfile::NamedTempFile::new().unwrap().into_temp_path();
+        std::fs::write(&path, serde_json::to_string(&record).unwrap()).unwrap();
+        let study = Study::new("No boss").floors(50).levels([1]);
+        let study = study.series(Series::new("Two rooms", FloorFile::new(path.to_str().unwrap())));
+        let results = study.series(Series::new("Rebirth", Backend::Rebirth)).run(&|_| {}).unwrap();
+        let notes = hero(&Context::new(&results)).unwrap().notes.join(" ");
+        assert!(notes.contains("Rebirth: `basement-lab floor --backend rebirth"), "{notes}");
+    }
 }
