@@ -19,7 +19,6 @@ pub(crate) mod likeness;
 pub(crate) mod order;
 pub(crate) mod search;
 pub(crate) mod special;
-pub(crate) mod typical_floors;
 pub(crate) mod way;
 
 pub use ablations::ablation_figure;

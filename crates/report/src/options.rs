@@ -15,8 +15,8 @@ use crate::quantity::OwnMeasure;
 /// ```
 /// use basement_report::ReportOptions;
 ///
-/// let options = ReportOptions::new("cargo run --example mine").only(["typical-floors", "likeness"]);
-/// assert_eq!(options.only, ["typical-floors", "likeness"]);
+/// let options = ReportOptions::new("cargo run --example mine").only(["hero", "likeness"]);
+/// assert_eq!(options.only, ["hero", "likeness"]);
 /// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]

@@ -32,7 +32,7 @@ use crate::article::{Article, Section};
 use crate::context::Context;
 use crate::error::ReportError;
 use crate::figure::Figure;
-use crate::figures::by_measure;
+use crate::figures::{by_measure, hero};
 
 /// A section's function. It returns `None` if it has nothing to say.
 type Build = fn(&Context<'_>) -> Option<Section>;
@@ -108,7 +108,7 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
         headline: answer::headline(context.results),
         answer: answer::sentences(context),
         games: answer::games(context.results),
-        hero: answer::hero(context),
+        hero: hero::hero(context),
         sections: BUILDS.iter().filter_map(|build| build(context)).collect(),
         appendix: appendix::sections(context),
     };

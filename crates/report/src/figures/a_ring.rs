@@ -1,8 +1,8 @@
 //! A ring on a real floor.
 
 use basement_floors::{Cell, RoomKind};
-use basement_survey::measure;
 use basement_survey::statistics::wilson_interval;
+use basement_survey::{Measure, measure};
 
 use crate::context::Context;
 use crate::figure::{Figure, Words, compose_parts};
@@ -25,16 +25,18 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
     let floors = group.first_floors(AMONG);
     let samples =
         || floors.iter().filter_map(|(number, _)| SampleFloor::of(results, group, *number));
+    let count = |sample: &SampleFloor, measure: &Measure| measure.raw_of(&sample.analysis);
     let is_single = |sample: &SampleFloor| {
-        let double_doors = measure::DOUBLE_DOORS.raw_of(&sample.analysis);
         // The ring's big rooms should stand out, so there must be no others.
         let big = sample.map.big_among(&sample.on_ring).len() as u32;
-        sample.rings == 1
-            && double_doors == Some(0)
+        count(sample, measure::RINGS) == Some(1)
+            && count(sample, measure::DOUBLE_DOORS) == Some(0)
             && sample.on_ring.len() >= 4
-            && sample.big == big
+            && count(sample, measure::LARGE_ROOMS) == Some(big)
     };
-    let sample = samples().find(is_single).or_else(|| samples().find(|sample| sample.rings > 0))?;
+    let sample = samples()
+        .find(is_single)
+        .or_else(|| samples().find(|it| count(it, measure::RINGS) > Some(0)))?;
     let on_ring = sample.on_ring.len();
     let large = sample.map.big_among(&sample.on_ring);
     let big = large.len();

@@ -9,21 +9,24 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::sample::{AMONG, among_in_words, fewest_floors, hidden_on_a_walk};
 use crate::frame::ways::Ways;
 use crate::layout::Symbol;
-use crate::lexicon::ways::{agreed, how_usual, title};
+use crate::lexicon::ways::{agreed, title};
 use crate::lexicon::with_request;
 use crate::origin::origin_line;
 use crate::panel::maps::Maps;
-use crate::series::shown;
-use crate::shape::story_level;
+use crate::series::{other_generators, shown};
+use crate::shape::{middle_level, story_level};
 use crate::table::Table;
 
 /// At most this many series are shown.
-const MOST: usize = 3;
+const MOST: usize = 4;
 
 /// The figure, if a shown series has a floor with a way to a boss.
 pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let results = context.results;
-    let level = story_level(results)?;
+    let (level, game) = match other_generators(results).is_empty() {
+        true => (story_level(results)?, "game"),
+        false => (middle_level(results)?, "series"),
+    };
     let typical = |series: usize| {
         let group = results.group(series, level, false)?;
         Some((group, Ways::of(results, group)?))
@@ -72,20 +75,22 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     notes.extend(hidden);
     let rings = groups.iter().zip(&floors).filter_map(|(group, it)| it.ring_in_words(group));
     let told = |it: &Ways| format!("{}: {}", it.sample.name, it.lines()[..3].join(", "));
+    let typical = match floors.len() > 1 && floors.iter().all(|it| it.has_medians) {
+        true => format!(
+            "The floors are typical: all three counts under each map are the medians of its {game}"
+        ),
+        false => "Drawn: the most usual of the first floors".to_owned(),
+    };
     let words = Words {
         name: "hero".to_owned(),
         subtitle: format!(
             "{}: doors to the boss, for a full clear, and walked back",
             match floors.len() {
                 1 => format!("A typical floor of level {level}"),
-                _ => format!("A typical level-{level} floor of each game, to one scale"),
+                _ => format!("A typical level-{level} floor of each {game}, to one scale"),
             }
         ),
-        caption: format!(
-            "{}. {}{shapes}",
-            how_usual(floors.len() > 1 && floors.iter().all(|it| it.has_medians)),
-            rings.collect::<String>()
-        ),
+        caption: format!("{typical}. {}{shapes}", rings.collect::<String>()),
         notes,
         alt: format!(
             "{title}. Maps of one typical floor each. {}.",

@@ -9,7 +9,6 @@ use basement_survey::typical::{Median, TYPICAL_MEASURES, distance_from_medians};
 use crate::frame::drawn_floor::DrawnFloor;
 use crate::frame::sample::{AMONG, SampleFloor};
 use crate::series::plain_groups;
-use crate::shape::middle_level;
 use crate::table::{Table, exact};
 
 /// The number of first seeds beside a typical floor.
@@ -56,10 +55,6 @@ pub(crate) fn levels_of(results: &Results, series: usize) -> Vec<LevelFloors<'_>
         let is_new = plans.insert(DrawnFloor::from(&floor).plan()) && numbers.insert(number);
         is_new.then(|| SampleFloor::of(results, group, number)).flatten()
     };
-    // The first picture of the page shows the typical floor of one level. That level comes first, so that it
-    // has the same floor here.
-    let of_first_picture = middle_level(results);
-    groups.sort_by_key(|group| Some(group.request.level) != of_first_picture);
     let typical = groups
         .iter()
         .map(|group| group.nearest_floors(AMONG).iter().find_map(|near| new(group, near.number)));
@@ -74,7 +69,6 @@ pub(crate) fn levels_of(results: &Results, series: usize) -> Vec<LevelFloors<'_>
         floors.push(LevelFloors { group, heading, medians: group.medians(), samples });
     }
     floors.retain(|floors| !floors.samples.is_empty());
-    floors.sort_by_key(LevelFloors::level);
     for floors in &mut floors {
         let numbers = floors.group.first_numbers(LOOKED_AT);
         floors.samples.extend(numbers.filter_map(|number| new(floors.group, number)).take(FIRST));

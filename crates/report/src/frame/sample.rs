@@ -7,7 +7,7 @@ use basement_survey::{Analysis, Measure, Results, measure};
 
 use crate::frame::drawn_floor::DrawnFloor;
 use crate::lexicon::{capital, list, title_of};
-use crate::number::{counted, whole};
+use crate::number::whole;
 use crate::panel::maps::Sheet;
 use crate::series::{hue_of, name_of};
 use crate::theme::Hue;
@@ -26,9 +26,6 @@ pub(crate) struct SampleFloor {
     pub(crate) number: u64,
     pub(crate) seed: String,
     pub(crate) rooms: u32,
-    pub(crate) big: u32,
-    pub(crate) rings: u32,
-    pub(crate) boss: Option<u32>,
     /// What its measures are read from.
     pub(crate) analysis: Analysis,
 }
@@ -39,7 +36,6 @@ impl SampleFloor {
         let floor = group.floor(number)?;
         let analysis = floor.analysis();
         let map = DrawnFloor::from(&floor);
-        let raw = |measure: &basement_survey::Measure| measure.raw_of(&analysis);
         Some(Self {
             series: group.series,
             name: name_of(results, group.series).to_owned(),
@@ -51,24 +47,9 @@ impl SampleFloor {
                 Origin::File(_) => group.origin.show(number),
                 _ => format!("seed {}", group.origin.show(number)),
             },
-            rooms: raw(measure::ROOMS)?,
-            big: raw(measure::LARGE_ROOMS)?,
-            rings: raw(measure::RINGS)?,
-            boss: raw(measure::BOSS_DISTANCE),
+            rooms: measure::ROOMS.raw_of(&analysis)?,
             analysis,
         })
-    }
-
-    /// Its counts, in words.
-    pub(crate) fn counts(&self) -> String {
-        let mut parts = vec![counted(self.rooms.into(), "room")];
-        if self.big > 0 {
-            parts.push(format!("{} big", self.big));
-        }
-        if let Some(boss) = self.boss {
-            parts.push(format!("boss {} away", counted(boss.into(), "door")));
-        }
-        parts.join(", ")
     }
 
     /// Its map under a heading, the rooms of its ring in the colour of its series.

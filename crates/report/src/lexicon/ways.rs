@@ -28,16 +28,6 @@ pub(crate) fn title(names: &[String], [boss, twice]: [i8; 2]) -> String {
     first_fitting([title, "To the boss, and through all rooms, on typical floors".to_owned()])
 }
 
-/// How usual the drawn floors are.
-pub(crate) const fn how_usual(are_several_with_medians: bool) -> &'static str {
-    match are_several_with_medians {
-        true => {
-            "The floors are typical: all three counts under each map are the medians of its game"
-        }
-        false => "Drawn: the most usual of the first floors",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,4 +1,4 @@
-//! The answer and the first picture.
+//! The answer.
 
 use basement_floors::Backend;
 use basement_survey::pairing::Pairing;
@@ -7,8 +7,6 @@ use basement_survey::{Results, measure};
 use super::what_if::{largest_change, same_floors};
 use crate::claims::{BOTH, differences};
 use crate::context::Context;
-use crate::figure::Figure;
-use crate::figures;
 use crate::lexicon::game_in_words;
 use crate::number::{fixed, share_of_all};
 use crate::series::{description_of, name_of, names, other_generators, plain_groups, shown};
@@ -121,14 +119,6 @@ fn alone(results: &Results, series: usize) -> Option<String> {
     } else {
         format!("{start}; on level {} {later}{}, on average.", levels[1], boss(1))
     })
-}
-
-/// A typical floor of each series, side by side, with its ways if it has a boss.
-pub(super) fn hero(context: &Context<'_>) -> Option<Figure> {
-    // With the reader's own floors, all series are side by side.
-    let is_of_games = other_generators(context.results).is_empty();
-    let hero = is_of_games.then(|| figures::hero::hero(context)).flatten();
-    hero.or_else(|| figures::typical_floors::figure(context))
 }
 
 #[cfg(test)]

@@ -6,9 +6,9 @@ use basement_survey::{Comparison, Measure, Results};
 
 use crate::article::PageTable;
 use crate::frame::Frame;
-use crate::lexicon::{list, title_of};
+use crate::lexicon::title_of;
 use crate::number::{fixed, signed};
-use crate::series::{levels_of, name_of, names_of, shown, side_lines};
+use crate::series::{levels_of, name_of, shown, side_lines};
 
 /// The table of the shown measures: the mean of each series by level, and if there are several series, how
 /// the first two differ.
@@ -63,27 +63,14 @@ fn sizes(comparison: &Comparison) -> [String; 3] {
     [difference, signed(comparison.cliffs_delta, 3), fixed(comparison.wasserstein, 3)]
 }
 
-/// What the columns mean, and what is not in the table.
+/// What the columns mean.
 fn note(results: &Results, columns: &[usize], is_compared: bool) -> String {
     const MEAN: &str = "Mean: over the floors that have the measure, in its unit";
-    let others: Vec<usize> =
-        (0..results.study.series.len()).filter(|series| !columns.contains(series)).collect();
-    let others = match others.as_slice() {
-        [] => String::new(),
-        others => {
-            let (are, levels, is) = match others.len() {
-                1 => ("is a variant", "levels of its own", "is"),
-                _ => ("are variants", "levels of their own", "are"),
-            };
-            let names = list(names_of(results, others));
-            format!(" {names} {are} of these with {levels} and {is} not in this table.")
-        }
-    };
     let [x, y, rest @ ..] = columns else {
-        return format!("{MEAN}; the figures' data have the distributions.{others}");
+        return format!("{MEAN}; the figures' data have the distributions.");
     };
     if !is_compared {
-        return format!("{MEAN}; empty where a series has none.{others}");
+        return format!("{MEAN}; empty where a series has none.");
     }
     let (x, y) = (name_of(results, *x), name_of(results, *y));
     let which = if rest.is_empty() {
@@ -95,6 +82,6 @@ fn note(results: &Results, columns: &[usize], is_compared: bool) -> String {
         "{MEAN}; empty where a series has none. {which}Difference: the mean of {y} minus that of {x}. \
          Cliff's delta: how often a floor of {y} has the larger value, minus how often one of {x} has, −1 \
          to 1. Wasserstein-1: how far the distribution must be moved, in the measure's unit. All measures \
-         and levels of {x} and {y} are in comparison.csv.{others}"
+         and levels of {x} and {y} are in comparison.csv."
     )
 }

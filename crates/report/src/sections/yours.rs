@@ -27,7 +27,6 @@ pub(super) fn begin(context: &Context<'_>, article: &mut Article) {
         return;
     }
     article.answer = told.iter().flat_map(Yours::answer).collect();
-    article.hero = figures::typical_floors::figure(context);
     let mut section =
         Section::new("yours", format!("How similar to Isaac {}", are(results, &told)));
     for own in &told {
@@ -279,7 +278,7 @@ mod tests {
             assert_eq!(article.sections[0].heading, "How similar to Isaac Mine is");
             // The article is not about the games' own finding.
             assert_eq!(article.headline, None);
-            assert_eq!(article.hero.unwrap().name, "typical-floors");
+            assert_eq!(article.hero.unwrap().name, "hero");
             let shown = |section: &Section| {
                 let is_likeness = |block: &crate::article::Block| matches!(block, crate::article::Block::Figure(it) if it.name == "likeness");
                 section.blocks.iter().any(is_likeness)

@@ -127,8 +127,7 @@ fn a_report_links_to_files_that_it_wrote_and_clears_only_figures_of_an_earlier_o
     let folder = &temporary.path().join("report");
     let results = with_guests(temporary.path());
     let options = ReportOptions::new("a test");
-    let first =
-        write_report(&results, &options.clone().only(["typical-floors", "likeness-1"]), folder);
+    let first = write_report(&results, &options.clone().only(["hero", "likeness-1"]), folder);
     assert!(first.unwrap().removed.is_empty());
     std::fs::write(folder.join("mine.csv"), "kept").unwrap();
     let manifest = std::fs::read_to_string(folder.join("manifest.json")).unwrap();
@@ -138,8 +137,8 @@ fn a_report_links_to_files_that_it_wrote_and_clears_only_figures_of_an_earlier_o
     assert!(manifest.contains("\"sha256\"") && manifest.contains("guests.jsonl"));
 
     let second = write_report(&results, &options.only(["likeness-1"]), folder).unwrap();
-    assert_eq!(second.removed, ["typical-floors.png", "typical-floors.svg", "typical-floors.csv"]);
-    assert!(folder.join("mine.csv").exists() && !folder.join("typical-floors.png").exists());
+    assert_eq!(second.removed, ["hero.png", "hero.svg", "hero.csv"]);
+    assert!(folder.join("mine.csv").exists() && !folder.join("hero.png").exists());
 
     let page = std::fs::read_to_string(folder.join("README.md")).unwrap();
     let links: Vec<&str> =

@@ -63,21 +63,6 @@ fn the_typical_floor_has_the_smallest_distance_in_its_data() {
 }
 
 #[test]
-fn typical_floors_and_floors_by_level_show_the_same_typical_floor() {
-    let named = |name: &str| guest_figures().iter().find(|figure| figure.name == name).unwrap();
-    // A file has the same lines on each level.
-    let is_made = |row: &HashMap<&str, &str>| !row["seed"].starts_with("line");
-    for row in rows_of(named("typical-floors")).into_iter().filter(is_made) {
-        let series = row["series"].to_lowercase().replace(' ', "-");
-        let name = format!("floors-by-level-{series}");
-        let of_level = rows_of(named(&name))
-            .into_iter()
-            .find(|other| other["level"] == row["level"] && other["which"] == "typical");
-        assert_eq!(of_level.unwrap()["seed"], row["seed"], "{name}");
-    }
-}
-
-#[test]
 fn the_title_compares_the_first_and_the_last_typical_floor() {
     for figure in by_level(&FIGURES) {
         let rows = rows_of(figure);
