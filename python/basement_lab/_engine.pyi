@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
-from typing import Any, SupportsIndex, final
+from typing import Any, final
 
 __all__ = [
     "Ablations",
@@ -62,7 +62,9 @@ __all__ = [
 
 __version__: str
 
-_Progress = Callable[[int], object]
+_Path = str | PathLike[str]
+_Options = dict[str, Any]
+_Progress = Callable[[int], object] | None
 _ColumnParts = tuple[str, str, dict[str, str], bytes | None, list[bytes]]
 _Items = tuple[list[str], str]
 _Own = tuple[str, str, Sequence[float | None], Sequence[float | None]]
@@ -87,18 +89,7 @@ class Table:
 
 @final
 class Floor:
-    def recipe(
-        self,
-    ) -> tuple[
-        str,
-        str,
-        str,
-        list[PathLike[str]],
-        list[tuple[str, str]],
-        int,
-        bool,
-        str | None,
-    ]: ...
+    def recipe(self) -> tuple[object, ...]: ...
     def to_json(self) -> str: ...
     def rooms(self) -> list[tuple[str, int, int, int, int, list[tuple[int, int]]]]: ...
     def doors(self) -> list[tuple[int, int]]: ...
@@ -113,11 +104,7 @@ class Floor:
 @final
 class Follower:
     def __new__(
-        cls,
-        path: str | PathLike[str],
-        edition: str | None,
-        unlocks: str | None,
-        rooms: Sequence[str | PathLike[str]],
+        cls, path: _Path, edition: str | None, unlocks: str | None, rooms: Sequence[_Path]
     ) -> Follower: ...
     def next(self, timeout: float | None) -> tuple[str, str, str | None] | None: ...
 
@@ -159,11 +146,11 @@ class Search:
         random: int | None,
         seeds: str | None,
         limit: int | None,
-        checkpoint: str | PathLike[str] | None,
-        options: dict[str, Any],
+        checkpoint: _Path | None,
+        options: _Options,
     ) -> Search: ...
     def origin(self) -> str: ...
-    def next(self, progress: _Progress | None) -> str | None: ...
+    def next(self, progress: _Progress) -> str | None: ...
     def save(self) -> None: ...
     def done(self) -> tuple[int, int]: ...
     def remarks(self) -> list[str]: ...
@@ -223,50 +210,32 @@ class Summary:
 @final
 class Generator:
     def __new__(
-        cls,
-        backend: str,
-        edition: str | None,
-        rules: dict[str, bool | int | float],
-        rooms: Sequence[str | PathLike[str]],
+        cls, backend: str, edition: str | None, rules: dict[str, float], rooms: Sequence[_Path]
     ) -> Generator: ...
-    def __getnewargs__(
-        self,
-    ) -> tuple[str, str, dict[str, bool | int | float], list[PathLike[str]]]: ...
+    def __getnewargs__(self) -> tuple[str, str, dict[str, float], list[PathLike[str]]]: ...
     def remarks(self) -> list[str]: ...
     def description(self) -> str: ...
     def parameters(self) -> Table: ...
-    def floor(self, options: dict[str, Any]) -> Floor: ...
+    def floor(self, options: _Options) -> Floor: ...
     def remade(
-        self,
-        options: Sequence[tuple[str, str]],
-        seed: int,
-        is_game: bool,
-        run: str | None,
+        self, options: Sequence[tuple[str, str]], seed: int, is_game: bool, run: str | None
     ) -> Floor: ...
     def explain(
-        self, rules: Sequence[str], options: dict[str, Any]
+        self, rules: Sequence[str], options: _Options
     ) -> tuple[Floor, list[tuple[str, str]]]: ...
     def sample(
-        self,
-        count: SupportsIndex,
-        measures: Sequence[str] | None,
-        options: dict[str, Any],
-        progress: _Progress | None,
+        self, count: int, measures: Sequence[str] | None, options: _Options, progress: _Progress
     ) -> Table: ...
     def summary(
-        self,
-        count: SupportsIndex,
-        measures: Sequence[str] | None,
-        options: dict[str, Any],
-        progress: _Progress | None,
+        self, count: int, measures: Sequence[str] | None, options: _Options, progress: _Progress
     ) -> Summary: ...
 
 def ablate(
     generator: Generator,
-    changes: Sequence[tuple[str, bool | int | float]] | None,
-    count: SupportsIndex,
-    options: dict[str, Any],
-    progress: _Progress | None,
+    changes: Sequence[tuple[str, float]] | None,
+    count: int,
+    options: _Options,
+    progress: _Progress,
 ) -> Ablations: ...
 def awards(luck: float, items: Sequence[str], hard: bool, account: str) -> Table: ...
 def bridge(
@@ -274,116 +243,90 @@ def bridge(
     modes_of: str | None,
     levels: Sequence[int],
     measures: Sequence[str] | None,
-    count: SupportsIndex,
+    count: int,
     seed: int,
-    progress: _Progress | None,
+    progress: _Progress,
 ) -> Bridge: ...
 def calibrate(
-    generator: Generator,
-    room: str,
-    count: SupportsIndex,
-    options: dict[str, Any],
-    progress: _Progress | None,
+    generator: Generator, room: str, count: int, options: _Options, progress: _Progress
 ) -> str: ...
 def census(
     generator: Generator,
-    first: SupportsIndex | None,
-    last: SupportsIndex | None,
+    first: int | None,
+    last: int | None,
     shard: str | None,
-    options: dict[str, Any],
-    progress: _Progress | None,
+    options: _Options,
+    progress: _Progress,
 ) -> bytes: ...
 def channel_names() -> list[str]: ...
-def check_rooms(paths: Sequence[str | PathLike[str]]) -> Table: ...
+def check_rooms(paths: Sequence[_Path]) -> Table: ...
 def compare(x: Summary, y: Summary, own: Sequence[_Own]) -> Table: ...
 def compare_generators(
     x: Generator,
     y: Generator,
-    count: SupportsIndex,
-    options: dict[str, Any],
+    count: int,
+    options: _Options,
     own: Sequence[_Own],
-    progress: _Progress | None,
+    progress: _Progress,
 ) -> Table: ...
-def convert_rooms(
-    path: str | PathLike[str], to: str | PathLike[str], format: str | None
-) -> list[str]: ...
-def diff_rooms(before: str | PathLike[str], after: str | PathLike[str]) -> Table: ...
-def draw_room(
-    paths: Sequence[str | PathLike[str]], room: int, entities: str | PathLike[str] | None
-) -> Figure: ...
+def convert_rooms(path: _Path, to: _Path, format: str | None) -> list[str]: ...
+def diff_rooms(before: _Path, after: _Path) -> Table: ...
+def draw_room(paths: Sequence[_Path], room: int, entities: _Path | None) -> Figure: ...
 def floor_arrays(
     generator: Generator,
     skipped: int,
-    count: SupportsIndex,
+    count: int,
     channels: Sequence[str],
     is_packed: bool,
-    options: dict[str, Any],
-    progress: _Progress | None,
+    options: _Options,
+    progress: _Progress,
 ) -> tuple[bytearray, list[int]]: ...
 def floor_list(
-    generator: Generator, skipped: int, count: int, options: dict[str, Any]
+    generator: Generator, skipped: int, count: int, options: _Options
 ) -> list[Floor]: ...
 def floor_rows(lines: Iterator[bytes]) -> Rows: ...
-def floor_seeds(
-    generator: Generator, skipped: int, count: int, options: dict[str, Any]
-) -> list[int]: ...
+def floor_seeds(generator: Generator, skipped: int, count: int, options: _Options) -> list[int]: ...
 def grid_of(generator: Generator) -> tuple[int, int, int]: ...
 def kind_names() -> list[str]: ...
-def laws(
-    generator: Generator,
-    count: SupportsIndex,
-    options: dict[str, Any],
-    progress: _Progress | None,
-) -> Table: ...
+def laws(generator: Generator, count: int, options: _Options, progress: _Progress) -> Table: ...
 def likeness(x: Rows, y: Rows) -> tuple[str, str] | None: ...
-def list_rooms(paths: Sequence[str | PathLike[str]]) -> tuple[Table, list[str]]: ...
+def list_rooms(paths: Sequence[_Path]) -> tuple[Table, list[str]]: ...
 def log(
-    path: str | PathLike[str],
-    edition: str | None,
-    unlocks: str | None,
-    rooms: Sequence[str | PathLike[str]],
-    command: str,
+    path: _Path, edition: str | None, unlocks: str | None, rooms: Sequence[_Path], command: str
 ) -> tuple[str, str]: ...
-def measure_rows(generator: Generator, count: SupportsIndex, options: dict[str, Any]) -> Rows: ...
+def measure_rows(generator: Generator, count: int, options: _Options) -> Rows: ...
 def measures() -> Table: ...
 def merge_census(files: Sequence[bytes]) -> bytes: ...
 def option_names() -> list[str]: ...
 def normal_floor(line: bytes) -> str: ...
-def origin_of(
-    generator: Generator, count: SupportsIndex, options: dict[str, Any], verb: str
-) -> str: ...
+def origin_of(generator: Generator, count: int, options: _Options, verb: str) -> str: ...
 def own_table(
     names: Sequence[str], columns: Sequence[Sequence[float | None]], metadata: str
 ) -> Table: ...
 def posterior(generator: Generator, floor: Floor, room: str, by_doors: bool) -> Posterior: ...
 def rank_pairs(x: Rows, y: Rows) -> Table: ...
 def room_frequency(
-    generator: Generator,
-    count: SupportsIndex,
-    options: dict[str, Any],
-    progress: _Progress | None,
+    generator: Generator, count: int, options: _Options, progress: _Progress
 ) -> Table: ...
-def room_sheet(
-    paths: Sequence[str | PathLike[str]], chosen: Sequence[int], heading: str
-) -> list[Figure]: ...
+def room_sheet(paths: Sequence[_Path], chosen: Sequence[int], heading: str) -> list[Figure]: ...
 def run(
     generator: Generator,
     run_seed: str,
     stage_type: int | None,
     stage_types: Sequence[tuple[int, int]],
-    options: dict[str, Any],
+    options: _Options,
 ) -> Run: ...
-def run_seed(number: SupportsIndex) -> str: ...
+def run_seed(number: int) -> str: ...
 def sample_floors(lines: Iterator[bytes], measures: Sequence[str] | None) -> Table: ...
 def summarise_floors(lines: Iterator[bytes], measures: Sequence[str] | None) -> Summary: ...
 def study(
     text: str,
     is_toml: bool,
-    folder: str | PathLike[str],
-    out: str | PathLike[str] | None,
+    folder: _Path,
+    out: _Path | None,
     count: int | None,
     rooms: Sequence[str],
     measures: Sequence[tuple[str, str, str, Sequence[str], Callable[..., int | None]]],
     command: str,
-    progress: _Progress | None,
+    progress: _Progress,
 ) -> Report: ...
