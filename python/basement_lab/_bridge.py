@@ -40,8 +40,7 @@ class Bridge(Table):
 
     def to_dict(self) -> dict[str, Any]:
         """Return what ``basement-lab bridge --format json`` writes."""
-        document: dict[str, Any] = json.loads(self._document)
-        return document
+        return json.loads(self._document)
 
     def figure(self) -> Figure:
         """Draw the parts of each difference."""

@@ -81,8 +81,7 @@ class Search(Iterator[Hit]):
 
         ``seeds`` is ``None`` if they are not a range, ``command`` is ``None`` if they are a list.
         """
-        metadata: dict[str, Any] = json.loads(self._search.origin())
-        return metadata
+        return json.loads(self._search.origin())
 
     @property
     def remarks(self) -> list[str]:

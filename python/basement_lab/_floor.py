@@ -97,8 +97,7 @@ class Room:
     @property
     def data(self) -> dict[str, Any]:
         """All that is known about the room, as in the floor's JSON."""
-        data: dict[str, Any] = self._floor._document["rooms"][self.index]
-        return data
+        return self._floor._document["rooms"][self.index]
 
     def _parts(self) -> tuple[object, ...]:
         return (self.index, self.kind, self.x, self.y, self.shape, self.depth, self.cells)
@@ -161,8 +160,7 @@ class Floor:
 
     @cached_property
     def _document(self) -> dict[str, Any]:
-        document: dict[str, Any] = json.loads(self._floor.to_json())
-        return document
+        return json.loads(self._floor.to_json())
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the floor's recipe: another process reproduces the floor."""
@@ -183,8 +181,7 @@ class Floor:
         >>> floor.to_dict()["rng"]
         'pcg'
         """
-        document: dict[str, Any] = json.loads(self._floor.to_json())
-        return document
+        return json.loads(self._floor.to_json())
 
     @cached_property
     def rooms(self) -> list[Room]:
@@ -202,20 +199,17 @@ class Floor:
     @property
     def level(self) -> int:
         """Flash's level or Rebirth's stage."""
-        level: int = self._document["level"]
-        return level
+        return self._document["level"]
 
     @property
     def seed(self) -> int:
         """The seed of the floor."""
-        seed: int = self._document["seed"]
-        return seed
+        return self._document["seed"]
 
     @property
     def run_seed(self) -> str | None:
         """The seed of the floor's run, if it is one of the game's."""
-        run_seed: str | None = self._document.get("run_seed")
-        return run_seed
+        return self._document.get("run_seed")
 
     @property
     def curse(self) -> str | None:
@@ -227,8 +221,7 @@ class Floor:
     def bosses(self) -> list[int]:
         """The numbers of the bosses, in the order of their choice; empty for Flash."""
         first = self._document.get("boss")
-        bosses: list[int] = self._document.get("bosses", [] if first is None else [first])
-        return bosses
+        return self._document.get("bosses", [] if first is None else [first])
 
     def to_networkx(self) -> networkx.MultiGraph:
         """Return the floor as a graph: a node for each room, an edge for each door.
@@ -263,8 +256,7 @@ class Floor:
         The map has a layer of tiles for the kinds of rooms, one for the rooms' outlines, and one
         for doors.
         """
-        document: dict[str, Any] = json.loads(self._floor.graph("tiled"))
-        return document
+        return json.loads(self._floor.graph("tiled"))
 
     def to_svg(self) -> str:
         """Draw the floor: what ``basement-lab floor --format svg`` writes."""
@@ -277,8 +269,7 @@ class Floor:
 
     def _origin(self, verb: str, rest: str = "") -> dict[str, Any]:
         """Return what reproduces a result of this floor: a verb of the command, with more words."""
-        metadata: dict[str, Any] = json.loads(self._floor.origin(verb, rest))
-        return metadata
+        return json.loads(self._floor.origin(verb, rest))
 
     @arguments(**WALK, **AWARDS)
     def figure(
@@ -314,8 +305,7 @@ class Floor:
         >>> walk[0], floor.rooms[walk[-1]].kind, set(walk) == set(floor.walk("full"))
         (0, 'boss', True)
         """
-        rooms: list[int] = json.loads(self._floor.walk(_given.text("route", route)))["rooms"]
-        return rooms
+        return json.loads(self._floor.walk(_given.text("route", route)))["rooms"]
 
     @arguments(item=AWARDS["item"], account=AWARDS["account"])
     def awards(

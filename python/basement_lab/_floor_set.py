@@ -72,8 +72,7 @@ class FloorSet:
     @property
     def metadata(self) -> dict[str, Any]:
         """Where the floors come from: generator, options, seeds and version."""
-        metadata: dict[str, Any] = json.loads(self._origin)
-        return metadata
+        return json.loads(self._origin)
 
     @property
     def left(self) -> int:

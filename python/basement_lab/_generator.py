@@ -99,20 +99,17 @@ class Generator:
     @property
     def description(self) -> dict[str, Any]:
         """Which generator it is, as reports and manifests record it."""
-        description: dict[str, Any] = json.loads(self._generator.description())
-        return description
+        return json.loads(self._generator.description())
 
     @property
     def backend(self) -> str:
         """The name of the game: ``"flash"`` or ``"rebirth"``."""
-        backend: str = self.description["backend"]
-        return backend
+        return self.description["backend"]
 
     @property
     def edition(self) -> str:
         """The name of the edition."""
-        edition: str = self.description["edition"]
-        return edition
+        return self.description["edition"]
 
     @property
     def changed(self) -> dict[str, bool | int | float]:
@@ -317,8 +314,7 @@ class Generator:
         room = _given.text("room", room)
         with progress_bar(count, progress=progress) as told:
             found = _engine.calibrate(self._generator, room, count, dict(options), told)
-        calibration: dict[str, Any] = json.loads(found)
-        return calibration
+        return json.loads(found)
 
     @arguments(
         RunOptions,

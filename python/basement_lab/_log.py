@@ -38,8 +38,7 @@ class Log:
     @cached_property
     def floors(self) -> list[dict[str, Any]]:
         """What the log records about each floor, and under ``engine`` what the engine says."""
-        floors: list[dict[str, Any]] = json.loads(self._document)["floors"]
-        return floors
+        return json.loads(self._document)["floors"]
 
     @arguments(verdict='The verdict: "agrees", "differs" or "not_compared".')
     def count(self, verdict: str) -> int:

@@ -42,19 +42,16 @@ class Run:
     @property
     def metadata(self) -> dict[str, Any]:
         """What reproduces the run: generator, options, seed, version and command."""
-        metadata: dict[str, Any] = json.loads(self._run.origin())
-        return metadata
+        return json.loads(self._run.origin())
 
     @cached_property
     def _document(self) -> dict[str, Any]:
-        document: dict[str, Any] = json.loads(self._run.to_json())
-        return document
+        return json.loads(self._run.to_json())
 
     @property
     def run_seed(self) -> str:
         """The run's seed as the game shows it."""
-        run: str = self._document["run"]
-        return run
+        return self._document["run"]
 
     @property
     def number(self) -> int:
@@ -82,8 +79,7 @@ class Run:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the content of :meth:`to_json` as a dictionary."""
-        document: dict[str, Any] = json.loads(self._run.to_json())
-        return document
+        return json.loads(self._run.to_json())
 
     @arguments(**AWARDS)
     def figure(

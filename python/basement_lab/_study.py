@@ -57,8 +57,7 @@ class Report:
     @property
     def study(self) -> dict[str, Any]:
         """The study as a dictionary."""
-        study: dict[str, Any] = json.loads(self._report.to_json())
-        return study
+        return json.loads(self._report.to_json())
 
     @property
     def metadata(self) -> dict[str, Any]:

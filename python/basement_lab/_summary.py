@@ -88,9 +88,7 @@ class Summary:
 
         The metadata of a sum has the ``parts`` of both. It is empty for floors from elsewhere.
         """
-        text = self._summary.metadata()
-        metadata: dict[str, Any] = {} if text is None else json.loads(text)
-        return metadata
+        return json.loads(self._summary.metadata() or "{}")
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the counts."""

@@ -102,9 +102,7 @@ class Table:
         >>> lab.Generator("flash").sample(count=1).metadata["generator"]["edition"]
         'article'
         """
-        text = self._table.metadata()
-        metadata: dict[str, Any] = {} if text is None else json.loads(text)
-        return metadata
+        return json.loads(self._table.metadata() or "{}")
 
     def to_pydict(self) -> dict[str, list[Any]]:
         """Return the columns as lists."""
@@ -127,8 +125,7 @@ class Table:
 
         As usual in pandas, whole numbers of a column with missing values become floats.
         """
-        frame: pandas.DataFrame = self.to_pyarrow().to_pandas()
-        return frame
+        return self.to_pyarrow().to_pandas()
 
 
 def _unpickled(columns: Any, rows: int, metadata: str | None) -> Table:

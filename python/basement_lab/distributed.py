@@ -184,8 +184,7 @@ def census(
     merged = _merged(client, tasks, work.key("merged"), retries)
     # The files of shards that are merged need not stay in the workers' memory.
     _wait(tasks, progress)
-    file: bytes = merged.result()
-    return file
+    return merged.result()
 
 
 @arguments(RequestOptions, {"phase": "special"}, **_CENSUS)
@@ -334,8 +333,7 @@ class _Folder:
 
     def read(self, name: str) -> bytes:
         """Read a file."""
-        read: bytes = self.files.cat_file(f"{self.path}/{name}")
-        return read
+        return self.files.cat_file(f"{self.path}/{name}")
 
     def write(self, name: str, content: bytes) -> None:
         """Write a file, so that others see all of it or nothing."""
@@ -426,8 +424,7 @@ def _draw(
         sink = pyarrow.BufferOutputStream()
         with pyarrow.ipc.new_stream(sink, table.schema) as writer:
             writer.write_table(table)
-        written: bytes = sink.getvalue().to_pybytes()
-        return written
+        return sink.getvalue().to_pybytes()
 
     _use_the_workers_threads()
     return _kept(*place, stream, lambda file: pyarrow.ipc.open_stream(file).read_all())
