@@ -11,7 +11,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 
 from basement_lab import _engine, _given, rooms
@@ -25,12 +24,7 @@ from basement_lab._find import Hit, Search
 from basement_lab._floor import Floor, Room
 from basement_lab._floor_set import FloorSet, kinds, unpack_bits
 from basement_lab._floors import Floors
-from basement_lab._generator import (
-    Event,
-    Generator,
-    census,
-    merge_census,
-)
+from basement_lab._generator import Event, Generator, census, merge_census
 from basement_lab._log import Entered, Log, follow, log
 from basement_lab._measure import Measure
 from basement_lab._options import FloorOptions, RequestOptions, RunOptions, StageOptions, arguments
@@ -98,7 +92,7 @@ def measures() -> Table:
     'ways round through three rooms or more: pairs of neighbouring rooms - rooms + 1'
     """
     origin = {"version": __version__, "command": "basement-lab measures"}
-    return Table(_engine.measures().with_metadata(json.dumps(origin)))
+    return Table(_engine.measures(), origin)
 
 
 @arguments(number="The number of the run, from 1 to 4294967295.")
@@ -135,4 +129,4 @@ def awards(
     words = [f"basement-lab awards --exact --luck {shown}", *(f"--item {item}" for item in items)]
     words += [*(["--hard"] if hard else []), f"--rules {account}"]
     origin = {"version": __version__, "command": " ".join(words)}
-    return Table(_engine.awards(luck, items, hard, account).with_metadata(json.dumps(origin)))
+    return Table(_engine.awards(luck, items, hard, account), origin)

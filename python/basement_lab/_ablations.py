@@ -25,14 +25,11 @@ class Ablations(Table):
 
     __slots__ = ("_figure",)
 
-    def __init__(self, table: _engine.Table, figure: _engine.Figure | None) -> None:
+    def __init__(self, found: _engine.Ablations, metadata: dict[str, Any]) -> None:
         """Wrap what the engine found."""
-        super().__init__(table)
-        self._figure = None if figure is None else Figure(figure, self.metadata)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the columns and the figure."""
-        return (_unpickled, (self._table.to_parts(), self._figure))
+        super().__init__(found.table(), metadata)
+        figure = found.figure()
+        self._figure = None if figure is None else Figure(figure, metadata)
 
     def figure(self) -> Figure:
         """Draw the effects."""
@@ -40,9 +37,3 @@ class Ablations(Table):
             message = "there is no change to draw: give `changes`"
             raise ValueError(message)
         return self._figure
-
-
-def _unpickled(parts: Any, figure: Figure | None) -> Ablations:
-    ablations = Ablations(_engine.Table.of_parts(*parts), None)
-    ablations._figure = figure
-    return ablations

@@ -29,14 +29,12 @@ class Bridge(Table):
 
     __slots__ = ("_document", "_figure")
 
-    def __init__(self, parts: Any, document: str, figure: Figure | None) -> None:
-        """Store the columns, what the command writes, and the figure."""
-        super().__init__(_engine.Table.of_parts(*parts))
-        self._document, self._figure = document, figure
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the columns, what the command writes, and the figure."""
-        return (Bridge, (self._table.to_parts(), self._document, self._figure))
+    def __init__(self, found: _engine.Bridge, metadata: dict[str, Any]) -> None:
+        """Wrap what the engine found."""
+        super().__init__(found.table(), metadata)
+        self._document = found.to_json()
+        figure = found.figure()
+        self._figure = None if figure is None else Figure(figure, metadata)
 
     def to_dict(self) -> dict[str, Any]:
         """Return what ``basement-lab bridge --format json`` writes."""
@@ -108,8 +106,7 @@ def bridge(
     first = _given.whole("seed", seed)
     with progress_bar(None, progress=progress) as told:
         found = _engine.bridge(ends, modes_of, asked, chosen, floors, first, told)
-    document = found.to_json()
-    run = json.loads(document)
+    run = json.loads(found.to_json())
     words = ["basement-lab bridge"]
     if start is not None and end is not None:
         names = ("normal", "hard") if modes_of else (start.edition, end.edition)
@@ -127,6 +124,4 @@ def bridge(
         "version": _engine.__version__,
         "command": None if is_changed else " ".join(words),
     }
-    parts = found.table().with_metadata(json.dumps(metadata)).to_parts()
-    figure = found.figure()
-    return Bridge(parts, document, None if figure is None else Figure(figure, metadata))
+    return Bridge(found, metadata)

@@ -88,10 +88,6 @@ class Comparison(Table):
             self.likeness = Likeness(**json.loads(values), _text=text)
             self.pairs = Table(_engine.rank_pairs(x, y))
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the columns, the likeness and the pairs."""
-        return (_unpickled, (self._table.to_parts(), self.likeness, self.pairs))
-
     def _repr_html_(self) -> str:
         likeness = "" if self.likeness is None else f"<p>{escape(str(self.likeness))}</p>"
         return likeness + super()._repr_html_()
@@ -237,12 +233,6 @@ def _of(
 
     origins = {"x": origin(x), "y": origin(y), "version": _engine.__version__}
     return table.with_metadata(json.dumps(origins))
-
-
-def _unpickled(parts: Any, likeness: Likeness | None, pairs: Table | None) -> Comparison:
-    comparison = Comparison(_engine.Table.of_parts(*parts))
-    comparison.likeness, comparison.pairs = likeness, pairs
-    return comparison
 
 
 def _keeping(lines: Iterator[bytes], first: list[bytes]) -> Iterator[bytes]:

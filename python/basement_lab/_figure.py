@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import json
 import os
 from collections.abc import Mapping
@@ -53,10 +54,6 @@ class Figure:
         """Wrap a figure of the engine."""
         self._figure = figure
         self._metadata = dict(metadata or {})
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the picture, its data and its words."""
-        return (_unpickled, (self._figure.to_json(), self._metadata))
 
     @property
     def metadata(self) -> dict[str, Any]:
@@ -142,5 +139,4 @@ class Figure:
         return f"<Figure {self.name}: {self.title}>"
 
 
-def _unpickled(document: str, metadata: dict[str, Any]) -> Figure:
-    return Figure(_engine.Figure.of_json(document), metadata)
+copyreg.pickle(_engine.Figure, lambda figure: (_engine.Figure.of_json, (figure.to_json(),)))

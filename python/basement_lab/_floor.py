@@ -320,8 +320,7 @@ class Floor:
         ['room', 'pickup', 'count']
         """
         given = awards_given(True, item, account)
-        origin = self._origin("floor", awards_words(given))
-        return Table(self._floor.awards(given).with_metadata(json.dumps(origin)))
+        return Table(self._floor.awards(given), self._origin("floor", awards_words(given)))
 
     def _repr_svg_(self) -> str:
         """Show the floor in a notebook."""

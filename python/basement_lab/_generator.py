@@ -128,7 +128,7 @@ class Generator:
         '2.6'
         """
         origin = {"generator": self.description, "version": _engine.__version__, "command": None}
-        return Table(self._generator.parameters().with_metadata(json.dumps(origin)))
+        return Table(self._generator.parameters(), origin)
 
     @arguments(FloorOptions)
     def floor(self, **options: Unpack[FloorOptions]) -> Floor:
@@ -450,7 +450,7 @@ class Generator:
         for path, value in tried or () if origin["command"] else ():
             text = str(value).lower() if isinstance(value, bool) else value
             origin["command"] += f" --set {path}={text}"
-        return Ablations(found.table().with_metadata(json.dumps(origin)), found.figure())
+        return Ablations(found, origin)
 
     @arguments(FloorOptions)
     def laws(

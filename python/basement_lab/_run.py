@@ -108,8 +108,7 @@ class Run:
         (['stage', 'room', 'pickup', 'count'], 1)
         """
         given = awards_given(True, item, account)
-        origin = self._origin(awards_words(given))
-        return Table(self._run.awards(given).with_metadata(json.dumps(origin)))
+        return Table(self._run.awards(given), self._origin(awards_words(given)))
 
     def _origin(self, rest: str) -> dict[str, Any]:
         """Return what reproduces a result of this run: its command, with words after it."""

@@ -81,15 +81,12 @@ class Report:
         The columns are ``level``, ``labyrinth``, ``distance`` with its bounds ``lower`` and
         ``upper``, and ``floors_to_tell``, as in :class:`Likeness`.
         """
-        return self._table(self._report.likeness())
+        return Table(self._report.likeness(), self.metadata)
 
     @property
     def means(self) -> Table:
         """The mean of each measure, a row for each series, level and measure."""
-        return self._table(self._report.means())
-
-    def _table(self, table: _engine.Table) -> Table:
-        return Table(table.with_metadata(json.dumps(self.metadata)))
+        return Table(self._report.means(), self.metadata)
 
     @property
     def figures(self) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import json
 from typing import Any
 
@@ -90,10 +91,6 @@ class Summary:
         """
         return json.loads(self._summary.metadata() or "{}")
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the counts."""
-        return (_unpickled, self._summary.to_parts())
-
     def _repr_html_(self) -> str:
         return f"<p>{self.floors:,} floors</p>{self.measures()._repr_html_()}"
 
@@ -112,5 +109,4 @@ class Summary:
         return f"<Summary: {self.floors} floors>"
 
 
-def _unpickled(counts: str, measures: list[str], origin: str | None) -> Summary:
-    return Summary(_engine.Summary.of_parts(counts, measures, origin))
+copyreg.pickle(_engine.Summary, lambda summary: (_engine.Summary.of_parts, summary.to_parts()))

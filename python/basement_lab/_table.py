@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import json
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from basement_lab import _engine, _given
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     import pandas
     import polars
@@ -38,9 +39,9 @@ class Table:
 
     __slots__ = ("_table",)
 
-    def __init__(self, table: _engine.Table) -> None:
-        """Wrap a table of the engine."""
-        self._table = table
+    def __init__(self, table: _engine.Table, metadata: Mapping[str, Any] | None = None) -> None:
+        """Wrap a table of the engine, and record where it comes from."""
+        self._table = table if metadata is None else table.with_metadata(json.dumps(metadata))
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """Export the table through the Arrow C stream interface."""
@@ -49,10 +50,6 @@ class Table:
     def __arrow_c_schema__(self) -> object:
         """Export the columns' types through the Arrow C data interface."""
         return self._table.__arrow_c_schema__()
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the columns."""
-        return (_unpickled, self._table.to_parts())
 
     def __len__(self) -> int:
         """Count the rows."""
@@ -75,7 +72,19 @@ class Table:
         return f"<{type(self).__name__}: {len(self)} rows, {len(self.columns)} columns>"
 
     def _repr_html_(self) -> str:
-        return _html(self)
+        """Write the first rows as HTML, without colours, so that the page's apply."""
+        columns = self.columns[:_COLUMNS]
+        shown = [self._table.head(name, _ROWS) for name in columns]
+        kinds = self.types
+        head = "".join(
+            f"<th>{escape(name)}<br><small>{kinds[name]}</small></th>" for name in columns
+        )
+        rows = "".join(
+            "<tr>" + "".join(f"<td>{_cell(value)}</td>" for value in row) + "</tr>"
+            for row in zip(*shown, strict=True)
+        )
+        size = f"<small>{len(self):,} rows, {len(self.columns)} columns</small>"
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{size}"
 
     @property
     def columns(self) -> list[str]:
@@ -128,22 +137,8 @@ class Table:
         return self.to_pyarrow().to_pandas()
 
 
-def _unpickled(columns: Any, rows: int, metadata: str | None) -> Table:
-    return Table(_engine.Table.of_parts(columns, rows, metadata))
-
-
-def _html(table: Table) -> str:
-    """Write the first rows of a table as HTML, without colours, so that the page's apply."""
-    columns = table.columns[:_COLUMNS]
-    shown = [table._table.head(name, _ROWS) for name in columns]
-    kinds = table.types
-    head = "".join(f"<th>{escape(name)}<br><small>{kinds[name]}</small></th>" for name in columns)
-    rows = "".join(
-        "<tr>" + "".join(f"<td>{_cell(value)}</td>" for value in row) + "</tr>"
-        for row in zip(*shown, strict=True)
-    )
-    size = f"<small>{len(table):,} rows, {len(table.columns)} columns</small>"
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{size}"
+#: Tables, and what has them, are pickled by their columns.
+copyreg.pickle(_engine.Table, lambda table: (_engine.Table.of_parts, table.to_parts()))
 
 
 def _cell(value: Any) -> str:

@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import builtins
-import json
 import warnings
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -37,10 +36,6 @@ def _origin(verb: str, paths: _Paths, *words: str) -> dict[str, Any]:
     return {"rooms": named, "version": _engine.__version__, "command": command}
 
 
-def _told(table: _engine.Table, origin: dict[str, Any]) -> Table:
-    return Table(table.with_metadata(json.dumps(origin)))
-
-
 _PATHS = "Room files or folders of them; the engine's own catalogue by default."
 
 
@@ -60,7 +55,7 @@ def list(paths: _given.Path | Iterable[_given.Path] | None = None) -> Table:
     table, remarks = _engine.list_rooms(folders)
     for remark in remarks:
         warnings.warn(remark, stacklevel=2)
-    return _told(table, _origin("list", folders))
+    return Table(table, _origin("list", folders))
 
 
 @arguments(paths="Room files or folders of them.")
@@ -73,7 +68,7 @@ def check(paths: _given.Path | Iterable[_given.Path]) -> Table:
     if paths is None:
         raise _given.refuse("paths", "a path or an iterable of paths", paths)
     folders = _given.paths("paths", paths)
-    return _told(_engine.check_rooms(folders), _origin("check", folders))
+    return Table(_engine.check_rooms(folders), _origin("check", folders))
 
 
 @arguments(
@@ -103,7 +98,7 @@ def diff(before: _given.Path, after: _given.Path) -> Table:
     ``room``, and ``what`` was changed.
     """
     folders = [_given.path("before", before), _given.path("after", after)]
-    return _told(_engine.diff_rooms(folders[0], folders[1]), _origin("diff", folders))
+    return Table(_engine.diff_rooms(folders[0], folders[1]), _origin("diff", folders))
 
 
 @arguments(
