@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -65,50 +66,30 @@ def _cell_of_door(room: Room, slot: str) -> tuple[int, int]:
     )
 
 
+@dataclass(slots=True, unsafe_hash=True, repr=False)
 class Room:
     """A room of a floor."""
 
-    __slots__ = ("_floor", "cells", "depth", "index", "kind", "shape", "x", "y")
-
-    def __init__(
-        self,
-        floor: Floor | PlainFloor,
-        index: int,
-        parts: tuple[str, int, int, int, int, list[tuple[int, int]]],
-    ) -> None:
-        """Store what the engine knows about a room."""
-        self._floor = floor
-        self.index: int = index
-        """Its place among the floor's rooms."""
-        kind, x, y, shape, depth, cells = parts
-        self.kind: str = kind
-        """What it is for, such as ``"treasure"``."""
-        self.x: int = x
-        """The column of its top left corner, from the left."""
-        self.y: int = y
-        """The row of its top left corner, from the top."""
-        self.shape: int = shape
-        """The number of its outline, 1 to 12 (rule R2)."""
-        self.depth: int = depth
-        """How many room-steps from the start it grew, by the rooms that it grew from."""
-        self.cells: tuple[tuple[int, int], ...] = tuple(cells)
-        """The cells that it covers."""
+    index: int
+    """Its place among the floor's rooms."""
+    kind: str
+    """What it is for, such as ``"treasure"``."""
+    x: int
+    """The column of its top left corner, from the left."""
+    y: int
+    """The row of its top left corner, from the top."""
+    shape: int
+    """The number of its outline, 1 to 12 (rule R2)."""
+    depth: int
+    """How many room-steps from the start it grew, by the rooms that it grew from."""
+    cells: tuple[tuple[int, int], ...]
+    """The cells that it covers."""
+    _floor: Floor | PlainFloor = field(compare=False)
 
     @property
     def data(self) -> dict[str, Any]:
         """All that is known about the room, as in the floor's JSON."""
         return self._floor._document["rooms"][self.index]
-
-    def _parts(self) -> tuple[object, ...]:
-        return (self.index, self.kind, self.x, self.y, self.shape, self.depth, self.cells)
-
-    def __eq__(self, other: object) -> bool:
-        """Compare place, kind, shape and depth."""
-        return self._parts() == other._parts() if isinstance(other, Room) else NotImplemented
-
-    def __hash__(self) -> int:
-        """Hash place, kind, shape and depth."""
-        return hash(self._parts())
 
     def __repr__(self) -> str:
         """Show what the room is, and where."""
@@ -129,10 +110,10 @@ class PlainFloor:
         """The rooms."""
         found = []
         for index, room in enumerate(self._document["rooms"]):
-            cells = [(x, y) for x, y in room["cells"]]
+            cells = tuple((x, y) for x, y in room["cells"])
             x, y = (min(cell[axis] for cell in cells) for axis in (0, 1))
-            known = (room["kind"], x, y, room.get("shape", 0), room.get("depth", 0), cells)
-            found.append(Room(self, index, known))
+            shape, depth = room.get("shape", 0), room.get("depth", 0)
+            found.append(Room(index, room["kind"], x, y, shape, depth, cells, self))
         return found
 
     @cached_property
@@ -186,7 +167,10 @@ class Floor:
     @cached_property
     def rooms(self) -> list[Room]:
         """The rooms, the start first."""
-        return [Room(self, index, parts) for index, parts in enumerate(self._floor.rooms())]
+        return [
+            Room(index, kind, x, y, shape, depth, tuple(cells), self)
+            for index, (kind, x, y, shape, depth, cells) in enumerate(self._floor.rooms())
+        ]
 
     @cached_property
     def doors(self) -> list[tuple[int, int]]:

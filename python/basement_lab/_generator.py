@@ -26,9 +26,9 @@ from basement_lab._options import (
     check_options,
     from_a_later_seed,
 )
-from basement_lab._posterior import Posterior, posterior_of
+from basement_lab._posterior import Posterior
 from basement_lab._progress import progress_bar
-from basement_lab._run import Run, run_of
+from basement_lab._run import Run
 from basement_lab._summary import Summary
 from basement_lab._table import Table
 
@@ -295,7 +295,7 @@ class Generator:
         """
         _given.of_type("floor", floor, Floor, "a Floor")
         room, by_doors = _given.text("room", room), _given.switch("by_doors", by_doors)
-        return posterior_of(self._generator, floor, room, by_doors)
+        return Posterior(self._generator, floor, room, by_doors)
 
     @arguments(FloorOptions, room='The hidden room: "secret", "super_secret" or "ultra_secret".')
     def calibrate(
@@ -337,7 +337,7 @@ class Generator:
         [1, 2, 3, 4]
         """
         check_options("run", RunOptions, options)
-        return run_of(self._generator, run_seed, stage_types, options)
+        return Run(self._generator, run_seed, stage_types, options)
 
     @arguments(
         RequestOptions,

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
     from basement_lab._floor import Floor
 
-    #: The arguments of :func:`posterior_of` that make the posterior.
-    Made = tuple[_engine.Generator, Floor, str, bool]
-
 
 class Posterior:
     """The probability that a hidden room is on each cell, given the rest of the floor.
@@ -30,14 +27,16 @@ class Posterior:
     ((8, 9), 1.0)
     """
 
-    def __init__(self, posterior: _engine.Posterior, made: Made) -> None:
-        """Wrap a posterior of the engine."""
-        self._posterior = posterior
-        self._made = made
+    def __init__(
+        self, generator: _engine.Generator, floor: Floor, room: str, by_doors: bool
+    ) -> None:
+        """Compute where a hidden room of a floor is."""
+        self._posterior = _engine.posterior(generator, floor._floor, room, by_doors)
+        self._made = (generator, floor, room, by_doors)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the arguments: another process computes the posterior again."""
-        return (posterior_of, self._made)
+        return (Posterior, self._made)
 
     @property
     def metadata(self) -> dict[str, Any]:
@@ -86,11 +85,3 @@ class Posterior:
         """Show the likeliest cell."""
         cell, chance = next(iter(self.cells.items()), ("none", self.none))
         return f"<Posterior: {len(self.cells)} cells, {cell} by {chance:.3f}>"
-
-
-def posterior_of(
-    generator: _engine.Generator, floor: Floor, room: str, by_doors: bool
-) -> Posterior:
-    """Compute where a hidden room of a floor is."""
-    found = _engine.posterior(generator, floor._floor, room, by_doors)
-    return Posterior(found, (generator, floor, room, by_doors))

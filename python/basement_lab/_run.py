@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from basement_lab import _engine, _given
 from basement_lab._awards import AWARDS, awards_given, awards_words
@@ -13,10 +13,6 @@ from basement_lab._figure import Figure
 from basement_lab._floor import Floor
 from basement_lab._options import arguments
 from basement_lab._table import Table
-
-if TYPE_CHECKING:
-    #: The arguments of :func:`run_of` that make the run.
-    Made = tuple[_engine.Generator, str, int | dict[int, int] | None, dict[str, Any]]
 
 
 class Run:
@@ -30,14 +26,28 @@ class Run:
     ('Basement I', 12)
     """
 
-    def __init__(self, run: _engine.Run, made: Made) -> None:
-        """Wrap a run of the engine."""
-        self._run = run
-        self._made = made
+    def __init__(
+        self,
+        generator: _engine.Generator,
+        run_seed: str,
+        stage_types: int | Mapping[int, int] | None,
+        options: Mapping[str, Any],
+    ) -> None:
+        """Make a run."""
+        types: dict[int, int] = {}
+        of_all = None
+        if isinstance(stage_types, Mapping):
+            types = {_byte(stage): _byte(kind) for stage, kind in stage_types.items()}
+        elif stage_types is not None:
+            of_all = _byte(stage_types)
+        chosen = _given.kept(options)
+        _given.text("run_seed", run_seed)
+        self._run = _engine.run(generator, run_seed, of_all, list(types.items()), chosen)
+        self._made = (generator, run_seed, types or of_all, chosen)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the arguments: another process reproduces the run."""
-        return (run_of, self._made)
+        return (Run, self._made)
 
     @property
     def metadata(self) -> dict[str, Any]:
@@ -137,28 +147,6 @@ class Run:
         return f"<Run {self.run_seed}: {game}, {len(self)} stages>"
 
 
-def run_of(
-    generator: _engine.Generator,
-    run_seed: str,
-    stage_types: int | Mapping[int, int] | None,
-    options: Mapping[str, Any],
-) -> Run:
-    """Make a run."""
-    types: dict[int, int] = {}
-    of_all = None
-    if isinstance(stage_types, Mapping):
-        types = {
-            _byte("stage_types", stage): _byte("stage_types", kind)
-            for stage, kind in stage_types.items()
-        }
-    elif stage_types is not None:
-        of_all = _byte("stage_types", stage_types)
-    run_seed = _given.text("run_seed", run_seed)
-    chosen = _given.kept(options)
-    run = _engine.run(generator, run_seed, of_all, list(types.items()), chosen)
-    return Run(run, (generator, run_seed, types or of_all, chosen))
-
-
-def _byte(name: str, value: int) -> int:
+def _byte(value: int) -> int:
     """Return a stage or a type, or 255 for greater numbers, which the engine refuses."""
-    return min(_given.whole(name, value), 255)
+    return min(_given.whole("stage_types", value), 255)
