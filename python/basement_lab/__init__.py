@@ -15,7 +15,7 @@ from collections.abc import Iterable
 
 from basement_lab import _engine, _given, rooms
 from basement_lab._ablations import Ablations
-from basement_lab._awards import AWARDS, awards_given
+from basement_lab._awards import awards_given
 from basement_lab._bridge import Bridge, bridge
 from basement_lab._compare import Comparison, Likeness, compare
 from basement_lab._engine import GenerationError
@@ -106,7 +106,7 @@ def run_seed(number: int) -> str:
     return _engine.run_seed(number)
 
 
-@arguments(luck="Luck.", item=AWARDS["item"], hard="Hard mode.", account=AWARDS["account"])
+@arguments(luck="Luck.", hard="Hard mode.")
 def awards(
     *,
     luck: float = 0.0,
@@ -124,7 +124,7 @@ def awards(
     1.0
     """
     luck, hard = _given.real("luck", luck), _given.switch("hard", hard)
-    items, account = awards_given(True, item, account)
+    items, account = awards_given(item, account)
     shown = int(luck) if luck.is_integer() else luck
     words = [f"basement-lab awards --exact --luck {shown}", *(f"--item {item}" for item in items)]
     words += [*(["--hard"] if hard else []), f"--rules {account}"]

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
-from basement_lab._awards import AWARDS, awards_given, awards_words
+from basement_lab._awards import awards_given, awards_words
 from basement_lab._figure import Figure
 from basement_lab._options import arguments
 from basement_lab._table import Table
@@ -31,12 +31,11 @@ _COLORS = {
 }
 _OTHER_COLOR = "#66ccee"
 
-
 #: The meaning of an argument that names a walk.
-WALK = {
-    "walk": 'A walk: "full" through all rooms, "boss" by a shortest way, "items" through treasure '
-    "room and shop; no walk by default."
-}
+_WALK = (
+    'A walk: "full" through all rooms, "boss" by a shortest way, "items" through treasure room '
+    "and shop"
+)
 
 #: The sides of a cell, with the step to the cell beyond.
 _SIDES = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -255,7 +254,7 @@ class Floor:
         """Return what reproduces a result of this floor: a verb of the command, with more words."""
         return json.loads(self._floor.origin(verb, rest))
 
-    @arguments(**WALK, **AWARDS)
+    @arguments(walk=f"{_WALK}; no walk by default.")
     def figure(
         self,
         *,
@@ -271,7 +270,8 @@ class Floor:
         >>> floor.figure(walk="full").metadata["command"].endswith("--walk full")
         True
         """
-        given = awards_given(awards, item, account)
+        asked = awards_given(item, account)
+        given = asked if _given.switch("awards", awards) else None
         route = _given.optional_text("walk", walk)
         if route is not None and given is not None:
             message = "`walk` and `awards` are not drawn on one map: give one of them"
@@ -279,7 +279,7 @@ class Floor:
         rest = awards_words(given) if route is None else f"--walk {route}"
         return Figure(self._floor.figure(route, given), self._origin("floor", rest))
 
-    @arguments(route=WALK["walk"].replace("; no walk by default", ""))
+    @arguments(route=f"{_WALK}.")
     def walk(self, route: str = "full") -> list[int]:
         """Return a shortest walk from the start to the boss room: rooms by their indices, in order.
 
@@ -291,7 +291,7 @@ class Floor:
         """
         return json.loads(self._floor.walk(_given.text("route", route)))["rooms"]
 
-    @arguments(item=AWARDS["item"], account=AWARDS["account"])
+    @arguments()
     def awards(
         self, *, item: str | Iterable[str] | None = None, account: str = "pseudo-code"
     ) -> Table:
@@ -303,7 +303,7 @@ class Floor:
         >>> lab.Generator("rebirth").floor(level=2, seed=7).awards().columns
         ['room', 'pickup', 'count']
         """
-        given = awards_given(True, item, account)
+        given = awards_given(item, account)
         return Table(self._floor.awards(given), self._origin("floor", awards_words(given)))
 
     def _repr_svg_(self) -> str:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     Bytes = numpy.typing.NDArray[numpy.uint8]
 
-_CHANNELS = "What the bytes of a cell say, one after the other."
 #: How many floors are made at a time when they are read one by one.
 _AT_ONCE = 256
 #: How many floors a notebook shows.
@@ -128,7 +127,7 @@ class FloorSet:
         options = from_a_later_seed(self._options, self.metadata["seeds"], begin)
         return FloorSet(self._generator, len(places), options)
 
-    @arguments(channels=_CHANNELS, packed="Whether truths are packed, eight cells per byte.")
+    @arguments()
     def to_numpy(
         self,
         channels: str | Iterable[str] = ("occupied", "kind", "shape", "distance"),
@@ -197,11 +196,7 @@ class FloorSet:
                     told(size)
         return columns
 
-    @arguments(
-        channels=_CHANNELS,
-        size="How many floors a batch has; the last can have fewer.",
-        packed="Whether truths are packed, eight cells per byte.",
-    )
+    @arguments(size="How many floors a batch has; the last can have fewer.")
     def batches(
         self,
         channels: str | Iterable[str] = ("occupied", "kind", "shape", "distance"),
@@ -223,12 +218,7 @@ class FloorSet:
             for begin in range(0, self._count, step)
         )
 
-    @arguments(
-        path="The file; its ending says which format it has: .npy or .parquet.",
-        channels=_CHANNELS,
-        packed="Whether truths are packed, eight cells per byte.",
-        size="How many floors are in memory at a time.",
-    )
+    @arguments(path="The file; its ending says which format it has: .npy or .parquet.")
     def write(
         self,
         path: str | os.PathLike[str],

@@ -191,11 +191,7 @@ class Generator:
             )
         return Table(table)
 
-    @arguments(
-        FloorOptions,
-        path="The Parquet file.",
-        size="How many floors are in memory at a time.",
-    )
+    @arguments(FloorOptions, path="The Parquet file.")
     def write_sample(
         self,
         path: Path,
@@ -213,11 +209,8 @@ class Generator:
         """
         from pyarrow import parquet
 
-        file, floors, step = (
-            _given.path("path", path),
-            _given.whole("count", count),
-            _given.positive("size", size),
-        )
+        file, floors = _given.path("path", path), _given.whole("count", count)
+        step = _given.positive("size", size)
         kept = _given.kept(options)
         origin = _engine.origin_of(self._generator, floors, kept, "rows")
         seeds = json.loads(origin)["seeds"]
@@ -494,8 +487,6 @@ class Generator:
 @arguments(
     RequestOptions,
     {"phase": "special"},
-    first="The first stage seed: 1, or 0 for PCG.",
-    last="The last stage seed; that of the game by default, PCG has none.",
     shard="The place of a shard, from 1, and the number of shards.",
 )
 def census(

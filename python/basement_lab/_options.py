@@ -106,7 +106,13 @@ class FloorOptions(RequestOptions, total=False):
 
 #: The meanings of arguments that several functions have.
 _SHARED = {
+    "account": 'Which of the source\'s two accounts is followed: "pseudo-code" or "prose".',
+    "awards": "Whether what clearing each ordinary room gives is drawn (Rebirth).",
+    "channels": "What the bytes of a cell say, one after the other.",
     "count": "How many seeds are taken, one floor each.",
+    "first": "The first stage seed: 1, or 0 for PCG.",
+    "item": "Items or trinkets held that awards depend on.",
+    "last": "The last stage seed; that of the game by default, PCG has none.",
     "measures": "The names of the measures; all of them by default.",
     "progress": "Whether a bar is shown; by default on a terminal or in a notebook.",
     "measure": "The name of a measure.",
@@ -114,7 +120,11 @@ _SHARED = {
     "kind": 'A kind of room, such as "treasure".',
     "checkpoint": "Where the state is kept, so that the same call continues from it.",
     "generator": "The generator; Rebirth's by default.",
+    "packed": "Whether truths are packed, eight cells per byte.",
+    "paths": "Room files or folders of them; the engine's own catalogue by default.",
     "retries": "How often a task that fails is tried again.",
+    "size": "How many floors are in memory at a time.",
+    "study": "The study: a dictionary, or the path of a TOML file or of a report's manifest.json.",
 }
 
 
@@ -190,15 +200,16 @@ def arguments(
                     if is_told
                     else parameter
                 )
-        told = {**_SHARED, **meanings}
+        told = dict(_SHARED)
         for name, (kind, option) in _options_of(options).items() if options else ():
-            told.setdefault(name, option.meaning)
+            told[name] = option.meaning
             parameters[name] = inspect.Parameter(
                 name,
                 inspect.Parameter.KEYWORD_ONLY,
                 default=(defaults or {}).get(name, option.default),
                 annotation=kind,
             )
+        told |= meanings
         lines = [
             f"    {name}: {told[name]}" for name in parameters if name not in ("self", "other")
         ]

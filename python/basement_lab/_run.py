@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from basement_lab import _engine, _given
-from basement_lab._awards import AWARDS, awards_given, awards_words
+from basement_lab._awards import awards_given, awards_words
 from basement_lab._figure import Figure
 from basement_lab._floor import Floor
 from basement_lab._options import arguments
@@ -91,7 +91,7 @@ class Run:
         """Return the content of :meth:`to_json` as a dictionary."""
         return json.loads(self._run.to_json())
 
-    @arguments(**AWARDS)
+    @arguments()
     def figure(
         self,
         *,
@@ -100,10 +100,11 @@ class Run:
         account: str = "pseudo-code",
     ) -> Figure:
         """Draw all stages on one sheet, perhaps with the awards of their rooms."""
-        given = awards_given(awards, item, account)
+        asked = awards_given(item, account)
+        given = asked if _given.switch("awards", awards) else None
         return Figure(self._run.figure(given), self._origin(awards_words(given)))
 
-    @arguments(item=AWARDS["item"], account=AWARDS["account"])
+    @arguments()
     def awards(
         self, *, item: str | Iterable[str] | None = None, account: str = "pseudo-code"
     ) -> Table:
@@ -117,7 +118,7 @@ class Run:
         >>> awards.columns, min(awards["stage"])
         (['stage', 'room', 'pickup', 'count'], 1)
         """
-        given = awards_given(True, item, account)
+        given = awards_given(item, account)
         return Table(self._run.awards(given), self._origin(awards_words(given)))
 
     def _origin(self, rest: str) -> dict[str, Any]:

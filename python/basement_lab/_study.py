@@ -120,7 +120,6 @@ class Report:
 
 
 @arguments(
-    study="The study: a dictionary, or the path of a TOML file or of a report's manifest.json.",
     out="The folder that the report is written to; without it no file is written.",
     count="How many floors of each series on each level, instead of the study's `floors`.",
     rooms="Files or folders of rooms, instead of those that the study names.",
@@ -172,7 +171,6 @@ def study(
 
 @arguments(
     name="The name of the figure: one of a report's, or two measures with `-by-` between.",
-    study="The study: a dictionary, or the path of a TOML file or of a report's manifest.json.",
     count="How many floors of each series on each level, instead of the study's `floors`.",
     measures="Your own measures, by their names, which their figures have too.",
     **PRINT,

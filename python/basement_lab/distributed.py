@@ -73,17 +73,11 @@ _SAMPLE_FLOORS = 1 << 18
 #: How many files one task merges.
 _MERGED_AT_ONCE = 8
 #: The meanings of the functions' arguments.
-_CLIENT = "The client of the cluster."
-_SHARDS = "How many shards, each a task; by default by their size."
-_CHECKPOINT = "The folder of the shards: a path, or a URL that fsspec knows."
-_STORAGE = "What fsspec needs for that URL, such as keys of S3."
-_CENSUS = {
-    "client": _CLIENT,
-    "first": "The first stage seed: 1, or 0 for PCG.",
-    "last": "The last stage seed; that of the game by default, PCG has none.",
-    "shards": _SHARDS,
-    "checkpoint": _CHECKPOINT,
-    "storage_options": _STORAGE,
+_MEANINGS = {
+    "client": "The client of the cluster.",
+    "shards": "How many shards, each a task; by default by their size.",
+    "checkpoint": "The folder of the shards: a path, or a URL that fsspec knows.",
+    "storage_options": "What fsspec needs for that URL, such as keys of S3.",
 }
 
 
@@ -131,7 +125,7 @@ class CensusStatus:
         return f"<CensusStatus: {who}, seeds {self.first} to {self.last}, {done}>"
 
 
-@arguments(path=_CHECKPOINT, storage_options=_STORAGE)
+@arguments(path=_MEANINGS["checkpoint"], **_MEANINGS)
 def census_status(
     path: str | os.PathLike[str], *, storage_options: Mapping[str, Any] | None = None
 ) -> list[CensusStatus]:
@@ -151,7 +145,7 @@ def census_status(
     return found
 
 
-@arguments(RequestOptions, {"phase": "special"}, **_CENSUS)
+@arguments(RequestOptions, {"phase": "special"}, **_MEANINGS)
 def census(
     client: Client,
     generator: Generator | None = None,
@@ -187,7 +181,7 @@ def census(
     return merged.result()
 
 
-@arguments(RequestOptions, {"phase": "special"}, **_CENSUS)
+@arguments(RequestOptions, {"phase": "special"}, **_MEANINGS)
 def start_census(
     client: Client,
     generator: Generator | None = None,
@@ -223,13 +217,7 @@ def start_census(
     return next(status for status in statuses if status._name == work.name)
 
 
-@arguments(
-    FloorOptions,
-    client=_CLIENT,
-    shards=_SHARDS,
-    checkpoint=_CHECKPOINT,
-    storage_options=_STORAGE,
-)
+@arguments(FloorOptions, **_MEANINGS)
 def sample(
     client: Client,
     generator: Generator | None = None,

@@ -36,10 +36,7 @@ def _origin(verb: str, paths: _Paths, *words: str) -> dict[str, Any]:
     return {"rooms": named, "version": _engine.__version__, "command": command}
 
 
-_PATHS = "Room files or folders of them; the engine's own catalogue by default."
-
-
-@arguments(paths=_PATHS)
+@arguments()
 def list(paths: _given.Path | Iterable[_given.Path] | None = None) -> Table:
     """List the rooms of a catalogue, one row each.
 
@@ -103,7 +100,6 @@ def diff(before: _given.Path, after: _given.Path) -> Table:
 
 @arguments(
     room="The room's number, as `list` has it.",
-    paths=_PATHS,
     entities="An EntitiesMod.xml or entities2.xml that names the contents of the room.",
 )
 def draw(
@@ -128,7 +124,6 @@ def draw(
 
 @arguments(
     rooms="The numbers of the rooms, as `list` has them.",
-    paths=_PATHS,
     heading="The title above the plans.",
 )
 def sheet(
