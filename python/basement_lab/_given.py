@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 #: The path of a file or folder.
 Path = str | os.PathLike[str]
 
+_NAMES = "a string or an iterable of strings"
+
 Given = TypeVar("Given")
 
 
@@ -36,24 +38,24 @@ def optional_text(name: str, value: str | None) -> str | None:
     return None if value is None else text(name, value)
 
 
-def names(name: str, value: str | Iterable[str] | None) -> list[str] | None:
-    """Return one name or several as a list."""
-    wanted = "a string or an iterable of strings"
-    if value is None:
-        return None
-    if isinstance(value, str):
+def _several(name: str, value: Any, kind: type[Any] | UnionType, wanted: str) -> list[Any]:
+    """Return one value or several as a list, checked to be of a type."""
+    if isinstance(value, kind):
         return [value]
     given = list(of_type(name, value, Iterable, wanted))
-    if isinstance(value, Mapping) or not all(isinstance(one, str) for one in given):
+    if isinstance(value, Mapping) or not all(isinstance(one, kind) for one in given):
         raise refuse(name, wanted, value)
     return given
 
 
+def names(name: str, value: str | Iterable[str] | None) -> list[str] | None:
+    """Return one name or several as a list."""
+    return None if value is None else _several(name, value, str, _NAMES)
+
+
 def some_names(name: str, value: str | Iterable[str]) -> list[str]:
     """Return one name or several as a list that is not empty."""
-    given = names(name, value)
-    if given is None:
-        raise refuse(name, "a string or an iterable of strings", value)
+    given = _several(name, value, str, _NAMES)
     if not given:
         message = f"`{name}` names none: give one at least"
         raise ValueError(message)
@@ -115,19 +117,10 @@ def kept(options: Mapping[str, Any]) -> dict[str, Any]:
 
 def path(name: str, value: Path) -> Path:
     """Return a value, checked to be a path."""
-    if not isinstance(value, str | os.PathLike):
-        raise refuse(name, "a path", value)
-    return value
+    return of_type(name, value, str | os.PathLike, "a path")
 
 
 def paths(name: str, value: Path | Iterable[Path] | None) -> list[Path]:
     """Return one path or several as a list."""
-    if value is None:
-        return []
-    if isinstance(value, str | os.PathLike):
-        return [value]
     wanted = "a path or an iterable of paths"
-    given = list(of_type(name, value, Iterable, wanted))
-    if not all(isinstance(one, str | os.PathLike) for one in given):
-        raise refuse(name, wanted, value)
-    return given
+    return [] if value is None else _several(name, value, str | os.PathLike, wanted)

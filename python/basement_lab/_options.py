@@ -3,16 +3,7 @@
 import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import (
-    Annotated,
-    Any,
-    NamedTuple,
-    TypedDict,
-    TypeVar,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Annotated, Any, NamedTuple, TypedDict, TypeVar, get_args, get_type_hints
 
 from basement_lab import _engine
 
@@ -155,11 +146,10 @@ def _options_of(options: type) -> dict[str, tuple[_Text, Option]]:
     """Return the type, the default and the meaning of each option, the level and the seeds first."""
     found = {}
     for name, hint in get_type_hints(options, include_extras=True).items():
-        annotated = hint if get_origin(hint) is Annotated else get_args(hint)[0]
-        kind, option = get_args(annotated)
+        kind, option = get_args(hint)
         found[name] = _Text(inspect.formatannotation(kind).replace("collections.abc.", "")), option
-    first = [name for name in ("level", "seed", "run_seed") if name in found]
-    return {name: found[name] for name in [*first, *(name for name in found if name not in first)]}
+    first = ("level", "seed", "run_seed")
+    return dict(sorted(found.items(), key=lambda option: option[0] not in first))
 
 
 def from_a_later_seed(
@@ -191,15 +181,13 @@ def arguments(
 
     def written(function: AnyFunction) -> AnyFunction:
         signature = inspect.signature(function)
-        parameters = {}
-        for name, parameter in signature.parameters.items():
-            if parameter.kind is not inspect.Parameter.VAR_KEYWORD:
-                is_told = isinstance(parameter.annotation, str)
-                parameters[name] = (
-                    parameter.replace(annotation=_Text.of(parameter.annotation))
-                    if is_told
-                    else parameter
-                )
+        parameters = {
+            name: parameter
+            if name == "self"
+            else parameter.replace(annotation=_Text.of(parameter.annotation))
+            for name, parameter in signature.parameters.items()
+            if parameter.kind is not inspect.Parameter.VAR_KEYWORD
+        }
         told = dict(_SHARED)
         for name, (kind, option) in _options_of(options).items() if options else ():
             told[name] = option.meaning
@@ -210,17 +198,13 @@ def arguments(
                 annotation=kind,
             )
         told |= meanings
-        lines = [
-            f"    {name}: {told[name]}" for name in parameters if name not in ("self", "other")
-        ]
+        lines = [f"    {name}: {told[name]}" for name in parameters if name != "self"]
         function.__signature__ = signature.replace(  # type: ignore[attr-defined]
             parameters=list(parameters.values()),
             return_annotation=_Text.of(signature.return_annotation),
         )
         text = inspect.cleandoc(function.__doc__ or "")
-        if lines:
-            text += "\n\nArguments:\n" + "\n".join(lines) + "\n"
-        function.__doc__ = text
+        function.__doc__ = text + "\n\nArguments:\n" + "\n".join(lines) + "\n"
         return function
 
     return written
