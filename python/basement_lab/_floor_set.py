@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
@@ -12,7 +14,6 @@ from basement_lab import _engine, _given
 from basement_lab._engine import GenerationError
 from basement_lab._files import whole_file
 from basement_lab._floor import Floor
-from basement_lab._html import maps_html
 from basement_lab._measure import Measure, OwnMeasures, own_measures
 from basement_lab._options import arguments, from_a_later_seed
 from basement_lab._progress import progress_bar
@@ -293,6 +294,16 @@ class FloorSet:
         return f"<FloorSet: {self._count} floors>"
 
 
+def maps_html(heading: str, floors: Iterable[Floor]) -> str:
+    """Write maps of floors side by side."""
+    maps = (
+        f'<img width="32%" alt="{escape(repr(floor))}" '
+        f'src="data:image/svg+xml;base64,{b64encode(floor.to_svg().encode()).decode()}">'
+        for floor in floors
+    )
+    return f"<p>{escape(heading)}</p>{''.join(maps)}"
+
+
 def kinds() -> list[str]:
     """List the kinds of rooms in the order in which the channel ``kind`` numbers them, from 1.
 
@@ -348,19 +359,13 @@ class _NumpyFile:
         self._count += len(batch)
 
     def _head(self, count: int) -> None:
-        """Write the header, which has the same size for any number of floors."""
+        """Write the header, which has the same size for any number of floors: 128 bytes."""
         import numpy as np
 
         head = {"descr": "|u1", "fortran_order": False, "shape": (count, *self._shape)}
-        text = repr(head)
-        # Spaces in the header make up for missing digits.
-        head_of_most = repr({**head, "shape": (2**62, *self._shape)})
-        padded = text + " " * (len(head_of_most) - len(text))
-        size = -(-(len(padded) + 11) // 64) * 64
-        padded = padded.ljust(size - 11) + "\n"
         self._file.seek(0)
-        self._file.write(np.lib.format.magic(1, 0) + len(padded).to_bytes(2, "little"))
-        self._file.write(padded.encode("latin1"))
+        self._file.write(np.lib.format.magic(1, 0) + (118).to_bytes(2, "little"))
+        self._file.write(f"{head!r:117}\n".encode("latin1"))
 
     def close(self) -> None:
         if self._shape:

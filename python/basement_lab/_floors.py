@@ -6,6 +6,7 @@ import json
 import operator
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
@@ -22,9 +23,6 @@ FloorLike = Floor | Mapping[str, Any] | Sequence[Mapping[str, Any]]
 
 #: The meaning of ``count`` for floors from elsewhere.
 _COUNT = "How many floors; 10,000 of a function by default, all of an iterable or a file."
-
-#: Floors between two steps of a progress bar.
-_STEP = 256
 
 
 class Floors:
@@ -87,40 +85,31 @@ class Floors:
         with self._lines(count, seed, progress) as lines:
             return Summary(_engine.summarise_floors(lines, _given.names("measures", measures)))
 
-    def _lines(self, count: int | None, seed: int, progress: bool | None) -> _Lines:
+    @contextmanager
+    def _lines(
+        self, count: int | None, seed: int, progress: bool | None
+    ) -> Iterator[Iterator[bytes]]:
+        """Yield the floors as lines of JSON, under a progress bar."""
         count, seed = _given.optional_whole("count", count), _given.whole("seed", seed)
         source = self._source
         if isinstance(source, str | os.PathLike):
-            return _Lines(_file_lines(source, count), count, progress)
-        if callable(source):
-            wanted = DEFAULT_COUNT if count is None else count
-            return _Lines(_made_lines(source, wanted, seed), wanted, progress)
-        return _Lines(map(_line, islice(source, count)), count, progress)
+            lines = _file_lines(source, count)
+        elif callable(source):
+            count = DEFAULT_COUNT if count is None else count
+            lines = (_line(source(number), number) for number in range(seed, seed + count))
+        else:
+            lines = map(_line, islice(source, count))
+        with progress_bar(count, progress=progress) as told:
+            yield lines if told is None else _told(lines, told)
 
     def __repr__(self) -> str:
         """Show where the floors come from."""
         return f"Floors({self._source!r})"
 
 
-class _Lines:
-    """Lines under a progress bar."""
-
-    def __init__(self, lines: Iterator[bytes], total: int | None, progress: bool | None) -> None:
-        self._lines = lines
-        self._bar = progress_bar(total, progress=progress)
-
-    def __enter__(self) -> Iterator[bytes]:
-        told = self._bar.__enter__()
-        return self._lines if told is None else _told(self._lines, told)
-
-    def __exit__(self, *exception: Any) -> None:
-        self._bar.__exit__(*exception)
-
-
 def _told(lines: Iterator[bytes], told: Callable[[int], object]) -> Iterator[bytes]:
-    for number, line in enumerate(lines, start=1):
-        if number % _STEP == 0:
-            told(_STEP)
+    for line in lines:
+        told(1)
         yield line
 
 
@@ -128,11 +117,6 @@ def _file_lines(path: str | os.PathLike[str], count: int | None) -> Iterator[byt
     with open(path, "rb") as file:
         # Errors name lines that are not floors by number, so empty lines must stay.
         yield from islice(file, count)
-
-
-def _made_lines(make: Callable[[int], FloorLike], count: int, seed: int) -> Iterator[bytes]:
-    for number in range(seed, seed + count):
-        yield _line(make(number), number)
 
 
 def _line(floor: FloorLike, seed: int | None = None) -> bytes:

@@ -14,9 +14,8 @@ from basement_lab._ablations import Ablations
 from basement_lab._files import in_a_folder, whole_file
 from basement_lab._find import Search
 from basement_lab._floor import Floor
-from basement_lab._floor_set import FloorSet
+from basement_lab._floor_set import FloorSet, maps_html
 from basement_lab._given import Path
-from basement_lab._html import maps_html
 from basement_lab._options import (
     DEFAULT_COUNT,
     FloorOptions,
