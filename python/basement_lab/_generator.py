@@ -483,6 +483,12 @@ class Generator:
         return f"<Generator: {self.backend} {self.edition}{changed}>"
 
 
+def given_generator(generator: Generator | None) -> Generator:
+    """Return the generator of an argument, by default Rebirth's."""
+    given = Generator() if generator is None else generator
+    return _given.of_type("generator", given, Generator, "a Generator")
+
+
 @arguments(
     RequestOptions,
     {"phase": "special"},
@@ -512,9 +518,7 @@ def census(
     >>> lab.merge_census(parts) == lab.census(flash, last=2999)
     True
     """
-    if generator is None:
-        generator = Generator()
-    _given.of_type("generator", generator, Generator, "a Generator")
+    generator = given_generator(generator)
     place = None
     if shard is not None:
         if not isinstance(shard, tuple) or len(shard) != 2:  # noqa: PLR2004

@@ -39,12 +39,12 @@ import hashlib
 import json
 import os
 import uuid
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
-from basement_lab._generator import Generator, merge_census
+from basement_lab._generator import Generator, given_generator, merge_census
 from basement_lab._generator import census as _census
 from basement_lab._options import (
     DEFAULT_COUNT,
@@ -166,16 +166,10 @@ def census(
     times.
     """
     folder = None if checkpoint is None else _folder("checkpoint", checkpoint, storage_options)
-    work, tasks = _counting(
-        client,
-        generator,
-        seeds=(first, last),
-        shards=shards,
-        folder=folder,
-        retries=retries,
-        options=options,
+    name, tasks = _counting(
+        client, generator, (first, last), shards, folder, retries=retries, options=options
     )
-    merged = _merged(client, tasks, work.key("merged"), retries)
+    merged = _merged(client, tasks, f"basement-lab-{name}-merged", retries)
     # The files of shards that are merged need not stay in the workers' memory.
     _wait(tasks, progress)
     return merged.result()
@@ -203,18 +197,12 @@ def start_census(
     from distributed import fire_and_forget
 
     folder = _folder("checkpoint", checkpoint, storage_options)
-    work, tasks = _counting(
-        client,
-        generator,
-        seeds=(first, last),
-        shards=shards,
-        folder=folder,
-        retries=retries,
-        options=options,
+    name, tasks = _counting(
+        client, generator, (first, last), shards, folder, retries=retries, options=options
     )
     fire_and_forget(tasks)
     statuses = census_status(checkpoint, storage_options=storage_options)
-    return next(status for status in statuses if status._name == work.name)
+    return next(status for status in statuses if status._name == name)
 
 
 @arguments(FloorOptions, **_MEANINGS)
@@ -258,7 +246,7 @@ def sample(
     origin = json.loads(_engine.origin_of(generator._generator, count, kept, "rows"))
     seeds = origin["seeds"]
     folder = None if checkpoint is None else _folder("checkpoint", checkpoint, storage_options)
-    work = _Work("sample", [origin, count, chosen], shards)
+    name = _name("sample", [origin, count, chosen], shards)
     tasks = []
     for place in range(1, shards + 1):
         begin, end = (count * part // shards for part in (place - 1, place))
@@ -268,16 +256,15 @@ def sample(
                 _draw,
                 generator,
                 {**given, "count": end - begin, "measures": chosen},
-                (folder, work.file(place)),
-                key=work.key(place),
+                (folder, f"{name}-{place}"),
+                key=f"basement-lab-{name}-{place}",
                 retries=retries,
             )
         )
     _wait(list(tasks), progress)
     parts = [pyarrow.ipc.open_stream(stream).read_all() for stream in client.gather(tasks)]
     metadata = {"basement_lab": json.dumps(origin, separators=(",", ":"), ensure_ascii=False)}
-    table: pyarrow.Table = pyarrow.concat_tables(parts).replace_schema_metadata(metadata)
-    return table.combine_chunks()
+    return pyarrow.concat_tables(parts).replace_schema_metadata(metadata).combine_chunks()
 
 
 def _checked(client: Client, generator: Generator | None, retries: int) -> Generator:
@@ -285,26 +272,14 @@ def _checked(client: Client, generator: Generator | None, retries: int) -> Gener
     if not hasattr(client, "submit"):
         raise _given.refuse("client", "a Client", client)
     _given.whole("retries", retries)
-    given = Generator() if generator is None else generator
-    return _given.of_type("generator", given, Generator, "a Generator")
+    return given_generator(generator)
 
 
-class _Work:
-    """The names of the tasks and files of some work, the same whenever the work is repeated."""
-
-    def __init__(self, kind: str, identity: object, shards: int) -> None:
-        _given.positive("shards", shards)
-        text = json.dumps([_engine.__version__, identity], sort_keys=True, default=sorted)
-        digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-        self.name = f"{kind}-{digest}-{shards}"
-
-    def key(self, part: int | str) -> str:
-        """Name a task."""
-        return f"basement-lab-{self.name}-{part}"
-
-    def file(self, place: int) -> str:
-        """Name the file in which a shard is kept."""
-        return f"{self.name}-{place}"
+def _name(kind: str, identity: object, shards: int) -> str:
+    """Name some work, the same whenever it is repeated: its tasks and files have this name."""
+    _given.positive("shards", shards)
+    text = json.dumps([_engine.__version__, identity], sort_keys=True, default=sorted)
+    return f"{kind}-{hashlib.sha256(text.encode()).hexdigest()[:16]}-{shards}"
 
 
 @dataclass(frozen=True)
@@ -344,14 +319,17 @@ def _folder(
 def _counting(
     client: Client,
     generator: Generator | None,
-    *,
     seeds: tuple[int | None, int | None],
     shards: int | None,
     folder: _Folder | None,
+    *,
     retries: int,
     options: RequestOptions,
-) -> tuple[_Work, list[Future[bytes]]]:
-    """Submit the shards of a census to the workers, and record in the folder what they belong to."""
+) -> tuple[str, list[Future[bytes]]]:
+    """Submit the shards of a census to the workers, and record in the folder what they belong to.
+
+    The work's name is returned with its tasks.
+    """
     generator = _checked(client, generator, retries)
     first, last = seeds
     # A wrong argument raises here, not in a worker: only the last seed is counted now.
@@ -359,7 +337,7 @@ def _counting(
     counted = (2**32 - 1 if last is None else last) - (first or 0)
     if shards is None:
         shards = max(1, -(-counted // _CENSUS_SEEDS))
-    work = _Work("census", [generator.description, first, last, options], shards)
+    name = _name("census", [generator.description, first, last, options], shards)
     if folder is not None:
         kind = generator.sample(count=0, progress=False, **options).metadata["seeds"]["kind"]
         known = {
@@ -370,20 +348,20 @@ def _counting(
             "version": _engine.__version__,
             "shards": shards,
         }
-        folder.write(f"{work.name}.json", json.dumps(known, default=sorted).encode())
+        folder.write(f"{name}.json", json.dumps(known, default=sorted).encode())
     tasks = [
         client.submit(
             _count,
             generator,
             {**options, "first": first, "last": last},
             (place, shards),
-            (folder, work.file(place)),
-            key=work.key(place),
+            (folder, f"{name}-{place}"),
+            key=f"basement-lab-{name}-{place}",
             retries=retries,
         )
         for place in range(1, shards + 1)
     ]
-    return work, tasks
+    return name, tasks
 
 
 def _count(
@@ -416,11 +394,6 @@ def _draw(
 
     _use_the_workers_threads()
     return _kept(*place, stream, lambda file: pyarrow.ipc.open_stream(file).read_all())
-
-
-def _merge(files: Sequence[bytes]) -> bytes:
-    """Merge the files of some shards, on a worker."""
-    return merge_census(files)
 
 
 def _use_the_workers_threads() -> None:
@@ -460,16 +433,15 @@ def _merged(client: Client, files: list[Future[bytes]], name: str, retries: int)
         level += 1
         files = [
             client.submit(
-                _merge, group, key=f"{name}-{level}-{place}", retries=retries, priority=level
+                merge_census,
+                files[begin : begin + _MERGED_AT_ONCE],
+                key=f"{name}-{level}-{begin // _MERGED_AT_ONCE}",
+                retries=retries,
+                priority=level,
             )
-            for place, group in enumerate(_groups(files))
+            for begin in range(0, len(files), _MERGED_AT_ONCE)
         ]
     return files[0]
-
-
-def _groups(files: list[Future[bytes]]) -> Iterator[list[Future[bytes]]]:
-    for begin in range(0, len(files), _MERGED_AT_ONCE):
-        yield files[begin : begin + _MERGED_AT_ONCE]
 
 
 def _wait(tasks: list[Future[bytes]], progress: bool | None) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
 from basement_lab._figure import Figure
-from basement_lab._generator import Generator
+from basement_lab._generator import Generator, given_generator
 from basement_lab._options import DEFAULT_COUNT, FloorOptions, arguments
 from basement_lab._progress import progress_bar
 from basement_lab._table import Table
@@ -24,15 +24,11 @@ if TYPE_CHECKING:
 
 __all__ = ["check", "convert", "diff", "draw", "frequency", "list", "sheet"]
 
-#: Paths of files and folders.
-_Paths = builtins.list[_given.Path]
 
-
-def _origin(verb: str, paths: _Paths, *words: str) -> dict[str, Any]:
+def _origin(verb: str, paths: builtins.list[_given.Path], *words: str) -> dict[str, Any]:
     """Return where a result comes from, and the command that reproduces it."""
     named = [str(path) for path in paths]
-    shown = [f'"{path}"' for path in named]
-    command = " ".join(["basement-lab rooms", verb, *shown, *words])
+    command = " ".join(["basement-lab rooms", verb, *(f'"{path}"' for path in named), *words])
     return {"rooms": named, "version": _engine.__version__, "command": command}
 
 
@@ -158,10 +154,9 @@ def frequency(
     ``share`` with the bounds ``share_lower`` and ``share_upper`` of its 95 % interval, how many
     ``times`` it is on the floors, ``times_per_floor``, and why it is ``never`` on one.
     """
-    generator = Generator() if generator is None else generator
-    _given.of_type("generator", generator, Generator, "a Generator")
+    engine = given_generator(generator)._generator
     kept = _given.kept(options)
     with progress_bar(count, progress=progress) as told:
-        found = _engine.room_frequency(generator._generator, count, kept, told)
-    origin = _engine.origin_of(generator._generator, count, kept, "rooms frequency")
+        found = _engine.room_frequency(engine, count, kept, told)
+    origin = _engine.origin_of(engine, count, kept, "rooms frequency")
     return Table(found.with_metadata(origin))
