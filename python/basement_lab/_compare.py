@@ -22,6 +22,9 @@ from basement_lab._table import Table
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+#: What can be compared.
+_Sample = Summary | Generator | Floors
+
 #: The values of measures by their names.
 Values = dict[str, list[float | None]]
 
@@ -73,17 +76,18 @@ class Comparison(Table):
 
     __slots__ = ("likeness", "pairs")
 
-    likeness: Likeness | None
-    pairs: Table | None
-
     def __init__(
-        self, table: _engine.Table, x: _engine.Rows | None = None, y: _engine.Rows | None = None
+        self,
+        table: _engine.Table,
+        metadata: dict[str, Any],
+        x: _engine.Rows | None,
+        y: _engine.Rows | None,
     ) -> None:
         """Wrap a table of the engine; with rows, compute how alike they are."""
-        super().__init__(table)
-        self.likeness = self.pairs = None
-        found = None if x is None or y is None else _engine.likeness(x, y)
-        if x is not None and y is not None and found is not None:
+        super().__init__(table, metadata)
+        self.likeness: Likeness | None = None
+        self.pairs: Table | None = None
+        if x is not None and y is not None and (found := _engine.likeness(x, y)) is not None:
             values, text = found
             self.likeness = Likeness(**json.loads(values), _text=text)
             self.pairs = Table(_engine.rank_pairs(x, y))
@@ -142,7 +146,7 @@ def compare(
     """
     wanted = "a Summary, a Generator or Floors"
     for name, given in (("x", x), ("y", y)):
-        if not isinstance(given, Summary | Generator | Floors):
+        if not isinstance(given, _Sample):
             raise _given.refuse(name, wanted, given)
     kept = _given.kept(options)
     own = own_measures("measures", measures)
@@ -154,11 +158,9 @@ def compare(
             table = _engine.compare_generators(*engines, count, kept, joined, told)
         first = min(count, _LIKENESS_FLOORS)
         rows = [_engine.measure_rows(engine, first, kept) for engine in engines]
-        return Comparison(_of(table, x, y, count, kept), *rows)
+        return Comparison(table, _origins(x, y, count, kept), *rows)
 
-    def counted(
-        side: Summary | Generator | Floors,
-    ) -> tuple[_engine.Summary, _engine.Rows | None, Values]:
+    def counted(side: _Sample) -> tuple[_engine.Summary, _engine.Rows | None, Values]:
         if isinstance(side, Summary):
             if own:
                 message = (
@@ -174,14 +176,13 @@ def compare(
         first_lines: list[bytes] = []
         with side._lines(count, 0, progress) as lines:
             values: Values = {name: [] for name in own}
-            read = _reading(_keeping(lines, first_lines), own, values)
-            counts = _engine.summarise_floors(read, None)
+            counts = _engine.summarise_floors(_reading(lines, own, values, first_lines), None)
         return counts, _engine.floor_rows(iter(first_lines)), values
 
     (one, x_rows, of_x), (other, y_rows, of_y) = counted(x), counted(y)
     both = [(name, of.unit, of_x[name], of_y[name]) for name, of in own.items()]
     table = _engine.compare(one, other, both)
-    return Comparison(_of(table, x, y, count, kept), x_rows, y_rows)
+    return Comparison(table, _origins(x, y, count, kept), x_rows, y_rows)
 
 
 def _read(floors: FloorSet, own: Mapping[str, Measure]) -> Values:
@@ -189,24 +190,25 @@ def _read(floors: FloorSet, own: Mapping[str, Measure]) -> Values:
     if not own:
         return {}
     found = floors._values(own, False)
-    if len(found["number"]) == len(floors):
-        return found
     first = floors.metadata["seeds"]["first"]
-    places = [int(number or 0) - first for number in found["number"]]
-    whole: Values = {name: [None] * len(floors) for name in own}
-    for name, values in whole.items():
-        for place, value in zip(places, found[name], strict=True):
-            values[place] = value
+    whole: Values = {}
+    for name in own:
+        of_seeds = dict(zip(found["number"], found[name], strict=True))
+        whole[name] = [of_seeds.get(number) for number in range(first, first + len(floors))]
     return whole
 
 
-def _reading(lines: Iterator[bytes], own: Mapping[str, Measure], values: Values) -> Iterator[bytes]:
-    """Pass lines on, and read the user's own measures from their floors."""
+def _reading(
+    lines: Iterator[bytes], own: Mapping[str, Measure], values: Values, first: list[bytes]
+) -> Iterator[bytes]:
+    """Pass lines on, keep the first of them, and read the user's own measures from their floors."""
     for name, measure in own.items():
         if measure.channel_names:
             message = f"`{name}` is of arrays, and arrays are of a Generator's floors"
             raise TypeError(message)
     for line in lines:
+        if len(first) < _LIKENESS_FLOORS:
+            first.append(line)
         if own:
             floor = PlainFloor(json.loads(_engine.normal_floor(line)))
             for name, measure in own.items():
@@ -214,30 +216,14 @@ def _reading(lines: Iterator[bytes], own: Mapping[str, Measure], values: Values)
         yield line
 
 
-def _of(
-    table: _engine.Table,
-    x: Summary | Generator | Floors,
-    y: Summary | Generator | Floors,
-    count: int,
-    options: dict[str, Any],
-) -> _engine.Table:
-    """Record where both samples come from."""
+def _origins(x: _Sample, y: _Sample, count: int, options: dict[str, Any]) -> dict[str, Any]:
+    """Return where both samples come from."""
 
-    def origin(side: Summary | Generator | Floors) -> Any:
+    def origin(side: _Sample) -> Any:
         if isinstance(side, Summary):
             return side.metadata
         if isinstance(side, Generator):
-            made = _engine.origin_of(side._generator, count, options, "sample")
-            return json.loads(made)
+            return json.loads(_engine.origin_of(side._generator, count, options, "sample"))
         return repr(side)
 
-    origins = {"x": origin(x), "y": origin(y), "version": _engine.__version__}
-    return table.with_metadata(json.dumps(origins))
-
-
-def _keeping(lines: Iterator[bytes], first: list[bytes]) -> Iterator[bytes]:
-    """Pass lines on, and keep the first of them: an iterator can be read only once."""
-    for line in lines:
-        if len(first) < _LIKENESS_FLOORS:
-            first.append(line)
-        yield line
+    return {"x": origin(x), "y": origin(y), "version": _engine.__version__}
