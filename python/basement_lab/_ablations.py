@@ -26,7 +26,6 @@ class Ablations(Table):
     __slots__ = ("_figure",)
 
     def __init__(self, found: _engine.Ablations, metadata: dict[str, Any]) -> None:
-        """Wrap what the engine found."""
         super().__init__(found.table(), metadata)
         figure = found.figure()
         self._figure = None if figure is None else Figure(figure, metadata)

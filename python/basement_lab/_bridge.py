@@ -30,7 +30,6 @@ class Bridge(Table):
     __slots__ = ("_document", "_figure")
 
     def __init__(self, found: _engine.Bridge, metadata: dict[str, Any]) -> None:
-        """Wrap what the engine found."""
         super().__init__(found.table(), metadata)
         self._document = found.to_json()
         figure = found.figure()

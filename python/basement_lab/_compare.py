@@ -97,7 +97,6 @@ class Comparison(Table):
         return likeness + super()._repr_html_()
 
     def __repr__(self) -> str:
-        """Show the likeness, then the size."""
         likeness = "" if self.likeness is None else f"{self.likeness}; "
         return f"<Comparison: {likeness}{len(self)} rows, {len(self.columns)} columns>"
 

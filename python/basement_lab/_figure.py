@@ -51,7 +51,6 @@ class Figure:
     __slots__ = ("_figure", "_metadata")
 
     def __init__(self, figure: _engine.Figure, metadata: Mapping[str, Any] | None = None) -> None:
-        """Wrap a figure of the engine."""
         self._figure = figure
         self._metadata = dict(metadata or {})
 
@@ -135,7 +134,6 @@ class Figure:
         return self.to_svg()
 
     def __repr__(self) -> str:
-        """Show the title."""
         return f"<Figure {self.name}: {self.title}>"
 
 

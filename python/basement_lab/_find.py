@@ -44,7 +44,6 @@ class Search(Iterator[Hit]):
     """
 
     def __init__(self, search: _engine.Search, progress: bool | None) -> None:
-        """Wrap a search of the engine."""
         self._search = search
         self._bar = ExitStack()
         done, count = search.done()
@@ -57,7 +56,6 @@ class Search(Iterator[Hit]):
         raise TypeError(message)
 
     def __next__(self) -> Hit:
-        """Return the next hit."""
         found = self._search.next(self._told)
         if found is None:
             self.close()
@@ -102,7 +100,6 @@ class Search(Iterator[Hit]):
         self._search.save()
 
     def __enter__(self) -> Search:
-        """Return the search."""
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -115,5 +112,4 @@ class Search(Iterator[Hit]):
         return f"<p>A search of {what}: {self.done:,} of {self.count:,} seeds tested</p>"
 
     def __repr__(self) -> str:
-        """Show how far the search is."""
         return f"<Search: {self.done} of {self.count} seeds tested>"

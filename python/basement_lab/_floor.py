@@ -91,7 +91,6 @@ class Room:
         return self._floor._document["rooms"][self.index]
 
     def __repr__(self) -> str:
-        """Show what the room is, and where."""
         return f"<Room {self.index}: {self.kind}, {self.cells}>"
 
 
@@ -135,7 +134,6 @@ class Floor:
     """
 
     def __init__(self, floor: _engine.Floor) -> None:
-        """Wrap a floor of the engine."""
         self._floor = floor
 
     @cached_property
@@ -356,7 +354,6 @@ class Floor:
         return self._floor.map()
 
     def __repr__(self) -> str:
-        """Show which floor it is."""
         return f"<Floor: {self._title()}, {len(self.rooms)} rooms>"
 
     def __eq__(self, other: object) -> bool:

@@ -62,7 +62,6 @@ class FloorSet:
     """
 
     def __init__(self, generator: _engine.Generator, count: int, options: dict[str, Any]) -> None:
-        """Choose floors."""
         self._generator = generator
         self._count = count
         self._options = options
@@ -290,7 +289,6 @@ class FloorSet:
         return maps_html(f"{self._count:,} floors, of which the first are", map(Floor, first))
 
     def __repr__(self) -> str:
-        """Show the number of floors."""
         return f"<FloorSet: {self._count} floors>"
 
 

@@ -103,7 +103,6 @@ class Floors:
             yield lines if told is None else _told(lines, told)
 
     def __repr__(self) -> str:
-        """Show where the floors come from."""
         return f"Floors({self._source!r})"
 
 

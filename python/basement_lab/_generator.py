@@ -478,7 +478,6 @@ class Generator:
         return maps_html(f"{self.backend} {self.edition}", [self.floor()]) + table
 
     def __repr__(self) -> str:
-        """Show the game and the edition."""
         changed = f", {len(self.changed)} changed" if self.changed else ""
         return f"<Generator: {self.backend} {self.edition}{changed}>"
 

@@ -20,7 +20,6 @@ class Log:
     """The floors of a game log, and what the engine says about each."""
 
     def __init__(self, document: str, page: str, file: str, command: str) -> None:
-        """Wrap what the engine found."""
         self._document = document
         self._page = page
         self._file = file
@@ -62,7 +61,6 @@ class Log:
         return len(self.floors)
 
     def __repr__(self) -> str:
-        """Show how many floors agree."""
         agree, differ = self.count("agrees"), self.count("differs")
         compared = f"{agree} agree, {differ} differ, {len(self) - agree - differ} not compared"
         return f"<Log {self._file}: {len(self)} floors, {compared}>"

@@ -82,6 +82,5 @@ class Posterior:
         return self.figure().to_svg()
 
     def __repr__(self) -> str:
-        """Show the likeliest cell."""
         cell, chance = next(iter(self.cells.items()), ("none", self.none))
         return f"<Posterior: {len(self.cells)} cells, {cell} by {chance:.3f}>"

@@ -33,7 +33,6 @@ class Run:
         stage_types: int | Mapping[int, int] | None,
         options: Mapping[str, Any],
     ) -> None:
-        """Make a run."""
         types: dict[int, int] = {}
         of_all = None
         if isinstance(stage_types, Mapping):
@@ -142,7 +141,6 @@ class Run:
         return iter(self.floors)
 
     def __repr__(self) -> str:
-        """Show which run it is."""
         document = self._document
         game = f"{document['backend']} {document['edition']}"
         return f"<Run {self.run_seed}: {game}, {len(self)} stages>"

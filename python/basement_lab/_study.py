@@ -38,7 +38,6 @@ class Report:
     """
 
     def __init__(self, report: _engine.Report, folder: Path | None, command: str) -> None:
-        """Wrap a report of the engine."""
         self._report = report
         self._command = command
         self.folder = folder
@@ -114,7 +113,6 @@ class Report:
         return head + tables + first + link
 
     def __repr__(self) -> str:
-        """Show the title and the number of series."""
         where = "not written" if self.folder is None else f"{len(self.files)} files"
         return f"<Report: {self.title}, {len(self.study['series'])} series, {where}>"
 

@@ -29,7 +29,6 @@ class Summary:
     __slots__ = ("_summary",)
 
     def __init__(self, summary: _engine.Summary) -> None:
-        """Wrap a summary of the engine."""
         self._summary = summary
 
     @property
@@ -105,7 +104,6 @@ class Summary:
         return self if isinstance(other, int) and other == 0 else NotImplemented
 
     def __repr__(self) -> str:
-        """Show the number of floors."""
         return f"<Summary: {self.floors} floors>"
 
 

@@ -68,7 +68,6 @@ class Table:
         return column in self.columns
 
     def __repr__(self) -> str:
-        """Show the size."""
         return f"<{type(self).__name__}: {len(self)} rows, {len(self.columns)} columns>"
 
     def _repr_html_(self) -> str:

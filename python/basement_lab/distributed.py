@@ -119,7 +119,6 @@ class CensusStatus:
         return merged
 
     def __repr__(self) -> str:
-        """Show the generator, the seeds and how many shards are kept."""
         who = f"{self.generator['backend']} {self.generator['edition']}"
         done = f"{len(self.done)} of {self.shards} shards"
         return f"<CensusStatus: {who}, seeds {self.first} to {self.last}, {done}>"
