@@ -6,7 +6,9 @@ import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 
 def in_a_folder(path: str | os.PathLike[str]) -> Path:
@@ -32,3 +34,13 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[Path]:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+def write_tables(path: Path, tables: Iterator[Any], origin: str) -> None:
+    """Write tables of pyarrow to a Parquet file, whose metadata says where they come from."""
+    from pyarrow import parquet
+
+    first = next(tables).replace_schema_metadata({"basement_lab": origin})
+    with parquet.ParquetWriter(path, first.schema, compression="zstd") as writer:
+        for table in chain([first], tables):
+            writer.write_table(table)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from basement_lab import _engine, _given
 from basement_lab._engine import GenerationError
-from basement_lab._files import whole_file
+from basement_lab._files import whole_file, write_tables
 from basement_lab._floor import Floor
 from basement_lab._measure import Measure, OwnMeasures, own_measures
 from basement_lab._options import arguments, from_a_later_seed
@@ -22,6 +22,7 @@ from basement_lab._table import Table
 if TYPE_CHECKING:
     import numpy
     import numpy.typing
+    import pyarrow
 
     Bytes = numpy.typing.NDArray[numpy.uint8]
 
@@ -140,7 +141,9 @@ class FloorSet:
         A packed array has the axes floors, channels and bytes; :func:`unpack_bits` unpacks it.
         """
         chosen = _given.some_names("channels", channels)
-        return self._array(0, self._count, chosen, _given.switch("packed", packed), progress)
+        is_packed = _given.switch("packed", packed)
+        with progress_bar(self._count, progress=progress) as told:
+            return self._made(0, self._count, chosen, is_packed, told)[0]
 
     @arguments(measures="Functions of a floor, or `Measure` objects, by their names.")
     def measure(self, measures: OwnMeasures, *, progress: bool | None = None) -> Table:
@@ -214,7 +217,7 @@ class FloorSet:
         chosen = _given.some_names("channels", channels)
         step, is_packed = _given.positive("size", size), _given.switch("packed", packed)
         return (
-            self._array(begin, min(step, self._count - begin), chosen, is_packed, False)
+            self._made(begin, min(step, self._count - begin), chosen, is_packed, None)[0]
             for begin in range(0, self._count, step)
         )
 
@@ -240,29 +243,18 @@ class FloorSet:
         if file.suffix not in (".npy", ".parquet"):
             message = f"`path` must end in .npy or .parquet, not {file.name}"
             raise ValueError(message)
-        batches = self.batches(chosen, size=size, packed=packed)
+        step, is_packed = _given.positive("size", size), _given.switch("packed", packed)
         with whole_file(file) as whole, progress_bar(self._count, progress=progress) as told:
-            writer: _NumpyFile | _ParquetFile = (
-                _NumpyFile(whole)
-                if file.suffix == ".npy"
-                else _ParquetFile(whole, chosen, packed, self._origin)
+            # A file without floors has its columns, too.
+            batches = (
+                self._made(begin, min(step, self._count - begin), chosen, is_packed, told)[0]
+                for begin in range(0, max(self._count, 1), step)
             )
-            try:
-                for batch in batches:
-                    writer.add(batch)
-                    if told is not None:
-                        told(len(batch))
-                # A file without floors has its columns, too.
-                if not self._count:
-                    writer.add(self._array(0, 0, chosen, packed, False))
-            finally:
-                writer.close()
-
-    def _array(
-        self, begin: int, count: int, channels: Sequence[str], packed: bool, progress: bool | None
-    ) -> Bytes:
-        with progress_bar(count, progress=progress) as told:
-            return self._made(begin, count, channels, packed, told)[0]
+            if file.suffix == ".npy":
+                _write_numpy(whole, batches)
+            else:
+                tables = (_lists(batch, chosen, is_packed) for batch in batches)
+                write_tables(whole, tables, self._origin)
 
     def _made(
         self,
@@ -341,66 +333,34 @@ def unpack_bits(packed: Bytes, height: int, width: int) -> Bytes:
     return np.moveaxis(bits.reshape(*packed.shape[:-1], rows, columns), 1, -1)
 
 
-class _NumpyFile:
-    """A ``.npy`` file that grows: its header gets the number of floors when it is closed."""
+def _write_numpy(path: Path, batches: Iterable[Bytes]) -> None:
+    """Write arrays to a ``.npy`` file, whose header has the number of floors."""
+    import numpy as np
 
-    def __init__(self, path: Path) -> None:
-        self._file = path.open("wb")
-        self._shape: tuple[int, ...] = ()
-        self._count = 0
-
-    def add(self, batch: Bytes) -> None:
-        if self._count == 0:
-            self._shape = batch.shape[1:]
-            self._head(2**62)
-        self._file.write(batch.tobytes())
-        self._count += len(batch)
-
-    def _head(self, count: int) -> None:
-        """Write the header, which has the same size for any number of floors: 128 bytes."""
-        import numpy as np
-
-        head = {"descr": "|u1", "fortran_order": False, "shape": (count, *self._shape)}
-        self._file.seek(0)
-        self._file.write(np.lib.format.magic(1, 0) + (118).to_bytes(2, "little"))
-        self._file.write(f"{head!r:117}\n".encode("latin1"))
-
-    def close(self) -> None:
-        if self._shape:
-            self._head(self._count)
-        self._file.close()
+    with path.open("wb") as file:
+        # The header has this size for any number of floors.
+        file.write(bytes(128))
+        count = 0
+        for batch in batches:
+            file.write(batch.tobytes())
+            count += len(batch)
+        head = {"descr": "|u1", "fortran_order": False, "shape": (count, *batch.shape[1:])}
+        file.seek(0)
+        file.write(np.lib.format.magic(1, 0) + (118).to_bytes(2, "little"))
+        file.write(f"{head!r:117}\n".encode("latin1"))
 
 
-class _ParquetFile:
-    """A Parquet file with a column of lists for each channel."""
+def _lists(batch: Bytes, channels: list[str], packed: bool) -> pyarrow.Table:
+    """Return floors as a table with a column of lists for each channel."""
+    import numpy as np
+    import pyarrow as pa
 
-    def __init__(self, path: Path, channels: list[str], packed: bool, origin: str) -> None:
-        self._path, self._channels, self._packed, self._origin = path, channels, packed, origin
-        self._writer: Any = None
-
-    def add(self, batch: Bytes) -> None:
-        import numpy as np
-        import pyarrow as pa
-        from pyarrow import parquet
-
-        cells = batch
-        if not self._packed:
-            # Channels first, as they are in packed floors.
-            count, rows, columns, channels = batch.shape
-            cells = np.moveaxis(batch.reshape(count, rows * columns, channels), 2, 1)
-        size = cells.shape[-1]
-        lists = [
-            pa.FixedSizeListArray.from_arrays(
-                pa.array(np.ascontiguousarray(cells[:, place]).reshape(-1)), size
-            )
-            for place in range(len(self._channels))
-        ]
-        table = pa.table(lists, names=self._channels)
-        table = table.replace_schema_metadata({"basement_lab": self._origin})
-        if self._writer is None:
-            self._writer = parquet.ParquetWriter(self._path, table.schema, compression="zstd")
-        self._writer.write_table(table)
-
-    def close(self) -> None:
-        if self._writer is not None:
-            self._writer.close()
+    if not packed:
+        # Channels first, as they are in packed floors.
+        count, rows, columns, number = batch.shape
+        batch = np.moveaxis(batch.reshape(count, rows * columns, number), 2, 1)
+    lists = [
+        pa.FixedSizeListArray.from_arrays(pa.array(batch[:, place].ravel()), batch.shape[-1])
+        for place in range(len(channels))
+    ]
+    return pa.table(lists, names=channels)

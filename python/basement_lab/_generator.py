@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
 from basement_lab._ablations import Ablations
-from basement_lab._files import in_a_folder, whole_file
+from basement_lab._files import in_a_folder, whole_file, write_tables
 from basement_lab._find import Search
 from basement_lab._floor import Floor
 from basement_lab._floor_set import FloorSet, maps_html
@@ -206,26 +206,20 @@ class Generator:
         The file has what :meth:`sample` returns, and its metadata says where it comes from. Needs
         pyarrow.
         """
-        from pyarrow import parquet
-
         file, floors = _given.path("path", path), _given.whole("count", count)
         step = _given.positive("size", size)
         kept = _given.kept(options)
         origin = _engine.origin_of(self._generator, floors, kept, "rows")
         seeds = json.loads(origin)["seeds"]
         chosen = _given.names("measures", measures)
-        writer = None
         with whole_file(file) as whole, progress_bar(floors, progress=progress) as told:
-            for begin in range(0, max(floors, 1), step):
-                given = from_a_later_seed(kept, seeds, begin)
-                made = min(step, floors - begin)
-                table = Table(self._generator.sample(made, chosen, given, told)).to_pyarrow()
-                table = table.replace_schema_metadata({"basement_lab": origin})
-                if writer is None:
-                    writer = parquet.ParquetWriter(whole, table.schema, compression="zstd")
-                writer.write_table(table)
-            if writer is not None:
-                writer.close()
+            tables = (
+                self._generator.sample(
+                    min(step, floors - begin), chosen, from_a_later_seed(kept, seeds, begin), told
+                )
+                for begin in range(0, max(floors, 1), step)
+            )
+            write_tables(whole, (Table(table).to_pyarrow() for table in tables), origin)
 
     @arguments(FloorOptions)
     def summary(
