@@ -7,18 +7,13 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from basement_lab import _engine, _given
 from basement_lab._options import arguments
 
 #: The formats of a figure's file.
 Format = Literal["svg", "png", "csv"]
-_CHOICES = {
-    "format": ("svg", "png", "csv"),
-    "language": ("en", "de"),
-    "palette": ("color", "grey"),
-}
 
 #: The meanings of the arguments for a printed figure.
 PRINT = {
@@ -34,9 +29,9 @@ PRINT = {
 
 def check_print(format: str, language: str, palette: str) -> None:
     """Raise an error for what cannot be printed, before any work is done."""
-    given = {"format": format, "language": language, "palette": palette}
-    for name, value in given.items():
-        _given.one_of(name, value, _CHOICES[name])
+    _given.one_of("format", format, get_args(Format))
+    _given.one_of("language", language, ("en", "de"))
+    _given.one_of("palette", palette, ("color", "grey"))
 
 
 class Figure:

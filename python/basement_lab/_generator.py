@@ -184,11 +184,9 @@ class Generator:
         >>> len(table), table.columns[-1], table.types["boss_distance"]
         (100, 'boss_distance', 'uint8')
         """
+        chosen = _given.names("measures", measures)
         with progress_bar(count, progress=progress) as told:
-            table = self._generator.sample(
-                count, _given.names("measures", measures), dict(options), told
-            )
-        return Table(table)
+            return Table(self._generator.sample(count, chosen, dict(options), told))
 
     @arguments(FloorOptions, path="The Parquet file.")
     def write_sample(
@@ -236,11 +234,9 @@ class Generator:
         >>> lab.Generator("rebirth").summary(level=3, count=500)
         <Summary: 500 floors>
         """
+        chosen = _given.names("measures", measures)
         with progress_bar(count, progress=progress) as told:
-            summary = self._generator.summary(
-                count, _given.names("measures", measures), dict(options), told
-            )
-        return Summary(summary)
+            return Summary(self._generator.summary(count, chosen, dict(options), told))
 
     @arguments(
         FloorOptions, rule="The ids of the rules whose decisions are listed; all by default."
@@ -388,16 +384,12 @@ class Generator:
         if sum(ranges) > 1:
             message = "give either `first` and `last`, or `random`, or `seeds`"
             raise ValueError(message)
-        numbers = [
-            _given.optional_whole(name, value)
-            for name, value in (("first", first), ("last", last), ("random", random))
-        ]
         search = _engine.Search(
             self._generator,
             conditions,
             ranked,
-            (numbers[0], numbers[1]),
-            numbers[2],
+            (_given.optional_whole("first", first), _given.optional_whole("last", last)),
+            _given.optional_whole("random", random),
             listed,
             _given.optional_whole("limit", limit),
             None if checkpoint is None else in_a_folder(_given.path("checkpoint", checkpoint)),

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from basement_lab import _engine, _given
 from basement_lab._options import arguments
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class Log:
@@ -28,11 +25,7 @@ class Log:
     @property
     def metadata(self) -> dict[str, Any]:
         """Where the result comes from: the file, the version and the command."""
-        return {
-            "file": self._file,
-            "version": _engine.__version__,
-            "command": self._command,
-        }
+        return {"file": self._file, "version": _engine.__version__, "command": self._command}
 
     @cached_property
     def floors(self) -> list[dict[str, Any]]:

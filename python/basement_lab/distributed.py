@@ -39,7 +39,7 @@ import hashlib
 import json
 import os
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -56,8 +56,6 @@ from basement_lab._options import (
 from basement_lab._progress import progress_bar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     import pyarrow
     from distributed import Client, Future
     from fsspec import AbstractFileSystem
