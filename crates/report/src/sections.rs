@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn the_article_of_the_default_study_has_at_most_nine_figures_and_none_twice() {
-        let results = Study::flash_and_rebirth(60).run(&|_| {}).unwrap();
+        let results = Study::flash_and_rebirth(200).run(&|_| {}).unwrap();
         let generator = Backend::Rebirth.generator(None, &[]).unwrap();
         let seeds = Seeds::stage(1, 400);
         let mut run = CensusRun::new(&*generator, &Request::level(1), seeds, None).unwrap();

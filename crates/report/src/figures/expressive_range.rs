@@ -55,11 +55,11 @@ pub(crate) fn expressive_range(
     let title = title(names, pairs.measures, rare, shared[0]);
     let floors = pairs.floors(0).max(pairs.floors(1)) as u64;
     let mut notes = with_request(results, origin_line(results, groups, Some(floors), ""));
-    notes.push(note(pairs.measures, shared, &likeness.likeness));
+    notes.push(note(pairs.measures, shared, rare.and(Some(&likeness.likeness))));
     let words = Words {
         name: "expressive-range".to_owned(),
         subtitle: subtitle(level, pairs.measures, rare),
-        caption: caption(names, rare, fuller(results, pairs, level)),
+        caption: caption(names, rare, fuller(results, pairs, level), &likeness.likeness),
         notes,
         alt: alt(&title, names, level, pairs.measures, rare),
         title,

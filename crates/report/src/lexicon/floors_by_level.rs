@@ -6,24 +6,23 @@ use crate::lexicon::first_fitting;
 
 /// The finding: how the typical floor grows from the first level to the last.
 pub(crate) fn title(name: &str, sizes: &[(u8, u32)], is_file: bool) -> String {
-    let ([(from, few), .., (to, many)], false) = (sizes, is_file) else {
-        return first_fitting([
-            format!("A typical floor of {name}, and the first ones"),
-            "A typical floor, and the first ones".to_owned(),
-        ]);
-    };
-    let long = match f64::from(*many) / f64::from(*few).max(1.0) {
-        ratio if (1.75..2.5).contains(&ratio) => {
-            format!(
-                "On level {to} a typical {name} floor has about twice the rooms of level {from}"
-            )
-        }
-        ratio if ratio > 1.0 => {
-            format!("On level {to} a typical {name} floor has more rooms than on level {from}")
+    let long = match sizes {
+        _ if is_file => format!("A typical floor of {name}, and the first ones"),
+        [(level, rooms)] => format!("A typical floor of {name} on level {level}: {rooms} rooms"),
+        [(from, few), .., (to, many)] if many > few => {
+            let rooms = match f64::from(*many) / f64::from(*few) {
+                ratio if (1.75..2.5).contains(&ratio) => "about twice the rooms of",
+                _ => "more rooms than on",
+            };
+            format!("On level {to} a typical {name} floor has {rooms} level {from}")
         }
         _ => format!("Typical floors of {name}, level by level"),
     };
-    first_fitting([long, "Typical floors, level by level".to_owned()])
+    let short = match sizes.len() {
+        1 => "A typical floor, and the first ones",
+        _ => "Typical floors, level by level",
+    };
+    first_fitting([long, short.to_owned()])
 }
 
 /// A unique file name from a series' name: small letters, digits and hyphens.
@@ -60,7 +59,7 @@ mod tests {
             "On level 2 a typical A floor has more rooms than on level 1"
         );
         assert_eq!(told(&[(1, 21), (8, 10)]), "Typical floors of A, level by level");
-        assert_eq!(told(&[(4, 9)]), "A typical floor of A, and the first ones");
+        assert_eq!(told(&[(4, 9)]), "A typical floor of A on level 4: 9 rooms");
         assert_eq!(title("A", &[(4, 9)], true), "A typical floor of A, and the first ones");
         let long = title("A generator of my own", &[(1, 9), (8, 12)], false);
         assert_eq!(long, "Typical floors, level by level");

@@ -6,7 +6,7 @@ use crate::frame::distances::{Average, nearest};
 use crate::lexicon::{first_fitting, title_of};
 use crate::series::{games, name_of};
 
-/// Which game is nearest in most measures.
+/// Which game is nearest in more measures.
 pub(crate) fn title(results: &Results, series: usize, averages: &[Average]) -> String {
     let own = name_of(results, series);
     let is_nearest =
@@ -19,11 +19,9 @@ pub(crate) fn title(results: &Results, series: usize, averages: &[Average]) -> S
         [one, other, ..] if wins(*one) == wins(*other) => {
             format!("{own} is no nearer to {} than to {}", name(*one), name(*other))
         }
-        [one, other, ..] => format!(
-            "{own} is nearer to {} than to {} in most measures told apart",
-            name(*one),
-            name(*other)
-        ),
+        [one, other, ..] => {
+            format!("{own} is nearer to {} than to {} in more measures", name(*one), name(*other))
+        }
         all => {
             let least = |it: &Average| it.games.iter().map(|it| it.1).fold(f64::INFINITY, f64::min);
             let like = averages.iter().min_by(|a, b| least(a).total_cmp(&least(b)));

@@ -45,9 +45,14 @@ pub(crate) fn beyond_the_line(name: &str, share: Interval) -> String {
 }
 
 /// Says which series a floor beyond the line probably comes from, and which series' floors fill more of the
-/// box around them; empty without a line.
-pub(crate) fn caption(names: [&str; 2], beyond: Beyond, fuller: Option<usize>) -> String {
-    let Some((value, [x, y])) = beyond else { return String::new() };
+/// box around them. Without a line, it says how similar the two series are in all measures.
+pub(crate) fn caption(
+    names: [&str; 2],
+    beyond: Beyond,
+    fuller: Option<usize>,
+    likeness: &Likeness,
+) -> String {
+    let Some((value, [x, y])) = beyond else { return apart(likeness) };
     let fuller = fuller.map_or_else(String::new, |side| {
         format!(" {} floors also fill more of the box around them.", possessive(names[side]))
     });
@@ -58,12 +63,22 @@ pub(crate) fn caption(names: [&str; 2], beyond: Beyond, fuller: Option<usize>) -
     )
 }
 
+/// How similar both series are in all measures.
+fn apart(likeness: &Likeness) -> String {
+    format!(
+        "Over all measures, the distance between the two is {} (95 % interval {} to {}): 0 means the same floors, 1 nothing in common.",
+        fixed(likeness.distance.max(0.0), 3),
+        fixed(likeness.lower.max(0.0), 3),
+        fixed(likeness.upper, 3)
+    )
+}
+
 /// How the pair was chosen, and how much the two maps overlap: with half its interval, and in the cells by
-/// which pairs are ranked. Then how similar both series are in all measures.
+/// which pairs are ranked. Then how similar both series are, if nothing else says it.
 pub(crate) fn note(
     measures: [&'static Measure; 2],
     shared: [f64; 3],
-    likeness: &Likeness,
+    likeness: Option<&Likeness>,
 ) -> String {
     let [one, other] = measures.map(title_of);
     let [common, half, ranked] = shared.map(|share| fixed(share * 100.0, 1));
@@ -71,11 +86,8 @@ pub(crate) fn note(
         "`measure-pairs.csv` has the pairs of measures. Some tell the games apart at least 10 points better than either measure alone; of \
          these, {one} and {other} do it best. The two maps overlap by {common} ± {half} % (95 % interval): the smaller share of each tile, \
          added up. With the bins of that file, each row and column a tenth of all floors, they overlap by {ranked} %. The outer tiles include \
-         everything beyond them. Over all measures, the distance between the two is {} (95 % interval {} to {}): 0 means the same floors, 1 \
-         nothing in common.",
-        fixed(likeness.distance.max(0.0), 3),
-        fixed(likeness.lower.max(0.0), 3),
-        fixed(likeness.upper, 3)
+         everything beyond them.{}",
+        likeness.map_or_else(String::new, |it| format!(" {}", apart(it)))
     )
 }
 

@@ -91,10 +91,8 @@ fn the_table_in_numbers_has_a_mean_for_each_series_and_compares_only_where_there
     let (rows, _) = table(&variant, "In numbers");
     assert_eq!(rows[0][2..5], ["mean, Flash", "mean, Rebirth", "mean, Flash (shipped)"]);
     let few = page(&results([flash(), rebirth(), edition.levels([1])]));
-    let (rows, note) = table(&few, "In numbers");
+    let (rows, _) = table(&few, "In numbers");
     assert_eq!(rows[0].len(), 7);
-    let told = "Flash (shipped) is a variant of these with levels of its own";
-    assert!(note.contains(told), "{note}");
 }
 
 #[test]
