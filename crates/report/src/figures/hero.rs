@@ -1,7 +1,6 @@
 //! The opener: a typical floor of each series with its two ways, to the boss and through all rooms.
 
 use basement_survey::measure;
-use basement_survey::study::GroupResult;
 
 use crate::claims::difference_on;
 use crate::context::Context;
@@ -27,12 +26,8 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
         true => (story_level(results)?, "game"),
         false => (middle_level(results)?, "series"),
     };
-    let typical = |series: usize| {
-        let group = results.group(series, level, false)?;
-        Some((group, Ways::of(results, group)?))
-    };
-    let (groups, floors): (Vec<&GroupResult>, Vec<Ways>) =
-        shown(results).into_iter().take(MOST).filter_map(typical).unzip();
+    let typical = |series: usize| Ways::of(results, results.group(series, level, false)?);
+    let floors: Vec<Ways<'_>> = shown(results).into_iter().take(MOST).filter_map(typical).collect();
     floors.first()?;
     let table = Table::of(
         &floors,
@@ -58,12 +53,12 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
         _ => [0, 0],
     };
     let title = title(&names, signs);
-    let named = groups.iter().zip(&floors);
-    let named = named.map(|(group, it)| (*group, it.sample.number, it.sample.name.clone()));
-    let origin = origin_line(results, groups.iter().copied(), Some(AMONG as u64), "");
+    let named = floors.iter().map(|it| (it.group, it.sample.number, it.sample.name.clone()));
+    let groups = || floors.iter().map(|it| it.group);
+    let origin = origin_line(results, groups(), Some(AMONG as u64), "");
     let mut notes = with_request(results, origin);
     let commands = context.commands_line(named).map_or_else(String::new, |it| it + " ");
-    let among = among_in_words(fewest_floors(groups.iter().copied()));
+    let among = among_in_words(fewest_floors(groups()));
     notes.push(format!(
         "{commands}Drawn: of {among}, the one nearest the medians among those whose three numbers of doors are medians; if there are none, among all."
     ));
@@ -73,8 +68,8 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
         None => "",
     };
     notes.extend(hidden);
-    let rings = groups.iter().zip(&floors).filter_map(|(group, it)| it.ring_in_words(group));
-    let told = |it: &Ways| format!("{}: {}", it.sample.name, it.lines()[..3].join(", "));
+    let rings = floors.iter().filter_map(Ways::ring_in_words);
+    let told = |it: &Ways<'_>| format!("{}: {}", it.sample.name, it.lines()[..3].join(", "));
     let typical = match floors.len() > 1 && floors.iter().all(|it| it.has_medians) {
         true => format!(
             "The floors are typical: all three counts under each map are the medians of its {game}"
@@ -98,7 +93,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
         ),
         title,
     };
-    let sheet = |it: &Ways| it.sample.sheet(it.sample.name.as_str()).lines(it.lines());
+    let sheet = |it: &Ways<'_>| it.sample.sheet(it.sample.name.as_str()).lines(it.lines());
     // The first picture must fit on the first screen, on phones too.
     let tallest = floors.iter().map(|it| it.sample.map.extent().1).fold(1.0, f64::max);
     let maps = Maps::new(vec![floors.iter().map(sheet).collect()], 2, (215.0 / tallest).min(26.0));

@@ -12,8 +12,9 @@ use crate::shape::{in_words, ring_share};
 /// A floor is drawn if it has the medians of these measures.
 const MEDIANS: [&Measure; 3] = [measure::BOSS_DISTANCE, measure::FULL_WALK, measure::WALKED_AGAIN];
 
-/// A floor with its two ways.
-pub(crate) struct Ways {
+/// A floor of a group with its two ways.
+pub(crate) struct Ways<'a> {
+    pub(crate) group: &'a GroupResult,
     pub(crate) sample: SampleFloor,
     pub(crate) boss: usize,
     pub(crate) full: usize,
@@ -24,10 +25,10 @@ pub(crate) struct Ways {
     pub(crate) has_medians: bool,
 }
 
-impl Ways {
+impl<'a> Ways<'a> {
     /// The floor nearest the medians among the first floors that have the medians of the ways, or if none has
     /// them, among all first floors.
-    pub(crate) fn of(results: &Results, group: &GroupResult) -> Option<Self> {
+    pub(crate) fn of(results: &Results, group: &'a GroupResult) -> Option<Self> {
         let near = group.nearest_floors(AMONG);
         let has_medians = |number: u64| {
             let floor = group.floor(number)?;
@@ -52,7 +53,8 @@ impl Ways {
         };
         let left_out = way.passages().iter().filter(|door| !is_passed(door)).count();
         let has_medians = exact.is_some();
-        Some(Self { sample, boss: way.doors(), full: full.doors(), twice, left_out, has_medians })
+        let [boss, full] = [way.doors(), full.doors()];
+        Some(Self { group, sample, boss, full, twice, left_out, has_medians })
     }
 
     /// How many more doors a full clear would take without a ring, with the same number of rooms.
@@ -61,8 +63,8 @@ impl Ways {
     }
 
     /// Says that the full clear goes round a ring, if it does, and how many floors have rings.
-    pub(crate) fn ring_in_words(&self, group: &GroupResult) -> Option<String> {
-        let share = percent(ring_share(group)?.estimate, 0);
+    pub(crate) fn ring_in_words(&self) -> Option<String> {
+        let share = percent(ring_share(self.group)?.estimate, 0);
         let whose = capital(&possessive(&self.sample.name));
         let saved = self.saved_by_rings();
         let instead = match self.left_out {
@@ -76,7 +78,7 @@ impl Ways {
             format!(
                 "{whose} floor has a ring, as {share} of its floors do on level {}: a full clear goes round it, through the grey doors{instead}, \
                  and saves {} door{}. ",
-                group.request.level,
+                self.group.request.level,
                 in_words(saved as f64),
                 if saved > 1 { "s" } else { "" }
             )
