@@ -76,7 +76,7 @@ fn sample(
 fn exception(error: &LineError, raised: &Raised) -> PyErr {
     let raised = raised.lock().unwrap_or_else(PoisonError::into_inner).take();
     raised.unwrap_or_else(|| match error {
-        LineError::Fault { line, fault } => {
+        LineError::Fault(line, fault) => {
             PyValueError::new_err(format!("floor {}: {fault}", line - 1))
         }
         LineError::NoFloors(_) => PyValueError::new_err("there are no floors: give at least one"),

@@ -97,10 +97,8 @@ impl FloorInput<'_> {
         if self.is_stdin() {
             return Ok(FloorLines::new(Box::new(BufReader::new(stdin()))));
         }
-        let file = File::open(self.0).map_err(|error| SurveyError::FileUnreadable {
-            path: self.0.to_owned(),
-            reason: error.to_string(),
-        })?;
+        let file = File::open(self.0)
+            .map_err(|error| SurveyError::FileUnreadable(self.0.to_owned(), error.to_string()))?;
         Ok(FloorLines::new(Box::new(BufReader::with_capacity(1 << 16, file))))
     }
 

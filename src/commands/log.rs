@@ -180,7 +180,7 @@ fn name(file: &Path) -> String {
 
 fn unreadable(file: &Path, error: &std::io::Error) -> Failure {
     let (path, reason) = (file.to_owned(), error.to_string());
-    SurveyError::FileUnreadable { path, reason }.into()
+    SurveyError::FileUnreadable(path, reason).into()
 }
 
 /// Reads a log, or evidence in JSON, from a file or standard input. Calls `visit` with each floor

@@ -95,7 +95,7 @@ fn records(text: &str, line: u64, drawn: usize) -> Records {
 /// An error with the number that its line has in the whole file.
 fn in_the_file(error: &LineError, first: u64) -> String {
     match error {
-        LineError::Fault { line, fault } => format!("line {}: {fault}", line + first - 1),
+        LineError::Fault(line, fault) => format!("line {}: {fault}", line + first - 1),
         error => error.to_string(),
     }
 }

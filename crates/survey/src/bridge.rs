@@ -215,7 +215,7 @@ impl Bridge<'_> {
         };
         let names = (name(from, from_changes), name(to, to_changes));
         if switches.is_empty() {
-            return Err(SurveyError::NothingToBridge { from: names.0, to: names.1 });
+            return Err(SurveyError::NothingToBridge(names.0, names.1));
         }
         Ok(Self::new(names, (backend, to), common, switches))
     }
@@ -262,7 +262,7 @@ impl<'a> Bridge<'a> {
     pub fn levels(mut self, levels: &[u8]) -> Result<Self, SurveyError> {
         for (place, level) in levels.iter().enumerate() {
             if levels[..place].contains(level) {
-                return Err(SurveyError::RepeatedLevel { level: *level });
+                return Err(SurveyError::RepeatedLevel(*level));
             }
         }
         self.levels = levels.to_vec();
@@ -343,7 +343,7 @@ impl<'a> Bridge<'a> {
             return Err(SurveyError::NoFloors);
         }
         if self.floors < 2 {
-            return Err(SurveyError::TooFewFloors { given: self.floors });
+            return Err(SurveyError::TooFewFloors(self.floors));
         }
         let groups = self.groups()?;
         self.levels.iter().try_for_each(|level| self.check_level(*level, &groups))?;
@@ -429,7 +429,7 @@ impl<'a> Bridge<'a> {
             pass.measures = [measure::ROOMS].into_iter().collect();
             pass.progress = &|_| {};
             if !group.count(&pass)?.values.have_means(0) {
-                return Err(SurveyError::NoFloorsOnLevel { level, tried: pass.seeds.count });
+                return Err(SurveyError::NoFloorsOnLevel(level, pass.seeds.count));
             }
         }
         Ok(())

@@ -23,23 +23,11 @@ pub enum CheckpointError {
     #[error(transparent)]
     Write(#[from] io::Error),
     /// A file that cannot be read.
-    #[error("{path} cannot be read: {source}")]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    #[error("{0} cannot be read: {1}")]
+    File(PathBuf, #[source] io::Error),
     /// A file that is not a checkpoint of this work.
-    #[error(
-        "{path} is not a checkpoint of a {work}: give another file, or delete it to start again"
-    )]
-    NoCheckpoint {
-        /// The file.
-        path: PathBuf,
-        /// The work: `census` or `search`.
-        work: &'static str,
-    },
+    #[error("{0} is not a checkpoint of a {1}: give another file, or delete it to start again")]
+    NoCheckpoint(PathBuf, &'static str),
     /// A checkpoint that another version of the program wrote.
     #[error(
         "{path} is a checkpoint whose {what} is {given}, this program reads {known}: go on with the \
@@ -56,15 +44,8 @@ pub enum CheckpointError {
         known: String,
     },
     /// A checkpoint that was cut or changed.
-    #[error(
-        "{path} is a damaged checkpoint, {reason}: restore a copy, or delete it to start again"
-    )]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        reason: String,
-    },
+    #[error("{0} is a damaged checkpoint, {1}: restore a copy, or delete it to start again")]
+    Damaged(PathBuf, String),
     /// A checkpoint of other work.
     #[error(
         "{path} belongs to another {work}, {difference}: give each {work} a checkpoint of its own"
@@ -83,7 +64,7 @@ impl CheckpointError {
     /// Whether the request is at fault, and not the machine.
     #[must_use]
     pub const fn is_usage(&self) -> bool {
-        !matches!(self, Self::File { .. } | Self::Write(_))
+        !matches!(self, Self::File(..) | Self::Write(_))
     }
 }
 
@@ -115,10 +96,10 @@ impl Checkpoint {
 
     /// Reads the state in a file, as JSON.
     pub(crate) fn load(&self, path: &Path) -> Result<Vec<u8>, CheckpointError> {
-        let failed = |source| CheckpointError::File { path: path.to_owned(), source };
+        let failed = |source| CheckpointError::File(path.to_owned(), source);
         let mut text = fs::read(path).map_err(failed)?;
         let Some(rest) = text.strip_prefix(self.name().as_bytes()) else {
-            return Err(CheckpointError::NoCheckpoint { path: path.to_owned(), work: self.work });
+            return Err(CheckpointError::NoCheckpoint(path.to_owned(), self.work));
         };
         let given = rest.split(|byte| *byte == b'\n').next().unwrap_or_default();
         let given = String::from_utf8_lossy(given).into_owned();
@@ -145,7 +126,7 @@ impl Checkpoint {
 
 /// The error for a file that was cut or changed.
 pub(crate) fn damaged(path: &Path, reason: impl ToString) -> CheckpointError {
-    CheckpointError::Damaged { path: path.to_owned(), reason: reason.to_string() }
+    CheckpointError::Damaged(path.to_owned(), reason.to_string())
 }
 
 /// Computes the checksum of what is written.

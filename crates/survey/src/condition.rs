@@ -85,12 +85,9 @@ pub enum ConditionError {
     },
     /// The text is not written as a quantity.
     #[error(
-        "`{given}` is not a quantity: name one such as `boss_distance`, `2: rings` or `count(shop)`"
+        "`{0}` is not a quantity: name one such as `boss_distance`, `2: rings` or `count(shop)`"
     )]
-    NoQuantity {
-        /// The text.
-        given: String,
-    },
+    NoQuantity(String),
     /// A number was expected.
     #[error(
         "`{quantity} {operator} {given}` does not compare with a number: give one, such as 3 or 0.5"
@@ -104,11 +101,8 @@ pub enum ConditionError {
         given: String,
     },
     /// Curses have no order.
-    #[error("`curse {operator}` is not a comparison: use == or != with a curse")]
-    CurseOrder {
-        /// The operator given.
-        operator: Operator,
-    },
+    #[error("`curse {0}` is not a comparison: use == or != with a curse")]
+    CurseOrder(Operator),
     /// A name that no measure, shape, kind or curse has.
     #[error(transparent)]
     Request(#[from] RequestError),
@@ -279,7 +273,7 @@ impl Condition {
                 match operator {
                     Operator::Equal => is,
                     Operator::NotEqual => Self::Not(Box::new(is)),
-                    operator => return Err(ConditionError::CurseOrder { operator }),
+                    operator => return Err(ConditionError::CurseOrder(operator)),
                 }
             }
             Syntax::Compare(term, operator, given) => {

@@ -37,99 +37,47 @@ pub enum SurveyError {
     #[error("the study has no floors: give `floors`, a series, and levels for it")]
     NoFloors,
     /// A level that a study names twice.
-    #[error("level {level} is given twice: give each level once")]
-    RepeatedLevel {
-        /// The level.
-        level: u8,
-    },
+    #[error("level {0} is given twice: give each level once")]
+    RepeatedLevel(u8),
     /// Two series with the same name.
-    #[error("two series are called `{name}`: give each a name of its own")]
-    RepeatedSeries {
-        /// The name.
-        name: String,
-    },
+    #[error("two series are called `{0}`: give each a name of its own")]
+    RepeatedSeries(String),
     /// The series that a study compares have no level in common.
-    #[error("`{x}` and `{y}` have no level in common: give both at least one common level")]
-    NoSharedLevel {
-        /// The first series.
-        x: String,
-        /// The second.
-        y: String,
-    },
+    #[error("`{0}` and `{1}` have no level in common: give both at least one common level")]
+    NoSharedLevel(String, String),
     /// A series with a file per level lacks the file for one of its levels.
-    #[error(
-        "`{series}` has no file for level {level}: add one to its `floors`, or leave the level out"
-    )]
-    LevelWithoutFile {
-        /// The name of the series.
-        series: String,
-        /// The level.
-        level: u8,
-    },
+    #[error("`{0}` has no file for level {1}: add one to its `floors`, or leave the level out")]
+    LevelWithoutFile(String, u8),
     /// A file of floors that cannot be read.
-    #[error("{} cannot be read: {reason}: give the path of a file", path.display())]
-    FileUnreadable {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        reason: String,
-    },
+    #[error("{0} cannot be read: {1}: give the path of a file")]
+    FileUnreadable(PathBuf, String),
     /// A line of a file of floors that is not a floor.
-    #[error("{}, {reason}", path.display())]
-    FileLine {
-        /// The file.
-        path: PathBuf,
-        /// Which line, and what is wrong with it.
-        reason: String,
-    },
+    #[error("{0}, {1}")]
+    FileLine(PathBuf, String),
     /// A file of floors that contains none.
-    #[error("{}: {reason}", path.display())]
-    FileWithoutFloors {
-        /// The file.
-        path: PathBuf,
-        /// What its lines are instead.
-        reason: String,
-    },
+    #[error("{0}: {1}")]
+    FileWithoutFloors(PathBuf, String),
     /// A manifest names a generator that was given from Rust.
     #[error(
-        "series `{series}` came from a generator given from Rust: run the program that made the report"
+        "series `{0}` came from a generator given from Rust: run the program that made the report"
     )]
-    GeneratorNotGiven {
-        /// The series.
-        series: String,
-    },
+    GeneratorNotGiven(String),
     /// [W3](basement_floors::rules#w3): awards were requested for a floor whose rooms have no award
     /// seeds.
-    #[error("the rooms of this floor have no award seeds: {hint}")]
-    NoAwardSeeds {
-        /// Which floors have them.
-        hint: &'static str,
-    },
+    #[error("the rooms of this floor have no award seeds: {0}")]
+    NoAwardSeeds(&'static str),
     /// A bridge between two sets of rules that are the same.
-    #[error("{from} and {to} have the same rules: give two that differ")]
-    NothingToBridge {
-        /// Where it would begin.
-        from: String,
-        /// Where it would end.
-        to: String,
-    },
+    #[error("{0} and {1} have the same rules: give two that differ")]
+    NothingToBridge(String, String),
     /// A bridge with too few floors for intervals.
-    #[error("intervals need 2 floors or more of each combination, not {given}: ask for more")]
-    TooFewFloors {
-        /// How many were asked for.
-        given: u64,
-    },
+    #[error("intervals need 2 floors or more of each combination, not {0}: ask for more")]
+    TooFewFloors(u64),
     /// A bridge over a level on which a combination of its rules has no floor.
     #[error(
-        "level {level}: under some combination of the rules the generator gives up on each of the first \
-         {tried} seeds: leave the level out"
+        "level {0}: under some combination of the rules the generator gives up on each of the first \
+         {1} seeds: leave the level out"
     )]
-    NoFloorsOnLevel {
-        /// The level.
-        level: u8,
-        /// How many seeds were tried.
-        tried: u64,
-    },
+    NoFloorsOnLevel(u8, u64),
     /// A run that was cancelled.
     #[error("the run was cancelled before its end: begin it again")]
     Cancelled,

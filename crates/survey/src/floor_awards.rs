@@ -55,7 +55,7 @@ impl FloorAwards {
                 true => "ask for the phase full",
                 false => "only Rebirth's floors have them, ask for one of those",
             };
-            return Err(SurveyError::NoAwardSeeds { hint });
+            return Err(SurveyError::NoAwardSeeds(hint));
         }
         let award = |room: &Room| {
             let placing = room.placing.filter(|_| room.kind == RoomKind::Normal)?;

@@ -83,10 +83,8 @@ impl FloorFile {
     /// The current state of the file: its lines and its digest.
     pub(crate) fn read(&self) -> Result<FileOrigin, SurveyError> {
         let location = self.location();
-        let failed = |source: io::Error| SurveyError::FileUnreadable {
-            path: location.clone(),
-            reason: source.to_string(),
-        };
+        let failed =
+            |source: io::Error| SurveyError::FileUnreadable(location.clone(), source.to_string());
         let mut reader = self.open()?;
         let (mut lines, mut hasher) = (0, Sha256::new());
         let (mut line, mut is_unfinished) = (Vec::new(), false);
@@ -121,7 +119,7 @@ impl FloorFile {
         let path = self.location();
         match File::open(&path) {
             Ok(file) => Ok(BufReader::new(file)),
-            Err(error) => Err(SurveyError::FileUnreadable { path, reason: error.to_string() }),
+            Err(error) => Err(SurveyError::FileUnreadable(path, error.to_string())),
         }
     }
 }

@@ -153,7 +153,7 @@ impl FloorRecord {
             record.rooms[*room].kind != RoomKind::UltraSecret && graph.distance(*room).is_none()
         };
         match (0..record.rooms.len()).find(is_left_out) {
-            Some(room) => Err(RecordError::Unconnected { room, kind: record.rooms[room].kind }),
+            Some(room) => Err(RecordError::Unconnected(room, record.rooms[room].kind)),
             None => Ok(record),
         }
     }

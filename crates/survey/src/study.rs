@@ -235,13 +235,13 @@ impl Study {
         let mut groups: Vec<Group> = Vec::new();
         for (place, series) in self.series.iter().enumerate() {
             if self.series[..place].iter().any(|other| other.name == series.name) {
-                return Err(SurveyError::RepeatedSeries { name: series.name.clone() });
+                return Err(SurveyError::RepeatedSeries(series.name.clone()));
             }
             let (levels, labyrinths) = self.levels_of(series);
             for levels in [&levels, &labyrinths] {
                 let is_repeated = |place: &usize| levels[..*place].contains(&levels[*place]);
                 if let Some(place) = (0..levels.len()).find(is_repeated) {
-                    return Err(SurveyError::RepeatedLevel { level: levels[place] });
+                    return Err(SurveyError::RepeatedLevel(levels[place]));
                 }
             }
             let curses = levels
@@ -261,7 +261,7 @@ impl Study {
                     |(of, ..): &&(Option<u8>, Floors, Origin)| of.is_none_or(|of| of == *level);
                 let Some((_, floors, origin)) = sources.iter().find(is_of_level) else {
                     let series = series.name.clone();
-                    return Err(SurveyError::LevelWithoutFile { series, level: *level });
+                    return Err(SurveyError::LevelWithoutFile(series, *level));
                 };
                 groups.push(Group {
                     series: place,
@@ -294,7 +294,7 @@ impl Study {
         if of(0).any(|group| of(1).any(|other| place(other) == place(group))) {
             return Ok(());
         }
-        Err(SurveyError::NoSharedLevel { x: x.name.clone(), y: y.name.clone() })
+        Err(SurveyError::NoSharedLevel(x.name.clone(), y.name.clone()))
     }
 
     /// How far the floors of a series are made. No measure reads the insides of normal rooms, and the
@@ -343,7 +343,7 @@ impl Study {
                     .collect());
             }
             FloorSource::Described(_) => {
-                return Err(SurveyError::GeneratorNotGiven { series: series.name.clone() });
+                return Err(SurveyError::GeneratorNotGiven(series.name.clone()));
             }
         };
         Ok(vec![(None, Floors::Generator { generator, seeds })])

@@ -173,7 +173,7 @@ impl Census {
     /// when another version of the program wrote it, [`CensusError::Inconsistent`] when its
     /// counts contradict each other.
     pub fn from_json(text: &[u8]) -> Result<Self, CensusError> {
-        let wrong = |error: serde_json::Error| CensusError::NoResult { reason: error.to_string() };
+        let wrong = |error: serde_json::Error| CensusError::NoResult(error.to_string());
         serde_json::from_slice::<Header>(text).map_err(wrong)?.check()?;
         serde_json::from_slice::<Document>(text).map_err(wrong)?.census()
     }
@@ -259,7 +259,7 @@ impl Document {
 
     /// The census that was written, if its [`Header`] can be read.
     pub(super) fn census(mut self) -> Result<Census, CensusError> {
-        let wrong = |what: &str| CensusError::Inconsistent { what: what.to_owned() };
+        let wrong = |what: &str| CensusError::Inconsistent(what.to_owned());
         let SeedsPart { whole, ranges, .. } = self.seeds;
         let is_in_whole = |range: &SeedRange| whole.shared_with(range) == Some(*range);
         if joined(&ranges, &[])? != ranges || !ranges.iter().all(is_in_whole) {
@@ -371,7 +371,7 @@ impl CardinalityPart {
     }
 
     fn read(self) -> Result<(KeySet, Sketch), CensusError> {
-        let wrong = || CensusError::Inconsistent { what: "its different floors".to_owned() };
+        let wrong = || CensusError::Inconsistent("its different floors".to_owned());
         let sketch = Sketch::from_registers(self.registers.0).ok_or_else(wrong)?;
         let Some(Packed(bytes)) = self.keys else { return Ok((KeySet::overflown(), sketch)) };
         let (keys, rest) = bytes.as_chunks::<8>();
@@ -401,7 +401,7 @@ impl Places {
         if self.0.iter().all(fits) {
             return Ok(());
         }
-        Err(CensusError::Inconsistent { what: "its cells".to_owned() })
+        Err(CensusError::Inconsistent("its cells".to_owned()))
     }
 }
 

@@ -23,13 +23,8 @@ pub enum CensusError {
         last: u64,
     },
     /// A text that does not name a shard.
-    #[error(
-        "there is no shard `{given}`: give PLACE/SHARDS, such as 3/16 for the third of sixteen"
-    )]
-    Shard {
-        /// The text given.
-        given: String,
-    },
+    #[error("there is no shard `{0}`: give PLACE/SHARDS, such as 3/16 for the third of sixteen")]
+    Shard(String),
     /// More shards than seeds.
     #[error("shard {place}/{shards} of {count} seeds is empty: take fewer shards")]
     EmptyShard {
@@ -59,11 +54,8 @@ pub enum CensusError {
         last: u64,
     },
     /// A text that is not the result of a census.
-    #[error("this is not the result of a census: {reason}")]
-    NoResult {
-        /// What is wrong with it.
-        reason: String,
-    },
+    #[error("this is not the result of a census: {0}")]
+    NoResult(String),
     /// A result that another version of the program wrote.
     #[error(
         "its {what} is {given}, this program reads {known}: go on with the program that wrote it, or \
@@ -78,11 +70,8 @@ pub enum CensusError {
         known: String,
     },
     /// A result whose numbers contradict each other.
-    #[error("{what} do not add up, the result was changed or cut: make it again")]
-    Inconsistent {
-        /// Which numbers.
-        what: String,
-    },
+    #[error("{0} do not add up, the result was changed or cut: make it again")]
+    Inconsistent(String),
     /// A file that cannot be written; the error names it.
     #[error(transparent)]
     Write(#[from] std::io::Error),

@@ -149,7 +149,7 @@ impl FromStr for Shard {
         });
         parsed
             .filter(|shard| (1..=shard.shards).contains(&shard.place))
-            .ok_or_else(|| CensusError::Shard { given: text.to_owned() })
+            .ok_or_else(|| CensusError::Shard(text.to_owned()))
     }
 }
 

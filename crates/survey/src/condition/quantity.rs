@@ -141,7 +141,7 @@ impl std::str::FromStr for Quantity {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Ok(
             match super::syntax::term(text)
-                .map_err(|_| ConditionError::NoQuantity { given: text.to_owned() })?
+                .map_err(|_| ConditionError::NoQuantity(text.to_owned()))?
             {
                 super::syntax::Term::Name(name) => Self::named(name, &[])?,
                 super::syntax::Term::Count(name) => Self::count(name)?,

@@ -24,7 +24,7 @@ impl Board {
                     // At most as many rooms as cells get here, so the index fits.
                     Self::FREE => board.0[place] = index as u16,
                     first if usize::from(first) == index => {
-                        return Err(RecordError::CellTwice { room: index, cell: *cell });
+                        return Err(RecordError::CellTwice(index, *cell));
                     }
                     first => {
                         let first = first.into();
@@ -40,11 +40,11 @@ impl Board {
     /// Checks that a room has cells, is in one piece, and has the cells of the shape that it gives.
     fn check_room(&self, index: usize, room: &RecordRoom) -> Result<(), RecordError> {
         let Some(first) = room.cells.first() else {
-            return Err(RecordError::NoCells { room: index });
+            return Err(RecordError::NoCells(index));
         };
         if let Some(shape) = room.shape.filter(|shape| !room.has_cells_of(*shape)) {
             let given = format!("{} ({})", shape.id(), shape.name());
-            return Err(RecordError::Shape { room: index, given });
+            return Err(RecordError::Shape(index, given));
         }
         if room.cells.len() > 1 {
             let mut seen = [false; CELLS];
@@ -59,7 +59,7 @@ impl Board {
                 left.extend(own.filter(|beside| !seen[*beside]));
             }
             if reached != room.cells.len() {
-                return Err(RecordError::InPieces { room: index });
+                return Err(RecordError::InPieces(index));
             }
         }
         Ok(())
@@ -155,17 +155,17 @@ pub(super) fn listed_doors(
 ) -> Result<Vec<[usize; 2]>, RecordError> {
     let room = |door: [i64; 2], end: usize| {
         let number = usize::try_from(door[end]).ok().filter(|room| *room < rooms.len());
-        number.ok_or(RecordError::NoSuchRoom { door, rooms: rooms.len() })
+        number.ok_or(RecordError::NoSuchRoom(door, rooms.len()))
     };
     let mut ends = Vec::with_capacity(listed.len());
     for door in listed {
         let [from, to] = [room(*door, 0)?, room(*door, 1)?];
         if from == to {
-            return Err(RecordError::DoorToItself { room: from });
+            return Err(RecordError::DoorToItself(from));
         }
         let pair = [from.min(to), from.max(to)];
         if sides.binary_search_by_key(&pair, |(pair, _)| *pair).is_err() {
-            return Err(RecordError::Apart { door: [from, to] });
+            return Err(RecordError::Apart([from, to]));
         }
         ends.push((pair, from < to));
     }

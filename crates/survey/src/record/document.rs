@@ -85,9 +85,9 @@ impl<'de> Deserialize<'de> for RoomDocument {
 
 impl RoomDocument {
     fn room(self, index: usize) -> Result<RecordRoom, LineFault> {
-        let missing = |key: &'static str| LineFault::NoKey { what: format!("room {index}"), key };
+        let missing = |key: &'static str| LineFault::NoKey(format!("room {index}"), key);
         let kind = self.kind.ok_or_else(|| missing("kind"))?;
-        let kind = kind_named(&kind).map_err(|error| RecordError::Kind { room: index, error })?;
+        let kind = kind_named(&kind).map_err(|error| RecordError::Kind(index, error))?;
         let cell = |[x, y]: [i64; 2]| {
             let side = |at: i64| u8::try_from(at).ok().filter(|at| *at < RECORD_SIDE);
             match (side(x), side(y)) {
@@ -116,7 +116,7 @@ fn shape_of(given: &Value, room: usize) -> Result<Shape, RecordError> {
         number => number.as_u64() == Some(shape.id().into()),
     };
     let shape = Shape::ALL.iter().find(is_given).copied();
-    shape.ok_or_else(|| RecordError::Shape { room, given: cut(&given.to_string(), 40) })
+    shape.ok_or_else(|| RecordError::Shape(room, cut(&given.to_string(), 40)))
 }
 
 impl FloorRecord {
@@ -128,9 +128,8 @@ impl FloorRecord {
     pub fn from_json(text: &[u8]) -> Result<Self, LineFault> {
         let document: Document =
             serde_json::from_slice(text).map_err(|error| fault_of(text, &error))?;
-        let rooms = document
-            .rooms
-            .ok_or_else(|| LineFault::NoKey { what: "the floor".to_owned(), key: "rooms" })?;
+        let rooms =
+            document.rooms.ok_or_else(|| LineFault::NoKey("the floor".to_owned(), "rooms"))?;
         let rooms = rooms.into_iter().enumerate().map(|(index, room)| room.room(index));
         let mut record = Self::new(rooms.collect::<Result<_, _>>()?, document.doors.as_deref())?;
         record.seed = document.seed;
@@ -147,12 +146,12 @@ fn fault_of(text: &[u8], error: &serde_json::Error) -> LineFault {
     let is_object = text.trim_ascii_start().starts_with(b"{");
     match error.classify() {
         Category::Data if !is_object => LineFault::NotAnObject,
-        Category::Data => LineFault::Form { reason, column },
+        Category::Data => LineFault::Form(reason, column),
         Category::Eof => {
             let reason = format!("{reason}; a floor is one line, as --format jsonl writes it");
-            LineFault::NotJson { reason, column }
+            LineFault::NotJson(reason, column)
         }
-        _ => LineFault::NotJson { reason, column },
+        _ => LineFault::NotJson(reason, column),
     }
 }
 

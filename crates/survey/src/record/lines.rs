@@ -16,32 +16,17 @@ pub const LINE_BYTES: usize = 1 << 20;
 #[non_exhaustive]
 pub enum LineFault {
     /// It is not JSON.
-    #[error("not JSON: {reason}, at column {column}")]
-    NotJson {
-        /// What the parser says.
-        reason: String,
-        /// The column, from 1.
-        column: usize,
-    },
+    #[error("not JSON: {0}, at column {1}")]
+    NotJson(String, usize),
     /// It is JSON, but not an object.
     #[error("not an object: give {{\"rooms\": [...]}}")]
     NotAnObject,
     /// Something in it has the wrong form.
-    #[error("{reason}, at column {column}")]
-    Form {
-        /// What the parser says.
-        reason: String,
-        /// The column, from 1.
-        column: usize,
-    },
+    #[error("{0}, at column {1}")]
+    Form(String, usize),
     /// A key that every floor or room has is missing.
-    #[error("{what} has no `{key}`")]
-    NoKey {
-        /// What lacks it.
-        what: String,
-        /// The key.
-        key: &'static str,
-    },
+    #[error("{0} has no `{1}`")]
+    NoKey(String, &'static str),
     /// Its rooms and doors are not a floor.
     #[error(transparent)]
     Record(#[from] RecordError),
@@ -55,21 +40,11 @@ pub enum LineFault {
 #[non_exhaustive]
 pub enum LineError {
     /// The line is not a floor.
-    #[error("line {line}: {fault}")]
-    Fault {
-        /// The line's number, from 1.
-        line: u64,
-        /// What is wrong with it.
-        fault: LineFault,
-    },
+    #[error("line {0}: {1}")]
+    Fault(u64, LineFault),
     /// The source cannot be read.
-    #[error("after line {line}: {source}")]
-    Io {
-        /// The number of the last line read.
-        line: u64,
-        /// Why.
-        source: io::Error,
-    },
+    #[error("after line {0}: {1}")]
+    Io(u64, #[source] io::Error),
     /// The source contains no floor: it is empty, or all its lines were skipped.
     #[error("no line is a floor{}", of_invalid(.0))]
     NoFloors(InvalidLines),
@@ -139,11 +114,9 @@ impl LineError {
         let path = path.to_owned();
         match self {
             // Not a single line was read, for example because the path is a folder.
-            Self::Io { line: 0, source } => {
-                SurveyError::FileUnreadable { path, reason: source.to_string() }
-            }
-            Self::NoFloors(_) => SurveyError::FileWithoutFloors { path, reason: self.to_string() },
-            error => SurveyError::FileLine { path, reason: error.to_string() },
+            Self::Io(0, source) => SurveyError::FileUnreadable(path, source.to_string()),
+            Self::NoFloors(_) => SurveyError::FileWithoutFloors(path, self.to_string()),
+            error => SurveyError::FileLine(path, error.to_string()),
         }
     }
 }
@@ -187,7 +160,7 @@ impl RawLine {
         // Without the line ending, so that the columns of errors are within the line.
         let text = self.text.as_deref().map(<[u8]>::trim_ascii_end).map_err(Clone::clone);
         let record = text.and_then(FloorRecord::from_json);
-        record.map_err(|fault| LineError::Fault { line: self.number, fault })
+        record.map_err(|fault| LineError::Fault(self.number, fault))
     }
 }
 
@@ -232,7 +205,7 @@ impl<R: BufRead> FloorLines<R> {
                 Ok(is_too_long) => is_too_long,
                 Err(source) => {
                     self.has_failed = true;
-                    return Some(Err(LineError::Io { line: self.line, source }));
+                    return Some(Err(LineError::Io(self.line, source)));
                 }
             };
             if text.is_empty() {

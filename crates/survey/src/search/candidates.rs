@@ -31,13 +31,8 @@ pub enum Candidates {
 #[non_exhaustive]
 pub enum SeedListError {
     /// A line is not a seed.
-    #[error("line {line}: {reason}")]
-    Line {
-        /// Its number, from 1.
-        line: usize,
-        /// What is wrong with it.
-        reason: String,
-    },
+    #[error("line {0}: {1}")]
+    Line(usize, String),
     /// There is no seed.
     #[error("no seed: give one a line, such as B911 99AC or 1")]
     Empty,
@@ -66,8 +61,7 @@ impl Candidates {
         for (line, text) in (1..).zip(text.lines()) {
             let text = text.split('#').next().unwrap_or_default().trim();
             if !text.is_empty() {
-                let number =
-                    kind.number(text).map_err(|reason| SeedListError::Line { line, reason });
+                let number = kind.number(text).map_err(|reason| SeedListError::Line(line, reason));
                 numbers.push(number?);
             }
         }

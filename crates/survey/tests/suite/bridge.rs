@@ -416,19 +416,19 @@ fn intervals_of_shares_cover_the_true_values_as_often_as_they_should() {
 #[test]
 fn impossible_bridges_are_errors() {
     let same = Bridge::between(Backend::Rebirth, "repentance", "repentance").unwrap_err();
-    assert!(matches!(same, SurveyError::NothingToBridge { .. }), "{same}");
+    assert!(matches!(same, SurveyError::NothingToBridge(..)), "{same}");
     assert!(Bridge::between(Backend::Flash, "article", "repentance").is_err());
     assert!(matches!(small().levels(&[]).unwrap().run(), Err(SurveyError::NoFloors)));
     // One floor has a mean, but no interval.
     let one = small().floors(1).run().unwrap_err();
-    assert_eq!(one, SurveyError::TooFewFloors { given: 1 });
+    assert_eq!(one, SurveyError::TooFewFloors(1));
     // In The Void, some combinations never make a floor.
     let void = small().levels(&[1, 12]).unwrap().run().unwrap_err();
-    assert_eq!(void, SurveyError::NoFloorsOnLevel { level: 12, tried: 8 });
+    assert_eq!(void, SurveyError::NoFloorsOnLevel(12, 8));
     assert!(matches!(small().cancelled(&|| true).run(), Err(SurveyError::Cancelled)));
     assert!(matches!(small().first_seed(u64::MAX).run(), Err(SurveyError::SeedsExhausted { .. })));
     let twice = small().levels(&[1, 1]).unwrap_err();
-    assert!(matches!(twice, SurveyError::RepeatedLevel { level: 1 }));
+    assert!(matches!(twice, SurveyError::RepeatedLevel(1)));
     // Flash has no super secret room, so no combination can be compared with it.
     let measures = MeasureSet::NONE.with(measure::SUPER_SECRET_BOSS_DISTANCE);
     let run = small().measures(measures).run().unwrap();

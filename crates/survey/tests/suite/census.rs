@@ -273,7 +273,7 @@ fn a_result_that_was_changed_or_cut_is_refused() {
     let refused = |text: &str| Census::from_json(text.as_bytes()).unwrap_err();
     for wrong in ["", "{}", &text[..text.len() / 2]] {
         let error = refused(wrong);
-        assert!(matches!(error, CensusError::NoResult { .. }), "{error}");
+        assert!(matches!(error, CensusError::NoResult(_)), "{error}");
     }
     // Another version has measures with other names, or other parts altogether.
     for (from, to) in
@@ -296,8 +296,7 @@ fn a_result_that_was_changed_or_cut_is_refused() {
         let changed = text.replace(&from, &to);
         assert_ne!(changed, text, "{from}");
         let error = refused(&changed);
-        let is_refused =
-            matches!(error, CensusError::Inconsistent { .. } | CensusError::NoResult { .. });
+        let is_refused = matches!(error, CensusError::Inconsistent(_) | CensusError::NoResult(..));
         assert!(is_refused, "{from}: {error}");
     }
     // One more digit in a count that follows from others.
@@ -361,7 +360,7 @@ fn a_foreign_cut_changed_or_unrelated_checkpoint_is_refused() {
 
     for foreign in [&b""[..], b"# a poem\n", b"basement-lab census"] {
         let error = resume(foreign);
-        assert!(matches!(error, CheckpointError::NoCheckpoint { .. }), "{error}");
+        assert!(matches!(error, CheckpointError::NoCheckpoint(..)), "{error}");
     }
     let later = [b"basement-lab census checkpoint 2", &whole[32..]].concat();
     let error = resume(&later);
@@ -369,13 +368,13 @@ fn a_foreign_cut_changed_or_unrelated_checkpoint_is_refused() {
     assert!(error.to_string().contains("format is 2"), "{error}");
     for length in (40..whole.len()).step_by(whole.len() / 97) {
         let error = resume(&whole[..length]);
-        assert!(matches!(error, CheckpointError::Damaged { .. }), "{length}: {error}");
+        assert!(matches!(error, CheckpointError::Damaged(..)), "{length}: {error}");
     }
     for place in (33..whole.len()).step_by(whole.len() / 97) {
         let mut changed = whole.clone();
         changed[place] ^= 1;
         let error = resume(&changed);
-        assert!(matches!(error, CheckpointError::Damaged { .. }), "{place}: {error}");
+        assert!(matches!(error, CheckpointError::Damaged(..)), "{place}: {error}");
     }
 
     let other = run_of(&*generator, seeds, Some("1/2"));
@@ -398,7 +397,7 @@ fn a_foreign_cut_changed_or_unrelated_checkpoint_is_refused() {
     assert_eq!(again, run);
     std::fs::remove_file(&path).unwrap();
     let missing = run_of(&*generator, seeds, None).resume(&path).unwrap_err();
-    assert!(matches!(missing, CheckpointError::File { .. }), "{missing}");
+    assert!(matches!(missing, CheckpointError::File(..)), "{missing}");
 }
 
 #[test]

@@ -124,30 +124,30 @@ fn an_invalid_floor_is_refused_with_its_room_or_door() {
         };
         FloorRecord::new(vec![room(Start, cells), room(Normal, other)], None)
     };
-    assert_eq!(rooms(&[(0, 0)], &[]), Err(RecordError::NoCells { room: 1 }));
+    assert_eq!(rooms(&[(0, 0)], &[]), Err(RecordError::NoCells(1)));
     let cell = Cell::new(1, 0);
-    assert_eq!(rooms(&[(0, 0)], &[(1, 0), (1, 0)]), Err(RecordError::CellTwice { room: 1, cell }));
+    assert_eq!(rooms(&[(0, 0)], &[(1, 0), (1, 0)]), Err(RecordError::CellTwice(1, cell)));
     assert_eq!(
         rooms(&[(0, 0), (1, 0)], &[(1, 0)]),
         Err(RecordError::Overlap { first: 0, second: 1, cell })
     );
-    assert_eq!(rooms(&[(0, 0)], &[(1, 0), (2, 1)]), Err(RecordError::InPieces { room: 1 }));
-    assert_eq!(rooms(&[(0, 0)], &[(1, 0), (3, 0)]), Err(RecordError::InPieces { room: 1 }));
+    assert_eq!(rooms(&[(0, 0)], &[(1, 0), (2, 1)]), Err(RecordError::InPieces(1)));
+    assert_eq!(rooms(&[(0, 0)], &[(1, 0), (3, 0)]), Err(RecordError::InPieces(1)));
     // The last column and the first of the next row do not touch.
-    let unconnected = |kind| Err(RecordError::Unconnected { room: 1, kind });
+    let unconnected = |kind| Err(RecordError::Unconnected(1, kind));
     assert_eq!(rooms(&[(31, 0)], &[(0, 1)]), unconnected(Normal));
     assert_eq!(rooms(&[(31, 0)], &[(32, 0)]), Err(RecordError::OffGrid { room: 1, x: 32, y: 0 }));
     assert_eq!(rooms(&[(0, 0)], &[(1, 1)]), unconnected(Normal));
     let shaped = RecordRoom::new(Start, [Cell::new(0, 0)]).with_shape(Shape::Square);
     let given = "8 (2x2)".to_owned();
-    assert_eq!(FloorRecord::new(vec![shaped], None), Err(RecordError::Shape { room: 0, given }));
+    assert_eq!(FloorRecord::new(vec![shaped], None), Err(RecordError::Shape(0, given)));
 
     let doors = |doors: &[[i64; 2]]| row(&[Start, Normal, Boss], Some(doors)).unwrap_err();
-    assert_eq!(doors(&[[0, 3]]), RecordError::NoSuchRoom { door: [0, 3], rooms: 3 });
-    assert_eq!(doors(&[[-1, 0]]), RecordError::NoSuchRoom { door: [-1, 0], rooms: 3 });
-    assert_eq!(doors(&[[1, 1]]), RecordError::DoorToItself { room: 1 });
-    assert_eq!(doors(&[[2, 0]]), RecordError::Apart { door: [2, 0] });
-    assert_eq!(doors(&[[0, 1]]), RecordError::Unconnected { room: 2, kind: Boss });
+    assert_eq!(doors(&[[0, 3]]), RecordError::NoSuchRoom([0, 3], 3));
+    assert_eq!(doors(&[[-1, 0]]), RecordError::NoSuchRoom([-1, 0], 3));
+    assert_eq!(doors(&[[1, 1]]), RecordError::DoorToItself(1));
+    assert_eq!(doors(&[[2, 0]]), RecordError::Apart([2, 0]));
+    assert_eq!(doors(&[[0, 1]]), RecordError::Unconnected(2, Boss));
 
     // Hidden rooms without a listed door are joined to what they touch, and an ultra secret room need
     // not touch anything.
@@ -277,7 +277,7 @@ fn a_source_that_fails_ends_the_lines() {
     let text = format!("{FLOOR}\n");
     let mut lines = FloorLines::new(BufReader::new(text.as_bytes().chain(Broken)));
     assert!(lines.next().unwrap().is_ok());
-    assert!(matches!(lines.next(), Some(Err(LineError::Io { line: 1, .. }))));
+    assert!(matches!(lines.next(), Some(Err(LineError::Io(1, _)))));
     assert!(lines.next().is_none());
     let lines = FloorLines::new(BufReader::new(text.as_bytes().chain(Broken)));
     let error = RecordSample::of(lines).skip_invalid(true).run().unwrap_err();

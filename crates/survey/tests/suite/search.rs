@@ -147,9 +147,9 @@ fn a_search_does_not_depend_on_threads_or_stops() {
     let mut other = SearchRun::new(&*rebirth, asked().limit(2)).unwrap();
     assert!(matches!(other.resume(&*rebirth, &file), Err(CheckpointError::Other { .. })));
     std::fs::write(&file, "{}").unwrap();
-    assert!(matches!(other.resume(&*rebirth, &file), Err(CheckpointError::NoCheckpoint { .. })));
+    assert!(matches!(other.resume(&*rebirth, &file), Err(CheckpointError::NoCheckpoint(..))));
     std::fs::remove_file(&file).unwrap();
-    assert!(matches!(other.resume(&*rebirth, &file), Err(CheckpointError::File { .. })));
+    assert!(matches!(other.resume(&*rebirth, &file), Err(CheckpointError::File(..))));
 }
 
 #[test]
