@@ -46,12 +46,6 @@ impl BossCounts {
         }
     }
 
-    /// The floors whose first boss has this number.
-    #[must_use]
-    pub fn get(&self, boss: u8) -> u64 {
-        self.counts.get(usize::from(boss)).copied().unwrap_or(0)
-    }
-
     /// The bosses that came up, in the order of their numbers, with their counts.
     pub fn iter(&self) -> impl Iterator<Item = (u8, u64)> + '_ {
         (0..).zip(self.counts.iter().copied()).filter(|(_, count)| *count > 0)

@@ -248,12 +248,6 @@ impl Bridge<'_> {
 }
 
 impl<'a> Bridge<'a> {
-    /// The groups of rules in which both ends differ.
-    #[must_use]
-    pub fn switches(&self) -> &[Switch] {
-        &self.switches
-    }
-
     /// Sets the levels; by default 1, 4 and 8.
     ///
     /// # Errors

@@ -73,12 +73,6 @@ impl CellCounts {
         Ok(())
     }
 
-    /// The count of a cell; 0 off the grid.
-    #[must_use]
-    pub fn get(&self, cell: Cell) -> u64 {
-        self.grid.index(cell).map_or(0, |index| self.counts[index])
-    }
-
     /// The count of the cell that is `(dx, dy)` from the start; `None` if it is off the grid.
     #[must_use]
     pub fn relative(&self, dx: i8, dy: i8) -> Option<u64> {

@@ -91,13 +91,6 @@ impl FloorAwards {
         awards
     }
 
-    /// Whether the awards depend on which concrete rooms there are
-    /// ([`Description::seeds_depend_on_rooms`]).
-    #[must_use]
-    pub const fn depend_on_rooms(&self) -> bool {
-        self.depend_on_rooms
-    }
-
     /// What the awards depend on, in a sentence without its full stop.
     #[must_use]
     pub const fn dependence(&self) -> &'static str {

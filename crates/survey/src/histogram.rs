@@ -102,15 +102,6 @@ impl Histogram {
         self.bins().map(|(_, bin)| bin.count).sum()
     }
 
-    /// The share of a value, 0 to 1; 0 when nothing was counted.
-    #[must_use]
-    pub fn share(&self, value: u32) -> f64 {
-        match self.total() {
-            0 => 0.0,
-            total => self.count(value) as f64 / total as f64,
-        }
-    }
-
     /// The least raw value that came up.
     #[must_use]
     pub fn raw_minimum(&self) -> Option<u32> {

@@ -194,27 +194,12 @@ impl SearchRun {
         is_full || self.done == self.count()
     }
 
-    /// What decides a condition on the floors that are made for it. On bare layouts, and without a
-    /// catalogue, this is at most the layout, because there are no rooms to rest on.
-    #[must_use]
-    pub fn rests_on(&self, condition: &StageCondition) -> RestsOn {
-        let rests_on = condition.rests_on();
-        let stage = self.stages.iter().find(|stage| stage.level() == condition.level);
-        stage.map_or(rests_on, |stage| stage.rests_on(rests_on))
-    }
-
     /// The levels that are asked for, in ascending order, each with the names of the quantities that
     /// its [`HitStage::measures`] has.
     pub fn levels(&self) -> impl Iterator<Item = (u8, Vec<String>)> {
         let names =
             |stage: &LevelSearch| stage.quantities.iter().map(ToString::to_string).collect();
         self.stages.iter().map(move |stage| (stage.level(), names(stage)))
-    }
-
-    /// The conditions, in the order in which they were given.
-    #[must_use]
-    pub fn conditions(&self) -> &[StageCondition] {
-        &self.search.conditions
     }
 
     /// Continues until all candidates are done or `is_enough` returns true. `progress` is called from
@@ -259,7 +244,7 @@ impl SearchRun {
                 }
                 Ok(())
             },
-            |(), ()| Ok(()),
+            |(), ()| (),
         );
         let collector = collector.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.found = collector.found;

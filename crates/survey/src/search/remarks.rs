@@ -57,7 +57,7 @@ impl SearchRun {
 
     /// The conditions, and what the best are sorted by, each with what decides it on a finished floor.
     fn asked_for(&self) -> Vec<(RestsOn, String)> {
-        let conditions = self.conditions().iter();
+        let conditions = self.search.conditions.iter();
         let mut asked: Vec<_> = conditions.map(|c| (c.rests_on(), c.to_string())).collect();
         if let Goal::Best(best) = self.search.goal {
             let text = format!("{}: {}", best.level, best.quantity);
