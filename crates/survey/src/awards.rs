@@ -92,10 +92,7 @@ pub fn count_awards(
             }
             Ok::<(), SurveyError>(())
         },
-        |counts, part| {
-            counts.merge(&part);
-            Ok(())
-        },
+        |counts, part| counts.merge(&part),
     )?;
     Ok(awards)
 }

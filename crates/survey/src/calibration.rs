@@ -184,10 +184,7 @@ pub fn calibrate(
                 None => Ok(()),
             })
         },
-        |calibration, part| {
-            calibration.merge(&part);
-            Ok::<(), CalibrationError>(())
-        },
+        |calibration, part| calibration.merge(&part),
     )?;
     Ok(calibration)
 }

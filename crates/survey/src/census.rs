@@ -28,7 +28,7 @@ mod json;
 mod range;
 
 use std::collections::BTreeSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use basement_floors::{
     Description, Floor, GenerateError, Generator, Grid, Phase, Request, RunState, command_options,
@@ -157,12 +157,12 @@ impl CensusCounts {
     }
 
     /// Counts what the summary does not.
-    fn add_keys(&mut self, floor: &Floor, seen: Option<&mut Seen>) {
+    fn add_keys(&mut self, floor: &Floor, seen: Option<&mut Vec<FloorKeys>>) {
         let keys = FloorKeys::of(floor);
         self.layouts.add(keys.layout);
         self.floors.add(keys.floor);
         if let Some(seen) = seen {
-            seen.0.push(keys);
+            seen.push(keys);
         }
     }
 
@@ -439,7 +439,7 @@ impl CensusRun {
         let part = || Part {
             counter: Counter::new(grid, measures),
             counts: CensusCounts::new(grid),
-            seen: Some(Seen::default()),
+            seen: Some(Vec::new()),
         };
         let (part, done) = Pass::over(first, left, progress).until(is_enough).fold(
             part,
@@ -448,12 +448,14 @@ impl CensusRun {
                     part.add(number, floor);
                     Ok::<(), SurveyError>(())
                 })?;
-                part.seen = part.seen.take().and_then(|seen| seen.handed_over(&mut locked(&keys)));
-                Ok(())
+                part.hand_over(&keys);
+                Ok::<(), SurveyError>(())
             },
             |part, more| {
-                part.counts.merge(&more.counts)?;
-                part.counter.merge(more.counter)
+                // Both have the same grid.
+                let merged =
+                    part.counts.merge(&more.counts).and_then(|()| part.counter.merge(more.counter));
+                debug_assert_eq!(merged, Ok(()));
             },
         )?;
         counts.merge(&part.counts)?;
@@ -471,8 +473,9 @@ struct Part {
     /// Counts for the summary, which is empty in `counts`.
     counter: Counter,
     counts: CensusCounts,
-    /// `None` once keys are no longer kept individually.
-    seen: Option<Seen>,
+    /// The keys of a chunk, gathered so that threads seldom wait for each other. `None` once keys are
+    /// no longer kept individually.
+    seen: Option<Vec<FloorKeys>>,
 }
 
 impl Part {
@@ -489,24 +492,16 @@ impl Part {
             }
         }
     }
-}
 
-/// The keys of a chunk, gathered so that threads seldom wait for each other.
-#[derive(Default)]
-struct Seen(Vec<FloorKeys>);
-
-impl Seen {
-    /// Hands the keys over. Returns `None` once keys are no longer kept individually.
-    fn handed_over(mut self, keys: &mut Keys) -> Option<Self> {
-        keys.layouts.add(self.0.iter().map(|keys| keys.layout));
-        keys.floors.add(self.0.iter().map(|keys| keys.floor));
-        self.0.clear();
-        keys.are_held().then_some(self)
+    /// Hands the keys over, even after a thread panicked while it held the lock: the panic continues
+    /// in the caller, so nobody uses a half-changed value.
+    fn hand_over(&mut self, keys: &Mutex<&mut Keys>) {
+        let Some(seen) = &mut self.seen else { return };
+        let mut keys = keys.lock().unwrap_or_else(PoisonError::into_inner);
+        keys.layouts.add(seen.iter().map(|keys| keys.layout));
+        keys.floors.add(seen.drain(..).map(|keys| keys.floor));
+        if !keys.are_held() {
+            self.seen = None;
+        }
     }
-}
-
-/// The value behind a lock, even after a thread panicked while it held the lock: the panic
-/// continues in the caller, so nobody uses a half-changed value.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -47,7 +47,7 @@ impl<'a> Pass<'a> {
         &self,
         new: impl Fn() -> T + Sync,
         visit: impl Fn(&mut T, RangeInclusive<u64>) -> Result<(), E> + Sync,
-        merge: impl Fn(&mut T, T) -> Result<(), E>,
+        merge: impl Fn(&mut T, T),
     ) -> Result<(T, u64), E> {
         let mut whole = new();
         let chunks = self.count.div_ceil(self.chunk);
@@ -74,7 +74,7 @@ impl<'a> Pass<'a> {
             Ok(part)
         };
         for part in on_all_cores(work) {
-            merge(&mut whole, part?)?;
+            merge(&mut whole, part?);
         }
         let done = taken.into_inner().min(chunks).saturating_mul(self.chunk).min(self.count);
         Ok((whole, done))

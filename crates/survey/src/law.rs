@@ -1,11 +1,11 @@
 //! What players say about floors, and on how many floors it is true.
 
-use basement_floors::{Cell, Direction, Floor, Generator, Request, Room, RoomKind};
+use basement_floors::{Cell, Direction, Generator, Request, Room, RoomKind};
 use serde::Serialize;
 
 use crate::error::SurveyError;
-use crate::fold::{Pass, each_floor};
 use crate::inspection::Inspection;
+use crate::sample::Sample;
 use crate::seeds::Seeds;
 
 /// A claim about floors that each floor meets or breaks.
@@ -25,14 +25,6 @@ pub struct Law {
     pub claim: &'static str,
     #[serde(skip)]
     holds: fn(&Inspection<'_>) -> Option<bool>,
-}
-
-impl Law {
-    /// Whether the floor meets the claim; `None` if the floor lacks what the claim is about.
-    #[must_use]
-    pub fn holds(&self, floor: &Floor) -> Option<bool> {
-        Inspection::read(floor, self.holds)
-    }
 }
 
 /// The claims, in the order in which a page lists them.
@@ -182,31 +174,23 @@ pub fn count_laws(
     seeds: Seeds,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<[LawCounts; LAWS.len()], SurveyError> {
-    seeds.last()?;
-    let (observed, _) = Pass::over(seeds.first, seeds.count, progress).fold(
+    Sample::of(generator).request(request).seeds(seeds).progress(progress).fold(
         || [LawCounts::default(); LAWS.len()],
-        |observed, numbers| {
-            each_floor(generator, request, &seeds, numbers, |number, floor| {
-                let Some(floor) = floor else { return Ok(()) };
-                Inspection::read(floor, |inspection| {
-                    for (law, observed) in LAWS.iter().zip(observed.iter_mut()) {
-                        let Some(holds) = (law.holds)(inspection) else { continue };
-                        *observed = observed.merge(LawCounts {
-                            floors: 1,
-                            holds: u64::from(holds),
-                            broken_by: (!holds).then_some(number),
-                        });
-                    }
-                });
-                Ok(())
-            })
+        |observed, number, floor| {
+            let Some(floor) = floor else { return };
+            Inspection::read(floor, |inspection| {
+                for (law, observed) in LAWS.iter().zip(observed) {
+                    let Some(holds) = (law.holds)(inspection) else { continue };
+                    *observed = observed.merge(LawCounts {
+                        floors: 1,
+                        holds: u64::from(holds),
+                        broken_by: (!holds).then_some(number),
+                    });
+                }
+            });
         },
         |observed, part| {
-            for (observed, part) in observed.iter_mut().zip(part) {
-                *observed = observed.merge(part);
-            }
-            Ok::<(), SurveyError>(())
+            observed.iter_mut().zip(part).for_each(|(all, part)| *all = all.merge(part));
         },
-    )?;
-    Ok(observed)
+    )
 }

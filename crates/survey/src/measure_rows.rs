@@ -2,19 +2,14 @@
 
 use std::io::BufRead;
 
-use basement_floors::Generator;
+use basement_floors::{Floor, Generator};
 
 use crate::analysis::Analysis;
 use crate::error::SurveyError;
-use crate::fold::{Pass, each_floor};
 use crate::group::{Floors, GroupResult};
 use crate::measure::{MEASURES, Measure, RawValues};
-use crate::measure_set::MeasureSet;
 use crate::record::{FloorLines, LineError, RecordSample};
 use crate::sample::Sample;
-
-/// How many floors one task measures.
-const CHUNK: u64 = 250;
 
 /// The measures of some floors, one row per floor. Unlike a [`Summary`](crate::Summary), rows keep
 /// which values belong together. A row takes 8 bytes per measure.
@@ -33,14 +28,6 @@ pub struct MeasureRows {
     pub(crate) rows: Vec<RawValues>,
 }
 
-/// The floors of any source, such as your own generator.
-impl FromIterator<Analysis> for MeasureRows {
-    fn from_iter<I: IntoIterator<Item = Analysis>>(floors: I) -> Self {
-        let rows = floors.into_iter().map(|floor| floor.values(MeasureSet::ALL));
-        Self { rows: rows.collect() }
-    }
-}
-
 impl MeasureRows {
     /// Generates the floors of a sample and measures them, in the order of the seeds. Seeds for
     /// which the generator gives up have no row.
@@ -49,23 +36,12 @@ impl MeasureRows {
     ///
     /// As [`Sample::run`].
     pub fn of<G: Generator + ?Sized>(sample: Sample<'_, G>) -> Result<Self, SurveyError> {
-        let Sample { generator, request, seeds, measures, progress, .. } = sample;
-        seeds.last()?;
-        let pass = Pass::over(seeds.first, seeds.count, progress).in_chunks_of(CHUNK);
-        let (rows, _) = pass.fold(
+        let measures = sample.measures;
+        let values = |floor: &Floor| Analysis::of_needs(floor, measures.needs()).values(measures);
+        let rows = sample.fold(
             Vec::new,
-            |rows, numbers| {
-                each_floor(generator, &request, &seeds, numbers, |number, floor| {
-                    let values = floor
-                        .map(|floor| Analysis::of_needs(floor, measures.needs()).values(measures));
-                    rows.extend(values.map(|values| (number, values)));
-                    Ok::<(), SurveyError>(())
-                })
-            },
-            |rows: &mut Vec<(u64, RawValues)>, part| {
-                rows.extend(part);
-                Ok(())
-            },
+            |rows, number, floor| rows.extend(floor.map(|floor| (number, values(floor)))),
+            |rows, part| rows.extend(part),
         )?;
         Ok(Self::in_order(rows))
     }
@@ -95,11 +71,6 @@ impl MeasureRows {
     fn in_order(mut rows: Vec<(u64, RawValues)>) -> Self {
         rows.sort_unstable_by_key(|(number, _)| *number);
         Self { rows: rows.into_iter().map(|(_, values)| values).collect() }
-    }
-
-    /// Appends the rows of further floors.
-    pub fn append(&mut self, mut further: Self) {
-        self.rows.append(&mut further.rows);
     }
 
     /// How many floors there are.

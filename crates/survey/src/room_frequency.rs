@@ -3,7 +3,6 @@
 use basement_floors::{Floor, Generator};
 
 use crate::error::SurveyError;
-use crate::fold::{Pass, each_floor};
 use crate::sample::Sample;
 use crate::statistics::{Interval, wilson_interval};
 
@@ -142,25 +141,15 @@ impl<G: Generator + ?Sized> Sample<'_, G> {
     /// [`SurveyError::NoCatalogue`] for a generator that does not choose rooms of a catalogue, and
     /// otherwise as [`Sample::run`].
     pub fn room_frequency(self) -> Result<RoomFrequency, SurveyError> {
-        let Self { generator, request, seeds, progress, .. } = self;
-        seeds.last()?;
-        let catalogue = generator.catalogue().ok_or(SurveyError::NoCatalogue)?;
+        let catalogue = self.generator.catalogue().ok_or(SurveyError::NoCatalogue)?;
         let rooms = catalogue.rooms().len();
-        let (part, _) = Pass::over(seeds.first, seeds.count, progress).fold(
+        let part = self.fold(
             || Part::new(rooms),
-            |part, numbers| {
-                each_floor(generator, &request, &seeds, numbers, |_, floor| {
-                    match floor {
-                        Some(floor) => part.add(floor),
-                        None => part.frequency.gave_up += 1,
-                    }
-                    Ok(())
-                })
+            |part, _, floor| match floor {
+                Some(floor) => part.add(floor),
+                None => part.frequency.gave_up += 1,
             },
-            |part, other| {
-                part.frequency.merge(&other.frequency);
-                Ok::<(), SurveyError>(())
-            },
+            |part, other| part.frequency.merge(&other.frequency),
         )?;
         Ok(part.frequency)
     }

@@ -207,10 +207,7 @@ pub fn rows<G: Generator + ?Sized, E: From<SurveyError>>(
                     Ok::<(), SurveyError>(())
                 })
             },
-            |rows, part| {
-                rows.extend(part);
-                Ok(())
-            },
+            |rows, part| rows.extend(part),
         )?;
         done.sort_unstable_by_key(|row| row.number);
         done.iter().try_for_each(&mut sink)?;

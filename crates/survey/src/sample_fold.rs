@@ -51,10 +51,7 @@ impl<G: Generator + ?Sized> Sample<'_, G> {
                     Ok::<(), SurveyError>(())
                 })
             },
-            |found, others| {
-                merge(found, others);
-                Ok(())
-            },
+            merge,
         )?;
         Ok(found)
     }

@@ -60,14 +60,15 @@ impl SharedSeeds<'_> {
             pairings: pairs.iter().map(|pair| Pairing::new(pair.map(grid))).collect(),
             held: vec![Vec::new(); samples.len()],
         };
-        let merge = |part: &mut Part, other: Part| -> Result<(), SurveyError> {
+        let merge = |part: &mut Part, other: Part| {
             for (counter, more) in part.counters.iter_mut().zip(other.counters) {
-                counter.merge(more)?;
+                // Both have the same grid.
+                let merged = counter.merge(more);
+                debug_assert_eq!(merged, Ok(()));
             }
             for (pairing, more) in part.pairings.iter_mut().zip(&other.pairings) {
                 pairing.merge(more);
             }
-            Ok(())
         };
         let (part, _) = pass.fold(new, |part, numbers| self.visit(part, numbers), merge)?;
         let summaries = part.counters.into_iter().map(Counter::into_summary).collect();

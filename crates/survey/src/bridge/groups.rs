@@ -62,7 +62,6 @@ impl Group {
                 |counted, more| {
                     counted.values.merge(&more.values);
                     counted.gave_up += more.gave_up;
-                    Ok(())
                 },
             )?;
         if done < seeds.count { Err(SurveyError::Cancelled) } else { Ok(counted) }

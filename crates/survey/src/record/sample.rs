@@ -141,7 +141,6 @@ impl<'a, R: BufRead> RecordSample<'a, R> {
                 |(parts, errors), (more, more_errors)| {
                     parts.extend(more);
                     errors.extend(more_errors);
-                    Ok(())
                 },
             );
             errors.sort_unstable_by_key(|(number, _)| *number);

@@ -71,10 +71,7 @@ impl SearchRun {
                 *met += self.meeting(generator, &order, numbers.map(place))?.len() as u64;
                 Ok(())
             },
-            |whole, part| {
-                *whole += part;
-                Ok(())
-            },
+            |whole, part| *whole += part,
         )?;
         Ok(Pilot { tried, met })
     }
