@@ -9,17 +9,21 @@ use std::sync::Arc;
 
 use basement_lab::awards::AwardError;
 use basement_lab::floors::rooms::Catalogue;
-use basement_lab::floors::{CatalogueGap, Change, Description, Value, command_options};
+use basement_lab::floors::{
+    CatalogueGap, Change, Description, PosteriorError, Value, command_options,
+};
+use basement_lab::roomfiles::{self, EntityNamesError, RoomFileError, WriteError};
+use basement_lab::survey::SurveyError;
+use basement_lab::survey::calibration::CalibrationError;
 use basement_lab::{
-    Backend, GenerateError, Generator, Request, RequestError, RngKind, RunSeed, Seeds, roomfiles,
-    survey,
+    Backend, GenerateError, Generator, Request, RequestError, RngKind, RunSeed, Seeds,
 };
 use clap::Args;
 use strum::VariantArray;
 
-use crate::Failure;
 use crate::commands::note;
 use crate::values::{Named, seed};
+use crate::{Failure, refuse};
 
 pub(crate) use awards::AwardArguments;
 use floor::levels;
@@ -109,9 +113,7 @@ impl GeneratorArguments {
             Some(rooms) => self.backend.generator_with_rooms(self.edition(), &changes, rooms)?,
         })
     }
-}
 
-impl GeneratorArguments {
     /// The generator of a request's floors. First, a note says which rooms it lacks for these floors.
     pub(crate) fn generator_for(&self, request: &Request) -> Result<Box<dyn Generator>, Failure> {
         let generator = self.generator()?;
@@ -185,9 +187,7 @@ impl SeedArguments {
     pub(crate) fn seeds(&self, backend: Backend, count: u64) -> Result<Seeds, Failure> {
         let seeds = match (&self.run_seed, self.rng) {
             (Some(_), Some(RngKind::Pcg)) => {
-                return Err(Failure::Usage(
-                    "a run seed is the game's own: leave out --rng pcg, or give --seed".to_owned(),
-                ));
+                return refuse("a run seed is the game's own: leave out --rng pcg, or give --seed");
             }
             (Some(run), _) => Seeds::run(run.parse::<RunSeed>()?.get().into(), count),
             (None, rng) => match (rng.unwrap_or(backend.default_rng()), self.seed) {
@@ -224,11 +224,27 @@ impl From<RequestError> for Failure {
     }
 }
 
-impl From<AwardError> for Failure {
-    fn from(error: AwardError) -> Self {
-        Self::Usage(error.to_string())
-    }
+/// Errors that say that what was asked for does not exist or contradicts itself. Whatever is wrong
+/// with a file of rooms or names, the user named it.
+macro_rules! usage_errors {
+    ($($error:ty),+) => { $(
+        impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Self::Usage(error.to_string())
+            }
+        }
+    )+ };
 }
+
+usage_errors!(
+    AwardError,
+    CalibrationError,
+    EntityNamesError,
+    PosteriorError,
+    RoomFileError,
+    SurveyError,
+    WriteError
+);
 
 impl From<GenerateError> for Failure {
     fn from(error: GenerateError) -> Self {
@@ -239,32 +255,14 @@ impl From<GenerateError> for Failure {
     }
 }
 
-impl From<survey::SurveyError> for Failure {
-    fn from(error: survey::SurveyError) -> Self {
-        Self::Usage(error.to_string())
-    }
-}
-
 impl From<basement_lab::report::ReportError> for Failure {
     fn from(error: basement_lab::report::ReportError) -> Self {
-        use basement_lab::report::ReportError::{
-            AlikeInGrey, Foreign, NotAFolder, NotOfAFigure, PrintWidth, RepeatedColor, SmallType,
-            Survey, TwoWidths, UnknownFigure, Width, Write,
-        };
+        use basement_lab::report::ReportError::{Drawing, File, Json, Png, Survey, Write};
         match error {
             Survey(error) => error.into(),
             Write(error) => error.into(),
-            Foreign(..)
-            | NotAFolder(..)
-            | NotOfAFigure(..)
-            | AlikeInGrey(..)
-            | PrintWidth { .. }
-            | RepeatedColor(..)
-            | SmallType { .. }
-            | TwoWidths
-            | UnknownFigure(..)
-            | Width(..) => Self::Usage(error.to_string()),
-            error => Self::Work(error.to_string()),
+            Drawing(..) | File { .. } | Json(..) | Png(..) => Self::Work(error.to_string()),
+            _ => Self::Usage(error.to_string()),
         }
     }
 }

@@ -92,6 +92,11 @@ enum Failure {
     NoReader,
 }
 
+/// Refuses what was asked for.
+fn refuse<T>(message: impl Into<String>) -> Result<T, Failure> {
+    Err(Failure::Usage(message.into()))
+}
+
 fn main() -> ExitCode {
     // A negative number is the value of its option, so that the option can say what it accepts.
     let mut program = numbers_are_values(Program::command());

@@ -8,71 +8,42 @@ use std::path::{Path, PathBuf};
 
 use basement_lab::report::Figure;
 use basement_lab::survey::atomic_file::AtomicFile;
-use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use crate::Failure;
+use crate::{Failure, refuse};
 
-/// How a result is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How a result is written. The help shows what is said of each format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "lower")]
 pub(crate) enum OutputFormat {
-    /// For people, in characters.
+    /// for people
     Text,
-    /// A page for people.
+    /// a page of tables
     Markdown,
-    /// Everything, for programs.
+    /// all there is to know
     Json,
-    /// One object per line, for programs.
+    /// one JSON object per line, as --floors reads it
+    #[value(name = "jsonl")]
     JsonLines,
-    /// A table, for spreadsheets and programs.
+    /// comma-separated values with a heading
     Csv,
-    /// A table, for programs.
+    /// Apache Parquet; needs a build with `--features parquet`
     Parquet,
-    /// A picture in pixels.
+    /// a picture in pixels
     Png,
-    /// A picture in lines.
+    /// a picture in lines
     Svg,
-    /// A graph, for Graphviz.
+    /// rooms and doors as a graph, for Graphviz
     Dot,
-    /// A graph, for programs.
+    /// the same in GraphML
     GraphMl,
-    /// A map, for the editor Tiled and for engines.
+    /// a map in JSON for the editor Tiled
     Tiled,
 }
 
 impl OutputFormat {
-    const ALL: [Self; 11] = [
-        Self::Text,
-        Self::Markdown,
-        Self::Json,
-        Self::JsonLines,
-        Self::Csv,
-        Self::Parquet,
-        Self::Png,
-        Self::Svg,
-        Self::Dot,
-        Self::GraphMl,
-        Self::Tiled,
-    ];
-
-    /// The format's name, and its description.
-    const fn words(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Text => ("text", "for people"),
-            Self::Markdown => ("markdown", "a page of tables"),
-            Self::Json => ("json", "all there is to know"),
-            Self::JsonLines => ("jsonl", "one JSON object per line, as --floors reads it"),
-            Self::Csv => ("csv", "comma-separated values with a heading"),
-            Self::Parquet => ("parquet", "Apache Parquet; needs a build with `--features parquet`"),
-            Self::Png => ("png", "a picture in pixels"),
-            Self::Svg => ("svg", "a picture in lines"),
-            Self::Dot => ("dot", "rooms and doors as a graph, for Graphviz"),
-            Self::GraphMl => ("graphml", "the same in GraphML"),
-            Self::Tiled => ("tiled", "a map in JSON for the editor Tiled"),
-        }
-    }
-
     /// The endings of its files, the usual one first.
     const fn endings(self) -> &'static [&'static str] {
         match self {
@@ -101,20 +72,14 @@ impl OutputFormat {
 
     /// Reads one of a command's formats, for `--format`.
     pub(crate) fn parser(formats: &'static [Self]) -> impl TypedValueParser<Value = Self> {
-        let values = formats.iter().map(|format| {
-            let (name, meaning) = format.words();
-            PossibleValue::new(name).help(meaning)
-        });
-        PossibleValuesParser::new(values).map(|name| {
-            let named = Self::ALL.into_iter().find(|format| format.words().0 == name);
-            named.unwrap_or(Self::Text)
-        })
+        PossibleValuesParser::new(formats.iter().filter_map(ValueEnum::to_possible_value))
+            .map(|name| Self::from_str(&name, false).unwrap_or(Self::Text))
     }
 }
 
 impl fmt::Display for OutputFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.words().0)
+        self.to_possible_value().map_or(Ok(()), |value| f.write_str(value.get_name()))
     }
 }
 
@@ -123,6 +88,18 @@ pub(crate) trait Formats {
     /// Its formats, the usual one first.
     const FORMATS: &'static [OutputFormat];
 }
+
+/// Names the formats of a command's result, the usual one first.
+macro_rules! formats {
+    ($command:ty: $($format:ident),+) => {
+        impl crate::output::Formats for $command {
+            const FORMATS: &'static [crate::output::OutputFormat] =
+                &[$(crate::output::OutputFormat::$format),+];
+        }
+    };
+}
+
+pub(crate) use formats;
 
 /// Where the command `C` writes its result, and in which of its formats.
 #[derive(Args)]
@@ -167,12 +144,10 @@ impl<'a> Output<'a> {
         match out {
             Some(path) => check(path)?,
             None if output.format == OutputFormat::Parquet => {
-                return Err(Failure::Usage("Parquet is not text: give --out FILE".to_owned()));
+                return refuse("Parquet is not text: give --out FILE");
             }
             None if is_binary && io::stdout().is_terminal() => {
-                return Err(Failure::Usage(
-                    "a terminal cannot show a picture: give --out FILE".to_owned(),
-                ));
+                return refuse("a terminal cannot show a picture: give --out FILE");
             }
             None => {}
         }
@@ -290,7 +265,7 @@ fn chosen(
     match (given, OutputFormat::with_ending(&ending, formats)) {
         (Some(given), _)
             if OutputFormat::with_ending(&ending, &[given]).is_some()
-                || OutputFormat::with_ending(&ending, &OutputFormat::ALL).is_none() =>
+                || OutputFormat::with_ending(&ending, OutputFormat::value_variants()).is_none() =>
         {
             Ok(given)
         }
@@ -316,7 +291,7 @@ fn chosen(
 /// Refuses a path to which no file can be written.
 pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     if path.is_dir() {
-        return Err(Failure::Usage(format!("{} is a folder: name a file in it", path.display())));
+        return refuse(format!("{} is a folder: name a file in it", path.display()));
     }
     let refused = |reason: &dyn fmt::Display| {
         Err(Failure::Work(format!("{} cannot be written: {reason}", path.display())))

@@ -30,13 +30,12 @@ impl Progress {
             "{bar:30} {human_pos} of {human_len} {msg}, {speed}, {time_left}",
         );
         let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-        let style = style
-            .with_key("speed", |state: &ProgressState, text: &mut dyn Write| {
-                let _ = text.write_str(&speed(state.per_sec()));
-            })
-            .with_key("time_left", |state: &ProgressState, text: &mut dyn Write| {
+        let style = style.with_key("speed", write_speed).with_key(
+            "time_left",
+            |state: &ProgressState, text: &mut dyn Write| {
                 let _ = text.write_str(&time_left(state.per_sec(), state.eta()));
-            });
+            },
+        );
         Self(ProgressBar::new(count).with_style(style).with_message(what))
     }
 
@@ -45,9 +44,7 @@ impl Progress {
     pub fn endless(what: &'static str) -> Self {
         let style = ProgressStyle::with_template("{spinner} {human_pos} {msg}, {speed}");
         let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
-        let style = style.with_key("speed", |state: &ProgressState, text: &mut dyn Write| {
-            let _ = text.write_str(&speed(state.per_sec()));
-        });
+        let style = style.with_key("speed", write_speed);
         Self(ProgressBar::new_spinner().with_style(style).with_message(what))
     }
 
@@ -79,6 +76,10 @@ impl Progress {
     pub fn finish(&self) {
         self.0.finish_and_clear();
     }
+}
+
+fn write_speed(state: &ProgressState, text: &mut dyn Write) {
+    let _ = text.write_str(&speed(state.per_sec()));
 }
 
 /// A speed such as `91,000/s`: two digits, because more would only flicker. Slow work keeps a

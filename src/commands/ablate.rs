@@ -13,12 +13,11 @@ use serde::Serialize;
 
 use super::counted;
 use super::rules::shown;
-use crate::Failure;
 use crate::arguments::{FloorArguments, RoomsArguments, SeedArguments, change, say_gaps};
-use crate::output::{Formats, OutputArguments, OutputFormat};
+use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::{Named, count};
+use crate::{Failure, refuse};
 
-/// The options of `ablate`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab ablate --level 1 --set rebirth.secret.penalty_one_neighbour=0
@@ -54,10 +53,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] =
-        &[OutputFormat::Text, OutputFormat::Json, OutputFormat::Png, OutputFormat::Svg];
-}
+formats!(Arguments: Text, Json, Png, Svg);
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -117,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             let description = generator.describe();
             let Some(figure) = ablation_figure(&base, &ablations, &description, &request, &seeds)
             else {
-                return Err(Failure::Usage("there is no change to draw: give --set".to_owned()));
+                return refuse("there is no change to draw: give --set");
             };
             output.write_figure(&figure)
         }

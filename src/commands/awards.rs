@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use basement_lab::awards::{
-    AwardError, AwardItem, AwardRules, Awards, Pickup, Preset, Procedure, RandomNumbers, Setting,
+    AwardError, AwardItem, AwardRules, Pickup, Preset, Procedure, RandomNumbers, Setting,
 };
 use basement_lab::survey::awards::{AWARD_SEEDS, AwardShare, award_shares, count_awards};
 use basement_lab::{Difficulty, Progress, RngKind};
@@ -11,10 +11,9 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::Failure;
-use crate::output::{Formats, OutputArguments, OutputFormat};
+use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::{Named, count, number, seed};
 
-/// The options of `awards`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab awards --luck 3 --item lucky_foot
@@ -62,9 +61,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
-}
+formats!(Arguments: Text, Json);
 
 /// What to do with an item that only floors depend on; `None` for any other name.
 fn only_for_floors(given: &str) -> Option<String> {
@@ -114,17 +111,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     // A census shows what 32-bit draws do beyond their rounding, so it is compared with chances
     // that include the rounding.
     let source = if arguments.census { RandomNumbers::Draws } else { RandomNumbers::Ideal };
-    let seeds = arguments.seeds()?;
-    let counts = seeds.map(|seeds| counts(&procedure, seeds)).transpose()?;
     let chances = procedure.distribution(source);
-    let counted = seeds.zip(counts).map(|((rng, first_seed, count), counts)| {
+    let count = |(rng, first_seed, seeds)| -> Result<Counted, Failure> {
+        let progress = Progress::new(seeds, "awards");
+        let counts = count_awards(&procedure, rng, first_seed, seeds, &|done| progress.add(done))?;
+        progress.finish();
         let pickups = award_shares(&counts, &chances);
         let farthest = pickups
             .iter()
             .copied()
             .max_by(|a, b| a.standard_errors.abs().total_cmp(&b.standard_errors.abs()));
-        Counted { rng, first_seed, seeds: count, pickups, farthest }
-    });
+        Ok(Counted { rng, first_seed, seeds, pickups, farthest })
+    };
+    let counted = arguments.seeds().map(count).transpose()?;
     let document = Document {
         setting: *procedure.setting(),
         rules: preset,
@@ -143,35 +142,23 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// Generator, first seed and number of seeds.
-type SeedRange = (RngKind, u64, u64);
-
 impl Arguments {
     fn setting(&self) -> Result<Setting, Failure> {
         let difficulty = if self.hard { Difficulty::Hard } else { Difficulty::Normal };
         Ok(Setting::new(self.luck, self.items.iter().copied().collect(), difficulty)?)
     }
 
-    /// The seeds to count, if any.
-    fn seeds(&self) -> Result<Option<SeedRange>, Failure> {
+    /// The generator, first seed and number of the seeds to count, if any.
+    fn seeds(&self) -> Option<(RngKind, u64, u64)> {
         if self.census {
-            return Ok(Some((RngKind::Game, 1, AWARD_SEEDS)));
+            return Some((RngKind::Game, 1, AWARD_SEEDS));
         }
-        let Some(count) = self.count else { return Ok(None) };
         let first = self.seed.unwrap_or(match self.rng {
             RngKind::Pcg => 0,
             RngKind::Game => 1,
         });
-        Ok(Some((self.rng, first, count)))
+        Some((self.rng, first, self.count?))
     }
-}
-
-fn counts(procedure: &Procedure, seeds: SeedRange) -> Result<Awards<u64>, Failure> {
-    let (rng, first, count) = seeds;
-    let progress = Progress::new(count, "awards");
-    let counts = count_awards(procedure, rng, first, count, &|done| progress.add(done))?;
-    progress.finish();
-    Ok(counts)
 }
 
 fn text(document: &Document) -> String {

@@ -7,17 +7,17 @@ use basement_lab::report::bridge_figure;
 use basement_lab::survey::bridge::{BRIDGE_MEASURES, BridgeRun};
 use basement_lab::survey::statistics::Interval;
 use basement_lab::survey::{Bridge, Measure, SurveyError};
-use basement_lab::{Backend, MEASURES, Progress, RequestError};
+use basement_lab::{Backend, Progress, RequestError};
 use clap::Args;
 
+use super::measures::names;
 use super::{counted, note};
-use crate::Failure;
 use crate::arguments::LevelsArguments;
-use crate::output::{Formats, OutputArguments, OutputFormat};
+use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::signals::Stop;
 use crate::values::{Named, count, seed};
+use crate::{Failure, refuse};
 
-/// The options of `bridge`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab bridge                                    from Flash to Rebirth, rule by rule
@@ -62,20 +62,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] = &[
-        OutputFormat::Text,
-        OutputFormat::Csv,
-        OutputFormat::Json,
-        OutputFormat::Png,
-        OutputFormat::Svg,
-    ];
-}
-
-/// The names that `--measures` accepts.
-fn names() -> Vec<&'static str> {
-    MEASURES.iter().map(|measure| measure.name).collect()
-}
+formats!(Arguments: Text, Csv, Json, Png, Svg);
 
 impl Arguments {
     fn bridge(&self) -> Result<Bridge<'static>, Failure> {
@@ -93,14 +80,10 @@ impl Arguments {
                 return Ok(Bridge::from_normal_to_hard(edition)?);
             }
             ("normal" | "hard", ..) | (_, "normal" | "hard", _) => {
-                return Err(Failure::Usage(
-                    "to compare the modes, give --from normal --to hard".to_owned(),
-                ));
+                return refuse("to compare the modes, give --from normal --to hard");
             }
             (.., Some(_)) => {
-                return Err(Failure::Usage(
-                    "--edition goes with --from normal --to hard alone".to_owned(),
-                ));
+                return refuse("--edition goes with --from normal --to hard alone");
             }
             _ => {}
         }
@@ -110,10 +93,10 @@ impl Arguments {
         let Some(backend) = Backend::ALL.iter().find(has_both) else {
             let of = |backend: &Backend| format!("{} ({backend})", backend.editions().join(", "));
             let all: Vec<String> = Backend::ALL.iter().map(of).collect();
-            return Err(Failure::Usage(format!(
+            return refuse(format!(
                 "no game has the editions `{from}` and `{to}`: give two of {}",
                 all.join(" or two of ")
-            )));
+            ));
         };
         Ok(Bridge::between(*backend, from, to)?)
     }

@@ -13,16 +13,15 @@ use basement_lab::{Generator, Progress, RngKind, Seeds};
 use clap::{Args, Subcommand};
 
 use super::{counted, kept_in, note, threads};
-use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments};
 use crate::output::{Output, OutputFormat, check, print};
 use crate::signals::Stop;
 use crate::values::{Named, count as number_of, seed};
+use crate::{Failure, refuse};
 
 /// The format of a result.
 const FORMATS: &[OutputFormat] = &[OutputFormat::Json];
 
-/// The options of `census`.
 #[derive(Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -163,8 +162,7 @@ fn remark(census: &Census) {
 fn output(arguments: &Count) -> Result<Output<'_>, Failure> {
     let Count { checkpoint, out, .. } = arguments;
     if checkpoint.is_some() && checkpoint == out {
-        let message = "--checkpoint and --out name one file: give each its own";
-        return Err(Failure::Usage(message.to_owned()));
+        return refuse("--checkpoint and --out name one file: give each its own");
     }
     if let Some(checkpoint) = checkpoint {
         check(checkpoint)?;
@@ -243,7 +241,7 @@ fn merge(arguments: &Merge) -> Result<(), Failure> {
         }
     }
     let Some(census) = merged else {
-        return Err(Failure::Usage("there is nothing to merge: name the results".to_owned()));
+        return refuse("there is nothing to merge: name the results");
     };
     remark(&census);
     finish(&census, None, &output, arguments.figures.as_deref())?;
@@ -307,10 +305,8 @@ fn draw(
 impl From<CensusError> for Failure {
     fn from(error: CensusError) -> Self {
         match error {
-            CensusError::Write(error) => error.into(),
             CensusError::Json(error) => error.into(),
-            error if error.is_usage() => Self::Usage(error.to_string()),
-            error => Self::Work(error.to_string()),
+            error => Self::Usage(error.to_string()),
         }
     }
 }
@@ -319,8 +315,8 @@ impl From<CheckpointError> for Failure {
     fn from(error: CheckpointError) -> Self {
         match error {
             CheckpointError::Write(error) => error.into(),
-            error if error.is_usage() => Self::Usage(error.to_string()),
-            error => Self::Work(error.to_string()),
+            error @ CheckpointError::File(..) => Self::Work(error.to_string()),
+            error => Self::Usage(error.to_string()),
         }
     }
 }

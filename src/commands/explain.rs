@@ -9,9 +9,8 @@ use super::floor::heading;
 use super::floor_context::{notes, say_beside};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
-use crate::output::{Formats, OutputArguments, OutputFormat, with_escaped_controls};
+use crate::output::{OutputArguments, OutputFormat, formats, with_escaped_controls};
 
-/// The options of `explain`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab explain --level 2 --seed 7 --rule W42
@@ -32,9 +31,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
-}
+formats!(Arguments: Text, Json);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;

@@ -12,10 +12,9 @@ use super::note;
 use super::study::{count_of_floors, ready};
 use crate::Failure;
 use crate::arguments::RoomsArguments;
-use crate::output::{Formats, OutputArguments, OutputFormat};
+use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::Named;
 
-/// The options of `figure`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab figure rooms --study examples/likeness.toml --out rooms.svg
@@ -66,10 +65,7 @@ fn millimetres(text: &str) -> Result<f64, String> {
     width.ok_or_else(|| "give millimetres above 0, such as 85 or 174".to_owned())
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] =
-        &[OutputFormat::Svg, OutputFormat::Png, OutputFormat::Csv];
-}
+formats!(Arguments: Svg, Png, Csv);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;

@@ -18,11 +18,11 @@ use serde_json::Value;
 
 use super::find_pilot::Outlook;
 use super::{counted, kept_in, note, threads};
-use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments};
-use crate::output::{Formats, OutputArguments, OutputFormat, Writer, check};
+use crate::output::{OutputArguments, OutputFormat, Writer, check, formats};
 use crate::signals::Stop;
 use crate::values::{Named, count, seed};
+use crate::{Failure, refuse};
 
 /// What `--format` means here.
 const FORMAT: &str = "The format; by default the one that the ending of --out names, else the first of these; \
@@ -34,7 +34,6 @@ const LEVEL: &str = "The stage, or Flash's level, of the conditions and the meas
 /// Seconds between two checkpoints.
 const BETWEEN: Duration = Duration::from_secs(10);
 
-/// The options of `find`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab find --where \"2: rings >= 3\" --limit 5
@@ -116,10 +115,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] =
-        &[OutputFormat::Text, OutputFormat::Csv, OutputFormat::Json];
-}
+formats!(Arguments: Text, Csv, Json);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let request = arguments.floor.request()?;
@@ -127,8 +123,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let search = arguments.search(&request)?;
     let mut run = SearchRun::new(&*generator, search)?;
     if arguments.checkpoint.is_some() && arguments.checkpoint == arguments.output.out {
-        let message = "--checkpoint and --out name one file: give each its own";
-        return Err(Failure::Usage(message.to_owned()));
+        return refuse("--checkpoint and --out name one file: give each its own");
     }
     let output = arguments.output.checked()?;
     let checkpoint = arguments.checkpoint.as_deref();
@@ -203,10 +198,9 @@ impl Arguments {
             search = search.limit(limit);
         }
         match &self.best {
-            None if self.conditions.is_empty() => Err(Failure::Usage(
-                "nothing is looked for: give --where \"1: rooms == 8\", or --best \"1: rings\""
-                    .to_owned(),
-            )),
+            None if self.conditions.is_empty() => refuse(
+                "nothing is looked for: give --where \"1: rooms == 8\", or --best \"1: rings\"",
+            ),
             None => Ok(search),
             Some(best) => {
                 let (level, quantity) = Quantity::of_stage(best, request.level)?;
@@ -226,10 +220,9 @@ impl Arguments {
         }
         let is_pcg = kind == SeedKind::Pcg;
         if is_pcg && self.to.is_none() && self.limit.is_none() {
-            return Err(Failure::Usage(
-                "PCG has more seeds than anybody can count: give the last with --to, or --limit"
-                    .to_owned(),
-            ));
+            return refuse(
+                "PCG has more seeds than anybody can count: give the last with --to, or --limit",
+            );
         }
         let (first, last) = if is_pcg { (0, u64::MAX - 1) } else { (1, u32::MAX.into()) };
         let or = |given: &Option<String>, other| {

@@ -20,12 +20,11 @@ use super::floor_context::{
 };
 use super::floor_lines::{FloorInput, FloorsArguments, OF_GENERATOR};
 use super::{counted, note_gave_up};
-use crate::Failure;
 use crate::arguments::{AwardArguments, FloorArguments, GeneratorArguments, SeedArguments};
-use crate::output::{Formats, Output, OutputArguments, OutputFormat};
+use crate::output::{Output, OutputArguments, OutputFormat, formats};
 use crate::values::{Named, count};
+use crate::{Failure, refuse};
 
-/// The options of `floor`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab floor --run-seed \"B911 99AC\" --level 3
@@ -66,18 +65,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] = &[
-        OutputFormat::Text,
-        OutputFormat::Json,
-        OutputFormat::JsonLines,
-        OutputFormat::Png,
-        OutputFormat::Svg,
-        OutputFormat::Dot,
-        OutputFormat::GraphMl,
-        OutputFormat::Tiled,
-    ];
-}
+formats!(Arguments: Text, Json, JsonLines, Png, Svg, Dot, GraphMl, Tiled);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
@@ -89,14 +77,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     if let Some(what) = has_no {
         let format = output.format;
-        return Err(Failure::Usage(format!(
+        return refuse(format!(
             "--format {format} has no {what}: give --format json, or leave --{what} out"
-        )));
+        ));
     }
     if let Some(source) = arguments.floors.source() {
         if arguments.awards.awards {
-            let message = "the floors of a file have no awards: leave --awards or --floors out";
-            return Err(Failure::Usage(message.to_owned()));
+            return refuse("the floors of a file have no awards: leave --awards or --floors out");
         }
         return run_line(arguments, source, &output);
     }
@@ -113,8 +100,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return write_lines(&context, &request, seeds, &output);
     }
     if arguments.count > 1 {
-        let message = "only --format jsonl takes several floors: give it, or leave --count out";
-        return Err(Failure::Usage(message.to_owned()));
+        return refuse("only --format jsonl takes several floors: give it, or leave --count out");
     }
     let floor = generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
     let description = generator.describe();
@@ -253,7 +239,7 @@ fn run_line(
         Some(record) => record.map_err(|error| source.failed(&error))?,
         None => {
             let message = format!("{}: there is no floor on line {number}", source.name());
-            return Err(Failure::Usage(message));
+            return refuse(message);
         }
     };
     let analysis = Analysis::from_record(&record);

@@ -12,10 +12,9 @@ use serde::Serialize;
 
 use crate::Failure;
 use crate::arguments::{RoomsArguments, say_gaps};
-use crate::output::{Formats, OutputArguments, OutputFormat};
+use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::count;
 
-/// The options of `laws`.
 #[derive(Args)]
 #[command(after_help = "Example:
   basement-lab laws --count 20000 --out laws.md
@@ -31,9 +30,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Markdown, OutputFormat::Json];
-}
+formats!(Arguments: Markdown, Json);
 
 /// One edition on one level.
 #[derive(Serialize)]
@@ -127,21 +124,14 @@ fn markdown(rows: &[Row], count: u64, rooms: Option<&Catalogue>) -> String {
     }
     for (place, law) in LAWS.iter().enumerate() {
         let _ = writeln!(text, "\n## {}\n\n*{}.*\n", law.name.replace('_', " "), law.claim);
-        let columns: Vec<(u8, bool)> = rows
-            .iter()
-            .take_while(|row| same_edition(row, &rows[0]))
-            .map(|r| (r.level, r.labyrinth))
-            .collect();
-        let heads: Vec<String> = columns
-            .iter()
-            .map(
-                |(level, labyrinth)| {
-                    if *labyrinth { format!("L {level}") } else { level.to_string() }
-                },
-            )
-            .collect();
+        let first = rows.iter().take_while(|row| same_edition(row, &rows[0]));
+        let head = |row: &Row| match row.labyrinth {
+            true => format!("L {}", row.level),
+            false => row.level.to_string(),
+        };
+        let heads: Vec<String> = first.map(head).collect();
         let _ = writeln!(text, "| edition | {} |", heads.join(" | "));
-        let _ = writeln!(text, "|---|{}", "---:|".repeat(columns.len()));
+        let _ = writeln!(text, "|---|{}", "---:|".repeat(heads.len()));
         let mut broken = Vec::new();
         for edition in rows.chunk_by(same_edition) {
             let cells: Vec<String> =

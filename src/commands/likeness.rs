@@ -8,12 +8,11 @@ use basement_lab::{Backend, Progress, Request, RngKind, Sample, Seeds};
 use clap::Args;
 use serde::Serialize;
 
-use crate::Failure;
 use crate::arguments::LevelsArguments;
-use crate::output::{Formats, OutputArguments, OutputFormat};
+use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::count;
+use crate::{Failure, refuse};
 
-/// The options of `likeness`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab likeness                                  both games as they shipped
@@ -41,10 +40,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] =
-        &[OutputFormat::Text, OutputFormat::Csv, OutputFormat::Json];
-}
+formats!(Arguments: Text, Csv, Json);
 
 /// An edition of a game.
 #[derive(Clone, Copy)]
@@ -104,9 +100,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
     let Arguments { from, to, count, .. } = *arguments;
     if count < LIKENESS_LEAST as u64 {
-        return Err(Failure::Usage(format!(
+        return refuse(format!(
             "{count} floors are too few to say how alike they are: give --count {LIKENESS_LEAST} or more"
-        )));
+        ));
     }
     let all = count.saturating_mul(2).saturating_mul(arguments.levels.level.0.len() as u64);
     let progress = Progress::new(all, "floors");
@@ -127,11 +123,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         for (rows, it) in [(&x, from), (&y, to)] {
             let floors = rows.len();
             if floors < LIKENESS_LEAST {
-                return Err(Failure::Usage(format!(
+                return refuse(format!(
                     "level {level}: {} gave up on {} of {count} seeds, and {floors} floors are too few: give a larger --count",
                     it.name(),
                     count - floors as u64
-                )));
+                ));
             }
         }
         let likeness = likeness(&x, &y).ok_or_else(|| {

@@ -19,10 +19,9 @@ use clap::{Args, Subcommand};
 use super::{counted, note};
 use crate::Failure;
 use crate::arguments::RoomsArguments;
-use crate::output::{Formats, OutputArguments, OutputFormat};
+use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::Named;
 
-/// The options of `log`.
 #[derive(Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -71,9 +70,7 @@ struct Show {
     output: OutputArguments<Show>,
 }
 
-impl Formats for Show {
-    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
-}
+formats!(Show: Text, Json);
 
 /// The engine that floors are compared with.
 #[derive(Args)]

@@ -8,10 +8,9 @@ use basement_lab::survey::{Measure, MeasureSet};
 use clap::Args;
 
 use crate::Failure;
-use crate::output::{Formats, OutputArguments, OutputFormat};
+use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::Named;
 
-/// The options of `measures`.
 #[derive(Args)]
 #[command(after_help = "Example:
   basement-lab measures --format json")]
@@ -20,9 +19,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
-}
+formats!(Arguments: Text, Json);
 
 /// Which measures.
 #[derive(Args)]
@@ -41,7 +38,7 @@ pub(crate) struct MeasuresArguments {
 }
 
 /// The names that `--measures` accepts.
-fn names() -> Vec<&'static str> {
+pub(super) fn names() -> Vec<&'static str> {
     MEASURES.iter().map(|measure| measure.name).collect()
 }
 

@@ -12,12 +12,11 @@ use serde::Serialize;
 use super::floor;
 use super::floor_context::{notes, say_beside};
 use super::{counted, note};
-use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
-use crate::output::{Formats, OutputArguments, OutputFormat};
+use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::count;
+use crate::{Failure, refuse};
 
-/// The options of `posterior`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab posterior --run-seed \"B911 99AC\" --level 2
@@ -43,10 +42,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] =
-        &[OutputFormat::Text, OutputFormat::Json, OutputFormat::Png, OutputFormat::Svg];
-}
+formats!(Arguments: Text, Json, Png, Svg);
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -64,9 +60,9 @@ struct Document<'a> {
     #[serde(rename = "secret")]
     place: Option<Cell>,
     /// By the rule, and by the ordinary rooms' doors if they are evidence.
-    cells: Vec<CellChance>,
-    none: f64,
-    /// By the rule alone, if `cells` counts the doors.
+    #[serde(flatten)]
+    chances: Chances,
+    /// By the rule alone, if `chances` counts the doors.
     #[serde(skip_serializing_if = "Option::is_none")]
     by_rule: Option<Chances>,
 }
@@ -77,14 +73,15 @@ struct Chances {
     none: f64,
 }
 
-/// The cells of a posterior, to be written.
-fn cells(posterior: &Posterior) -> Vec<CellChance> {
-    let cell = |(cell, probability): &(Cell, f64)| CellChance {
-        x: cell.x,
-        y: cell.y,
-        probability: *probability,
-    };
-    posterior.cells.iter().map(cell).collect()
+impl Chances {
+    fn of(posterior: &Posterior) -> Self {
+        let cell = |(cell, probability): &(Cell, f64)| CellChance {
+            x: cell.x,
+            y: cell.y,
+            probability: *probability,
+        };
+        Self { cells: posterior.cells.iter().map(cell).collect(), none: posterior.none }
+    }
 }
 
 #[derive(Serialize)]
@@ -101,21 +98,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let backend = arguments.generator.backend;
     if let Some(count) = arguments.calibrate {
         if matches!(output.format, OutputFormat::Png | OutputFormat::Svg) {
-            let message = "a calibration has no picture: give --format text or json";
-            return Err(Failure::Usage(message.to_owned()));
+            return refuse("a calibration has no picture: give --format text or json");
         }
         let seeds = arguments.seeds.seeds(backend, count)?;
         let progress = Progress::new(count, "floors");
         let calibration =
-            calibrate(&*generator, &request, arguments.room, seeds, &|done| progress.add(done))
-                .map_err(|error| Failure::Usage(error.to_string()))?;
+            calibrate(&*generator, &request, arguments.room, seeds, &|done| progress.add(done))?;
         progress.finish();
         if calibration.floors == 0 {
             let message = format!(
                 "no floor has one {}: ask for another --room or --edition",
                 in_words(arguments.room)
             );
-            return Err(Failure::Usage(message));
+            return refuse(message);
         }
         let remark = generator.describe().rooms_remark(&request, seeds.rng());
         say_beside(output.format, remark.clone());
@@ -133,7 +128,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let seeds = arguments.seeds.seeds(backend, 1)?;
     let floor = generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
-    let usage = |error: PosteriorError| Failure::Usage(error.to_string());
     let by_doors = match generator.posterior_by_doors(&floor, arguments.room) {
         // The rule alone gives the secret room's chances without the ordinary rooms.
         Err(PosteriorError::NoDoors | PosteriorError::WithoutRooms)
@@ -141,16 +135,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         {
             None
         }
-        posterior => Some(posterior.map_err(usage)?),
+        posterior => Some(posterior?),
     };
     let by_rule = match arguments.room {
-        RoomKind::Secret => Some(generator.secret_posterior(&floor).map_err(usage)?),
+        RoomKind::Secret => Some(generator.secret_posterior(&floor)?),
         _ => None,
     };
     let (posterior, by_rule) = match (by_doors, by_rule) {
         (Some(by_doors), by_rule) => (by_doors, by_rule),
         (None, Some(by_rule)) => (by_rule, None),
-        (None, None) => return Err(usage(PosteriorError::WithoutRooms)),
+        (None, None) => return Err(PosteriorError::WithoutRooms.into()),
     };
     let description = generator.describe();
     say_beside(output.format, description.remarks(&floor));
@@ -164,11 +158,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 level: request.level,
                 room: arguments.room,
                 place: place_of(&floor, arguments.room),
-                cells: cells(&posterior),
-                none: posterior.none,
-                by_rule: by_rule
-                    .as_ref()
-                    .map(|by_rule| Chances { cells: cells(by_rule), none: by_rule.none }),
+                chances: Chances::of(&posterior),
+                by_rule: by_rule.as_ref().map(Chances::of),
             };
             output.write_json(&document)
         }

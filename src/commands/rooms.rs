@@ -12,13 +12,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use basement_lab::floors::rooms::{Catalogue, printable};
-use basement_lab::roomfiles::{self, RoomFileError};
+use basement_lab::roomfiles;
 use clap::{Args, Subcommand};
 
 use super::note;
 use crate::Failure;
 
-/// The options of `rooms`.
 #[derive(Args)]
 #[command(after_help = "Example:
   basement-lab rooms list")]
@@ -63,13 +62,6 @@ fn catalogue(paths: &[PathBuf]) -> Result<Arc<Catalogue>, Failure> {
     let loaded = roomfiles::load(paths)?;
     loaded.remarks().iter().for_each(|remark| note(remark));
     Ok(Arc::new(loaded.catalogue))
-}
-
-impl From<RoomFileError> for Failure {
-    fn from(error: RoomFileError) -> Self {
-        // Whatever is wrong with the files, the user named them.
-        Self::Usage(error.to_string())
-    }
 }
 
 /// A path, made safe to print.

@@ -15,10 +15,9 @@ use crate::Failure;
 use crate::arguments::{
     FloorArguments, GeneratorArguments, Levels, SeedArguments, options_beside_columns,
 };
-use crate::output::{Formats, OutputArguments, OutputFormat};
+use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::count;
 
-/// The options of `rows`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab rows --level 3 --count 1e5 --curse none --out floors.csv
@@ -47,10 +46,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] =
-        &[OutputFormat::Csv, OutputFormat::Json, OutputFormat::Parquet];
-}
+formats!(Arguments: Csv, Json, Parquet);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
@@ -168,10 +164,19 @@ fn write<W: Write + Send>(
     let columns = rows.columns();
     let names: Vec<String> = columns.iter().map(Column::name).collect();
     match format {
+        #[cfg(feature = "parquet")]
         OutputFormat::Parquet => {
-            let mut file = Parquet::new(&mut writer, columns)?;
-            rows.each(&mut |row| file.add(&row.fields))?;
-            file.finish()?;
+            fn failed(error: impl std::fmt::Display) -> Failure {
+                Failure::Work(error.to_string())
+            }
+            let mut file =
+                basement_parquet::RowWriter::new(&mut writer, columns).map_err(failed)?;
+            rows.each(&mut |row| file.add(&row.fields).map_err(failed))?;
+            file.finish().map_err(failed)?;
+        }
+        #[cfg(not(feature = "parquet"))]
+        OutputFormat::Parquet => {
+            return crate::refuse("this build has no Parquet: build with --features parquet");
         }
         OutputFormat::Json => {
             let mut separator = "[\n";
@@ -203,48 +208,6 @@ fn csv_failed(error: csv::Error) -> Failure {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error.into(),
         kind => Failure::Work(format!("{kind:?}")),
-    }
-}
-
-/// A Parquet file, in a build that has them.
-#[cfg(feature = "parquet")]
-struct Parquet<W: Write + Send>(basement_parquet::RowWriter<W>);
-
-#[cfg(feature = "parquet")]
-impl<W: Write + Send> Parquet<W> {
-    fn new(writer: W, columns: Vec<Column>) -> Result<Self, Failure> {
-        Ok(Self(basement_parquet::RowWriter::new(writer, columns).map_err(Self::failed)?))
-    }
-
-    fn add(&mut self, fields: &[Field]) -> Result<(), Failure> {
-        self.0.add(fields).map_err(Self::failed)
-    }
-
-    fn finish(self) -> Result<(), Failure> {
-        self.0.finish().map(|_| ()).map_err(Self::failed)
-    }
-
-    fn failed(error: impl std::fmt::Display) -> Failure {
-        Failure::Work(error.to_string())
-    }
-}
-
-/// Other builds refuse Parquet.
-#[cfg(not(feature = "parquet"))]
-enum Parquet {}
-
-#[cfg(not(feature = "parquet"))]
-impl Parquet {
-    fn new(_: impl Write, _: Vec<Column>) -> Result<Self, Failure> {
-        Err(Failure::Usage("this build has no Parquet: build with --features parquet".to_owned()))
-    }
-
-    fn add(&mut self, _: &[Field]) -> Result<(), Failure> {
-        match *self {}
-    }
-
-    fn finish(self) -> Result<(), Failure> {
-        match self {}
     }
 }
 

@@ -7,9 +7,8 @@ use clap::Args;
 
 use crate::Failure;
 use crate::arguments::GeneratorArguments;
-use crate::output::{Formats, OutputArguments, OutputFormat};
+use crate::output::{OutputArguments, OutputFormat, formats};
 
-/// The options of `rules`.
 #[derive(Args)]
 #[command(after_help = "Example:
   basement-lab rules --backend flash --edition wrath-of-the-lamb")]
@@ -20,9 +19,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
-}
+formats!(Arguments: Text, Json);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let GeneratorArguments { backend, .. } = arguments.generator;

@@ -15,9 +15,8 @@ use super::floor_context::{
 };
 use crate::Failure;
 use crate::arguments::{AwardArguments, GeneratorArguments, RequestArguments, editions};
-use crate::output::{Formats, OutputArguments, OutputFormat};
+use crate::output::{OutputArguments, OutputFormat, formats};
 
-/// The options of `run`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab run \"B911 99AC\" --out run.png
@@ -51,10 +50,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] =
-        &[OutputFormat::Text, OutputFormat::Json, OutputFormat::Png, OutputFormat::Svg];
-}
+formats!(Arguments: Text, Json, Png, Svg);
 
 /// A stage type, for one stage or for all.
 #[derive(Clone, Copy)]

@@ -16,10 +16,9 @@ use super::measures::MeasuresArguments;
 use super::{counted, note_gave_up};
 use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
-use crate::output::{Formats, Output, OutputArguments, OutputFormat};
+use crate::output::{Output, OutputArguments, OutputFormat, formats};
 use crate::values::count;
 
-/// The options of `sample`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab sample --level 3 --count 1e5 --curse none --out sample.json
@@ -50,9 +49,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Json, OutputFormat::Text];
-}
+formats!(Arguments: Json, Text);
 
 /// The counts of many floors, as JSON.
 #[derive(Serialize)]

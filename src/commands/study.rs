@@ -11,12 +11,11 @@ use clap::Args;
 use serde::Deserialize;
 
 use super::{counted, note};
-use crate::Failure;
 use crate::arguments::{RoomsArguments, only_for_awards};
 use crate::output::print;
 use crate::values::count;
+use crate::{Failure, refuse};
 
-/// The options of `study`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab study examples/neighbours.toml --out neighbours
@@ -158,18 +157,18 @@ fn in_place(
         if let (Origin::File(file), Some(before)) = (&group.origin, &part.file)
             && file.sha256 != before.sha256
         {
-            return Err(Failure::Usage(format!(
+            return refuse(format!(
                 "{} of `{}` is not the file that the report was made with: restore it, or make a study \
                  of your own",
                 file.path, part.series
-            )));
+            ));
         }
         if group.origin.description() != part.generator.as_ref() {
-            return Err(Failure::Usage(format!(
+            return refuse(format!(
                 "the rooms, rules or streams of `{}` are not those that the report was made with: \
                  restore them, or make a study of your own from the file",
                 part.series
-            )));
+            ));
         }
     }
     Ok(study)

@@ -12,11 +12,11 @@ use basement_lab::gamelog::{
 };
 
 use super::{Show, unreadable};
-use crate::Failure;
 use crate::commands::floor_context::legend;
 use crate::commands::{counted, note};
 use crate::output::print;
 use crate::signals::Stop;
+use crate::{Failure, refuse};
 
 /// How often the file is checked.
 const BETWEEN: Duration = Duration::from_millis(300);
@@ -24,7 +24,7 @@ const BETWEEN: Duration = Duration::from_millis(300);
 pub(super) fn run(path: &Path, engine: &mut LogEngine, show: &Show) -> Result<(), Failure> {
     let spoil_nothing = show.spoil_nothing;
     if path == Path::new("-") {
-        return Err(Failure::Usage("standard input cannot be followed: give a file".to_owned()));
+        return refuse("standard input cannot be followed: give a file");
     }
     if !spoil_nothing && !show.engine.rooms.has_rooms() {
         note(

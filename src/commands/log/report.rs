@@ -7,9 +7,8 @@ use clap::Args;
 
 use super::{EngineArguments, read_floors};
 use crate::Failure;
-use crate::output::{Formats, OutputArguments, OutputFormat};
+use crate::output::{OutputArguments, OutputFormat, formats};
 
-/// The options of `log report`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab log report log.txt --out evidence.json
@@ -27,9 +26,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Json, OutputFormat::Markdown];
-}
+formats!(Arguments: Json, Markdown);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;

@@ -11,14 +11,13 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::shown;
-use crate::Failure;
 use crate::commands::counted;
-use crate::output::{Formats, OutputArguments, OutputFormat, Writer, with_escaped_controls};
+use crate::output::{OutputArguments, OutputFormat, Writer, formats, with_escaped_controls};
+use crate::{Failure, refuse};
 
 /// How many findings of a kind are shown for each file.
 const SHOWN: usize = 3;
 
-/// The options of `rooms check`.
 #[derive(Args)]
 #[command(after_help = "Exit code 2: a file cannot be read. 1: with --strict, there is a warning.
 
@@ -39,9 +38,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
-}
+formats!(Arguments: Text, Json);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
@@ -65,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Counts { files, refused, warned } = report.end()?;
     let files = counted(files as u64, "file");
     if refused > 0 {
-        return Err(Failure::Usage(format!("{refused} of {files} cannot be read")));
+        return refuse(format!("{refused} of {files} cannot be read"));
     }
     if arguments.strict && warned > 0 {
         let have = if warned == 1 { "has" } else { "have" };

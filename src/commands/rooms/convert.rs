@@ -3,16 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use basement_lab::floors::rooms::RoomFileFormat;
-use basement_lab::roomfiles::{WriteError, format_of_ending, left_out, read, write};
+use basement_lab::roomfiles::{format_of_ending, left_out, read, write};
 use basement_lab::survey::atomic_file::write_file;
 use clap::Args;
 
-use crate::Failure;
 use crate::commands::note;
 use crate::output::check;
 use crate::values::Named;
+use crate::{Failure, refuse};
 
-/// The options of `rooms convert`.
 #[derive(Args)]
 #[command(after_help = "Example:
   basement-lab rooms convert 01.basement.stb basement.xml")]
@@ -29,32 +28,32 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.to == Path::new("-") {
-        let message =
-            "a room file is not written to standard output: give a name, such as rooms.xml";
-        return Err(Failure::Usage(message.to_owned()));
+        return refuse(
+            "a room file is not written to standard output: give a name, such as rooms.xml",
+        );
     }
     let file = read(&arguments.from)?;
     check(&arguments.to)?;
     let to = arguments.to.display();
     let full = |path: &Path| std::fs::canonicalize(path).ok();
     if full(&arguments.to).is_some_and(|to| Some(to) == full(&arguments.from)) {
-        return Err(Failure::Usage(format!(
+        return refuse(format!(
             "{to} is the file to read: give another name for the file to write"
-        )));
+        ));
     }
     let is_xml = |format| format == RoomFileFormat::Xml;
     let format = match (arguments.format, format_of_ending(&arguments.to, &file)) {
         (Some(format), Some(named)) if is_xml(format) != is_xml(named) => {
             let ending = if is_xml(format) { "xml" } else { "stb" };
-            return Err(Failure::Usage(format!(
+            return refuse(format!(
                 "{to} is not a name for {format}: give one that ends in .{ending}"
-            )));
+            ));
         }
         (Some(format), _) | (None, Some(format)) => format,
         (None, None) => {
-            return Err(Failure::Usage(format!(
+            return refuse(format!(
                 "the ending of {to} names no format: give .xml or .stb, or --format"
-            )));
+            ));
         }
     };
     let bytes = write(&file, format)?;
@@ -64,10 +63,4 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         note(&format!("{format} has no place for, and leaves out: {}", lost.join(", ")));
     }
     Ok(())
-}
-
-impl From<WriteError> for Failure {
-    fn from(error: WriteError) -> Self {
-        Self::Usage(error.to_string())
-    }
 }

@@ -10,9 +10,8 @@ use serde_json::{Value, json};
 use super::shown;
 use crate::Failure;
 use crate::commands::counted;
-use crate::output::{Formats, OutputArguments, OutputFormat};
+use crate::output::{OutputArguments, OutputFormat, formats};
 
-/// The options of `rooms diff`.
 #[derive(Args)]
 #[command(after_help = "Rooms are the same if they have the same type and variant.
 
@@ -31,9 +30,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
-}
+formats!(Arguments: Text, Json);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;

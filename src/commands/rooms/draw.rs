@@ -10,12 +10,11 @@ use basement_lab::report::{RoomSheet, room_figure};
 use basement_lab::roomfiles::EntityNames;
 use clap::Args;
 
-use crate::Failure;
 use crate::commands::{counted, note};
-use crate::output::{Formats, Output, OutputArguments, OutputFormat};
+use crate::output::{Output, OutputArguments, OutputFormat, formats};
 use crate::values::within;
+use crate::{Failure, refuse};
 
-/// The options of `rooms draw`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab rooms draw --name arena
@@ -58,10 +57,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] =
-        &[OutputFormat::Text, OutputFormat::Png, OutputFormat::Svg];
-}
+formats!(Arguments: Text, Png, Svg);
 
 /// A room with the file that it belongs to.
 type Found<'a> = (&'a RoomFile, &'a FileRoom);
@@ -70,8 +66,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
     let is_text = !matches!(output.format, OutputFormat::Png | OutputFormat::Svg);
     if is_text && arguments.page.is_some() {
-        let message = "text has no pages: leave out --page, or give --out sheet.png";
-        return Err(Failure::Usage(message.to_owned()));
+        return refuse("text has no pages: leave out --page, or give --out sheet.png");
     }
     let names = match &arguments.entities {
         Some(path) => entity_names(path)?,
@@ -105,7 +100,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// The names in a file of entities.
 fn entity_names(path: &Path) -> Result<EntityNames, Failure> {
-    let names = EntityNames::load(path).map_err(|error| Failure::Usage(error.to_string()))?;
+    let names = EntityNames::load(path)?;
     if names.is_empty() {
         note(&format!("{} names no entity", printable(&path.display().to_string())));
     }
@@ -178,9 +173,9 @@ fn write_sheet(
     }
     let Some(out) = arguments.output.out.as_deref().filter(|_| pages > 1) else {
         if pages > 1 {
-            return Err(Failure::Usage(format!(
+            return refuse(format!(
                 "the sheet has {pages} pages: give --out FILE for all of them, or --page N for one"
-            )));
+            ));
         }
         return sheet.page(0).map_or(Ok(()), |page| output.write_figure(&page));
     };

@@ -8,15 +8,14 @@ use basement_lab::floors::rooms::RoomType;
 use basement_lab::{Progress, Sample};
 use clap::Args;
 
-use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 use crate::commands::floor_context::say_beside;
-use crate::output::{Formats, OutputArguments, OutputFormat};
+use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::{count, within};
+use crate::{Failure, refuse};
 
 use document::{Chosen, Document};
 
-/// The options of `rooms frequency`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab rooms frequency --rooms my-rooms --stage 3 --count 1e5
@@ -51,10 +50,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] =
-        &[OutputFormat::Text, OutputFormat::Csv, OutputFormat::Json];
-}
+formats!(Arguments: Text, Csv, Json);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
@@ -65,17 +61,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let request = arguments.floor.request()?;
     let generator = arguments.generator.generator_for(&request)?;
     if request.phase == Phase::Layout {
-        let message = "a layout has no rooms of a catalogue: give --phase special or full";
-        return Err(Failure::Usage(message.to_owned()));
+        return refuse("a layout has no rooms of a catalogue: give --phase special or full");
     }
     let seeds = arguments.seeds.seeds(arguments.generator.backend, arguments.count)?;
     let no_catalogue = || basement_lab::survey::SurveyError::NoCatalogue;
     let catalogue = generator.catalogue().ok_or_else(no_catalogue)?;
     let never = generator.rooms_that_never_appear(&request)?;
     if !chosen.rooms(catalogue).any(|_| true) {
-        return Err(Failure::Usage(format!(
+        return refuse(format!(
             "no room of the catalogue has {chosen}: `basement-lab rooms list` counts those there are"
-        )));
+        ));
     }
     let bar = Progress::new(seeds.count, "floors");
     let progress = |done| bar.add(done);

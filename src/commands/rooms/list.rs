@@ -13,10 +13,9 @@ use serde::Serialize;
 use super::note;
 use crate::Failure;
 use crate::commands::counted;
-use crate::output::{Formats, OutputArguments, OutputFormat};
+use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::within;
 
-/// The options of `rooms list`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   basement-lab rooms list --type boss
@@ -37,9 +36,7 @@ pub(crate) struct Arguments {
     output: OutputArguments<Arguments>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &'static [OutputFormat] = &[OutputFormat::Text, OutputFormat::Json];
-}
+formats!(Arguments: Text, Json);
 
 /// What a catalogue contains.
 #[derive(Serialize)]
