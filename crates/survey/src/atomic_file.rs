@@ -6,8 +6,6 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use thiserror::Error;
-
 /// A file that gets its name once it is complete.
 ///
 /// Bytes are written to a temporary file in the target's folder, and [`commit`](Self::commit)
@@ -50,22 +48,6 @@ struct Replacement {
     target: PathBuf,
 }
 
-/// A system error, and the file that it concerns.
-#[derive(Debug, Error)]
-#[error("{path} cannot be written: {source}")]
-struct WriteError {
-    path: PathBuf,
-    source: io::Error,
-}
-
-/// Where the bytes for a path go.
-enum Destination {
-    /// Straight to what is at the path.
-    Direct,
-    /// To a new file that replaces this one.
-    Replace(PathBuf),
-}
-
 /// The temporary files of this process.
 static TEMPORARIES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
@@ -80,10 +62,7 @@ impl AtomicFile {
     ///
     /// When the folder does not exist, the path is a folder, or the system refuses.
     pub fn create(path: &Path) -> io::Result<Self> {
-        let (file, replacement) = match open(path) {
-            Ok(opened) => opened,
-            Err(error) => return Err(named(path, error)),
-        };
+        let (file, replacement) = open(path).map_err(|error| named(path, error))?;
         Ok(Self { path: path.to_owned(), writer: BufWriter::new(file), replacement })
     }
 
@@ -92,8 +71,8 @@ impl AtomicFile {
     /// # Errors
     ///
     /// When the system refuses, or when another process has begun to write the same file.
-    pub fn commit(self) -> io::Result<()> {
-        self.finish(false)
+    pub fn commit(mut self) -> io::Result<()> {
+        self.rename(false).map_err(|error| named(&self.path, error))
     }
 
     /// Syncs the file to disk before it gets its name. After a power cut the whole file is still
@@ -102,12 +81,8 @@ impl AtomicFile {
     /// # Errors
     ///
     /// The errors of [`commit`](Self::commit).
-    pub fn commit_synced(self) -> io::Result<()> {
-        self.finish(true)
-    }
-
-    fn finish(mut self, is_synced: bool) -> io::Result<()> {
-        self.rename(is_synced).map_err(|error| named(&self.path, error))
+    pub fn commit_synced(mut self) -> io::Result<()> {
+        self.rename(true).map_err(|error| named(&self.path, error))
     }
 
     fn rename(&mut self, is_synced: bool) -> io::Result<()> {
@@ -193,10 +168,9 @@ pub fn abandon_files() {
 }
 
 fn open(path: &Path) -> io::Result<(File, Option<Replacement>)> {
-    let target = match destination(path)? {
+    let Some(target) = replaced(path)? else {
         // Appends, so that `--out /dev/stdout >> FILE` keeps the contents of FILE.
-        Destination::Direct => return Ok((OpenOptions::new().append(true).open(path)?, None)),
-        Destination::Replace(target) => target,
+        return Ok((OpenOptions::new().append(true).open(path)?, None));
     };
     let temporary = temporary_name(&target)?;
     let mut known = temporaries();
@@ -220,10 +194,11 @@ fn open(path: &Path) -> io::Result<(File, Option<Replacement>)> {
 /// At most this many links are followed, as on Linux. A longer chain counts as a loop.
 const MOST_LINKS: usize = 40;
 
-/// Where the bytes for a path go, after all symbolic links.
-fn destination(path: &Path) -> io::Result<Destination> {
+/// The file that is replaced when a path is written, after all symbolic links. `None` if the bytes
+/// go straight to what is at the path.
+fn replaced(path: &Path) -> io::Result<Option<PathBuf>> {
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-        return Ok(Destination::Direct);
+        return Ok(None);
     }
     let mut target = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -231,13 +206,13 @@ fn destination(path: &Path) -> io::Result<Destination> {
         target = fs::canonicalize(folder(&target))?.join(name);
         if target.starts_with("/proc") {
             // A file that this process has already opened, under its name in `/proc`.
-            return Ok(Destination::Direct);
+            return Ok(None);
         }
         match fs::read_link(&target) {
             // A relative link starts at its own folder; an absolute one replaces the path.
             Ok(next) => target = folder(&target).join(next),
             // Not a link, or nothing there yet.
-            Err(_) => return Ok(Destination::Replace(target)),
+            Err(_) => return Ok(Some(target)),
         }
     }
     Err(io::Error::other("too many symbolic links, one to the next"))
@@ -284,10 +259,7 @@ fn sync_folder(target: &Path) -> io::Result<()> {
     }
 }
 
-/// An error with the file's name in front, added only once.
+/// An error with the file's name in front.
 fn named(path: &Path, error: io::Error) -> io::Error {
-    if error.get_ref().is_some_and(|inner| inner.is::<WriteError>()) {
-        return error;
-    }
-    io::Error::new(error.kind(), WriteError { path: path.to_owned(), source: error })
+    io::Error::new(error.kind(), format!("{} cannot be written: {error}", path.display()))
 }

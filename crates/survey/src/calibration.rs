@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 
 use basement_floors::{
-    Cell, Floor, Generator, Phase, Posterior, PosteriorError, Request, Room, RoomKind, RoomSet,
+    Cell, Floor, Generator, Phase, Posterior, PosteriorError, Request, Room, RoomKind,
 };
 use serde::Serialize;
 use thiserror::Error;
 
 use crate::error::SurveyError;
 use crate::fold::{Pass, each_floor};
-use crate::inspection::Inspection;
+use crate::inspection::slots_facing;
 use crate::seeds::Seeds;
 
 /// Probabilities are counted in this many bins of equal width.
@@ -96,32 +96,30 @@ impl Calibration {
     /// The share of floors on which `guesses` guesses by the rule, 1 to 3, find the secret room.
     #[must_use]
     pub fn hit_rate(&self, guesses: usize) -> f64 {
-        let found = self.found.get(guesses.wrapping_sub(1)).copied().unwrap_or(0);
-        found as f64 / self.floors.max(1) as f64
+        self.rate(&self.found, guesses, 1.0)
     }
 
     /// The same for guesses by the rule and by the doors of the ordinary rooms.
     #[must_use]
     pub fn hit_rate_by_doors(&self, guesses: usize) -> Option<f64> {
-        let found = self.found_by_doors?.get(guesses.wrapping_sub(1)).copied().unwrap_or(0);
-        Some(found as f64 / self.floors.max(1) as f64)
+        Some(self.rate(&self.found_by_doors?, guesses, 1.0))
     }
 
     /// The same for guesses by walls in which a door could be.
     #[must_use]
     pub fn hit_rate_by_slots(&self, guesses: usize) -> f64 {
-        self.share(&self.found_by_slots_billionths, guesses)
+        self.rate(&self.found_by_slots_billionths, guesses, BILLION)
     }
 
     /// The same for guesses by eye.
     #[must_use]
     pub fn hit_rate_by_eye(&self, guesses: usize) -> f64 {
-        self.share(&self.found_by_eye_billionths, guesses)
+        self.rate(&self.found_by_eye_billionths, guesses, BILLION)
     }
 
-    fn share(&self, billionths: &[u64; GUESSES], guesses: usize) -> f64 {
-        let found = billionths.get(guesses.wrapping_sub(1)).copied().unwrap_or(0);
-        found as f64 / BILLION / self.floors.max(1) as f64
+    fn rate(&self, found: &[u64; GUESSES], guesses: usize, unit: f64) -> f64 {
+        let found = found.get(guesses.wrapping_sub(1)).copied().unwrap_or(0);
+        found as f64 / unit / self.floors.max(1) as f64
     }
 
     fn merge(&mut self, other: &Self) {
@@ -235,8 +233,7 @@ fn add(
         }
     };
     if kind == RoomKind::Secret {
-        let by_eye = Inspection::read(floor, |inspection| by_eye(inspection, cell));
-        add(&mut calibration.found_by_eye_billionths, by_eye);
+        add(&mut calibration.found_by_eye_billionths, by_eye(floor, cell));
     }
     add(&mut calibration.found_by_slots_billionths, by_slots(floor, kind, cell));
     Ok(())
@@ -272,41 +269,29 @@ fn by_slots(floor: &Floor, kind: RoomKind, hidden: Cell) -> [f64; GUESSES] {
             }
         }
     }
-    let own = slots.get(&hidden).copied().unwrap_or(0);
-    let more = slots.values().filter(|count| **count > own).count();
-    let equal = slots.values().filter(|count| **count == own).count();
-    guesses_among(own, more, equal)
+    // A cell that no slot leads to is never tried.
+    let Some(own) = slots.get(&hidden) else { return [0.0; GUESSES] };
+    let more = slots.values().filter(|count| *count > own).count();
+    let equal = slots.values().filter(|count| *count == own).count();
+    guesses_among(more, equal)
 }
 
 /// The chance that one, two and three guesses find the right one of `equal` cells if `more` cells
-/// are tried before them. A cell that no slot leads to is never tried.
-fn guesses_among(own: usize, more: usize, equal: usize) -> [f64; GUESSES] {
-    std::array::from_fn(|guess| match own {
-        0 => 0.0,
-        _ => ((guess + 1).saturating_sub(more) as f64 / equal.max(1) as f64).min(1.0),
+/// are tried before them.
+fn guesses_among(more: usize, equal: usize) -> [f64; GUESSES] {
+    std::array::from_fn(|guess| {
+        ((guess + 1).saturating_sub(more) as f64 / equal.max(1) as f64).min(1.0)
     })
 }
 
 /// The chance that one, two and three guesses find a cell if cells are tried in order of how many
 /// visible door slots face them, ties in random order.
-fn by_eye(inspection: &Inspection<'_>, secret: Cell) -> [f64; GUESSES] {
-    let facing = inspection.slots_facing();
-    let grid = inspection.floor.grid();
+fn by_eye(floor: &Floor, secret: Cell) -> [f64; GUESSES] {
+    let (occupancy, grid, facing) = (floor.occupancy(), floor.grid(), slots_facing(floor));
     let own = grid.index(secret).map_or(0, |index| facing[index]);
-    let (mut more, mut equal) = (0_usize, 0_usize);
-    let plan = inspection.floor.graph(RoomSet::Plan);
-    for (cell, facing) in grid.cells().zip(facing) {
-        let room = inspection.occupancy.room_at(cell);
-        if room.is_some_and(|room| plan.members().any(|member| member == room)) {
-            continue;
-        }
-        match facing {
-            facing if facing > own => more += 1,
-            facing if facing == own => equal += 1,
-            _ => {}
-        }
-    }
-    std::array::from_fn(|guess| {
-        ((guess + 1).saturating_sub(more) as f64 / equal.max(1) as f64).min(1.0)
-    })
+    let is_free =
+        |cell| occupancy.room_at(cell).is_none_or(|room| floor.rooms()[room].kind.is_added());
+    let free = || grid.cells().zip(facing).filter(|(cell, _)| is_free(*cell));
+    let more = free().filter(|(_, facing)| *facing > own).count();
+    guesses_among(more, free().filter(|(_, facing)| *facing == own).count())
 }

@@ -60,14 +60,6 @@ pub enum CheckpointError {
     },
 }
 
-impl CheckpointError {
-    /// Whether the request is at fault, and not the machine.
-    #[must_use]
-    pub const fn is_usage(&self) -> bool {
-        !matches!(self, Self::File(..) | Self::Write(_))
-    }
-}
-
 /// A kind of checkpoint.
 pub(crate) struct Checkpoint {
     /// The work that it saves: `census` or `search`.
@@ -84,12 +76,12 @@ impl Checkpoint {
     /// Saves a state in a file, which is synced to disk before it gets its name. Whenever the
     /// machine stops, either the old file or the new one is there, and whole.
     pub(crate) fn save(&self, path: &Path, state: &impl Serialize) -> io::Result<()> {
+        let mut text = format!("{}{}\n", self.name(), self.format).into_bytes();
+        serde_json::to_writer(&mut text, state)?;
+        text.push(b'\n');
+        let sum = hexadecimal(Sha256::new_with_prefix(&text));
         let mut file = AtomicFile::create(path)?;
-        let mut writer = Summed { writer: &mut file, sum: Sha256::new() };
-        writeln!(writer, "{}{}", self.name(), self.format)?;
-        serde_json::to_writer(&mut writer, state)?;
-        writer.write_all(b"\n")?;
-        let sum = hexadecimal(writer.sum);
+        file.write_all(&text)?;
         writeln!(file, "{SUM}{sum}")?;
         file.commit_synced()
     }
@@ -127,24 +119,6 @@ impl Checkpoint {
 /// The error for a file that was cut or changed.
 pub(crate) fn damaged(path: &Path, reason: impl ToString) -> CheckpointError {
     CheckpointError::Damaged(path.to_owned(), reason.to_string())
-}
-
-/// Computes the checksum of what is written.
-struct Summed<W> {
-    writer: W,
-    sum: Sha256,
-}
-
-impl<W: Write> Write for Summed<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.writer.write(bytes)?;
-        self.sum.update(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.writer.flush()
-    }
 }
 
 /// A digest as text.

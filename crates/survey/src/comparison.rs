@@ -34,12 +34,8 @@ pub fn compare(
     pairing: Option<&Pairing>,
 ) -> Vec<(&'static Measure, Comparison)> {
     let comparison = |measure: &'static Measure| {
-        let sides = (x.values(measure), y.values(measure));
-        let comparison = match pairing {
-            Some(pairing) => Comparison::paired(sides.0, sides.1, pairing.values(measure)),
-            None => Comparison::of(sides.0, sides.1),
-        };
-        Some((measure, comparison?))
+        let pairs = pairing.map(|pairing| pairing.values(measure));
+        Some((measure, Comparison::new(x.values(measure), y.values(measure), pairs)?))
     };
     MEASURES.iter().filter_map(comparison).collect()
 }
@@ -116,7 +112,7 @@ impl Comparison {
         Self::new(x, y, Some(values))
     }
 
-    fn new(x: Values<'_>, y: Values<'_>, paired: Option<PairedValues>) -> Option<Self> {
+    pub(crate) fn new(x: Values<'_>, y: Values<'_>, paired: Option<PairedValues>) -> Option<Self> {
         if x.measure().name != y.measure().name {
             return None;
         }
@@ -153,9 +149,7 @@ impl Comparison {
             jensen_shannon: table.jensen_shannon(),
         })
     }
-}
 
-impl Comparison {
     /// The difference of means with its 95 % interval.
     #[must_use]
     pub const fn interval(&self) -> Interval {

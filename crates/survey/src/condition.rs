@@ -277,10 +277,7 @@ impl Condition {
                 }
             }
             Syntax::Compare(term, operator, given) => {
-                let quantity = match term {
-                    Term::Name(name) => Quantity::named(name, &["curse"])?,
-                    Term::Count(name) => Quantity::count(name)?,
-                };
+                let quantity = Quantity::of_term(term, &["curse"])?;
                 let number = given.parse().ok().filter(|number: &f64| number.is_finite());
                 let number = number.ok_or_else(|| ConditionError::NotANumber {
                     quantity: quantity.to_string(),

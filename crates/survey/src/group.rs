@@ -214,9 +214,7 @@ impl GroupResult {
         let floors = self.numbers().filter_map(|number| Some((number, self.floor(number)?)));
         floors.take(count).collect()
     }
-}
 
-impl GroupResult {
     /// The game's name for a level beyond the eighth, such as "Cathedral"
     /// ([`Description::stage_name`]).
     #[must_use]

@@ -6,6 +6,8 @@ use basement_floors::{
 };
 use strum::EnumCount;
 
+use crate::walk::Rooms;
+
 /// What the measures, laws and counts of one floor share, computed once.
 pub(crate) struct Inspection<'a> {
     /// The floor.
@@ -16,10 +18,6 @@ pub(crate) struct Inspection<'a> {
     pub(crate) plan: &'a Graph,
     /// Steps through doors from the start, within the plan.
     pub(crate) from_start: &'a Distances,
-    /// The first boss room placed.
-    pub(crate) boss: Option<usize>,
-    /// The first secret room placed.
-    pub(crate) secret: Option<usize>,
     /// The floor's rooms, counted.
     pub(crate) tally: &'a Tally,
 }
@@ -58,14 +56,7 @@ impl Tally {
 
     /// The rooms that are not normal, by index.
     pub(crate) fn special_rooms(&self) -> impl Iterator<Item = usize> {
-        let mut left = self.special;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let room = left.trailing_zeros() as usize;
-                left &= left - 1;
-                room
-            })
-        })
+        self.special.iter()
     }
 
     /// The first room of a kind, by index.
@@ -87,8 +78,6 @@ impl Inspection<'_> {
         read(&Inspection {
             floor,
             from_start: &plan.distances(0),
-            boss: tally.first_of(RoomKind::Boss),
-            secret: tally.first_of(RoomKind::Secret),
             tally: &tally,
             plan: &plan,
             occupancy: &occupancy,
@@ -100,12 +89,6 @@ impl Inspection<'_> {
     #[inline]
     pub(crate) fn distance(&self, index: usize) -> Option<u8> {
         distance(self.plan, self.from_start, index)
-    }
-
-    /// For each cell of the grid, how many door slots of [`seen`] face it.
-    pub(crate) fn slots_facing(&self) -> [u8; MAX_CELLS] {
-        let (seen, grid) = (seen(self.floor, self.occupancy), self.floor.grid());
-        std::array::from_fn(|index| grid.cell(index).map_or(0, |cell| seen.at(cell)))
     }
 }
 
@@ -178,5 +161,6 @@ pub(crate) fn rank(floor: &Floor, occupancy: &Occupancy, cell: Cell) -> (u32, u3
 /// last cell.
 #[must_use]
 pub fn slots_facing(floor: &Floor) -> [u8; MAX_CELLS] {
-    Inspection::read(floor, |inspection| inspection.slots_facing())
+    let (seen, grid) = (seen(floor, &floor.occupancy()), floor.grid());
+    std::array::from_fn(|index| grid.cell(index).map_or(0, |cell| seen.at(cell)))
 }

@@ -88,7 +88,7 @@ pub static LAWS: [Law; 9] = [
         name: "super_secret_near_boss",
         claim: "the super secret room is at most five steps from the boss",
         holds: |a| {
-            let boss = a.plan.distances(a.boss?);
+            let boss = a.plan.distances(a.tally.first_of(RoomKind::Boss)?);
             Some(boss.to(a.floor.first_of(RoomKind::SuperSecret)?)? <= 5)
         },
     },
@@ -116,7 +116,7 @@ fn has_block_of_four(a: &Inspection<'_>, only_single: bool) -> bool {
 
 /// Whether no door joins the secret room to a room of this kind; `None` if the floor lacks either.
 fn apart(a: &Inspection<'_>, kind: RoomKind) -> Option<bool> {
-    let secret = a.secret?;
+    let secret = a.tally.first_of(RoomKind::Secret)?;
     a.floor.first_of(kind)?;
     let room_of = |index: usize| -> &Room { &a.floor.rooms()[index] };
     let doors = a.floor.doors_of(secret, a.occupancy);

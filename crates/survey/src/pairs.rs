@@ -34,10 +34,6 @@ const fn axis(measure: &'static Measure) -> PairAxis {
     PairAxis { measure, width: 1 }
 }
 
-const fn pair(x: PairAxis, y: PairAxis) -> Pair {
-    Pair { x, y }
-}
-
 /// Shares are counted in bins of 0.05.
 const fn share(measure: &'static Measure) -> PairAxis {
     PairAxis { measure, width: 50 }
@@ -46,17 +42,17 @@ const fn share(measure: &'static Measure) -> PairAxis {
 /// The pairs that every summary counts: the three expressive ranges, then the remaining pairs of five
 /// measures.
 pub static PAIRS: [Pair; 11] = [
-    pair(share(CRITICAL_SHARE), share(COMPACTNESS)),
-    pair(axis(ROOMS), axis(BOSS_DISTANCE)),
-    pair(axis(RINGS), axis(DEAD_ENDS)),
-    pair(axis(ROOMS), axis(DEAD_ENDS)),
-    pair(axis(ROOMS), axis(SECRET_NEIGHBOURS)),
-    pair(axis(ROOMS), axis(RINGS)),
-    pair(axis(DEAD_ENDS), axis(BOSS_DISTANCE)),
-    pair(axis(DEAD_ENDS), axis(SECRET_NEIGHBOURS)),
-    pair(axis(BOSS_DISTANCE), axis(SECRET_NEIGHBOURS)),
-    pair(axis(BOSS_DISTANCE), axis(RINGS)),
-    pair(axis(SECRET_NEIGHBOURS), axis(RINGS)),
+    Pair { x: share(CRITICAL_SHARE), y: share(COMPACTNESS) },
+    Pair { x: axis(ROOMS), y: axis(BOSS_DISTANCE) },
+    Pair { x: axis(RINGS), y: axis(DEAD_ENDS) },
+    Pair { x: axis(ROOMS), y: axis(DEAD_ENDS) },
+    Pair { x: axis(ROOMS), y: axis(SECRET_NEIGHBOURS) },
+    Pair { x: axis(ROOMS), y: axis(RINGS) },
+    Pair { x: axis(DEAD_ENDS), y: axis(BOSS_DISTANCE) },
+    Pair { x: axis(DEAD_ENDS), y: axis(SECRET_NEIGHBOURS) },
+    Pair { x: axis(BOSS_DISTANCE), y: axis(SECRET_NEIGHBOURS) },
+    Pair { x: axis(BOSS_DISTANCE), y: axis(RINGS) },
+    Pair { x: axis(SECRET_NEIGHBOURS), y: axis(RINGS) },
 ];
 
 impl PairAxis {

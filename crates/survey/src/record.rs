@@ -15,6 +15,7 @@ mod map;
 mod sample;
 
 use basement_floors::{Cell, Floor, RoomKind, Shape};
+use serde::Serialize;
 use serde_json::Value;
 
 use board::{Board, listed_doors};
@@ -46,11 +47,13 @@ pub(crate) const RECORD_SIDE: u8 = 32;
 /// assert_eq!(measure::BOSS_DISTANCE.of(&Analysis::from_record(&record)), Some(2.0));
 /// # Ok::<(), basement_survey::record::LineFault>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FloorRecord {
     rooms: Vec<RecordRoom>,
     doors: Vec<[usize; 2]>,
+    #[serde(skip)]
     start: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<Value>,
 }
 
@@ -63,10 +66,11 @@ pub struct FloorRecord {
 /// let shop = RecordRoom::new(RoomKind::Shop, [Cell::new(3, 4), Cell::new(4, 4)]);
 /// assert_eq!(shop.cells().len(), 2);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RecordRoom {
     cells: Vec<Cell>,
     kind: RoomKind,
+    #[serde(skip_serializing_if = "Option::is_none")]
     shape: Option<Shape>,
 }
 
@@ -100,17 +104,8 @@ impl RecordRoom {
     /// no such outline.
     #[must_use]
     pub fn shape(&self) -> Option<Shape> {
-        const WIDE: [Shape; 8] = [
-            Shape::Single,
-            Shape::Tall,
-            Shape::Wide,
-            Shape::Square,
-            Shape::NoTopLeft,
-            Shape::NoTopRight,
-            Shape::NoBottomLeft,
-            Shape::NoBottomRight,
-        ];
-        self.shape.or_else(|| WIDE.into_iter().find(|shape| self.has_cells_of(*shape)))
+        // Each wide outline comes before the narrow ones with the same cells.
+        self.shape.or_else(|| Shape::ALL.into_iter().find(|shape| self.has_cells_of(*shape)))
     }
 
     fn has_cells_of(&self, shape: Shape) -> bool {

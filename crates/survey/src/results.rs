@@ -127,15 +127,12 @@ impl Results {
         y: &GroupResult,
         measure: &'static Measure,
     ) -> Option<Comparison> {
-        let sides = (x.summary.values(measure), y.summary.values(measure));
-        match self.pairing_of([x.place(), y.place()]) {
-            Some((pairing, is_exchanged)) => {
-                let values = pairing.values(measure);
-                let values = if is_exchanged { values.exchanged() } else { values };
-                Comparison::paired(sides.0, sides.1, values)
-            }
-            None => Comparison::of(sides.0, sides.1),
-        }
+        let pairing = self.pairing_of([x.place(), y.place()]);
+        let pairs = pairing.map(|(pairing, is_exchanged)| {
+            let values = pairing.values(measure);
+            if is_exchanged { values.exchanged() } else { values }
+        });
+        Comparison::new(x.summary.values(measure), y.summary.values(measure), pairs)
     }
 
     /// How alike the first two series are, on each level that both have: the first thing to read in a

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use basement_floors::{Description, Floor, Generator, Request, RoomKind};
+use basement_floors::{Floor, Generator, RoomKind};
 use strum::VariantArray;
 
 use crate::analysis::Analysis;
@@ -12,7 +12,7 @@ use crate::measure::Measure;
 use crate::measure_set::MeasureSet;
 use crate::record::{InvalidLines, LineError, RecordGraph, RecordSample};
 use crate::sample::Sample;
-use crate::seeds::{SeedKind, Seeds};
+use crate::seeds::SeedKind;
 
 /// How many rows one task makes.
 const CHUNK: u64 = 250;
@@ -130,41 +130,6 @@ fn facts(analysis: &Analysis, measures: MeasureSet) -> impl Iterator<Item = Fiel
     }))
 }
 
-/// Where the floors of a sample come from.
-struct Address<'a> {
-    description: Description,
-    request: Request,
-    seeds: Seeds,
-    measures: MeasureSet,
-    options: &'a str,
-}
-
-impl Address<'_> {
-    fn row(&self, floor: &Floor, number: u64) -> Row {
-        let (level, seed) = (self.request.level, floor.seed());
-        let run_seed = match self.seeds.kind {
-            SeedKind::Run => Some(self.seeds.show(number)),
-            _ => self.description.run_of(level, seed).map(|run| run.to_string()),
-        };
-        let curse = floor.curse().map_or_else(|| "none".to_owned(), |curse| curse.to_string());
-        let address = [
-            Field::Text(self.description.backend.clone()),
-            Field::Text(self.description.edition.clone()),
-            Field::Integer(level.into()),
-            Field::Text(self.request.difficulty.to_string()),
-            Field::of_text((!self.options.is_empty()).then(|| self.options.to_owned())),
-            Field::Text(seed.kind().to_string()),
-            Field::Identifier(number),
-            Field::of_text(run_seed),
-            Field::Identifier(seed.value()),
-            Field::Text(curse),
-        ];
-        let analysis = Analysis::of_needs(floor, self.measures.needs());
-        let facts = facts(&analysis, self.measures);
-        Row { number, fields: address.into_iter().chain(facts).collect() }
-    }
-}
-
 /// Generates the floors of a sample and hands their rows to `sink`, in the order of the seeds. The
 /// columns are [`Column::of_floors`] with the sample's measures. Seeds for which the generator gives
 /// up have no row. `options` says what else was asked for, in the user's words; it may be empty.
@@ -195,7 +160,29 @@ pub fn rows<G: Generator + ?Sized, E: From<SurveyError>>(
     let Sample { generator, request, seeds, measures, progress, .. } = sample;
     let last = seeds.last()?;
     let description = generator.describe();
-    let address = Address { description, request, seeds, measures, options };
+    let row = |floor: &Floor, number: u64| {
+        let seed = floor.seed();
+        let run_seed = match seeds.kind {
+            SeedKind::Run => Some(seeds.show(number)),
+            _ => description.run_of(request.level, seed).map(|run| run.to_string()),
+        };
+        let curse = floor.curse().map_or_else(|| "none".to_owned(), |curse| curse.to_string());
+        let address = [
+            Field::Text(description.backend.clone()),
+            Field::Text(description.edition.clone()),
+            Field::Integer(request.level.into()),
+            Field::Text(request.difficulty.to_string()),
+            Field::of_text((!options.is_empty()).then(|| options.to_owned())),
+            Field::Text(seed.kind().to_string()),
+            Field::Identifier(number),
+            Field::of_text(run_seed),
+            Field::Identifier(seed.value()),
+            Field::Text(curse),
+        ];
+        let analysis = Analysis::of_needs(floor, measures.needs());
+        let facts = facts(&analysis, measures);
+        Row { number, fields: address.into_iter().chain(facts).collect() }
+    };
     let mut left = seeds.count;
     while let Some(rest) = left.checked_sub(1) {
         let (first, count) = (last - rest, left.min(BATCH));
@@ -203,7 +190,7 @@ pub fn rows<G: Generator + ?Sized, E: From<SurveyError>>(
             Vec::new,
             |rows, numbers| {
                 each_floor(generator, &request, &seeds, numbers, |number, floor| {
-                    rows.extend(floor.map(|floor| address.row(floor, number)));
+                    rows.extend(floor.map(|floor| row(floor, number)));
                     Ok::<(), SurveyError>(())
                 })
             },

@@ -199,7 +199,7 @@ impl SearchRun {
     pub fn levels(&self) -> impl Iterator<Item = (u8, Vec<String>)> {
         let names =
             |stage: &LevelSearch| stage.quantities.iter().map(ToString::to_string).collect();
-        self.stages.iter().map(move |stage| (stage.level(), names(stage)))
+        self.stages.iter().map(move |stage| (stage.request.level, names(stage)))
     }
 
     /// Continues until all candidates are done or `is_enough` returns true. `progress` is called from
@@ -309,7 +309,7 @@ impl SearchRun {
             return Ok(found.collect());
         };
         let mut found = Vec::new();
-        let stage = self.stages.iter().find(|stage| stage.level() == best.level);
+        let stage = self.stages.iter().find(|stage| stage.request.level == best.level);
         if let Some(stage) = stage {
             stage.values(generator, &seeds, &left, best.quantity, |place, value| {
                 found.push(Found { place, value: Some(value) });

@@ -89,10 +89,8 @@ impl Seeds {
     pub fn seed(&self, number: u64, level: u8) -> Result<Seed, RequestError> {
         match self.kind {
             SeedKind::Run => {
-                let Seed::Game(run) = Seed::new(RngKind::Game, number)? else {
-                    return Err(RequestError::SeedZero);
-                };
-                Ok(RunSeed::new(run.get())?.stage_seed(level))
+                Seed::new(RngKind::Game, number)?;
+                Ok(RunSeed::new(number as u32)?.stage_seed(level))
             }
             SeedKind::Pcg | SeedKind::Stage => Seed::new(self.rng(), number),
         }

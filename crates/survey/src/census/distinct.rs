@@ -125,15 +125,9 @@ impl KeySet {
 }
 
 /// A digest of many keys: the registers of a HyperLogLog.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Sketch {
     registers: HyperLogLog,
-}
-
-impl PartialEq for Sketch {
-    fn eq(&self, other: &Self) -> bool {
-        self.registers == other.registers
-    }
 }
 
 impl Sketch {

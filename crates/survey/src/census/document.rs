@@ -355,16 +355,14 @@ impl PairPart {
 impl CardinalityPart {
     fn of(cardinality: Cardinality, keys: &KeySet, sketch: &Sketch) -> Self {
         let bytes = |keys: Vec<u64>| keys.into_iter().flat_map(u64::to_le_bytes).collect();
+        let (certainty, standard_error) = match cardinality {
+            Cardinality::Exact(_) => ("exact", None),
+            Cardinality::Estimated { standard_error, .. } => ("estimated", Some(standard_error)),
+        };
         Self {
             count: cardinality.count(),
-            certainty: match cardinality {
-                Cardinality::Exact(_) => "exact".to_owned(),
-                Cardinality::Estimated { .. } => "estimated".to_owned(),
-            },
-            standard_error: match cardinality {
-                Cardinality::Exact(_) => None,
-                Cardinality::Estimated { standard_error, .. } => Some(standard_error),
-            },
+            certainty: certainty.to_owned(),
+            standard_error,
             registers: Packed(sketch.registers()),
             keys: keys.sorted().map(|keys| Packed(bytes(keys))),
         }

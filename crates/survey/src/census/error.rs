@@ -72,18 +72,7 @@ pub enum CensusError {
     /// A result whose numbers contradict each other.
     #[error("{0} do not add up, the result was changed or cut: make it again")]
     Inconsistent(String),
-    /// A file that cannot be written; the error names it.
-    #[error(transparent)]
-    Write(#[from] std::io::Error),
     /// Counts that cannot be written as JSON.
     #[error("the counts cannot be written: {0}")]
     Json(#[from] serde_json::Error),
-}
-
-impl CensusError {
-    /// Whether the request is at fault, such as a wrong range, shard or file, and not the machine.
-    #[must_use]
-    pub const fn is_usage(&self) -> bool {
-        !matches!(self, Self::Write(_) | Self::Json(_))
-    }
 }

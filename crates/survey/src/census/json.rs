@@ -29,7 +29,8 @@ impl Shallow {
         writer.write_all(bracket)
     }
 
-    fn item<W: io::Write + ?Sized>(&self, writer: &mut W, first: bool) -> io::Result<()> {
+    fn item<W: io::Write + ?Sized>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        self.has_value = true;
         match (first, self.depth <= LEVELS) {
             (true, false) => Ok(()),
             (false, false) => writer.write_all(b", "),
@@ -68,11 +69,6 @@ impl Formatter for Shallow {
         self.item(writer, first)
     }
 
-    fn end_array_value<W: io::Write + ?Sized>(&mut self, _: &mut W) -> io::Result<()> {
-        self.has_value = true;
-        Ok(())
-    }
-
     fn begin_object<W: io::Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
         self.begin(writer, b"{")
     }
@@ -91,11 +87,6 @@ impl Formatter for Shallow {
 
     fn begin_object_value<W: io::Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
         writer.write_all(b": ")
-    }
-
-    fn end_object_value<W: io::Write + ?Sized>(&mut self, _: &mut W) -> io::Result<()> {
-        self.has_value = true;
-        Ok(())
     }
 }
 

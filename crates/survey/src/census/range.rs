@@ -17,14 +17,14 @@ use super::error::CensusError;
 /// # Ok::<(), basement_survey::census::CensusError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "Ends", into = "Ends")]
+#[serde(try_from = "Ends")]
 pub struct SeedRange {
     first: u64,
     last: u64,
 }
 
-/// A range in its written form.
-#[derive(Serialize, Deserialize)]
+/// A range as it is read.
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Ends {
     first: u64,
@@ -36,12 +36,6 @@ impl TryFrom<Ends> for SeedRange {
 
     fn try_from(Ends { first, last }: Ends) -> Result<Self, CensusError> {
         Self::new(first, last)
-    }
-}
-
-impl From<SeedRange> for Ends {
-    fn from(SeedRange { first, last }: SeedRange) -> Self {
-        Self { first, last }
     }
 }
 

@@ -6,6 +6,7 @@ use basement_floors::{Curse, RequestError, RoomKind, Shape};
 use serde::Serialize;
 use strum::Display;
 
+use super::syntax::{self, Term};
 use super::{ConditionError, Fact, Known};
 use crate::measure::{self, MEASURES, Measure};
 
@@ -78,13 +79,20 @@ impl Quantity {
     ///
     /// [`ConditionError`] for a text that names no quantity.
     pub fn of_stage(text: &str, level: u8) -> Result<(u8, Self), ConditionError> {
-        let (level, text) = super::syntax::level(text, level)?;
+        let (level, text) = syntax::level(text, level)?;
         Ok((level, text.parse()?))
     }
 
-    /// The quantity with a name. `others` are further names that the error for an unknown one
+    /// The quantity that a term names. `others` are further names that the error for an unknown one
     /// suggests.
-    pub(super) fn named(name: &str, others: &[&'static str]) -> Result<Self, RequestError> {
+    pub(super) fn of_term(term: Term<'_>, others: &[&'static str]) -> Result<Self, RequestError> {
+        match term {
+            Term::Name(name) => Self::named(name, others),
+            Term::Count(name) => Self::count(name),
+        }
+    }
+
+    fn named(name: &str, others: &[&'static str]) -> Result<Self, RequestError> {
         let besides = [(WANTED, Self::Wanted), (MIN_DEAD_ENDS, Self::MinDeadEnds)];
         if let Some((_, quantity)) = besides.iter().find(|(known, _)| *known == name) {
             return Ok(*quantity);
@@ -139,14 +147,8 @@ impl std::str::FromStr for Quantity {
 
     /// Reads a measure's name, `wanted`, `min_dead_ends`, or `count(shop)`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(
-            match super::syntax::term(text)
-                .map_err(|_| ConditionError::NoQuantity(text.to_owned()))?
-            {
-                super::syntax::Term::Name(name) => Self::named(name, &[])?,
-                super::syntax::Term::Count(name) => Self::count(name)?,
-            },
-        )
+        let term = syntax::term(text).map_err(|_| ConditionError::NoQuantity(text.to_owned()))?;
+        Ok(Self::of_term(term, &[])?)
     }
 }
 

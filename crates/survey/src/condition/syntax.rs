@@ -9,6 +9,7 @@
 
 use winnow::ascii::multispace0;
 use winnow::combinator::{alt, cut_err, delimited, not, preceded, separated, terminated};
+use winnow::error::ContextError;
 use winnow::prelude::*;
 use winnow::token::take_while;
 
@@ -109,9 +110,7 @@ fn operand<'a>(input: &mut &'a str) -> ModalResult<Term<'a>> {
 }
 
 /// `name(word)`.
-fn call<'a>(
-    name: &'static str,
-) -> impl Parser<&'a str, &'a str, winnow::error::ErrMode<winnow::error::ContextError>> {
+fn call<'a>(name: &'static str) -> impl ModalParser<&'a str, &'a str, ContextError> {
     preceded((name, multispace0, mark("(")), cut_err(terminated(word, mark(")"))))
 }
 
@@ -128,15 +127,11 @@ fn word<'a>(input: &mut &'a str) -> ModalResult<&'a str> {
 }
 
 /// A word that joins conditions.
-fn keyword<'a>(
-    name: &'static str,
-) -> impl Parser<&'a str, &'a str, winnow::error::ErrMode<winnow::error::ContextError>> {
+fn keyword<'a>(name: &'static str) -> impl ModalParser<&'a str, &'a str, ContextError> {
     let is_part = |character: char| character.is_alphanumeric() || character == '_';
     terminated(name, (not(take_while(1, is_part)), multispace0))
 }
 
-fn mark<'a>(
-    symbol: &'static str,
-) -> impl Parser<&'a str, &'a str, winnow::error::ErrMode<winnow::error::ContextError>> {
+fn mark<'a>(symbol: &'static str) -> impl ModalParser<&'a str, &'a str, ContextError> {
     terminated(symbol, multispace0)
 }

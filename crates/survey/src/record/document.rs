@@ -5,8 +5,7 @@ use std::str::FromStr;
 
 use basement_floors::{Cell, RequestError, RoomKind, Shape};
 use serde::de::{IgnoredAny, MapAccess, Visitor};
-use serde::ser::SerializeMap;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use serde_json::error::Category;
 use strum::VariantArray;
@@ -169,31 +168,5 @@ impl FromStr for FloorRecord {
 
     fn from_str(text: &str) -> Result<Self, LineFault> {
         Self::from_json(text.as_bytes())
-    }
-}
-
-/// The object that [`FloorRecord::from_json`] reads: rooms, all doors, and the seed if there
-/// is one.
-impl Serialize for FloorRecord {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_map(None)?;
-        object.serialize_entry("rooms", &self.rooms)?;
-        object.serialize_entry("doors", &self.doors)?;
-        if let Some(seed) = &self.seed {
-            object.serialize_entry("seed", seed)?;
-        }
-        object.end()
-    }
-}
-
-impl Serialize for RecordRoom {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_map(None)?;
-        object.serialize_entry("cells", &self.cells)?;
-        object.serialize_entry("kind", &self.kind)?;
-        if let Some(shape) = self.shape {
-            object.serialize_entry("shape", &shape)?;
-        }
-        object.end()
     }
 }

@@ -197,7 +197,7 @@ impl<R: BufRead> FloorLines<R> {
             let read = limited.read_until(b'\n', &mut text).and_then(|_| {
                 let is_too_long = text.len() > LINE_BYTES && !text.ends_with(b"\n");
                 if is_too_long {
-                    skip_line(&mut self.reader)?;
+                    self.reader.skip_until(b'\n')?;
                 }
                 Ok(is_too_long)
             });
@@ -223,22 +223,6 @@ impl<R: BufRead> FloorLines<R> {
             }
         }
         None
-    }
-}
-
-/// Skips the rest of a line.
-fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let buffer = match reader.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            buffer => buffer?,
-        };
-        let end = buffer.iter().position(|byte| *byte == b'\n');
-        let (length, is_done) = (buffer.len(), buffer.is_empty() || end.is_some());
-        reader.consume(end.map_or(length, |end| end + 1));
-        if is_done {
-            return Ok(());
-        }
     }
 }
 

@@ -85,10 +85,6 @@ impl LevelSearch {
         })
     }
 
-    pub(super) const fn level(&self) -> u8 {
-        self.request.level
-    }
-
     /// What a condition that rests on `rests_on` rests on here: without rooms, at most on the
     /// layout.
     pub(super) fn rests_on(&self, rests_on: RestsOn) -> RestsOn {
@@ -104,7 +100,7 @@ impl LevelSearch {
 
     /// The seeds of this stage for the numbers of candidates.
     fn seeds(&self, seeds: &Seeds, left: &[(u64, u64)]) -> Result<Vec<Seed>, SurveyError> {
-        let of_stage = left.iter().map(|(_, number)| seeds.seed(*number, self.level()));
+        let of_stage = left.iter().map(|(_, number)| seeds.seed(*number, self.request.level));
         Ok(of_stage.collect::<Result<_, _>>()?)
     }
 
