@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use basement_floors::{Phase, RngKind};
-use basement_survey::Seeds;
-use basement_survey::census::{Census, CensusRun, Manifest, SeedRange, Shard};
+use basement_survey::census::{Census, CensusRun, Manifest, Shard};
+use basement_survey::{SeedKind, Seeds};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -82,21 +82,15 @@ pub(crate) fn merge_census<'py>(
 
 /// The seeds from the first to the last; by default, all of the game's.
 fn seeds(rng: RngKind, first: Option<u64>, last: Option<u64>) -> PyResult<Seeds> {
-    let range = |first, last| SeedRange::new(first, last).map_err(|error| error.to_python());
-    let seeds = match (rng, last) {
-        (RngKind::Game, last) => {
-            let range = range(first.unwrap_or(1), last.unwrap_or(u32::MAX.into()))?;
-            Seeds::stage(range.first(), range.count())
-        }
-        (RngKind::Pcg, Some(last)) => {
-            let range = range(first.unwrap_or(0), last)?;
-            Seeds::pcg(range.first(), range.count())
-        }
-        (RngKind::Pcg, None) => {
+    let kind = match rng {
+        RngKind::Game => SeedKind::Stage,
+        RngKind::Pcg if last.is_some() => SeedKind::Pcg,
+        RngKind::Pcg => {
             let message = "PCG has more seeds than anybody can count: give the last";
             return Err(PyValueError::new_err(message));
         }
     };
+    let seeds = kind.between(first, last).map_err(|error| error.to_python())?;
     seeds.last().map_err(|error| error.to_python())?;
     Ok(seeds)
 }

@@ -7,11 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use basement_floors::RngKind;
-use basement_survey::census::SeedRange;
+use basement_survey::SeedKind;
 use basement_survey::search::{
     Best, Candidates, Hit, Quantity, Search as Sought, SearchRun, StageCondition,
 };
-use basement_survey::{SeedKind, Seeds};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -226,13 +225,10 @@ fn range(
     (first, last): (Option<u64>, Option<u64>),
     limit: Option<u64>,
 ) -> PyResult<Candidates> {
-    let is_pcg = kind == SeedKind::Pcg;
-    if is_pcg && last.is_none() && limit.is_none() {
+    if kind == SeedKind::Pcg && last.is_none() && limit.is_none() {
         let message = "PCG has more seeds than anybody can count: give `last` or `limit`";
         return Err(PyValueError::new_err(message));
     }
-    let all = if is_pcg { (0, u64::MAX - 1) } else { (1, u32::MAX.into()) };
-    let range = SeedRange::new(first.unwrap_or(all.0), last.unwrap_or(all.1));
-    let range = range.map_err(|error| error.to_python())?;
-    Ok(Candidates::Range(Seeds { kind, first: range.first(), count: range.count() }))
+    let seeds = kind.between(first, last).map_err(|error| error.to_python())?;
+    Ok(Candidates::Range(seeds))
 }

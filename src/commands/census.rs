@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use basement_lab::floors::Phase;
 use basement_lab::report::{check_folder, write_census};
-use basement_lab::survey::CheckpointError;
 use basement_lab::survey::census::{
     Census, CensusError, CensusRun, LAYOUTS_ARE_NOT_FLOORS, Manifest, SeedRange, Shard,
 };
+use basement_lab::survey::{CheckpointError, SeedKind};
 use basement_lab::{Generator, Progress, RngKind, Seeds};
 use clap::{Args, Subcommand};
 
@@ -208,23 +208,14 @@ fn advance(
 
 /// The seeds that were asked for; by default all that exist.
 fn seeds(arguments: &Count) -> Result<Seeds, Failure> {
-    let rng = arguments.rng.unwrap_or(arguments.generator.backend.default_rng());
-    let seeds = match rng {
-        RngKind::Game => {
-            let last = arguments.to.unwrap_or(u32::MAX.into());
-            let range = SeedRange::new(arguments.from.unwrap_or(1), last)?;
-            Seeds::stage(range.first(), range.count())
-        }
+    let kind = match arguments.rng.unwrap_or(arguments.generator.backend.default_rng()) {
+        RngKind::Game => SeedKind::Stage,
+        RngKind::Pcg if arguments.to.is_some() => SeedKind::Pcg,
         RngKind::Pcg => {
-            let last = arguments.to.ok_or_else(|| {
-                Failure::Usage(
-                    "PCG has more seeds than anybody can count: give the last with --to".to_owned(),
-                )
-            })?;
-            let range = SeedRange::new(arguments.from.unwrap_or(0), last)?;
-            Seeds::pcg(range.first(), range.count())
+            return refuse("PCG has more seeds than anybody can count: give the last with --to");
         }
     };
+    let seeds = kind.between(arguments.from, arguments.to)?;
     seeds.last()?;
     Ok(seeds)
 }

@@ -7,12 +7,11 @@ use std::time::{Duration, Instant};
 
 use basement_lab::floors::Phase;
 use basement_lab::survey::SeedKind;
-use basement_lab::survey::census::SeedRange;
 use basement_lab::survey::search::{
     Best, Candidates, ConditionError, Hit, HitStage, Pilot, Quantity, Search, SearchRun,
     StageCondition,
 };
-use basement_lab::{Generator, Progress, Request, RequestError, RngKind, RunSeed, Seeds};
+use basement_lab::{Generator, Progress, Request, RequestError, RngKind, RunSeed};
 use clap::Args;
 use serde_json::Value;
 
@@ -218,18 +217,14 @@ impl Arguments {
         if let Some(path) = &self.seeds {
             return seed_list(path, kind);
         }
-        let is_pcg = kind == SeedKind::Pcg;
-        if is_pcg && self.to.is_none() && self.limit.is_none() {
+        if kind == SeedKind::Pcg && self.to.is_none() && self.limit.is_none() {
             return refuse(
                 "PCG has more seeds than anybody can count: give the last with --to, or --limit",
             );
         }
-        let (first, last) = if is_pcg { (0, u64::MAX - 1) } else { (1, u32::MAX.into()) };
-        let or = |given: &Option<String>, other| {
-            given.as_ref().map_or(Ok(other), |text| number(text, kind))
-        };
-        let range = SeedRange::new(or(&self.from, first)?, or(&self.to, last)?)?;
-        Ok(Candidates::Range(Seeds { kind, first: range.first(), count: range.count() }))
+        let end =
+            |given: &Option<String>| given.as_ref().map(|text| number(text, kind)).transpose();
+        Ok(Candidates::Range(kind.between(end(&self.from)?, end(&self.to)?)?))
     }
 }
 
@@ -350,7 +345,6 @@ fn fields(hit: &Hit) -> Vec<String> {
     fields
 }
 
-/// A hit for people, on one line.
 fn line(hit: &Hit) -> String {
     let name = hit.run.clone().unwrap_or_else(|| hit.number.to_string());
     let stage = |stage: &HitStage| {

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::error::CensusError;
+use crate::seeds::{SeedKind, Seeds};
 
 /// Seed numbers from the first to the last, both included; never empty.
 ///
@@ -36,6 +37,22 @@ impl TryFrom<Ends> for SeedRange {
 
     fn try_from(Ends { first, last }: Ends) -> Result<Self, CensusError> {
         Self::new(first, last)
+    }
+}
+
+impl SeedKind {
+    /// The seeds from one number to another, by default from the first to the last.
+    ///
+    /// # Errors
+    ///
+    /// As [`SeedRange::new`].
+    pub fn between(self, first: Option<u64>, last: Option<u64>) -> Result<Seeds, CensusError> {
+        let (least, most) = match self {
+            Self::Pcg => (0, u64::MAX - 1),
+            Self::Stage | Self::Run => (1, u32::MAX.into()),
+        };
+        let range = SeedRange::new(first.unwrap_or(least), last.unwrap_or(most))?;
+        Ok(Seeds { kind: self, first: range.first(), count: range.count() })
     }
 }
 
