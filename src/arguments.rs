@@ -32,7 +32,6 @@ pub(crate) use floor::{FloorArguments, LevelList, Levels, RequestArguments, only
 /// The heading of options that few commands need.
 const FINER: &str = "Finer options";
 
-/// Which generator.
 #[derive(Args, Clone)]
 pub(crate) struct GeneratorArguments {
     /// The game whose rules make the floor
@@ -53,7 +52,6 @@ pub(crate) struct GeneratorArguments {
     rooms: RoomsArguments,
 }
 
-/// Which rooms.
 #[derive(Args, Clone)]
 pub(crate) struct RoomsArguments {
     /// Make Rebirth's floors from the rooms in this file or folder, such as the game's or a mod's;

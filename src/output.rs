@@ -169,7 +169,6 @@ impl<'a> Output<'a> {
         })
     }
 
-    /// Writes the whole result.
     pub(crate) fn write(&self, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
         let mut writer = self.open()?;
         writer.write_all(bytes.as_ref())?;
@@ -209,7 +208,6 @@ pub(crate) fn with_escaped_controls(json: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// Prints to standard output.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     Output { format: OutputFormat::Text, out: None }.write(text)
 }

@@ -63,7 +63,6 @@ impl Channel {
     }
 }
 
-/// The names of all channels.
 #[pyfunction]
 pub(crate) fn channel_names() -> Vec<String> {
     let kinds = RoomKind::ALL.iter().map(ToString::to_string);

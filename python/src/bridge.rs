@@ -55,7 +55,6 @@ pub(crate) fn bridge(
     Ok(Bridge { run: long(py, progress, |told| bridge.progress(told).run())? })
 }
 
-/// The bridge between two generators of one game.
 fn between(from: &Generator, to: &Generator) -> PyResult<basement_survey::Bridge<'static>> {
     if from.backend != to.backend {
         let message = "`start` and `end` are of two games: leave both out for Flash to Rebirth";

@@ -7,7 +7,6 @@ use pyo3::types::PyBytes;
 use crate::error::ToPython;
 use crate::work::detached;
 
-/// A figure.
 #[pyclass(frozen, module = "basement_lab._engine")]
 pub(crate) struct Figure {
     pub(crate) figure: basement_report::Figure,
@@ -40,7 +39,6 @@ impl Figure {
         serde_json::to_string(&self.figure).map_err(|error| error.to_python())
     }
 
-    /// The figure from its JSON.
     #[staticmethod]
     fn of_json(json: &str) -> PyResult<Self> {
         let figure = serde_json::from_str(json).map_err(|error| error.to_python())?;

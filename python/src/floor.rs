@@ -68,7 +68,6 @@ impl Floor {
         self.floor.doors().iter().map(|door| (door.from, door.to)).collect()
     }
 
-    /// The rooms.
     fn rooms(&self) -> Vec<RoomParts> {
         let room = |room: &Room| {
             let cells = room.cells().map(|cell| (cell.x, cell.y)).collect();

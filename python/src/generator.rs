@@ -89,7 +89,6 @@ impl Generator {
         serde_json::to_string(&self.generator.describe()).map_err(|error| error.to_python())
     }
 
-    /// One floor.
     fn floor(&self, py: Python<'_>, options: &Bound<'_, PyDict>) -> PyResult<Floor> {
         let asked = Asked::read(self.backend, options)?;
         let floor = detached(py, || self.generator.generate(&asked.request, asked.stage_seed()));

@@ -26,7 +26,8 @@ pub(crate) struct Posterior {
     seed: String,
 }
 
-fn kind_of(room: &str) -> PyResult<RoomKind> {
+/// The kind of room with a name.
+pub(crate) fn kind_of(room: &str) -> PyResult<RoomKind> {
     let unknown = |_| RequestError::unknown_name("kind of room", room, RoomKind::ALL);
     room.parse().map_err(|error| unknown(error).to_python())
 }

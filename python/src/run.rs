@@ -66,7 +66,6 @@ pub(crate) fn run(
 
 #[pymethods]
 impl Run {
-    /// The number of the run.
     fn number(&self) -> u32 {
         self.run.seed.get()
     }
@@ -86,7 +85,6 @@ impl Run {
         self.run.stages.iter().map(floor).collect()
     }
 
-    /// Remarks on the run.
     fn remarks(&self) -> Vec<String> {
         self.run.remarks(&self.generator.describe()).into_iter().collect()
     }

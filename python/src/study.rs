@@ -100,7 +100,6 @@ fn run(
     Ok((results, files.written))
 }
 
-/// The name of a measure's figure.
 fn figure_name(own: &OwnMeasure) -> String {
     own.name.replace('_', "-")
 }
@@ -189,7 +188,6 @@ impl Report {
         self.results.study.question.clone()
     }
 
-    /// The study as JSON.
     fn to_json(&self) -> PyResult<String> {
         serde_json::to_string(&self.results.study).map_err(|error| error.to_python())
     }

@@ -1,12 +1,12 @@
 //! Counts of many floors, and what they say.
 
-use basement_floors::RoomKind;
 use basement_floors::rooms::boss_name;
 use basement_survey::{MEASURES, Measure, MeasureSet, Values};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::error::ToPython;
+use crate::posterior::kind_of;
 use crate::table::{Table, counts, reals, texts};
 
 /// The counts of many floors.
@@ -96,13 +96,7 @@ impl Summary {
     fn cells(&self, kind: Option<&str>) -> PyResult<Table> {
         let cells = match kind {
             None => &self.summary.occupied,
-            Some(name) => {
-                let unknown = || {
-                    basement_floors::RequestError::unknown_name("kind of room", name, RoomKind::ALL)
-                };
-                let kind: RoomKind = name.parse().map_err(|_| unknown().to_python())?;
-                &self.summary.kind(kind).cells
-            }
+            Some(name) => &self.summary.kind(kind_of(name)?).cells,
         };
         let cells: Vec<_> = cells.iter().filter(|(_, count)| *count > 0).collect();
         Table::of_arrays(vec![
@@ -137,7 +131,6 @@ impl Summary {
         Ok((counts, names, self.origin.clone()))
     }
 
-    /// The summary from its parts.
     #[staticmethod]
     fn of_parts(counts: &str, measures: Vec<String>, origin: Option<String>) -> PyResult<Self> {
         let summary = serde_json::from_str(counts).map_err(|error| error.to_python())?;
@@ -165,7 +158,6 @@ pub(crate) fn measures() -> PyResult<Table> {
 }
 
 impl Summary {
-    /// The measure with this name, if it is among the counted ones.
     fn counted(&self, name: &str) -> PyResult<&'static Measure> {
         let measure: &'static Measure =
             name.parse().map_err(|error: basement_floors::RequestError| error.to_python())?;

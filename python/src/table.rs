@@ -76,7 +76,6 @@ pub(crate) fn view(text: &str) -> u128 {
 }
 
 impl Table {
-    /// A table of columns of `rows` rows.
     pub(crate) fn of_columns(
         columns: Vec<Column>,
         rows: usize,
@@ -93,7 +92,6 @@ impl Table {
         Self::new(fields, arrays, metadata)
     }
 
-    /// A table of arrays.
     pub(crate) fn of_arrays(columns: Vec<(&str, ArrayRef)>) -> PyResult<Self> {
         let (fields, arrays) = columns
             .into_iter()
@@ -218,7 +216,6 @@ impl Table {
         Self { batch }.column(py, name)
     }
 
-    /// The same table, with metadata.
     fn with_metadata(&self, metadata: String) -> PyResult<Self> {
         let fields = self.batch.schema().fields().iter().map(|field| (**field).clone()).collect();
         Self::new(fields, self.batch.columns().to_vec(), Some(metadata))
@@ -238,7 +235,6 @@ impl Table {
         (columns.collect(), self.batch.num_rows(), self.metadata())
     }
 
-    /// The table from its parts.
     #[staticmethod]
     fn of_parts(
         columns: Vec<ColumnParts<'_>>,

@@ -30,7 +30,6 @@ pub(crate) struct FloorArguments<L: Args = OneLevel> {
     bosses_chosen: u8,
 }
 
-/// A level.
 #[derive(Args, Clone)]
 pub(crate) struct OneLevel {
     /// Flash's level or Rebirth's stage: 1 to 8, 10 (Sheol, Cathedral), 11 (Dark Room, Chest) and
@@ -233,7 +232,6 @@ impl FloorArguments<Levels> {
 }
 
 impl<L: Args> FloorArguments<L> {
-    /// A request for a stage.
     const fn of_stage(&self, level: u8, request: Request) -> Request {
         let run = RunState { bosses_chosen: self.bosses_chosen, ..request.run };
         Request { level, stage_type: self.stage_type, run, ..request }
@@ -257,7 +255,6 @@ impl RequestArguments {
         })
     }
 
-    /// What the awards of the floor depend on.
     pub(crate) fn award_setting(&self) -> Result<Setting, Failure> {
         let difficulty = self.request_for_awards().difficulty;
         Ok(Setting::new(self.run.luck, self.award_items().collect(), difficulty)?)

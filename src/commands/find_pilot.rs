@@ -13,7 +13,6 @@ pub(super) struct Outlook {
     pub(super) left: u64,
     /// How many hits are still wanted, if the search stops before the last candidate.
     pub(super) wanted: Option<u64>,
-    /// Whether there are conditions.
     pub(super) has_conditions: bool,
 }
 

@@ -31,7 +31,6 @@ impl FloorContext<'_> {
         Ok(self.procedure.map(of).transpose()?)
     }
 
-    /// The floor as JSON.
     pub(super) fn document(
         &self,
         floor: &Floor,

@@ -56,7 +56,6 @@ pub(crate) fn line_progress() -> Progress {
     Progress::endless("lines")
 }
 
-/// What to do with lines that are not floors.
 #[derive(Args)]
 pub(crate) struct InvalidArguments {
     /// Count and name the lines of --floors that are not floors, and continue.
@@ -64,11 +63,9 @@ pub(crate) struct InvalidArguments {
     skip_invalid: bool,
 }
 
-/// The lines of a [`FloorInput`].
 pub(crate) type Lines = FloorLines<Box<dyn BufRead>>;
 
 impl InvalidArguments {
-    /// All floors of the lines.
     pub(crate) fn sample<'a>(
         &self,
         lines: Lines,

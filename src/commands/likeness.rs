@@ -42,7 +42,6 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Text, Csv, Json);
 
-/// An edition of a game.
 #[derive(Clone, Copy)]
 struct GameEdition {
     backend: Backend,

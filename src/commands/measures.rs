@@ -21,7 +21,6 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Text, Json);
 
-/// Which measures.
 #[derive(Args)]
 pub(crate) struct MeasuresArguments {
     /// Compute these measures only, such as rings,boss_distance, which is faster; may be

@@ -186,7 +186,6 @@ fn place_of(floor: &Floor, kind: RoomKind) -> Option<Cell> {
     floor.first_of(kind).map(|room| floor.rooms()[room].anchor)
 }
 
-/// A hidden room in words.
 const fn in_words(kind: RoomKind) -> &'static str {
     match kind {
         RoomKind::SuperSecret => "super secret room",

@@ -211,7 +211,6 @@ fn csv_failed(error: csv::Error) -> Failure {
     }
 }
 
-/// A field as JSON.
 fn json(field: &Field) -> String {
     match field {
         Field::Text(text) => serde_json::Value::from(text.as_str()).to_string(),

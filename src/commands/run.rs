@@ -52,7 +52,6 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Text, Json, Png, Svg);
 
-/// A stage type, for one stage or for all.
 #[derive(Clone, Copy)]
 struct StageType {
     stage: Option<u8>,

@@ -55,13 +55,10 @@ struct Manifest {
     /// What made its floors at the time.
     groups: Vec<GroupPart>,
     /// The SHA-256 of the report's census, if it has one.
-    #[serde(default)]
     census_sha256: Option<String>,
     /// Where its page looks for the rules page.
-    #[serde(default)]
     docs: Option<String>,
     /// Where its page looks for the lab's page.
-    #[serde(default)]
     lab: Option<String>,
 }
 

@@ -218,7 +218,6 @@ fn replaced(path: &Path) -> io::Result<Option<PathBuf>> {
     Err(io::Error::other("too many symbolic links, one to the next"))
 }
 
-/// The folder that a path is in.
 fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

@@ -249,7 +249,6 @@ impl<'a> CellFloor<'a> {
         analysis
     }
 
-    /// The cell of the first room of a kind.
     #[inline]
     fn first_of(&self, kind: RoomKind) -> Option<Cell> {
         self.tally.first_of(kind).map(|room| self.floor.rooms()[room].anchor)

@@ -110,7 +110,6 @@ impl Checkpoint {
         Ok(text.split_off(self.name().len() + given.len() + 1))
     }
 
-    /// The error for a file with a checkpoint of other work.
     pub(crate) fn other(&self, path: &Path, difference: String) -> CheckpointError {
         CheckpointError::Other { path: path.to_owned(), work: self.work, difference }
     }

@@ -254,7 +254,6 @@ impl Condition {
         }
     }
 
-    /// The condition with this syntax.
     fn of(syntax: syntax::Syntax<'_>) -> Result<Self, ConditionError> {
         use syntax::{Syntax, Term};
         let all = |parts: Vec<Syntax<'_>>| -> Result<Vec<Self>, ConditionError> {

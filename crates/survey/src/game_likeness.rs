@@ -42,7 +42,6 @@ impl Results {
         })
     }
 
-    /// The likeness of a group to each of the games.
     fn of_group(&self, group: &GroupResult, games: &[usize]) -> Vec<GameLikeness> {
         let (series, level, labyrinth) = group.place();
         // If floors cannot be made again, their source has changed: there is nothing to compare.
@@ -55,7 +54,6 @@ impl Results {
         games.iter().filter_map(of_game).collect()
     }
 
-    /// The first series of each game.
     fn first_of_games(&self) -> Vec<usize> {
         let backend = |place: usize| self.study.series[place].backend();
         let is_first = |place: &usize| {

@@ -10,7 +10,6 @@ use crate::walk::Rooms;
 
 /// What the measures, laws and counts of one floor share, computed once.
 pub(crate) struct Inspection<'a> {
-    /// The floor.
     pub(crate) floor: &'a Floor,
     /// Which room covers each cell.
     pub(crate) occupancy: &'a Occupancy,
@@ -59,7 +58,6 @@ impl Tally {
         self.special.iter()
     }
 
-    /// The first room of a kind, by index.
     pub(crate) fn first_of(&self, kind: RoomKind) -> Option<usize> {
         let first = self.firsts[kind as usize];
         (first != NO_ROOM).then_some(first.into())

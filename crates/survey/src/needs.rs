@@ -37,7 +37,6 @@ impl Needs {
         self.0 >> 5 != 0
     }
 
-    /// Whether it includes all of a part.
     pub(crate) const fn has(self, part: Self) -> bool {
         self.0 & part.0 == part.0
     }

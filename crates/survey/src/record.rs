@@ -181,7 +181,6 @@ impl FloorRecord {
         })
     }
 
-    /// The number of the start room.
     pub(crate) const fn start_room(&self) -> usize {
         self.start
     }

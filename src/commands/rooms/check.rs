@@ -264,7 +264,6 @@ impl Groups {
     }
 }
 
-/// A finding as JSON.
 fn json_of(finding: &Finding) -> Value {
     let mut line = json!({ "severity": finding.severity(), "kind": finding.kind.name() });
     if let Some(room) = &finding.room {

@@ -59,7 +59,6 @@ pub(crate) struct Arguments {
 
 formats!(Arguments: Text, Png, Svg);
 
-/// A room with the file that it belongs to.
 type Found<'a> = (&'a RoomFile, &'a FileRoom);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -98,7 +97,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// The names in a file of entities.
 fn entity_names(path: &Path) -> Result<EntityNames, Failure> {
     let names = EntityNames::load(path)?;
     if names.is_empty() {

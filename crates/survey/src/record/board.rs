@@ -76,7 +76,6 @@ impl Board {
         board
     }
 
-    /// The room that covers a place.
     pub(super) fn room_at(&self, place: usize) -> Option<usize> {
         let room = *self.0.get(place)?;
         (room != Self::FREE).then(|| room.into())

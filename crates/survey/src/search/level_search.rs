@@ -17,7 +17,6 @@ const PILOT: u64 = 512;
 #[derive(Clone, Debug)]
 pub(super) struct LevelSearch {
     pub(super) request: Request,
-    /// All conditions on it.
     pub(super) condition: Condition,
     /// What the conditions compare, and what the best are sorted by.
     pub(super) quantities: Vec<Quantity>,

@@ -125,7 +125,6 @@ struct Linked {
     link: Link,
 }
 
-/// No link.
 const NO_LINK: u16 = u16::MAX;
 
 impl Linked {
