@@ -25,7 +25,7 @@ use crate::walk::Walks;
 /// assert_eq!(measure::RINGS.of(&ours), measure::RINGS.of(&theirs));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Analysis {
     /// Rooms of the plan, and of the floor.
     pub(crate) rooms: u32,

@@ -40,14 +40,6 @@ impl CellCounts {
         self.add_count(cell, 1);
     }
 
-    /// Counts the cell at a place of the grid.
-    #[inline]
-    pub(crate) fn add_at(&mut self, place: usize) {
-        if let Some(count) = self.counts.get_mut(place) {
-            *count += 1;
-        }
-    }
-
     /// Adds `count` to a cell. Returns whether the cell is on the grid.
     #[inline]
     pub(crate) fn add_count(&mut self, cell: Cell, count: u64) -> bool {

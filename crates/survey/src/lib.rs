@@ -64,7 +64,6 @@ mod room_frequency;
 pub mod rows;
 mod run_document;
 mod sample;
-mod sample_fold;
 pub mod search;
 mod seeds;
 mod series;

@@ -225,9 +225,9 @@ impl SearchRun {
         let found = std::mem::take(&mut self.found);
         let is_ended = AtomicBool::new(false);
         let is_enough = || is_ended.load(Ordering::Relaxed) || is_enough();
-        let collector = Collector { next: first, waiting: BTreeMap::new(), found, is_heard: true };
+        let waiting = BTreeMap::new();
+        let collector = Collector { next: first, waiting, found, visit, is_heard: true };
         let collector = Mutex::new(collector);
-        let visit = Mutex::new(visit);
         let lock = || collector.lock().unwrap_or_else(PoisonError::into_inner);
         let left = self.count() - first;
         let pass = Pass::over(first, left, progress).in_chunks_of(CHUNK).until(&is_enough);
@@ -237,9 +237,8 @@ impl SearchRun {
                 let (first, next) = (*places.start(), places.end() + 1);
                 let found = self.test(generator, &order, places)?;
                 let mut collector = lock();
-                let mut visit = visit.lock().unwrap_or_else(PoisonError::into_inner);
                 collector.waiting.insert(first, (next, found));
-                if !self.take_in(generator, &mut collector, &mut **visit)? {
+                if !self.take_in(generator, &mut collector)? {
                     is_ended.store(true, Ordering::Relaxed);
                 }
                 Ok(())
@@ -324,8 +323,7 @@ impl SearchRun {
     fn take_in<G: Generator + ?Sized>(
         &self,
         generator: &G,
-        collector: &mut Collector,
-        visit: &mut (dyn FnMut(&Hit) -> bool + Send),
+        collector: &mut Collector<'_>,
     ) -> Result<bool, SurveyError> {
         let mut is_full = false;
         while let Some((next, chunk)) = collector.waiting.remove(&collector.next) {
@@ -343,7 +341,7 @@ impl SearchRun {
                         }
                         collector.found.push(found);
                         collector.is_heard =
-                            collector.is_heard && visit(&self.hit(generator, &found)?);
+                            collector.is_heard && (collector.visit)(&self.hit(generator, &found)?);
                     }
                     is_full = collector.found.len() as u64 >= limit;
                 }
@@ -367,13 +365,14 @@ impl Best {
 }
 
 /// Puts what the threads find into the order of the candidates.
-struct Collector {
+struct Collector<'a> {
     /// The first candidate whose chunk has not arrived yet.
     next: u64,
     /// Chunks that arrived before their turn, by their first candidates: the candidate after each
     /// chunk, and what was found in it.
     waiting: BTreeMap<u64, (u64, Vec<Found>)>,
     found: Vec<Found>,
+    visit: &'a mut (dyn FnMut(&Hit) -> bool + Send),
     /// Whether `visit` has never returned false.
     is_heard: bool,
 }

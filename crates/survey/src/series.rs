@@ -263,7 +263,7 @@ impl Series {
 }
 
 /// A series as a study file or a manifest writes it.
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
     name: String,
@@ -283,7 +283,6 @@ struct Entry {
     skip_invalid: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     color: Option<Color>,
-    #[serde(default)]
     seeds: Option<SeedKind>,
     #[serde(default, deserialize_with = "whole_number::deserialize_some")]
     first_seed: Option<u64>,
@@ -293,9 +292,7 @@ struct Entry {
     unlocks: Unlocks,
     #[serde(default, skip_serializing_if = "is_zero")]
     stage_type: u8,
-    #[serde(default)]
     levels: Option<Vec<u8>>,
-    #[serde(default)]
     labyrinth_levels: Option<Vec<u8>>,
 }
 
@@ -389,36 +386,8 @@ impl TryFrom<Entry> for Series {
 
 impl From<Series> for Entry {
     fn from(series: Series) -> Self {
-        let mut skip_invalid = false;
-        let (rules, floors, generator) = match series.source {
-            FloorSource::Backend(rules) => (Some(rules), None, None),
-            FloorSource::File(file) => {
-                skip_invalid = file.skips_invalid();
-                (None, Some(Files::One(file.path().to_owned())), None)
-            }
-            FloorSource::FilePerLevel(files) => {
-                skip_invalid = files.values().any(FloorFile::skips_invalid);
-                let paths =
-                    files.iter().map(|(level, file)| (level.to_string(), file.path().to_owned()));
-                (None, Some(Files::PerLevel(paths.collect())), None)
-            }
-            FloorSource::Generator(generator) => (None, None, Some(generator.describe())),
-            FloorSource::Described(description) => (None, None, Some(description)),
-        };
-        let (backend, edition, set) = match rules {
-            Some(BackendRules { backend, edition, set }) => {
-                (Some(backend), Some(edition), Some(set))
-            }
-            None => (None, None, None),
-        };
-        Self {
+        let mut entry = Self {
             name: series.name,
-            backend,
-            edition,
-            set,
-            generator,
-            floors,
-            skip_invalid,
             color: series.color,
             seeds: series.seeds,
             first_seed: series.first_seed,
@@ -427,6 +396,27 @@ impl From<Series> for Entry {
             stage_type: series.stage_type,
             levels: series.levels,
             labyrinth_levels: series.labyrinth_levels,
+            ..Self::default()
+        };
+        match series.source {
+            FloorSource::Backend(BackendRules { backend, edition, set }) => {
+                entry.backend = Some(backend);
+                entry.edition = Some(edition);
+                entry.set = Some(set);
+            }
+            FloorSource::File(file) => {
+                entry.skip_invalid = file.skips_invalid();
+                entry.floors = Some(Files::One(file.path().to_owned()));
+            }
+            FloorSource::FilePerLevel(files) => {
+                entry.skip_invalid = files.values().any(FloorFile::skips_invalid);
+                let paths =
+                    files.iter().map(|(level, file)| (level.to_string(), file.path().to_owned()));
+                entry.floors = Some(Files::PerLevel(paths.collect()));
+            }
+            FloorSource::Generator(generator) => entry.generator = Some(generator.describe()),
+            FloorSource::Described(description) => entry.generator = Some(description),
         }
+        entry
     }
 }

@@ -132,8 +132,7 @@ impl Summary {
                     (grid.start.x + cell.x).wrapping_sub(start.x),
                     (grid.start.y + cell.y).wrapping_sub(start.y),
                 );
-                let Some(place) = grid.index(cell) else { continue };
-                self.add_cell(place, kind);
+                self.add_cell(cell, kind);
             }
         }
     }
@@ -160,10 +159,10 @@ impl Summary {
     }
 
     #[inline]
-    pub(crate) fn add_cell(&mut self, place: usize, kind: RoomKind) {
-        self.kinds[kind as usize].cells.add_at(place);
+    pub(crate) fn add_cell(&mut self, cell: Cell, kind: RoomKind) {
+        self.kinds[kind as usize].cells.add(cell);
         if !kind.is_added() {
-            self.occupied.add_at(place);
+            self.occupied.add(cell);
         }
     }
 

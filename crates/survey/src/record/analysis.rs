@@ -1,7 +1,6 @@
 //! What measures read of a record.
 
-use basement_floors::{RoomKind, Shape};
-use strum::EnumCount;
+use basement_floors::RoomKind;
 
 use super::{FloorRecord, RecordGraph};
 use crate::analysis::Analysis;
@@ -25,15 +24,8 @@ impl Analysis {
         let bosses = (0..rooms.len()).filter(|room| rooms[*room].kind() == RoomKind::Boss);
         let super_secret = first_of(RoomKind::SuperSecret);
         let mut analysis = Self {
-            rooms: 0,
             all_rooms: rooms.len() as u32,
-            large_rooms: 0,
-            shapes: [0; Shape::ALL.len() + 1],
-            kinds: [0; RoomKind::COUNT],
             doors: graph.doors,
-            degrees: [0; 5],
-            degree_sum: 0,
-            degree_maximum: 0,
             degree_start: graph.neighbours[record.start_room()].len() as u32,
             eccentricity: graph.from_start.iter().flatten().max().copied().unwrap_or(0),
             farthest_boss: bosses.filter_map(|boss| graph.from_start[boss]).max(),
@@ -45,14 +37,8 @@ impl Analysis {
                 .zip(super_secret)
                 .and_then(|(boss, super_secret)| graph.steps_from(record, boss)[super_secret]),
             secret_neighbours: secret.map(|secret| graph.neighbours[secret].len() as u32),
-            secret_rank: None,
-            cells: 0,
-            extent: [0; 2],
-            columns: 0,
-            rows: 0,
-            squares: 0,
             walks: Walks::of_record(record, needs),
-            cost: None,
+            ..Self::default()
         };
         let start = record.start();
         let mut extent = [(u8::MAX, 0); 2];
