@@ -186,31 +186,12 @@ impl Analysis {
             large_rooms: large.map(|shape| u32::from(tally.shapes[usize::from(shape.id())])).sum(),
             shapes: tally.shapes.map(u16::from),
             kinds: tally.kinds.map(u16::from),
-            doors: 0,
-            degrees: [0; 5],
-            degree_sum: 0,
-            degree_maximum: 0,
-            degree_start: 0,
-            eccentricity: 0,
-            farthest_boss: None,
-            boss_distance: None,
-            treasure_distance: None,
-            shop_distance: None,
-            secret_distance: None,
-            super_secret_boss_distance: None,
-            secret_neighbours: None,
-            secret_rank: None,
-            cells: 0,
-            extent: [0; 2],
-            columns: 0,
-            rows: 0,
-            squares: 0,
-            walks: Walks::default(),
             cost: Some(Cost {
                 dead_ends: floor.dead_ends().len() as u32,
                 attempts: floor.attempts(),
                 draws: floor.draws(),
             }),
+            ..Self::default()
         }
     }
 
