@@ -23,7 +23,7 @@ const BATCH: u64 = 16 * CHUNK;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Row {
-    /// The number of the seed, as in [`Seeds`], or of the line.
+    /// The number of the seed, as in [`Seeds`](crate::Seeds), or of the line.
     pub number: u64,
     /// The floor's value in each column.
     pub fields: Vec<Field>,
