@@ -5,16 +5,14 @@
 // CHROMIUM names the browser; the default is /usr/bin/chromium.
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { brokenRules, schemes, sizes, WCAG } from "./lab/open.js";
 
 const [report = "target/browser-report", file = "index.html", pictures] = process.argv.slice(2);
 const address = pathToFileURL(resolve(report, file)).href;
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-const sizes = { desk: { width: 1200, height: 800 }, phone: { width: 390, height: 844 } };
 const SMALLEST_TYPE = 10;
 
 let browser;
@@ -43,90 +41,78 @@ async function opened(viewport, colorScheme) {
 }
 
 for (const [name, viewport] of Object.entries(sizes)) {
-  for (const scheme of ["light", "dark"]) {
-    const title = `${name}, ${scheme}`;
-
-    test(`${title}: the page loads no other file, logs no error and fits the screen width`, async () => {
-      const { context, page, asked, errors } = await opened(viewport, scheme);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.deepEqual(asked, []);
-      assert.deepEqual(errors, []);
-      assert.ok(width <= viewport.width, `${width} pixels wide`);
-      if (pictures) {
-        await page.screenshot({ path: join(pictures, `${name}-${scheme}.png`) });
-        await page.screenshot({ path: join(pictures, `${name}-${scheme}-full.png`), fullPage: true });
-      }
-      await context.close();
-    });
-
-    test(`${title}: the title, answer and first figure fit on the first screen`, async () => {
-      const { context, page } = await opened(viewport, scheme);
-      const ends = await page.evaluate(() =>
-        ["h1", ".answer", "header figure svg"].map((what) => {
-          const shown = [...document.querySelectorAll(what)].filter((it) => it.checkVisibility());
-          return [what, shown.length ? shown[0].getBoundingClientRect().bottom : null];
-        }),
-      );
-      const isThere = ends.filter(([, end]) => end !== null);
-      assert.ok(isThere.length >= 2, JSON.stringify(ends));
-      for (const [what, end] of isThere) {
-        assert.ok(end <= viewport.height, `${what} ends at ${end} of ${viewport.height}`);
-      }
-      await context.close();
-    });
-
-    test(`${title}: axe finds no WCAG 2 A or AA violation`, async () => {
-      const { context, page } = await opened(viewport, scheme);
-      await page.addScriptTag({ path: axe });
-      const faults = await page.evaluate(async () => {
-        const only = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-        const { violations } = await globalThis.axe.run({ runOnly: { type: "tag", values: only } });
-        return violations.map(({ id, help, nodes }) => ({
-          id,
-          help,
-          where: nodes.slice(0, 3).map((node) => node.html.slice(0, 200)),
-        }));
+  for (const scheme of schemes) {
+    describe(`${name}, ${scheme}`, () => {
+      let context, page, asked, errors;
+      before(async () => {
+        ({ context, page, asked, errors } = await opened(viewport, scheme));
       });
-      assert.deepEqual(faults, []);
-      await context.close();
-    });
+      after(() => context?.close());
 
-    test(`${title}: figure text has a contrast ratio of at least 4.5 to its background`, async () => {
-      const { context, page } = await opened(viewport, scheme);
-      const faint = await page.evaluate(() => {
-        const light = (color) => {
-          const [r, g, b] = color.match(/[\d.]+/g).map((value) => {
-            const share = value / 255;
-            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-          });
-          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-        };
-        const ratio = (a, b) => {
-          const [x, y] = [light(a), light(b)];
-          return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
-        };
-        const paper = getComputedStyle(document.body).backgroundColor;
-        const faint = [];
-        for (const text of document.querySelectorAll("svg text")) {
-          if (!text.checkVisibility()) continue;
-          const box = text.getBBox();
-          const svg = text.ownerSVGElement;
-          const point = svg.createSVGPoint();
-          point.x = box.x + box.width / 2;
-          point.y = box.y + box.height / 2;
-          let ground = paper;
-          for (const shape of svg.children) {
-            if (shape === text) break;
-            if (shape.tagName === "text" || shape.classList.contains("l")) continue;
-            if (shape.isPointInFill(point)) ground = getComputedStyle(shape).fill;
-          }
-          const found = ratio(getComputedStyle(text).fill, ground);
-          if (found < 4.5) faint.push(`${text.textContent}: ${found.toFixed(2)} on ${ground}`);
+      test("the page loads no other file, logs no error and fits the screen width", async () => {
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.deepEqual(asked, []);
+        assert.deepEqual(errors, []);
+        assert.ok(width <= viewport.width, `${width} pixels wide`);
+        if (pictures) {
+          await page.screenshot({ path: join(pictures, `${name}-${scheme}.png`) });
+          await page.screenshot({ path: join(pictures, `${name}-${scheme}-full.png`), fullPage: true });
         }
-        return faint;
       });
-      assert.deepEqual(faint, []);
-      await context.close();
+
+      test("the title, answer and first figure fit on the first screen", async () => {
+        const ends = await page.evaluate(() =>
+          ["h1", ".answer", "header figure svg"].map((what) => {
+            const shown = [...document.querySelectorAll(what)].filter((it) => it.checkVisibility());
+            return [what, shown.length ? shown[0].getBoundingClientRect().bottom : null];
+          }),
+        );
+        const isThere = ends.filter(([, end]) => end !== null);
+        assert.ok(isThere.length >= 2, JSON.stringify(ends));
+        for (const [what, end] of isThere) {
+          assert.ok(end <= viewport.height, `${what} ends at ${end} of ${viewport.height}`);
+        }
+      });
+
+      test("axe finds no WCAG 2 A or AA violation", async () => {
+        assert.deepEqual(await brokenRules(page, WCAG), []);
+      });
+
+      test("figure text has a contrast ratio of at least 4.5 to its background", async () => {
+        const faint = await page.evaluate(() => {
+          const light = (color) => {
+            const [r, g, b] = color.match(/[\d.]+/g).map((value) => {
+              const share = value / 255;
+              return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+            });
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+          };
+          const ratio = (a, b) => {
+            const [x, y] = [light(a), light(b)];
+            return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
+          };
+          const paper = getComputedStyle(document.body).backgroundColor;
+          const faint = [];
+          for (const text of document.querySelectorAll("svg text")) {
+            if (!text.checkVisibility()) continue;
+            const box = text.getBBox();
+            const svg = text.ownerSVGElement;
+            const point = svg.createSVGPoint();
+            point.x = box.x + box.width / 2;
+            point.y = box.y + box.height / 2;
+            let ground = paper;
+            for (const shape of svg.children) {
+              if (shape === text) break;
+              if (shape.tagName === "text" || shape.classList.contains("l")) continue;
+              if (shape.isPointInFill(point)) ground = getComputedStyle(shape).fill;
+            }
+            const found = ratio(getComputedStyle(text).fill, ground);
+            if (found < 4.5) faint.push(`${text.textContent}: ${found.toFixed(2)} on ${ground}`);
+          }
+          return faint;
+        });
+        assert.deepEqual(faint, []);
+      });
     });
   }
 }

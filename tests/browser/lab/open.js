@@ -22,6 +22,7 @@ const pictures = process.env.PICTURES;
 
 export const sizes = { desk: { width: 1200, height: 800 }, phone: { width: 390, height: 844 } };
 export const schemes = ["light", "dark"];
+export const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 let browser;
 
@@ -129,7 +130,7 @@ export async function end() {
 
 // Checks that axe finds no WCAG A or AA violation and that the page is no wider than the screen.
 export async function checkPage(page, name) {
-  assert.deepEqual(await brokenRules(page, ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]), [], name);
+  assert.deepEqual(await brokenRules(page, WCAG), [], name);
   const [width, screen] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
     document.documentElement.clientWidth,
