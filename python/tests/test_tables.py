@@ -58,8 +58,8 @@ def test_column_types_match_the_table_of_measures(backend):
     assert set(types) < set(table.columns)
 
 
-def test_a_million_rows_reach_other_libraries_without_a_copy():
-    table = lab.Generator("flash").sample(level=1, count=1_000_000)
+def test_rows_reach_other_libraries_without_a_copy():
+    table = lab.Generator("flash").sample(level=1, count=20_000)
     arrow = pyarrow.table(table)
     frame = polars.DataFrame(table)
     numbers = [name for name, kind in table.types.items() if kind != "string"]
