@@ -165,7 +165,7 @@ fn a_census_counts_finished_floors_and_points_out_that_layouts_are_not_floors() 
     };
     assert_eq!(counts(&full).0, counts(&finished.stdout).0);
     assert!(counts(&full).1.contains("--phase full"), "{}", counts(&full).1);
-    let layout = ["--to", "300", "--phase", "layout", "--out", "layouts", "--figures", "drawn"];
+    let layout = ["--to", "300", "--phase", "layout", "--out", "layouts"];
     for arguments in [&layout[..], &["merge", "layouts"], &["show", "layouts", "--out", "drawn"]] {
         let said = String::from_utf8(run(&folder, arguments).stderr).unwrap();
         assert!(said.starts_with("note: layouts are not floors of the game"), "{said}");

@@ -31,9 +31,10 @@ fn hits(arguments: &[&str]) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The rows of a level's first 4000 runs.
-fn rows(arguments: &[&str]) -> Vec<Value> {
-    let text = printed(&[&["rows", "--count", "4000", "--format", "json"], arguments].concat());
+/// The rows of a level's first 4000 runs, with some measures.
+fn rows(measures: &str, arguments: &[&str]) -> Vec<Value> {
+    let rows = ["rows", "--count", "4000", "--format", "json", "--measures", measures];
+    let text = printed(&[&rows, arguments].concat());
     serde_json::from_str(&text).unwrap()
 }
 
@@ -58,7 +59,8 @@ fn the_hits_are_the_rows_that_meet_the_condition() {
         }),
     ];
     for (condition, options, holds) in table {
-        let expected: Vec<Value> = rows(options).into_iter().filter(holds).collect();
+        let measures = "rooms,rings,boss_distance,critical_share";
+        let expected: Vec<Value> = rows(measures, options).into_iter().filter(holds).collect();
         let found = hits(&[&["--where", condition, "--to", "4000"], options].concat());
         assert!(!expected.is_empty(), "{condition}");
         assert_eq!(found.len(), expected.len(), "{condition}");
@@ -122,14 +124,14 @@ fn a_search_that_is_killed_goes_on_to_the_same_hits() {
     let expected = printed(&search);
     assert!(expected.lines().count() > 100);
     let kept = [&search[..], &["--checkpoint", state]].concat();
-    for kill in 0..20_u64 {
+    for kill in 0..8_u64 {
         let mut program = Command::new(env!("CARGO_BIN_EXE_basement-lab"))
             .args(&kept)
             .stdout(std::process::Stdio::null())
             .stderr(std::process::Stdio::null())
             .spawn()
             .unwrap();
-        std::thread::sleep(Duration::from_millis(20 + kill * 7));
+        std::thread::sleep(Duration::from_millis(20 + kill * 20));
         let _ = program.kill();
         program.wait().unwrap();
     }
@@ -146,8 +148,10 @@ fn a_search_that_is_killed_goes_on_to_the_same_hits() {
 #[test]
 fn the_best_are_written_best_first() {
     let found = hits(&["--best", "2: boss_distance", "--top", "5", "--to", "4000"]);
-    let mut steps: Vec<u64> =
-        rows(&["--level", "2"]).iter().map(|row| row["boss_distance"].as_u64().unwrap()).collect();
+    let mut steps: Vec<u64> = rows("boss_distance", &["--level", "2"])
+        .iter()
+        .map(|row| row["boss_distance"].as_u64().unwrap())
+        .collect();
     steps.sort_unstable_by(|a, b| b.cmp(a));
     let best: Vec<u64> = found
         .iter()
@@ -158,7 +162,9 @@ fn the_best_are_written_best_first() {
 
 #[test]
 fn a_note_says_on_what_each_condition_rests() {
-    let notes = |arguments: &[&str]| stderr(&[&["find", "--limit", "1"], arguments].concat());
+    let notes = |arguments: &[&str]| {
+        stderr(&[&["find", "--limit", "1", "--to", "10000"], arguments].concat())
+    };
     let table = [
         ("curse == lost", "the first draws decide `1: curse == lost`: true in the game"),
         (
@@ -218,7 +224,8 @@ fn a_search_without_a_hit_says_so_and_how_many_it_tried() {
 #[test]
 fn a_search_stops_at_its_limit() {
     for limit in [1, 7, 20] {
-        let text = printed(&["find", "--where", "1: rings >= 1", "--limit", &limit.to_string()]);
+        let search = ["find", "--where", "1: rings >= 1", "--to", "10000"];
+        let text = printed(&[&search[..], &["--limit", &limit.to_string()]].concat());
         assert_eq!(text.lines().count(), limit);
     }
 }

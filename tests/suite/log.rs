@@ -117,36 +117,41 @@ fn follow_shows_each_entered_floor_even_after_a_restart_until_a_signal() {
     let entered =
         fs::read_to_string(fixture("repentance-plus.log")).unwrap() + "Room 1.2(Start Room)\n";
     let folder = Folder::new();
-    let (path, out) = (folder.path("log.txt"), folder.path("out"));
-    for (options, is_map) in [(&["--follow"][..], true), (&["--follow", "--spoil-nothing"], false)]
-    {
-        fs::write(&path, &entered).unwrap();
+    let path = folder.write("log.txt", &entered);
+    let follow = |out: &str, options: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_basement-lab"));
-        command.arg("log").arg(&path).args(options);
-        command.stdout(fs::File::create(&out).unwrap()).stderr(Stdio::null());
-        let mut child = command.spawn().unwrap();
-        let shown = |count: usize| {
-            let begun = Instant::now();
-            while begun.elapsed() < Duration::from_secs(20) {
-                let text = fs::read_to_string(&out).unwrap();
-                if text.matches("Mines II: 19 rooms beside the start").count() == count {
-                    return text;
-                }
-                std::thread::sleep(Duration::from_millis(20));
+        command.arg("log").arg(&path).arg("--follow").args(options);
+        command.stdout(fs::File::create(out).unwrap()).stderr(Stdio::null());
+        command.spawn().unwrap()
+    };
+    let (full, bare) = (folder.path("full"), folder.path("bare"));
+    let children = [follow(&full, &[]), follow(&bare, &["--spoil-nothing"])];
+    // What both have written when each shows the floor this many times.
+    let shown = |count: usize| {
+        let begun = Instant::now();
+        loop {
+            let texts = [&full, &bare].map(|out| fs::read_to_string(out).unwrap());
+            let floor = "Mines II: 19 rooms beside the start";
+            if texts.iter().all(|text| text.matches(floor).count() == count) {
+                return texts;
             }
-            panic!("{count}: {}", fs::read_to_string(&out).unwrap());
-        };
-        shown(1);
-        let mut log = fs::OpenOptions::new().append(true).open(&path).unwrap();
-        log.write_all(entered.as_bytes()).unwrap();
-        shown(2);
-        // The game is started again.
-        fs::write(&path, "[INFO] - Binding of Isaac: Repentance+\n").unwrap();
-        std::thread::sleep(Duration::from_millis(700));
-        fs::write(&path, format!("[INFO] - Binding of Isaac: Repentance+\n{entered}")).unwrap();
-        let text = shown(3);
+            assert!(begun.elapsed() < Duration::from_secs(20), "{count}: {texts:?}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    shown(1);
+    let mut log = fs::OpenOptions::new().append(true).open(&path).unwrap();
+    log.write_all(entered.as_bytes()).unwrap();
+    shown(2);
+    // The game is started again.
+    fs::write(&path, "[INFO] - Binding of Isaac: Repentance+\n").unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    fs::write(&path, format!("[INFO] - Binding of Isaac: Repentance+\n{entered}")).unwrap();
+    for (text, is_map) in shown(3).iter().zip([true, false]) {
         assert_eq!(text.contains('┌'), is_map, "{text}");
         assert_eq!(text.contains("2649606411"), is_map, "{text}");
+    }
+    for mut child in children {
         let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
         assert!(kill.success());
         assert_eq!(child.wait().unwrap().code(), Some(0));

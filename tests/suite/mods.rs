@@ -138,7 +138,7 @@ fn every_command_that_makes_rebirths_floors_takes_rooms() {
     let path = folder.path("mine");
     let out = folder.path("out");
     let text = format!(
-        "title = 'Mine'\nfloors = 20\nlevels = [1]\nrooms = ['embedded', '{path}']\n\
+        "title = 'Mine'\nfloors = 20\nlevels = [1]\nformat = ['markdown']\nrooms = ['embedded', '{path}']\n\
          [[series]]\nname = 'Rebirth'\nbackend = 'rebirth'\n"
     );
     let study = folder.write("study.toml", text);

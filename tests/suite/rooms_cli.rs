@@ -388,11 +388,11 @@ fn a_sheet_has_a_file_for_each_page() {
     text(&["draw", STB1, "--all", "--out", &one]);
     assert!(read(&one).starts_with(b"<svg"));
     let out = folder.path("sheet.svg");
-    let output = run(&["draw", "--type", "normal", "--all", "--out", &out]);
+    let output = run(&["draw", "--type", "treasure", "--all", "--out", &out]);
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(message.contains("sheet-1.svg to "), "{message}");
     assert!(read(folder.path("sheet-2.svg")).starts_with(b"<svg") && !Path::new(&out).exists());
-    text(&["draw", "--type", "normal", "--all", "--page", "2", "--out", &out]);
+    text(&["draw", "--type", "treasure", "--all", "--page", "2", "--out", &out]);
     assert_eq!(read(&out), read(folder.path("sheet-2.svg")));
 }
 
