@@ -242,9 +242,8 @@ test("the Run view opens the current floor's stage and passes its open stage's l
   await close();
 });
 
-test("following a link scrolls to the top and focuses the heading, and Back restores the scroll position", async () => {
-  for (const size of Object.keys(sizes)) {
-    const { page, close } = await open("#/guide", { size });
+test("following a link scrolls to the top and focuses the heading, and Back restores the scroll position", () =>
+  openInEachSize("#/guide", async ({ page }) => {
     const link = page.locator(".step-next").last();
     await link.focus();
     await page.waitForFunction(() => scrollY > 1000);
@@ -253,15 +252,13 @@ test("following a link scrolls to the top and focuses the heading, and Back rest
     const before = await page.evaluate(() => scrollY);
     await page.keyboard.press("Enter");
     await page.locator(".view-guess").waitFor();
-    assert.equal(await page.evaluate(() => scrollY), 0, size);
+    assert.equal(await page.evaluate(() => scrollY), 0);
     assert.equal(await page.evaluate(() => document.activeElement.textContent), "Guess the secret room");
     await page.waitForTimeout(200);
     await page.goBack();
     await page.locator(".view-guide").waitFor();
     await page.waitForFunction((before) => Math.abs(scrollY - before) < 2, before, { timeout: 3000 });
-    await close();
-  }
-});
+  }));
 
 test("rule changes can be undone and redone by mouse and keyboard", async () => {
   const { page, close } = await open("#/rule?level=3");

@@ -24,6 +24,7 @@ const QUERIES = [
 ];
 
 test("the hits match the command's, in the same order", async () => {
+  const { page, reopen, close } = await open("#/log");
   for (const [conditions, last] of QUERIES) {
     const where = conditions.split("\n");
     const words = where.flatMap((line) => ["--where", line]);
@@ -34,7 +35,7 @@ test("the hits match the command's, in the same order", async () => {
     assert.ok(expected.length > 2, conditions);
     const query = new URLSearchParams({ limit: expected.length });
     for (const line of where) query.append("where", line);
-    const { page, close } = await open(`#/find?${query}`);
+    await reopen(`#/find?${query}`);
     await search(page).click();
     await page.waitForFunction(
       (count) => document.querySelectorAll(".find-hits tbody tr").length >= Math.min(count, 200),
@@ -46,8 +47,8 @@ test("the hits match the command's, in the same order", async () => {
     assert.deepEqual(found, expected.slice(0, 200), conditions);
     const told = new RegExp(`\\b${expected.length.toLocaleString("en-US")} hits`);
     assert.match(await page.locator("main").textContent(), told);
-    await close();
   }
+  await close();
 });
 
 test("conditions are checked while they are typed and stored in the address", async () => {
@@ -193,11 +194,11 @@ for (const size of Object.keys(sizes)) {
 }
 
 test("the page estimates the rarity of the conditions before the search", async () => {
+  const { page, reopen, close } = await open("#/log");
   const outlook = async (hash, expected) => {
-    const { page, close } = await open(hash);
+    await reopen(hash);
     await page.waitForFunction(() => document.querySelector("#find-outlook").textContent);
     assert.match(await page.locator("#find-outlook").textContent(), expected);
-    await close();
   };
   await outlook(
     "#/find?where=2:+rings+%3E%3D+3&limit=20",
@@ -207,6 +208,7 @@ test("the page estimates the rarity of the conditions before the search", async 
     "#/find?where=1:+wanted+%3D%3D+70",
     /^None of 10,000 runs tried meets the conditions: fewer than 1 of 3,300 does \(95\s%\); all 4,294,967,295 take about/,
   );
+  await close();
 });
 
 test("a search without hits reports that nothing was found", async () => {

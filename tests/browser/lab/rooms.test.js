@@ -151,9 +151,10 @@ test("XML in Latin-1 and UTF-16 is read", async () => {
     "latin1",
   );
   const wide = Buffer.from(`\ufeff<?xml version="1.0" encoding="utf-16"?>${roomsOf(["Höhle"])}`, "utf16le");
+  const { page, reopen, close } = await open("#/log");
   for (const [name, bytes] of [["latin", latin], ["wide", wide]]) {
     const path = put(`${name}/content/rooms/01.basement.xml`, bytes);
-    const { page, close } = await open("#/rooms?seed=16385");
+    await reopen("#/rooms?seed=16385");
     await page.getByLabel(/^A folder/).setInputFiles(dirname(dirname(dirname(path))));
     await isMade(page);
     const own = page.locator("svg.floor-map .is-own");
@@ -169,8 +170,8 @@ test("XML in Latin-1 and UTF-16 is read", async () => {
     }
     await own.first().click();
     await page.locator(".inside-of").getByText("Höhle").waitFor();
-    await close();
   }
+  await close();
 });
 
 test("unreadable files are reported, and rooms read before are kept", async () => {

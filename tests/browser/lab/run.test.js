@@ -76,9 +76,8 @@ test("a room is removed from the address and reported if the stage lacks it or n
   await close();
 });
 
-test("the map does not clip the outline of any focused room", async () => {
-  for (const size of Object.keys(sizes)) {
-    const { page, close } = await open("#/run?run=B911+80N6&stage=2", { size });
+test("the map does not clip the outline of any focused room", () =>
+  openInEachSize("#/run?run=B911+80N6&stage=2", async ({ page }) => {
     const rooms = page.locator(".run-detail [data-room]");
     await rooms.first().waitFor();
     for (let place = 0; place < (await rooms.count()); place++) {
@@ -90,11 +89,9 @@ test("the map does not clip the outline of any focused room", async () => {
         const [own, all] = [ring.getBBox(), svg.viewBox.baseVal];
         return [own.x - half - all.x, own.y - half - all.y, all.x + all.width - own.x - own.width - half, all.y + all.height - own.y - own.height - half];
       });
-      assert.ok(Math.min(...cut) >= 0, `${size}, room ${place}: ${cut}`);
+      assert.ok(Math.min(...cut) >= 0, `room ${place}: ${cut}`);
     }
-    await close();
-  }
-});
+  }));
 
 test("the floor link of a stage opens the same floor", async () => {
   const { page, close } = await open("#/run?run=B911+99AC&stage=6");
@@ -170,17 +167,15 @@ for (const size of Object.keys(sizes)) {
 
 test("the Run and Look views report when a floor has a different boss in its run, and only then", async () => {
   const { page, close } = await open("#/run?run=B911+99AC&stage=1");
-  const floor = await open("#/floor?level=2&run=B911+99AC");
   const inRun = JSON.parse(command("run", "B911 99AC", "--format", "json")).stages[1].boss_name;
   const alone = JSON.parse(command("floor", "--run-seed", "B911 99AC", "--level", "2", "--format", "json")).boss_name;
   assert.notEqual(inRun, alone);
   const told = (page) => page.locator("main").textContent();
-  assert.ok((await told(floor.page)).includes(`In the run B911 99AC this floor has ${inRun}`));
   assert.ok((await told(page)).includes(`has ${inRun}, because the bosses of earlier floors do not appear again. By itself, the same floor has ${alone}.`));
-  await floor.page.getByRole("link", { name: "Burning Basement II in its run" }).click();
-  await floor.page.locator(".run-detail svg.floor-map").waitFor();
-  assert.ok((await floor.page.locator(".run-card").nth(1).textContent()).includes(inRun));
-  await floor.close();
+  await goTo(page, "#/floor?level=2&run=B911+99AC");
+  await page.getByRole("link", { name: "Burning Basement II in its run" }).click();
+  await page.locator(".run-detail svg.floor-map").waitFor();
+  assert.ok((await page.locator(".run-card").nth(1).textContent()).includes(inRun));
   // The Flooded Caves have a different boss from the Caves, regardless of earlier bosses.
   const [caves, flooded] = [[], ["--stage-type", "2"]].map((type) =>
     JSON.parse(command("floor", "--run-seed", "B911 99AC", "--level", "4", "--format", "json", ...type)).boss_name);
@@ -208,9 +203,8 @@ test("the printed sheet shows the run's name, and a room's inside is wider than 
   await close();
 });
 
-test("the cards of a run do not clip walls", async () => {
-  for (const size of Object.keys(sizes)) {
-    const { page, close } = await open("#/run?run=B911+99AC", { size });
+test("the cards of a run do not clip walls", () =>
+  openInEachSize("#/run?run=B911+99AC", async ({ page }) => {
     await cards(page).nth(3).locator("svg").waitFor();
     const cut = await cards(page).locator("svg").evaluateAll((maps) =>
       maps.flatMap((svg) => {
@@ -225,8 +219,6 @@ test("the cards of a run do not clip walls", async () => {
         });
       }),
     );
-    assert.deepEqual([...new Set(cut)], [], size);
+    assert.deepEqual([...new Set(cut)], []);
     assert.ok((await cards(page).locator("svg .walls").count()) > 50);
-    await close();
-  }
-});
+  }));
