@@ -11,7 +11,7 @@ use basement_survey::{Analysis, MEASURES, MeasureSet, Sample, Seeds, SurveyError
 fn each_measure_alone_has_the_counts_and_cells_of_a_full_sample() {
     for backend in Backend::ALL {
         let generator = backend.generator(None, &[]).unwrap();
-        let (request, seeds) = (Request::level(4), Seeds::pcg(3, 1200));
+        let (request, seeds) = (Request::level(4), Seeds::pcg(3, 1010));
         let sample = || Sample::of(&*generator).request(&request).seeds(seeds);
         let all = sample().run().unwrap();
         for measure in &MEASURES {

@@ -51,6 +51,10 @@ impl<I: Iterator<Item = u32>> Numbers<I> {
     pub(crate) fn case(&mut self) -> Case {
         let backend = self.one_of(&[Backend::Flash, Backend::Rebirth]);
         let edition = self.one_of(backend.editions());
+        self.case_of(backend, edition)
+    }
+
+    pub(crate) fn case_of(&mut self, backend: Backend, edition: &'static str) -> Case {
         let seed = self.0.next().unwrap_or(0).max(1);
         let seed = match self.below(2) {
             0 => Seed::game(seed).unwrap(),
