@@ -15,9 +15,25 @@ mpl.use("Agg")
 TARGET = Path(__file__).parents[2] / "target"
 
 
+def words(options: dict) -> list:
+    """Write Python's options as the command's: a list of texts repeats its option."""
+    found = []
+    for name, value in options.items():
+        option = f"--{name.replace('_', '-')}"
+        if value is True:
+            found.append(option)
+        elif isinstance(value, list) and value and isinstance(value[0], str):
+            found += [word for text in value for word in (option, text)]
+        elif isinstance(value, list):
+            found += [option, ",".join(map(str, value)) or "none"]
+        elif value is not None and value is not False:
+            found += [option, value]
+    return found
+
+
 @pytest.fixture(scope="session")
 def command():
-    """Return a function that runs ``basement-lab`` with some words and returns what it prints.
+    """Return a function that runs ``basement-lab`` with words and options and returns what it prints.
 
     BASEMENT_LAB names the binary; the default is the workspace's own build.
     """
@@ -28,10 +44,9 @@ def command():
         pytest.skip("basement-lab is not built: cargo build, or set BASEMENT_LAB to the binary")
     binary = Path(binary).absolute()
 
-    def run(*words: object) -> str:
-        return subprocess.run(
-            [binary, *map(str, words)], check=True, capture_output=True, text=True
-        ).stdout
+    def run(*given: object, **options: object) -> str:
+        asked = [binary, *map(str, [*given, *words(options)])]
+        return subprocess.run(asked, check=True, capture_output=True, text=True).stdout
 
     return run
 
@@ -43,7 +58,7 @@ def interrupt():
     def run(program: str, first_line: str = "begun") -> None:
         process = subprocess.Popen([sys.executable, "-c", program], stdout=-1, stderr=-1, text=True)
         assert process.stdout.readline() == f"{first_line}\n"
-        time.sleep(0.5)
+        time.sleep(0.2)
         assert process.poll() is None, "it is still at work"
         begun = time.monotonic()
         process.send_signal(signal.SIGINT)

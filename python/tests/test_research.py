@@ -112,9 +112,13 @@ def test_runs_posteriors_figures_and_effects_are_pickled():
     for unlike, said in ((rebirth.find("1: rooms > 0"), "checkpoint"), (lab.study(plan), "study")):
         with pytest.raises(TypeError, match=f"is not pickled: give its .*`{said}`"):
             again(unlike)
-    for options in ({}, {"rules": {"flash.growth.neighbour_limit": 2}}):
-        generator = lab.Generator("flash", **options)
+    for generator in (
+        lab.Generator("flash"),
+        lab.Generator("flash", rules={"flash.growth.neighbour_limit": 2}),
+        lab.Generator("rebirth", "article", rules={"rebirth.secret.penalty_one_neighbour": 0}),
+    ):
         assert again(generator).description == generator.description
+        assert again(generator).floor(seed=7) == generator.floor(seed=7)
 
 
 def part(first):

@@ -19,26 +19,20 @@ SAMPLES = [
     ("rebirth", {"level": 12, "seed": 9}, 100),
     ("rebirth", {"level": 3, "phase": "layout"}, 500),
     ("rebirth", {"level": 3, "rng": "pcg"}, 500),
+    ("flash", {"level": 6, "measures": "loops,draws,critical_share"}, 500),
+    ("rebirth", {"level": 3, "measures": "loops,draws,critical_share"}, 1000),
 ]
 #: Columns of the command that are the same on every row: they are in the table's metadata.
 OF_THE_SAMPLE = ("backend", "edition", "level", "difficulty", "options", "rng")
 
 
-def words(options):
-    found = []
-    for name, value in options.items():
-        option = f"--{name.replace('_', '-')}"
-        found += [option] if value is True else [option, value]
-    return found
-
-
-@pytest.mark.parametrize("measures", [None, ["loops", "draws", "critical_share"]])
 @pytest.mark.parametrize(("backend", "options", "count"), SAMPLES)
-def test_values_match_the_rows_command(command, backend, options, count, measures):
-    asked = words(options) + (["--measures", ",".join(measures)] if measures else [])
-    printed = command("rows", "--backend", backend, "--count", count, *asked)
+def test_values_match_the_rows_command(command, backend, options, count):
+    printed = command("rows", backend=backend, count=count, **options)
     rows = list(csv.DictReader(io.StringIO(printed)))
-    table = lab.Generator(backend).sample(count=count, measures=measures, **options)
+    if "measures" in options:
+        options = {**options, "measures": options["measures"].split(",")}
+    table = lab.Generator(backend).sample(count=count, **options)
     assert len(table) == len(rows) == count
     assert table.columns == [name for name in rows[0] if name not in OF_THE_SAMPLE]
     read = {"string": str, "float64": float}

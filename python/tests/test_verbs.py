@@ -164,6 +164,8 @@ def test_a_posterior_is_an_array_and_a_picture(command, room, tmp_path):
     asked = ["posterior", "--level", 2, "--run-seed", "B911 99AC", "--room", room]
     wanted = json.loads(command(*asked, "--format", "json"))
     chances = posterior.to_numpy()
+    cells = {(cell["x"], cell["y"]): cell["probability"] for cell in wanted["cells"]}
+    assert posterior.cells == cells
     for cell in wanted["cells"]:
         assert chances[cell["y"], cell["x"]] == cell["probability"]
     assert chances.sum() + posterior.none == pytest.approx(1)
