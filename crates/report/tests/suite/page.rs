@@ -1,7 +1,7 @@
 //! What the page's tables say, for one series and for several.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use basement_floors::{Backend, Generator, Request, Seed, Value};
 use basement_report::{ReportError, ReportFormat, ReportOptions, figures, write_report};
@@ -39,6 +39,15 @@ fn page(results: &Results) -> String {
     page("README.md") + &page("APPENDIX.md")
 }
 
+/// Both games, and their page.
+static BOTH: LazyLock<(Results, String)> = LazyLock::new(|| with_page([flash(), rebirth()]));
+
+fn with_page(series: impl IntoIterator<Item = Series>) -> (Results, String) {
+    let results = results(series);
+    let page = page(&results);
+    (results, page)
+}
+
 /// The rows of a table of the page, its headings first, and the text below it.
 fn table<'a>(page: &'a str, heading: &str) -> (Vec<Vec<&'a str>>, &'a str) {
     let (_, below) = page.split_once(&format!("\n### {heading}\n")).unwrap();
@@ -52,17 +61,14 @@ fn table<'a>(page: &'a str, heading: &str) -> (Vec<Vec<&'a str>>, &'a str) {
 #[test]
 fn the_table_in_numbers_has_a_mean_for_each_series_and_compares_only_where_there_are_two() {
     let compared = ["difference (95 %)", "Cliff's delta", "Wasserstein-1"];
-    for (series, means) in [
-        (vec![rebirth()], &["mean, Rebirth"][..]),
-        (vec![flash(), rebirth()], &["mean, Flash", "mean, Rebirth"]),
-        (
-            vec![flash(), rebirth(), guest().levels([2])],
-            &["mean, Flash", "mean, Rebirth", "mean, Guest"],
-        ),
+    let [one, three] =
+        [vec![rebirth()], vec![flash(), rebirth(), guest().levels([2])]].map(with_page);
+    for ((results, page), means) in [
+        (&one, &["mean, Rebirth"][..]),
+        (&*BOTH, &["mean, Flash", "mean, Rebirth"]),
+        (&three, &["mean, Flash", "mean, Rebirth", "mean, Guest"]),
     ] {
-        let results = results(series);
-        let page = page(&results);
-        let (rows, note) = table(&page, "In numbers");
+        let (rows, note) = table(page, "In numbers");
         let compared = if means.len() > 1 { &compared[..] } else { &[] };
         assert_eq!(rows[0], [&["measure", "level"], means, compared].concat());
         assert_eq!(rows.len(), 3, "{rows:?}");
@@ -128,7 +134,7 @@ fn the_data_of_a_likeness_name_a_nearest_game_only_if_the_samples_decide() {
 
 #[test]
 fn a_study_selects_its_figures_formats_and_width() {
-    let mut results = results([flash(), rebirth()]);
+    let mut results = BOTH.0.clone();
     results.study.figures = vec!["critical-share".to_owned()];
     results.study.format = vec![ReportFormat::Png, ReportFormat::Markdown];
     results.study.width = Some(700);
@@ -212,8 +218,8 @@ fn a_what_if_names_its_largest_change_first_and_two_games_are_not_a_what_if() {
         "rooms".parse().unwrap(),
     );
     assert!(rooms.unwrap().same_on_every_seed);
-    let games = page(&results([flash(), rebirth()]));
-    assert!(!games.contains("largest change"), "{}", answer(&games));
+    let games = &BOTH.1;
+    assert!(!games.contains("largest change"), "{}", answer(games));
     assert!(!games.contains("compared seed by seed"));
 }
 

@@ -9,11 +9,15 @@ use basement_report::{Figure, figures};
 use basement_survey::record::{FloorFile, FloorRecord, RecordRoom};
 use basement_survey::{Results, Series, Study};
 
-/// Both games beside a generator given from Rust and floors from a file, which is written to this folder and
-/// which figures read.
-pub(crate) fn with_guests(folder: &Path) -> Results {
+/// Both games beside a generator given from Rust and floors from a file, which figures read.
+pub(crate) fn guest_results() -> &'static Results {
+    static GUESTS: LazyLock<Results> = LazyLock::new(with_guests);
+    &GUESTS
+}
+
+fn with_guests() -> Results {
     let shipped = Backend::Flash.generator("wrath-of-the-lamb", &[]).unwrap();
-    let path = folder.join("guests.jsonl");
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("guests.jsonl");
     let lines: String = (0..300)
         .map(|seed| {
             let floor = shipped.generate(&Request::level(4), Seed::Pcg(seed)).unwrap();
@@ -33,10 +37,7 @@ pub(crate) fn with_guests(folder: &Path) -> Results {
 }
 
 pub(crate) fn guest_figures() -> &'static [Figure] {
-    static GUESTS: LazyLock<Vec<Figure>> = LazyLock::new(|| {
-        let folder = tempfile::tempdir().unwrap();
-        figures(&with_guests(folder.path()))
-    });
+    static GUESTS: LazyLock<Vec<Figure>> = LazyLock::new(|| figures(guest_results()));
     &GUESTS
 }
 
