@@ -11,7 +11,6 @@ mod bridge;
 mod census;
 mod chances;
 mod cli;
-mod common;
 mod find;
 mod floor_lines;
 mod help;

@@ -103,7 +103,6 @@ fn a_file_of_floors_that_is_missing_or_cut_is_bad_input() {
 fn errors_of_values_say_what_to_give() {
     for (arguments, expected) in [
         (["awards", "--luck", "inf"].as_slice(), "give a finite number, such as 2 or -0.5"),
-        (&["sample", "--count", "0"], "give 1 or more"),
         (&["floor", "--achievements", "99999"], "give some of 4, 5, 16"),
         (
             &["find", "--best", "the boss"],
@@ -286,9 +285,6 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["floor", "--unlocks", "none"], "there is no set of unlocks `none`"),
         (&["floor", "--awards", "--awards-rules", "x"], "there is no account of the awards `x`"),
         (&["floor", "--curse", "maz"], "did you mean `maze`"),
-        (&["floor", "--set", "rebirth.rooms.base"], "lacks a value"),
-        (&["floor", "--set", "rebirth.room.base=9"], "did you mean `rebirth.rooms.base`"),
-        (&["floor", "--set", "rebirth.rooms.base=99"], "from 0 to 30"),
         (
             &["floor", "--rooms", "crates/roomfiles/tests/fixtures/stb1/01.basement.stb"],
             "no boss rooms (type 5) with a weight above 0, which W14 asks for on stage 1: add a file `00.special rooms`",
@@ -325,12 +321,10 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["bridge", "--level", "one"], "give levels such as 3, 1-8 or 1,4,8"),
         (&["floor", "--levle", "1"], "did you mean `--level`?"),
         (&["sample", "--seed", "4294967295", "--count", "2"], "go past the last"),
-        (&["awards", "--luck", "NaN"], "give a finite number"),
         (&["awards", "--item", "luna"], "no award depends on luna"),
         (&["floor", "--item", "lucky-foot"], "ask `basement-lab awards --item lucky_foot`"),
         (&["floor", "--backend", "flash", "--awards"], "only Rebirth's floors have them"),
         (&["floor", "--awards", "--phase", "special"], "ask for the phase full"),
-        (&["floor", "--awards", "--luck", "NaN"], "give a finite number"),
         (&["floor", "--awards-rules", "prose"], "required"),
         (&["floor", "--achievements", "7"], "give some of 4, 5, 16"),
         (&["floor", "--achievements", "four"], "give some of 4, 5, 16"),

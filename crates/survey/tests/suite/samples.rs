@@ -45,11 +45,15 @@ fn counting_two_generators_together_gives_their_own_counts_and_the_full_pairing(
 }
 
 #[test]
-fn a_sample_beyond_the_last_seed_is_refused() {
+fn a_sample_ends_at_the_last_seed_and_one_beyond_it_is_refused() {
     let generator = Backend::Rebirth.generator(None, &[]).unwrap();
     let of = |first, count| Sample::of(&*generator).seeds(Seeds::run(first, count)).run();
     let last = u64::from(u32::MAX);
     assert_eq!(of(last, 1).unwrap().floors, 1);
+    assert_eq!(of(last - 4, 5).unwrap().floors, 5);
+    let flash = Backend::Flash.generator(None, &[]).unwrap();
+    let summary = Sample::of(&*flash).seeds(Seeds::pcg(u64::MAX - 4, 5)).run().unwrap();
+    assert_eq!(summary.floors, 5);
     assert_eq!(of(1, 0).unwrap().floors, 0);
     assert!(of(last, 2).is_err());
 }
