@@ -13,6 +13,7 @@ use basement_floors::{
 };
 use basement_reference::rebirth::shapes::OUTLINES;
 use basement_reference::{PlainFlash, PlainRebirth, seeds};
+use proptest::prelude::{any, proptest};
 
 /// Compares lists of cases on all cores. The cases of a list have the same rules. Returns how many
 /// cases gave a floor.
@@ -45,6 +46,16 @@ fn the_engine_and_the_plain_reading_agree_on_20_000_random_requests() {
     let floors = compare(cases, |number| vec![Numbers(numbers(number)).case()]);
     // Few requests ask for what no attempt can give.
     assert!(floors > cases * 9 / 10, "{floors}");
+}
+
+proptest! {
+    #[test]
+    fn the_engine_and_the_plain_reading_agree_on_any_request(
+        choices in proptest::collection::vec(any::<u32>(), 0..90),
+    ) {
+        let case = Numbers(choices.into_iter()).case();
+        assert_eq!(case.compared().err(), None);
+    }
 }
 
 /// Values at and near the ends of a parameter's range, and near its current value.
