@@ -1,5 +1,7 @@
 //! Which band the sum of the two floats falls into (A2).
 
+use strum::VariantArray;
+
 /// [A2](basement_model::rules#a2): the bands that divide the sum of the two floats, from the lowest
 /// up.
 ///
@@ -10,7 +12,7 @@
 /// assert_eq!(Band::from_sum(0.45), Band::Greed);
 /// assert_eq!(Band::ALL[7], Band::Chest);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, VariantArray)]
 pub enum Band {
     /// Up to 0.22: nothing, and nothing replaces it ([A3](basement_model::rules#a3)).
     Nothing,
@@ -39,16 +41,7 @@ pub(crate) const LIMITS: [f64; BANDS - 1] = [0.22, 0.3, 0.45, 0.5, 0.6, 0.8, 0.9
 
 impl Band {
     /// Every band, from the lowest sums to the highest.
-    pub const ALL: [Self; 8] = [
-        Self::Nothing,
-        Self::Assorted,
-        Self::Coin,
-        Self::Greed,
-        Self::Heart,
-        Self::Key,
-        Self::Bomb,
-        Self::Chest,
-    ];
+    pub const ALL: [Self; 8] = *<Self as VariantArray>::VARIANTS.first_chunk().expect("8 bands");
 
     /// [A2](basement_model::rules#a2): the band of a sum.
     #[must_use]

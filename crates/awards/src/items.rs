@@ -1,7 +1,12 @@
 //! The items and trinkets that change what a cleared room gives.
 
+use std::str::FromStr;
+
+use basement_model::{Item, RequestError, item_counts};
 use serde::{Deserialize, Serialize};
-use strum::Display;
+use strum::{Display, VariantArray};
+
+use crate::error::AwardError;
 
 /// An item or trinket that [A1-A4](basement_model::rules#a1) name.
 ///
@@ -17,7 +22,7 @@ use strum::Display;
 /// assert_eq!(error.to_string(), "there is no item `lucky_fot`: did you mean `lucky_foot`?");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[derive(Serialize, Deserialize, Display)]
+#[derive(Serialize, Deserialize, Display, VariantArray)]
 #[serde(rename_all = "snake_case", try_from = "String")]
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
@@ -59,106 +64,51 @@ pub enum AwardItem {
 
 impl AwardItem {
     /// Every item, in the order in which [A1-A4](basement_model::rules#a1) name them.
-    pub const ALL: [Self; 14] = [
-        Self::LuckyFoot,
-        Self::LuckyToe,
-        Self::RibOfGreed,
-        Self::DaemonsTail,
-        Self::WatchBattery,
-        Self::AceOfSpades,
-        Self::SafetyCap,
-        Self::MatchStick,
-        Self::ChildsHeart,
-        Self::RustedKey,
-        Self::Smelter,
-        Self::GuppysTail,
-        Self::ContractFromBelow,
-        Self::BrokenModem,
-    ];
+    pub const ALL: [Self; 14] = *<Self as VariantArray>::VARIANTS.first_chunk().expect("14 items");
 }
 
-/// The items that a player holds, each with its count. They are serialized as a list of names, in
-/// which an item held twice appears twice.
-///
-/// ```
-/// use basement_awards::{AwardItem, AwardItems};
-///
-/// let items = AwardItems::NONE
-///     .with(AwardItem::LuckyToe)
-///     .with(AwardItem::ContractFromBelow)
-///     .with(AwardItem::ContractFromBelow);
-/// assert!(items.has(AwardItem::LuckyToe));
-/// assert_eq!(items.count(AwardItem::ContractFromBelow), 2);
-/// assert_eq!(items.iter().count(), 3);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(from = "Vec<AwardItem>", into = "Vec<AwardItem>")]
-pub struct AwardItems {
-    counts: [u8; AwardItem::ALL.len()],
-}
+impl FromStr for AwardItem {
+    type Err = AwardError;
 
-impl AwardItems {
-    /// No item.
-    pub const NONE: Self = Self { counts: [0; AwardItem::ALL.len()] };
-
-    /// Whether at least one is held.
-    #[must_use]
-    #[inline]
-    pub const fn has(&self, item: AwardItem) -> bool {
-        self.counts[item as usize] > 0
-    }
-
-    /// How many are held, at most 255.
-    #[must_use]
-    pub const fn count(&self, item: AwardItem) -> u8 {
-        self.counts[item as usize]
-    }
-
-    /// Adds one. More than 255 of an item count as 255.
-    pub const fn add(&mut self, item: AwardItem) {
-        self.counts[item as usize] = self.counts[item as usize].saturating_add(1);
-    }
-
-    /// The same items and one more.
-    #[must_use]
-    pub const fn with(mut self, item: AwardItem) -> Self {
-        self.add(item);
-        self
-    }
-
-    /// Every item held, in the order of [`AwardItem::ALL`]; an item held twice comes twice.
-    pub fn iter(&self) -> impl Iterator<Item = AwardItem> + use<> {
-        let counts = self.counts;
-        AwardItem::ALL
-            .into_iter()
-            .flat_map(move |item| std::iter::repeat_n(item, usize::from(counts[item as usize])))
+    fn from_str(text: &str) -> Result<Self, AwardError> {
+        let name = text.replace('-', "_");
+        let item = Self::ALL.into_iter().find(|item| item.to_string() == name);
+        item.ok_or_else(|| match name.parse::<Item>() {
+            Ok(given) => AwardError::FloorItem { given },
+            Err(_) => RequestError::unknown_name("item", text, Self::ALL).into(),
+        })
     }
 }
 
-impl FromIterator<AwardItem> for AwardItems {
-    fn from_iter<I: IntoIterator<Item = AwardItem>>(items: I) -> Self {
-        items.into_iter().fold(Self::NONE, Self::with)
+impl TryFrom<String> for AwardItem {
+    type Error = AwardError;
+
+    fn try_from(text: String) -> Result<Self, AwardError> {
+        text.parse()
     }
 }
 
-impl From<Vec<AwardItem>> for AwardItems {
-    fn from(items: Vec<AwardItem>) -> Self {
-        items.into_iter().collect()
-    }
-}
-
-impl From<AwardItems> for Vec<AwardItem> {
-    fn from(items: AwardItems) -> Self {
-        items.iter().collect()
-    }
+item_counts! {
+    /// The items that a player holds, each with its count. They are serialized as a list of names, in
+    /// which an item held twice appears twice.
+    ///
+    /// ```
+    /// use basement_awards::{AwardItem, AwardItems};
+    ///
+    /// let items = AwardItems::NONE
+    ///     .with(AwardItem::LuckyToe)
+    ///     .with(AwardItem::ContractFromBelow)
+    ///     .with(AwardItem::ContractFromBelow);
+    /// assert!(items.has(AwardItem::LuckyToe));
+    /// assert_eq!(items.count(AwardItem::ContractFromBelow), 2);
+    /// assert_eq!(items.iter().count(), 3);
+    /// ```
+    AwardItems of AwardItem, "Vec<AwardItem>"
 }
 
 #[cfg(test)]
 mod tests {
-    use basement_model::Item;
-
     use super::*;
-    use crate::error::AwardError;
 
     #[test]
     fn every_item_has_its_own_index_and_its_name_round_trips() {

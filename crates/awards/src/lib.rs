@@ -30,7 +30,6 @@ mod awards;
 mod bands;
 mod distribution;
 mod error;
-mod item_name;
 mod items;
 mod paths;
 mod pickup;

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use basement_model::RequestError;
 use serde::{Deserialize, Serialize};
-use strum::Display;
+use strum::{Display, VariantArray};
 
 use crate::error::AwardError;
 
@@ -19,7 +19,7 @@ use crate::error::AwardError;
 /// assert_eq!("locked-chest".parse(), Ok(Pickup::LockedChest));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[derive(Serialize, Deserialize, Display)]
+#[derive(Serialize, Deserialize, Display, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Pickup {
@@ -51,20 +51,8 @@ pub enum Pickup {
 
 impl Pickup {
     /// Every pickup, [`Pickup::Nothing`] first.
-    pub const ALL: [Self; 12] = [
-        Self::Nothing,
-        Self::Card,
-        Self::Pill,
-        Self::Trinket,
-        Self::Coin,
-        Self::Heart,
-        Self::Key,
-        Self::Bomb,
-        Self::Chest,
-        Self::LockedChest,
-        Self::Battery,
-        Self::Sack,
-    ];
+    pub const ALL: [Self; 12] =
+        *<Self as VariantArray>::VARIANTS.first_chunk().expect("12 pickups");
 
     /// Its mark on a map: a letter that marks no kind of room.
     ///

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use basement_model::{RequestError, RngKind, RunSeed, Seed};
+use basement_model::{RequestError, RngKind, RunSeed, Seed, named};
 use basement_rooms::Catalogue;
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumString, VariantArray, VariantNames};
+use strum::{Display, VariantArray, VariantNames};
 
 use crate::flash::{self, Flash};
 use crate::generator::{Description, Generator};
@@ -23,13 +23,9 @@ use crate::rebirth::{self, Rebirth};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
+#[derive(Serialize, Deserialize, Display, VariantArray)]
 #[serde(rename_all = "snake_case")]
-#[strum(
-    serialize_all = "snake_case",
-    parse_err_ty = RequestError,
-    parse_err_fn = unknown_backend
-)]
+#[strum(serialize_all = "snake_case")]
 pub enum Backend {
     /// The game of 2011 (rules F).
     Flash,
@@ -37,14 +33,9 @@ pub enum Backend {
     Rebirth,
 }
 
-fn unknown_backend(given: &str) -> RequestError {
-    RequestError::unknown_name("backend", given, Backend::ALL)
-}
+named!(Backend, "backend");
 
 impl Backend {
-    /// Both backends.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-
     /// Its editions by name, the default one first.
     #[must_use]
     pub const fn editions(self) -> &'static [&'static str] {

@@ -135,7 +135,7 @@ impl Flash {
 
     /// Checks that Flash has a rule for everything in a request.
     fn check(&self, request: &Request) -> Result<(), RequestError> {
-        request.check()?;
+        request.run.check()?;
         if !self.edition.has_level(request.level) {
             return Err(RequestError::UnknownLevel {
                 backend: NAME,

@@ -4,8 +4,8 @@ use core::str::FromStr;
 use std::fmt::Display;
 
 use basement_model::{
-    Achievements, BossSet, Character, CurseChoice, Difficulty, Item, Items, Phase, Request,
-    RequestError, RunFlags, RunState, Unlocks,
+    Achievements, BossSet, Character, CurseChoice, Difficulty, Items, Phase, Request, RequestError,
+    RunFlags, RunState, Unlocks,
 };
 
 /// An option of a request.
@@ -228,8 +228,7 @@ sets!(RunFlags, BossSet);
 impl Setting for Items {
     /// Each call adds one item.
     fn read(&mut self, _: &str, text: &str) -> Result<(), RequestError> {
-        let item = text.parse::<Item>();
-        self.add(item.map_err(|_| RequestError::unknown_name("item", text, Item::ALL))?);
+        self.add(text.parse()?);
         Ok(())
     }
 

@@ -209,7 +209,7 @@ impl Rebirth {
 
     /// Checks that Rebirth and the catalogue have everything that a request asks for.
     fn check(&self, request: &Request) -> Result<(), RequestError> {
-        request.check()?;
+        request.run.check()?;
         stage::check(self.edition, request.level, request.stage_type)?;
         if let Some(file) = stage_file(request.level, request.stage_type)
             && !self.catalogue.has_rooms(file.number, RoomType::Normal)

@@ -5,41 +5,81 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::RequestError;
 
-/// [W13](crate::rules#w13), [W36](crate::rules#w36): the run flags that are set: the bosses and
-/// sins that were met, and the coins that a chapter's first floor tossed for both of its floors.
-/// They are written as a list of numbers.
-///
-/// ```
-/// use basement_model::RunFlags;
-///
-/// let flags: RunFlags = [9, 28].into_iter().collect();
-/// assert!(flags.has(28) && !flags.has(10));
-/// assert_eq!(serde_json::to_string(&flags)?, "[9,28]");
-/// # Ok::<(), serde_json::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(from = "Vec<u8>", into = "Vec<u8>")]
-pub struct RunFlags(u64);
+/// A set of numbers, one for each bit of a word.
+macro_rules! number_set {
+    ($(#[$attribute:meta])* $set:ident($word:ident)) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(from = "Vec<u8>", into = "Vec<u8>")]
+        pub struct $set($word);
+
+        impl $set {
+            /// The empty set.
+            pub const NONE: Self = Self(0);
+
+            /// How many numbers there are: those from 0 up to this one, exclusive.
+            const NUMBERS: u8 = $word::BITS as u8;
+
+            /// Whether a number is in the set. Numbers that are too large never are.
+            #[must_use]
+            #[inline]
+            pub const fn has(self, number: u8) -> bool {
+                number < Self::NUMBERS && self.0 >> number & 1 == 1
+            }
+
+            /// Adds or removes a number.
+            #[inline]
+            pub const fn set(&mut self, number: u8, value: bool) {
+                if number < Self::NUMBERS {
+                    self.0 = self.0 & !(1 << number) | (value as $word) << number;
+                }
+            }
+
+            /// The numbers, in ascending order.
+            pub fn iter(self) -> impl Iterator<Item = u8> {
+                (0..Self::NUMBERS).filter(move |number| self.has(*number))
+            }
+        }
+
+        impl FromIterator<u8> for $set {
+            fn from_iter<I: IntoIterator<Item = u8>>(numbers: I) -> Self {
+                let mut set = Self::NONE;
+                numbers.into_iter().for_each(|number| set.set(number, true));
+                set
+            }
+        }
+
+        impl From<Vec<u8>> for $set {
+            fn from(numbers: Vec<u8>) -> Self {
+                numbers.into_iter().collect()
+            }
+        }
+
+        impl From<$set> for Vec<u8> {
+            fn from(set: $set) -> Self {
+                set.iter().collect()
+            }
+        }
+    };
+}
+
+number_set! {
+    /// [W13](crate::rules#w13), [W36](crate::rules#w36): the run flags that are set, by their numbers
+    /// up to 63: the bosses and sins that were met, and the coins that a chapter's first floor tossed
+    /// for both of its floors. They are written as a list of numbers.
+    ///
+    /// ```
+    /// use basement_model::RunFlags;
+    ///
+    /// let flags: RunFlags = [9, 28].into_iter().collect();
+    /// assert!(flags.has(28) && !flags.has(10));
+    /// assert_eq!(serde_json::to_string(&flags)?, "[9,28]");
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    RunFlags(u64)
+}
 
 impl RunFlags {
-    /// No flag is set.
-    pub const NONE: Self = Self(0);
-
-    /// Whether a flag is set. Numbers above 63 are never set.
-    #[must_use]
-    #[inline]
-    pub const fn has(self, flag: u8) -> bool {
-        flag < 64 && self.0 >> flag & 1 == 1
-    }
-
-    /// Sets or clears a flag.
-    #[inline]
-    pub const fn set(&mut self, flag: u8, value: bool) {
-        if flag < 64 {
-            self.0 = self.0 & !(1 << flag) | (value as u64) << flag;
-        }
-    }
-
     /// [W13](crate::rules#w13): *once*: sets a flag. Returns whether it was clear.
     #[inline]
     pub const fn once(&mut self, flag: u8) -> bool {
@@ -47,99 +87,19 @@ impl RunFlags {
         self.set(flag, true);
         was_clear
     }
-
-    /// The flags that are set, in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = u8> {
-        (0..64).filter(move |flag| self.has(*flag))
-    }
 }
 
-impl FromIterator<u8> for RunFlags {
-    fn from_iter<I: IntoIterator<Item = u8>>(flags: I) -> Self {
-        flags.into_iter().fold(Self::NONE, |mut set, flag| {
-            set.set(flag, true);
-            set
-        })
-    }
-}
-
-impl From<Vec<u8>> for RunFlags {
-    fn from(flags: Vec<u8>) -> Self {
-        flags.into_iter().collect()
-    }
-}
-
-impl From<RunFlags> for Vec<u8> {
-    fn from(flags: RunFlags) -> Self {
-        flags.iter().collect()
-    }
-}
-
-/// [W70](crate::rules#w70): the bosses that a run has met and that have left their pools, by the
-/// game's numbers up to 127. They are written as a list.
-///
-/// ```
-/// use basement_model::BossSet;
-///
-/// let met: BossSet = [22, 100].into_iter().collect();
-/// assert!(met.has(100) && !met.has(1));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(from = "Vec<u8>", into = "Vec<u8>")]
-pub struct BossSet(u128);
-
-impl BossSet {
-    /// No boss.
-    pub const NONE: Self = Self(0);
-
-    /// Whether a boss is in the set. Numbers above 127 are never in it.
-    #[must_use]
-    #[inline]
-    pub const fn has(self, boss: u8) -> bool {
-        boss < 128 && self.0 >> boss & 1 == 1
-    }
-
-    /// Adds a boss.
-    #[inline]
-    pub const fn add(&mut self, boss: u8) {
-        if boss < 128 {
-            self.0 |= 1 << boss;
-        }
-    }
-
-    /// Removes a boss.
-    #[inline]
-    pub const fn remove(&mut self, boss: u8) {
-        if boss < 128 {
-            self.0 &= !(1 << boss);
-        }
-    }
-
-    /// The bosses, in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = u8> {
-        (0..128).filter(move |boss| self.has(*boss))
-    }
-}
-
-impl FromIterator<u8> for BossSet {
-    fn from_iter<I: IntoIterator<Item = u8>>(bosses: I) -> Self {
-        bosses.into_iter().fold(Self::NONE, |mut set, boss| {
-            set.add(boss);
-            set
-        })
-    }
-}
-
-impl From<Vec<u8>> for BossSet {
-    fn from(bosses: Vec<u8>) -> Self {
-        bosses.into_iter().collect()
-    }
-}
-
-impl From<BossSet> for Vec<u8> {
-    fn from(bosses: BossSet) -> Self {
-        bosses.iter().collect()
-    }
+number_set! {
+    /// [W70](crate::rules#w70): the bosses that a run has met and that have left their pools, by the
+    /// game's numbers up to 127. They are written as a list.
+    ///
+    /// ```
+    /// use basement_model::BossSet;
+    ///
+    /// let met: BossSet = [22, 100].into_iter().collect();
+    /// assert!(met.has(100) && !met.has(1));
+    /// ```
+    BossSet(u128)
 }
 
 /// [W52](crate::rules#w52): the achievements that some rule needs, by the game's numbers.

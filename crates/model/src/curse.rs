@@ -4,9 +4,10 @@ use core::fmt;
 use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumString, VariantArray};
+use strum::{Display, VariantArray};
 
 use crate::error::RequestError;
+use crate::named;
 
 /// A curse on a floor. The variants are in the order of [R5](crate::rules#r5)'s draw.
 ///
@@ -19,13 +20,9 @@ use crate::error::RequestError;
 /// # assert_eq!(request.curse, curse);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
+#[derive(Serialize, Deserialize, Display, VariantArray)]
 #[serde(rename_all = "snake_case")]
-#[strum(
-    serialize_all = "snake_case",
-    parse_err_ty = RequestError,
-    parse_err_fn = unknown_curse
-)]
+#[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum Curse {
     /// An XL floor ([F3](crate::rules#f3), [F15-F17](crate::rules#f15), [R6](crate::rules#r6),
@@ -43,21 +40,7 @@ pub enum Curse {
     Blind,
 }
 
-impl Curse {
-    /// All six curses, in the order of [R5](crate::rules#r5)'s draw.
-    ///
-    /// ```
-    /// use basement_model::Curse;
-    ///
-    /// assert_eq!(Curse::ALL[0], Curse::Labyrinth);
-    /// assert!("labyrint".parse::<Curse>().unwrap_err().to_string().contains("`labyrinth`"));
-    /// ```
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-}
-
-fn unknown_curse(given: &str) -> RequestError {
-    RequestError::unknown_name("curse", given, Curse::ALL)
-}
+named!(Curse, "curse");
 
 /// How a floor gets its curse ([R5](crate::rules#r5), [F24](crate::rules#f24)).
 ///

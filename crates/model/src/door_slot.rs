@@ -52,16 +52,7 @@ fn unknown_door_slot(given: &str) -> RequestError {
 
 impl DoorSlot {
     /// All eight slots, in order of their numbers.
-    pub const ALL: [Self; 8] = [
-        Self::Left0,
-        Self::Up0,
-        Self::Right0,
-        Self::Down0,
-        Self::Left1,
-        Self::Up1,
-        Self::Right1,
-        Self::Down1,
-    ];
+    pub const ALL: [Self; 8] = *<Self as VariantArray>::VARIANTS.first_chunk().expect("8 slots");
 
     /// The slot's number, 0-7.
     #[must_use]

@@ -191,6 +191,30 @@ impl RequestError {
     }
 }
 
+/// `ALL` and `FromStr` for an enum that derives `Display` and `VariantArray` of `strum`. An unknown
+/// name is a [`RequestError::UnknownName`] of the kind of thing given.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! named {
+    ($enum:ty, $what:literal) => {
+        impl $enum {
+            /// Every value, in order.
+            pub const ALL: &'static [Self] = <Self as ::strum::VariantArray>::VARIANTS;
+        }
+
+        impl ::core::str::FromStr for $enum {
+            type Err = $crate::RequestError;
+
+            fn from_str(text: &str) -> Result<Self, $crate::RequestError> {
+                let found = Self::ALL.iter().find(|value| value.to_string() == text);
+                found
+                    .copied()
+                    .ok_or_else(|| $crate::RequestError::unknown_name($what, text, Self::ALL))
+            }
+        }
+    };
+}
+
 /// Why parts do not make a valid floor.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]

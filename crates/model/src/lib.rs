@@ -27,6 +27,7 @@ mod floor;
 mod game_rng;
 mod graph;
 mod grid;
+mod item_counts;
 mod map;
 mod occupancy;
 mod outcome;

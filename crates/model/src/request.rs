@@ -1,11 +1,11 @@
 //! Requests: which floor to make, its difficulty, and how far generation goes.
 
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumString, VariantArray};
+use strum::{Display, VariantArray};
 
 use crate::bits::Achievements;
 use crate::curse::{Curse, CurseChoice};
-use crate::error::RequestError;
+use crate::named;
 use crate::run_state::RunState;
 
 /// Normal or hard mode. Flash has normal mode only.
@@ -18,13 +18,9 @@ use crate::run_state::RunState;
 /// # Ok::<(), basement_model::RequestError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
+#[derive(Serialize, Deserialize, Display, VariantArray)]
 #[serde(rename_all = "snake_case")]
-#[strum(
-    serialize_all = "snake_case",
-    parse_err_ty = RequestError,
-    parse_err_fn = unknown_difficulty
-)]
+#[strum(serialize_all = "snake_case")]
 pub enum Difficulty {
     /// The ordinary game.
     #[default]
@@ -34,14 +30,7 @@ pub enum Difficulty {
     Hard,
 }
 
-impl Difficulty {
-    /// Both difficulties.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-}
-
-fn unknown_difficulty(given: &str) -> RequestError {
-    RequestError::unknown_name("difficulty", given, Difficulty::ALL)
-}
+named!(Difficulty, "difficulty");
 
 /// How much of the game is unlocked. The chance of a curse depends on it.
 ///
@@ -53,13 +42,9 @@ fn unknown_difficulty(given: &str) -> RequestError {
 /// # assert_ne!(new_save, Request::level(3));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
+#[derive(Serialize, Deserialize, Display, VariantArray)]
 #[serde(rename_all = "snake_case")]
-#[strum(
-    serialize_all = "snake_case",
-    parse_err_ty = RequestError,
-    parse_err_fn = unknown_unlocks
-)]
+#[strum(serialize_all = "snake_case")]
 pub enum Unlocks {
     /// A new save, with the rarest curses ([R5](crate::rules#r5), [F24](crate::rules#f24)).
     Fresh,
@@ -72,14 +57,7 @@ pub enum Unlocks {
     All,
 }
 
-impl Unlocks {
-    /// All four values, from the fewest unlocks to the most.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-}
-
-fn unknown_unlocks(given: &str) -> RequestError {
-    RequestError::unknown_name("set of unlocks", given, Unlocks::ALL)
-}
+named!(Unlocks, "set of unlocks");
 
 /// How far generation goes.
 ///
@@ -91,13 +69,9 @@ fn unknown_unlocks(given: &str) -> RequestError {
 /// # assert_ne!(layout, Request::level(3));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
+#[derive(Serialize, Deserialize, Display, VariantArray)]
 #[serde(rename_all = "snake_case")]
-#[strum(
-    serialize_all = "snake_case",
-    parse_err_ty = RequestError,
-    parse_err_fn = unknown_phase
-)]
+#[strum(serialize_all = "snake_case")]
 pub enum Phase {
     /// The whole floor: the plan, the special and secret rooms, and a concrete room for
     /// each normal room.
@@ -112,14 +86,7 @@ pub enum Phase {
     Layout,
 }
 
-impl Phase {
-    /// All three phases, the longest first.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-}
-
-fn unknown_phase(given: &str) -> RequestError {
-    RequestError::unknown_name("phase", given, Phase::ALL)
-}
+named!(Phase, "phase");
 
 /// The request for one floor: where in the run it is, and the state of the run.
 ///
@@ -196,16 +163,6 @@ impl Request {
             (None, Unlocks::Fresh) => Achievements::NONE,
             (None, _) => Achievements::ALL,
         }
-    }
-
-    /// Checks the state of the run for contradictory health and luck that is not finite.
-    ///
-    /// # Errors
-    ///
-    /// [`RequestError::HalfContainer`], [`RequestError::TooMuchRedHealth`] or
-    /// [`RequestError::Luck`].
-    pub fn check(&self) -> Result<(), RequestError> {
-        self.run.check()
     }
 }
 

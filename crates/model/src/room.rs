@@ -3,12 +3,12 @@
 use core::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumCount, EnumString, VariantArray};
+use strum::{Display, EnumCount, VariantArray};
 
 use crate::door_slot::{DoorSlot, DoorSlots};
-use crate::error::RequestError;
 use crate::game_rng::{SHIFT_TRIPLES, xorshift};
 use crate::grid::Cell;
+use crate::named;
 use crate::shape::Shape;
 
 /// A floor has at most this many rooms. The largest floor of the two games, a hard Void with
@@ -25,13 +25,9 @@ pub const MAX_ROOMS: usize = 80;
 /// # Ok::<(), basement_model::RequestError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[derive(Serialize, Deserialize, Display, EnumCount, EnumString, VariantArray)]
+#[derive(Serialize, Deserialize, Display, EnumCount, VariantArray)]
 #[serde(rename_all = "snake_case")]
-#[strum(
-    serialize_all = "snake_case",
-    parse_err_ty = RequestError,
-    parse_err_fn = unknown_room_kind
-)]
+#[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum RoomKind {
     /// The player arrives here ([F1](crate::rules#f1), [R1](crate::rules#r1)).
@@ -81,21 +77,7 @@ pub enum RoomKind {
     Grave,
 }
 
-impl RoomKind {
-    /// All kinds, in the order in which a report lists them.
-    ///
-    /// ```
-    /// use basement_model::RoomKind;
-    ///
-    /// let added: Vec<_> = RoomKind::ALL.iter().filter(|kind| kind.is_added()).collect();
-    /// assert_eq!(added, [&RoomKind::Secret, &RoomKind::UltraSecret]);
-    /// ```
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-}
-
-fn unknown_room_kind(given: &str) -> RequestError {
-    RequestError::unknown_name("kind of room", given, RoomKind::ALL)
-}
+named!(RoomKind, "kind of room");
 
 impl RoomKind {
     /// Whether such a room is added to the finished plan. Every other kind is given to a

@@ -1,10 +1,11 @@
 //! The state of a run when a floor is made: the character, its health, and the items it holds.
 
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumCount, EnumString, VariantArray};
+use strum::{Display, VariantArray};
 
 use crate::bits::{Achievements, BossSet, RunFlags};
 use crate::error::RequestError;
+use crate::{item_counts, named};
 
 /// The characters that a rule treats differently ([R32](crate::rules#r32)). Every other character
 /// behaves like Isaac.
@@ -17,13 +18,9 @@ use crate::error::RequestError;
 /// assert!(!request.run.character.counts_bone_hearts());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
+#[derive(Serialize, Deserialize, Display, VariantArray)]
 #[serde(rename_all = "snake_case")]
-#[strum(
-    serialize_all = "snake_case",
-    parse_err_ty = RequestError,
-    parse_err_fn = unknown_character
-)]
+#[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum Character {
     /// Isaac, and every character that no rule names.
@@ -43,14 +40,7 @@ pub enum Character {
     TaintedKeeper,
 }
 
-impl Character {
-    /// All seven characters.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-}
-
-fn unknown_character(given: &str) -> RequestError {
-    RequestError::unknown_name("character", given, Character::ALL)
-}
+named!(Character, "character");
 
 impl Character {
     /// [R32](crate::rules#r32): whether bone hearts count towards the heart containers.
@@ -62,7 +52,7 @@ impl Character {
 
 /// The items and trinkets that a floor depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[derive(Serialize, Deserialize, Display, EnumCount, EnumString, VariantArray)]
+#[derive(Serialize, Deserialize, Display, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
@@ -105,82 +95,20 @@ pub enum Item {
     Birthright,
 }
 
-impl Item {
-    /// Every item.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-}
+named!(Item, "item");
 
-/// The items that a run holds, with their counts. They are written as a list of names, in which an
-/// item held twice appears twice.
-///
-/// ```
-/// use basement_model::{Item, Items};
-///
-/// let items: Items = [Item::Luna, Item::CrystalBall].into_iter().collect();
-/// assert!(items.has(Item::Luna));
-/// assert_eq!(items.count(Item::Sausage), 0);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(from = "Vec<Item>", into = "Vec<Item>")]
-pub struct Items {
-    counts: [u8; Item::COUNT],
-}
-
-impl Items {
-    /// No item.
-    pub const NONE: Self = Self { counts: [0; Item::COUNT] };
-
-    /// Whether at least one is held.
-    #[must_use]
-    #[inline]
-    pub const fn has(&self, item: Item) -> bool {
-        self.counts[item as usize] > 0
-    }
-
-    /// How many are held, at most 255.
-    #[must_use]
-    pub const fn count(&self, item: Item) -> u8 {
-        self.counts[item as usize]
-    }
-
-    /// Adds one.
-    pub const fn add(&mut self, item: Item) {
-        self.counts[item as usize] = self.counts[item as usize].saturating_add(1);
-    }
-
-    /// The same items and one more.
-    #[must_use]
-    pub const fn with(mut self, item: Item) -> Self {
-        self.add(item);
-        self
-    }
-
-    /// Every item held, as often as it is held.
-    pub fn iter(&self) -> impl Iterator<Item = Item> {
-        let counts = self.counts;
-        Item::ALL
-            .iter()
-            .copied()
-            .flat_map(move |item| core::iter::repeat_n(item, usize::from(counts[item as usize])))
-    }
-}
-
-impl FromIterator<Item> for Items {
-    fn from_iter<I: IntoIterator<Item = Item>>(items: I) -> Self {
-        items.into_iter().fold(Self::NONE, Self::with)
-    }
-}
-
-impl From<Vec<Item>> for Items {
-    fn from(items: Vec<Item>) -> Self {
-        items.into_iter().collect()
-    }
-}
-
-impl From<Items> for Vec<Item> {
-    fn from(items: Items) -> Self {
-        items.iter().collect()
-    }
+item_counts! {
+    /// The items that a run holds, with their counts. They are written as a list of names, in which an
+    /// item held twice appears twice.
+    ///
+    /// ```
+    /// use basement_model::{Item, Items};
+    ///
+    /// let items: Items = [Item::Luna, Item::CrystalBall].into_iter().collect();
+    /// assert!(items.has(Item::Luna));
+    /// assert_eq!(items.count(Item::Sausage), 0);
+    /// ```
+    Items of Item, "Vec<Item>"
 }
 
 /// The state of the run when a floor is made. The default is Isaac with three
@@ -276,8 +204,13 @@ impl RunState {
             >= self.container_half_hearts as u16
     }
 
-    /// Checks for contradictory health and infinite luck.
-    pub(crate) fn check(&self) -> Result<(), RequestError> {
+    /// Checks for contradictory health and luck that is not finite.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::HalfContainer`], [`RequestError::TooMuchRedHealth`] or
+    /// [`RequestError::Luck`].
+    pub fn check(&self) -> Result<(), RequestError> {
         if !self.container_half_hearts.is_multiple_of(2) {
             return Err(RequestError::HalfContainer { given: self.container_half_hearts });
         }

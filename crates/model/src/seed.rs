@@ -6,10 +6,11 @@ use core::str::FromStr;
 
 use rand::Rng;
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumString, VariantArray};
+use strum::{Display, VariantArray};
 
 use crate::error::RequestError;
 use crate::game_rng::{GameRng, RUN_TRIPLE};
+use crate::named;
 
 /// The generator of random numbers that makes a floor's draws ([R4](crate::rules#r4)).
 ///
@@ -22,13 +23,9 @@ use crate::game_rng::{GameRng, RUN_TRIPLE};
 /// # Ok::<(), basement_model::RequestError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
+#[derive(Serialize, Deserialize, Display, VariantArray)]
 #[serde(rename_all = "snake_case")]
-#[strum(
-    serialize_all = "snake_case",
-    parse_err_ty = RequestError,
-    parse_err_fn = unknown_rng_kind
-)]
+#[strum(serialize_all = "snake_case")]
 pub enum RngKind {
     /// The game's xorshift ([R3](crate::rules#r3)): real floors, 4,294,967,295 seeds.
     Game,
@@ -36,14 +33,7 @@ pub enum RngKind {
     Pcg,
 }
 
-impl RngKind {
-    /// Both generators.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-}
-
-fn unknown_rng_kind(given: &str) -> RequestError {
-    RequestError::unknown_name("random number generator", given, RngKind::ALL)
-}
+named!(RngKind, "random number generator");
 
 /// The seed of one floor. It includes the kind of random numbers: a generator, a request and a seed
 /// identify a floor.

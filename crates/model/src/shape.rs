@@ -132,20 +132,7 @@ static OUTLINES: [Outline; 12] = {
 
 impl Shape {
     /// All twelve shapes, in order of their numbers.
-    pub const ALL: [Self; 12] = [
-        Self::Single,
-        Self::NarrowHorizontal,
-        Self::NarrowVertical,
-        Self::Tall,
-        Self::TallNarrow,
-        Self::Wide,
-        Self::WideNarrow,
-        Self::Square,
-        Self::NoTopLeft,
-        Self::NoTopRight,
-        Self::NoBottomLeft,
-        Self::NoBottomRight,
-    ];
+    pub const ALL: [Self; 12] = *<Self as VariantArray>::VARIANTS.first_chunk().expect("12 shapes");
 
     /// The shape's number in the game and on the rules page, 1-12.
     #[must_use]

@@ -104,7 +104,7 @@ impl PlainFlash {
     /// F12: refuses levels that the edition does not have, and options that only Rebirth
     /// understands.
     fn check(&self, request: &Request) -> Result<(), RequestError> {
-        request.check()?;
+        request.run.check()?;
         if !has_level(self.edition, request.level) {
             return Err(RequestError::UnknownLevel {
                 backend: self.name(),

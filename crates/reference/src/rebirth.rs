@@ -103,7 +103,7 @@ impl PlainRebirth {
     /// here, unlocks that only Flash understands, and a catalogue without the rooms that every floor
     /// of the stage needs.
     fn check(&self, request: &Request) -> Result<(), RequestError> {
-        request.check()?;
+        request.run.check()?;
         let last_type = match request.level {
             1..=8 | 12 => 2,
             10 | 11 => 1,
@@ -487,7 +487,7 @@ fn floor(attempt: &Attempt<'_>, seed: Seed, failed_placings: Vec<FailedPlacing>)
     let FloorSetting { rules, request, .. } = attempt.setting;
     if rules.boss_choice.from_pools && request.phase != Phase::Layout {
         outcome.bosses_met = attempt.run.bosses_met;
-        outcome.bosses.iter().for_each(|boss| outcome.bosses_met.add(*boss));
+        outcome.bosses.iter().for_each(|boss| outcome.bosses_met.set(*boss, true));
         outcome.bosses_chosen = attempt.pool.chosen;
     }
     finished::floor(FloorParts {

@@ -10,10 +10,10 @@ mod rooms;
 
 use std::collections::HashMap;
 
-use basement_floors::{Cell, Direction, Floor, RequestError, RoomKind, RoomMap, RoomSet};
+use basement_floors::{Cell, Direction, Floor, RoomKind, RoomMap, RoomSet, named};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
-use strum::{Display, EnumString, VariantArray};
+use strum::{Display, VariantArray};
 
 use crate::inspection::Tally;
 use crate::record::{DoorSide, FloorRecord};
@@ -27,13 +27,9 @@ pub(crate) use rooms::{RoomGraph, Rooms, Visible};
 
 /// Where a [`Walk`] leads. All walks begin at the start and end in the boss room, or in the farthest
 /// one if there are several.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Display, EnumString, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Display, VariantArray)]
 #[serde(rename_all = "snake_case")]
-#[strum(
-    serialize_all = "snake_case",
-    parse_err_ty = RequestError,
-    parse_err_fn = unknown_route
-)]
+#[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum Route {
     /// Through every room.
@@ -44,14 +40,7 @@ pub enum Route {
     Items,
 }
 
-impl Route {
-    /// All three.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-}
-
-fn unknown_route(given: &str) -> RequestError {
-    RequestError::unknown_name("walk", given, Route::ALL)
-}
+named!(Route, "walk");
 
 /// A shortest walk through a floor: a sequence of rooms, each joined to the next by a door.
 ///

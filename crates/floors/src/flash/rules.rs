@@ -1,8 +1,8 @@
 //! The Flash rules as data: a field for each parameter, a constant for each edition.
 
-use basement_model::RequestError;
+use basement_model::named;
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumString, VariantArray, VariantNames};
+use strum::{Display, VariantArray, VariantNames};
 
 use crate::parameters::{parameter_groups, parameters};
 
@@ -17,13 +17,9 @@ use crate::parameters::{parameter_groups, parameters};
 /// # Ok::<(), basement_floors::RequestError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[derive(Serialize, Deserialize, Display, EnumString, VariantArray, VariantNames)]
+#[derive(Serialize, Deserialize, Display, VariantArray, VariantNames)]
 #[serde(rename_all = "kebab-case")]
-#[strum(
-    serialize_all = "kebab-case",
-    parse_err_ty = RequestError,
-    parse_err_fn = unknown_edition
-)]
+#[strum(serialize_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Edition {
     /// The rules as the published article states them (sources S2, S4).
@@ -33,14 +29,9 @@ pub enum Edition {
     WrathOfTheLamb,
 }
 
-fn unknown_edition(given: &str) -> RequestError {
-    RequestError::unknown_name("edition", given, Edition::ALL)
-}
+named!(Edition, "edition");
 
 impl Edition {
-    /// Both editions, the default one first.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-
     /// The edition's name.
     #[must_use]
     pub const fn name(self) -> &'static str {

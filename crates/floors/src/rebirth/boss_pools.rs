@@ -137,7 +137,7 @@ impl<'a, D: Draws> BossPool<'a, D> {
             let next = (1..=count).map(|by| self.entry((place + by) % count));
             match next.into_iter().find(|entry| self.is_allowed(entry, &is_locked)) {
                 Some(entry) => return entry.id as u8,
-                None => self.entries.iter().for_each(|entry| self.met.remove(entry.id as u8)),
+                None => self.entries.iter().for_each(|entry| self.met.set(entry.id as u8, false)),
             }
         }
         LAST_RESORT
@@ -158,7 +158,7 @@ impl<'a, D: Draws> BossPool<'a, D> {
     /// these bosses.
     pub(super) fn after(&self, bosses: &[u8]) -> (BossSet, u8) {
         let mut met = self.met;
-        bosses.iter().for_each(|boss| met.add(*boss));
+        bosses.iter().for_each(|boss| met.set(*boss, true));
         (met, self.chosen)
     }
 

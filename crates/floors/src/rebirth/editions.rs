@@ -1,8 +1,8 @@
 //! The editions of the Rebirth rules: the parameters' values, one constant per edition.
 
-use basement_model::RequestError;
+use basement_model::named;
 use serde::{Deserialize, Serialize};
-use strum::{Display, EnumString, VariantArray, VariantNames};
+use strum::{Display, VariantArray, VariantNames};
 
 use super::rules::{
     Boss, BossChoice, Curses, DeadEnds, Difficulties, Growth, Planetarium, RebirthRules, Rooms,
@@ -20,13 +20,9 @@ use super::rules::{
 /// # Ok::<(), basement_floors::RequestError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[derive(Serialize, Deserialize, Display, EnumString, VariantArray, VariantNames)]
+#[derive(Serialize, Deserialize, Display, VariantArray, VariantNames)]
 #[serde(rename_all = "kebab-case")]
-#[strum(
-    serialize_all = "kebab-case",
-    parse_err_ty = RequestError,
-    parse_err_fn = unknown_edition
-)]
+#[strum(serialize_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Edition {
     /// The rules of the wiki pages (sources S0, S3), with all special rooms.
@@ -38,14 +34,9 @@ pub enum Edition {
     AfterbirthPlus,
 }
 
-fn unknown_edition(given: &str) -> RequestError {
-    RequestError::unknown_name("edition", given, Edition::ALL)
-}
+named!(Edition, "edition");
 
 impl Edition {
-    /// All editions, the default one first.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-
     /// The edition's name.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -135,7 +135,7 @@ impl BossPool {
         let next = in_a_circle.into_iter().find(|boss| is_allowed(run, *boss));
         if next.is_none() {
             for entry in &self.entries {
-                run.bosses_met.remove(number(entry.boss));
+                run.bosses_met.set(number(entry.boss), false);
             }
         }
         next
