@@ -42,70 +42,35 @@ pub fn boss_name(id: u32) -> Option<&'static str> {
     Some(NAMES[row].1)
 }
 
-/// A row of [`POOLS`]: a stage file, and the ids and weights of its bosses.
-type Pool = (u8, &'static [(u32, f32)]);
-
 /// The bosses that two files of the Depths share.
-const DEPTHS: &[(u32, f32)] =
-    &[(5, 1.0), (15, 1.0), (19, 1.0), (46, 1.0), (48, 1.0), (58, 1.0), (68, 1.0), (74, 1.0)];
+const DEPTHS: &[u32] = &[5, 15, 19, 46, 48, 58, 68, 74];
 
-/// W70: the pools. Only the weights below 1 are documented; that the others are 1 is a choice.
-#[rustfmt::skip]
-const POOLS: [Pool; 19] = [
-    (1, &[
-        (1, 1.0), (2, 1.0), (13, 1.0), (17, 1.0), (20, 0.25), (44, 1.0), (56, 1.0), (60, 1.0),
-        (64, 0.25), (65, 0.25), (84, 1.0),
-    ]),
-    (2, &[
-        (13, 1.0), (32, 1.0), (34, 1.0), (37, 1.0), (43, 1.0), (60, 1.0), (61, 1.0), (84, 1.0),
-    ]),
-    (3, &[
-        (1, 1.0), (2, 1.0), (13, 1.0), (17, 1.0), (20, 1.0), (44, 1.0), (56, 1.0), (60, 1.0),
-        (61, 1.0), (64, 1.0), (65, 1.0), (84, 1.0),
-    ]),
-    (4, &[
-        (3, 1.0), (4, 1.0), (14, 1.0), (18, 1.0), (21, 1.0), (28, 1.0), (45, 1.0), (47, 1.0),
-        (57, 1.0), (67, 1.0), (69, 1.0), (94, 1.0),
-    ]),
-    (5, &[
-        (14, 1.0), (26, 1.0), (27, 1.0), (28, 1.0), (29, 1.0), (36, 1.0), (50, 1.0), (52, 1.0),
-        (59, 1.0), (66, 1.0), (67, 1.0), (69, 1.0), (94, 1.0),
-    ]),
-    (6, &[
-        (3, 1.0), (4, 1.0), (14, 1.0), (18, 1.0), (21, 1.0), (28, 1.0), (45, 1.0), (47, 1.0),
-        (57, 1.0), (59, 1.0), (66, 1.0), (67, 1.0), (69, 1.0), (94, 1.0),
-    ]),
+/// W70: the pools: a stage file, and the ids of its bosses.
+const POOLS: [(u8, &[u32]); 19] = [
+    (1, &[1, 2, 13, 17, 20, 44, 56, 60, 64, 65, 84]),
+    (2, &[13, 32, 34, 37, 43, 60, 61, 84]),
+    (3, &[1, 2, 13, 17, 20, 44, 56, 60, 61, 64, 65, 84]),
+    (4, &[3, 4, 14, 18, 21, 28, 45, 47, 57, 67, 69, 94]),
+    (5, &[14, 26, 27, 28, 29, 36, 50, 52, 59, 66, 67, 69, 94]),
+    (6, &[3, 4, 14, 18, 21, 28, 45, 47, 57, 59, 66, 67, 69, 94]),
     (7, DEPTHS),
-    (8, &[(15, 1.0), (30, 1.0), (35, 1.0), (51, 1.0), (58, 1.0), (68, 1.0), (73, 1.0)]),
+    (8, &[15, 30, 35, 51, 58, 68, 73]),
     (9, DEPTHS),
-    (10, &[(7, 1.0), (16, 1.0), (31, 1.0), (49, 1.0), (53, 1.0), (72, 0.25)]),
-    (11, &[(30, 1.0), (31, 1.0), (33, 1.0), (41, 1.0), (42, 1.0)]),
-    (12, &[(7, 1.0), (16, 1.0), (31, 1.0), (42, 1.0), (49, 1.0), (53, 1.0), (72, 1.0)]),
-    (27, &[(75, 1.0), (76, 1.0), (77, 1.0), (91, 1.0)]),
-    (28, &[(75, 1.0), (76, 1.0), (92, 1.0), (95, 1.0), (97, 1.0)]),
-    (29, &[(74, 1.0), (80, 1.0), (82, 1.0), (83, 1.0)]),
-    (30, &[(73, 1.0), (83, 1.0), (93, 1.0), (96, 1.0), (102, 1.0)]),
-    (31, &[(79, 1.0), (81, 1.0)]),
-    (32, &[(78, 1.0), (101, 1.0)]),
-    (33, &[(85, 1.0), (86, 1.0), (87, 1.0)]),
+    (10, &[7, 16, 31, 49, 53, 72]),
+    (11, &[30, 31, 33, 41, 42]),
+    (12, &[7, 16, 31, 42, 49, 53, 72]),
+    (27, &[75, 76, 77, 91]),
+    (28, &[75, 76, 92, 95, 97]),
+    (29, &[74, 80, 82, 83]),
+    (30, &[73, 83, 93, 96, 102]),
+    (31, &[79, 81]),
+    (32, &[78, 101]),
+    (33, &[85, 86, 87]),
 ];
 
-/// [W70](basement_model::rules#w70): the ids and weights of the bosses of a stage in edition
-/// `repentance`, by the number of its [stage file](crate::stage_file()). `None` for a stage without
-/// a pool.
-///
-/// The sources do not number the pools, so the file's number serves as the pool's id (a choice).
-///
-/// ```
-/// use basement_rooms::boss_pool;
-///
-/// assert_eq!(boss_pool(31), Some(&[(79, 1.0), (81, 1.0)][..]));
-/// assert_eq!(boss_pool(14), None);
-/// ```
-#[must_use]
-pub fn boss_pool(file: u8) -> Option<&'static [(u32, f32)]> {
-    POOLS.iter().find(|row| row.0 == file).map(|row| row.1)
-}
+/// W70: the rare bosses, which weigh a quarter: their stage file and id. Only their weights are
+/// documented; that the others are 1 is a choice.
+const RARE: [(u8, u32); 4] = [(1, 20), (1, 64), (1, 65), (10, 72)];
 
 /// [W70](basement_model::rules#w70): a boss of a pool.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -117,7 +82,8 @@ pub struct BossEntry {
 }
 
 /// [W70](basement_model::rules#w70): the pools of bosses of edition `repentance`, by the number of
-/// the [stage file](crate::stage_file()). The default pools are those of [`boss_pool`].
+/// the [stage file](crate::stage_file()). The sources do not number the pools, so the file's number
+/// serves as the pool's id (a choice).
 ///
 /// ```
 /// use basement_rooms::{BossEntry, BossPools};
@@ -139,7 +105,8 @@ impl Default for BossPools {
     fn default() -> Self {
         let mut pools = Self { by_file: Vec::new() };
         for (file, bosses) in POOLS {
-            let entries = bosses.iter().map(|(id, weight)| BossEntry { id: *id, weight: *weight });
+            let weight = |id| if RARE.contains(&(file, id)) { 0.25 } else { 1.0 };
+            let entries = bosses.iter().map(|id| BossEntry { id: *id, weight: weight(*id) });
             pools = pools.with_pool(file, entries.collect());
         }
         pools
@@ -183,7 +150,6 @@ mod tests {
         assert!(NAMES.is_sorted_by_key(|row| row.0));
         let pools = BossPools::default();
         for (file, entries) in pools.iter() {
-            assert_eq!(boss_pool(file).unwrap().len(), entries.len());
             for BossEntry { id, weight } in entries {
                 assert!(boss_name(*id).is_some() && *weight > 0.0, "{id} of file {file}");
             }
@@ -192,16 +158,18 @@ mod tests {
 
     #[test]
     fn w70_the_stages_up_to_the_corpse_have_pools_and_the_later_ones_none() {
+        let pools = BossPools::default();
         for file in &STAGE_FILES {
-            assert_eq!(boss_pool(file.number).is_some(), file.stage <= 8, "{}", file.name);
+            assert_eq!(pools.pool(file.number).is_empty(), file.stage > 8, "{}", file.name);
         }
     }
 
     #[test]
     fn w70_the_rare_bosses_weigh_a_quarter() {
+        let pools = BossPools::default();
         let rare = |file| -> Vec<u32> {
-            let rare = boss_pool(file).unwrap().iter().filter(|row| row.1 == 0.25);
-            rare.map(|row| row.0).collect()
+            let rare = pools.pool(file).iter().filter(|boss| boss.weight == 0.25);
+            rare.map(|boss| boss.id).collect()
         };
         assert_eq!(rare(1), [20, 64, 65]);
         assert_eq!(rare(10), [72]);

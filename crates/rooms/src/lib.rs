@@ -23,7 +23,7 @@ mod stage_file;
 mod thresholds;
 mod weights;
 
-pub use bosses::{BossEntry, BossPools, boss_name, boss_pool};
+pub use bosses::{BossEntry, BossPools, boss_name};
 pub use catalogue::{Catalogue, CatalogueError, EMBEDDED, RoomSource};
 pub use interior::{
     Entity, Extra, ExtraContent, ExtraOwner, Interior, Spawn, TILES_HIGH, TILES_WIDE, WallDoor,

@@ -6,159 +6,109 @@ use core::str::FromStr;
 use basement_model::RequestError;
 use serde::{Serialize, Serializer};
 
-/// [L1](basement_model::rules#l1): the type of a room in a catalogue, with the game's number for
-/// it.
-///
-/// ```
-/// use basement_rooms::RoomType;
-///
-/// assert_eq!(RoomType::from(5), RoomType::Boss);
-/// assert_eq!("mini-boss".parse(), Ok(RoomType::MiniBoss));
-/// // Files can have numbers without a name.
-/// assert_eq!(RoomType::from(77).to_string(), "type_77");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum RoomType {
-    /// An ordinary room. In the file of special rooms, the start room and the Dark Room's graves
-    /// have this type.
-    Normal,
-    /// A shop.
-    Shop,
-    /// An error room.
-    Error,
-    /// A treasure room.
-    Treasure,
-    /// A boss room.
-    Boss,
-    /// A mini-boss room.
-    MiniBoss,
-    /// A secret room.
-    Secret,
-    /// A super secret room.
-    SuperSecret,
-    /// An arcade.
-    Arcade,
-    /// A curse room.
-    Curse,
-    /// A challenge room; subtype 1 is the boss challenge.
-    Challenge,
-    /// A library.
-    Library,
-    /// A sacrifice room.
-    Sacrifice,
-    /// A devil room.
-    Devil,
-    /// An angel room.
-    Angel,
-    /// A crawl space.
-    CrawlSpace,
-    /// A boss rush.
-    BossRush,
-    /// A clean bedroom.
-    CleanBedroom,
-    /// A dirty bedroom.
-    DirtyBedroom,
-    /// A vault.
-    Vault,
-    /// A dice room.
-    Dice,
-    /// A black market.
-    BlackMarket,
-    /// The exit of a greed floor.
-    GreedExit,
-    /// A planetarium.
-    Planetarium,
-    /// A teleporter.
-    Teleporter,
-    /// The room to which a teleporter leads.
-    TeleporterExit,
-    /// The exit to an alternative chapter.
-    SecretExit,
-    /// A blue room.
-    Blue,
-    /// An ultra secret room.
-    UltraSecret,
-    /// A number without a name.
-    Other(u32),
+/// [`RoomType`] and its table, from each type's number and name.
+macro_rules! room_types {
+    ($($(#[$doc:meta])+ $variant:ident = $number:literal $name:literal,)+) => {
+        /// [L1](basement_model::rules#l1): the type of a room in a catalogue, with the game's number for
+        /// it.
+        ///
+        /// ```
+        /// use basement_rooms::RoomType;
+        ///
+        /// assert_eq!(RoomType::from(5), RoomType::Boss);
+        /// assert_eq!("mini-boss".parse(), Ok(RoomType::MiniBoss));
+        /// // Files can have numbers without a name.
+        /// assert_eq!(RoomType::from(77).to_string(), "type_77");
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum RoomType {
+            $($(#[$doc])+ $variant,)+
+            /// A number without a name.
+            Other(u32),
+        }
+
+        /// The types that have a name, by number, from 1.
+        const TABLE: &[(RoomType, &str)] = &[$((RoomType::$variant, $name)),+];
+
+        impl RoomType {
+            /// The game's number.
+            #[must_use]
+            #[inline]
+            pub const fn number(self) -> u32 {
+                match self {
+                    $(Self::$variant => $number,)+
+                    Self::Other(number) => number,
+                }
+            }
+        }
+    };
 }
 
-/// The types that have a name, by number, from 1.
-#[rustfmt::skip]
-const TABLE: [(RoomType, &str); 29] = [
-    (RoomType::Normal,         "normal"),
-    (RoomType::Shop,           "shop"),
-    (RoomType::Error,          "error"),
-    (RoomType::Treasure,       "treasure"),
-    (RoomType::Boss,           "boss"),
-    (RoomType::MiniBoss,       "mini_boss"),
-    (RoomType::Secret,         "secret"),
-    (RoomType::SuperSecret,    "super_secret"),
-    (RoomType::Arcade,         "arcade"),
-    (RoomType::Curse,          "curse"),
-    (RoomType::Challenge,      "challenge"),
-    (RoomType::Library,        "library"),
-    (RoomType::Sacrifice,      "sacrifice"),
-    (RoomType::Devil,          "devil"),
-    (RoomType::Angel,          "angel"),
-    (RoomType::CrawlSpace,     "crawl_space"),
-    (RoomType::BossRush,       "boss_rush"),
-    (RoomType::CleanBedroom,   "clean_bedroom"),
-    (RoomType::DirtyBedroom,   "dirty_bedroom"),
-    (RoomType::Vault,          "vault"),
-    (RoomType::Dice,           "dice"),
-    (RoomType::BlackMarket,    "black_market"),
-    (RoomType::GreedExit,      "greed_exit"),
-    (RoomType::Planetarium,    "planetarium"),
-    (RoomType::Teleporter,     "teleporter"),
-    (RoomType::TeleporterExit, "teleporter_exit"),
-    (RoomType::SecretExit,     "secret_exit"),
-    (RoomType::Blue,           "blue"),
-    (RoomType::UltraSecret,    "ultra_secret"),
-];
+room_types! {
+    /// An ordinary room. In the file of special rooms, the start room and the Dark Room's graves
+    /// have this type.
+    Normal = 1 "normal",
+    /// A shop.
+    Shop = 2 "shop",
+    /// An error room.
+    Error = 3 "error",
+    /// A treasure room.
+    Treasure = 4 "treasure",
+    /// A boss room.
+    Boss = 5 "boss",
+    /// A mini-boss room.
+    MiniBoss = 6 "mini_boss",
+    /// A secret room.
+    Secret = 7 "secret",
+    /// A super secret room.
+    SuperSecret = 8 "super_secret",
+    /// An arcade.
+    Arcade = 9 "arcade",
+    /// A curse room.
+    Curse = 10 "curse",
+    /// A challenge room; subtype 1 is the boss challenge.
+    Challenge = 11 "challenge",
+    /// A library.
+    Library = 12 "library",
+    /// A sacrifice room.
+    Sacrifice = 13 "sacrifice",
+    /// A devil room.
+    Devil = 14 "devil",
+    /// An angel room.
+    Angel = 15 "angel",
+    /// A crawl space.
+    CrawlSpace = 16 "crawl_space",
+    /// A boss rush.
+    BossRush = 17 "boss_rush",
+    /// A clean bedroom.
+    CleanBedroom = 18 "clean_bedroom",
+    /// A dirty bedroom.
+    DirtyBedroom = 19 "dirty_bedroom",
+    /// A vault.
+    Vault = 20 "vault",
+    /// A dice room.
+    Dice = 21 "dice",
+    /// A black market.
+    BlackMarket = 22 "black_market",
+    /// The exit of a greed floor.
+    GreedExit = 23 "greed_exit",
+    /// A planetarium.
+    Planetarium = 24 "planetarium",
+    /// A teleporter.
+    Teleporter = 25 "teleporter",
+    /// The room to which a teleporter leads.
+    TeleporterExit = 26 "teleporter_exit",
+    /// The exit to an alternative chapter.
+    SecretExit = 27 "secret_exit",
+    /// A blue room.
+    Blue = 28 "blue",
+    /// An ultra secret room.
+    UltraSecret = 29 "ultra_secret",
+}
 
 /// One more than the greatest number of a type that has a name.
 pub(crate) const NAMED_TYPES: usize = TABLE.len() + 1;
-
-impl RoomType {
-    /// The game's number.
-    #[must_use]
-    #[inline]
-    pub const fn number(self) -> u32 {
-        match self {
-            Self::Normal => 1,
-            Self::Shop => 2,
-            Self::Error => 3,
-            Self::Treasure => 4,
-            Self::Boss => 5,
-            Self::MiniBoss => 6,
-            Self::Secret => 7,
-            Self::SuperSecret => 8,
-            Self::Arcade => 9,
-            Self::Curse => 10,
-            Self::Challenge => 11,
-            Self::Library => 12,
-            Self::Sacrifice => 13,
-            Self::Devil => 14,
-            Self::Angel => 15,
-            Self::CrawlSpace => 16,
-            Self::BossRush => 17,
-            Self::CleanBedroom => 18,
-            Self::DirtyBedroom => 19,
-            Self::Vault => 20,
-            Self::Dice => 21,
-            Self::BlackMarket => 22,
-            Self::GreedExit => 23,
-            Self::Planetarium => 24,
-            Self::Teleporter => 25,
-            Self::TeleporterExit => 26,
-            Self::SecretExit => 27,
-            Self::Blue => 28,
-            Self::UltraSecret => 29,
-            Self::Other(number) => number,
-        }
-    }
-}
 
 impl From<u32> for RoomType {
     fn from(number: u32) -> Self {
@@ -205,7 +155,7 @@ mod tests {
         for number in [0, 1, 2, 24, 29, 30, 77, u32::MAX] {
             assert_eq!(RoomType::from(number).number(), number);
         }
-        for (number, (room_type, name)) in (1..).zip(TABLE) {
+        for (number, (room_type, name)) in (1..).zip(TABLE.iter().copied()) {
             assert_eq!(RoomType::from(number), room_type);
             assert_eq!(room_type.number(), number);
             assert_eq!(room_type.to_string(), name);
