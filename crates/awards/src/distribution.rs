@@ -3,9 +3,10 @@
 //! Every path through the procedure is walked once, and the probabilities of its
 //! decisions are multiplied.
 
+use basement_model::paths::Paths;
+
 use crate::awards::Awards;
 use crate::bands::{BANDS, Band};
-use crate::paths::Paths;
 use crate::probabilities::Probabilities;
 use crate::procedure::{Decisions, Procedure, Threshold};
 use crate::random_numbers::RandomNumbers;
@@ -27,7 +28,7 @@ impl Procedure {
     pub fn distribution(&self, source: RandomNumbers) -> Awards<f64> {
         let mut awards = Awards::new(self.copies());
         let probabilities = Probabilities::new(self, source);
-        let mut walk = EveryDecision { probabilities: &probabilities, paths: Paths::new() };
+        let mut walk = EveryDecision { probabilities: &probabilities, paths: Paths::start() };
         loop {
             let award = self.run(&mut walk);
             awards.add(award, walk.paths.probability());

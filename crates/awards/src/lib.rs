@@ -31,7 +31,6 @@ mod bands;
 mod distribution;
 mod error;
 mod items;
-mod paths;
 mod pickup;
 mod probabilities;
 mod procedure;

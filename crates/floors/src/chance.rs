@@ -7,6 +7,7 @@
 //! So the chance that the program prints and the chance that a floor draws cannot differ.
 
 use basement_model::RoomKind;
+use basement_model::paths::Paths;
 use serde::Serialize;
 
 use crate::trials::Trials;
@@ -48,79 +49,25 @@ impl Chance {
 /// The exact probability that a rule says yes.
 ///
 /// The trials are ideal: a chance of 1/n is exactly 1/n, without the small bias of `draw % n`.
-pub(crate) fn probability(mut rule: impl FnMut(&mut Paths) -> bool) -> f64 {
-    let mut sum = 0.0;
-    Paths::walk(|paths| {
-        if rule(paths) {
-            sum += paths.probability;
+pub(crate) fn probability(mut rule: impl FnMut(&mut Paths<2>) -> bool) -> f64 {
+    let (mut paths, mut sum) = (Paths::start(), 0.0);
+    loop {
+        if rule(&mut paths) {
+            sum += paths.probability();
         }
-    });
-    sum
-}
-
-/// Trials that are answered in every possible way, one path of answers after another.
-///
-/// A run of the rule repeats the answers of the current path, and says yes to every question beyond
-/// its end. The next path turns the last yes that can be a no into a no.
-#[derive(Debug)]
-pub(crate) struct Paths {
-    answers: Vec<Answer>,
-    asked: usize,
-    /// The product of the answers' probabilities on the current path.
-    pub(crate) probability: f64,
-}
-
-#[derive(Debug)]
-struct Answer {
-    is_yes: bool,
-    /// The probability of yes.
-    yes: f64,
-}
-
-impl Paths {
-    /// Runs a rule once for each path that has a probability above 0.
-    pub(crate) fn walk(mut run: impl FnMut(&mut Self)) {
-        let mut paths = Self { answers: Vec::new(), asked: 0, probability: 1.0 };
-        loop {
-            run(&mut paths);
-            if !paths.advance() {
-                return;
-            }
+        if !paths.advance() {
+            return sum;
         }
     }
-
-    /// Moves to the next path. Returns whether there is one.
-    fn advance(&mut self) -> bool {
-        (self.asked, self.probability) = (0, 1.0);
-        while let Some(last) = self.answers.last_mut() {
-            if last.is_yes && last.yes < 1.0 {
-                last.is_yes = false;
-                return true;
-            }
-            self.answers.pop();
-        }
-        false
-    }
-
-    /// Answers a question whose answer is yes with probability `yes`.
-    fn answer(&mut self, yes: f64) -> bool {
-        if self.asked == self.answers.len() {
-            self.answers.push(Answer { is_yes: yes > 0.0, yes });
-        }
-        let Answer { is_yes, yes } = self.answers[self.asked];
-        self.asked += 1;
-        self.probability *= if is_yes { yes } else { 1.0 - yes };
-        is_yes
-    }
 }
 
-impl Trials for Paths {
+impl Trials for Paths<2> {
     fn one_in(&mut self, n: u32) -> bool {
-        self.answer(1.0 / f64::from(n.max(1)))
+        self.decide_yes(1.0 / f64::from(n.max(1)))
     }
 
     fn float_below(&mut self, chance: f64) -> bool {
-        self.answer(chance.clamp(0.0, 1.0))
+        self.decide_yes(chance.clamp(0.0, 1.0))
     }
 }
 
@@ -164,32 +111,32 @@ mod tests {
     #[test]
     fn certain_answers_do_not_branch() {
         let mut paths = 0;
-        Paths::walk(|trials| {
+        let sum = probability(|trials| {
             paths += 1;
             assert!(trials.one_in(1) && trials.one_in(0) && trials.float_below(2.0));
-            assert!(!trials.float_below(0.0));
-            assert_eq!(trials.probability, 1.0);
+            !trials.float_below(0.0)
         });
-        assert_eq!(paths, 1);
+        assert_eq!((sum, paths), (1.0, 1));
     }
 
     #[test]
     fn the_probabilities_of_all_paths_sum_to_1() {
-        let (mut sum, mut paths) = (0.0, 0);
-        Paths::walk(|trials| {
+        let mut paths = 0;
+        let sum = probability(|trials| {
             // Later questions depend on earlier answers.
             if trials.one_in(3) {
                 while trials.float_below(0.25) && trials.one_in(2) {
-                    if trials.probability < 1e-9 {
+                    if trials.probability() < 1e-9 {
                         break;
                     }
                 }
             } else {
                 trials.one_in(7);
             }
-            (sum, paths) = (sum + trials.probability, paths + 1);
+            paths += 1;
+            true
         });
-        assert!((sum - 1.0_f64).abs() < 1e-12 && paths > 10, "{sum} {paths}");
+        assert!((sum - 1.0).abs() < 1e-12 && paths > 10, "{sum} {paths}");
     }
 
     #[test]

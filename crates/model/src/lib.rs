@@ -31,6 +31,8 @@ mod item_counts;
 mod map;
 mod occupancy;
 mod outcome;
+#[doc(hidden)]
+pub mod paths;
 mod request;
 mod room;
 mod run_state;

@@ -4,7 +4,8 @@
 //! time; repeating its run walks the whole tree of decisions, depth first.
 
 /// A walk over all paths. Each decision has at most `N` answers.
-pub(crate) struct Paths<const N: usize> {
+#[derive(Debug)]
+pub struct Paths<const N: usize> {
     /// The decisions of the current path, from the first.
     steps: Vec<Step<N>>,
     /// How many of them the current run has reached.
@@ -14,6 +15,7 @@ pub(crate) struct Paths<const N: usize> {
 }
 
 /// One decision on a path.
+#[derive(Debug)]
 struct Step<const N: usize> {
     /// How likely each answer is.
     probabilities: [f64; N],
@@ -32,12 +34,13 @@ impl<const N: usize> Step<N> {
 
 impl<const N: usize> Paths<N> {
     /// A walk at the beginning of its first path.
-    pub(crate) const fn new() -> Self {
+    #[must_use]
+    pub const fn start() -> Self {
         Self { steps: Vec::new(), met: 0, probability: 1.0 }
     }
 
     /// The current path's answer to the next decision of a run.
-    pub(crate) fn decide(&mut self, probabilities: [f64; N]) -> usize {
+    pub fn decide(&mut self, probabilities: [f64; N]) -> usize {
         if self.met == self.steps.len() {
             let mut step = Step { probabilities, answer: 0 };
             step.take_from(0);
@@ -50,19 +53,20 @@ impl<const N: usize> Paths<N> {
     }
 
     /// [`Paths::decide`] between yes, with this probability, and no.
-    pub(crate) fn decide_yes(&mut self, probability: f64) -> bool {
+    pub fn decide_yes(&mut self, probability: f64) -> bool {
         let mut probabilities = [0.0; N];
         (probabilities[0], probabilities[1]) = (probability, 1.0 - probability);
         self.decide(probabilities) == 0
     }
 
     /// The probability of the path, once its run is over.
-    pub(crate) const fn probability(&self) -> f64 {
+    #[must_use]
+    pub const fn probability(&self) -> f64 {
         self.probability
     }
 
     /// Moves to the beginning of the next path. Returns whether there is one.
-    pub(crate) fn advance(&mut self) -> bool {
+    pub fn advance(&mut self) -> bool {
         (self.met, self.probability) = (0, 1.0);
         while let Some(step) = self.steps.last_mut() {
             if step.take_from(step.answer + 1) {
@@ -80,7 +84,7 @@ mod tests {
 
     #[test]
     fn every_possible_path_is_walked_once_with_its_probability() {
-        let mut paths = Paths::<3>::new();
+        let mut paths = Paths::<3>::start();
         let mut walked = Vec::new();
         loop {
             let first = paths.decide([0.5, 0.0, 0.5]);
