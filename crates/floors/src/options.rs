@@ -127,113 +127,63 @@ trait Setting {
     fn texts(&self) -> Vec<String>;
 }
 
-/// The settings that are read and written as words.
-macro_rules! words {
-    ($($setting:ty),+) => {$(
+/// How the settings of each type are read, given the setting so far, and written.
+macro_rules! settings {
+    ($($($setting:ty),+:
+        |$now:ident, $name:ident, $text:ident| $read:expr, |$value:ident| $texts:expr;)+) => {$($(
         impl Setting for $setting {
-            fn read(&mut self, _: &str, text: &str) -> Result<(), RequestError> {
-                *self = text.parse()?;
+            fn read(&mut self, $name: &str, $text: &str) -> Result<(), RequestError> {
+                let $now = *self;
+                *self = $read;
                 Ok(())
             }
 
             fn texts(&self) -> Vec<String> {
-                vec![self.to_string()]
+                let $value = self;
+                $texts
             }
         }
-    )+};
+    )+)+};
 }
 
-words!(Character, CurseChoice, Phase, Unlocks);
-
-/// The settings that are numbers, each with its allowed values.
-macro_rules! numbers {
-    ($($setting:ty: $allowed:literal),+) => {$(
-        impl Setting for $setting {
-            fn read(&mut self, name: &str, text: &str) -> Result<(), RequestError> {
-                *self = number(name, text, $allowed)?;
-                Ok(())
-            }
-
-            fn texts(&self) -> Vec<String> {
-                vec![self.to_string()]
-            }
-        }
-    )+};
+settings! {
+    Character, CurseChoice, Phase, Unlocks:
+        |_now, _name, text| text.parse()?,
+        |word| vec![word.to_string()];
+    u8:
+        |_now, name, text| number(name, text, "a whole number from 0 to 255")?,
+        |value| vec![value.to_string()];
+    u16:
+        |_now, name, text| number(name, text, "a whole number from 0 to 65535")?,
+        |value| vec![value.to_string()];
+    f32:
+        |_now, name, text| number(name, text, "a number")?,
+        |value| vec![value.to_string()];
+    bool:
+        |_now, name, text| is_on(name, text)?,
+        |_value| vec![String::new()];
+    // Hard mode is a switch.
+    Difficulty:
+        |_now, name, text| if is_on(name, text)? { Self::Hard } else { Self::Normal },
+        |_value| vec![String::new()];
+    Option<Achievements>:
+        |_now, name, text| Some(Achievements::from_numbers(list::<u16>(name, text)?)?),
+        |value| value.iter().map(|achievements| joined(achievements.iter())).collect();
+    RunFlags, BossSet:
+        |_now, name, text| Self::from(list::<u8>(name, text)?),
+        |value| vec![joined(value.iter())];
+    // Each text adds one item.
+    Items:
+        |now, _name, text| now.with(text.parse()?),
+        |value| value.iter().map(|item| item.to_string()).collect();
 }
 
-numbers! {
-    u8: "a whole number from 0 to 255",
-    u16: "a whole number from 0 to 65535",
-    f32: "a number"
-}
-
-impl Setting for bool {
-    fn read(&mut self, name: &str, text: &str) -> Result<(), RequestError> {
-        *self = match text {
-            "" | "1" | "true" => true,
-            "0" | "false" => false,
-            _ => return Err(refused(name, text, "true or false")),
-        };
-        Ok(())
-    }
-
-    fn texts(&self) -> Vec<String> {
-        vec![String::new()]
-    }
-}
-
-/// Hard mode is a switch.
-impl Setting for Difficulty {
-    fn read(&mut self, name: &str, text: &str) -> Result<(), RequestError> {
-        let mut is_hard = false;
-        is_hard.read(name, text)?;
-        *self = if is_hard { Self::Hard } else { Self::Normal };
-        Ok(())
-    }
-
-    fn texts(&self) -> Vec<String> {
-        vec![String::new()]
-    }
-}
-
-impl Setting for Option<Achievements> {
-    fn read(&mut self, name: &str, text: &str) -> Result<(), RequestError> {
-        *self = Some(Achievements::from_numbers(list::<u16>(name, text)?)?);
-        Ok(())
-    }
-
-    fn texts(&self) -> Vec<String> {
-        self.iter().map(|achievements| joined(achievements.iter())).collect()
-    }
-}
-
-/// The settings that are sets of numbers.
-macro_rules! sets {
-    ($($setting:ty),+) => {$(
-        impl Setting for $setting {
-            fn read(&mut self, name: &str, text: &str) -> Result<(), RequestError> {
-                *self = Self::from(list::<u8>(name, text)?);
-                Ok(())
-            }
-
-            fn texts(&self) -> Vec<String> {
-                vec![joined(self.iter())]
-            }
-        }
-    )+};
-}
-
-sets!(RunFlags, BossSet);
-
-impl Setting for Items {
-    /// Each call adds one item.
-    fn read(&mut self, _: &str, text: &str) -> Result<(), RequestError> {
-        self.add(text.parse()?);
-        Ok(())
-    }
-
-    fn texts(&self) -> Vec<String> {
-        self.iter().map(|item| item.to_string()).collect()
+/// Whether a switch is on.
+fn is_on(name: &str, text: &str) -> Result<bool, RequestError> {
+    match text {
+        "" | "1" | "true" => Ok(true),
+        "0" | "false" => Ok(false),
+        _ => Err(refused(name, text, "true or false")),
     }
 }
 
