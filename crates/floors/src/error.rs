@@ -46,6 +46,15 @@ pub enum GenerateError {
     },
 }
 
+impl GenerateError {
+    /// [`GenerateError::GaveUp`].
+    #[doc(hidden)]
+    #[must_use]
+    pub fn gave_up(backend: &'static str, request: &Request, seed: Seed, attempts: u32) -> Self {
+        Self::GaveUp { backend, request: Box::new(*request), seed, attempts }
+    }
+}
+
 /// [W11](crate::rules#w11): rooms that a catalogue lacks. Without them the game would crash.
 ///
 /// ```

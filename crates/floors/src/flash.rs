@@ -229,12 +229,7 @@ impl Flash {
         let Attempts { seed, curse, level, target, made, plan, draws, .. } = attempts;
         let (seed, curse, made) = (*seed, *curse, *made);
         if !attempts.is_accepted {
-            return Err(GenerateError::GaveUp {
-                backend: NAME,
-                request: Box::new(*request),
-                seed,
-                attempts: made,
-            });
+            return Err(GenerateError::gave_up(NAME, request, seed, made));
         }
         let mut interiors = (request.phase == Phase::Full).then(|| {
             let pools = Pool::of_level(request.level, level.is_labyrinth);

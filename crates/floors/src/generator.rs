@@ -264,89 +264,39 @@ pub trait Generator: Send + Sync {
 
 /// Forwards every method of [`Generator`] to the generator behind a pointer.
 macro_rules! forward_generator {
-    ($($pointer:ty),*) => {$(
+    ($($pointer:ty),+; $methods:tt) => {$(
+        forward_generator! { @ $pointer, $methods }
+    )+};
+    (@ $pointer:ty, { $(fn $name:ident(&self $(, $argument:ident: $type:ty)*) -> $out:ty;)+ }) => {
         impl<G: Generator + ?Sized> Generator for $pointer {
-            fn describe(&self) -> Description {
-                (**self).describe()
-            }
-
-            fn catalogue(&self) -> Option<&Catalogue> {
-                (**self).catalogue()
-            }
-
-            fn interior_name(&self, interior: u16) -> Option<InteriorName<'_>> {
-                (**self).interior_name(interior)
-            }
-
-            fn rooms_that_never_appear(
-                &self,
-                request: &Request,
-            ) -> Result<Vec<(u16, NeverReason)>, RequestError> {
-                (**self).rooms_that_never_appear(request)
-            }
-
-            fn catalogue_gaps(&self, request: &Request) -> Result<Vec<CatalogueGap>, RequestError> {
-                (**self).catalogue_gaps(request)
-            }
-
-            fn grid(&self) -> Grid {
-                (**self).grid()
-            }
-
-            fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError> {
-                (**self).generate(request, seed)
-            }
-
-            fn generate_batch(
-                &self,
-                request: &Request,
-                seeds: &[Seed],
-                visit: &mut dyn FnMut(Result<&Floor, GenerateError>),
-            ) {
-                (**self).generate_batch(request, seeds, visit);
-            }
-
-            fn first_draws(
-                &self,
-                request: &Request,
-                seeds: &[Seed],
-            ) -> Result<Option<Vec<FirstDraws>>, RequestError> {
-                (**self).first_draws(request, seeds)
-            }
-
-            fn chances(
-                &self,
-                request: &Request,
-                curse: Option<Curse>,
-            ) -> Result<Vec<Chance>, RequestError> {
-                (**self).chances(request, curse)
-            }
-
-            fn secret_posterior(&self, floor: &Floor) -> Result<Posterior, PosteriorError> {
-                (**self).secret_posterior(floor)
-            }
-
-            fn posterior_by_doors(
-                &self,
-                floor: &Floor,
-                kind: RoomKind,
-            ) -> Result<Posterior, PosteriorError> {
-                (**self).posterior_by_doors(floor, kind)
-            }
-
-            fn explain(
-                &self,
-                request: &Request,
-                seed: Seed,
-                listener: &mut dyn FnMut(Event),
-            ) -> Result<Floor, GenerateError> {
-                (**self).explain(request, seed, listener)
-            }
+            $(fn $name(&self $(, $argument: $type)*) -> $out {
+                (**self).$name($($argument),*)
+            })+
         }
-    )*};
+    };
 }
 
-forward_generator!(&G, Box<G>, Arc<G>);
+forward_generator! { &G, Box<G>, Arc<G>; {
+    fn describe(&self) -> Description;
+    fn catalogue(&self) -> Option<&Catalogue>;
+    fn interior_name(&self, interior: u16) -> Option<InteriorName<'_>>;
+    fn rooms_that_never_appear(&self, request: &Request) -> Result<Vec<(u16, NeverReason)>, RequestError>;
+    fn catalogue_gaps(&self, request: &Request) -> Result<Vec<CatalogueGap>, RequestError>;
+    fn grid(&self) -> Grid;
+    fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError>;
+    fn generate_batch(
+        &self, request: &Request, seeds: &[Seed], visit: &mut dyn FnMut(Result<&Floor, GenerateError>)
+    ) -> ();
+    fn first_draws(
+        &self, request: &Request, seeds: &[Seed]
+    ) -> Result<Option<Vec<FirstDraws>>, RequestError>;
+    fn chances(&self, request: &Request, curse: Option<Curse>) -> Result<Vec<Chance>, RequestError>;
+    fn secret_posterior(&self, floor: &Floor) -> Result<Posterior, PosteriorError>;
+    fn posterior_by_doors(&self, floor: &Floor, kind: RoomKind) -> Result<Posterior, PosteriorError>;
+    fn explain(
+        &self, request: &Request, seed: Seed, listener: &mut dyn FnMut(Event)
+    ) -> Result<Floor, GenerateError>;
+} }
 
 /// The description of a generator. A description, a request and a seed are the address of a floor:
 /// the same address always gives the same floor.
@@ -391,7 +341,9 @@ impl Description {
     }
 
     /// The description with the parameters whose values differ from the edition's.
-    pub(crate) fn with_changes(self, edition: Vec<Parameter>, current: Vec<Parameter>) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_changes(self, edition: Vec<Parameter>, current: Vec<Parameter>) -> Self {
         let changed = edition
             .into_iter()
             .zip(current)
@@ -402,7 +354,9 @@ impl Description {
     }
 
     /// The description with a catalogue.
-    pub(crate) fn with_catalogue(self, catalogue: &Arc<Catalogue>) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_catalogue(self, catalogue: &Arc<Catalogue>) -> Self {
         let is_embedded = Arc::ptr_eq(catalogue, Catalogue::embedded());
         Self { catalogue: (!is_embedded).then(|| catalogue.identity()), ..self }
     }

@@ -335,12 +335,7 @@ impl Rebirth {
                 }
             }
         }
-        Err(GenerateError::GaveUp {
-            backend: NAME,
-            request: Box::new(*request),
-            seed,
-            attempts: rules.dead_ends.attempts,
-        })
+        Err(GenerateError::gave_up(NAME, request, seed, rules.dead_ends.attempts))
     }
 }
 

@@ -24,7 +24,7 @@ use basement_model::{
 };
 
 use crate::stream::Stream;
-use crate::{Rejected, description, finished};
+use crate::{Rejected, finished};
 use board::FloorPlan;
 
 /// The Flash generator in plain code: it makes the engine's floors, draw for draw.
@@ -248,9 +248,8 @@ pub fn attempt(setting: &FloorSetting<'_>, stream: &mut Stream) -> Result<FloorP
 
 impl Generator for PlainFlash {
     fn describe(&self) -> Description {
-        let changed =
-            description::changed(&self.edition.rules().list("flash"), &self.rules.list("flash"));
-        description::describe(self.name(), self.edition.name(), changed, STREAM_VERSION, None)
+        Description::new(self.name(), self.edition.name(), STREAM_VERSION)
+            .with_changes(self.edition.rules().list("flash"), self.rules.list("flash"))
     }
 
     fn interior_name(&self, interior: u16) -> Option<InteriorName<'_>> {
@@ -281,12 +280,7 @@ impl Generator for PlainFlash {
                 return Ok(floor(&setting, &plan, &interiors, seed, number, stream.drawn()));
             }
         }
-        Err(GenerateError::GaveUp {
-            backend: self.name(),
-            request: Box::new(*request),
-            seed,
-            attempts: rules.growth.attempts,
-        })
+        Err(GenerateError::gave_up(self.name(), request, seed, rules.growth.attempts))
     }
 }
 

@@ -104,7 +104,6 @@
 //! The functions of the modules are public so that they can be read, linked and quoted; they change
 //! as the rules page does.
 
-mod description;
 mod finished;
 pub mod flash;
 pub mod rebirth;

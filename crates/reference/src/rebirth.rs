@@ -39,8 +39,8 @@ use basement_model::{
 };
 use basement_rooms::{Catalogue, RoomType, STAGE_FILES};
 
+use crate::finished;
 use crate::stream::{self, Stream};
-use crate::{description, finished};
 use board::Board;
 use boss_pools::BossPool;
 use placing::{Placing, Stop};
@@ -167,7 +167,8 @@ impl PlainRebirth {
     }
 }
 
-/// The name in descriptions and errors.
+/// The name in descriptions and errors. It is no backend's, so that a report or a manifest never
+/// mistakes one for the other. The stream version is the engine's, because the floors are the same.
 const NAME: &str = "rebirth-reference";
 
 /// [R5-R9](basement_model::rules#r5): what all attempts at one floor share.
@@ -371,13 +372,9 @@ pub fn open_streams(seed: Seed) -> (Stream, Stream) {
 
 impl Generator for PlainRebirth {
     fn describe(&self) -> Description {
-        let changed = description::changed(
-            &self.edition.rules().list("rebirth"),
-            &self.rules.list("rebirth"),
-        );
-        let is_embedded = Arc::ptr_eq(&self.catalogue, Catalogue::embedded());
-        let catalogue = if is_embedded { None } else { Some(self.catalogue.identity()) };
-        description::describe(NAME, self.edition.name(), changed, STREAM_VERSION, catalogue)
+        Description::new(NAME, self.edition.name(), STREAM_VERSION)
+            .with_changes(self.edition.rules().list("rebirth"), self.rules.list("rebirth"))
+            .with_catalogue(&self.catalogue)
     }
 
     fn catalogue(&self) -> Option<&Catalogue> {
@@ -454,12 +451,7 @@ impl Generator for PlainRebirth {
                 }
             }
         }
-        Err(GenerateError::GaveUp {
-            backend: NAME,
-            request: Box::new(*request),
-            seed,
-            attempts: rules.dead_ends.attempts,
-        })
+        Err(GenerateError::gave_up(NAME, request, seed, rules.dead_ends.attempts))
     }
 }
 

@@ -135,8 +135,7 @@ impl GrowthGroup {
                     layouts.extend(grow(shapes, attempts));
                 }
                 let Some(shared) = layouts.get(number).filter(|one| one.attempt <= attempts) else {
-                    let request = Box::new(*request);
-                    break Err(GenerateError::GaveUp { backend: NAME, request, seed, attempts });
+                    break Err(GenerateError::gave_up(NAME, request, seed, attempts));
                 };
                 number += 1;
                 let mut layout = shared.layout.clone();

@@ -11,41 +11,25 @@ use crate::stream::Stream;
 /// [F14](basement_model::rules#f14): how many rooms each pool has: half of a chapter's 174.
 pub const POOL_ROOMS: u32 = 87;
 
-/// [F14](basement_model::rules#f14): a pool of ordinary rooms. The pools are the first, the middle
-/// and the last half of a chapter's rooms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pool {
-    /// The first half.
-    Easy,
-    /// The middle half.
-    Medium,
-    /// The last half.
-    Hard,
-}
-
-/// [F14](basement_model::rules#f14): the pools of a level. The first stage of a chapter uses easy
-/// and medium, the second medium and hard, a Labyrinth floor all three.
+/// [F14](basement_model::rules#f14): the pools of a level, each as the number of its easier pools.
+/// The pools are the first, the middle and the last half of a chapter's rooms. The first stage of a
+/// chapter uses easy and medium, the second medium and hard, a Labyrinth floor all three.
 #[must_use]
-pub fn pools(request: &Request, is_labyrinth: bool) -> Vec<Pool> {
+pub const fn pools(request: &Request, is_labyrinth: bool) -> &'static [u32] {
     let is_first_stage = request.level % 2 == 1;
     if is_labyrinth {
-        vec![Pool::Easy, Pool::Medium, Pool::Hard]
+        &[0, 1, 2]
     } else if is_first_stage {
-        vec![Pool::Easy, Pool::Medium]
+        &[0, 1]
     } else {
-        vec![Pool::Medium, Pool::Hard]
+        &[1, 2]
     }
 }
 
 /// [F14](basement_model::rules#f14): the number of a pool's room on a floor: 87 for each easier
 /// pool, plus the number in the pool, from 0.
 #[must_use]
-pub const fn interior(pool: Pool, number: u32) -> usize {
-    let easier_pools = match pool {
-        Pool::Easy => 0,
-        Pool::Medium => 1,
-        Pool::Hard => 2,
-    };
+pub const fn interior(easier_pools: u32, number: u32) -> usize {
     (POOL_ROOMS * easier_pools + number) as usize
 }
 
@@ -73,8 +57,8 @@ pub fn draw_interiors(
 ) -> Vec<Option<usize>> {
     let pools = pools(setting.request, setting.is_labyrinth());
     let mut rooms_of_pools = Vec::new();
-    for pool in pools {
-        rooms_of_pools.extend((0..POOL_ROOMS).map(|number| interior(pool, number)));
+    for easier_pools in pools {
+        rooms_of_pools.extend((0..POOL_ROOMS).map(|number| interior(*easier_pools, number)));
     }
     let count = rooms_of_pools.len() as u64;
     let mut states = if setting.is_literal { None } else { Some(States::new(stream.draw())) };

@@ -47,7 +47,7 @@ pub const fn fixed_boss(run: &RunMemory, stage: u8, stage_type: u8) -> Option<u3
         (6, 4 | 5) => Some(89),
         (8, 4 | 5) => Some(88),
         (6, _) => Some(6),
-        (8, _) if run.has_unlocked(34) => Some(25),
+        (8, _) if run.achievements.has(34) => Some(25),
         (8, _) => Some(8),
         (10, 0) => Some(24),
         (10, _) => Some(39),
@@ -122,20 +122,20 @@ impl Chooser<'_> {
 
     /// W13: a boss that a run meets only once.
     fn once(&mut self, flag: u8, boss: u32) -> Option<u32> {
-        self.run.once(flag).then_some(boss)
+        self.run.flags.once(flag).then_some(boss)
     }
 
     /// W13: a flag that a chapter's first floor draws for both of its floors.
     fn draw_flag_on_odd_stages(&mut self, flag: u8) {
         if self.stage % 2 == 1 {
             let tails = self.tails();
-            self.run.set_flag(flag, tails);
+            self.run.flags.set(flag, tails);
         }
     }
 
     /// W13: row 1.
     fn row_1(&mut self) -> Option<u32> {
-        if !self.run.has_unlocked(347) {
+        if !self.run.achievements.has(347) {
             return None;
         }
         if self.stage == 7 {
@@ -153,11 +153,11 @@ impl Chooser<'_> {
         }
         if self.stage == 3 {
             let tails = self.tails();
-            self.run.set_flag(42, tails);
+            self.run.flags.set(42, tails);
         }
         match self.stage {
-            3 => either(self.run.has_flag(35), 67, 69),
-            4 => either(self.run.has_flag(35), 69, 67),
+            3 => either(self.run.flags.has(35), 67, 69),
+            4 => either(self.run.flags.has(35), 69, 67),
             5 | 7 => self.once(43, 68),
             _ => None,
         }
@@ -165,12 +165,12 @@ impl Chooser<'_> {
 
     /// W13: row 2.
     fn row_2(&mut self) -> Option<u32> {
-        if !self.run.has_unlocked(346) || !self.level.one_in(self.rules.boss_choice.row_2) {
+        if !self.run.achievements.has(346) || !self.level.one_in(self.rules.boss_choice.row_2) {
             return None;
         }
         self.draw_flag_on_odd_stages(35);
         let v = if self.heads() { 66 } else { 59 };
-        let flag = self.run.has_flag(35);
+        let flag = self.run.flags.has(35);
         match self.stage {
             1 => either(flag, 60, 61),
             2 => either(flag, 61, 60),
@@ -188,10 +188,10 @@ impl Chooser<'_> {
         }
         self.draw_flag_on_odd_stages(20);
         let (a, c) = (self.tails(), self.tails());
-        let has_346 = self.run.has_unlocked(346);
+        let has_346 = self.run.achievements.has(346);
         let w = if a && has_346 { 64 } else { 44 };
         let v = if c && has_346 { 65 } else { 56 };
-        let flag = self.run.has_flag(20);
+        let flag = self.run.flags.has(20);
         match (self.stage_type, self.stage) {
             (0, 1) => either(flag, w, v),
             (0, 2) => either(flag, v, w),
@@ -210,15 +210,16 @@ impl Chooser<'_> {
 
     /// W13: the horsemen.
     fn row_4(&mut self) -> Option<u32> {
-        let q = self.heads() && self.run.has_unlocked(66);
+        let q = self.heads() && self.run.achievements.has(66);
         let is_first_floor = matches!(self.stage, 1 | 3 | 5 | 7);
         if !self.level.one_in(self.rules.boss_choice.row_4)
-            || !self.run.has_unlocked(5)
+            || !self.run.achievements.has(5)
             || !is_first_floor
         {
             return None;
         }
-        if self.horseman.one_in(self.rules.boss_choice.headless_horseman) && self.run.once(28) {
+        if self.horseman.one_in(self.rules.boss_choice.headless_horseman) && self.run.flags.once(28)
+        {
             return Some(22);
         }
         match self.stage {
@@ -231,7 +232,7 @@ impl Chooser<'_> {
 
     /// W13: row 5.
     fn row_5(&mut self) -> Option<u32> {
-        let t = self.heads() && self.run.has_unlocked(68);
+        let t = self.heads() && self.run.achievements.has(68);
         if !self.level.one_in(self.rules.boss_choice.row_5) || self.stage != 7 {
             return None;
         }
@@ -282,7 +283,7 @@ impl Chooser<'_> {
 
     /// W13: row 10.
     fn row_10(&mut self) -> Option<u32> {
-        let s = self.tails() && self.run.has_unlocked(16);
+        let s = self.tails() && self.run.achievements.has(16);
         if !self.level.one_in(self.rules.boss_choice.row_10) {
             return None;
         }
@@ -295,14 +296,14 @@ impl Chooser<'_> {
 
     /// W13: row 11.
     fn row_11(&mut self) -> u32 {
-        let c = self.tails() && self.run.has_unlocked(17);
-        let g = self.tails() && self.run.has_unlocked(18);
+        let c = self.tails() && self.run.achievements.has(17);
+        let g = self.tails() && self.run.achievements.has(18);
         let m_is_0 = self.heads();
         if matches!(self.stage, 1 | 3) {
             let tails = self.tails();
-            self.run.set_flag(4, tails);
+            self.run.flags.set(4, tails);
         }
-        let flag = self.run.has_flag(4);
+        let flag = self.run.flags.has(4);
         let or = |yes: u32, no: u32| if flag { yes } else { no };
         let x = if c { 21 } else { 3 };
         match (self.stage_type, self.stage) {

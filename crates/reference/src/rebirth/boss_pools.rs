@@ -6,7 +6,7 @@
 
 use basement_floors::rebirth::RebirthRules;
 use basement_model::{Request, RunSeed, Seed};
-use basement_rooms::Catalogue;
+use basement_rooms::{BossEntry, Catalogue};
 use rand_mt::Mt;
 
 use super::boss_choice::{self, StageBoss};
@@ -20,22 +20,13 @@ pub const DRAWS_OF_A_CHOICE: usize = 7;
 /// [W70](basement_model::rules#w70): the boss if the pool gives none: Monstro.
 pub const LAST_RESORT: u32 = 1;
 
-/// [W70](basement_model::rules#w70): a boss of a pool.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Entry {
-    /// The boss.
-    pub boss: u32,
-    /// Its weight.
-    pub weight: f32,
-}
-
 /// [W70](basement_model::rules#w70): the pool of a floor's stage file.
 #[derive(Clone, Debug)]
 pub struct BossPool {
     /// Its stream. A failed attempt leaves the stream where it stopped.
     pub stream: Stream,
     /// Its bosses, shuffled.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<BossEntry>,
     /// The sum of their weights in the file's order.
     pub total: f32,
     /// How many bosses the run has chosen from it.
@@ -60,7 +51,7 @@ impl BossPool {
         }
         let pool_seed = start.draw_seed();
         let mut stream = Stream::seeded(pool_seed, POOL);
-        let mut entries = entries(catalogue, file);
+        let mut entries = catalogue.boss_pools().pool(file).to_vec();
         let total = entries.iter().fold(0.0_f32, |sum, entry| sum + entry.weight);
         shuffle(&mut entries, pool_seed);
         for _ in 0..DRAWS_OF_A_CHOICE * usize::from(request.run.bosses_chosen) {
@@ -124,18 +115,18 @@ impl BossPool {
                 sum += entry.weight;
                 x < sum
             })?;
-            let Entry { boss, weight } = self.entries[last];
+            let BossEntry { id: boss, weight } = self.entries[last];
             if is_allowed(run, boss) {
                 return Some(boss);
             }
             x = ((sum - x) / weight) * self.total;
         }
         let count = self.entries.len();
-        let in_a_circle = (1..=count).map(|step| self.entries[(last + step) % count].boss);
+        let in_a_circle = (1..=count).map(|step| self.entries[(last + step) % count].id);
         let next = in_a_circle.into_iter().find(|boss| is_allowed(run, *boss));
         if next.is_none() {
             for entry in &self.entries {
-                run.bosses_met.set(number(entry.boss), false);
+                run.bosses_met.set(number(entry.id), false);
             }
         }
         next
@@ -150,14 +141,14 @@ fn horseman(
     draws: [u32; DRAWS_OF_A_CHOICE],
 ) -> Option<u32> {
     let odds = &rules.boss_choice;
-    if !draws[1].is_multiple_of(odds.horseman) || !run.has_unlocked(5) {
+    if !draws[1].is_multiple_of(odds.horseman) || !run.achievements.has(5) {
         return None;
     }
     let of_the_stage = match stage {
         1 => 9,
         3 => 10,
         5 => 11,
-        7 if draws[0].is_multiple_of(2) && run.has_unlocked(66) => 38,
+        7 if draws[0].is_multiple_of(2) && run.achievements.has(66) => 38,
         7 => 12,
         _ => return None,
     };
@@ -185,42 +176,26 @@ pub(super) fn number(boss: u32) -> u8 {
 
 /// W70: whether a pool may give a boss: it was not met, and is not locked.
 fn is_allowed(run: &RunMemory, boss: u32) -> bool {
-    let is_unlocked = achievement_of(boss).is_none_or(|achievement| run.has_unlocked(achievement));
+    let is_unlocked =
+        achievement_of(boss).is_none_or(|achievement| run.achievements.has(achievement));
     is_unlocked && !was_met(run, boss)
 }
 
 /// [W70](basement_model::rules#w70): shuffles a pool: from the last down, each entry changes places
 /// with a drawn one that is not behind it. The game draws with MT19937.
-fn shuffle(entries: &mut [Entry], pool_seed: StreamSeed) {
-    let mut twister = match pool_seed {
-        StreamSeed::Game(seed) => Shuffler::Twister(Box::new(Mt::new(seed))),
-        StreamSeed::Pcg(_) => Shuffler::Stream(Stream::seeded(pool_seed, SHUFFLE)),
+fn shuffle(entries: &mut [BossEntry], pool_seed: StreamSeed) {
+    let mut draw: Box<dyn FnMut() -> u32> = match pool_seed {
+        StreamSeed::Game(seed) => {
+            let mut twister = Mt::new(seed);
+            Box::new(move || twister.next_u32())
+        }
+        StreamSeed::Pcg(_) => {
+            let mut stream = Stream::seeded(pool_seed, SHUFFLE);
+            Box::new(move || stream.draw())
+        }
     };
     for last in (1..entries.len()).rev() {
-        let other = twister.next() % (last as u32 + 1);
+        let other = draw() % (last as u32 + 1);
         entries.swap(last, other as usize);
     }
-}
-
-/// W70: the generator that shuffles a pool.
-enum Shuffler {
-    /// The game's generator.
-    Twister(Box<Mt>),
-    /// PCG.
-    Stream(Stream),
-}
-
-impl Shuffler {
-    fn next(&mut self) -> u32 {
-        match self {
-            Self::Twister(twister) => twister.next_u32(),
-            Self::Stream(stream) => stream.draw(),
-        }
-    }
-}
-
-/// [W70](basement_model::rules#w70): the bosses of a stage file's pool in the file's order.
-fn entries(catalogue: &Catalogue, file: u8) -> Vec<Entry> {
-    let pool = catalogue.boss_pools().pool(file);
-    pool.iter().map(|entry| Entry { boss: entry.id, weight: entry.weight }).collect()
 }

@@ -156,7 +156,7 @@ fn pick_double_trouble(
     for _ in 1..attempt.setting.rules.boss.most_picks {
         let picked = pick_once(attempt, &wanted, picker)?;
         let is_locked = achievement_of(picked.subtype)
-            .is_some_and(|achievement| !attempt.run.has_unlocked(achievement));
+            .is_some_and(|achievement| !attempt.run.achievements.has(achievement));
         if !is_locked {
             return Some(picked);
         }

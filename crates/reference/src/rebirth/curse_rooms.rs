@@ -18,7 +18,7 @@ use crate::stream::{CURSE, Stream};
 /// mini-boss without a sin takes them again ([W36](basement_model::rules#w36)).
 pub fn place_curse_rooms(attempt: &mut Attempt<'_>) -> Result<Taken, Stop> {
     let rules = &attempt.setting.rules.special;
-    let has_voodoo_head = rules.voodoo_head_curse && attempt.run.holds(Item::VoodooHead);
+    let has_voodoo_head = rules.voodoo_head_curse && attempt.run.state.items.has(Item::VoodooHead);
     if rules.curse_stream {
         return place_from_stream(attempt, has_voodoo_head);
     }

@@ -52,7 +52,7 @@ pub fn place_mini_boss(attempt: &mut Attempt<'_>, curse_room: Taken) {
     let Some(taken) = taken else { return };
     place_or_give_back(attempt, RoomKind::MiniBoss, taken, is_hit);
     if let (true, Some((sin, _)), (_, Some(_))) = (is_hit, sin, taken) {
-        attempt.run.set_flag(sin.flag, true);
+        attempt.run.flags.set(sin.flag, true);
     }
 }
 
@@ -63,14 +63,14 @@ fn choose_sin(attempt: &mut Attempt<'_>) -> Option<(Sin, bool)> {
     let stage = attempt.later_stage();
     if stage >= rules.ultra_pride_from
         && attempt.level().one_in(rules.ultra_pride)
-        && !attempt.run.has_flag(ULTRA_PRIDE.flag)
+        && !attempt.run.flags.has(ULTRA_PRIDE.flag)
     {
         attempt.level().draw();
         return Some((ULTRA_PRIDE, false));
     }
     let one_in = super_one_in(attempt);
     let is_super = stage >= rules.super_mini_boss_from && attempt.level().one_in(one_in);
-    let not_met = |sin: &Sin| !attempt.run.has_flag(sin.flag);
+    let not_met = |sin: &Sin| !attempt.run.flags.has(sin.flag);
     let left: Vec<Sin> = SINS.into_iter().filter(not_met).collect();
     if left.is_empty() {
         return None;
@@ -83,7 +83,7 @@ fn choose_sin(attempt: &mut Attempt<'_>) -> Option<(Sin, bool)> {
 /// what is unlocked.
 fn super_one_in(attempt: &Attempt<'_>) -> u32 {
     let rules = &attempt.setting.rules.special;
-    let has = |achievement| attempt.run.has_unlocked(achievement);
+    let has = |achievement| attempt.run.achievements.has(achievement);
     if [49, 50, 51, 52, 53, 55].into_iter().any(has) {
         rules.super_mini_boss
     } else if has(33) {

@@ -32,7 +32,7 @@ pub fn place_planetarium(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
     if taken.1.is_some() {
         let float = attempt.level().float();
         let is_hit = planetarium_chance(attempt) > f64::from(float)
-            && attempt.run.has_unlocked(run_memory::PLANETARIUM)
+            && attempt.run.achievements.has(run_memory::PLANETARIUM)
             && attempt.stage() <= rules.last_stage;
         place_or_give_back(attempt, RoomKind::Planetarium, taken, is_hit);
     }
@@ -48,26 +48,26 @@ pub fn planetarium_chance(attempt: &Attempt<'_>) -> f64 {
     let shares = &attempt.setting.rules.planetarium;
     let run = &attempt.run;
     if run.state.planetarium_entered {
-        return match run.holds(Item::TelescopeLens) {
+        return match run.state.items.has(Item::TelescopeLens) {
             true => shares.entered_telescope_lens,
             false => shares.entered,
         };
     }
     let skipped = run.state.treasure_rooms_skipped;
     let mut chance = shares.base + shares.per_skip * f64::from(skipped);
-    if run.holds(Item::Magic8Ball) {
+    if run.state.items.has(Item::Magic8Ball) {
         chance += shares.magic_8_ball;
     }
-    if run.holds(Item::CrystalBall) {
+    if run.state.items.has(Item::CrystalBall) {
         chance += shares.crystal_ball;
         if skipped > 0 {
             chance += shares.crystal_ball_skip;
         }
     }
-    if run.holds(Item::TelescopeLens) {
+    if run.state.items.has(Item::TelescopeLens) {
         chance += shares.telescope_lens;
     }
-    if run.holds(Item::Sausage) {
+    if run.state.items.has(Item::Sausage) {
         chance += shares.sausage;
     }
     chance.min(1.0)
@@ -193,7 +193,7 @@ pub fn place_vault_or_arcade(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
         true => (RoomKind::Vault, Wanted::special(RoomType::Vault)),
         false => {
             let is_cains = attempt.run.state.character == Character::Cain
-                && attempt.run.holds(Item::Birthright);
+                && attempt.run.state.items.has(Item::Birthright);
             let subtype = rules.subtypes.then_some(u32::from(is_cains));
             (RoomKind::Arcade, Wanted { subtype, ..Wanted::special(RoomType::Arcade) })
         }

@@ -1,6 +1,6 @@
 //! What a run has unlocked, has met and carries ([W52](basement_model::rules#w52)).
 
-use basement_model::{Achievements, BossSet, Item, Request, RunFlags, RunState};
+use basement_model::{Achievements, BossSet, Request, RunFlags, RunState};
 
 /// [W43](basement_model::rules#w43): the achievement that unlocks the Dark Room's further graves.
 pub const GRAVE: u16 = 390;
@@ -35,46 +35,10 @@ impl RunMemory {
         }
     }
 
-    /// Whether an achievement is unlocked.
-    #[must_use]
-    pub const fn has_unlocked(&self, achievement: u16) -> bool {
-        self.achievements.has(achievement)
-    }
-
-    /// Whether a run flag is set.
-    #[must_use]
-    pub const fn has_flag(&self, flag: u8) -> bool {
-        self.flags.has(flag)
-    }
-
-    /// Sets or clears a run flag.
-    pub const fn set_flag(&mut self, flag: u8, value: bool) {
-        self.flags.set(flag, value);
-    }
-
-    /// [W13](basement_model::rules#w13): *once*: sets a flag and returns whether it was clear.
-    pub const fn once(&mut self, flag: u8) -> bool {
-        let was_clear = !self.has_flag(flag);
-        self.set_flag(flag, true);
-        was_clear
-    }
-
-    /// Whether an item or trinket is held.
-    #[must_use]
-    pub const fn holds(&self, item: Item) -> bool {
-        self.state.items.has(item)
-    }
-
-    /// How many of an item or trinket are held.
-    #[must_use]
-    pub fn count(&self, item: Item) -> u32 {
-        u32::from(self.state.items.count(item))
-    }
-
     /// [W31](basement_model::rules#w31), [W34](basement_model::rules#w34): the shop's level, given
     /// by the highest achievement.
     #[must_use]
     pub fn shop_level(&self) -> u32 {
-        (1..=4).rev().find(|level| self.has_unlocked(150 + level)).map_or(0, u32::from)
+        (1..=4).rev().find(|level| self.achievements.has(150 + level)).map_or(0, u32::from)
     }
 }

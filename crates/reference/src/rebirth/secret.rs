@@ -23,10 +23,10 @@ pub fn place_secret_rooms(attempt: &mut Attempt<'_>, secret_seed: StreamSeed) ->
     let rules = &attempt.setting.rules.secret;
     place_secret_room(attempt, secret_seed, secret_seed)?;
     let mut further = 0;
-    if attempt.run.holds(Item::FragmentedCard) {
+    if attempt.run.state.items.has(Item::FragmentedCard) {
         further += rules.fragmented_card;
     }
-    if attempt.run.holds(Item::Luna) {
+    if attempt.run.state.items.has(Item::Luna) {
         further += rules.luna;
     }
     let mut stream = Stream::seeded(secret_seed, HORSEMAN);

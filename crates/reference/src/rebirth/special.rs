@@ -79,7 +79,7 @@ pub fn place_super_secret_rooms(attempt: &mut Attempt<'_>) -> Result<StreamSeed,
         .super_secret_stream
         .then(|| Stream::seeded(attempt.level().draw_seed(), SUPER_SECRET));
     place_super_secret(attempt, own.as_mut())?;
-    if rules.luna_super_secret && attempt.run.holds(Item::Luna) {
+    if rules.luna_super_secret && attempt.run.state.items.has(Item::Luna) {
         match place_super_secret(attempt, own.as_mut()) {
             // It is optional: without a place the attempt continues.
             Err(Stop::Failed(..)) => {}
@@ -117,8 +117,8 @@ pub fn stage_has_one(attempt: &Attempt<'_>, trinket: Item) -> bool {
         false => Item::HolyCrown,
     };
     stage <= special.last_stage_with_shop
-        || (stage <= special.last_stage_with_coin && attempt.run.holds(trinket))
-        || (stage == 10 && special.crowns && attempt.run.holds(crown))
+        || (stage <= special.last_stage_with_coin && attempt.run.state.items.has(trinket))
+        || (stage == 10 && special.crowns && attempt.run.state.items.has(crown))
 }
 
 /// [R23](basement_model::rules#r23), [W31](basement_model::rules#w31): the shop. Its subtype is its
@@ -150,7 +150,7 @@ pub fn place_shop(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
 /// keep the bad one away. Tainted Keeper has his own shops.
 fn drawn_shop(attempt: &mut Attempt<'_>) -> u32 {
     let mut stream = Stream::seeded(attempt.level().draw_seed(), SHOP);
-    let one = |achievement| u32::from(attempt.run.has_unlocked(achievement));
+    let one = |achievement| u32::from(attempt.run.achievements.has(achievement));
     let a = 1 + one(151) + one(153);
     let b = 1 + one(152) + one(154);
     let mut level = stream.random(a) + stream.random(b);
@@ -158,7 +158,7 @@ fn drawn_shop(attempt: &mut Attempt<'_>) -> u32 {
     if stream.random(attempt.setting.rules.special.hard_best_shop) == 0 || !is_hard {
         level = a + b - 2;
     }
-    let has_two_keys = attempt.run.count(Item::StoreKey) == 2;
+    let has_two_keys = attempt.run.state.items.count(Item::StoreKey) == 2;
     let subtype = match stream.random(attempt.setting.rules.special.rare_shop) {
         0 if !has_two_keys => 11,
         1 if level > 1 => 10,
@@ -201,9 +201,9 @@ fn place_treasure_room(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
         let modulus = horse_shoe_modulus(attempt);
         let second = attempt.level().random(modulus);
         has_more_options =
-            second < rules.horse_shoe_below && attempt.run.holds(Item::GoldenHorseShoe);
+            second < rules.horse_shoe_below && attempt.run.state.items.has(Item::GoldenHorseShoe);
     }
-    let subtype = match (has_more_options, attempt.run.holds(Item::PayToWin)) {
+    let subtype = match (has_more_options, attempt.run.state.items.has(Item::PayToWin)) {
         (false, false) => 0,
         (true, false) => 1,
         (false, true) => 2,
@@ -224,9 +224,10 @@ fn place_treasure_room(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
 /// which Mom's Box doubles.
 fn horse_shoe_modulus(attempt: &Attempt<'_>) -> u32 {
     let rules = &attempt.setting.rules.special;
-    let has_box = attempt.run.holds(Item::MomsBox);
+    let has_box = attempt.run.state.items.has(Item::MomsBox);
     if rules.horse_shoe_divides {
-        let shoes = attempt.run.count(Item::GoldenHorseShoe) * if has_box { 2 } else { 1 };
+        let shoes = u32::from(attempt.run.state.items.count(Item::GoldenHorseShoe))
+            * if has_box { 2 } else { 1 };
         (rules.horse_shoe_draw / shoes.max(1)).max(1)
     } else if has_box {
         rules.horse_shoe_draw_moms_box
@@ -243,7 +244,7 @@ pub fn place_grave(attempt: &mut Attempt<'_>) -> Result<(), Stop> {
         return Ok(());
     }
     let seed = attempt.level().draw_seed();
-    let is_unlocked = attempt.run.has_unlocked(run_memory::GRAVE);
+    let is_unlocked = attempt.run.achievements.has(run_memory::GRAVE);
     let wanted = Wanted::variants(RoomType::Normal, if is_unlocked { (3, 9) } else { (3, 3) });
     let picked = match is_unlocked {
         true => attempt.pick(seed, &wanted),
