@@ -22,7 +22,7 @@ pub(crate) struct Position {
 
 impl Position {
     #[inline]
-    const fn new(block: usize, bit: usize) -> Self {
+    pub(crate) const fn new(block: usize, bit: usize) -> Self {
         Self { block: block as u16, bit: bit as u8 }
     }
 }

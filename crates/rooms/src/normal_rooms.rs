@@ -9,8 +9,8 @@ use crate::room_type::RoomType;
 /// R9: the ordinary rooms of a stage, of any variant and weight.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct NormalRooms {
-    /// How many rooms are easier than each difficulty, up to one above the greatest.
-    easier: Vec<u32>,
+    /// How many rooms have each difficulty.
+    counts: Vec<u32>,
     /// The shapes of the rooms of each difficulty, as bits by the numbers of the shapes.
     shapes: Vec<u16>,
     /// The first room of each variant, sorted by variant.
@@ -22,23 +22,16 @@ impl NormalRooms {
     pub(crate) fn new(rooms: &[(u16, CatalogueRoom)]) -> Self {
         let rooms = rooms.iter().filter(|(_, room)| room.room_type == RoomType::Normal);
         let mut normal = Self::default();
-        let mut counts: Vec<u32> = Vec::new();
         for (index, room) in rooms {
             let difficulty = usize::from(room.difficulty);
-            if counts.len() <= difficulty {
-                counts.resize(difficulty + 1, 0);
+            if normal.counts.len() <= difficulty {
+                normal.counts.resize(difficulty + 1, 0);
                 normal.shapes.resize(difficulty + 1, 0);
             }
-            counts[difficulty] += 1;
+            normal.counts[difficulty] += 1;
             normal.shapes[difficulty] |= 1 << room.shape as u16;
             normal.by_variant.push((room.variant, *index));
         }
-        let mut easier = 0;
-        normal.easier.push(0);
-        normal.easier.extend(counts.iter().map(|count| {
-            easier += count;
-            easier
-        }));
         // The sort keeps the rooms of one variant in their order.
         normal.by_variant.sort_by_key(|row| row.0);
         normal.by_variant.dedup_by_key(|row| row.0);
@@ -47,11 +40,7 @@ impl NormalRooms {
 
     /// R9: how many rooms have a difficulty in a range, including its ends.
     pub(crate) fn count(&self, (least, greatest): (u8, u8)) -> u32 {
-        let easier_than = |difficulty: usize| {
-            let above_all = self.easier.len().saturating_sub(1);
-            self.easier.get(difficulty.min(above_all)).copied().unwrap_or(0)
-        };
-        easier_than(usize::from(greatest) + 1).saturating_sub(easier_than(least.into()))
+        self.counts.iter().take(usize::from(greatest) + 1).skip(least.into()).sum()
     }
 
     /// R9: for each of [`Shape::ALL`], whether a room has that shape and a difficulty in a range,

@@ -1,7 +1,6 @@
 //! Text from files, made safe to print.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 
 /// A text, made safe for a terminal: control characters, and characters that change the direction
 /// of writing, are written as escapes.
@@ -20,7 +19,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     let mut safe = String::with_capacity(text.len() + 8);
     for character in text.chars() {
         if is_unprintable(character) {
-            let _ = write!(safe, "{}", character.escape_default());
+            safe.extend(character.escape_default());
         } else {
             safe.push(character);
         }

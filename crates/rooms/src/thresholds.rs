@@ -198,7 +198,7 @@ impl ThresholdTable {
         for block in stage.blocks_of(query.type_number, None) {
             for bit in bits(stage.blocks[block].matching(query).all) {
                 total += stage.weights[block].get(bit);
-                found.push(Position { block: block as u16, bit: bit as u8 });
+                found.push(Position::new(block, bit));
                 sums.push(total);
             }
         }

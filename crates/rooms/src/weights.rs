@@ -119,7 +119,7 @@ impl<'a> Weights<'a> {
         for block in stage.blocks_of(query.type_number, query.shape) {
             let matching = stage.blocks[block].matching(query);
             for bit in bits(matching.all) {
-                let position = Position { block: block as u16, bit: bit as u8 };
+                let position = Position::new(block, bit);
                 let own = f64::from(self.weight_at(query, position));
                 let is_own_exact = matching.exact >> bit & 1 != 0;
                 total += own;
@@ -182,7 +182,7 @@ impl<'a> Weights<'a> {
         let stage = self.catalogue.stage(query.file);
         stage.blocks_of(query.type_number, None).find_map(|block| {
             let bit = stage.blocks[block].bit_of(index)?;
-            Some(Position { block: block as u16, bit: bit as u8 })
+            Some(Position::new(block, bit))
         })
     }
 
