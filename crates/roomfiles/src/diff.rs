@@ -6,6 +6,7 @@ use std::fmt;
 use basement_model::{DoorSlots, Shape};
 use basement_rooms::{FileRoom, RoomFile, Spawn, printable};
 
+use crate::findings::names;
 use crate::room_label::RoomLabel;
 
 /// The differences between two room files: the rooms that the second one adds, leaves out and
@@ -129,7 +130,7 @@ fn changes(before: &FileRoom, after: &FileRoom) -> Vec<RoomChange> {
         (before, after);
     let size = (inside.width, inside.height);
     let new_size = (other.width, other.height);
-    let (opened, closed) = (without(b.doors, a.doors), without(a.doors, b.doors));
+    let (opened, closed) = (b.doors.without(a.doors), a.doors.without(b.doors));
     let (added, removed) = spawns(&inside.spawns, &other.spawns);
     [
         (inside.name != other.name)
@@ -147,11 +148,6 @@ fn changes(before: &FileRoom, after: &FileRoom) -> Vec<RoomChange> {
     .into_iter()
     .flatten()
     .collect()
-}
-
-/// The slots that are not among `others`.
-fn without(slots: DoorSlots, others: DoorSlots) -> DoorSlots {
-    slots.iter().filter(|slot| !others.contains(*slot)).fold(DoorSlots::NONE, DoorSlots::with)
 }
 
 /// How many spawns only the second room has, and how many only the first.
@@ -239,8 +235,7 @@ impl fmt::Display for RoomChange {
             }
             Self::Doors { opened, closed } => {
                 let part = |slots: &DoorSlots, verb: &str| {
-                    let names: Vec<String> = slots.iter().map(|slot| slot.to_string()).collect();
-                    (!names.is_empty()).then(|| format!("{} {verb}", names.join(", ")))
+                    (*slots != DoorSlots::NONE).then(|| format!("{} {verb}", names(*slots)))
                 };
                 let parts = [part(opened, "opened"), part(closed, "closed")];
                 f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))

@@ -48,6 +48,12 @@ pub enum RoomFileError {
     Catalogue(#[from] CatalogueError),
 }
 
+impl RoomFileError {
+    pub(crate) fn unreadable(path: &Path, source: std::io::Error) -> Self {
+        Self::Unreadable { path: path.to_owned(), source }
+    }
+}
+
 /// The number of the line that comes after these bytes.
 pub(crate) fn line_after(before: &[u8]) -> usize {
     before.iter().filter(|byte| **byte == b'\n').count() + 1

@@ -46,18 +46,15 @@ pub(crate) fn attribute_of<'a>(
 
 /// Bytes in hexadecimal.
 pub(crate) fn to_hex(bytes: &[u8]) -> String {
-    let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or('0');
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The bytes that a text gives in hexadecimal.
 pub(crate) fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let digits = text.as_bytes().chunks(2);
+    let digit = |digit: u8| char::from(digit).to_digit(16);
     let byte = |pair: &[u8]| match pair {
-        [high, low] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
-            u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok()
-        }
+        [high, low] => Some((digit(*high)? << 4 | digit(*low)?) as u8),
         _ => None,
     };
-    digits.map(byte).collect()
+    text.as_bytes().chunks(2).map(byte).collect()
 }

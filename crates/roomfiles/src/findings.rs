@@ -285,7 +285,7 @@ fn counted(count: usize, one: &str) -> String {
 }
 
 /// The names of door slots.
-fn names(slots: DoorSlots) -> String {
+pub(crate) fn names(slots: DoorSlots) -> String {
     let names: Vec<String> = slots.iter().map(|slot| slot.to_string()).collect();
     names.join(", ")
 }

@@ -36,12 +36,12 @@ pub fn room_files(folder: &Path) -> Result<Vec<PathBuf>, RoomFileError> {
         return Ok(vec![folder.to_owned()]);
     }
     let mut paths = Vec::new();
-    let mut walk = Walk::new(&Disk, folder);
-    while let Some(entry) = walk.next()? {
-        if !entry.is_folder && is_room_file(&Disk, &entry.path) {
-            paths.push(entry.path);
+    walk(&Disk, folder, &mut |path, is_folder, _| {
+        if !is_folder && is_room_file(&Disk, path) {
+            paths.push(path.to_owned());
         }
-    }
+        true
+    })?;
     if paths.is_empty() {
         return Err(RoomFileError::NoFiles { path: folder.to_owned() });
     }
@@ -87,73 +87,41 @@ pub fn file_pairs(before: &Path, after: &Path) -> Result<Vec<FilePair>, RoomFile
     Ok(pairs.into_values().collect())
 }
 
-/// A walk through a folder in the order of the names, without hidden folders. Each folder is
-/// entered once, even if several links lead to it. A link that leads nowhere is ignored.
-struct Walk<'a> {
-    files: &'a dyn Files,
-    /// What is still to come; the last entry is the next.
-    left: Vec<Entry>,
-    /// The folders that were entered, without links in their paths.
-    entered: HashSet<PathBuf>,
-    /// The folder that was returned last, which is entered next.
-    folder: Option<Entry>,
-}
-
-/// A file or folder on the way.
-#[derive(Clone)]
-struct Entry {
-    path: PathBuf,
-    is_folder: bool,
-    /// How many levels it is below the start.
-    depth: usize,
-}
-
-impl<'a> Walk<'a> {
-    fn new(files: &'a dyn Files, folder: &Path) -> Self {
-        let start = Entry { path: folder.to_owned(), is_folder: true, depth: 0 };
-        Self { files, left: vec![start], entered: HashSet::new(), folder: None }
-    }
-
-    /// The next file or folder. A folder is entered by the next call.
-    fn next(&mut self) -> Result<Option<Entry>, RoomFileError> {
-        if let Some(folder) = self.folder.take() {
-            self.enter(folder)?;
-        }
-        while let Some(entry) = self.left.pop() {
-            if entry.is_folder {
-                let is_hidden = entry.depth > 0 && file_name(&entry.path).starts_with('.');
-                let full = self.files.canonical(&entry.path);
-                if is_hidden || !self.entered.insert(full.unwrap_or_else(|_| entry.path.clone())) {
-                    continue;
-                }
-                self.folder = Some(entry.clone());
+/// Visits a folder and what is in it in the order of the names, without hidden folders. Each folder
+/// is entered once, even if several links lead to it. A link that leads nowhere is ignored.
+///
+/// `visit` gets each path, whether it is a folder, and how many levels it is below the start. It
+/// returns whether a folder is entered.
+fn walk(
+    files: &dyn Files,
+    folder: &Path,
+    visit: &mut dyn FnMut(&Path, bool, usize) -> bool,
+) -> Result<(), RoomFileError> {
+    let mut entered = HashSet::new();
+    // The last one comes next.
+    let mut left = vec![(folder.to_owned(), true, 0)];
+    while let Some((path, is_folder, depth)) = left.pop() {
+        if is_folder {
+            let is_hidden = depth > 0 && file_name(&path).starts_with('.');
+            let full = files.canonical(&path).unwrap_or_else(|_| path.clone());
+            if is_hidden || !entered.insert(full) {
+                continue;
             }
-            return Ok(Some(entry));
         }
-        Ok(None)
-    }
-
-    fn enter(&mut self, folder: Entry) -> Result<(), RoomFileError> {
-        let unreadable = |path: &Path, source| {
-            let path = path.to_owned();
-            RoomFileError::Unreadable { path, source }
-        };
-        let children = self.files.children(&folder.path);
-        let children = children.map_err(|source| unreadable(&folder.path, source))?;
+        if !visit(&path, is_folder, depth) || !is_folder {
+            continue;
+        }
+        let children = files.children(&path);
+        let children = children.map_err(|source| RoomFileError::unreadable(&path, source))?;
         for path in children.into_iter().rev() {
-            let kind = self.files.kind(&path).map_err(|source| unreadable(&path, source))?;
-            if kind != Kind::Other {
-                let is_folder = kind == Kind::Folder;
-                self.left.push(Entry { path, is_folder, depth: folder.depth + 1 });
+            let kind = files.kind(&path);
+            match kind.map_err(|source| RoomFileError::unreadable(&path, source))? {
+                Kind::Other => {}
+                kind => left.push((path, kind == Kind::Folder, depth + 1)),
             }
         }
-        Ok(())
     }
-
-    /// Leaves out the contents of the folder that was returned last.
-    fn leave_out(&mut self) {
-        self.folder = None;
-    }
+    Ok(())
 }
 
 /// Whether a file in a folder is a room file.
@@ -185,8 +153,8 @@ fn has_rooms(files: &dyn Files, path: &Path) -> bool {
     }
 }
 
-/// How the game uses the files of a folder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How the game uses the files of a folder, in the order in which it reads them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Role {
     /// The game's own files.
     Own,
@@ -282,9 +250,8 @@ impl PathContents {
     /// What is at the path of a file or folder.
     pub(crate) fn at(files: &dyn Files, path: &Path) -> Result<Self, RoomFileError> {
         let mut found = Self::default();
-        let full = files
-            .canonical(path)
-            .map_err(|source| RoomFileError::Unreadable { path: path.to_owned(), source })?;
+        let full = files.canonical(path);
+        let full = full.map_err(|source| RoomFileError::unreadable(path, source))?;
         let is_folder = files.is_folder(&full);
         if is_folder {
             let mut folder = Folder { files, root: &full, shown: path, mods: HashMap::new() };
@@ -414,33 +381,30 @@ impl Folder<'_> {
     fn search(&mut self, found: &mut PathContents) -> Result<(), RoomFileError> {
         // Files with the same name, by the folder of rooms that they are in.
         let mut groups: BTreeMap<(PathBuf, String), Vec<PathBuf>> = BTreeMap::new();
-        let mut walk = Walk::new(self.files, self.root);
+        let (files, root) = (self.files, self.root);
         let mut is_any = false;
-        while let Some(entry) = walk.next()? {
-            let name = file_name(&entry.path).to_lowercase();
-            if entry.is_folder {
+        walk(files, root, &mut |path, is_folder, depth| {
+            let name = file_name(path).to_lowercase();
+            if is_folder {
                 let reason = match &*name {
                     "luarooms" => Some(SkipReason::Scripts),
                     "greed" => Some(SkipReason::NoStage(NoStage::Greed)),
                     _ => None,
                 };
-                if let Some(reason) = reason.filter(|_| entry.depth > 0) {
-                    walk.leave_out();
-                    let path = self.as_given(&entry.path);
-                    found.skipped.push(Skipped { path, reason });
-                }
-                continue;
+                let reason = reason.filter(|_| depth > 0);
+                let is_entered = reason.is_none();
+                let path = self.as_given(path);
+                found.skipped.extend(reason.map(|reason| Skipped { path, reason }));
+                return is_entered;
             }
-            let path = &*entry.path;
             if name == boss_pools::FILE_NAME {
-                let files = self.files;
                 let is_of_mod = is_in_mod(files, path)
                     || self.mod_around(path).is_some_and(|root| is_mod(files, &root));
                 found.take_boss_pools(files, self.as_given(path), is_of_mod);
-                continue;
+                return false;
             }
-            if !is_room_file(self.files, path) {
-                continue;
+            if !is_room_file(files, path) {
+                return false;
             }
             is_any = true;
             let reason = match (stage_of(&name), RoomFolder::of(path)) {
@@ -450,13 +414,14 @@ impl Folder<'_> {
             };
             if let Some(reason) = reason {
                 found.skipped.push(Skipped { path: self.as_given(path), reason });
-                continue;
+                return false;
             }
             let folder = RoomFolder::of(path).map(|place| place.rooms);
             let folder = folder.or_else(|| path.parent().map(Path::to_owned)).unwrap_or_default();
             let stem = name.rsplit_once('.').map_or(&*name, |(stem, _)| stem).to_owned();
             groups.entry((folder, stem)).or_default().push(path.to_owned());
-        }
+            false
+        })?;
         if !is_any {
             return Err(RoomFileError::NoFiles { path: self.shown.to_owned() });
         }

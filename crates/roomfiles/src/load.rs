@@ -13,7 +13,9 @@ use crate::extras::has_place;
 use crate::file_name::stage_of;
 use crate::files::{Disk, Files};
 use crate::findings::{Finding, FindingKind, Oddities};
-use crate::folders::{PathContents, Role, SkipReason, Skipped, SourceFile, ending, is_room_file};
+use crate::folders::{
+    PathContents, Role, SkipReason, Skipped, SourceFile, ending, file_name, is_room_file,
+};
 use crate::memory_files::MemoryFiles;
 use crate::merge::{Merged, Part, merge};
 use crate::receiver::{Inspection, Receiver};
@@ -192,7 +194,7 @@ fn assemble<P: AsRef<Path>>(
     skipped.extend(replaced);
     let mut catalogue = Catalogue::new(merged)?;
     if let Some(path) = boss_pools {
-        let bytes = files.read(&path).map_err(|source| unreadable(&path, source))?;
+        let bytes = files.read(&path).map_err(|source| RoomFileError::unreadable(&path, source))?;
         let pools = boss_pools::read_boss_pools(&bytes)
             .map_err(|error| RoomFileError::Refused { path, error })?;
         catalogue = catalogue.with_boss_pools(pools);
@@ -225,7 +227,7 @@ pub fn load_with_base<P: AsRef<Path>>(paths: &[P]) -> Result<LoadedRooms, RoomFi
 /// [`RoomFileError`], with the files' paths in memory.
 pub fn load_files(files: &MemoryFiles, with_embedded: bool) -> Result<LoadedRooms, RoomFileError> {
     let top = Path::new("");
-    let mut paths = files.children(top).map_err(|source| unreadable(top, source))?;
+    let mut paths = files.children(top).map_err(|source| RoomFileError::unreadable(top, source))?;
     paths.retain(|path| files.is_folder(path) || is_room_file(files, path));
     if paths.is_empty() {
         return Err(RoomFileError::NoFiles { path: PathBuf::from(".") });
@@ -246,7 +248,8 @@ fn embedded_parts() -> impl Iterator<Item = Part> {
 }
 
 /// What is odd about a file among others: the game does not read its format, or it differs from the
-/// XML file of the same name. An XML file that cannot be read is left out.
+/// XML file of the same name, from which tools write it, or is older. An XML file that cannot be read
+/// is left out.
 fn odd_place(
     files: &dyn Files,
     source: &SourceFile,
@@ -255,14 +258,18 @@ fn odd_place(
 ) -> Vec<FindingKind> {
     let mut odd = Vec::new();
     for twin in &source.twins {
-        match compare(files, &source.path, file, twin) {
-            Ok(kind) => odd.extend(kind),
+        match read_from(files, twin).map(|xml| diff(file, &xml)) {
+            Ok(diff) if !diff.is_empty() => {
+                odd.push(FindingKind::OutOfDate { how: diff.to_string() });
+                continue;
+            }
+            Ok(_) => {}
             Err(_) => {
                 let reason = SkipReason::Instead(source.path.clone());
                 skipped.push(Skipped { path: twin.clone(), reason });
-                odd.extend(is_older(files, &source.path, twin).then_some(FindingKind::Older));
             }
         }
+        odd.extend(is_older(files, &source.path, twin).then_some(FindingKind::Older));
     }
     if source.is_for_the_game() && file.format != RoomFileFormat::Stb1 {
         odd.push(FindingKind::NotForTheGame { format: file.format });
@@ -302,20 +309,6 @@ pub fn check_place(path: &Path, bytes: &[u8]) -> Vec<FindingKind> {
 /// that copy or check out a folder write its files within moments of each other.
 const OLDER: Duration = Duration::from_secs(60);
 
-/// Whether a binary file differs from the XML file of the same name, from which tools write it, or is older.
-fn compare(
-    files: &dyn Files,
-    path: &Path,
-    file: &RoomFile,
-    xml: &Path,
-) -> Result<Option<FindingKind>, RoomFileError> {
-    let diff = diff(file, &read_from(files, xml)?);
-    if !diff.is_empty() {
-        return Ok(Some(FindingKind::OutOfDate { how: diff.to_string() }));
-    }
-    Ok(is_older(files, path, xml).then_some(FindingKind::Older))
-}
-
 /// Whether a binary file is older than the XML file of the same name.
 fn is_older(files: &dyn Files, path: &Path, xml: &Path) -> bool {
     let times = files.modified(path).zip(files.modified(xml));
@@ -341,13 +334,13 @@ pub fn read(path: &Path) -> Result<RoomFile, RoomFileError> {
 }
 
 fn read_from(files: &dyn Files, path: &Path) -> Result<RoomFile, RoomFileError> {
-    let bytes = files.read(path).map_err(|source| unreadable(path, source))?;
+    let bytes = files.read(path).map_err(|source| RoomFileError::unreadable(path, source))?;
     parse_at(path, &bytes).map_err(|error| RoomFileError::Refused { path: path.to_owned(), error })
 }
 
 /// The rooms of a file's bytes.
 fn parse_at(path: &Path, bytes: &[u8]) -> Result<RoomFile, ReadError> {
-    parse(&path.file_name().unwrap_or_default().to_string_lossy(), bytes)
+    parse(&file_name(path), bytes)
 }
 
 /// [L1](basement_model::rules#l1): the rooms of a file that is in memory.
@@ -446,12 +439,7 @@ const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(file: &RoomFile, format: RoomFileFormat) -> Result<Vec<u8>, WriteError> {
-    match format {
-        RoomFileFormat::Xml => xml::write(file),
-        RoomFileFormat::Stb0 | RoomFileFormat::Stb1 | RoomFileFormat::Stb2 => {
-            stb::write(file, format)
-        }
-    }
+    if format == RoomFileFormat::Xml { xml::write(file) } else { stb::write(file, format) }
 }
 
 /// The format of a room file that is written to a path, by the ending: XML for .xml; for .stb the
@@ -470,7 +458,7 @@ pub fn write(file: &RoomFile, format: RoomFileFormat) -> Result<Vec<u8>, WriteEr
 /// ```
 #[must_use]
 pub fn format_of_ending(path: &Path, file: &RoomFile) -> Option<RoomFileFormat> {
-    match &*path.extension()?.to_ascii_lowercase().to_string_lossy() {
+    match &*ending(path)? {
         "xml" => Some(RoomFileFormat::Xml),
         "stb" if file.format == RoomFileFormat::Xml => Some(RoomFileFormat::Stb1),
         "stb" => Some(file.format),
@@ -523,8 +511,4 @@ pub fn left_out(file: &RoomFile, format: RoomFileFormat) -> Vec<String> {
     names.sort_unstable();
     names.dedup();
     names
-}
-
-fn unreadable(path: &Path, source: std::io::Error) -> RoomFileError {
-    RoomFileError::Unreadable { path: path.to_owned(), source }
 }

@@ -28,16 +28,10 @@ pub(crate) struct Merged {
 /// Merges files as the game does. The game's own files come first, then those outside the folders
 /// of mods. Then each mod's `resources/rooms` replaces the files of the same names, and each mod's
 /// `content/rooms` adds to what is there, mod by mod in the order given.
-pub(crate) fn merge(parts: Vec<Part>) -> Merged {
+pub(crate) fn merge(mut parts: Vec<Part>) -> Merged {
     let mut merged = Merged::default();
     let mut stages: BTreeMap<Option<u8>, Vec<Part>> = BTreeMap::new();
-    let mut parts = parts;
-    parts.sort_by_key(|part| match part.role {
-        Role::Own => 0,
-        Role::Plain => 1,
-        Role::Replaces => 2,
-        Role::Adds => 3,
-    });
+    parts.sort_by_key(|part| part.role);
     for part in parts {
         let of_stage = stages.entry(part.file.stage).or_default();
         if matches!(part.role, Role::Own | Role::Replaces) {
