@@ -122,7 +122,7 @@ impl Chooser<'_> {
 
     /// W13: a boss that a run meets only once.
     fn once(&mut self, flag: u8, boss: u32) -> Option<u32> {
-        self.run.flags.once(flag).then_some(boss)
+        self.run.once(flag).then_some(boss)
     }
 
     /// W13: a flag that a chapter's first floor draws for both of its floors.
@@ -218,8 +218,7 @@ impl Chooser<'_> {
         {
             return None;
         }
-        if self.horseman.one_in(self.rules.boss_choice.headless_horseman) && self.run.flags.once(28)
-        {
+        if self.horseman.one_in(self.rules.boss_choice.headless_horseman) && self.run.once(28) {
             return Some(22);
         }
         match self.stage {

@@ -6,7 +6,7 @@
 
 use basement_floors::rebirth::RebirthRules;
 use basement_model::{Request, RunSeed, Seed};
-use basement_rooms::{BossEntry, Catalogue};
+use basement_rooms::Catalogue;
 use rand_mt::Mt;
 
 use super::boss_choice::{self, StageBoss};
@@ -20,13 +20,22 @@ pub const DRAWS_OF_A_CHOICE: usize = 7;
 /// [W70](basement_model::rules#w70): the boss if the pool gives none: Monstro.
 pub const LAST_RESORT: u32 = 1;
 
+/// [W70](basement_model::rules#w70): a boss of a pool.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Entry {
+    /// The boss.
+    pub boss: u32,
+    /// Its weight.
+    pub weight: f32,
+}
+
 /// [W70](basement_model::rules#w70): the pool of a floor's stage file.
 #[derive(Clone, Debug)]
 pub struct BossPool {
     /// Its stream. A failed attempt leaves the stream where it stopped.
     pub stream: Stream,
     /// Its bosses, shuffled.
-    pub entries: Vec<BossEntry>,
+    pub entries: Vec<Entry>,
     /// The sum of their weights in the file's order.
     pub total: f32,
     /// How many bosses the run has chosen from it.
@@ -51,7 +60,9 @@ impl BossPool {
         }
         let pool_seed = start.draw_seed();
         let mut stream = Stream::seeded(pool_seed, POOL);
-        let mut entries = catalogue.boss_pools().pool(file).to_vec();
+        let pool = catalogue.boss_pools().pool(file).iter();
+        let mut entries: Vec<Entry> =
+            pool.map(|entry| Entry { boss: entry.id, weight: entry.weight }).collect();
         let total = entries.iter().fold(0.0_f32, |sum, entry| sum + entry.weight);
         shuffle(&mut entries, pool_seed);
         for _ in 0..DRAWS_OF_A_CHOICE * usize::from(request.run.bosses_chosen) {
@@ -115,18 +126,18 @@ impl BossPool {
                 sum += entry.weight;
                 x < sum
             })?;
-            let BossEntry { id: boss, weight } = self.entries[last];
+            let Entry { boss, weight } = self.entries[last];
             if is_allowed(run, boss) {
                 return Some(boss);
             }
             x = ((sum - x) / weight) * self.total;
         }
         let count = self.entries.len();
-        let in_a_circle = (1..=count).map(|step| self.entries[(last + step) % count].id);
+        let in_a_circle = (1..=count).map(|step| self.entries[(last + step) % count].boss);
         let next = in_a_circle.into_iter().find(|boss| is_allowed(run, *boss));
         if next.is_none() {
             for entry in &self.entries {
-                run.bosses_met.set(number(entry.id), false);
+                run.bosses_met.set(number(entry.boss), false);
             }
         }
         next
@@ -183,7 +194,7 @@ fn is_allowed(run: &RunMemory, boss: u32) -> bool {
 
 /// [W70](basement_model::rules#w70): shuffles a pool: from the last down, each entry changes places
 /// with a drawn one that is not behind it. The game draws with MT19937.
-fn shuffle(entries: &mut [BossEntry], pool_seed: StreamSeed) {
+fn shuffle(entries: &mut [Entry], pool_seed: StreamSeed) {
     let mut draw: Box<dyn FnMut() -> u32> = match pool_seed {
         StreamSeed::Game(seed) => {
             let mut twister = Mt::new(seed);

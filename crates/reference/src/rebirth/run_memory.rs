@@ -35,6 +35,13 @@ impl RunMemory {
         }
     }
 
+    /// [W13](basement_model::rules#w13): *once*: sets a flag and returns whether it was clear.
+    pub const fn once(&mut self, flag: u8) -> bool {
+        let was_clear = !self.flags.has(flag);
+        self.flags.set(flag, true);
+        was_clear
+    }
+
     /// [W31](basement_model::rules#w31), [W34](basement_model::rules#w34): the shop's level, given
     /// by the highest achievement.
     #[must_use]

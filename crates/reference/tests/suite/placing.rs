@@ -11,10 +11,10 @@ use basement_model::{
 };
 use basement_reference::PlainRebirth;
 use basement_reference::rebirth::boss_choice::{self, StageBoss};
-use basement_reference::rebirth::boss_pools::BossPool;
+use basement_reference::rebirth::boss_pools::{BossPool, Entry};
 use basement_reference::rebirth::run_memory::RunMemory;
 use basement_reference::stream::{PICK, Stream, StreamSeed};
-use basement_rooms::{BossEntry, Catalogue, RoomType};
+use basement_rooms::{Catalogue, RoomType};
 
 use crate::made_up::files;
 
@@ -107,7 +107,7 @@ fn w13_w52_a_new_save_meets_no_boss_that_is_locked() {
 fn pool(bosses: u32) -> BossPool {
     BossPool {
         stream: Stream::seeded(StreamSeed::Game(1), PICK),
-        entries: (1..=bosses).map(|id| BossEntry { id, weight: 1.0 }).collect(),
+        entries: (1..=bosses).map(|boss| Entry { boss, weight: 1.0 }).collect(),
         total: bosses as f32,
         chosen: 0,
     }
