@@ -7,7 +7,7 @@ use basement_floors::{Difficulty, Floor, RunState, Unlocks};
 use serde::Serialize;
 
 /// Whether the engine makes a logged floor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Verdict {
@@ -16,11 +16,12 @@ pub enum Verdict {
     /// Something differs under every reading that was tried.
     Differs,
     /// Nothing could be compared.
+    #[default]
     NotCompared,
 }
 
 /// The result of comparing a floor with the engine.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct LogComparison {
     /// The result.
@@ -88,17 +89,6 @@ impl fmt::Display for Difference {
 impl LogComparison {
     /// The result if nothing was compared, for this reason.
     pub(crate) fn nothing(reason: impl Into<String>) -> Self {
-        Self {
-            verdict: Verdict::NotCompared,
-            readings: Vec::new(),
-            attempts: 0,
-            shapes: false,
-            start_spawn_seed: false,
-            entered_rooms: 0,
-            probed_rooms: 0,
-            difference: None,
-            remarks: vec![reason.into()],
-            floor: None,
-        }
+        Self { remarks: vec![reason.into()], ..Self::default() }
     }
 }

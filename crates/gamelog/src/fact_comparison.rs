@@ -6,9 +6,10 @@ use basement_floors::{Curse, Floor, Request, Seed};
 use crate::comparison::{Difference, LogComparison};
 use crate::engine_floor::{EngineAttempt, EngineFloor};
 use crate::floor::{LoggedAttempt, LoggedEnd, LoggedFloor};
-use crate::probe::curse_bit;
+use crate::line::line_and_bit_of;
 
 /// The comparison of a logged floor with the engine's, fact by fact, up to the first difference.
+#[derive(Default)]
 pub(crate) struct FactComparison {
     /// What was compared so far.
     pub(crate) comparison: LogComparison,
@@ -17,12 +18,6 @@ pub(crate) struct FactComparison {
 }
 
 impl FactComparison {
-    /// An empty comparison.
-    pub(crate) fn new() -> Self {
-        let comparison = LogComparison { remarks: Vec::new(), ..LogComparison::nothing("") };
-        Self { comparison, agreed: 0 }
-    }
-
     /// Compares a fact and returns whether it is the same.
     pub(crate) fn compare<T: PartialEq>(
         &mut self,
@@ -184,7 +179,7 @@ pub(crate) fn logged_curse(floor: &LoggedFloor) -> Option<Curse> {
     let has = |curse: &&Curse| floor.curses.contains(curse);
     let sizes = [Curse::Labyrinth, Curse::Lost];
     if let Some(probe) = floor.probe.as_ref().filter(|_| floor.curses.is_empty()) {
-        let is_on = |curse: &&Curse| probe.curses & curse_bit(**curse) != 0;
+        let is_on = |curse: &&Curse| probe.curses & line_and_bit_of(**curse).1 != 0;
         return sizes.iter().find(is_on).or_else(|| Curse::ALL.iter().find(is_on)).copied();
     }
     sizes.iter().find(has).or(floor.curses.first()).copied()

@@ -6,7 +6,7 @@ use basement_floors::Curse;
 use serde::{Deserialize, Serialize};
 
 use crate::game::GameVersion;
-use crate::line::{PROBE, curse_line};
+use crate::line::{PROBE, line_and_bit_of};
 use crate::probe::ProbedFloor;
 use crate::run::{LoggedRun, RunStart};
 
@@ -193,7 +193,7 @@ impl fmt::Display for LoggedFloor {
             None => writeln!(f)?,
         }
         for curse in &self.curses {
-            writeln!(f, "{PREFIX}{}", curse_line(*curse))?;
+            writeln!(f, "{PREFIX}{}", line_and_bit_of(*curse).0)?;
         }
         for attempt in &self.attempts {
             attempt.write(f, PREFIX)?;

@@ -66,19 +66,19 @@ const MOD: &[u8] = b"Lua Debug: ";
 /// What the probe's line begins with.
 pub(crate) const PROBE: &str = "basement-lab-probe ";
 
-const CURSES: [(&[u8], Curse); 6] = [
-    (b"Curse of the Labyrinth!", Curse::Labyrinth),
-    (b"Curse of the Lost!", Curse::Lost),
-    (b"Curse of Darkness!", Curse::Darkness),
-    (b"Curse of the Unknown", Curse::Unknown),
-    (b"Curse of Maze", Curse::Maze),
-    (b"Curse of Blind", Curse::Blind),
+/// The line that the game logs for each curse, and its bit in the game.
+const CURSES: [(&str, Curse, u32); 6] = [
+    ("Curse of the Labyrinth!", Curse::Labyrinth, 2),
+    ("Curse of the Lost!", Curse::Lost, 4),
+    ("Curse of Darkness!", Curse::Darkness, 1),
+    ("Curse of the Unknown", Curse::Unknown, 8),
+    ("Curse of Maze", Curse::Maze, 32),
+    ("Curse of Blind", Curse::Blind, 64),
 ];
 
-/// The line that the game logs for a curse.
-pub(crate) fn curse_line(curse: Curse) -> &'static str {
-    let of = CURSES.iter().find(|(_, other)| *other == curse);
-    of.and_then(|(line, _)| core::str::from_utf8(line).ok()).unwrap_or_default()
+/// The line that the game logs for a curse, and the game's bit for it.
+pub(crate) fn line_and_bit_of(curse: Curse) -> (&'static str, u32) {
+    CURSES.iter().find(|row| row.1 == curse).map_or(("", 0), |row| (row.0, row.2))
 }
 
 /// The patterns searched for in a line, in the order in which they are tried: a room's name can
@@ -165,8 +165,8 @@ impl Patterns {
         if ends_with(b"generated level is not usable") {
             return Some(Line::Unusable);
         }
-        let curse = CURSES.iter().find(|(text, _)| ends_with(text));
-        curse.map(|(_, curse)| Line::Curse(*curse))
+        let curse = CURSES.iter().find(|row| ends_with(row.0.as_bytes()));
+        curse.map(|row| Line::Curse(row.1))
     }
 }
 

@@ -244,7 +244,7 @@ impl LogEngine {
             },
             ..request(floor, reading.run)
         };
-        let mut facts = FactComparison::new();
+        let mut facts = FactComparison::default();
         facts.comparison.readings = vec![reading];
         let layout = EngineFloor::new(engine, &Request { phase: Phase::Layout, ..request }, seed)?;
         let is_known = self.knows_the_run(floor);
@@ -327,7 +327,7 @@ impl CarriedOver {
 
 /// Whether an engine floor has exactly the log's attempts.
 fn is_made(floor: &LoggedFloor, made: &EngineFloor) -> bool {
-    let mut facts = FactComparison::new();
+    let mut facts = FactComparison::default();
     let mut pairs = floor.attempts.iter().zip(&made.attempts).enumerate();
     (floor.attempts.is_empty() || floor.attempts.len() == made.attempts.len())
         && pairs.all(|(index, (log, attempt))| {

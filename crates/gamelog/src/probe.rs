@@ -5,6 +5,7 @@ use basement_floors::{Difficulty, Floor, RunSeed};
 use serde::{Deserialize, Serialize};
 
 use crate::game::Game;
+use crate::line::line_and_bit_of;
 
 /// A whole floor of the game.
 ///
@@ -144,23 +145,9 @@ impl ProbedFloor {
             stage_type: request.stage_type,
             seed: u32::try_from(floor.seed().value()).ok()?,
             difficulty: u8::from(request.difficulty == Difficulty::Hard),
-            curses: floor.curse().map_or(0, curse_bit),
+            curses: floor.curse().map_or(0, |curse| line_and_bit_of(curse).1),
             start: cell(floor.rooms().first()?.anchor),
             rooms: order.into_iter().map(room).collect::<Option<_>>()?,
         })
-    }
-}
-
-/// The game's bit for a curse.
-pub(crate) fn curse_bit(curse: basement_floors::Curse) -> u32 {
-    use basement_floors::Curse::{Blind, Darkness, Labyrinth, Lost, Maze, Unknown};
-    match curse {
-        Darkness => 1,
-        Labyrinth => 2,
-        Lost => 4,
-        Unknown => 8,
-        Maze => 32,
-        Blind => 64,
-        _ => 0,
     }
 }

@@ -24,7 +24,7 @@ use crate::whole_number;
 ///
 /// let rules = BackendRules::new(Backend::Flash)
 ///     .edition("wrath-of-the-lamb")
-///     .set("flash.growth.neighbour_limit", Value::Whole(2));
+///     .set("flash.growth.neighbour_limit", 2);
 /// assert_eq!(rules.generator()?.describe().changed.len(), 1);
 /// # Ok::<(), basement_floors::RequestError>(())
 /// ```
@@ -53,8 +53,8 @@ impl BackendRules {
 
     /// The rules with one parameter changed.
     #[must_use]
-    pub fn set(mut self, path: &str, value: Value) -> Self {
-        self.set.insert(path.to_owned(), value);
+    pub fn set(mut self, path: &str, value: impl Into<Value>) -> Self {
+        self.set.insert(path.to_owned(), value.into());
         self
     }
 

@@ -11,32 +11,26 @@ pub(super) const CELLS: usize = 72;
 /// F14: a room can have a door on each of its four sides.
 const ALL_SIDES: DoorSlots = DoorSlots::from_bits(0b1111);
 
-/// All cells of the grid: columns 1-9 of rows 0-7.
-pub(super) const GRID: u128 = {
+/// The cells of some columns.
+const fn columns(first: usize, last: usize) -> u128 {
     let (mut cells, mut number) = (0, 0);
     while number < BITS {
-        if number % 10 != 0 {
+        if number % 10 >= first && number % 10 <= last {
             cells |= 1 << number;
         }
         number += 1;
     }
     cells
-};
+}
+
+/// All cells of the grid: columns 1-9 of rows 0-7.
+pub(super) const GRID: u128 = columns(1, 9);
 
 /// Rows 1-6: where F21 lets the plan grow.
 pub(super) const INNER_ROWS: u128 = GRID & (((1 << 60) - 1) << 10);
 
 /// Columns 2-8: where F23 looks for the secret room.
-pub(super) const INNER_COLUMNS: u128 = {
-    let (mut cells, mut number) = (0, 0);
-    while number < BITS {
-        if number % 10 >= 2 && number % 10 <= 8 {
-            cells |= 1 << number;
-        }
-        number += 1;
-    }
-    cells
-};
+pub(super) const INNER_COLUMNS: u128 = columns(2, 8);
 
 /// The number of cells in a set. Only 16 bits of its upper half are used.
 #[inline]

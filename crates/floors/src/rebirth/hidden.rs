@@ -38,6 +38,16 @@ struct VisibleMap<'a> {
     placed: Vec<PlacedRoom>,
 }
 
+impl VisibleMap<'_> {
+    /// The same with a room of one cell, such as a super secret room, which is placed after the boss rooms.
+    fn with(&self, cell: CellIndex, kind: RoomKind, room_type: RoomType) -> Self {
+        let (mut layout, mut placed) = (self.layout.clone(), self.placed.clone());
+        layout.add_single(cell, kind, 0, Shape::Single.slots());
+        placed.push(single(cell, room_type));
+        Self { layout, placed }
+    }
+}
+
 impl<'a> Hidden<'a> {
     /// The chances of the cells of a hidden room. The map shows no secret and no ultra secret room.
     /// It shows the super secret room only if the chances are those of the secret room.
@@ -48,22 +58,15 @@ impl<'a> Hidden<'a> {
             let mut evidence = self.evidence(&whole);
             let shown = VisibleMap { layout: whole, placed };
             let mut chances = Chances::default();
-            self.add_secret_cells(
-                &shown,
-                &mut evidence,
-                1.0,
-                &CellSet::EMPTY,
-                |secret, _, chance| {
-                    chances.add(secret, chance);
-                },
-            );
+            let add = |secret, _, chance| chances.add(secret, chance);
+            self.add_secret_cells(&shown, &mut evidence, 1.0, &CellSet::EMPTY, add);
             return chances.posterior();
         }
         let seen = self.without_super_secret(&placed);
         let mut evidence = self.evidence(&seen.layout);
         let mut chances = Chances::default();
         for (cell, prior) in self.super_secret_cells(&seen) {
-            let with = self.with_super_secret(&seen, cell);
+            let with = seen.with(cell, RoomKind::SuperSecret, RoomType::SuperSecret);
             let mut wanted = CellSet::EMPTY;
             wanted.insert(cell);
             self.add_secret_cells(&with, &mut evidence, prior, &wanted, |_, ultra, chance| {
@@ -114,7 +117,7 @@ impl<'a> Hidden<'a> {
         let most = places.iter().map(|place| place.2).fold(0.0, f64::max);
         places.retain(|place| place.2 > NEGLIGIBLE * most);
         for (cell, wanted, chance) in places {
-            let with = cell.map(|cell| self.with_secret(shown, cell));
+            let with = cell.map(|cell| shown.with(cell, RoomKind::Secret, RoomType::Secret));
             let shown = with.as_ref().unwrap_or(shown);
             let ultra = ultra_secret::chances(
                 &self.rules.secret,
@@ -133,30 +136,12 @@ impl<'a> Hidden<'a> {
         }
     }
 
-    /// W42: the layout with a secret room.
-    fn with_secret(&self, shown: &VisibleMap<'a>, cell: CellIndex) -> VisibleMap<'a> {
-        let mut layout = shown.layout.clone();
-        layout.add_hidden_room(cell, RoomKind::Secret, 0, Shape::Single.slots());
-        let mut placed = shown.placed.clone();
-        placed.push(single(cell, RoomType::Secret));
-        VisibleMap { layout, placed }
-    }
-
     /// The layout on a map that hides the super secret room too.
     fn without_super_secret(&self, placed: &[PlacedRoom]) -> VisibleMap<'a> {
         let layout =
             Layout::from_rooms_of(self.rules, self.tables, self.floor, |kind| !kind.is_hidden());
         let is_other = |room: &&PlacedRoom| room.room_type != RoomType::SuperSecret;
         VisibleMap { layout, placed: placed.iter().filter(is_other).copied().collect() }
-    }
-
-    /// The layout with a super secret room of one cell, which is placed after the boss rooms.
-    fn with_super_secret(&self, seen: &VisibleMap<'a>, cell: CellIndex) -> VisibleMap<'a> {
-        let mut layout = seen.layout.clone();
-        layout.add_hidden_room(cell, RoomKind::SuperSecret, 0, Shape::Single.slots());
-        let mut placed = seen.placed.clone();
-        placed.push(single(cell, RoomType::SuperSecret));
-        VisibleMap { layout, placed }
     }
 
     /// W19, W30: the cells where a super secret room of one cell can be, with their chances before

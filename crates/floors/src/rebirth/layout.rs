@@ -101,18 +101,7 @@ impl<'a> Layout<'a> {
         if self.rules.growth.has_smaller_grid() {
             self.board.leave_outside(&self.tables.outside);
         }
-        self.push(GrownRoom {
-            anchor: START,
-            shape: Shape::Single,
-            kind: RoomKind::Start,
-            depth: 0,
-            slots: Shape::Single.slots(),
-            interior: None,
-            placing: None,
-            entry: START,
-            direction: Direction::Left,
-            block: CENTRE,
-        });
+        self.add_single(START, RoomKind::Start, 0, Shape::Single.slots());
         if stage == CHEST {
             // R12: the cell above the start is reserved.
             self.board.reserve(step(START, Direction::Up));
@@ -185,9 +174,9 @@ impl<'a> Layout<'a> {
         self.board.put(index, room.anchor, outlines.get(Shape::Single));
     }
 
-    /// R33, R34: adds a hidden room, which has one cell and did not grow from another room. Returns
-    /// its index.
-    pub(super) fn add_hidden_room(
+    /// Adds a room of one cell that did not grow from another room: the start (R12), or a hidden room
+    /// (R33, R34). Returns its index.
+    pub(super) fn add_single(
         &mut self,
         cell: CellIndex,
         kind: RoomKind,

@@ -147,13 +147,8 @@ pub(super) fn mini_boss_queries(rules: &Special, request: &Request) -> Vec<Query
 }
 
 /// W36: whether one of the achievements of the late bosses is unlocked.
-const fn has_late_achievement(unlocked: Achievements) -> bool {
-    unlocked.has(49)
-        || unlocked.has(50)
-        || unlocked.has(51)
-        || unlocked.has(52)
-        || unlocked.has(53)
-        || unlocked.has(55)
+fn has_late_achievement(unlocked: Achievements) -> bool {
+    [49, 50, 51, 52, 53, 55].into_iter().any(|number| unlocked.has(number))
 }
 
 #[cfg(test)]

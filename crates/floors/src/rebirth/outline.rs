@@ -224,23 +224,13 @@ impl VariantTable {
 /// W19, W80: for each variant, whether its room needs the second slot of the side towards the
 /// parent, or the first; `None` for the variant that is never taken. The table is the game's; by
 /// geometry it would be the other way round.
+#[rustfmt::skip]
 pub(super) const NEEDS_SECOND_SLOT: [Option<bool>; VARIANTS] = [
     // 1x1, then variants 0 to 12.
-    Some(false),
-    Some(false),
-    Some(true),
-    Some(false),
-    Some(true),
-    Some(false),
-    Some(true),
-    Some(false),
-    Some(true),
-    Some(false),
-    Some(true),
-    Some(false),
-    Some(false),
-    None,
+    FIRST, FIRST, SECOND, FIRST, SECOND, FIRST, SECOND, FIRST, SECOND, FIRST, SECOND, FIRST, FIRST, None,
 ];
+const FIRST: Option<bool> = Some(false);
+const SECOND: Option<bool> = Some(true);
 
 /// R20, W19: the slot that a room needs towards its parent.
 #[inline]

@@ -219,7 +219,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
             };
         };
         let depth = 1 + self.layout.least_depth(self.rooms_beside(cell));
-        let room = self.layout.add_hidden_room(cell, kind, depth, picked.1.doors);
+        let room = self.layout.add_single(cell, kind, depth, picked.1.doors);
         self.place_with(placing_seed, "W41", kind, room, picked, trace);
         self.layout.note_placed("W42", room, "it is hidden", trace);
         Ok(())

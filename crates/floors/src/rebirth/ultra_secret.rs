@@ -36,7 +36,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         let rooms = rooms_two_steps_away(self.layout, cell);
         let depth = 2 + self.layout.least_depth(rooms);
         // No door leads to an ultra secret room.
-        let room = self.layout.add_hidden_room(cell, kind, depth, DoorSlots::NONE);
+        let room = self.layout.add_single(cell, kind, depth, DoorSlots::NONE);
         self.place_with(seed, "W69", kind, room, picked, trace);
         self.layout.note_placed("W69", room, "it is hidden", trace);
         Some(cell)
