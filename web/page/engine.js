@@ -11,17 +11,13 @@ export async function compile(text) {
 export function start(module) {
   initSync({ module });
   const lab = new Lab();
-  const call = (method) => (...given) => {
-    const result = method.apply(lab, given);
-    return typeof result === "string" ? JSON.parse(result) : withRows(result);
-  };
-  const methods = {};
-  for (const name of Object.getOwnPropertyNames(Lab.prototype)) {
-    if (!["constructor", "free", "__destroy_into_ptr"].includes(name)) {
-      methods[name] = call(Lab.prototype[name]);
-    }
-  }
-  return { ...methods, description: () => JSON.parse(Lab.description()) };
+  return new Proxy(lab, {
+    get: (_, method) => (...given) => {
+      const result = lab[method](...given);
+      if (result instanceof Uint8Array) return withRows(result);
+      return result && JSON.parse(result);
+    },
+  });
 }
 
 // What the engine returns as bytes: the length of a text, the text, which is JSON, and `rows`.

@@ -5,21 +5,9 @@ use basement_survey::search::{
     Candidates, ConditionError, Hit, Pilot, Search, SearchRun, StageCondition,
 };
 use basement_survey::{Seeds, SurveyError};
-use serde::Serialize;
 use thiserror::Error;
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Lab, json};
-
-/// What to know about a search before it begins.
-#[derive(Serialize)]
-pub(crate) struct Asked {
-    /// What each condition rests on, or why no game has what is found.
-    remarks: Vec<String>,
-    /// The levels that are asked for, each with what a hit shows of it.
-    levels: Vec<(u8, Vec<String>)>,
-}
+use crate::Lab;
 
 /// Why there is no search.
 #[derive(Debug, Error)]
@@ -35,91 +23,34 @@ pub(crate) enum FindError {
     Nothing,
 }
 
-#[wasm_bindgen]
 impl Lab {
-    /// What to know about a search before it begins, as JSON. `conditions` has one per line.
-    ///
-    /// # Errors
-    ///
-    /// The engine's message for conditions that it does not understand.
-    #[wasm_bindgen(js_name = asked)]
-    pub fn asked_json(&self, address: &str, conditions: &str) -> Result<String, JsValue> {
-        json(self.asked(address, conditions))
+    /// What to know about a search before it begins: what each condition rests on, or why no game has
+    /// what is found. `conditions` has one per line.
+    pub(crate) fn asked(&self, address: &str, conditions: &str) -> Result<Vec<String>, FindError> {
+        let (generator, run) = self.search(address, conditions, 1.0, 1)?;
+        Ok(run.remarks(&generator.describe()))
     }
 
-    /// How many seeds of a pilot meet the conditions, as JSON. The pilot tries some of the `count`
-    /// seeds that start at number `first`.
-    ///
-    /// # Errors
-    ///
-    /// As [`Lab::asked_json`].
-    #[wasm_bindgen(js_name = estimate)]
-    pub fn estimate_json(
-        &self,
-        address: &str,
-        conditions: &str,
-        first: f64,
-        count: u32,
-    ) -> Result<String, JsValue> {
-        json(self.estimate(address, conditions, first as u64, count.into()))
-    }
-
-    /// The hits among the `count` seeds that start at number `first`, in order, as JSON.
-    ///
-    /// # Errors
-    ///
-    /// As [`Lab::asked_json`].
-    #[wasm_bindgen(js_name = find)]
-    pub fn find_json(
-        &self,
-        address: &str,
-        conditions: &str,
-        first: f64,
-        count: u32,
-    ) -> Result<String, JsValue> {
-        json(self.find(address, conditions, first as u64, count.into()))
-    }
-}
-
-impl Lab {
-    /// What to know about a search before it begins.
-    ///
-    /// # Errors
-    ///
-    /// [`FindError`] for conditions that are not understood.
-    pub(crate) fn asked(&self, address: &str, conditions: &str) -> Result<Asked, FindError> {
-        let (generator, run) = self.search(address, conditions, 1, 1)?;
-        let remarks = run.remarks(&generator.describe());
-        Ok(Asked { remarks, levels: run.levels().collect() })
-    }
-
-    /// How many of the seeds that a pilot tries meet the conditions.
-    ///
-    /// # Errors
-    ///
-    /// As [`Lab::asked`].
+    /// How many seeds of a pilot meet the conditions. The pilot tries some of the `count` seeds that
+    /// start at number `first`.
     pub(crate) fn estimate(
         &self,
         address: &str,
         conditions: &str,
-        first: u64,
-        count: u64,
+        first: f64,
+        count: u32,
     ) -> Result<Pilot, FindError> {
         let (generator, mut run) = self.search(address, conditions, first, count)?;
         Ok(run.estimate(&*generator)?)
     }
 
     /// The hits among the `count` seeds that start at number `first`, in order.
-    ///
-    /// # Errors
-    ///
-    /// As [`Lab::asked`].
     pub(crate) fn find(
         &self,
         address: &str,
         conditions: &str,
-        first: u64,
-        count: u64,
+        first: f64,
+        count: u32,
     ) -> Result<Vec<Hit>, FindError> {
         let (generator, mut run) = self.search(address, conditions, first, count)?;
         run.advance(&*generator, &|| false, &|_| {}, &mut |_| true)?;
@@ -130,11 +61,12 @@ impl Lab {
         &self,
         address: &str,
         conditions: &str,
-        first: u64,
-        count: u64,
+        first: f64,
+        count: u32,
     ) -> Result<(Box<dyn Generator>, SearchRun), FindError> {
         let address: FloorAddress = address.parse().map_err(SurveyError::from)?;
         let generator = self.generator(&address).map_err(SurveyError::from)?;
+        let (first, count) = (first as u64, count.into());
         let seeds = match address.backend {
             Backend::Rebirth => Seeds::run(first, count),
             Backend::Flash => Seeds::pcg(first, count),
@@ -160,17 +92,16 @@ mod tests {
 
     #[test]
     fn parts_of_a_range_have_the_hits_of_the_whole() {
-        let lab = Lab::new();
+        let lab = Lab::default();
         let conditions = "1: rooms == 10\n2: rings >= 1\n";
-        let whole = lab.find("", conditions, 1, 2000).unwrap();
-        let mut parts = lab.find("", conditions, 1, 700).unwrap();
-        parts.extend(lab.find("", conditions, 701, 1300).unwrap());
+        let whole = lab.find("", conditions, 1.0, 2000).unwrap();
+        let mut parts = lab.find("", conditions, 1.0, 700).unwrap();
+        parts.extend(lab.find("", conditions, 701.0, 1300).unwrap());
         assert!(!whole.is_empty());
         assert_eq!(whole, parts);
-        let pilot = lab.estimate("", conditions, 1, 2000).unwrap();
+        let pilot = lab.estimate("", conditions, 1.0, 2000).unwrap();
         assert_eq!(pilot, Pilot { tried: 2000, met: whole.len() as u64 });
-        let asked = lab.asked("", conditions).unwrap();
-        assert_eq!((asked.remarks.len(), asked.levels.len()), (3, 2));
+        assert_eq!(lab.asked("", conditions).unwrap().len(), 3);
         let error = lab.asked("", "1: room == 10").err().unwrap();
         assert!(error.to_string().contains("rooms"), "{error}");
         assert!(lab.asked("", "").is_err());

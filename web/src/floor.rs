@@ -1,13 +1,13 @@
 //! One floor.
 
-use basement_floors::{AddressSeed, FloorAddress, FloorDocument, GenerateError, RunSeed};
+use basement_floors::{
+    AddressSeed, FloorAddress, FloorDocument, GenerateError, RequestError, RunSeed,
+};
 use basement_survey::{Analysis, MEASURES};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Lab, json};
+use crate::Lab;
 
 /// A floor with its measures.
 #[derive(Serialize)]
@@ -23,38 +23,13 @@ pub(crate) struct FloorAnswer {
     remarks: Vec<String>,
 }
 
-#[wasm_bindgen]
 impl Lab {
-    /// The floor of an address, as JSON.
-    ///
-    /// # Errors
-    ///
-    /// The engine's message if no such floor exists.
-    #[wasm_bindgen(js_name = floor)]
-    pub fn floor_json(&self, address: &str) -> Result<String, JsValue> {
-        json(self.floor(address))
+    /// The run with a number, from 1, as the game shows it.
+    pub(crate) fn run_seed(&self, number: u32) -> Result<String, RequestError> {
+        RunSeed::new(number).map(|run| run.to_string())
     }
-}
 
-#[wasm_bindgen]
-impl Lab {
-    /// The run with a number, from 1, as the game shows it, as JSON.
-    ///
-    /// # Errors
-    ///
-    /// The engine's message for 0.
-    #[wasm_bindgen(js_name = runSeed)]
-    pub fn run_seed_json(&self, number: u32) -> Result<String, JsValue> {
-        json(RunSeed::new(number).map(|run| run.to_string()))
-    }
-}
-
-impl Lab {
     /// The floor of an address.
-    ///
-    /// # Errors
-    ///
-    /// [`GenerateError`] if no such floor exists.
     pub(crate) fn floor(&self, address: &str) -> Result<FloorAnswer, GenerateError> {
         let address: FloorAddress = address.parse()?;
         let generator = self.generator(&address)?;

@@ -1,12 +1,12 @@
 //! The log that the game writes: its floors compared with the engine.
 
-use basement_floors::{AddressSeed, Backend, CurseChoice, FloorAddress, GenerateError, Phase};
+use std::convert::Infallible;
+
+use basement_floors::{AddressSeed, Backend, CurseChoice, FloorAddress, Phase};
 use basement_gamelog::{LogComparison, LogEngine, LogEvent, LogReader, LoggedFloor, Verdict};
 use serde::Serialize;
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Lab, json};
+use crate::Lab;
 
 /// A log that is being read.
 pub(crate) struct OpenLog {
@@ -17,8 +17,6 @@ pub(crate) struct OpenLog {
 /// A floor of the log, and what the engine says.
 #[derive(Serialize)]
 pub(crate) struct LogRow {
-    /// The game, if the log names it.
-    game: Option<String>,
     run: Option<String>,
     stage: u8,
     stage_type: u8,
@@ -37,27 +35,14 @@ pub(crate) struct LogRow {
     address: Option<String>,
 }
 
-#[wasm_bindgen]
 impl Lab {
-    /// The floors that end in the next piece of a log, as JSON. The rooms are the user's, if there
-    /// are any.
-    ///
-    /// # Errors
-    ///
-    /// None: what the log lacks is part of the result.
-    #[wasm_bindgen(js_name = readLog)]
-    pub fn read_log_json(
+    /// The floors that end in the next piece of a log. The rooms are the user's, if there are any.
+    pub(crate) fn read_log(
         &mut self,
         piece: &[u8],
         is_first: bool,
         is_last: bool,
-    ) -> Result<String, JsValue> {
-        json(Ok::<_, GenerateError>(self.read_log(piece, is_first, is_last)))
-    }
-}
-
-impl Lab {
-    pub(crate) fn read_log(&mut self, piece: &[u8], is_first: bool, is_last: bool) -> Vec<LogRow> {
+    ) -> Result<Vec<LogRow>, Infallible> {
         let open = || OpenLog {
             reader: LogReader::new(),
             engine: LogEngine::new(None, None, self.rooms.clone()),
@@ -69,14 +54,16 @@ impl Lab {
                 ended.push(floor);
             }
         });
-        let mut engine = log.engine;
-        if is_last {
-            ended.extend(log.reader.finish());
-            return ended.iter().map(|floor| LogRow::new(floor, &engine.compare(floor))).collect();
-        }
+        let OpenLog { reader, mut engine } = log;
+        let open = if is_last {
+            ended.extend(reader.finish());
+            None
+        } else {
+            Some(reader)
+        };
         let rows = ended.iter().map(|floor| LogRow::new(floor, &engine.compare(floor))).collect();
-        self.log = Some(OpenLog { reader: log.reader, engine });
-        rows
+        self.log = open.map(|reader| OpenLog { reader, engine });
+        Ok(rows)
     }
 }
 
@@ -84,7 +71,6 @@ impl LogRow {
     fn new(floor: &LoggedFloor, comparison: &LogComparison) -> Self {
         let remarks = comparison.remarks.iter();
         Self {
-            game: floor.version.as_ref().map(ToString::to_string),
             run: floor.run.map(|run| run.seed.to_string()),
             stage: floor.stage,
             stage_type: floor.stage_type,
@@ -125,12 +111,12 @@ mod tests {
     #[test]
     fn a_log_in_pieces_gives_the_rows_of_the_log_and_their_floors() {
         let log = include_bytes!("../../tests/fixtures/logs/afterbirth-plus.log");
-        let mut lab = Lab::new();
-        let whole = lab.read_log(log, true, true);
+        let mut lab = Lab::default();
+        let whole = lab.read_log(log, true, true).unwrap();
         assert_eq!(whole.len(), 75);
-        let mut lab = Lab::new();
-        let mut rows = lab.read_log(&log[..1000], true, false);
-        rows.extend(lab.read_log(&log[1000..], false, true));
+        let mut lab = Lab::default();
+        let mut rows = lab.read_log(&log[..1000], true, false).unwrap();
+        rows.extend(lab.read_log(&log[1000..], false, true).unwrap());
         assert_eq!(rows.len(), 75);
         let first = &rows[0];
         assert_eq!((first.stage, first.seed), (1, Some(2_593_915_157)));

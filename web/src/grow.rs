@@ -2,10 +2,8 @@
 
 use basement_floors::{Event, FloorAddress, GenerateError, Shape};
 use serde::Serialize;
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Lab, json};
+use crate::Lab;
 
 /// A floor's decisions, in order, with what it takes to draw them.
 #[derive(Serialize)]
@@ -24,25 +22,8 @@ struct EventText {
     text: String,
 }
 
-#[wasm_bindgen]
-impl Lab {
-    /// The decisions that made the floor of an address, as JSON.
-    ///
-    /// # Errors
-    ///
-    /// The engine's message if no such floor exists.
-    #[wasm_bindgen(js_name = growth)]
-    pub fn growth_json(&self, address: &str) -> Result<String, JsValue> {
-        json(self.growth(address))
-    }
-}
-
 impl Lab {
     /// The decisions that made the floor of an address.
-    ///
-    /// # Errors
-    ///
-    /// [`GenerateError`] if no such floor exists.
     pub(crate) fn growth(&self, address: &str) -> Result<Growth, GenerateError> {
         let address: FloorAddress = address.parse()?;
         let generator = self.generator(&address)?;
@@ -62,7 +43,7 @@ mod tests {
 
     #[test]
     fn each_event_carries_its_rule_and_its_sentence() {
-        let growth = Lab::new().growth("backend=flash&level=3&seed=7").unwrap();
+        let growth = Lab::default().growth("backend=flash&level=3&seed=7").unwrap();
         let json = serde_json::to_value(&growth).unwrap();
         assert_eq!(json["events"][2]["rule"], "F7");
         assert_eq!(json["events"][2]["decision"], "attempt");
@@ -72,6 +53,6 @@ mod tests {
 
     #[test]
     fn an_impossible_level_is_an_error() {
-        assert!(Lab::new().growth("level=9").is_err());
+        assert!(Lab::default().growth("level=9").is_err());
     }
 }

@@ -3,23 +3,18 @@
 
 use basement_floors::{
     Cell, Floor, FloorAddress, FloorDocument, GenerateError, Generator, Posterior, PosteriorError,
-    RequestError, RoomKind, RunSeed,
+    RequestError, RoomKind,
 };
 use basement_survey::{Analysis, measure};
 use serde::Serialize;
 use serde_json::{Value, json as value};
 use thiserror::Error;
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Lab, json};
+use crate::Lab;
 
 /// A floor as it looks to a player who seeks a hidden room.
 #[derive(Serialize)]
 pub(crate) struct Puzzle {
-    /// Its address.
-    address: String,
-    /// Its grid.
     grid: Value,
     /// The rooms that are visible, with the doors between them.
     rooms: Vec<Value>,
@@ -60,77 +55,18 @@ pub(crate) enum GuessError {
     Request(#[from] RequestError),
 }
 
-#[wasm_bindgen]
 impl Lab {
-    /// The floor of an address without what is hidden, as JSON.
-    ///
-    /// # Errors
-    ///
-    /// The engine's message if no such floor exists, or if the kind is not a hidden room.
-    #[wasm_bindgen(js_name = puzzle)]
-    pub fn puzzle_json(&self, address: &str, kind: &str) -> Result<String, JsValue> {
-        json(self.puzzle(address, kind))
+    /// The run of a day: the day's number since 1970-01-01 times 2,654,435,761, modulo 2^32. The
+    /// factor is odd, so each day has its own run.
+    pub(crate) fn daily_run(&self, day: u32) -> Result<String, RequestError> {
+        self.run_seed(day.wrapping_mul(0x9E37_79B1))
     }
 
-    /// Whether the hidden room of an address is on a cell, as JSON.
-    ///
-    /// # Errors
-    ///
-    /// As [`Lab::puzzle_json`].
-    #[wasm_bindgen(js_name = bomb)]
-    pub fn bomb_json(&self, address: &str, kind: &str, x: u8, y: u8) -> Result<String, JsValue> {
-        let found = self.solution(address, kind);
-        json(found.map(|found| found.cell == Some(Cell::new(x, y))))
-    }
-
-    /// The chance that each cell is the hidden room, as JSON: by the rule, or by the doors of the
-    /// rooms as well.
-    ///
-    /// # Errors
-    ///
-    /// The engine's message if the chances are not known.
-    #[wasm_bindgen(js_name = posterior)]
-    pub fn posterior_json(
-        &self,
-        address: &str,
-        kind: &str,
-        by_doors: bool,
-    ) -> Result<String, JsValue> {
-        json(self.posterior(address, kind, by_doors))
-    }
-
-    /// Where the hidden room of an address is, and how many bombs players need for it, as JSON.
-    ///
-    /// # Errors
-    ///
-    /// As [`Lab::puzzle_json`].
-    #[wasm_bindgen(js_name = solution)]
-    pub fn solution_json(&self, address: &str, kind: &str) -> Result<String, JsValue> {
-        json(self.solution(address, kind))
-    }
-
-    /// The run of a day, as JSON: the day's number since 1970-01-01 times 2,654,435,761, modulo
-    /// 2^32. The factor is odd, so each day has its own run.
-    ///
-    /// # Errors
-    ///
-    /// The engine's message for day 0.
-    #[wasm_bindgen(js_name = dailyRun)]
-    pub fn daily_run_json(&self, day: u32) -> Result<String, JsValue> {
-        json(daily_run(day))
-    }
-}
-
-fn daily_run(day: u32) -> Result<String, RequestError> {
-    RunSeed::new(day.wrapping_mul(0x9E37_79B1)).map(|run| run.to_string())
-}
-
-impl Lab {
     fn hiding(
         &self,
         address: &str,
         kind: &str,
-    ) -> Result<(Box<dyn Generator>, FloorAddress, Floor, RoomKind), GuessError> {
+    ) -> Result<(Box<dyn Generator>, Floor, RoomKind), GuessError> {
         let address: FloorAddress = address.parse()?;
         let kind: RoomKind = kind.parse()?;
         if !kind.is_hidden() {
@@ -138,17 +74,13 @@ impl Lab {
         }
         let generator = self.generator(&address)?;
         let floor = generator.generate(&address.request, address.stage_seed())?;
-        Ok((generator, address, floor, kind))
+        Ok((generator, floor, kind))
     }
 
     /// The floor of an address without what is hidden. A player who looks for the secret room knows
     /// where the super secret one is.
-    ///
-    /// # Errors
-    ///
-    /// [`GuessError`] if no such floor exists, or if the kind is not a hidden room.
     pub(crate) fn puzzle(&self, address: &str, kind: &str) -> Result<Puzzle, GuessError> {
-        let (generator, address, floor, kind) = self.hiding(address, kind)?;
+        let (generator, floor, kind) = self.hiding(address, kind)?;
         let document = FloorDocument::new(&*generator, &floor);
         let document = serde_json::to_value(document).unwrap_or_default();
         let is_seen = |index: usize| {
@@ -166,7 +98,6 @@ impl Lab {
             value!({ "kind": room["kind"], "cells": room["cells"], "doors": doors })
         });
         Ok(Puzzle {
-            address: address.to_string(),
             grid: document["grid"].clone(),
             rooms: rooms.collect(),
             has_room: floor.first_of(kind).is_some(),
@@ -174,34 +105,30 @@ impl Lab {
         })
     }
 
-    /// The chance that each cell is the hidden room.
-    ///
-    /// # Errors
-    ///
-    /// [`GuessError`] if the chances are not known.
+    /// The chance that each cell is the hidden room: by the rule, or by the doors of the rooms as
+    /// well.
     pub(crate) fn posterior(
         &self,
         address: &str,
         kind: &str,
         by_doors: bool,
     ) -> Result<Posterior, GuessError> {
-        let (generator, _, floor, kind) = self.hiding(address, kind)?;
-        Ok(if by_doors {
-            generator.posterior_by_doors(&floor, kind)?
-        } else if kind == RoomKind::Secret {
+        let (generator, floor, kind) = self.hiding(address, kind)?;
+        Ok(if kind == RoomKind::Secret && !by_doors {
             generator.secret_posterior(&floor)?
         } else {
             generator.posterior_by_doors(&floor, kind)?
         })
     }
 
+    /// Whether the hidden room of an address is on a cell.
+    pub(crate) fn bomb(&self, address: &str, kind: &str, x: u8, y: u8) -> Result<bool, GuessError> {
+        Ok(self.solution(address, kind)?.cell == Some(Cell::new(x, y)))
+    }
+
     /// Where the hidden room of an address is, and how many bombs players need for it.
-    ///
-    /// # Errors
-    ///
-    /// [`GuessError`] if no such floor exists, or if the kind is not a hidden room.
     pub(crate) fn solution(&self, address: &str, kind: &str) -> Result<Solution, GuessError> {
-        let (generator, _, floor, kind) = self.hiding(address, kind)?;
+        let (generator, floor, kind) = self.hiding(address, kind)?;
         let cell = floor.first_of(kind).map(|room| floor.rooms()[room].anchor);
         let by_rule =
             (kind == RoomKind::Secret).then(|| generator.secret_posterior(&floor).ok()).flatten();
@@ -237,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_puzzle_reveals_nothing_hidden() {
-        let lab = Lab::new();
+        let lab = Lab::default();
         for kind in ["secret", "super_secret", "ultra_secret"] {
             let puzzle = lab.puzzle("level=3&run=B911+99AC", kind).unwrap();
             let text = serde_json::to_string(&puzzle).unwrap();
@@ -260,8 +187,9 @@ mod tests {
 
     #[test]
     fn every_day_has_a_run_of_its_own() {
-        assert_eq!(daily_run(20_780), daily_run(20_780));
-        assert_ne!(daily_run(20_780), daily_run(20_781));
-        assert!(daily_run(0).is_err());
+        let lab = Lab::default();
+        assert_eq!(lab.daily_run(20_780), lab.daily_run(20_780));
+        assert_ne!(lab.daily_run(20_780), lab.daily_run(20_781));
+        assert!(lab.daily_run(0).is_err());
     }
 }

@@ -12,10 +12,8 @@ use basement_roomfiles::{
 };
 use basement_survey::{Sample, Seeds, SurveyError};
 use serde::Serialize;
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Lab, json};
+use crate::Lab;
 
 /// How many findings of a kind are written out for each file.
 const SHOWN: usize = 20;
@@ -76,7 +74,7 @@ struct SourceAnswer {
 
 /// One of the user's rooms, and why no floor of an address has it, if none can.
 #[derive(Serialize)]
-struct OwnRoom {
+pub(crate) struct OwnRoom {
     room: u16,
     source: String,
     file: String,
@@ -90,100 +88,16 @@ struct OwnRoom {
 
 /// How often rooms appear on floors. All are whole numbers: the sum of two parts is the whole.
 #[derive(Serialize)]
-struct FrequencyAnswer {
+pub(crate) struct FrequencyAnswer {
     floors: u64,
     gave_up: u64,
     /// The user's rooms that were seen: on how many floors, and how often.
     seen: Vec<(u16, u64, u64)>,
 }
 
-#[wasm_bindgen]
 impl Lab {
-    /// Adds a file that the user chose: one of rooms, or one that names entities or a mod.
-    /// `modified` is when it was last changed, in milliseconds since 1970.
-    ///
-    /// # Errors
-    ///
-    /// None: `loadRooms` reports what cannot be read.
-    #[wasm_bindgen(js_name = addFile)]
-    pub fn add_file_json(
-        &mut self,
-        path: &str,
-        bytes: Vec<u8>,
-        modified: f64,
-    ) -> Result<String, JsValue> {
-        self.add_file(path, bytes, modified);
-        json(Ok::<_, RoomFileError>(()))
-    }
-
-    /// Makes a catalogue of the added files that can be read, and returns what it contains and what
-    /// is odd about each file, as JSON. Floors are made of its rooms from now on. The engine's own
-    /// rooms are added if `with_embedded` is true, or if all files only add to the game's.
-    ///
-    /// # Errors
-    ///
-    /// A message if there are too many rooms.
-    #[wasm_bindgen(js_name = loadRooms)]
-    pub fn load_rooms_json(&mut self, with_embedded: bool) -> Result<String, JsValue> {
-        json(self.load_rooms(with_embedded))
-    }
-
-    /// What the rooms lack for the floors of an address, one sentence per gap, as JSON.
-    ///
-    /// # Errors
-    ///
-    /// The engine's message if no such floors exist.
-    #[wasm_bindgen(js_name = missingRooms)]
-    pub fn missing_rooms_json(&self, address: &str) -> Result<String, JsValue> {
-        json(self.missing_rooms(address))
-    }
-
-    /// The user's rooms, and which of them no floor of an address has, as JSON.
-    ///
-    /// # Errors
-    ///
-    /// The engine's message if no such floors exist.
-    #[wasm_bindgen(js_name = ownRooms)]
-    pub fn own_rooms_json(&self, address: &str) -> Result<String, JsValue> {
-        json(self.own_rooms(address))
-    }
-
-    /// How often the user's rooms are on `count` floors of an address, as JSON: the floors of its
-    /// runs in order, after the first `skipped`.
-    ///
-    /// # Errors
-    ///
-    /// The engine's message if no such floors exist.
-    #[wasm_bindgen(js_name = roomFrequency)]
-    pub fn room_frequency_json(
-        &self,
-        address: &str,
-        skipped: u32,
-        count: u32,
-    ) -> Result<String, JsValue> {
-        json(self.room_frequency(address, skipped, count))
-    }
-
-    /// The runs among `count`, after the first `skipped`, whose floor has a room, as JSON: each as the
-    /// game shows it, with the number of the room on its floor.
-    ///
-    /// # Errors
-    ///
-    /// The engine's message if no such floors exist.
-    #[wasm_bindgen(js_name = runsWithRoom)]
-    pub fn runs_with_room_json(
-        &self,
-        address: &str,
-        room: u16,
-        skipped: u32,
-        count: u32,
-    ) -> Result<String, JsValue> {
-        json(self.runs_with_room(address, room, skipped, count))
-    }
-}
-
-impl Lab {
-    /// Adds a file that the user chose.
+    /// Adds a file that the user chose: one of rooms, or one that names entities or a mod. `modified`
+    /// is when it was last changed, in milliseconds since 1970.
     pub(crate) fn add_file(&mut self, path: &str, bytes: Vec<u8>, modified: f64) {
         let full = Path::new(path);
         let name = full.file_name().unwrap_or_default();
@@ -206,11 +120,9 @@ impl Lab {
         self.files.insert(path, bytes, modified);
     }
 
-    /// Makes a catalogue of the added files that can be read.
-    ///
-    /// # Errors
-    ///
-    /// [`RoomFileError`] if there are too many rooms.
+    /// Makes a catalogue of the added files that can be read, and returns what it contains and what is
+    /// odd about each file. Floors are made of its rooms from now on. The engine's own rooms are added
+    /// if `with_embedded` is true, or if all files only add to the game's.
     pub(crate) fn load_rooms(
         &mut self,
         with_embedded: bool,
@@ -270,12 +182,14 @@ impl Lab {
         Ok((address, generator, rooms))
     }
 
-    fn missing_rooms(&self, address: &str) -> Result<Vec<String>, SurveyError> {
+    /// What the rooms lack for the floors of an address, one sentence per gap.
+    pub(crate) fn missing_rooms(&self, address: &str) -> Result<Vec<String>, SurveyError> {
         let (address, generator, _) = self.own_catalogue(address)?;
         Ok(CatalogueGap::in_words(&generator.catalogue_gaps(&address.request)?))
     }
 
-    fn own_rooms(&self, address: &str) -> Result<Vec<OwnRoom>, SurveyError> {
+    /// The user's rooms, and which of them no floor of an address has.
+    pub(crate) fn own_rooms(&self, address: &str) -> Result<Vec<OwnRoom>, SurveyError> {
         let (address, generator, rooms) = self.own_catalogue(address)?;
         let catalogue = generator.catalogue().ok_or(SurveyError::NoCatalogue)?;
         let never = generator.rooms_that_never_appear(&address.request)?;
@@ -297,7 +211,9 @@ impl Lab {
         Ok(own.collect())
     }
 
-    fn room_frequency(
+    /// How often the user's rooms are on `count` floors of an address: the floors of its runs in order,
+    /// after the first `skipped`.
+    pub(crate) fn room_frequency(
         &self,
         address: &str,
         skipped: u32,
@@ -313,7 +229,9 @@ impl Lab {
         Ok(FrequencyAnswer { floors: counted.floors, gave_up: counted.gave_up, seen })
     }
 
-    fn runs_with_room(
+    /// The runs among `count`, after the first `skipped`, whose floor has a room: each as the game shows
+    /// it, with the number of the room on its floor.
+    pub(crate) fn runs_with_room(
         &self,
         address: &str,
         room: u16,
@@ -393,7 +311,7 @@ mod tests {
 
     #[test]
     fn rooms_of_a_mod_are_added_and_their_entities_are_named() {
-        let mut lab = Lab::new();
+        let mut lab = Lab::default();
         lab.add_file("mine/content/rooms/01.basement.xml", ROOMS.to_vec(), 0.0);
         let names = b"<entities><entity id='10' variant='1' name='Gaper'/></entities>";
         lab.add_file("mine/content/Entities2.xml", names.to_vec(), 0.0);
@@ -412,13 +330,13 @@ mod tests {
         assert!(found.remarks[0].contains("the engine's own stand in"));
         let rooms = lab.rooms.clone().unwrap();
         let index = (0..u16::MAX).find(|index| rooms.interior(*index).unwrap().name == "Attic");
-        let room = serde_json::to_value(lab.room(index.unwrap())).unwrap();
+        let room = serde_json::to_value(lab.room(index.unwrap()).unwrap()).unwrap();
         assert_eq!((&room["source"], &room["spawns"][0][1]), (&"My rooms".into(), &"Gaper".into()));
     }
 
     #[test]
     fn all_files_that_are_refused_are_named_and_the_others_are_read() {
-        let mut lab = Lab::new();
+        let mut lab = Lab::default();
         lab.add_file("01.basement.xml", ROOMS.to_vec(), f64::NAN);
         lab.add_file("02.cellar.stb", b"STB1".to_vec(), 0.0);
         lab.add_file("04.caves.xml", b"<rooms><room shape='99'/></rooms>".to_vec(), 0.0);
@@ -450,7 +368,7 @@ mod tests {
 
     #[test]
     fn without_a_readable_file_the_built_in_rooms_remain() {
-        let mut lab = Lab::new();
+        let mut lab = Lab::default();
         assert!(lab.load_rooms(false).unwrap().rooms.is_none());
         lab.add_file("02.cellar.stb", b"STB1".to_vec(), 0.0);
         let answer = lab.load_rooms(false).unwrap();
@@ -469,7 +387,7 @@ mod tests {
             )
         };
         let rooms = format!("<rooms>{}{}</rooms>", room(9000, 50), room(9001, 0));
-        let mut lab = Lab::new();
+        let mut lab = Lab::default();
         lab.add_file("mine/content/rooms/01.basement.xml", rooms.into_bytes(), 0.0);
         lab.load_rooms(false).unwrap();
         let own = lab.own_rooms("level=1").unwrap();

@@ -1,22 +1,22 @@
 //! The reader's own floors, from a file of JSON lines.
 
+use std::convert::Infallible;
+
 use basement_floors::FloorAddress;
 use basement_survey::record::{FloorLines, FloorRecord, LineError};
 use basement_survey::summary::Histogram;
 use basement_survey::{Analysis, MEASURES, Measure, Sample, Seeds, Summary, SurveyError};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Lab, json};
+use crate::Lab;
 
 /// At most this many invalid lines are named.
 const NAMED: usize = 20;
 
 /// What a part of a file contains.
 #[derive(Serialize)]
-struct Records {
+pub(crate) struct Records {
     /// Its floors.
     floors: u64,
     /// Its lines that are not floors.
@@ -27,31 +27,6 @@ struct Records {
     measures: Map<String, Value>,
     /// The first floors, to be drawn.
     first: Vec<FloorRecord>,
-}
-
-#[wasm_bindgen]
-impl Lab {
-    /// What a part of a file of floors contains, as JSON. The part is whole lines; `line` is the
-    /// number of the first, from 1. `drawn` is how many floors are returned to be drawn.
-    ///
-    /// # Errors
-    ///
-    /// None: lines that are not floors are part of the result.
-    #[wasm_bindgen(js_name = records)]
-    pub fn records_json(&self, text: &str, line: u32, drawn: u32) -> Result<String, JsValue> {
-        json(Ok::<_, SurveyError>(records(text, line.into(), drawn as usize)))
-    }
-
-    /// The counts of all measures that floors of a file have, over `count` floors of an address
-    /// from the first seed on, as JSON.
-    ///
-    /// # Errors
-    ///
-    /// The engine's message if no such floors exist.
-    #[wasm_bindgen(js_name = allMeasures)]
-    pub fn all_measures_json(&self, address: &str, count: u32) -> Result<String, JsValue> {
-        json(self.all_measures(address, count.into()))
-    }
 }
 
 fn records(text: &str, line: u64, drawn: usize) -> Records {
@@ -107,12 +82,29 @@ fn of_records(read: impl Fn(&'static Measure, usize) -> Value) -> Map<String, Va
 }
 
 impl Lab {
-    fn all_measures(&self, address: &str, count: u64) -> Result<Map<String, Value>, SurveyError> {
+    /// What a part of a file of floors contains. The part is whole lines; `line` is the number of the
+    /// first, from 1. `drawn` is how many floors are returned to be drawn.
+    pub(crate) fn records(
+        &self,
+        text: &str,
+        line: u32,
+        drawn: usize,
+    ) -> Result<Records, Infallible> {
+        Ok(records(text, line.into(), drawn))
+    }
+
+    /// The counts of all measures that floors of a file have, over `count` floors of an address from
+    /// the first seed on.
+    pub(crate) fn all_measures(
+        &self,
+        address: &str,
+        count: u32,
+    ) -> Result<Map<String, Value>, SurveyError> {
         let address: FloorAddress = address.parse()?;
         let generator = self.generator(&address)?;
         let seeds = match address.backend.default_rng() {
-            basement_floors::RngKind::Game => Seeds::run(1, count),
-            basement_floors::RngKind::Pcg => Seeds::pcg(0, count),
+            basement_floors::RngKind::Game => Seeds::run(1, count.into()),
+            basement_floors::RngKind::Pcg => Seeds::pcg(0, count.into()),
         };
         let summary: Summary =
             Sample::of(&*generator).request(&address.request).seeds(seeds).run()?;
@@ -135,7 +127,7 @@ mod tests {
         assert!(found.named[0].starts_with("line 102: "), "{:?}", found.named);
         assert_eq!(found.measures["rooms"]["2"]["count"], 2);
         assert!(!found.measures.contains_key("draws"));
-        let games = Lab::new().all_measures("backend=flash&level=2", 50).unwrap();
+        let games = Lab::default().all_measures("backend=flash&level=2", 50).unwrap();
         assert!(games.contains_key("loops"));
     }
 }

@@ -9,11 +9,9 @@ use basement_survey::Analysis;
 use basement_survey::awards::FloorAwards;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::Lab;
 use crate::floor::measures;
-use crate::{Lab, json};
 
 /// The floors of a run.
 #[derive(Serialize)]
@@ -41,26 +39,9 @@ struct Stage {
     awards_source: Option<&'static str>,
 }
 
-#[wasm_bindgen]
 impl Lab {
-    /// The floors of the run of an address, as JSON. The level of the address does not matter;
-    /// `stage_type` is the type of stages 1 to 8, or -1 for the types that the run draws.
-    ///
-    /// # Errors
-    ///
-    /// The engine's message if no such run exists.
-    #[wasm_bindgen(js_name = run)]
-    pub fn run_json(&self, address: &str, stage_type: i32) -> Result<String, JsValue> {
-        json(self.run(address, u8::try_from(stage_type).ok()))
-    }
-}
-
-impl Lab {
-    /// The floors of the run of an address, of one stage type or of the types that the run draws.
-    ///
-    /// # Errors
-    ///
-    /// [`GenerateError`] if no such run exists.
+    /// The floors of the run of an address, whose level does not matter. `stage_type` is the type of
+    /// stages 1 to 8; without it they have the types that the run draws.
     pub(crate) fn run(
         &self,
         address: &str,
@@ -123,7 +104,7 @@ mod tests {
 
     #[test]
     fn every_stage_is_the_floor_of_its_address() {
-        let lab = Lab::new();
+        let lab = Lab::default();
         let run = lab.run("run=B911+99AC&hard=", None).unwrap();
         assert_eq!((run.run.as_str(), run.stages.len()), ("B911 99AC", 13));
         for stage in &run.stages {
@@ -143,7 +124,7 @@ mod tests {
 
     #[test]
     fn a_run_and_its_floors_have_the_same_remarks_and_a_single_floor_has_more() {
-        let lab = Lab::new();
+        let lab = Lab::default();
         let run = lab.run("run=B911+99AC", None).unwrap();
         let remarks = |address: &str| {
             let floor = serde_json::to_value(lab.floor(address).unwrap()).unwrap();

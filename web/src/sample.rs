@@ -14,10 +14,8 @@ use basement_survey::{
     Values,
 };
 use serde::Serialize;
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Lab, json};
+use crate::{Lab, Message};
 
 /// What is counted on floors.
 #[derive(Clone, Copy)]
@@ -134,7 +132,7 @@ pub(crate) struct CountAnswer {
     pairing: Option<PairingAnswer>,
     /// The bytes of [`Rows`]: those of the first address, then those of the second.
     #[serde(skip)]
-    rows: Vec<u8>,
+    pub rows: Vec<u8>,
 }
 
 /// Two addresses compared seed by seed.
@@ -151,95 +149,20 @@ struct PairingAnswer {
 /// What the counts of a measure's values say, in its unit.
 #[derive(Serialize)]
 pub(crate) struct ValuesAnswer {
-    total: u64,
     /// `None` if nothing was counted.
     mean: Option<f64>,
     /// The bounds of its 95 % interval; `None` for fewer than two floors.
     lower: Option<f64>,
     upper: Option<f64>,
-    deviation: Option<f64>,
     least: Option<f64>,
     greatest: Option<f64>,
 }
 
-#[wasm_bindgen]
 impl Lab {
     /// The counts of `count` floors of an address: those of its seeds in order, after the first
     /// `skipped`. The seeds are those of `basement-lab sample`; the address's own is not read. `other`,
     /// if it is not empty, is a second address, whose floors are made from the same seeds. `measures`
     /// is the name of one measure, `all` for all but the draws, or `insides` for the draws too.
-    ///
-    /// The result is the length of a text in four bytes, the lowest first; the text, which is JSON;
-    /// and, if all measures are counted, the measures of each seed's floor, one byte each, measure by
-    /// measure.
-    ///
-    /// # Errors
-    ///
-    /// The engine's message if no such floors exist, or if the seeds of both are not the same.
-    #[wasm_bindgen(js_name = sample)]
-    pub fn sample_bytes(
-        &self,
-        address: &str,
-        other: &str,
-        measures: &str,
-        skipped: u32,
-        count: u32,
-    ) -> Result<Vec<u8>, JsValue> {
-        let counted = self.count(address, other, measures, skipped, count);
-        let text = json(counted.as_ref())?;
-        let rows = counted.map(|counted| counted.rows).unwrap_or_default();
-        Ok([&(text.len() as u32).to_le_bytes(), text.as_bytes(), &rows].concat())
-    }
-
-    /// The mean of counted values, its interval and so on, as JSON. The counts are written as those
-    /// of [`Lab::sample_bytes`].
-    ///
-    /// # Errors
-    ///
-    /// A message if no such measure or no such counts exist.
-    #[wasm_bindgen(js_name = values)]
-    pub fn values_json(&self, measure: &str, histogram: &str) -> Result<String, JsValue> {
-        json(values(measure, histogram))
-    }
-
-    /// How two counts of a measure differ, as JSON; null if there are too few floors. `pairing` is
-    /// that of [`Lab::sample_bytes`], or empty if the seeds of both are not the same.
-    ///
-    /// # Errors
-    ///
-    /// As [`Lab::values_json`].
-    #[wasm_bindgen(js_name = comparison)]
-    pub fn comparison_json(
-        &self,
-        measure: &str,
-        x: &str,
-        y: &str,
-        pairing: &str,
-    ) -> Result<String, JsValue> {
-        json(comparison(measure, x, y, pairing))
-    }
-
-    /// The options of an address, as JSON, if its generator accepts them. No floor is made.
-    ///
-    /// # Errors
-    ///
-    /// The engine's message for what it does not understand, such as a parameter out of its range.
-    #[wasm_bindgen(js_name = options)]
-    pub fn options_json(&self, address: &str) -> Result<String, JsValue> {
-        json(
-            address.parse().and_then(|address: FloorAddress| {
-                self.generator(&address).map(|_| address.pairs())
-            }),
-        )
-    }
-}
-
-impl Lab {
-    /// The counts of `count` floors of an address, and of another unless that is empty.
-    ///
-    /// # Errors
-    ///
-    /// A message if no such floors exist, or if their seeds are not the same.
     pub(crate) fn count(
         &self,
         address: &str,
@@ -247,27 +170,22 @@ impl Lab {
         measures: &str,
         skipped: u32,
         count: u32,
-    ) -> Result<CountAnswer, String> {
-        let asked = Asked::new(measures).map_err(|error| error.to_string())?;
-        let sampled = |address| {
-            let sampled = self.sampled(address, asked, skipped, count);
-            sampled.map_err(|error| error.to_string())
-        };
+    ) -> Result<CountAnswer, Message> {
+        let asked = Asked::new(measures)?;
+        let sampled = |address| self.sampled(address, asked, skipped, count);
         let x = sampled(address)?;
         let y = (!other.is_empty()).then(|| sampled(other)).transpose()?;
         if y.as_ref().is_some_and(|y| x.seeds != y.seeds || x.request.level != y.request.level) {
-            return Err(
-                "the floors of the two addresses are of different seeds: give the same game, \
-                        level and generator of draws"
-                    .to_owned(),
-            );
+            let text = "the floors of the two addresses are of different seeds: give the same game, \
+                        level and generator of draws";
+            return Err(Message(text.to_owned()));
         }
         let others: Vec<_> = y.iter().map(|y| (&*y.generator, y.request)).collect();
         let rows = Rows::new(asked, x.seeds, 1 + others.len());
         let each = |sample: usize, number: u64, floor: &_| rows.add(sample, number, floor);
         let sample = Sample::of(&*x.generator).request(&x.request).seeds(x.seeds);
         let sample = sample.measures(asked.counted()).cells().each(&each);
-        let (of_x, others) = sample.run_beside(&others).map_err(|error| error.to_string())?;
+        let (of_x, others) = sample.run_beside(&others)?;
         let (y, pairing) = others
             .first()
             .map(|(of_y, pairing)| {
@@ -337,52 +255,50 @@ impl SampleAnswer {
     }
 }
 
-/// What the counts of a measure's values say.
-///
-/// # Errors
-///
-/// A message if no such measure or no such counts exist.
-pub(crate) fn values(measure: &str, histogram: &str) -> Result<ValuesAnswer, String> {
-    let (measure, histogram) = (named(measure)?, read(histogram)?);
-    let values = Values::new(measure, &histogram);
-    let interval = values.mean_interval();
-    Ok(ValuesAnswer {
-        total: values.total(),
-        mean: values.mean(),
-        lower: interval.map(|interval| interval.lower),
-        upper: interval.map(|interval| interval.upper),
-        deviation: values.standard_deviation(),
-        least: values.minimum(),
-        greatest: values.maximum(),
-    })
-}
-
-/// How two counts of a measure differ.
-///
-/// # Errors
-///
-/// As [`values`].
-pub(crate) fn comparison(
-    measure: &str,
-    x: &str,
-    y: &str,
-    pairing: &str,
-) -> Result<Option<Comparison>, String> {
-    let (measure, x, y) = (named(measure)?, read(x)?, read(y)?);
-    let (x, y) = (Values::new(measure, &x), Values::new(measure, &y));
-    if pairing.is_empty() {
-        return Ok(Comparison::of(x, y));
+impl Lab {
+    /// The options of an address, if its generator accepts them. No floor is made.
+    pub(crate) fn options(
+        &self,
+        address: &str,
+    ) -> Result<Vec<(&'static str, String)>, RequestError> {
+        let address: FloorAddress = address.parse()?;
+        self.generator(&address)?;
+        Ok(address.pairs())
     }
-    let values = serde_json::from_str(pairing).map_err(|error| error.to_string())?;
-    Ok(Comparison::paired(x, y, values))
-}
 
-fn named(measure: &str) -> Result<&'static Measure, String> {
-    measure.parse().map_err(|error: basement_floors::RequestError| error.to_string())
-}
+    /// The mean of counted values, its interval and so on. The counts are written as those of [`Lab::count`].
+    pub(crate) fn values(&self, measure: &str, histogram: &str) -> Result<ValuesAnswer, Message> {
+        let measure = measure.parse()?;
+        let histogram = serde_json::from_str(histogram)?;
+        let values = Values::new(measure, &histogram);
+        let interval = values.mean_interval();
+        Ok(ValuesAnswer {
+            mean: values.mean(),
+            lower: interval.map(|interval| interval.lower),
+            upper: interval.map(|interval| interval.upper),
+            least: values.minimum(),
+            greatest: values.maximum(),
+        })
+    }
 
-fn read(histogram: &str) -> Result<Histogram, String> {
-    serde_json::from_str(histogram).map_err(|error| error.to_string())
+    /// How two counts of a measure differ; `None` if there are too few floors. `pairing` is that of
+    /// [`Lab::count`], or empty if the seeds of both are not the same.
+    pub(crate) fn comparison(
+        &self,
+        measure: &str,
+        x: &str,
+        y: &str,
+        pairing: &str,
+    ) -> Result<Option<Comparison>, Message> {
+        let measure = measure.parse()?;
+        let [x, y] = [serde_json::from_str(x)?, serde_json::from_str(y)?];
+        let (x, y) = (Values::new(measure, &x), Values::new(measure, &y));
+        Ok(if pairing.is_empty() {
+            Comparison::of(x, y)
+        } else {
+            Comparison::paired(x, y, serde_json::from_str(pairing)?)
+        })
+    }
 }
 
 #[cfg(test)]
@@ -393,7 +309,7 @@ mod tests {
     const FLASH: &str = "backend=flash&edition=wrath-of-the-lamb&level=4";
 
     fn counted(address: &str, measures: &str, skipped: u32, count: u32) -> CountAnswer {
-        Lab::new().count(address, "", measures, skipped, count).unwrap()
+        Lab::default().count(address, "", measures, skipped, count).unwrap()
     }
 
     #[test]
@@ -435,7 +351,7 @@ mod tests {
 
     #[test]
     fn rows_have_the_counts_of_each_measure() {
-        let (lab, count) = (Lab::new(), 200);
+        let (lab, count) = (Lab::default(), 200);
         let changed = format!("{REBIRTH}&set=rebirth.growth.neighbour_limit=3");
         let both = lab.count(REBIRTH, &changed, "insides", 40, count as u32).unwrap();
         assert_eq!(both.rows.len(), 2 * count * MEASURES.len());
@@ -462,7 +378,7 @@ mod tests {
 
     #[test]
     fn two_addresses_of_the_same_seeds_are_compared_seed_by_seed() {
-        let lab = Lab::new();
+        let lab = Lab::default();
         let changed = format!("{REBIRTH}&set=rebirth.secret.penalty_one_neighbour=0");
         let compared = |measure: &str, counted: &str| {
             let both = lab.count(REBIRTH, &changed, counted, 0, 300).unwrap();
@@ -473,7 +389,7 @@ mod tests {
                 [&both.x, &y].map(|side| serde_json::to_string(&side.histograms[measure]).unwrap());
             let pairing = both.pairing.unwrap();
             let pairing = serde_json::to_string(&pairing.values[measure]).unwrap();
-            comparison(measure, &histograms[0], &histograms[1], &pairing).unwrap().unwrap()
+            lab.comparison(measure, &histograms[0], &histograms[1], &pairing).unwrap().unwrap()
         };
         for counted in ["rooms", "all"] {
             let rooms = compared("rooms", counted);
@@ -483,7 +399,7 @@ mod tests {
             let around = compared("secret_neighbours", counted);
             assert!(around.paired && !around.same_on_every_seed && around.difference_upper < 0.0);
         }
-        let error = lab.count(REBIRTH, FLASH, "rooms", 0, 10).err().unwrap();
+        let error = lab.count(REBIRTH, FLASH, "rooms", 0, 10).err().unwrap().0;
         assert!(error.contains("different seeds"), "{error}");
     }
 
@@ -494,11 +410,13 @@ mod tests {
             serde_json::to_string(&counted.histograms["rooms"]).unwrap()
         };
         let (flash, rebirth) = (histogram(FLASH), histogram(REBIRTH));
-        let mean = |histogram: &str| values("rooms", histogram).unwrap().mean.unwrap();
-        let differs = comparison("rooms", &flash, &rebirth, "").unwrap().unwrap();
+        let lab = Lab::default();
+        let mean = |histogram: &str| lab.values("rooms", histogram).unwrap().mean.unwrap();
+        let differs = lab.comparison("rooms", &flash, &rebirth, "").unwrap().unwrap();
         assert_eq!(differs.difference, mean(&rebirth) - mean(&flash));
         assert!(!differs.paired);
-        assert_eq!(values("rooms", "{}").unwrap().mean, None);
-        assert!(values("room", "{}").err().unwrap().contains("did you mean `rooms`"));
+        assert_eq!(lab.values("rooms", "{}").unwrap().mean, None);
+        let error = lab.values("room", "{}").err().unwrap().0;
+        assert!(error.contains("did you mean `rooms`"));
     }
 }

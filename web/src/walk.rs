@@ -2,31 +2,12 @@
 
 use basement_floors::{FloorAddress, GenerateError, Generator};
 use basement_survey::walk::{Route, Walk};
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Lab, json};
-
-#[wasm_bindgen]
-impl Lab {
-    /// A shortest walk on the floor of an address, as JSON: its rooms in order, and how many doors
-    /// are passed. `route` is `full`, `boss` or `items`. Null if a room that it visits is missing.
-    ///
-    /// # Errors
-    ///
-    /// The engine's message if no such floor or route exists.
-    #[wasm_bindgen(js_name = walk)]
-    pub fn walk_json(&self, address: &str, route: &str) -> Result<String, JsValue> {
-        json(self.walk(address, route))
-    }
-}
+use crate::Lab;
 
 impl Lab {
-    /// A shortest walk on the floor of an address.
-    ///
-    /// # Errors
-    ///
-    /// [`GenerateError`] if no such floor or route exists.
+    /// A shortest walk on the floor of an address: its rooms in order, and how many doors are passed.
+    /// `route` is `full`, `boss` or `items`. `None` if a room that it visits is missing.
     pub(crate) fn walk(&self, address: &str, route: &str) -> Result<Option<Walk>, GenerateError> {
         let route: Route = route.parse()?;
         let address: FloorAddress = address.parse()?;
@@ -42,7 +23,7 @@ mod tests {
 
     #[test]
     fn a_walk_is_as_long_as_the_measure_says() {
-        let lab = Lab::new();
+        let lab = Lab::default();
         for seed in 0..20 {
             let address = format!("backend=flash&level=4&seed={seed}");
             let walk = lab.walk(&address, "full").unwrap().unwrap();
