@@ -1,8 +1,8 @@
 // The page's address: `#/view?query`. The query holds the whole state of a view: the address of a floor as
 // the engine reads it, and the view's own names.
 
-export function readAddress(hash = location.hash) {
-  const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
+export function readAddress() {
+  const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
   return { view: path, query: new URLSearchParams(query) };
 }
 
@@ -13,16 +13,22 @@ export function writeAddress(view, query) {
 
 // The query without the view's own names: the address of a floor.
 export function withoutNames(query, names) {
-  const rest = new URLSearchParams(query);
-  for (const name of names) rest.delete(name);
-  return rest;
+  return withNames(query, Object.fromEntries(names.map((name) => [name, null])));
+}
+
+// The query with other values for some names. A name whose value is null is left out.
+export function withNames(query, values) {
+  const next = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
 }
 
 // A seed as a person types it: digits are the seed of a floor, anything else that of a run.
 export function setSeed(query, text, hasRuns) {
-  query.delete("seed");
-  query.delete("run");
-  query.delete("rng");
+  for (const name of ["seed", "run", "rng"]) query.delete(name);
   const seed = text.trim();
   if (!seed) return;
   query.set(/^\d+$/.test(seed) || !hasRuns ? "seed" : "run", seed);

@@ -1,4 +1,5 @@
 // Two measures at once, of both games and their difference: maps that lead to floors.
+import { axisTitle } from "./chart.js";
 import { measureList } from "./controls.js";
 import { element, field, inWords } from "./dom.js";
 import { Joint, axisOf, binned, bytesOf, valuesInWords } from "./joint.js";
@@ -37,18 +38,17 @@ export class ExpressiveRange {
     const places = [measure, by].map((name) => description.measures.findIndex((other) => other.name === name));
     this.#measures = places.map((place) => ({ measure: description.measures[place], step: description.measure_steps[place] }));
     this.#joints = arms.map(({ counts }) => new Joint(counts, places));
-    const move = (event) => {
+    const cellOf = (event) => {
       const svg = event.target.closest("svg[data-map]");
-      this.#aim(svg && this.#drawn ? cellAt(svg, this.#drawn.axes, event) : null);
+      return svg && this.#drawn && cellAt(svg, this.#drawn.axes, event);
     };
     this.#maps = element("div", {
       class: "range-maps", tabindex: "0", role: "group",
       "aria-label": "Maps of two measures. Arrow keys choose two values.",
-      onpointermove: move,
+      onpointermove: (event) => this.#aim(cellOf(event)),
       onpointerleave: () => this.#aim(null),
       onclick: (event) => {
-        const svg = event.target.closest("svg[data-map]");
-        const cell = svg && this.#drawn && cellAt(svg, this.#drawn.axes, event);
+        const cell = cellOf(event);
         if (cell) this.#choose(cell);
       },
       onkeydown: (event) => {
@@ -171,9 +171,6 @@ export class ExpressiveRange {
     this.#links.replaceChildren(...(links.length ? ["The first such floors:", ...links] : []));
   }
 }
-
-const axisTitle = ({ name, unit }) =>
-  `${inWords(name)}${name.includes(unit) || unit === "yes or no" ? "" : `, ${unit}`}`;
 
 // The maps of one or two games and of their difference, each with its title and what its colours mean.
 export function mapsOf({ arms, axes, games, width, at, colours }) {

@@ -1,10 +1,11 @@
 // Pictures and tables to save: a figure of histogram and maps in the light colours, as SVG or PNG,
 // and the counts behind it as CSV.
+import { chart, words } from "./chart.js";
 import { mapsOf } from "./expressive-range.js";
-import { download, inWords, svgElement } from "./dom.js";
+import { download, inWords, saveTable, svgElement } from "./dom.js";
 import { colourBar, greatest, heatmap } from "./heatmap.js";
 import { histogram } from "./histogram.js";
-import { FONT, light } from "./palette.js";
+import { light } from "./palette.js";
 
 const WIDTH = 720;
 const MARGIN = 24;
@@ -27,19 +28,9 @@ export function figure({ arms, measure, range, kind, title, lines }) {
   const rangeHeight = ranges.length ? Number(ranges[0].map.getAttribute("height")) + 60 + 34 : 0;
   const mapsAt = rangesAt + rangeHeight;
   const height = mapsAt + size + 66 + lines.length * 18;
-  const svg = svgElement("svg", {
-    xmlns: "http://www.w3.org/2000/svg",
-    viewBox: `0 0 ${WIDTH} ${height}`,
-    width: WIDTH,
-    height,
-    "font-family": FONT,
-    "font-size": 13,
-  });
-  const text = (x, y, content, attributes = {}) =>
-    svgElement("text", { x, y, fill: light.ink, ...attributes }, content);
-  const series = arms.map((arm) => ({
-    ...arm, colour: light[arm.colour],
-  }));
+  const svg = chart({ width: WIDTH, height, label: title, size: 13 });
+  const text = (x, y, content, attributes) => words(x, y, light.ink, content, attributes);
+  const series = arms.map((arm) => ({ ...arm, colour: light[arm.colour] }));
   const maps = arms.map(({ counts, cells }) => ({ cells, floors: counts.floors }));
   const most = greatest(maps);
   svg.append(
@@ -111,7 +102,6 @@ export async function pngOf(text, width, height) {
 // A row for each value of the measure, for each pair of its values and a second measure's, and for each cell
 // that a kind of room reached. Cells are counted from the start, right and down.
 export function saveCsv(name, arms, measure, { drawn, joints }) {
-  const quoted = (value) => (/[",\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : value);
   const rows = [["edition", "counted", "value", "x", "y", "floors_with_it", "floors"]];
   arms.forEach(({ id, counts, histogram }, arm) => {
     for (const [raw, { count }] of Object.entries(histogram)) {
@@ -136,6 +126,5 @@ export function saveCsv(name, arms, measure, { drawn, joints }) {
       });
     }
   });
-  const text = rows.map((row) => row.map(quoted).join(",")).join("\n");
-  download(`${name}.csv`, "text/csv", `${text}\n`);
+  saveTable(name, rows);
 }

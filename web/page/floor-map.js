@@ -1,12 +1,10 @@
 // A floor as an SVG map. Its colours are the style sheet's, by the kind of each room.
-import { inWords, svgElement } from "./dom.js";
+import { element, inWords, svgElement } from "./dom.js";
 
-const SIDE = 24;
+export const SIDE = 24;
 // Around the rooms: half of the outline of a room that has the focus, whose other half lies on them.
 const EDGE = 2;
-const STEPS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
-
-const key = (x, y) => `${x},${y}`;
+export const STEPS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 
 // The extent of rooms in cells: the first column and row, and how many of each.
 export function extentOf(rooms) {
@@ -35,7 +33,7 @@ export function floorMap(
     role: onroom ? "group" : "img",
     "aria-label": title ?? describe(rooms),
     "data-address": address,
-    "data-rooms": address === undefined ? undefined : JSON.stringify(rooms),
+    "data-rooms": address !== undefined && JSON.stringify(rooms),
   });
   rooms.forEach((room, index) => {
     if (hide?.(room, index)) return;
@@ -57,7 +55,7 @@ function addRing(svg, open) {
 }
 
 function drawRoom(room, index, { left, top, marks, label, onroom }) {
-  const own = new Set(room.cells.map(([x, y]) => key(x, y)));
+  const own = new Set(room.cells.map(String));
   const at = ([x, y]) => [(x - left) * SIDE, (y - top) * SIDE];
   const fill = room.cells.map((cell) => {
     const [x, y] = at(cell);
@@ -72,7 +70,7 @@ function drawRoom(room, index, { left, top, marks, label, onroom }) {
       down: `M${x} ${y + SIDE}h${SIDE}`,
     };
     return Object.entries(STEPS)
-      .filter(([, [dx, dy]]) => !own.has(key(cell[0] + dx, cell[1] + dy)))
+      .filter(([, [dx, dy]]) => !own.has(String([cell[0] + dx, cell[1] + dy])))
       .map(([side]) => edges[side]);
   });
   const doors = (room.doors ?? []).map((door) => doorPath(room, door.slot, at)).filter(Boolean);
@@ -85,39 +83,44 @@ function drawRoom(room, index, { left, top, marks, label, onroom }) {
     {
       class: `room kind-${room.kind}`,
       "data-room": index,
-      role: onroom ? "button" : undefined,
-      tabindex: onroom ? 0 : undefined,
-      "aria-label": onroom ? `${name} ${index}` : undefined,
-      onclick: onroom ? () => onroom(index) : undefined,
-      onkeydown: onroom
-        ? (event) => {
-            if (event.key !== "Enter" && event.key !== " ") return;
-            event.preventDefault();
-            onroom(index);
-          }
-        : undefined,
+      ...(onroom && {
+        role: "button",
+        tabindex: 0,
+        "aria-label": `${name} ${index}`,
+        onclick: () => onroom(index),
+        onkeydown: (event) => {
+          if (event.key !== "Enter" && event.key !== " ") return;
+          event.preventDefault();
+          onroom(index);
+        },
+      }),
     },
     svgElement("path", { class: "area", d: fill.join("") }),
     svgElement("path", { class: "walls", d: walls.join("") }),
     svgElement("path", { class: "doors", d: doors.join("") }),
-    isPlain || !mark
-      ? null
-      : svgElement("text", { class: "mark", x: x + SIDE / 2, y: y + SIDE / 2 }, mark),
+    isPlain || !mark ? null : svgElement("text", { class: "mark", x: x + SIDE / 2, y: y + SIDE / 2 }, mark),
   );
 }
 
-// The gap of a door in the wall: slots are `left0`, `up1` and so on, counted along the room's side.
-function doorPath(room, slot, at) {
-  const [, side, number] = /^(left|right|up|down)(\d)$/.exec(String(slot)) ?? [];
+// Where a door is: the side of the wall, and the cell within the room. Slots are `left0`, `up1` and so on,
+// counted along the room's side. Null for a slot that the room does not have.
+export function doorOf({ cells }, slot) {
+  const [, side, number] = /^(left|right|up|down)(\d)$/.exec(slot) ?? [];
   if (!side) return null;
-  const own = new Set(room.cells.map(([x, y]) => key(x, y)));
+  const own = new Set(cells.map(String));
   const [dx, dy] = STEPS[side];
-  const edge = room.cells.filter(([x, y]) => !own.has(key(x + dx, y + dy)));
-  const along = side === "left" || side === "right" ? 1 : 0;
-  const first = Math.min(...room.cells.map((cell) => cell[along]));
+  const edge = cells.filter(([x, y]) => !own.has(String([x + dx, y + dy])));
+  const along = dx ? 1 : 0;
+  const first = Math.min(...cells.map((cell) => cell[along]));
   const cell = edge.find((cell) => cell[along] === first + Number(number));
-  if (!cell) return null;
-  const [x, y] = at(cell);
+  return cell ? { side, cell } : null;
+}
+
+// The gap of a door in the wall.
+function doorPath(room, slot, at) {
+  const door = doorOf(room, slot);
+  if (!door) return null;
+  const [x, y] = at(door.cell);
   const gap = SIDE * 0.36;
   const from = (SIDE - gap) / 2;
   return {
@@ -125,7 +128,7 @@ function doorPath(room, slot, at) {
     right: `M${x + SIDE} ${y + from}v${gap}`,
     up: `M${x + from} ${y}h${gap}`,
     down: `M${x + from} ${y + SIDE}h${gap}`,
-  }[side];
+  }[door.side];
 }
 
 function describe(rooms) {
@@ -137,10 +140,7 @@ function describe(rooms) {
 // What the marks on maps mean.
 export function legend(kinds, rooms) {
   const used = new Set(rooms.map(({ kind }) => kind));
-  const list = document.createElement("ul");
-  list.className = "legend";
-  for (const { kind, mark } of kinds) {
-    if (kind === "normal" || !used.has(kind)) continue;
+  const entries = kinds.filter(({ kind }) => kind !== "normal" && used.has(kind)).map(({ kind, mark }) => {
     const tile = svgElement(
       "svg",
       { viewBox: "0 0 24 24", width: 16, height: 16, "aria-hidden": "true" },
@@ -151,9 +151,7 @@ export function legend(kinds, rooms) {
         svgElement("text", { class: "mark", x: 12, y: 12 }, kind === "start" ? "●" : mark),
       ),
     );
-    const entry = document.createElement("li");
-    entry.append(tile, inWords(kind));
-    list.append(entry);
-  }
-  return list;
+    return element("li", {}, tile, inWords(kind));
+  });
+  return element("ul", { class: "legend" }, ...entries);
 }

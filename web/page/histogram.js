@@ -1,10 +1,10 @@
 // Histograms of a measure on the same axes, as steps: each series with its name at its side.
+import { axisTicks, axisTitle, chart, line, words } from "./chart.js";
 import { inWords, svgElement } from "./dom.js";
-import { FONT } from "./palette.js";
 import { percent, percentTo, ticks } from "./ticks.js";
 
 const MOST_BINS = 48;
-const WIDTHS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
+const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
 // The axis has at least this share of each series' floors.
 const SHOWN = 0.998;
 
@@ -32,51 +32,51 @@ export function binned(histograms) {
     const ends = all.map((entries, place) => quantile(entries, totals[place], SHOWN));
     most = Math.max(least + 1, ...ends);
   }
-  const fits = (width) => (most - least + 1) / width <= MOST_BINS;
-  const width = WIDTHS.find(fits) ?? Math.ceil((most - least + 1) / MOST_BINS / 1000) * 1000;
-  const first = Math.floor(least / width) * width;
-  const bins = Math.floor((most - first) / width) + 1;
+  const fits = (step) => (most - least + 1) / step <= MOST_BINS;
+  const step = STEPS.find(fits) ?? Math.ceil((most - least + 1) / MOST_BINS / 1000) * 1000;
+  const first = Math.floor(least / step) * step;
+  const bins = Math.floor((most - first) / step) + 1;
   const shares = all.map((entries, place) => {
     const counts = new Array(bins).fill(0);
     let beyond = 0;
     for (const [value, count] of entries) {
-      const bin = Math.floor((value - first) / width);
+      const bin = Math.floor((value - first) / step);
       if (bin < bins) counts[bin] += count;
       else beyond += count;
     }
     const total = totals[place] || 1;
     return { shares: counts.map((count) => count / total), beyond: beyond / total };
   });
-  return { first, width, bins, series: shares };
+  return { first, step, bins, series: shares };
 }
 
 // `series`: [{ name, colour, isSecond, histogram }]. `measure`: the engine's. Widths in pixels.
 export function histogram({ series, measure, colours, width = 640, height = 300, label }) {
   const drawn = binned(series.map(({ histogram }) => histogram));
   const box = { left: 54, right: 12, top: 24, bottom: 46 };
-  const svg = svgElement("svg", {
-    viewBox: `0 0 ${width} ${height}`,
-    width,
-    height,
-    role: "img",
-    "aria-label": label ?? `Histogram of ${inWords(measure.name)}`,
-    "font-family": FONT,
-    "font-size": 13,
-  });
+  const svg = chart({ width, height, label: label ?? `Histogram of ${inWords(measure.name)}`, size: 13 });
   if (!drawn) return svg;
-  const { first, width: step, bins } = drawn;
+  const { bins } = drawn;
   const inner = { width: width - box.left - box.right, height: height - box.top - box.bottom };
   const highest = Math.max(...drawn.series.flatMap(({ shares }) => shares), 1e-9);
   // Room above the steps for their names.
   const top = highest * (1 + (6 + 17 * series.length) / inner.height);
   const toX = (bin) => box.left + (inner.width * bin) / bins;
   const toY = (share) => box.top + inner.height * (1 - share / top);
-  svg.append(...shareAxis({ highest, toY, box, width, colours }));
-  svg.append(...valueAxis({ measure, first, step, bins, toX, box, width, height, colours }));
-  const text = (attributes, content) => svgElement("text", attributes, content);
+  const along = (share, colour) => line(`M${box.left} ${toY(share)}H${width - box.right}`, colour);
+  for (const share of ticks(0, highest, 4)) {
+    svg.append(
+      along(share, colours.grid),
+      words(box.left - 6, toY(share) + 4, colours.quiet, percentTo(3, share), { "text-anchor": "end" }),
+    );
+  }
+  const about = Math.max(3, Math.min(12, (width - box.left) / 55));
+  for (const [bin, text] of axisTicks(measure, drawn, about)) {
+    svg.append(words(toX(bin), height - box.bottom + 18, colours.quiet, text, { "text-anchor": "middle" }));
+  }
   svg.append(
-    text({ x: box.left, y: height - 6, fill: colours.quiet }, axisTitle(measure)),
-    text({ x: 0, y: 13, fill: colours.quiet }, "share of floors"),
+    words(box.left, height - 6, colours.quiet, axisTitle(measure)),
+    words(0, 13, colours.quiet, "share of floors"),
   );
   drawn.series.forEach(({ shares }, place) => {
     if (!shares.some((share) => share > 0)) return;
@@ -85,60 +85,14 @@ export function histogram({ series, measure, colours, width = 640, height = 300,
     const path = `M${toX(0)} ${toY(0)}${d}V${toY(0)}`;
     svg.append(
       svgElement("path", { d: `${path}Z`, fill: colour, "fill-opacity": isSecond ? 0.08 : 0.2 }),
-      svgElement("path", {
-        d: path,
-        fill: "none",
-        stroke: colour,
-        "stroke-width": 2,
-        "stroke-dasharray": isSecond ? "5 3" : null,
-      }),
+      line(path, colour, { "stroke-width": 2, "stroke-dasharray": isSecond && "5 3" }),
     );
   });
   svg.append(
-    svgElement("path", {
-      d: `M${box.left} ${toY(0)}H${width - box.right}`,
-      stroke: colours.frame,
-      fill: "none",
-    }),
+    along(0, colours.frame),
     ...names({ series, drawn, toX, toY, colours, left: box.left, right: width - box.right }),
   );
   return svg;
-}
-
-const axisTitle = ({ name, unit }) =>
-  `${inWords(name)}${name.includes(unit) || unit === "yes or no" ? "" : `, ${unit}`}`;
-
-function shareAxis({ highest, toY, box, width, colours }) {
-  return ticks(0, highest, 4).flatMap((share) => [
-    svgElement("path", {
-      d: `M${box.left} ${toY(share)}H${width - box.right}`,
-      stroke: colours.grid,
-      fill: "none",
-    }),
-    svgElement(
-      "text",
-      { x: box.left - 6, y: toY(share) + 4, fill: colours.quiet, "text-anchor": "end" },
-      percentTo(3, share),
-    ),
-  ]);
-}
-
-function valueAxis({ measure, first, step, bins, toX, box, width, height, colours }) {
-  const { scale, unit } = measure;
-  // The middle of a step of one value is that value; wider steps begin at theirs.
-  const middle = step === 1 ? 0.5 : 0;
-  const end = first + bins * step - (step === 1 ? 1 : 0);
-  const about = Math.max(3, Math.min(12, (width - box.left) / 55));
-  const at = ticks(first / scale, end / scale, about, scale === 1);
-  return at.map((value) => {
-    const x = toX((value * scale - first) / step + middle);
-    const text = unit === "yes or no" ? ["no", "yes"][value] : String(value);
-    return svgElement(
-      "text",
-      { x, y: height - box.bottom + 18, fill: colours.quiet, "text-anchor": "middle" },
-      text,
-    );
-  });
 }
 
 // The name of each series, above the place where it exceeds the others most; names that would overlap are
@@ -166,16 +120,12 @@ function names({ series, drawn, toX, toY, colours, left, right }) {
     const [to, end] = [toX(bin + 0.5), toY(shares[bin]) - 2];
     const isFar = end - y > 24;
     return [
-      isFar ? svgElement("path", { d: `M${Math.min(Math.max(to, x - half), x + half)} ${y + 5}L${to} ${end}`, stroke: colour, fill: "none" }) : null,
-      svgElement(
-        "text",
-        {
-          x, y, fill: colour, "text-anchor": "middle", "font-weight": "bold",
-          stroke: colours.paper, "stroke-width": 3, "paint-order": "stroke",
-        },
-        name,
-      ),
-    ].filter(Boolean);
+      ...(isFar ? [line(`M${Math.min(Math.max(to, x - half), x + half)} ${y + 5}L${to} ${end}`, colour)] : []),
+      words(x, y, colour, name, {
+        "text-anchor": "middle", "font-weight": "bold",
+        stroke: colours.paper, "stroke-width": 3, "paint-order": "stroke",
+      }),
+    ];
   });
 }
 

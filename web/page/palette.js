@@ -17,12 +17,14 @@ export function onColours(draw) {
 export function shade({ sequential: steps }, share) {
   const place = Math.min(Math.max(share, 0), 1) * (steps.length - 1);
   const low = Math.min(Math.floor(place), steps.length - 2);
+  return mixed(steps[low], steps[low + 1], place - low);
+}
+
+// A colour between two: the first at a share of 0, the other at 1.
+export function mixed(one, other, share) {
   const part = (text, from) => Number.parseInt(text.slice(from, from + 2), 16);
-  const mixed = [1, 3, 5].map((from) => {
-    const [a, b] = [part(steps[low], from), part(steps[low + 1], from)];
-    return Math.round(a + (b - a) * (place - low));
-  });
-  return `rgb(${mixed.join(",")})`;
+  const parts = [1, 3, 5].map((from) => Math.round(part(one, from) + (part(other, from) - part(one, from)) * share));
+  return `rgb(${parts.join(",")})`;
 }
 
 export const FONT = '"Noto Sans", Arial, Helvetica, sans-serif';

@@ -1,17 +1,13 @@
 // The expressive range: how often two measures of a floor have each pair of values, in colours; and the
 // difference of two such maps.
+import { axisTicks, chart, line, ramp, words } from "./chart.js";
 import { svgElement } from "./dom.js";
-import { FONT, shade } from "./palette.js";
+import { mixed, shade } from "./palette.js";
 import { percent, percentTo, ticks } from "./ticks.js";
 
 // Shades of a map. Cells of the same shade are one path.
 const SHADES = 24;
 const BOX = { left: 44, top: 10, right: 8, bottom: 42 };
-
-const mixed = (one, other, share) => {
-  const part = (text, from) => Number.parseInt(text.slice(from, from + 2), 16);
-  return `rgb(${[1, 3, 5].map((from) => Math.round(part(one, from) + (part(other, from) - part(one, from)) * share)).join(",")})`;
-};
 
 // The colour of a share of the most, 0 to 1. Small shares are easier to distinguish than large ones.
 export const byShare = (colours) => (share) => shade(colours, Math.sqrt(share));
@@ -20,16 +16,13 @@ export const byShare = (colours) => (share) => shade(colours, Math.sqrt(share));
 export const byDifference = ({ paper }, [one, other]) => (share) =>
   mixed(paper, share < 0 ? one : other, Math.sqrt(Math.abs(share)));
 
-export const sizeOf = (width) => ({ inner: width - BOX.left - BOX.right, height: width - BOX.left - BOX.right + BOX.top + BOX.bottom });
+const sizeOf = (width) => ({ inner: width - BOX.left - BOX.right, height: width - BOX.left - BOX.right + BOX.top + BOX.bottom });
 
 // A map of `values`, -1 to 1, column by column; null for an empty cell. `at` marks a cell.
 export function rangeMap({ axes: [x, y], values, colourOf, colours, width, label, at }) {
   const { inner, height } = sizeOf(width);
   const [unitX, unitY] = [inner / x.bins, inner / y.bins];
-  const svg = svgElement("svg", {
-    viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": label,
-    "font-family": FONT, "font-size": 12,
-  });
+  const svg = chart({ width, height, label, size: 12 });
   const paths = new Map();
   values.forEach((value, cell) => {
     if (value === null) return;
@@ -44,16 +37,15 @@ export function rangeMap({ axes: [x, y], values, colourOf, colours, width, label
     svg.append(svgElement("path", { d, fill: colourOf(Math.sign(level) * (level / SHADES) ** 2), stroke: colours.paper, "stroke-width": 0.5 }));
   }
   const bottom = BOX.top + inner;
-  svg.append(svgElement("path", { d: `M${BOX.left} ${BOX.top}V${bottom}H${BOX.left + inner}`, stroke: colours.frame, fill: "none" }));
-  const text = (attributes, content) => svg.append(svgElement("text", { fill: colours.quiet, ...attributes }, content));
-  for (const [place, value] of ticksOf(x, inner / 45)) {
-    text({ x: BOX.left + place * unitX, y: bottom + 15, "text-anchor": "middle" }, value);
-  }
+  svg.append(line(`M${BOX.left} ${BOX.top}V${bottom}H${BOX.left + inner}`, colours.frame));
+  const text = (left, top, content, attributes) =>
+    svg.append(words(left, top, colours.quiet, content, { "text-anchor": "middle", ...attributes }));
+  for (const [place, value] of ticksOf(x, inner / 45)) text(BOX.left + place * unitX, bottom + 15, value);
   for (const [place, value] of ticksOf(y, inner / 45)) {
-    text({ x: BOX.left - 5, y: bottom - place * unitY + 4, "text-anchor": "end" }, value);
+    text(BOX.left - 5, bottom - place * unitY + 4, value, { "text-anchor": "end" });
   }
-  text({ x: BOX.left + inner / 2, y: bottom + 33, "text-anchor": "middle" }, x.title);
-  text({ x: 0, y: 0, "text-anchor": "middle", transform: `translate(11 ${BOX.top + inner / 2}) rotate(-90)` }, y.title);
+  text(BOX.left + inner / 2, bottom + 33, x.title);
+  text(0, 0, y.title, { transform: `translate(11 ${BOX.top + inner / 2}) rotate(-90)` });
   mark(svg, { axes: [x, y], colours, at });
   return svg;
 }
@@ -70,16 +62,8 @@ export function mark(svg, { axes: [x, y], colours, at }) {
   }));
 }
 
-// Where values are on an axis, in steps: a step of one value has it in its middle.
-function ticksOf({ measure, step, first, width, bins }, about) {
-  const { scale, unit } = measure;
-  const isOne = step * width === 1;
-  const [from, end] = [first * step, (first + bins * width) * step - (isOne ? 1 : 0)];
-  return ticks(from / scale, end / scale, Math.max(2, about), scale === 1).map((value) => [
-    (value * scale - from) / (step * width) + (isOne ? 0.5 : 0),
-    unit === "yes or no" ? ["no", "yes"][value] : String(value),
-  ]);
-}
+const ticksOf = ({ measure, step, first, width, bins }, about) =>
+  axisTicks(measure, { first: first * step, step: step * width, bins }, Math.max(2, about));
 
 // The cell below a pointer, or null.
 export function cellAt(svg, [x, y], event) {
@@ -95,25 +79,20 @@ export function cellAt(svg, [x, y], event) {
 export function scaleBar({ least, most, colourOf, colours, width, ends }) {
   const height = 52;
   const [left, right] = [BOX.left, width - BOX.right - 14];
-  const svg = svgElement("svg", {
-    viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "font-family": FONT, "font-size": 12,
-    "aria-label": `Colours: from ${percent(Math.abs(least))} of floors ${ends[0]} to ${percent(most)} ${ends[1]}.`,
-  });
-  const steps = 48;
-  const unit = (right - left) / steps;
-  for (let step = 0; step < steps; step++) {
-    const value = least + ((step + 0.5) / steps) * (most - least);
-    svg.append(svgElement("rect", { x: left + step * unit, y: 2, width: unit + 0.5, height: 12, fill: colourOf(Math.min(Math.max(value / most, -1), 1)) }));
-  }
+  const label = `Colours: from ${percent(Math.abs(least))} of floors ${ends[0]} to ${percent(most)} ${ends[1]}.`;
+  const svg = chart({ width, height, label, size: 12 });
+  const colourAt = (share) => colourOf(Math.min(Math.max((least + share * (most - least)) / most, -1), 1));
+  svg.append(...ramp({ left, right, y: 2, height: 12, steps: 48, colourOf: colourAt }));
   for (const share of ticks(least, most, 4)) {
     const x = left + ((right - left) * (share - least)) / (most - least);
     svg.append(
-      svgElement("path", { d: `M${x} 14v4`, stroke: colours.frame, fill: "none" }),
-      svgElement("text", { x, y: 31, fill: colours.quiet, "text-anchor": "middle" }, percentTo(3, Math.abs(share))),
+      line(`M${x} 14v4`, colours.frame),
+      words(x, 31, colours.quiet, percentTo(3, Math.abs(share)), { "text-anchor": "middle" }),
     );
   }
-  const text = (x, anchor, content) => svg.append(svgElement("text", { x, y: 48, fill: colours.quiet, "text-anchor": anchor }, content));
-  text(left, "start", ends[0]);
-  text(right, "end", ends[1]);
+  svg.append(
+    words(left, 48, colours.quiet, ends[0], { "text-anchor": "start" }),
+    words(right, 48, colours.quiet, ends[1], { "text-anchor": "end" }),
+  );
   return svg;
 }

@@ -16,6 +16,9 @@ export function ticks(least, most, about, isWhole = false) {
 
 export const whole = (number) => Math.round(number).toLocaleString("en-US");
 
+// A number and what is counted: "1 room", "2 rooms".
+export const counted = (number, one, many = `${one}s`) => `${whole(number)} ${number === 1 ? one : many}`;
+
 // A number and its unit, which no line breaks apart.
 export const withUnit = (number, unit) => `${number}\u00a0${unit}`;
 

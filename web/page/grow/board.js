@@ -1,34 +1,17 @@
 // The map that grows: its nodes are changed in place from state to state.
 import { svgElement } from "../dom.js";
-import { floorMap } from "../floor-map.js";
+import { SIDE, extentOf, floorMap } from "../floor-map.js";
 
-const SIDE = 24;
 const MOST_PIXELS_PER_CELL = 40;
 
 // The extent in cells of everything that ever appears on the map, so that it never jumps.
-function extentOf(steps) {
-  const all = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  const add = ([x, y]) => {
-    all.left = Math.min(all.left, x);
-    all.top = Math.min(all.top, y);
-    all.right = Math.max(all.right, x);
-    all.bottom = Math.max(all.bottom, y);
-  };
-  const seen = new Set();
-  for (const { state } of steps) {
-    for (const room of state.rooms) {
-      if (seen.has(room)) continue;
-      seen.add(room);
-      room.cells.forEach(add);
-    }
-    for (const { cell } of [...state.passed, ...state.weights]) add(cell);
-  }
-  return {
-    left: all.left,
-    top: all.top,
-    columns: all.right - all.left + 1,
-    rows: all.bottom - all.top + 1,
-  };
+function wholeExtent(steps) {
+  const states = steps.map(({ state }) => state);
+  const rooms = new Set(states.flatMap(({ rooms }) => rooms));
+  const marks = states.flatMap(({ passed, weights }) => [...passed, ...weights]);
+  const cells = [...[...rooms].flatMap(({ cells }) => cells), ...marks.map(({ cell }) => cell)];
+  // Many attempts have many cells, but few different ones.
+  return extentOf([{ cells: [...new Map(cells.map((cell) => [String(cell), cell])).values()] }]);
 }
 
 export class Board {
@@ -47,7 +30,7 @@ export class Board {
   // `steps` are all that the board can show, `kinds` the description's.
   constructor(steps, kinds) {
     this.#kinds = kinds;
-    this.#extent = extentOf(steps);
+    this.#extent = wholeExtent(steps);
     const { columns, rows } = this.#extent;
     const [width, height] = [columns * SIDE + 4, rows * SIDE + 4];
     this.#rings = new Reused("circle", { class: "grow-end", r: 9.5 });
@@ -133,19 +116,9 @@ export class Board {
   #nodeOf(room) {
     let node = this.#nodes.get(room);
     if (node) return node;
-    const label =
-      room.kind === "start"
-        ? "●"
-        : room.kind === "normal"
-          ? room.doors
-            ? ""
-            : room.index
-          : this.#kinds.find(({ kind }) => kind === room.kind)?.mark;
-    const map = floorMap({ rooms: [room] }, this.#kinds, {
-      extent: this.#extent,
-      label: () => label,
-      title: "",
-    });
+    // A room has its number until the floor is whole.
+    const label = room.kind === "normal" && !room.doors ? () => room.index : undefined;
+    const map = floorMap({ rooms: [room] }, this.#kinds, { extent: this.#extent, label, title: "" });
     node = map.firstChild;
     node.dataset.room = room.index;
     const link = this.#linkOf(room);

@@ -1,9 +1,10 @@
 // One of the two floors that grow: its controls, its map, its words and its own place.
-import { chosen, editionTitle, floorControls } from "../controls.js";
-import { element, inWords } from "../dom.js";
-import { withCommas, withShapes } from "../plain.js";
+import { chosen, floorControls } from "../controls.js";
+import { button, element, inWords } from "../dom.js";
+import { gameTitle, withCommas, withShapes } from "../plain.js";
 import { nameMark, ruleMark } from "../rules.js";
 import { withDrawings } from "../shapes.js";
+import { counted } from "../ticks.js";
 import { Board } from "./board.js";
 import { pacesOf, placesOf, stepsOf } from "./steps.js";
 import { sentenceOf } from "./words.js";
@@ -22,7 +23,7 @@ export class Side {
   constructor({ name, query, lab, description, change, say, moved, isOpen, toggled, hasForm }) {
     this.name = name;
     const { backend, edition, level } = chosen(description, query);
-    this.title = `${editionTitle(backend, edition)}, level ${level}`;
+    this.title = `${gameTitle(backend.name, edition.name)}, level ${level}`;
     this.kinds = description.kinds;
     this.rules = {
       parameters: edition.parameters,
@@ -98,19 +99,13 @@ export class Side {
         moved();
       },
     });
-    const jump = (text, target) =>
-      element(
-        "button",
-        {
-          type: "button",
-          "aria-label": `${text}, ${this.name}`,
-          onclick: () => {
-            this.go(target());
-            moved();
-          },
-        },
-        text,
-      );
+    const jump = (text, target) => {
+      const go = () => {
+        this.go(target());
+        moved();
+      };
+      return button(text, go, { "aria-label": `${text}, ${this.name}` });
+    };
     const isMany = attempts.length > 1;
     const next = () => attempts.find((index) => index > this.step);
     this.nextAttempt = isMany ? jump("Next attempt", next) : null;
@@ -126,7 +121,7 @@ export class Side {
         "div",
         { class: "grow-jumps" },
         this.nextAttempt,
-        isMany ? jump("Kept attempt", () => kept) : null,
+        isMany && jump("Kept attempt", () => kept),
         jump("Special rooms", () => special),
         jump("Whole floor", () => last),
       ),
@@ -172,8 +167,7 @@ export class Side {
     this.sentence.textContent = said;
     if (this.nextAttempt) this.nextAttempt.disabled = this.step >= attempts.at(-1);
     if (this.more.open) this.#list(step);
-    const { svg } = this.board;
-    svg.dataset.step = this.step;
+    this.board.svg.dataset.step = this.step;
   }
 
   #list({ events }) {
@@ -194,9 +188,8 @@ export class Side {
         for (const cell of [...(event.cell ? [event.cell] : []), ...rooms.flat()]) cells.set(String(cell), cell);
       }
     }
-    const times = `${decisions} decision${decisions === 1 ? "" : "s"}`;
     const where = cells.size === 1 ? ", on the outlined cell" : cells.size ? `, on the ${cells.size} outlined cells` : "";
-    const text = decisions ? `On this floor: ${times}${where}.` : "It decided nothing on this floor.";
+    const text = decisions ? `On this floor: ${counted(decisions, "decision")}${where}.` : "It decided nothing on this floor.";
     return { text, show: (isShown) => this.board.outline(isShown ? [...cells.values()] : []) };
   }
 
@@ -220,9 +213,8 @@ export class Side {
 function headline({ attempt, state, type }, attempts, step, length) {
   const parts = [`Step ${step + 1} of ${length}`];
   if (attempt) {
-    const { length: rooms } = state.rooms;
     const thrown = attempt - 1 + (type === "thrown" ? 1 : 0);
-    parts.push(`${rooms} room${rooms === 1 ? "" : "s"}`);
+    parts.push(counted(state.rooms.length, "room"));
     parts.push(attempts > 1 ? `attempt ${attempt}, ${thrown} thrown away` : "the only attempt");
   }
   return parts.join(" · ");

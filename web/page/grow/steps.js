@@ -3,7 +3,10 @@
 // A step is what belongs together: a room taken with all that it offers, a special room with its
 // chance and its place. States share what did not change, so that any step can be drawn at once.
 
-const NEIGHBOURS = [[0, -1], [0, 1], [-1, 0], [1, 0]];
+import { STEPS } from "../floor-map.js";
+
+// Upwards first: the first neighbour that is found counts.
+const NEIGHBOURS = [STEPS.up, STEPS.down, STEPS.left, STEPS.right];
 const PICKS = new Set(["chance", "reshaped", "returned", "no_place", "weighed", "assigned"]);
 // The start's inside is picked with those of the normal rooms.
 const isOrdinary = (kind) => kind === "normal" || kind === "start";

@@ -1,7 +1,8 @@
 // What a step does, in words.
 
-const upper = (text) => text.replace(/^./, (first) => first.toUpperCase());
-const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+import { capital } from "../plain.js";
+import { counted } from "../ticks.js";
+
 const of = (events, ...decisions) => events.filter(({ decision }) => decisions.includes(decision));
 
 function joined(list) {
@@ -21,7 +22,7 @@ function growth(events) {
   if (placed.length) {
     parts.push(`${placed.length === 1 ? "room" : "rooms"} ${joined(placed)} placed`);
   }
-  if (skipped.length) parts.push(`${count(skipped.length, "place")} passed over (${reasons})`);
+  if (skipped.length) parts.push(`${counted(skipped.length, "place")} passed over (${reasons})`);
   return parts.join(", ") || "nothing fits";
 }
 
@@ -31,10 +32,10 @@ function pick(events, kinds) {
   const first = events[0];
   const name = roomName(kinds(events.find(({ kind }) => kind)?.kind ?? "special"));
   if (weighed.length) {
-    return `${upper(name)}: ${count(weighed.length, "cell")} weighed, the greatest weight wins.`;
+    return `${capital(name)}: ${counted(weighed.length, "cell")} weighed, the greatest weight wins.`;
   }
   const boss = of(events, "boss")[0];
-  const said = boss ? `${upper(boss.text)}. ` : "";
+  const said = boss ? `${capital(boss.text)}. ` : "";
   if (assigned) return `${said}Room ${assigned.room} becomes the ${name}.`;
   if (of(events, "no_place").length) return `${said}No dead end fits the ${name}.`;
   if (of(events, "chance").some(({ hit }) => !hit)) {
@@ -43,7 +44,7 @@ function pick(events, kinds) {
   if (first.decision === "chosen" && events.length === 1) {
     return `The inside of the ${name} is chosen from the catalogue.`;
   }
-  return said.trim() || `${upper(first.text)}.`;
+  return said.trim() || `${capital(first.text)}.`;
 }
 
 // One sentence for a step. `kinds` gives the name of a kind of room.
@@ -51,17 +52,17 @@ export function sentenceOf({ type, events, parent, attempt }, kinds) {
   const [first] = events;
   switch (type) {
     case "begin":
-      return `${upper(events.map(({ text }) => text).join("; "))}.`;
+      return `${capital(events.map(({ text }) => text).join("; "))}.`;
     case "attempt":
       return attempt === 1 ? "The first attempt begins." : `Attempt ${attempt} begins.`;
     case "taken":
     case "growth": {
       const from = type === "taken" ? first.room : parent;
       const name = from === 0 ? "From the start" : `From room ${from}`;
-      return from === undefined ? `${upper(growth(events))}.` : `${name}: ${growth(events)}.`;
+      return from === undefined ? `${capital(growth(events))}.` : `${name}: ${growth(events)}.`;
     }
     case "dead_ends":
-      return `${count(first.rooms.length, "dead end")}, ringed: special rooms go there.`;
+      return `${counted(first.rooms.length, "dead end")}, ringed: special rooms go there.`;
     case "pick":
       return pick(events, kinds);
     case "ordinary": {
@@ -71,8 +72,8 @@ export function sentenceOf({ type, events, parent, attempt }, kinds) {
     case "thrown":
       return `Thrown away: ${kinds(first.text).replace(/^the attempt is thrown away: /, "")}.`;
     case "searched":
-      return first.cell ? "Drawn cells find a place for the secret room." : `${upper(first.text)}.`;
+      return first.cell ? "Drawn cells find a place for the secret room." : `${capital(first.text)}.`;
     default:
-      return `${upper(first.text)}.`;
+      return `${capital(first.text)}.`;
   }
 }

@@ -1,9 +1,10 @@
 // Why the boss is far: who grows next.
-import { element } from "../dom.js";
+import { element, svgElement } from "../dom.js";
 import { extentOf } from "../floor-map.js";
 import { histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
-import { COUNTED, mapOf, named, sampleOf, way, withSets } from "./maps.js";
+import { whole } from "../ticks.js";
+import { COUNTED, mapOf, named, path, sampleOf, withSets } from "./maps.js";
 import { scrub } from "./scrub.js";
 import { touchable } from "./touch.js";
 import { cellsOf } from "./walk.js";
@@ -14,7 +15,7 @@ const WORDS = { 1: "every time", 1000: "never" };
 // The number that the reader chose: it stays for the visit.
 let value = 3;
 const wordOf = (value) => WORDS[value] ?? `one time in ${value}`;
-const meansInWords = (rebirth, flash) => `On ${COUNTED.toLocaleString("en-US")} floors it is ${rebirth} on average, in Flash ${flash}.`;
+const meansInWords = (rebirth, flash) => `On ${whole(COUNTED)} floors it is ${rebirth} on average, in Flash ${flash}.`;
 
 export function bossStep({ lab, description, floors: { flash, rebirth }, counted }) {
   const measure = description.measures.find(({ name }) => name === "boss_distance");
@@ -32,7 +33,7 @@ export function bossStep({ lab, description, floors: { flash, rebirth }, counted
     // The map does not jump while the number is dragged.
     const { svg, at } = mapOf(floor, description.kinds, { scale: 1.4, extent, address: addressOf(value) });
     touchable(svg, floor.rooms);
-    way(svg, cellsOf(floor.rooms, walk).flat().map(at), { class: "way" });
+    svg.append(svgElement("path", { class: "way", d: path(cellsOf(floor.rooms, walk).flat().map(at)) }));
     place.replaceChildren(named("rebirth", svg));
     here.textContent = `The boss of this floor is ${walk.length - 1} doors away.`;
   };

@@ -1,8 +1,9 @@
 // What a floor costs the feet: the shortest walk through every room to the boss.
 import { element, svgElement } from "../dom.js";
 import { extentOf } from "../floor-map.js";
+import { whole } from "../ticks.js";
 import { COUNTED, HIDDEN, mapOf, named, path, sampleOf } from "./maps.js";
-import { scrub } from "./scrub.js";
+import { scrubAndRange } from "./scrub.js";
 import { touchable } from "./touch.js";
 import { cellsOf } from "./walk.js";
 
@@ -11,7 +12,7 @@ const ASIDE = 3.2;
 // The doors that the reader chose: they stay for the visit.
 let chosen = null;
 
-const meansInWords = (flash, rebirth) => `On ${COUNTED.toLocaleString("en-US")} floors of each it takes ${flash} against ${rebirth} on average.`;
+const meansInWords = (flash, rebirth) => `On ${whole(COUNTED)} floors of each it takes ${flash} against ${rebirth} on average.`;
 
 export function feetStep({ lab, description, floors, counted }) {
   const areas = Object.values(floors).map(({ floor }) => extentOf(floor.rooms.filter(({ kind }) => !HIDDEN.has(kind))));
@@ -37,22 +38,16 @@ export function feetStep({ lab, description, floors, counted }) {
       feet.setAttribute("cy", y);
     }
   };
-  const number = scrub({
+  const { number, range } = scrubAndRange({
     label: "Doors passed",
-    values: Array.from({ length: most + 1 }, (_, door) => door),
+    least: 0,
+    most,
     value: chosen ?? most,
-    change: (doors) => to(doors),
+    change: (doors) => {
+      chosen = doors;
+      draw(doors);
+    },
   });
-  const range = element("input", {
-    type: "range", min: "0", max: String(most), value: String(chosen ?? most), "aria-label": "Doors passed so far",
-    oninput: ({ target }) => to(Number(target.value)),
-  });
-  const to = (doors) => {
-    chosen = doors;
-    draw(doors);
-    number.set(doors);
-    range.value = String(doors);
-  };
   const means = element("span", { role: "status" }, meansInWords("…", "…"));
   draw(chosen ?? most);
   const [flash, rebirth] = games;

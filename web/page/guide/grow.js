@@ -1,9 +1,9 @@
 // A floor grows, in both games.
-import { element } from "../dom.js";
+import { button, element } from "../dom.js";
 import { Board } from "../grow/board.js";
 import { placesOf, stepsOf } from "../grow/steps.js";
 import { named } from "./maps.js";
-import { scrub } from "./scrub.js";
+import { scrubAndRange } from "./scrub.js";
 import { touchable } from "./touch.js";
 
 // Milliseconds for a room.
@@ -19,7 +19,6 @@ export function growStep({ lab, description, floors }) {
   const [one, other] = Object.values(floors).map(({ measures }) => measures.rooms);
   const sizes = one === other ? `${one} rooms` : `${one} and ${other} rooms`;
   const most = Math.max(...games.map(({ stops }) => stops.length));
-  const values = Array.from({ length: most }, (_, place) => place + 1);
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   let timer;
   const stop = () => clearInterval(timer);
@@ -31,30 +30,25 @@ export function growStep({ lab, description, floors }) {
       board.svg.setAttribute("aria-label", `${name}: ${state.rooms.length} rooms.`);
     }
   };
-  const number = scrub({
+  const { number, range, set } = scrubAndRange({
     label: "Rooms placed",
-    values,
+    least: 1,
+    most,
     value: most,
     text: (rooms) => (rooms === most ? "all" : String(rooms)),
-    change: (rooms) => to(rooms),
-  });
-  const range = element("input", {
-    type: "range", min: "1", max: String(most), value: String(most), "aria-label": "Rooms placed so far",
-    oninput: ({ target }) => to(Number(target.value)),
+    change: (next) => {
+      stop();
+      chosen = next;
+      show(next);
+    },
   });
   let rooms = most;
-  const to = (next) => {
-    stop();
-    chosen = next;
-    show(next);
-  };
   const show = (next) => {
     draw(next, next > rooms);
     rooms = next;
-    number.set(next);
-    range.value = String(next);
+    set(next);
   };
-  const play = element("button", { type: "button", onclick: () => begin() }, "Grow again");
+  const play = button("Grow again", () => begin());
   const begin = () => {
     stop();
     chosen = null;

@@ -1,12 +1,11 @@
 // What the steps' figures share.
-import { element, svgElement } from "../dom.js";
-import { extentOf, floorMap } from "../floor-map.js";
+import { element } from "../dom.js";
+import { SIDE, extentOf, floorMap } from "../floor-map.js";
 
-export const SIDE = 24;
 export const HIDDEN = new Set(["secret", "super_secret", "ultra_secret"]);
 // How many floors are counted for a mean or a share.
 export const COUNTED = 2000;
-export const NAMES = { flash: "Flash", rebirth: "Rebirth" };
+const NAMES = { flash: "Flash", rebirth: "Rebirth" };
 
 // A figure of one game's floor, with its name above.
 export function named(game, ...content) {
@@ -23,17 +22,8 @@ export function mapOf(floor, kinds, options = {}) {
 
 export const path = (points) => points.map(([x, y], place) => `${place ? "L" : "M"}${x} ${y}`).join("");
 
-// A way through rooms, drawn over a map.
-export function way(svg, points, attributes) {
-  const line = svgElement("path", { d: path(points), ...attributes });
-  svg.append(line);
-  return line;
-}
-
 export const withSets = (address, sets) =>
   `${address}${Object.entries(sets).map(([name, value]) => `&set=${encodeURIComponent(`${name}=${value}`)}`).join("")}`;
 
 // The address of all floors like that one: without its seed.
 export const sampleOf = (address) => address.replace(/&(seed|run)=[^&]*/, "");
-
-export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;

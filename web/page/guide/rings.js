@@ -1,6 +1,7 @@
 // Why there are rings.
 import { element } from "../dom.js";
-import { HIDDEN, count, mapOf, named, sampleOf, withSets } from "./maps.js";
+import { HIDDEN, mapOf, named, sampleOf, withSets } from "./maps.js";
+import { counted as inWords, whole } from "../ticks.js";
 import { scrub } from "./scrub.js";
 import { touchable } from "./touch.js";
 import { ringsOf } from "./walk.js";
@@ -37,14 +38,14 @@ export function ringStep({ lab, description, floors: { rebirth }, counted }) {
     touchable(svg, answer.floor.rooms);
     for (const room of rooms) svg.querySelector(`[data-room="${room}"]`)?.classList.add("on-ring");
     place.replaceChildren(named("rebirth", svg));
-    here.textContent = rings ? `This floor has ${count(rings, "ring")}, tinted.` : "This floor has no ring.";
+    here.textContent = rings ? `This floor has ${inWords(rings, "ring")}, tinted.` : "This floor has no ring.";
     if (!isBegun) return;
     share.textContent = OTHERS;
     const { histogram, floors } = await counted(sampleOf(address), "rings").catch(() => ({}));
     if (own !== turn || !floors) return;
     const without = histogram[0]?.count ?? 0;
     share.textContent =
-      without === floors ? `Of ${floors.toLocaleString("en-US")} others none has one.` : `Of 100 others ${Math.round((100 * (floors - without)) / floors)} have one.`;
+      without === floors ? `Of ${whole(floors)} others none has one.` : `Of 100 others ${Math.round((100 * (floors - without)) / floors)} have one.`;
   };
   const limit = scrub({
     label: "Rooms that keep a place empty",

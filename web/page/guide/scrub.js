@@ -75,3 +75,22 @@ export function scrub({ label, values, value, text = String, change }) {
   show();
   return node;
 }
+
+// A number of a sentence and a slider that shows the same number. `set` shows another one without a call.
+export function scrubAndRange({ label, least, most, value, text, change }) {
+  const set = (value) => {
+    number.set(value);
+    range.value = value;
+  };
+  const choose = (value) => {
+    set(value);
+    change(value);
+  };
+  const values = Array.from({ length: most - least + 1 }, (_, place) => least + place);
+  const number = scrub({ label, values, value, text, change: choose });
+  const range = element("input", {
+    type: "range", min: String(least), max: String(most), value: String(value), "aria-label": `${label} so far`,
+    oninput: ({ target }) => choose(Number(target.value)),
+  });
+  return { number, range, set };
+}

@@ -1,8 +1,8 @@
 // Why the secret room is where it is.
-import { element, svgElement } from "../dom.js";
-import { extentOf } from "../floor-map.js";
-import { SIDE, count, mapOf, named, withSets } from "./maps.js";
-import { percentTo } from "../ticks.js";
+import { button, element, svgElement } from "../dom.js";
+import { SIDE, STEPS, extentOf } from "../floor-map.js";
+import { counted, percentTo } from "../ticks.js";
+import { mapOf, named, withSets } from "./maps.js";
 import { scrub } from "./scrub.js";
 
 const PENALTIES = { one: "rebirth.secret.penalty_one_neighbour", two: "rebirth.secret.penalty_two_neighbours" };
@@ -18,17 +18,10 @@ export function secretStep({ lab, description, floors: { rebirth } }) {
     Object.fromEntries(Object.keys(USUAL).flatMap((name) => (chosen[name] === USUAL[name] ? [] : [[PENALTIES[name], chosen[name]]])));
   const place = element("div", {});
   const told = element("span", { role: "status" });
-  const press = element(
-    "button",
-    {
-      type: "button",
-      onclick: () => {
-        isShown = !isShown;
-        draw();
-      },
-    },
-    "Show the room",
-  );
+  const press = button("Show the room", () => {
+    isShown = !isShown;
+    draw();
+  });
   const draw = () => {
     const address = withSets(rebirth.address, sets());
     const { rooms } = lab.puzzle(address, "secret");
@@ -43,9 +36,9 @@ export function secretStep({ lab, description, floors: { rebirth } }) {
     for (const [[x, y], chance] of likely) {
       const [cx, cy] = at([x, y]);
       const isHere = isShown && String([x, y]) === String(cell);
-      const beside = new Set([[1, 0], [-1, 0], [0, 1], [0, -1]].map(([dx, dy]) => taken.get(String([x + dx, y + dy]))).filter((index) => index !== undefined)).size;
+      const beside = new Set(Object.values(STEPS).map(([dx, dy]) => taken.get(String([x + dx, y + dy]))).filter((index) => index !== undefined)).size;
       const say = () => {
-        told.textContent = `${count(beside, "room")} beside this cell: its chance is ${percentOf(chance)}.`;
+        told.textContent = `${counted(beside, "room")} beside this cell: its chance is ${percentTo(2, chance)}.`;
       };
       svg.append(
         svgElement(
@@ -54,7 +47,7 @@ export function secretStep({ lab, description, floors: { rebirth } }) {
             class: `chance${isHere ? " is-here" : ""}`,
             role: "button",
             tabindex: "0",
-            "aria-label": `Cell with ${count(beside, "room")} beside it, ${percentOf(chance)}${isHere ? ", the secret room" : ""}`,
+            "aria-label": `Cell with ${counted(beside, "room")} beside it, ${percentTo(2, chance)}${isHere ? ", the secret room" : ""}`,
             onclick: say,
             onpointerenter: say,
             onfocus: say,
@@ -65,7 +58,7 @@ export function secretStep({ lab, description, floors: { rebirth } }) {
       );
     }
     press.textContent = isShown ? "Hide the room" : "Show the room";
-    told.textContent = isShown ? `Here it is: ${count(neighbours, "room")} beside it.` : "Touch a number.";
+    told.textContent = isShown ? `Here it is: ${counted(neighbours, "room")} beside it.` : "Touch a number.";
     place.replaceChildren(named("rebirth", svg));
   };
   const penalty = (name, label) =>
@@ -94,5 +87,3 @@ export function secretStep({ lab, description, floors: { rebirth } }) {
     next: [() => `#/guess?${withSets(rebirth.address, sets())}`, "Guess the secret room of this floor"],
   };
 }
-
-const percentOf = (chance) => percentTo(2, chance);

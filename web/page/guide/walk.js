@@ -1,6 +1,5 @@
 // Which rooms of a floor lie on rings, and where the doors of a walk are.
-
-const STEPS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
+import { STEPS, doorOf } from "../floor-map.js";
 
 // How many independent rings there are, and the rooms that lie on one. Rooms in `hidden` do not count:
 // players do not see them, and they close no ring.
@@ -35,15 +34,10 @@ function reached(start, pairs) {
 // The points of a walk in cells: for each door that is passed, the cell before it and the cell behind it.
 export function cellsOf(rooms, walk) {
   return walk.slice(1).map((to, place) => {
-    const from = walk[place];
-    const door = rooms[from].doors.find(({ room }) => room === to);
-    const [, side, number] = /^(left|right|up|down)(\d)$/.exec(door.slot);
+    const from = rooms[walk[place]];
+    const { slot } = from.doors.find(({ room }) => room === to);
+    const { side, cell: [x, y] } = doorOf(from, slot);
     const [dx, dy] = STEPS[side];
-    const own = new Set(rooms[from].cells.map(String));
-    const edge = rooms[from].cells.filter(([x, y]) => !own.has(String([x + dx, y + dy])));
-    const along = dx ? 1 : 0;
-    const first = Math.min(...rooms[from].cells.map((cell) => cell[along]));
-    const [x, y] = edge.find((cell) => cell[along] === first + Number(number)) ?? edge[0];
     return [[x, y], [x + dx, y + dy]];
   });
 }
