@@ -1,6 +1,7 @@
 // The choice of a floor: game, edition, level, curse, seed.
 import { setSeed } from "./address.js";
-import { element, field, inWords, select } from "./dom.js";
+import { checkBox, element, field, form, inWords, select, signButton } from "./dom.js";
+import { gameTitle } from "./plain.js";
 
 // What an address chooses, with defaults for what it leaves out.
 export function chosen(description, query) {
@@ -12,12 +13,15 @@ export function chosen(description, query) {
   return { backend, edition, level: Number(query.get("level") ?? 1) };
 }
 
-export const editionTitle = (backend, edition) =>
-  `${inWords(backend.name).replace(/^./, (first) => first.toUpperCase())}: ${inWords(edition.name)}`;
+// All editions of the games that are offered, to choose from.
+export const editionsOf = ({ backends }) =>
+  backends.flatMap(({ name, editions }) =>
+    editions.map((edition) => ({ name: `${name}/${edition.name}`, text: gameTitle(name, edition.name) })),
+  );
 
 // A list of measures, each below its subject.
 export function measureList({ measures, subjects }, value, onchange, without) {
-  const options = subjects.flatMap(({ subject, heading }) =>
+  const options = subjects.flatMap(([subject, heading]) =>
     measures
       .filter((measure) => measure.subject === subject && measure.name !== without)
       .map(({ name }) => ({ name, text: inWords(name), group: heading })),
@@ -29,6 +33,21 @@ export function measureList({ measures, subjects }, value, onchange, without) {
 export function diceSeed(lab, hasRuns) {
   const number = crypto.getRandomValues(new Uint32Array(1))[0] || 1;
   return hasRuns ? lab.runSeed(number) : String(number);
+}
+
+// The field of a seed, with a button for a random one. `change` gets what was typed or drawn.
+export function seedField({ label, value, placeholder, lab, hasRuns, change }) {
+  const input = element("input", {
+    type: "text",
+    value,
+    placeholder,
+    autocomplete: "off",
+    spellcheck: "false",
+    size: "12",
+    onchange: ({ target }) => change(target.value),
+  });
+  const dice = signButton("⚄", `Another ${label.toLowerCase()}`, () => change(diceSeed(lab, hasRuns)));
+  return element("div", { class: "with-button" }, field(label, input), dice);
 }
 
 // A form for the address in `query`. `change` gets the address that the reader chose. `without`
@@ -44,26 +63,11 @@ export function floorControls({ lab, description, query, change, without = [] })
   };
   const set = (name, value, usual) =>
     changed((next) => (value === usual ? next.delete(name) : next.set(name, value)));
-  const editions = description.backends.flatMap((backend) =>
-    backend.editions.map((edition) => ({
-      name: `${backend.name}/${edition.name}`,
-      text: editionTitle(backend, edition),
-    })),
-  );
-  const seed = element("input", {
-    type: "text",
-    value: query.get("run") ?? query.get("seed") ?? "",
-    placeholder: backend.has_runs ? "B911 99AC" : "0",
-    autocomplete: "off",
-    spellcheck: "false",
-    size: "12",
-    onchange: (event) => changed((next) => setSeed(next, event.target.value, backend.has_runs)),
-  });
   const fields = {
     edition: () =>
       field(
         "Game",
-        select(editions, `${backend.name}/${edition.name}`, (value) => {
+        select(editionsOf(description), `${backend.name}/${edition.name}`, (value) => {
           const [backend, edition] = value.split("/");
           changed((next) => {
             if (next.get("backend") !== backend) {
@@ -86,37 +90,19 @@ export function floorControls({ lab, description, query, change, without = [] })
           (value) => set("curse", value, "drawn"),
         ),
       ),
-    hard: () => {
-      if (!backend.has_runs) return null;
-      const box = element("input", {
-        type: "checkbox",
-        onchange: (event) => set("hard", event.target.checked ? "1" : "", ""),
-      });
-      box.checked = query.has("hard") && query.get("hard") !== "0";
-      return element("label", { class: "check" }, box, "Hard mode");
-    },
+    hard: () =>
+      backend.has_runs &&
+      checkBox("Hard mode", query.has("hard") && query.get("hard") !== "0", (isOn) => set("hard", isOn ? "1" : "", "")),
     seed: () =>
-      element(
-        "div",
-        { class: "with-button" },
-        field("Seed", seed),
-        element(
-          "button",
-          {
-            type: "button",
-            "aria-label": "Another seed",
-            title: "Another seed",
-            onclick: () =>
-              changed((next) => setSeed(next, diceSeed(lab, backend.has_runs), backend.has_runs)),
-          },
-          "⚄",
-        ),
-      ),
+      seedField({
+        label: "Seed",
+        value: query.get("run") ?? query.get("seed") ?? "",
+        placeholder: backend.has_runs ? "B911 99AC" : "0",
+        lab,
+        hasRuns: backend.has_runs,
+        change: (text) => changed((next) => setSeed(next, text, backend.has_runs)),
+      }),
   };
   const shown = Object.entries(fields).filter(([name]) => !without.includes(name));
-  return element(
-    "form",
-    { class: "controls", onsubmit: (event) => event.preventDefault() },
-    ...shown.map(([, make]) => make()),
-  );
+  return form(...shown.map(([, make]) => make()));
 }

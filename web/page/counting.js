@@ -16,7 +16,7 @@ const MOST_ROWS = 2_000_000;
 
 // `histograms` has the histogram of each measure, `rows` the measures of floors: parts of { first, count,
 // stride, bytes }, one byte for each measure of each floor, measure by measure.
-export const noCounts = () => ({
+const noCounts = () => ({
   floors: 0,
   gave_up: 0,
   histograms: {},
@@ -31,7 +31,7 @@ function addNumbers(into, more) {
 }
 
 // Adds the counts of a part, as the engine writes them.
-export function addPart(counts, part) {
+function addPart(counts, part) {
   counts.floors += part.floors;
   counts.gave_up += part.gave_up;
   counts.grid = part.grid;

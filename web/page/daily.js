@@ -1,6 +1,8 @@
 // The floors of the day: three, of both games, the same for everybody on a date. On each floor the player
 // looks for one hidden room after another.
 
+import { store, stored } from "./stored.js";
+
 const DAY = 86_400_000;
 // A Rebirth floor belongs to the run of the day, or to the run of a day far away.
 const FAR = 1_000_000;
@@ -67,13 +69,7 @@ export function dailyFloor(lab, date, played) {
 // What the browser keeps for each date: the bombs of each round, and whether it was played on its day.
 const STORE = "basement-lab-days";
 
-export function keptDays() {
-  try {
-    return JSON.parse(localStorage.getItem(STORE)) ?? {};
-  } catch {
-    return {};
-  }
-}
+export const keptDays = () => stored(STORE) ?? {};
 
 // Keeps what was played for a date. What was played first counts.
 export function keepDay(date, played, rounds) {
@@ -81,11 +77,7 @@ export function keepDay(date, played, rounds) {
   const before = days[date]?.played ?? [];
   if (before.length >= played.length) return;
   days[date] = { played: [...before, ...played.slice(before.length)], isDone: played.length === rounds, isInTime: date === today() };
-  try {
-    localStorage.setItem(STORE, JSON.stringify(days));
-  } catch {
-    // If nothing can be kept, there is no streak.
-  }
+  store(STORE, days);
 }
 
 // How many days in a row were played to their end on their day, up to today or yesterday.

@@ -1,6 +1,6 @@
 // A place to drop files on, with the fields that choose them by keyboard. `drop` gets what was
 // dropped as the browser gives it: a DataTransfer.
-import { element } from "./dom.js";
+import { element, field } from "./dom.js";
 
 export function dropZone(fields, note, drop) {
   const zone = element("div", { class: "drop-zone" }, element("div", {}, ...fields), element("p", { class: "quiet" }, note));
@@ -15,6 +15,16 @@ export function dropZone(fields, note, drop) {
     drop(event.dataTransfer);
   });
   return zone;
+}
+
+// A place for one file. `take` gets its name and the file.
+export function fileZone(label, accept, take) {
+  const choose = ({ files: [file] }) => file && take(file.name, file);
+  return dropZone(
+    [field(label, element("input", { type: "file", accept, onchange: ({ target }) => choose(target) }))],
+    "Or drop it here. It is read in this page and goes nowhere.",
+    choose,
+  );
 }
 
 // The files that were dropped, folders at any depth, each with its path. `wants` says by the name which files

@@ -1,8 +1,9 @@
 // The floor that all views open on: game, edition, level and seed, once, above the view. Beside them are
 // Undo, Redo and Share.
 import { withoutNames } from "./address.js";
-import { chosen, editionTitle, floorControls } from "./controls.js";
-import { element } from "./dom.js";
+import { chosen, floorControls } from "./controls.js";
+import { button, element, signButton } from "./dom.js";
+import { gameTitle } from "./plain.js";
 import { share } from "./share.js";
 
 const FIELDS = ["edition", "level", "curse", "hard", "seed"];
@@ -25,23 +26,14 @@ export function floorBar({ lab, description, floor, fields, change, steps, view 
     change: (next) => change(fitting(withoutType(floor, withSeed(floor, next, description)), description)),
   });
   const seed = floor.get("run") ?? floor.get("seed");
-  const summary = [editionTitle(backend, edition), fields.includes("level") ? `level ${level}` : "", fields.includes("seed") && seed ? seed : ""];
-  const press = (text, label, onclick) =>
-    element("button", { type: "button", class: "quiet-button", "aria-label": label, title: label, disabled: !onclick, onclick: onclick ?? undefined }, text);
+  const summary = [gameTitle(backend.name, edition.name), fields.includes("level") ? `level ${level}` : "", fields.includes("seed") && seed ? seed : ""];
+  const press = (sign, name, onclick) => signButton(sign, name, onclick, { class: "quiet-button", disabled: !onclick });
   const panel = element("div", { class: "share", hidden: !isSharing });
-  const sharing = element(
-    "button",
-    {
-      type: "button",
-      class: "quiet-button",
-      "aria-expanded": String(isSharing),
-      onclick: () => {
-        isSharing = !isSharing;
-        open();
-      },
-    },
-    "Share",
-  );
+  const toggle = () => {
+    isSharing = !isSharing;
+    open();
+  };
+  const sharing = button("Share", toggle, { class: "quiet-button" });
   const open = () => {
     panel.hidden = !isSharing;
     sharing.setAttribute("aria-expanded", String(isSharing));
@@ -63,26 +55,12 @@ export function floorBar({ lab, description, floor, fields, change, steps, view 
       press("↷", "Redo", steps.redo),
       sharing,
     ),
-    changes
-      ? element(
-          "p",
-          { class: "bar-changes" },
-          `With ${changes === 1 ? "one rule" : `${changes} rules`} changed. `,
-          element(
-            "button",
-            {
-              type: "button",
-              class: "quiet-button",
-              onclick: () => {
-                const next = new URLSearchParams(floor);
-                next.delete("set");
-                change(next);
-              },
-            },
-            "The game's own rules",
-          ),
-        )
-      : null,
+    changes > 0 && element(
+      "p",
+      { class: "bar-changes" },
+      `With ${changes === 1 ? "one rule" : `${changes} rules`} changed. `,
+      button("The game's own rules", () => change(withoutNames(floor, ["set"])), { class: "quiet-button" }),
+    ),
     panel,
   );
   // A wide screen has room for the form; on a narrow one a line replaces it.
@@ -113,9 +91,7 @@ function withoutType(floor, next) {
 function fitting(floor, description) {
   const { backend, edition, level } = chosen(description, floor);
   const next = new URLSearchParams(floor);
-  const own = next.getAll("set").filter((set) => set.startsWith(`${backend.name}.`));
-  next.delete("set");
-  for (const set of own) next.append("set", set);
+  for (const set of next.getAll("set")) if (!set.startsWith(`${backend.name}.`)) next.delete("set", set);
   if (!edition.levels.includes(level)) {
     const nearest = edition.levels.reduce((a, b) => (Math.abs(b - level) < Math.abs(a - level) ? b : a));
     next.set("level", nearest);

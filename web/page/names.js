@@ -3,8 +3,9 @@
 //
 // Every other name is part of a floor's address, and the engine knows it. An unknown name or an invalid value
 // is removed from the address, and the reader is told.
-import { withoutNames } from "./address.js";
+import { withNames, withoutNames } from "./address.js";
 import { dailyFloor } from "./daily.js";
+import { capital } from "./plain.js";
 
 const number = (least) => ({
   fits: (text) => /^\d{1,10}$/.test(text) && Number(text) >= least,
@@ -140,10 +141,9 @@ function withRun(floor, query, lab) {
 // The open stage of a run.
 function openStage(query, address, lab) {
   if (!query.has("stage")) return null;
-  const run = new URLSearchParams(address);
-  run.set("backend", "rebirth");
+  const run = withNames(address, { backend: "rebirth" });
   try {
-    return lab.run(run.toString(), Number(query.get("type") ?? -1)).stages[query.get("stage")] ?? null;
+    return lab.run(run.toString(), query.get("type") ?? undefined).stages[query.get("stage")] ?? null;
   } catch {
     // The view says what is wrong.
     return null;
@@ -255,4 +255,4 @@ function withLevel(query, reason, sentences) {
   return query;
 }
 
-const sentenceOf = (text) => `${text.replace(/^./, (first) => first.toUpperCase())}.`;
+const sentenceOf = (text) => `${capital(text)}.`;

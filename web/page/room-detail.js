@@ -1,17 +1,15 @@
 // What is known about a room of a floor: a table, and its inside.
-import { element, inWords } from "./dom.js";
+import { element, inWords, row, table } from "./dom.js";
 import { insideOf } from "./inside.js";
 import { slotInWords } from "./plain.js";
 import { outlineOf } from "./shapes.js";
+import { counted } from "./ticks.js";
 
 // `inside` is what the engine knows of the room's inside, if it has one; `more` are rows of the table.
 export function roomDetail(floor, index, inside, more, note) {
   const room = floor.rooms[index];
   const rows = [
-    [
-      "Room",
-      [`${index}, ${inWords(room.kind)}, ${room.depth} ${room.depth === 1 ? "step" : "steps"} from the start, as the floor grew `, outlineOf(room.cells)],
-    ],
+    ["Room", [`${index}, ${inWords(room.kind)}, ${counted(room.depth, "step")} from the start, as the floor grew `, outlineOf(room.cells)]],
     [
       "Doors",
       room.doors.map(({ slot, room: to }) => `${slotInWords(slot)}: room ${to} (${inWords(floor.rooms[to].kind)})`).join("; "),
@@ -22,12 +20,10 @@ export function roomDetail(floor, index, inside, more, note) {
     rows.push(["Seeds", `decoration ${decoration}, spawn ${spawn}, award ${award}`]);
   }
   rows.push(...more);
-  const row = ([head, text]) =>
-    element("tr", {}, element("th", { scope: "row" }, head), element("td", {}, ...[text].flat()));
   return element(
     "div",
     { "aria-live": "polite", class: "room-detail" },
-    element("div", { class: "scroll" }, element("table", {}, element("tbody", {}, ...rows.map(row)))),
+    element("div", { class: "scroll" }, table({ rows: rows.map((cells) => row(...cells)) })),
     inside && insideOf(inside),
     element("p", { class: "quiet" }, note),
   );

@@ -1,10 +1,10 @@
 // The parameters of an edition's rules as fields: those that are changed on top, the others by group.
-import { element, inWords } from "./dom.js";
+import { button, element, field, inWords } from "./dom.js";
+import { capital } from "./plain.js";
 import { ruleMark } from "./rules.js";
 import { variantIcon } from "./shapes.js";
 
 const last = (path) => inWords(path.split(".").at(-1));
-const capital = (text) => text.replace(/^./, (first) => first.toUpperCase());
 const groupOf = (path) => path.split(".")[1];
 
 // The name that a sentence gives a parameter: "loop one in (growth)".
@@ -28,11 +28,7 @@ export function ruleList({ parameters, change }) {
   const count = element("p", { class: "quiet", role: "status" });
   const changed = element("div", { class: "rule-changes" });
   const nothing = element("p", { class: "quiet" }, "Every rule is the game's own.");
-  const reset = element(
-    "button",
-    { type: "button", onclick: () => change(null, null) },
-    "Reset all",
-  );
+  const reset = button("Reset all", () => change(null, null));
   const entries = new Map(parameters.map((parameter) => [parameter.path, entryOf(parameter, parameters, change)]));
   const groups = new Map();
   for (const { path } of parameters) {
@@ -52,7 +48,7 @@ export function ruleList({ parameters, change }) {
     "div",
     { class: "rule-all" },
     element("h3", {}, "All rules"),
-    element("label", { class: "field" }, element("span", {}, "Search"), search),
+    field("Search", search),
     count,
     ...[...groups.values()].map(({ node }) => node),
   );
@@ -123,7 +119,7 @@ function entryOf(parameter, parameters, change) {
   const error = element("p", { class: "error", id: `${id}-error`, hidden: true });
   const isSwitch = typeof value === "boolean";
   const isReal = [value, least, most].some((number) => !Number.isInteger(number)) || /^0 to 1$/.test(`${least} to ${most}`);
-  const field = isSwitch
+  const input = isSwitch
     ? element("input", { type: "checkbox", id, onchange: ({ target }) => change(path, String(target.checked)) })
     : element("input", {
         type: "number",
@@ -137,19 +133,15 @@ function entryOf(parameter, parameters, change) {
           if (target.value.trim() === "") target.value = String(value);
         },
       });
-  field.setAttribute("aria-describedby", `${id}-meaning ${id}-error`);
-  const back = element(
-    "button",
-    { type: "button", hidden: true, "aria-label": `Reset ${last(path)}`, onclick: () => change(path, null) },
-    "Reset",
-  );
+  input.setAttribute("aria-describedby", `${id}-meaning ${id}-error`);
+  const back = button("Reset", () => change(path, null), { hidden: true, "aria-label": `Reset ${last(path)}` });
   const range = isSwitch ? `usually ${value ? "on" : "off"}` : `${shown(least)} to ${shown(most)}, usually ${shown(value)}`;
   const label = element("label", { for: id }, capital(last(path)));
   const node = element(
     "div",
     { class: "rule-entry", "data-path": path },
-    isSwitch ? null : label,
-    element("div", { class: "rule-row" }, field, isSwitch ? label : variantIcon(path), back),
+    !isSwitch && label,
+    element("div", { class: "rule-row" }, input, isSwitch ? label : variantIcon(path), back),
     element(
       "p",
       { id: `${id}-meaning` },
@@ -161,9 +153,9 @@ function entryOf(parameter, parameters, change) {
   );
   const set = (given, sentence) => {
     const text = given ?? String(value);
-    if (isSwitch) field.checked = text === "true";
-    else if (document.activeElement !== field || (field.value !== "" && Number(field.value) !== Number(text))) field.value = text;
-    field.setAttribute("aria-invalid", sentence ? "true" : "false");
+    if (isSwitch) input.checked = text === "true";
+    else if (document.activeElement !== input || (input.value !== "" && Number(input.value) !== Number(text))) input.value = text;
+    input.setAttribute("aria-invalid", sentence ? "true" : "false");
     back.hidden = given === null;
     error.hidden = !sentence;
     error.textContent = sentence ?? "";

@@ -1,6 +1,6 @@
 // The rules in words: a mark such as R10, and the card that it opens.
 import rules from "rule-words";
-import { element, inWords } from "./dom.js";
+import { button, element, inWords } from "./dom.js";
 
 const HIDE_AFTER = 250;
 
@@ -10,22 +10,20 @@ const HIDE_AFTER = 250;
 // the floor: `{ text, show(isShown) }`, on the map of `map`.
 export function ruleMark(id, options = {}) {
   let isEntered = false;
-  const mark = element("button", {
-    type: "button",
+  const press = ({ detail }) => {
+    if (card?.mark === mark && card.isKept) close();
+    else open(mark, options, true, detail === 0);
+  };
+  const mark = button("", press, {
     class: "rule-mark",
     "aria-haspopup": "dialog",
     "aria-expanded": "false",
-    onclick: ({ detail }) => {
-      const isOpen = card?.mark === mark && card.isKept;
-      if (isOpen) close();
-      else open(mark, options, true, detail === 0);
-    },
     onpointerenter: ({ pointerType }) => {
       isEntered = pointerType === "mouse";
     },
     onpointermove: () => {
       if (isEntered && card?.mark === mark) clearTimeout(hiding);
-      else if (isEntered) open(mark, options, false);
+      else if (isEntered) open(mark, options, false, false);
       isEntered = false;
     },
     onpointerleave: () => hideSoon(),
@@ -46,15 +44,12 @@ export function nameMark(mark, id) {
 let card = null;
 let hiding;
 
-async function open(mark, options, isKept, isByKeyboard = false) {
-  const { rule } = mark.dataset;
-  const own = (card?.mark === mark && card) || replace(mark, options);
-  own.isKept = isKept;
+function open(mark, options, isKept, isByKeyboard) {
+  if (card?.mark !== mark) replace(mark, options);
+  card.isKept = isKept;
   clearTimeout(hiding);
-  const known = rules;
-  if (card !== own) return;
-  fill(own, rule, known);
-  if (isByKeyboard) own.node.focus();
+  fill(card, mark.dataset.rule);
+  if (isByKeyboard) card.node.focus();
 }
 
 function replace(mark, options) {
@@ -71,7 +66,6 @@ function replace(mark, options) {
   mark.after(node);
   mark.setAttribute("aria-expanded", "true");
   card = { mark, options, node, here: null, isKept: false };
-  return card;
 }
 
 function close() {
@@ -102,10 +96,10 @@ addEventListener("keydown", (event) => {
 });
 addEventListener("hashchange", () => card && !card.mark.isConnected && close());
 
-function fill(own, id, known) {
+function fill(own, id) {
   const { mark, node, options } = own;
   const { parameters = [], change, here } = options;
-  const { title, words } = known[id] ?? { title: "", words: ["This rule has no words here."] };
+  const { title, words } = rules[id] ?? { title: "", words: ["This rule has no words here."] };
   own.here?.show(false);
   own.here = here?.(id) ?? null;
   const named = parameters.filter(({ rule }) => rule === id);
@@ -113,19 +107,17 @@ function fill(own, id, known) {
   node.setAttribute("aria-label", `Rule ${id}`);
   const parts = [
     element("h4", {}, `${id} `, title),
-    own.here ? element("p", { class: "rule-here" }, own.here.text) : null,
-    ...words.map((text) => element("p", {}, ...inline(text, known, (other) => fill(own, other, known)))),
-    named.length
-      ? element(
-          "dl",
-          {},
-          ...named.flatMap(({ path, value, meaning }) => [
-            element("dt", {}, `${inWords(path.split(".").at(-1))}: ${shown(value)}`),
-            element("dd", {}, meaning),
-          ]),
-        )
-      : null,
-    named.length && change ? element("p", {}, element("a", { href: change }, "Change these numbers")) : null,
+    own.here && element("p", { class: "rule-here" }, own.here.text),
+    ...words.map((text) => element("p", {}, ...inline(text, (other) => fill(own, other)))),
+    named.length && element(
+      "dl",
+      {},
+      ...named.flatMap(({ path, value, meaning }) => [
+        element("dt", {}, `${inWords(path.split(".").at(-1))}: ${shown(value)}`),
+        element("dd", {}, meaning),
+      ]),
+    ),
+    named.length && change && element("p", {}, element("a", { href: change }, "Change these numbers")),
   ];
   node.replaceChildren(...parts.filter(Boolean));
   own.here?.show(true);
@@ -148,14 +140,14 @@ function place(node, mark, map) {
 }
 
 // The marks of Markdown that the rules use: code, emphasis, and links to other rules.
-function inline(text, known, go) {
+function inline(text, go) {
   return text.split(/(`[^`]+`|\*[^*]+\*|\[[^\]]+\]\([^)]*\))/).map((part) => {
     if (part.startsWith("`")) return element("code", {}, part.slice(1, -1));
     if (/^\*.+\*$/.test(part)) return element("em", {}, part.slice(1, -1));
     const [, name, target] = /^\[([^\]]+)\]\(([^)]*)\)$/.exec(part) ?? [];
     if (!name) return part;
     const id = target.replace("#", "").toUpperCase();
-    if (!Object.hasOwn(known, id)) return name;
-    return element("button", { type: "button", class: "rule-mark", onclick: () => go(id) }, name);
+    if (!Object.hasOwn(rules, id)) return name;
+    return button(name, () => go(id), { class: "rule-mark" });
   });
 }

@@ -1,5 +1,5 @@
 // What shares a view: its link, and a picture of its floor.
-import { download, element, field, svgElement } from "./dom.js";
+import { button, download, element, field, svgElement } from "./dom.js";
 import { pngOf } from "./figure.js";
 import { floorMap } from "./floor-map.js";
 import { standalone } from "./picture.js";
@@ -43,13 +43,12 @@ export function share({ lab, description, floor, view }) {
     async () => download("basement-floor.png", "image/png", await picture()),
     "The picture is saved.",
   );
-  const button = (text, onclick) => element("button", { type: "button", onclick }, text);
   return [
     element("div", { class: "share-row" }, field("Link to this view", link), button("Copy link", copyLink),
       button("Copy picture", copyPicture), button("Save picture", savePicture)),
-    location.protocol === "file:"
-      ? element("p", { class: "quiet" }, "This page is a file on your machine, so its link works here only, and no chat can show a preview of it. What follows # in the link works on every copy of the page; the picture shows the floor.")
-      : element("p", { class: "quiet" }, "A chat shows no preview of a floor from the link alone. Paste the picture beside it."),
+    element("p", { class: "quiet" }, location.protocol === "file:"
+      ? "This page is a file on your machine, so its link works here only, and no chat can show a preview of it. What follows # in the link works on every copy of the page; the picture shows the floor."
+      : "A chat shows no preview of a floor from the link alone. Paste the picture beside it."),
     status,
   ];
 }

@@ -1,7 +1,7 @@
 // Conditions as a form: for each comparison its stage, its quantity, its relation and its number. The form's
 // conditions also appear as text beside it. What is typed there appears in the form, if it compares one
 // quantity with one value.
-import { element, inWords, select } from "../dom.js";
+import { button, element, inWords, select, signButton } from "../dom.js";
 import { shapeInWords } from "../plain.js";
 import { shapeIcon } from "../shapes.js";
 
@@ -36,29 +36,26 @@ export function conditionForm({ lines, description, levels, level, change }) {
   const rows = lines.flatMap((line) => comparisonsOf(line) ?? [{ line }]);
   const told = (next) => change(next.map((row) => row.line ?? lineOf(row)));
   const replaced = (place, edit) => told(rows.map((row, other) => (other === place ? { ...row, ...edit } : row)));
-  const groups = quantitiesOf(description);
-  const add = element(
-    "button",
-    { type: "button", onclick: () => told([...rows, { stage: String(level), quantity: "rooms", relation: ">=", value: "10" }]) },
-    rows.length ? "And another" : "Add a condition",
-  );
+  const quantities = quantitiesOf(description);
+  const add = () => told([...rows, { stage: String(level), quantity: "rooms", relation: ">=", value: "10" }]);
   return element(
     "div",
     { class: "find-form", role: "group", "aria-label": "The conditions as controls" },
-    ...rows.map((row, place) => rowOf(row, place, { groups, description, levels, replaced, remove: () => told(rows.filter((_, other) => other !== place)) })),
-    element("p", {}, add),
+    ...rows.map((row, place) => rowOf(row, place, { quantities, description, levels, replaced, remove: () => told(rows.filter((_, other) => other !== place)) })),
+    element("p", {}, button(rows.length ? "And another" : "Add a condition", add)),
   );
 }
 
-function rowOf(row, place, { groups, description, levels, replaced, remove }) {
+function rowOf(row, place, { quantities, description, levels, replaced, remove }) {
   const name = `condition ${place + 1}`;
   const labelled = (label, control) => {
     control.setAttribute("aria-label", `${label}, ${name}`);
     return control;
   };
-  const without = element("button", { type: "button", class: "quiet-button", "aria-label": `Remove ${name}`, title: "Remove", onclick: remove }, "✕");
+  const without = signButton("✕", `Remove ${name}`, remove, { class: "quiet-button", title: "Remove" });
   if (row.line) return element("div", { class: "find-row" }, element("code", {}, row.line), without);
   const stages = [...new Set([...levels.map(String), row.stage])].map((level) => ({ name: level, text: `On stage ${level}` }));
+  const listed = quantities.some(({ name }) => name === row.quantity) ? quantities : [...quantities, { name: row.quantity, text: inWords(row.quantity) }];
   const isCurse = row.quantity === "curse";
   const relations = isCurse ? RELATIONS.slice(0, 2) : RELATIONS;
   const value = isCurse
@@ -68,7 +65,7 @@ function rowOf(row, place, { groups, description, levels, replaced, remove }) {
     "div",
     { class: "find-row" },
     labelled("Stage", select(stages, row.stage, (stage) => replaced(place, { stage }))),
-    labelled("Quantity", quantities(groups, row.quantity, (quantity) => replaced(place, fitting(row, quantity)))),
+    labelled("Quantity", select(listed, row.quantity, (quantity) => replaced(place, fitting(row, quantity)))),
     shapeIcon(/^count\((.+)\)$/.exec(row.quantity)?.[1]),
     labelled("Relation", select(relations, row.relation, (relation) => replaced(place, { relation }))),
     labelled("Value", value),
@@ -86,23 +83,11 @@ function quantitiesOf({ measures, kinds, shapes }) {
   const counted = (name) => `count(${name})`;
   // Rooms of a shape and of the boss are counted below.
   const isBelow = (name) => name.startsWith("rooms_") || name === "boss_rooms";
-  return [
-    ["Of the floor", [...measures.filter(({ name }) => !isBelow(name)).map(({ name }) => [name, inWords(name)]), ["curse", "curse"]]],
-    ["Rooms of a kind", kinds.filter(({ kind }) => !["normal", "start"].includes(kind)).map(({ kind }) => [counted(kind), `${inWords(kind)} rooms`])],
-    ["Rooms of a shape", shapes.map(({ name }) => [counted(name), `rooms (${shapeInWords(name)})`])],
-    ["Decided by the first draws", [["wanted", "rooms wanted"], ["min_dead_ends", "fewest dead ends wanted"]]],
-  ];
-}
-
-function quantities(groups, chosen, change) {
-  const list = element("select", { onchange: ({ target }) => change(target.value) });
-  for (const [label, options] of groups) {
-    list.append(element("optgroup", { label }, ...options.map(([value, text]) => {
-      const option = element("option", { value }, text);
-      option.selected = value === chosen;
-      return option;
-    })));
-  }
-  if (list.value !== chosen) list.append(element("option", { value: chosen, selected: true }, inWords(chosen)));
-  return list;
+  const groups = {
+    "Of the floor": [...measures.filter(({ name }) => !isBelow(name)).map(({ name }) => [name, inWords(name)]), ["curse", "curse"]],
+    "Rooms of a kind": kinds.filter(({ kind }) => !["normal", "start"].includes(kind)).map(({ kind }) => [counted(kind), `${inWords(kind)} rooms`]),
+    "Rooms of a shape": shapes.map((name) => [counted(name), `rooms (${shapeInWords(name)})`]),
+    "Decided by the first draws": [["wanted", "rooms wanted"], ["min_dead_ends", "fewest dead ends wanted"]],
+  };
+  return Object.entries(groups).flatMap(([group, quantities]) => quantities.map(([name, text]) => ({ name, text, group })));
 }

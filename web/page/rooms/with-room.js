@@ -1,7 +1,7 @@
 // Floors that have a room of the reader's files: looked for seed by seed, and shown as maps.
-import { element, field, inWords, select } from "../dom.js";
+import { button, element, field, inWords, select } from "../dom.js";
 import { floorMap } from "../floor-map.js";
-import { whole } from "../ticks.js";
+import { counted, whole } from "../ticks.js";
 
 // Floors per part, floors that are searched without a hit, and maps that are shown at a time.
 const PART = 250;
@@ -19,15 +19,20 @@ export function withRoom({ address, worker, kinds, say, isClosed, chosen }) {
   const status = element("p", { role: "status", class: "quiet" });
   const maps = element("div", { class: "room-hits" });
   const list = element("div", {}, element("p", { class: "quiet" }, "Listing the rooms."));
-  const press = element("button", { type: "button", class: "primary" }, "Look for floors");
+  const toggle = () => {
+    if (isOn) {
+      isOn = false;
+      tell("Stopped.");
+    } else look();
+  };
+  const press = button("Look for floors", toggle, { class: "primary" });
   let rooms = [];
   let isOn = false;
   let shown = 0;
 
-  const floors = (count) => `${whole(count)} ${count === 1 ? "floor" : "floors"}`;
   const tell = (words) => {
     const { hits, skipped } = own;
-    const known = skipped ? `${floors(hits.length)} of ${whole(skipped)} have this room.` : "";
+    const known = skipped ? `${counted(hits.length, "floor")} of ${whole(skipped)} have this room.` : "";
     status.textContent = [words, known].filter(Boolean).join(" ");
     const never = rooms.find(({ room }) => room === own.room)?.never;
     press.disabled = Boolean(never);
@@ -80,12 +85,6 @@ export function withRoom({ address, worker, kinds, say, isClosed, chosen }) {
     maps.replaceChildren();
     tell("");
   };
-  press.addEventListener("click", () => {
-    if (isOn) {
-      isOn = false;
-      tell("Stopped.");
-    } else look();
-  });
   worker.run("ownRooms", address).then(
     (found) => {
       if (isClosed()) return;

@@ -1,11 +1,12 @@
 // Seeds whose floors meet conditions. Its own names in the address: `where`, once for each condition; `from`,
 // the first seed's number; `limit`, the number of hits after which it stops.
-import { withoutNames } from "../address.js";
+import { withNames, withoutNames } from "../address.js";
 import { chosen } from "../controls.js";
-import { download, element, field, inWords } from "../dom.js";
+import { button, download, element, field, inWords, row, table } from "../dom.js";
 import { conditionForm } from "../find/form.js";
 import { isKept, keptList, toggle } from "../find/kept.js";
 import { floorMap } from "../floor-map.js";
+import { capital } from "../plain.js";
 import { Recent } from "../recent.js";
 import { CERTAINTY, whole, withUnit } from "../ticks.js";
 
@@ -34,8 +35,7 @@ const rounded = (number) => whole(Number(number.toPrecision(number < 10 ? 1 : 2)
 
 export function show(root, query, context) {
   const { lab, description, pool, go } = context;
-  const address = withoutNames(query, OWN);
-  address.delete("level");
+  const address = withoutNames(query, [...OWN, "level"]);
   const isRebirth = address.get("backend") !== "flash";
   const conditions = query.getAll("where");
   const numbers = () => ({
@@ -87,8 +87,8 @@ export function show(root, query, context) {
       return lines;
     }
     try {
-      const asked = lab.asked(address.toString(), lines.join("\n"));
-      notes.replaceChildren(...asked.remarks.map((line) => element("p", { class: "quiet" }, `${line.replace(/^./, (first) => first.toUpperCase())}.`)));
+      const remarks = lab.asked(address.toString(), lines.join("\n"));
+      notes.replaceChildren(...remarks.map((line) => element("p", { class: "quiet" }, `${capital(line)}.`)));
       remark("", false);
       start.disabled = false;
     } catch (error) {
@@ -172,7 +172,7 @@ export function show(root, query, context) {
   root.append(
     element("div", { class: "rule-tries find-examples" },
       element("span", { class: "quiet" }, "Try:"),
-      ...EXAMPLES.map(([name, line]) => element("button", { type: "button", onclick: () => setConditions([line]) }, name))),
+      ...EXAMPLES.map(([name, line]) => button(name, () => setConditions([line])))),
     element("div", { class: "find-conditions" },
       form,
       element("div", {}, field("Conditions, one per line: STAGE: CONDITION", text), remarks, grammar(description))),
@@ -372,26 +372,13 @@ function grammar({ measures }) {
 // The hits as rows of a table, each made once. A row's maps are drawn when it becomes visible.
 function hitRows({ lab, description, address, isRebirth, where, keptChanged }) {
   const known = new Map();
-  const body = element("tbody", {});
-  const whole = element(
-    "table",
-    {},
-    element("thead", {}, element("tr", {}, ...[isRebirth ? "Run" : "Seed", "Maps", "Floors", "Keep"].map((name) => element("th", { scope: "col" }, name)))),
-    body,
-  );
+  const whole = table({ head: [isRebirth ? "Run" : "Seed", "Maps", "Floors", "Keep"], rows: [] });
+  const body = whole.tBodies[0];
   const seedName = (hit) => hit.run ?? String(hit.number);
   const floorOf = (hit, level) => {
-    const query = new URLSearchParams(address);
-    query.set("level", level);
-    query.set(isRebirth ? "run" : "seed", seedName(hit));
-    return query;
+    return withNames(address, { level, [isRebirth ? "run" : "seed"]: seedName(hit) });
   };
-  const runOf = (hit) => {
-    const query = new URLSearchParams(address);
-    query.delete("backend");
-    query.set("run", hit.run);
-    return `#/run?${query}`;
-  };
+  const runOf = ({ run }) => `#/run?${withNames(address, { backend: null, run })}`;
   const drawn = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;
@@ -418,42 +405,25 @@ function hitRows({ lab, description, address, isRebirth, where, keptChanged }) {
     drawn.observe(maps);
     return maps;
   };
-  const row = (hit) => {
+  const rowOf = (hit) => {
     const own = hit.run ? runOf(hit) : `#/floor?${floorOf(hit, hit.stages[0].level)}`;
-    const keep = element(
-      "button",
-      {
-        type: "button",
-        class: "quiet-button",
-        "aria-label": `Keep ${seedName(hit)}`,
-        "aria-pressed": String(isKept(own)),
-        onclick: () => {
-          toggle({ seed: seedName(hit), address: own, where: where() });
-          keep.setAttribute("aria-pressed", String(isKept(own)));
-          keptChanged();
-        },
-      },
-      "☆",
-    );
-    return element(
-      "tr",
-      {},
-      element("th", { scope: "row" }, hit.run ? element("a", { href: own }, hit.run) : seedName(hit)),
-      mapsOf(hit),
+    const change = () => {
+      toggle({ seed: seedName(hit), address: own, where: where() });
+      keep.setAttribute("aria-pressed", String(isKept(own)));
+      keptChanged();
+    };
+    const keep = button("☆", change, {
+      class: "quiet-button", "aria-label": `Keep ${seedName(hit)}`, "aria-pressed": String(isKept(own)),
+    });
+    const stages = hit.stages.map((stage) =>
       element(
-        "td",
+        "div",
         {},
-        ...hit.stages.map((stage) =>
-          element(
-            "div",
-            {},
-            element("a", { href: `#/floor?${floorOf(hit, stage.level)}` }, `Stage ${stage.level}`),
-            `: ${measuresInWords(stage)}`,
-          ),
-        ),
+        element("a", { href: `#/floor?${floorOf(hit, stage.level)}` }, `Stage ${stage.level}`),
+        `: ${measuresInWords(stage)}`,
       ),
-      element("td", {}, keep),
     );
+    return row(hit.run ? element("a", { href: own }, hit.run) : seedName(hit), mapsOf(hit), element("td", {}, ...stages), keep);
   };
   const show = (list, hits) => {
     if (!hits.length) {
@@ -464,7 +434,7 @@ function hitRows({ lab, description, address, isRebirth, where, keptChanged }) {
     }
     for (const hit of hits.slice(0, MOST_SHOWN)) {
       if (known.has(hit.number)) continue;
-      known.set(hit.number, row(hit));
+      known.set(hit.number, rowOf(hit));
       body.append(known.get(hit.number));
     }
     if (!list.contains(whole)) list.replaceChildren(whole);

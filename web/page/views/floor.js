@@ -1,5 +1,6 @@
 // A floor: its map, what the engine counts on it, and how to come back to it.
-import { element, inWords } from "../dom.js";
+import { withNames, withoutNames } from "../address.js";
+import { element, inWords, numberCell, row, table } from "../dom.js";
 import { floorMap, legend } from "../floor-map.js";
 import { capital, gameTitle, meaning } from "../plain.js";
 import { fixed, whole } from "../ticks.js";
@@ -9,15 +10,8 @@ const SHOWN = ["rooms", "dead_ends", "rings", "boss_distance", "large_rooms", "a
 export const title = "A floor";
 export const lead = "Any floor of either game, by the games' own algorithms.";
 
-export function show(root, query, { lab, description, say }) {
-  let answer;
-  try {
-    answer = lab.floor(query.toString());
-  } catch (error) {
-    say(error.message);
-    return;
-  }
-  const { floor, measures, address, options, remarks } = answer;
+export function show(root, query, { lab, description }) {
+  const { floor, measures, address, options, remarks } = lab.floor(query.toString());
   const map = floorMap(floor, description.kinds, { address });
   root.append(
     element("div", { class: "map-frame" }, map),
@@ -35,28 +29,22 @@ export function show(root, query, { lab, description, say }) {
 // type, and the bosses of earlier floors do not appear again.
 function bossInItsRun(lab, query, { run_seed: run, seed, boss_name: boss }) {
   if (!run || !boss || query.has("bosses-met") || query.has("flags")) return "";
-  const address = new URLSearchParams(query);
-  for (const name of ["level", "stage-type", "seed", "curse"]) address.delete(name);
-  address.set("run", run);
-  const { stages } = lab.run(address.toString(), -1);
+  const address = withNames(withoutNames(query, ["level", "stage-type", "seed", "curse"]), { run });
+  const { stages } = lab.run(address.toString());
   const place = stages.findIndex(({ floor }) => floor.seed === seed);
   const inRun = stages[place]?.floor.boss_name;
   if (!inRun || inRun === boss) return "";
-  const alone = new URLSearchParams(query);
-  const type = stageTypeOf(stages[place]);
-  if (type) alone.set("stage-type", type);
-  else alone.delete("stage-type");
+  const alone = withNames(query, { "stage-type": stageTypeOf(stages[place]) });
   const { boss_name: ofType } = lab.floor(alone.toString()).floor;
   const reasons = [];
   if (ofType !== boss) reasons.push(`the run has ${stages[place].name} here`);
   if (ofType !== inRun) reasons.push("the bosses of earlier floors do not appear again");
-  address.delete("backend");
-  address.set("stage", place);
+  const there = withNames(address, { backend: null, stage: place });
   return element(
     "p",
     {},
     `In the run ${run} this floor has ${inRun}, because ${reasons.join(" and ")}: `,
-    element("a", { href: `#/run?${address}` }, `${stages[place].name} in its run`),
+    element("a", { href: `#/run?${there}` }, `${stages[place].name} in its run`),
     ".",
   );
 }
@@ -83,23 +71,17 @@ export function headline(floor) {
 
 const shownNumber = (value) => (Number.isInteger(value) ? whole(value) : typeof value === "number" ? fixed(value, 2) : String(value));
 
-export function measureTable(measures, descriptions) {
+function measureTable(measures, descriptions) {
   const rows = descriptions
     .filter(({ name }) => SHOWN.includes(name) && measures[name] !== null)
     .map(({ name, definition }) =>
-      element(
-        "tr",
-        {},
-        element("th", { scope: "row" }, inWords(name)),
-        element("td", { class: "number" }, shownNumber(measures[name])),
-        element("td", { class: "quiet" }, meaning(definition)),
-      ),
+      row(inWords(name), numberCell(shownNumber(measures[name])), element("td", { class: "quiet" }, meaning(definition))),
     );
-  return element("div", { class: "scroll" }, element("table", {}, element("tbody", {}, ...rows)));
+  return element("div", { class: "scroll" }, table({ rows }));
 }
 
 // The command that shows the floor in a terminal.
-export function command(options) {
+function command(options) {
   const quoted = (value) => (/^[\w.,=:-]+$/.test(value) ? value : `"${value}"`);
   const words = options.map(([name, value]) => {
     const option = name === "run" ? "run-seed" : name;

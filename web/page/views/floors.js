@@ -1,14 +1,15 @@
 // The reader's own floors beside those of both games. Its own names in the address: `level`, of the games'
 // floors, and `measure`, whose histogram is shown. The file is read here and goes nowhere.
 import { measureList } from "../controls.js";
-import { download, element, field, inWords, select } from "../dom.js";
-import { dropZone } from "../drop-zone.js";
+import { withNames } from "../address.js";
+import { button, element, field, inWords, numberCell, row, saveTable, scrolling, select, table } from "../dom.js";
+import { fileZone } from "../drop-zone.js";
 import { floorMap } from "../floor-map.js";
 import { histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
 import { meaning } from "../plain.js";
 import { withDrawings } from "../shapes.js";
-import { CERTAINTY, decimalsFor, fixed, whole } from "../ticks.js";
+import { CERTAINTY, counted, decimalsFor, fixed, whole } from "../ticks.js";
 
 const GAMES = [
   { name: "Flash", address: "backend=flash&edition=wrath-of-the-lamb" },
@@ -28,7 +29,7 @@ let read = null;
 
 export function show(root, query, context) {
   const { description, pool, go, say } = context;
-  const level = Number(query.get("level")) || 1;
+  const level = Number(query.get("level") ?? 1);
   const measures = description.measures.filter(({ name }) => read?.measures?.[name] !== undefined);
   const measure = measures.find(({ name }) => name === query.get("measure")) ?? measures.find(({ name }) => name === "rooms");
   let isClosed = false;
@@ -44,40 +45,24 @@ export function show(root, query, context) {
       read = await readFile(name, blob, pool, (text) => {
         status.textContent = text;
       });
-      if (!isClosed) go(new URLSearchParams(query), { again: true });
+      if (!isClosed) go(query, { again: true });
     } catch (error) {
       if (error.message !== "stopped") say(error.message);
     }
   };
   const status = element("p", { role: "status" }, read ? summaryOf(read) : "No file is read yet.");
   root.append(
-    fileOfFloors(take),
+    fileZone("A file of floors, one JSON object per line", ".jsonl,.ndjson,.json,.txt", take),
     element(
       "div",
       { class: "controls" },
-      element(
-        "button",
-        { type: "button", onclick: () => take("a random walk", new Blob([exampleFloors()])) },
-        `Try ${EXAMPLE} floors of a random walk`,
-      ),
-      field(
-        "Level of the games",
-        select([1, 2, 3, 4, 5, 6, 7, 8], level, (value) => {
-          const next = new URLSearchParams(query);
-          next.set("level", value);
-          go(next);
-        }),
-      ),
-      measure
-        ? field(
-            "Measure",
-            measureList({ ...description, measures }, measure.name, (value) => {
-              const next = new URLSearchParams(query);
-              next.set("measure", value);
-              go(next);
-            }),
-          )
-        : "",
+      button(`Try ${EXAMPLE} floors of a random walk`, () => take("a random walk", new Blob([exampleFloors()]))),
+      field("Level of the games", select([1, 2, 3, 4, 5, 6, 7, 8], level, (level) => go(withNames(query, { level })))),
+      measure &&
+        field(
+          "Measure",
+          measureList({ ...description, measures }, measure.name, (measure) => go(withNames(query, { measure }))),
+        ),
     ),
     status,
   );
@@ -99,20 +84,6 @@ export function show(root, query, context) {
     })
     .catch((error) => error.message === "stopped" || say(error.message));
   return close;
-}
-
-function fileOfFloors(take) {
-  const choose = ([file]) => file && take(file.name, file);
-  const input = element("input", {
-    type: "file",
-    accept: ".jsonl,.ndjson,.json,.txt",
-    onchange: (event) => choose(event.target.files),
-  });
-  return dropZone(
-    [field("A file of floors, one JSON object per line", input)],
-    "Or drop it here. It is read in this page and goes nowhere.",
-    ({ files }) => choose(files),
-  );
 }
 
 function explanation() {
@@ -173,10 +144,8 @@ function add(sum, part) {
   }
 }
 
-const counted = (number, one, many) => `${whole(number)} ${number === 1 ? one : many}`;
-
 const summaryOf = ({ name, floors, invalid }) =>
-  `${counted(floors, "floor", "floors")} of ${name}` +
+  `${counted(floors, "floor")} of ${name}` +
   (invalid ? `; ${counted(invalid, "line is not a floor", "lines are not floors")}.` : ".");
 
 function invalidLines({ named, invalid }) {
@@ -185,7 +154,7 @@ function invalidLines({ named, invalid }) {
     "details",
     { open: true },
     element("summary", {}, "Lines that are not floors"),
-    element("ul", {}, ...named.map((text) => element("li", {}, text)), more > 0 ? element("li", {}, `and ${whole(more)} more`) : null),
+    element("ul", {}, ...named.map((text) => element("li", {}, text)), more > 0 && element("li", {}, `and ${whole(more)} more`)),
   );
 }
 
@@ -223,7 +192,7 @@ async function compare(level, measures, { lab, pool }) {
   return {
     words: [element("h3", {}, "Which game are they like?"), element("p", {}, verdict)],
     sources,
-    tables: [table(rows, sources), saveButton(rows, sources)],
+    tables: [measureTable(rows, sources), saveButton(rows, sources)],
   };
 }
 
@@ -251,7 +220,7 @@ function verdictOf(rows, kind) {
 
 function chart(measure) {
   const label = `Histogram of ${inWords(measure.name)} of your floors and of both games.`;
-  const place = element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Chart" });
+  const place = scrolling("Chart");
   const caption = element("figcaption", {}, element("strong", {}, inWords(measure.name)), `: ${meaning(measure.definition)}`);
   const draw = ([yours, flash, rebirth]) => {
     const colours = current();
@@ -271,34 +240,14 @@ const shown = ({ mean, lower, upper }) => {
   return lower === null ? fixed(mean, 2) : `${fixed(mean, decimals)} ± ${fixed((upper - lower) / 2, decimals)}`;
 };
 
-function table(rows, sources) {
-  return element(
-    "div",
-    { class: "scroll", tabindex: "0", role: "group", "aria-label": "All measures" },
-    element(
-      "table",
-      {},
-      element("caption", {}, `Means with their ${CERTAINTY} intervals`),
-      element(
-        "thead",
-        {},
-        element("tr", {}, ...["Measure", ...sources.map(({ name }) => name), "Nearer to"].map((name) => element("th", { scope: "col" }, name))),
-      ),
-      element(
-        "tbody",
-        {},
-        ...rows.map(({ name, values, nearer }) =>
-          element(
-            "tr",
-            {},
-            element("th", { scope: "row" }, ...withDrawings(inWords(name))),
-            ...values.map((value) => element("td", { class: "number" }, shown(value))),
-            element("td", {}, nearer),
-          ),
-        ),
-      ),
+function measureTable(rows, sources) {
+  return scrolling("All measures", table({
+    caption: `Means with their ${CERTAINTY} intervals`,
+    head: ["Measure", ...sources.map(({ name }) => name), "Nearer to"],
+    rows: rows.map(({ name, values, nearer }) =>
+      row(withDrawings(inWords(name)), ...values.map((value) => numberCell(shown(value))), nearer),
     ),
-  );
+  }));
 }
 
 function saveButton(rows, sources) {
@@ -310,10 +259,9 @@ function saveButton(rows, sources) {
       ...values.flatMap(({ mean, lower, upper }) => [mean ?? "", lower ?? "", upper ?? ""]),
       nearer,
     ]);
-    const text = [head, ...lines].map((line) => line.map((value) => `"${value}"`).join(",")).join("\n");
-    download("basement-lab-floors.csv", "text/csv", `${text}\n`);
+    saveTable("basement-lab-floors", [head, ...lines]);
   };
-  return element("p", {}, element("button", { type: "button", onclick: save }, "Save CSV"));
+  return element("p", {}, button("Save CSV", save));
 }
 
 function maps({ first }, description) {

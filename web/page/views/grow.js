@@ -5,7 +5,7 @@
 // second.
 import { setSeed } from "../address.js";
 import { chosen, diceSeed } from "../controls.js";
-import { element, field, select } from "../dom.js";
+import { button, element, field, select, signButton } from "../dom.js";
 import { Side } from "../grow/side.js";
 
 const PREFIX = "right.";
@@ -38,9 +38,7 @@ export function show(root, query, { lab, description, go, say }) {
   let frame = 0;
   let before = 0;
   let written = 0;
-  let speed = SPEEDS.some(({ name }) => name === query.get("speed"))
-    ? query.get("speed")
-    : USUAL_SPEED;
+  let speed = query.get("speed") ?? USUAL_SPEED;
 
   const sides = ["left", "right"].map(
     (name, index) =>
@@ -65,9 +63,6 @@ export function show(root, query, { lab, description, go, say }) {
     go(address(queries, steps, speed), { quiet: true });
   };
 
-  const playing = element("button", { type: "button", class: "primary grow-play" });
-  const button = (text, label, onclick) =>
-    element("button", { type: "button", "aria-label": label, title: label, onclick }, text);
   const move = (by) => {
     for (const side of made) side.go(side.step + by);
     pause();
@@ -77,40 +72,27 @@ export function show(root, query, { lab, description, go, say }) {
     if (isStill) pause();
     else play();
   };
-  playing.addEventListener("click", () => {
+  const toggle = () => {
     if (frame) pause();
     else if (made.every(({ isDone }) => isDone)) again();
     else play();
-  });
+  };
+  const playing = button("Play", toggle, { class: "primary grow-play" });
+  const dice = signButton("⚄", "Other seeds", () => go(address(otherSeeds(), null, speed)), { class: "grow-dice" });
+  dice.append(element("span", {}, " Other seeds"));
   root.append(
     element(
       "div",
       { class: "grow-player", role: "group", "aria-label": "Both floors" },
-      isStill ? null : playing,
-      button("◀", "Step back", () => move(-1)),
-      button("▶", "Step forward", () => move(1)),
-      button("↺", "From the beginning", again),
-      isStill
-        ? null
-        : field(
-            "Speed",
-            select(SPEEDS, speed, (value) => {
-              speed = value;
-              write();
-            }),
-          ),
-      element(
-        "button",
-        {
-          type: "button",
-          class: "grow-dice",
-          "aria-label": "Other seeds",
-          title: "Other seeds",
-          onclick: () => go(address(otherSeeds(), null, speed)),
-        },
-        "⚄",
-        element("span", {}, " Other seeds"),
-      ),
+      !isStill && playing,
+      signButton("◀", "Step back", () => move(-1)),
+      signButton("▶", "Step forward", () => move(1)),
+      signButton("↺", "From the beginning", again),
+      !isStill && field("Speed", select(SPEEDS, speed, (value) => {
+        speed = value;
+        write();
+      })),
+      dice,
     ),
     element("div", { class: "grow-sides" }, ...sides.map((side) => side.root)),
     key(),

@@ -1,7 +1,9 @@
 // The floors of the day: their rounds, one after the other, and their results.
+import { withNames } from "../address.js";
 import { MARKS, dayBefore, keepDay, keptDays, markOf, readPlayed, roundsOf, streak, today, writePlayed } from "../daily.js";
-import { element, field, inWords } from "../dom.js";
+import { button, copyFrom, element, field, inWords, numberCell, row, table } from "../dom.js";
 import { capital } from "../plain.js";
+import { counted } from "../ticks.js";
 
 const GAMES = ["Flash", "Rebirth", "Rebirth, deeper"];
 
@@ -17,9 +19,7 @@ export function dayOf(lab, query) {
 export function resumed(query) {
   const kept = keptDays()[query.get("daily")]?.played;
   if (!kept?.length || query.has("played") || query.has("bombs") || query.has("end")) return null;
-  const next = new URLSearchParams(query);
-  next.set("played", writePlayed(kept));
-  return next;
+  return withNames(query, { played: writePlayed(kept) });
 }
 
 // Ends a round: keeps what was played, and returns a button that leads on.
@@ -32,7 +32,7 @@ export function roundEnd(day, bombs, go) {
     : next.floor === day.round.floor
       ? `Next: the ${inWords(next.kind)} room of this floor`
       : `Next: floor ${next.floor + 1}, ${GAMES[next.floor]}`;
-  return element("p", {}, element("button", { type: "button", class: "primary", onclick: () => go(writePlayed(played)) }, label));
+  return element("p", {}, button(label, () => go(writePlayed(played)), { class: "primary" }));
 }
 
 // The rounds as squares, floor by floor: those played, the current one, and those left. `isBefore`: none of
@@ -55,8 +55,6 @@ export function roundList({ rounds, played }, bestOf, isBefore) {
       }))));
 }
 
-const count = (number) => `${number} ${number === 1 ? "try" : "tries"}`;
-
 // The day when it is over: a table that compares it with the best player, the text to paste, and the streak.
 export function dayResult(day, bestOf, again) {
   const { date, rounds, played } = day;
@@ -67,12 +65,13 @@ export function dayResult(day, bestOf, again) {
     const title = `${capital(address.get("backend"))}, level ${address.get("level")}`;
     const isFirst = rounds.findIndex((round) => round.floor === floor) === place;
     const link = element("a", { href: `#/grow?${address}` }, title);
-    return element("tr", {},
-      element("td", {}, isFirst ? link : ""),
-      element("th", { scope: "row" }, inWords(kind)),
-      element("td", {}, element("span", { class: `day-mark mark-${markOf(played[place], best[place])}`, role: "img", "aria-label": MARKS[markOf(played[place], best[place])][1] })),
-      element("td", { class: "number" }, played[place] === null ? "gave up" : String(played[place])),
-      element("td", { class: "number" }, String(best[place])));
+    const mark = markOf(played[place], best[place]);
+    const cells = row(inWords(kind),
+      element("span", { class: `day-mark mark-${mark}`, role: "img", "aria-label": MARKS[mark][1] }),
+      numberCell(played[place] ?? "gave up"),
+      numberCell(best[place]));
+    cells.prepend(element("td", {}, isFirst ? link : ""));
+    return cells;
   });
   const squares = GAMES.map((game, floor) => {
     const own = rounds.flatMap((round, place) => (round.floor === floor ? [MARKS[markOf(played[place], best[place])][0]] : []));
@@ -80,34 +79,21 @@ export function dayResult(day, bestOf, again) {
   });
   const missed = rounds.length - found.length;
   const sentence = found.length
-    ? `${count(sum(played))} for ${found.length} hidden ${found.length === 1 ? "room" : "rooms"}, the best player ${sum(best)}${missed ? `; ${missed} given up` : ""}`
+    ? `${counted(sum(played), "try", "tries")} for ${counted(found.length, "hidden room")}, the best player ${sum(best)}${missed ? `; ${missed} given up` : ""}`
     : "all given up";
   const page = location.protocol === "file:" ? "lab.html" : location.href.replace(/#.*/, "");
   const text = [`Basement Lab, floors of ${date}`, ...squares, sentence, `${page}#/guess?daily=${date}`].join("\n");
-  const area = element("textarea", { class: "day-text", readonly: true, rows: "6", onfocus: (event) => event.target.select() });
-  area.value = text;
+  const area = element("textarea", { class: "day-text", readonly: true, rows: "6", onfocus: (event) => event.target.select() }, text);
   const status = element("p", { role: "status", class: "quiet" });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      status.textContent = "Copied. The text does not give away where the rooms are.";
-    } catch {
-      area.focus();
-      area.select();
-      status.textContent = "The browser does not copy by itself: the text is selected.";
-    }
-  };
+  const copy = () => copyFrom(area, status, "Copied. The text does not give away where the rooms are.");
   return [
     element("p", { class: "day-sum" }, element("strong", {}, `${capital(sentence)}.`), ` ${streakText(date)}`),
-    element("div", { class: "scroll" }, element("table", { class: "day-table" },
-      element("caption", {}, "Tries needed"),
-      element("thead", {}, element("tr", {}, ...["Floor", "Room", "", "You", "Best player"].map((name) => name ? element("th", { scope: "col" }, name) : element("td", {})))),
-      element("tbody", {}, ...rows))),
+    element("div", { class: "scroll" }, table({ class: "day-table", caption: "Tries needed", head: ["Floor", "Room", "", "You", "Best player"], rows })),
     element("p", { class: "quiet day-key" }, ...MARKS.flatMap(([, text], mark) => [element("span", { class: `day-mark mark-${mark}`, "aria-hidden": "true" }), ` ${text}  `])),
     field("Your day, to paste", area),
     element("p", { class: "day-buttons" },
-      element("button", { type: "button", class: "primary", onclick: copy }, "Copy"),
-      element("button", { type: "button", onclick: again }, "Play these floors again")),
+      button("Copy", copy, { class: "primary" }),
+      button("Play these floors again", again)),
     status,
     element("p", { class: "quiet" }, "The best player knows the game's rule and sees which walls can have a door, and always takes the likeliest place. What you played first counts."),
   ];
@@ -117,7 +103,7 @@ function streakText(date) {
   const days = keptDays();
   if (!days[date]) return "This day is not kept in this browser, and adds to no streak.";
   const own = streak(days);
-  const dayCount = `${own} ${own === 1 ? "day" : "days"} in a row`;
+  const dayCount = `${counted(own, "day")} in a row`;
   if (date !== today()) return own ? `Your streak: ${dayCount}.` : "Only a day that is played on its date adds to a streak.";
   return own > 1 || days[dayBefore(date)] ? `Your streak: ${dayCount}.` : "Come back tomorrow: this is the first day of a streak.";
 }

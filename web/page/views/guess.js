@@ -2,21 +2,21 @@
 // bombed, as `x.y` with commas between them; `show`, the chances that are shown (`rule` or `doors`); `end=1`
 // if it was given up; `daily`, a date, whose floors are the same for everybody; and `played`, the bombs of
 // that day's finished rounds, `x` for a round that was given up.
-import { withoutNames } from "../address.js";
+import { withNames, withoutNames } from "../address.js";
 import { chosen, diceSeed } from "../controls.js";
 import { extraRound, today } from "../daily.js";
-import { element, field, inWords, select, svgElement } from "../dom.js";
-import { extentOf, floorMap, legend } from "../floor-map.js";
+import { button, element, field, inWords, numberCell, row, select, svgElement, table } from "../dom.js";
+import { SIDE, STEPS, extentOf, floorMap, legend } from "../floor-map.js";
 import { capital, gameTitle } from "../plain.js";
 import { ruleMark } from "../rules.js";
-import { whole, withUnit } from "../ticks.js";
+import { store, stored } from "../stored.js";
+import { counted, withUnit } from "../ticks.js";
 import { remark } from "./floor.js";
 import { dayOf, dayResult, resumed, roundEnd, roundList } from "./guess-day.js";
 
 const OWN = ["kind", "bombs", "show", "end", "daily", "played"];
 const KINDS = ["secret", "super_secret", "ultra_secret"];
-const SIDE = 24;
-const STEPS = [[0, -1], [0, 1], [-1, 0], [1, 0]];
+const AROUND = Object.values(STEPS);
 const STORE = "basement-lab-guesses";
 
 export const title = "Guess the secret room";
@@ -28,7 +28,7 @@ export function show(root, query, context) {
     showDay(root, query, context);
     return;
   }
-  const kind = KINDS.includes(query.get("kind")) ? query.get("kind") : "secret";
+  const kind = query.get("kind") ?? "secret";
   const address = withoutNames(query, OWN);
   const change = (edit, again = []) => {
     const next = new URLSearchParams(query);
@@ -64,9 +64,7 @@ function whyNone(kind, address, { backend, edition, level }) {
   const name = `${inWords(kind)} room`;
   const [game, having] = Object.entries(ONLY_IN[kind] ?? {}).find(([game, having]) => having !== edition.name && (game === backend.name || kind === "ultra_secret")) ?? [];
   if (!game) return [`This floor has no ${name}. Take another floor, or another room to look for.`];
-  const next = game === backend.name ? withoutNames(address, ["edition"]) : new URLSearchParams({ backend: game, level });
-  next.set("edition", having);
-  next.set("kind", kind);
+  const next = withNames(game === backend.name ? address : { backend: game, level }, { edition: having, kind });
   return [
     `${gameTitle(backend.name, edition.name)} has no ${name}s. Look for one in `,
     element("a", { href: `#/guess?${next}` }, gameTitle(game, having)),
@@ -93,12 +91,8 @@ function showDay(root, query, context) {
     if (!bests.has(round)) bests.set(round, lab.solution(round.address.toString(), round.kind).best);
     return bests.get(round);
   };
-  const played = (text) => {
-    const next = new URLSearchParams({ daily: day.date });
-    next.set("played", text);
-    to(next);
-  };
-  const leave = element("button", { type: "button", onclick: () => go(newFloor(query, context)) }, "A new floor");
+  const played = (text) => to(new URLSearchParams({ daily: day.date, played: text }));
+  const leave = button("A new floor", () => go(newFloor(query, context)));
   const head = element("div", { class: "day-head" }, element("h3", {}, `The floors of ${day.date}`), roundList(day, bestOf, !query.has("played")), leave);
   root.append(head);
   if (!day.round) {
@@ -118,17 +112,19 @@ function showDay(root, query, context) {
     extra
       ? `First, and without counting: find the ${inWords(kind)} room. The map of the next round shows it.`
       : `Find the ${inWords(kind)} room.`));
-  const start = (text, isPrimary) => element("button", { type: "button", class: isPrimary && "primary", onclick: () => played("") }, text);
+  const start = (text, attributes) => button(text, () => played(""), attributes);
   const { solution, bombs, isFound } = playRound(root, query, { address, kind, change, isDaily: true, skip: extra && start("Skip it") }, context);
   if (!solution) return;
-  const end = extra ? element("p", {}, start(`Next: the ${inWords(day.round.kind)} room of this floor`, true)) : roundEnd(day, isFound ? bombs : null, played);
+  const end = extra ? element("p", {}, start(`Next: the ${inWords(day.round.kind)} room of this floor`, { class: "primary" })) : roundEnd(day, isFound ? bombs : null, played);
   root.querySelector(".guess-status").after(end);
 }
 
 // Attempts to find a room of a kind: a wall is bombed, but the ultra secret room, which no door leads to, is
 // reached through red rooms.
 const tries = (kind, count) =>
-  kind === "ultra_secret" ? `${count} ${count === 1 ? "try" : "tries"}` : `${count} ${count === 1 ? "bomb" : "bombs"}`;
+  kind === "ultra_secret" ? counted(count, "try", "tries") : counted(count, "bomb");
+
+const inAddress = (cells) => cells.map((cell) => cell.join(".")).join(",");
 
 const isOnGrid = ([x, y], { left, width, height }) => x >= left && x < left + width && y < height;
 
@@ -141,10 +137,7 @@ function playRound(root, query, { address, kind, change, shown = null, isDaily =
     const { left, width, height } = puzzle.grid;
     const other = given.find((cell) => !isOnGrid(cell, puzzle.grid)).join(".");
     say(`\`bombs\` cannot have \`${other}\`: this floor's cells are ${left}.0 to ${left + width - 1}.${height - 1}.`);
-    const next = new URLSearchParams(query);
-    if (bombs.length) next.set("bombs", bombs.map((cell) => cell.join(".")).join(","));
-    else next.delete("bombs");
-    go(next, { quiet: true });
+    go(withNames(query, { bombs: bombs.length ? inAddress(bombs) : null }), { quiet: true });
   }
   const name = `${inWords(kind)} room`;
   const hits = bombs.filter(([x, y]) => lab.bomb(address.toString(), kind, x, y));
@@ -154,7 +147,7 @@ function playRound(root, query, { address, kind, change, shown = null, isDaily =
     status.textContent = text;
   };
   const status = element("p", { role: "status", class: "guess-status" });
-  const bomb = (x, y) => change((next) => next.set("bombs", [...bombs, [x, y]].map((cell) => cell.join(".")).join(",")));
+  const bomb = (x, y) => change((next) => next.set("bombs", inAddress([...bombs, [x, y]])));
   const solution = isOver ? lab.solution(address.toString(), kind) : null;
   const board = boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bomb, isOver, warn });
   root.append(
@@ -176,8 +169,7 @@ function playRound(root, query, { address, kind, change, shown = null, isDaily =
   } else {
     root.append(
       element("p", { class: "day-buttons" },
-        element("button", { type: "button", onclick: () => change((next) => next.set("end", "1")) },
-          isDaily ? "Give up this room" : "Give up and show it"),
+        button(isDaily ? "Give up this room" : "Give up and show it", () => change((next) => next.set("end", "1"))),
         skip),
     );
   }
@@ -188,11 +180,9 @@ function playRound(root, query, { address, kind, change, shown = null, isDaily =
 
 // The address of another floor like the one that is shown.
 function newFloor(query, { lab, description }) {
-  const address = withoutNames(query, OWN);
-  const { backend } = chosen(description, address);
-  const next = new URLSearchParams();
-  for (const name of ["backend", "edition", "level", "curse", "hard"]) if (address.has(name)) next.set(name, address.get(name));
-  if (query.has("kind")) next.set("kind", query.get("kind"));
+  const { backend } = chosen(description, query);
+  const kept = ["backend", "edition", "level", "curse", "hard", "kind"];
+  const next = new URLSearchParams([...query].filter(([name]) => kept.includes(name)));
   next.set(backend.has_runs ? "run" : "seed", diceSeed(lab, backend.has_runs));
   return next;
 }
@@ -210,27 +200,23 @@ function controls(query, kind, change, context, address) {
   ];
   return element(
     "div",
-    {},
-    element(
-      "div",
-      { class: "controls" },
-      field(
-        "Look for",
-        select(
-          KINDS.map((name) => ({ name, text: `the ${inWords(name)} room` })),
-          kind,
-          (value) => change((next) => next.set("kind", value), FRESH),
-        ),
+    { class: "controls" },
+    field(
+      "Look for",
+      select(
+        KINDS.map((name) => ({ name, text: `the ${inWords(name)} room` })),
+        kind,
+        (value) => change((next) => next.set("kind", value), FRESH),
       ),
-      field(
-        "Show",
-        select(showing, query.has("show") && !backend.has_runs ? "rule" : (query.get("show") ?? ""), (value) =>
-          change((next) => (value ? next.set("show", value) : next.delete("show"))),
-        ),
-      ),
-      element("button", { type: "button", class: "primary", onclick: () => go(newFloor(query, context)) }, "A new floor"),
-      element("button", { type: "button", onclick: () => go(new URLSearchParams({ daily: today() })) }, "The floor of the day"),
     ),
+    field(
+      "Show",
+      select(showing, query.has("show") && !backend.has_runs ? "rule" : (query.get("show") ?? ""), (value) =>
+        change((next) => (value ? next.set("show", value) : next.delete("show"))),
+      ),
+    ),
+    button("A new floor", () => go(newFloor(query, context)), { class: "primary" }),
+    button("The floor of the day", () => go(new URLSearchParams({ daily: today() }))),
   );
 }
 
@@ -249,7 +235,7 @@ const unknown = ({ edition }) => [
 
 // The chances to show, by cell, or why there are none.
 function chancesOf(lab, address, kind, shown) {
-  if (shown !== "rule" && shown !== "doors") return null;
+  if (!shown) return null;
   if (!hasChances(address, kind)) return { cells: new Map(), isUnknown: true };
   const known = (byDoors) => {
     const { cells, none } = lab.posterior(address.toString(), kind, byDoors);
@@ -296,9 +282,9 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
   // A bomb opens a wall of a room. The ultra secret room is beside no room, and two steps from at least one
   // (rule R34).
   const isTaken = (x, y) => taken.has(`${x},${y}`);
-  const touches = ([x, y]) => STEPS.some(([dx, dy]) => isTaken(x + dx, y + dy));
+  const touches = ([x, y]) => AROUND.some(([dx, dy]) => isTaken(x + dx, y + dy));
   const isNear = ([x, y]) =>
-    STEPS.some(([dx, dy]) => !isTaken(x + dx, y + dy) && STEPS.some(([ex, ey]) => isTaken(x + dx + ex, y + dy + ey)));
+    AROUND.some(([dx, dy]) => !isTaken(x + dx, y + dy) && AROUND.some(([ex, ey]) => isTaken(x + dx + ex, y + dy + ey)));
   const isFar = (cell) => (kind === "ultra_secret" ? touches(cell) || !isNear(cell) : !touches(cell));
   const whyFar = (cell) => {
     if (kind !== "ultra_secret") return "No room is beside this cell, so there is no wall to bomb. It costs nothing.";
@@ -310,50 +296,43 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
     for (let x = left; x <= right; x++) {
       const key = `${x},${y}`;
       if (taken.has(key)) continue;
+      const corner = { x: (x - left) * SIDE, y: (y - top) * SIDE };
+      const middle = { x: corner.x + SIDE / 2, y: corner.y + SIDE / 2 };
+      const isBombed = bombed.has(key);
+      const isOut = isFar([x, y]);
       const isHit = found.has(key) || (isOver && key === place);
       const chance = chances?.cells.get(key) ?? 0;
       const percent = chance ? withUnit((chance * 100).toFixed(chance < 0.1 ? 1 : 0), "%") : "";
       const node = svgElement(
         "g",
         {
-          class: `guess-cell${bombed.has(key) ? " is-bombed" : ""}${isFar([x, y]) ? " is-far" : ""}${isHit ? ` room kind-${kind}` : ""}`,
+          class: `guess-cell${isBombed ? " is-bombed" : ""}${isOut ? " is-far" : ""}${isHit ? ` room kind-${kind}` : ""}`,
           role: "button",
           tabindex: "-1",
-          "aria-disabled": isOver || bombed.has(key) || isFar([x, y]) ? "true" : undefined,
+          "aria-disabled": isOver || isBombed || isOut ? "true" : undefined,
           "aria-label":
             `Column ${x}, row ${y}${percent ? `, ${percent}` : ""}` +
-            (isHit ? ", the room is here" : bombed.has(key) ? ", bombed, not here" : isFar([x, y]) ? ", it cannot be here" : ""),
+            (isHit ? ", the room is here" : isBombed ? ", bombed, not here" : isOut ? ", it cannot be here" : ""),
           "data-x": x,
           "data-y": y,
         },
-        svgElement("rect", {
-          class: "area",
-          x: (x - left) * SIDE,
-          y: (y - top) * SIDE,
+        svgElement("rect", { class: "area", ...corner, width: SIDE, height: SIDE }),
+        chance > 0 && !isHit && svgElement("rect", {
+          class: "guess-chance",
+          ...corner,
           width: SIDE,
           height: SIDE,
+          "fill-opacity": (0.12 + 0.88 * (chance / most)).toFixed(3),
         }),
-        chance && !isHit
-          ? svgElement("rect", {
-              class: "guess-chance",
-              x: (x - left) * SIDE,
-              y: (y - top) * SIDE,
-              width: SIDE,
-              height: SIDE,
-              "fill-opacity": (0.12 + 0.88 * (chance / most)).toFixed(3),
-            })
-          : null,
         isHit
-          ? svgElement("text", { class: "mark", x: (x - left + 0.5) * SIDE, y: (y - top + 0.5) * SIDE }, "?")
-          : bombed.has(key)
-            ? svgElement("path", { class: "guess-miss", d: `M${(x - left) * SIDE + 6} ${(y - top) * SIDE + 6}l12 12m0 -12l-12 12` })
-            : chance >= 0.005
-              ? svgElement("text", { class: "guess-percent", x: (x - left + 0.5) * SIDE, y: (y - top + 0.5) * SIDE }, `${Math.round(chance * 100)}`)
-              : null,
+          ? svgElement("text", { class: "mark", ...middle }, "?")
+          : isBombed
+            ? svgElement("path", { class: "guess-miss", d: `M${corner.x + 6} ${corner.y + 6}l12 12m0 -12l-12 12` })
+            : chance >= 0.005 && svgElement("text", { class: "guess-percent", ...middle }, `${Math.round(chance * 100)}`),
       );
       const take = () => {
-        if (isOver || bombed.has(key)) return;
-        if (isFar([x, y])) warn(whyFar([x, y]));
+        if (isOver || isBombed) return;
+        if (isOut) warn(whyFar([x, y]));
         else bomb(x, y);
       };
       node.addEventListener("click", take);
@@ -363,7 +342,7 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
           last = [x, y];
           take();
         }
-        const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+        const step = STEPS[event.key.replace("Arrow", "").toLowerCase()];
         if (!step) return;
         event.preventDefault();
         move(buttons, x, y, step);
@@ -371,8 +350,8 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
       node.addEventListener("focus", () => {
         last = [x, y];
         for (const { node: other } of buttons) other.setAttribute("tabindex", other === node ? "0" : "-1");
-        ring.setAttribute("x", (x - left) * SIDE);
-        ring.setAttribute("y", (y - top) * SIDE);
+        ring.setAttribute("x", corner.x);
+        ring.setAttribute("y", corner.y);
         if (node.matches(":focus-visible")) ring.removeAttribute("display");
       });
       node.addEventListener("blur", () => ring.setAttribute("display", "none"));
@@ -393,7 +372,6 @@ let last = null;
 let hadFocus = false;
 
 function keepPlace(board) {
-  if (!board) return;
   if (hadFocus) board.querySelector('[tabindex="0"]')?.focus();
   board.addEventListener("focusin", () => {
     hadFocus = true;
@@ -430,7 +408,7 @@ function told({ bombs, hits, isOver, name, solution, kind }) {
 function whyThere(lab, description, address, kind, { cell, neighbours, chance, by_rule: place }) {
   const { edition } = chosen(description, address);
   const { events } = lab.growth(address.toString());
-  const beside = `${neighbours} ${neighbours === 1 ? "room is" : "rooms are"} beside it`;
+  const beside = `${counted(neighbours, "room is", "rooms are")} beside it`;
   const likely = howLikely(place, chance, place && chance && !chancesOf(lab, address, kind, "doors").error);
   const begin = events.findLastIndex(({ decision }) => decision === "attempt");
   const own = events.slice(begin);
@@ -456,15 +434,13 @@ function whyThere(lab, description, address, kind, { cell, neighbours, chance, b
     rule = search.rule;
     words =
       `the game draws cells until one has enough rooms beside it. ${capital(beside)}, ` +
-      `and it was found within ${whole(search.draws)} ${search.draws === 1 ? "draw" : "draws"}.${likely}`;
+      `and it was found within ${counted(search.draws, "draw")}.${likely}`;
   } else {
     words = `the game puts it into one of the floor's dead ends, so ${beside}.${likely}`;
   }
   const mark = rule ? [" ", inBrackets(rule, edition)] : [];
   return element("p", { class: "guess-why" }, "Why here", ...mark, `: ${words}`);
 }
-
-const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 
 // The position of a cell among those that the rule makes likely, and its chance: with the doors of the rooms,
 // or by the rule if the doors say nothing.
@@ -487,18 +463,10 @@ function bombTable({ solution, bombs, isFound, kind }) {
     rows.push(["A player who knows only the rule", bombsOf(solution.by_rule)]);
     rows.push(["A player who tries the most neighbours first", bombsOf(solution.by_neighbours)]);
   }
-  return element(
-    "table",
-    {},
-    element("caption", {}, kind === "ultra_secret" ? "Tries needed" : "Bombs needed"),
-    element(
-      "tbody",
-      {},
-      ...rows.map(([who, number]) =>
-        element("tr", {}, element("th", { scope: "row" }, who), element("td", { class: "number" }, number)),
-      ),
-    ),
-  );
+  return table({
+    caption: kind === "ultra_secret" ? "Tries needed" : "Bombs needed",
+    rows: rows.map(([who, number]) => row(who, numberCell(number))),
+  });
 }
 
 function resultField({ solution, bombs, isFound, isKnown }) {
@@ -512,25 +480,11 @@ function resultField({ solution, bombs, isFound, isKnown }) {
   }));
 }
 
-// Results of earlier floors, if the browser keeps them.
-function remembered() {
-  try {
-    return JSON.parse(localStorage.getItem(STORE)) ?? {};
-  } catch {
-    return {};
-  }
-}
+// Results of earlier floors. The first result on a floor counts.
+const remembered = () => stored(STORE) ?? {};
 
-function remember(floor, bombs, solution) {
-  const all = remembered();
-  // The first result on a floor counts.
-  if (floor in all) return;
-  all[floor] = { bombs, best: solution.best, neighbours: solution.by_neighbours };
-  try {
-    localStorage.setItem(STORE, JSON.stringify(all));
-  } catch {
-    // If nothing can be kept, scores last as long as the page.
-  }
+function remember(floor, bombs, { best, by_neighbours: neighbours }) {
+  store(STORE, { [floor]: { bombs, best, neighbours }, ...remembered() });
 }
 
 // What the reader needed on floors where a room of this kind was found.
@@ -544,7 +498,7 @@ function scores(kind) {
   return element(
     "p",
     { class: "quiet" },
-    `On the ${found.length} ${found.length === 1 ? "floor" : "floors"} where you found the ${inWords(kind)} room, you needed ` +
+    `On the ${counted(found.length, "floor")} where you found the ${inWords(kind)} room, you needed ` +
       `${mean("bombs")} ${kind === "ultra_secret" ? "tries" : "bombs"} on average. The best player needs ${mean("best")}${neighbours}.`,
   );
 }

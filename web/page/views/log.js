@@ -1,8 +1,8 @@
 // The log that the game writes, floor by floor, and what the engine says. The file is read here and
 // goes nowhere.
-import { element, field } from "../dom.js";
-import { dropZone } from "../drop-zone.js";
-import { whole } from "../ticks.js";
+import { element, table } from "../dom.js";
+import { fileZone } from "../drop-zone.js";
+import { counted, whole } from "../ticks.js";
 
 const PART = 1 << 20;
 // More rows than that help nobody, and slow down the browser.
@@ -22,35 +22,21 @@ export function show(root, query, context) {
   const take = async (name, blob) => {
     try {
       const rows = await readFile(blob, lab, () => isClosed, (count) => {
-        status.textContent = `${counted(count)} read of ${name}.`;
+        status.textContent = `${counted(count, "floor")} read of ${name}.`;
       });
       if (isClosed) return;
       read = { name, rows };
-      go(new URLSearchParams(query), { again: true });
+      go(query, { again: true });
     } catch (error) {
       say(error.message);
     }
   };
-  root.append(fileOfLog(take), status);
-  if (read?.rows.length) root.append(noteOfRooms(read.rows), table(read.rows));
+  root.append(fileZone("The log of the game, log.txt", ".txt,.log", take), status);
+  if (read?.rows.length) root.append(noteOfRooms(read.rows), floorTable(read.rows));
   else root.append(explanation());
   return () => {
     isClosed = true;
   };
-}
-
-function fileOfLog(take) {
-  const choose = ([file]) => file && take(file.name, file);
-  const input = element("input", {
-    type: "file",
-    accept: ".txt,.log",
-    onchange: (event) => choose(event.target.files),
-  });
-  return dropZone(
-    [field("The log of the game, log.txt", input)],
-    "Or drop it here. It is read in this page and goes nowhere.",
-    ({ files }) => choose(files),
-  );
 }
 
 function explanation() {
@@ -84,12 +70,10 @@ async function readFile(blob, lab, isStopped, tell) {
   }
 }
 
-const counted = (number) => `${whole(number)} ${number === 1 ? "floor" : "floors"}`;
-
 function summaryOf({ name, rows }) {
   const count = (verdict) => rows.filter((row) => row.verdict === verdict).length;
   return (
-    `${counted(rows.length)} of ${name}: ${whole(count("agrees"))} agree, ` +
+    `${counted(rows.length, "floor")} of ${name}: ${whole(count("agrees"))} agree, ` +
     `${whole(count("differs"))} differ, ${whole(count("not_compared"))} not compared.`
   );
 }
@@ -103,20 +87,15 @@ function noteOfRooms(rows) {
   return element("p", { class: "quiet" }, "Entered rooms are compared with the game's own rooms only: drop them under ", link, ".");
 }
 
-function table(rows) {
-  const heads = ["Run", "Stage", "Type", "Seed", "Curse", "The log", "The engine"];
-  const shown = rows.slice(0, SHOWN);
-  const head = element("tr", {}, ...heads.map((text) => element("th", { scope: "col" }, text)));
+function floorTable(rows) {
   return element(
     "div",
     { class: "scroll", tabindex: "0", role: "region", "aria-label": "Floors of the log" },
-    element(
-      "table",
-      {},
-      element("caption", {}, rows.length > SHOWN ? `The first ${SHOWN} floors of the log` : "The floors of the log"),
-      element("thead", {}, head),
-      element("tbody", {}, ...shown.map(lineOf)),
-    ),
+    table({
+      caption: rows.length > SHOWN ? `The first ${SHOWN} floors of the log` : "The floors of the log",
+      head: ["Run", "Stage", "Type", "Seed", "Curse", "The log", "The engine"],
+      rows: rows.slice(0, SHOWN).map(lineOf),
+    }),
   );
 }
 
@@ -126,7 +105,7 @@ function lineOf(row) {
     element("div", {}, several ? `${place + 1}: ${text}` : text),
   );
   const entered = row.entered
-    ? element("div", {}, `${whole(row.entered)} ${row.entered === 1 ? "room" : "rooms"} entered`)
+    ? element("div", {}, `${counted(row.entered, "room")} entered`)
     : "";
   const words = row.address
     ? element("a", { href: `#/floor?${row.address}` }, row.words)

@@ -5,15 +5,16 @@
 // (floors in all) and `go=1`, which counts as soon as the page is open. Rebirth's floors are those of the
 // runs from number 1 on (B911 99AC), Flash's those of the seeds from 0 on, as in `basement-lab sample`:
 // neighbouring runs have stage seeds far apart, so they are a sample.
-import { chosen as floorChosen, editionTitle, measureList } from "../controls.js";
+import { chosen as floorChosen, editionsOf, measureList } from "../controls.js";
 import { Counting } from "../counting.js";
-import { element, field, inFrames, inWords, select } from "../dom.js";
+import { withNames } from "../address.js";
+import { button, element, field, form, inFrames, inWords, numberCell, select } from "../dom.js";
 import { ExpressiveRange, besideOf } from "../expressive-range.js";
 import { figure, saveCsv, savePng, saveSvg } from "../figure.js";
 import { colourBar, greatest, heatmap } from "../heatmap.js";
 import { beyond, histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
-import { meaning } from "../plain.js";
+import { capital, gameTitle, meaning } from "../plain.js";
 import { Recent } from "../recent.js";
 import { shapeIcon } from "../shapes.js";
 import { CERTAINTY, decimalsFor, fixed, percent, whole } from "../ticks.js";
@@ -48,10 +49,6 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const chosen = chosenOf(description, query);
   const isHard = query.has("hard") && query.get("hard") !== "0";
   const measure = description.measures.find(({ name }) => name === chosen.measure);
-  if (!measure) {
-    say(`There is no measure "${chosen.measure}".`);
-    return undefined;
-  }
   const by = besideOf(measure.name, query.get("by"));
   const arms = [chosen.first, chosen.second]
     .filter((id) => id !== "none")
@@ -78,13 +75,10 @@ export function show(root, query, { lab, description, pool, go, say }) {
   let endFrames;
 
   const change = (name, value) => {
-    const next = new URLSearchParams(query);
-    next.delete("go");
-    if (value === chosen.usual[name] || value === "") next.delete(name);
-    else next.set(name, value);
-    go(next);
+    const isUsual = value === chosen.usual[name] || value === "";
+    go(withNames(query, { go: null, [name]: isUsual ? null : value }));
   };
-  const press = element("button", { type: "button", class: "primary", onclick: toggle }, "Count");
+  const press = button("Count", toggle, { class: "primary" });
   const progress = element("progress", { max: goal, value: 0, "aria-label": "Floors counted" });
   const pace = element("p", { class: "million-pace" });
   const news = element("p", { class: "million-news", role: "status" });
@@ -94,21 +88,17 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const bar = element("div", {});
   const kinds = field("Where this room is", kindList(description, kind, (value) => {
     kind = value;
-    const next = new URLSearchParams(query);
-    next.set("kind", value);
-    query = next;
-    go(next, { quiet: true });
+    query = withNames(query, { kind });
+    go(query, { quiet: true });
     draw();
   }));
-  const saves = ["SVG", "PNG", "CSV"].map((format) =>
-    element("button", { type: "button", disabled: true, onclick: () => save(format) }, `Save ${format}`),
-  );
+  const saves = ["SVG", "PNG", "CSV"].map((format) => button(`Save ${format}`, () => save(format), { disabled: true }));
   const numbers = element("details", { class: "million-numbers", ontoggle: () => draw() },
     element("summary", {}, "The numbers, and the first floor of each"),
     element("div", { class: "scroll" }));
   root.append(
     controls({ description, chosen, change }),
-    element("p", { class: "quiet" }, shapeIcon(measure.name.replace("rooms_", "")), ` ${inWords(measure.name).replace(/^./, (first) => first.toUpperCase())}: ${meaning(measure.definition)}.`),
+    element("p", { class: "quiet" }, shapeIcon(measure.name.replace("rooms_", "")), ` ${capital(inWords(measure.name))}: ${meaning(measure.definition)}.`),
     element("div", { class: "million-count" }, press, progress, pace),
     news,
     results,
@@ -235,7 +225,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
       return;
     }
     read();
-    const heading = `${inWords(measure.name).replace(/^./, (first) => first.toUpperCase())}, level ${chosen.level}`;
+    const heading = `${capital(inWords(measure.name))}, level ${chosen.level}`;
     const lines = arms.map(({ name, counts, values }) => `${name}: ${whole(counts.floors)} floors, mean ${meanText(values)}.`);
     const drawn = figure({ arms, measure, range: range.drawn, kind: kindName(kind), title: heading, lines: [...lines, "Basement Lab: the games' own algorithms."] });
     try {
@@ -271,21 +261,15 @@ function armOf(id, place, { level, curse }, isHard) {
   if (isHard && backend === "rebirth") query.set("hard", "");
   return {
     id, place, backend, edition, isSecond: false,
-    colour: backend, name: editionTitle({ name: backend }, { name: edition }), query, address: query.toString(),
+    colour: backend, name: gameTitle(backend, edition), query, address: query.toString(),
   };
 }
 
 function controls({ description, chosen, change }) {
-  const editions = description.backends.flatMap((backend) =>
-    backend.editions.map((edition) => ({
-      name: `${backend.name}/${edition.name}`,
-      text: editionTitle(backend, edition),
-    })),
-  );
   const nothing = { name: "none", text: "No other game" };
-  return element("form", { class: "controls", onsubmit: (event) => event.preventDefault() },
+  return form(
     field("Measure", measureList(description, chosen.measure, (value) => change("measure", value))),
-    field("Beside", select([...editions, nothing], chosen.second, (value) => change("second", value))),
+    field("Beside", select([...editionsOf(description), nothing], chosen.second, (value) => change("second", value))),
     field("Floors in all", select(goalsWith(chosen.goal), chosen.goal, (value) => change("goal", value))),
   );
 }
@@ -346,7 +330,7 @@ function resultCards(arms, measure, difference) {
 }
 
 function differenceText([one, other], { name }, { difference, difference_lower, difference_upper, paired, same_on_every_seed }) {
-  if (same_on_every_seed) return `${inWords(name).replace(/^./, (first) => first.toUpperCase())} is the same on every seed in both.`;
+  if (same_on_every_seed) return `${capital(inWords(name))} is the same on every seed in both.`;
   const [low, high] = [difference_lower, difference_upper];
   const decimals = decimalsFor((high - low) / 2);
   const [from, to] = difference < 0 ? [-high, -low] : [low, high];
@@ -367,9 +351,9 @@ function numberTable(arms, { scale }, lab) {
   const values = [...new Set(arms.flatMap(({ histogram }) => Object.keys(histogram)))].map(Number).sort((a, b) => a - b);
   const cell = (arm, raw) => {
     const bin = arm.histogram[raw];
-    if (!bin) return element("td", { class: "number" }, "–");
+    if (!bin) return numberCell("–");
     const { address, name } = firstFloor(arm, bin.witness, lab);
-    return element("td", { class: "number" }, `${percent(bin.count / arm.counts.floors)} `, element("a", { href: `#/floor?${address}` }, name));
+    return numberCell(`${percent(bin.count / arm.counts.floors)} `, element("a", { href: `#/floor?${address}` }, name));
   };
   return element("table", {},
     element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Value"), ...arms.map(({ name }) => element("th", { scope: "col", class: "number" }, name)))),
@@ -379,8 +363,6 @@ function numberTable(arms, { scale }, lab) {
 
 // The address and the name of a floor by its seed's number.
 function firstFloor({ query, backend }, number, lab) {
-  const address = new URLSearchParams(query);
   const [name, seed] = backend === "rebirth" ? ["run", lab.runSeed(number)] : ["seed", number];
-  address.set(name, seed);
-  return { address, name: `${name} ${seed}` };
+  return { address: withNames(query, { [name]: seed }), name: `${name} ${seed}` };
 }

@@ -1,8 +1,8 @@
 // Floors of the reader's own room files. Its own name in the address: `room`, the open room. The files are
 // read in a worker of this page and go nowhere.
-import { withoutNames } from "../address.js";
+import { withNames, withoutNames } from "../address.js";
 import { floorControls } from "../controls.js";
-import { element, field, inWords } from "../dom.js";
+import { button, checkBox, element, field, inWords, numberCell, row, scrolling, table } from "../dom.js";
 import { dropZone, droppedFiles } from "../drop-zone.js";
 import { floorMap, legend } from "../floor-map.js";
 import { shapeInWords } from "../plain.js";
@@ -10,7 +10,7 @@ import { roomDetail } from "../room-detail.js";
 import { withRoom } from "../rooms/with-room.js";
 import { shapeIcon } from "../shapes.js";
 import { asUtf8 } from "../text-encoding.js";
-import { CERTAINTY, percent, whole, withUnit } from "../ticks.js";
+import { CERTAINTY, counted, percent, whole, withUnit } from "../ticks.js";
 import { headline } from "./floor.js";
 
 const OWN = ["room"];
@@ -47,7 +47,7 @@ export function show(root, query, context) {
     reading = null;
   };
   const status = element("p", { role: "status" }, loaded ? summaryOf(loaded) : "No file is read yet.");
-  const stop = element("button", { type: "button", hidden: true, onclick: stopReading }, "Stop");
+  const stop = button("Stop", stopReading, { hidden: true });
   const again = () => go(query, { again: true });
   const read = async (choose, withEmbedded) => {
     stopReading();
@@ -97,8 +97,8 @@ export function show(root, query, context) {
     element(
       "div",
       { class: "controls" },
-      element("button", { type: "button", onclick: () => take(exampleMod()) }, "Try a mod of three rooms"),
-      loaded || checks.length ? element("button", { type: "button", onclick: forget }, "Forget these files") : null,
+      button("Try a mod of three rooms", () => take(exampleMod())),
+      loaded || checks.length ? button("Forget these files", forget) : null,
       loaded ? embeddedBox((isAdded) => read(async () => files, isAdded)) : null,
       stop,
     ),
@@ -174,8 +174,6 @@ async function load(given, withEmbedded, worker, tell) {
   return worker.run("loadRooms", withEmbedded);
 }
 
-const counted = (number, one, many) => `${whole(number)} ${number === 1 ? one : many}`;
-
 const ownRooms = ({ sources }) =>
   sources.filter(({ is_embedded }) => !is_embedded).reduce((sum, { rooms }) => sum + rooms, 0);
 
@@ -235,40 +233,17 @@ function checksOf(checks) {
 
 // Whether the engine's own rooms are added. They always are if all files only add to the game's.
 function embeddedBox(change) {
-  const box = element("input", {
-    type: "checkbox",
-    disabled: loaded.only_adds,
-    onchange: ({ target }) => change(target.checked),
-  });
-  box.checked = hasEmbedded(loaded);
-  return element("label", { class: "check" }, box, "With the engine's own rooms");
+  return checkBox("With the engine's own rooms", hasEmbedded(loaded), change, { disabled: loaded.only_adds });
 }
 
 function sourcesOf({ sources, remarks }) {
   const rows = sources.map(({ name, is_embedded, files, rooms }) =>
-    element(
-      "tr",
-      {},
-      element("th", { scope: "row" }, is_embedded ? "the engine's own" : name),
-      element("td", { class: "number" }, whole(files)),
-      element("td", { class: "number" }, whole(rooms)),
-    ),
+    row(is_embedded ? "the engine's own" : name, numberCell(whole(files)), numberCell(whole(rooms))),
   );
-  const head = ["Whose", "Files", "Rooms"].map((name) => element("th", { scope: "col" }, name));
   return element(
     "div",
     {},
-    element(
-      "div",
-      { class: "scroll" },
-      element(
-        "table",
-        {},
-        element("caption", {}, "Rooms that floors are made of"),
-        element("thead", {}, element("tr", {}, ...head)),
-        element("tbody", {}, ...rows),
-      ),
-    ),
+    element("div", { class: "scroll" }, table({ caption: "Rooms that floors are made of", head: ["Whose", "Files", "Rooms"], rows })),
     remarks.length
       ? element(
           "details",
@@ -351,7 +326,7 @@ function lacking(missing, addEmbedded) {
       "p",
       {},
       "The engine's own rooms can stand in for what is missing. ",
-      element("button", { type: "button", onclick: addEmbedded }, "Add the engine's own rooms"),
+      button("Add the engine's own rooms", addEmbedded),
     ),
   ];
 }
@@ -451,21 +426,15 @@ function frequencyTable(rooms, floors, show) {
   const { seen, never, unseen } = sorted(rooms);
   const shapeOf = ({ shape }) => shapeIcon(shape, shapeInWords(shape));
   const nameOf = ({ name, file, type, variant }) => `${name || "without a name"} (${inWords(type)} ${variant}, ${file})`;
-  const row = (room) =>
-    element(
-      "tr",
-      {},
-      element("th", { scope: "row" }, room.name || "without a name"),
-      element("td", {}, shapeOf(room)),
-      element("td", {}, `${inWords(room.type)} ${room.variant}`),
-      element("td", {}, `${room.source}: ${room.file}`),
-      element("td", { class: "number" }, String(Number(room.weight.toPrecision(4)))),
-      element("td", { class: "number" }, percent(room.floors / floors)),
-      element(
-        "td",
-        {},
-        element("button", { type: "button", "aria-label": `A floor with it: ${nameOf(room)}`, onclick: () => show(room.room) }, "A floor with it"),
-      ),
+  const rowOf = (room) =>
+    row(
+      room.name || "without a name",
+      shapeOf(room),
+      `${inWords(room.type)} ${room.variant}`,
+      `${room.source}: ${room.file}`,
+      numberCell(Number(room.weight.toPrecision(4))),
+      numberCell(percent(room.floors / floors)),
+      button("A floor with it", () => show(room.room), { "aria-label": `A floor with it: ${nameOf(room)}` }),
     );
   const listed = (title, rooms) =>
     rooms.length
@@ -479,14 +448,10 @@ function frequencyTable(rooms, floors, show) {
           ),
         ]
       : [];
-  const head = ["Room", "Shape", "Kind", "From", "Weight", "Floors with it", ""].map((name) => element("th", { scope: "col" }, name));
+  const head = ["Room", "Shape", "Kind", "From", "Weight", "Floors with it", ""];
   return [
     seen.length
-      ? element(
-          "div",
-          { class: "scroll", tabindex: "0", role: "group", "aria-label": "Rooms that appear" },
-          element("table", {}, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...seen.slice(0, MOST_ROOMS).map(row))),
-        )
+      ? scrolling("Rooms that appear", table({ head, rows: seen.slice(0, MOST_ROOMS).map(rowOf) }))
       : "",
     seen.length > MOST_ROOMS ? element("p", { class: "quiet" }, `and ${whole(seen.length - MOST_ROOMS)} more rooms`) : "",
     ...listed("Never on such a floor, whatever the seed", never),
@@ -501,11 +466,7 @@ function floorWith(floor, insides, address, query, { kinds }, go) {
     scale: 1.6,
     open,
     title: "Map of the floor. Choose a room.",
-    onroom: (room) => {
-      const next = new URLSearchParams(query);
-      next.set("room", room);
-      go(next);
-    },
+    onroom: (room) => go(withNames(query, { room })),
   });
   insides.forEach((inside, room) => {
     if (inside?.source && hasEmbedded(loaded)) map.querySelector(`[data-room="${room}"]`).classList.add("is-own");

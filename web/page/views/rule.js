@@ -3,10 +3,10 @@
 // Names in the address beside those of a floor: `measure`. Changed rules are the floor's own
 // `set=PATH=VALUE`, one for each. The floor is that of `run` or `seed`; the histograms count the first 20,000
 // seeds before and after the change, seed by seed.
-import { withoutNames } from "../address.js";
+import { withNames, withoutNames } from "../address.js";
 import { chosen, measureList } from "../controls.js";
 import { Counting } from "../counting.js";
-import { element, field, inWords } from "../dom.js";
+import { button, element, field, inWords } from "../dom.js";
 import { extentOf, floorMap, legend } from "../floor-map.js";
 import { beyond, histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
@@ -49,10 +49,6 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const { backend, edition, level } = chosen(description, query);
   const name = query.get("measure") ?? "rings";
   const measure = description.measures.find((measure) => measure.name === name);
-  if (!measure) {
-    say(`There is no measure "${name}".`);
-    return undefined;
-  }
   const { parameters } = edition;
   let changes = changesOf(query);
   let counting;
@@ -70,18 +66,14 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const note = element("p", { class: "quiet rule-note" });
   const code = element("code", {});
   const controls = element("div", { class: "controls" },
-    field("Measure", measureList(description, name, (value) => {
-      const next = new URLSearchParams(query);
-      next.set("measure", value);
-      go(next);
-    })),
+    field("Measure", measureList(description, name, (measure) => go(withNames(query, { measure })))),
   );
   root.append(
     controls,
     element("div", { class: "rule-tries" },
       element("span", { class: "quiet" }, "Try:"),
       ...[...TRIES[backend.name], ["Five more rooms", fiveMore(parameters, backend.name, level)]].map(([text, set]) =>
-        element("button", { type: "button", onclick: () => replace(set, 0) }, text))),
+        button(text, () => replace(set, 0)))),
     element("div", { class: "rule-page" },
       list.own,
       element("div", { class: "rule-results" },
@@ -111,8 +103,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     changes = next;
     clearTimeout(timers.change);
     timers.change = setTimeout(() => {
-      const address = new URLSearchParams(query);
-      address.delete("set");
+      const address = withoutNames(query, ["set"]);
       for (const [path, value] of Object.entries(changes)) address.append("set", `${path}=${value}`);
       query = address;
       go(address, { isStep: true });

@@ -1,12 +1,14 @@
 // All stages of a run on one sheet. Its own names in the address: `type`, the stage type of stages 1 to 8;
 // `awards`, whether awards are shown; `stage`, the position of the open stage on the sheet, and `room`, the
 // open room on it.
-import { setSeed, withoutNames } from "../address.js";
-import { chosen, diceSeed } from "../controls.js";
-import { download, element, field, inWords, select, svgElement } from "../dom.js";
+import { setSeed, withNames, withoutNames } from "../address.js";
+import { chosen, seedField } from "../controls.js";
+import { button, checkBox, download, element, field, form, inWords, select, svgElement } from "../dom.js";
 import { floorMap, legend } from "../floor-map.js";
 import { standalone } from "../picture.js";
+import { capital } from "../plain.js";
 import { roomDetail } from "../room-detail.js";
+import { counted } from "../ticks.js";
 import { remark, stageTypeOf } from "./floor.js";
 
 const OWN = ["type", "awards", "stage", "room"];
@@ -30,10 +32,8 @@ export function show(root, query, context) {
     go(next);
   };
   root.append(controls(query, change, context));
-  const address = withoutNames(query, [...OWN, "stage-type"]);
-  address.set("backend", "rebirth");
-  const type = query.get("type");
-  const run = lab.run(address.toString(), type ? Number(type) : -1);
+  const address = withNames(withoutNames(query, [...OWN, "stage-type"]), { backend: "rebirth" });
+  const run = lab.run(address.toString(), query.get("type") ?? undefined);
   if (query.has("level")) openLevel(query, run.stages, go);
   const hasAwards = query.has("awards");
   const open = run.stages[query.get("stage")] ? Number(query.get("stage")) : null;
@@ -65,12 +65,8 @@ export function show(root, query, context) {
     element(
       "div",
       { class: "controls" },
-      element(
-        "button",
-        { type: "button", onclick: () => saveSheet(run, name, description, hasAwards) },
-        "Save the sheet as SVG",
-      ),
-      element("button", { type: "button", onclick: () => print() }, "Print"),
+      button("Save the sheet as SVG", () => saveSheet(run, name, description, hasAwards)),
+      button("Print", () => print()),
     ),
   );
   (shown?.querySelector(".room-detail") ?? shown)?.scrollIntoView({ block: "nearest" });
@@ -102,45 +98,18 @@ function openLevel(query, stages, go) {
 }
 
 function controls(query, change, { lab, description }) {
-  const { backend, edition } = chosen(description, withBackend(query));
-  const box = (name, text) => {
-    const input = element("input", {
-      type: "checkbox",
-      onchange: (event) =>
-        change((next) => (event.target.checked ? next.set(name, "1") : next.delete(name)), ["stage"]),
-    });
-    input.checked = query.has(name);
-    return element("label", { class: "check" }, input, text);
-  };
+  const { backend, edition } = chosen(description, withNames(query, { backend: "rebirth" }));
+  const box = (name, text) =>
+    checkBox(text, query.has(name), (isOn) => change((next) => (isOn ? next.set(name, "1") : next.delete(name)), ["stage"]));
   const types = TYPES.filter(({ name }) => name !== "4" || edition.name === "repentance");
-  return element(
-    "form",
-    { class: "controls", onsubmit: (event) => event.preventDefault() },
-    element(
-      "div",
-      { class: "with-button" },
-      field(
-        "Run",
-        element("input", {
-          type: "text",
-          value: query.get("run") ?? "B911 99AC",
-          size: "12",
-          autocomplete: "off",
-          spellcheck: "false",
-          onchange: (event) => change((next) => setSeed(next, event.target.value, true)),
-        }),
-      ),
-      element(
-        "button",
-        {
-          type: "button",
-          "aria-label": "Another run",
-          title: "Another run",
-          onclick: () => change((next) => setSeed(next, diceSeed(lab, true), true)),
-        },
-        "⚄",
-      ),
-    ),
+  return form(
+    seedField({
+      label: "Run",
+      value: query.get("run") ?? "B911 99AC",
+      lab,
+      hasRuns: true,
+      change: (text) => change((next) => setSeed(next, text, true)),
+    }),
     field(
       "Edition",
       select(
@@ -171,12 +140,6 @@ function controls(query, change, { lab, description }) {
   );
 }
 
-function withBackend(query) {
-  const address = new URLSearchParams(query);
-  address.set("backend", "rebirth");
-  return address;
-}
-
 // The mark of a room on a map with awards: the award of an ordinary room, or the kind's own.
 function awardMark(stage, description) {
   const marks = new Map(description.kinds.map(({ kind, mark }) => [kind, mark]));
@@ -193,11 +156,9 @@ function mapOf(stage, description, hasAwards, options) {
 
 function card(stage, isOpen, toggle, description, hasAwards) {
   const { name, floor, measures } = stage;
-  const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
   const lines = [
-    `${count(measures.rooms, "room", "rooms")}, ${count(measures.dead_ends, "dead end", "dead ends")}, ` +
-      count(measures.rings, "ring", "rings"),
-    floor.boss_name ? `${floor.boss_name}, ${count(measures.boss_distance, "step", "steps")} away` : "",
+    `${counted(measures.rooms, "room")}, ${counted(measures.dead_ends, "dead end")}, ${counted(measures.rings, "ring")}`,
+    floor.boss_name ? `${floor.boss_name}, ${counted(measures.boss_distance, "step")} away` : "",
     floor.curse === "none" ? "" : `curse: ${inWords(floor.curse)}`,
     `seed ${floor.seed}`,
   ];
@@ -241,7 +202,7 @@ function detail(stage, query, change, { lab, description }, { hasAwards, run, ba
       "div",
       { class: "run-floor" },
       element("div", { class: "map-frame" }, map),
-      hasAwards && awards_source ? element("p", { class: "quiet" }, `${sentence(awards_source)}.`) : null,
+      hasAwards && awards_source && element("p", { class: "quiet" }, `${capital(awards_source)}.`),
       element("p", {}, element("a", { href: `#/floor?${address}` }, `${name} as a floor of its own`)),
       element("p", { class: "quiet" }, bossNote(lab, base, run, stage)),
     ),
@@ -254,16 +215,11 @@ function detail(stage, query, change, { lab, description }, { hasAwards, run, ba
 // Which boss the floor has if the bosses of earlier floors are not known, if that is another one.
 function bossNote(lab, base, { run }, stage) {
   const { floor, name } = stage;
-  const alone = new URLSearchParams(base);
-  for (const [key, value] of Object.entries({ backend: "rebirth", level: floor.level, run })) alone.set(key, value);
-  const type = stageTypeOf(stage);
-  if (type) alone.set("stage-type", type);
+  const alone = withNames(base, { level: floor.level, run, "stage-type": stageTypeOf(stage) });
   const { boss_name: boss } = lab.floor(alone.toString()).floor;
   if (!boss || boss === floor.boss_name) return "";
   return `In this run ${name} has ${floor.boss_name}, because the bosses of earlier floors do not appear again. By itself, the same floor has ${boss}.`;
 }
-
-const sentence = (text) => text.replace(/^./, (first) => first.toUpperCase());
 
 function roomOf(lab, floor, index, hasAwards) {
   const room = floor.rooms[index];
