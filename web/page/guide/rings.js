@@ -1,7 +1,7 @@
 // Why there are rings.
 import { element } from "../dom.js";
 import { HIDDEN, mapOf, named, sampleOf, withSets } from "./maps.js";
-import { counted as inWords, whole } from "../ticks.js";
+import { counted as countInWords, whole } from "../ticks.js";
 import { scrub } from "./scrub.js";
 import { touchable } from "./touch.js";
 import { ringsOf } from "./walk.js";
@@ -38,7 +38,7 @@ export function ringStep({ lab, description, floors: { rebirth }, counted }) {
     touchable(svg, answer.floor.rooms);
     for (const room of rooms) svg.querySelector(`[data-room="${room}"]`)?.classList.add("on-ring");
     place.replaceChildren(named("rebirth", svg));
-    here.textContent = rings ? `This floor has ${inWords(rings, "ring")}, tinted.` : "This floor has no ring.";
+    here.textContent = rings ? `This floor has ${countInWords(rings, "ring")}, tinted.` : "This floor has no ring.";
     if (!isBegun) return;
     share.textContent = OTHERS;
     const { histogram, floors } = await counted(sampleOf(address), "rings").catch(() => ({}));
