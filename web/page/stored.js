@@ -1,20 +1,17 @@
-// What the browser keeps between visits. If it keeps nothing, it lasts as long as the page.
-
-const memory = new Map();
+// What the browser keeps between visits; nothing, if it keeps nothing.
 
 export function stored(name) {
   try {
-    return JSON.parse(localStorage.getItem(name)) ?? memory.get(name);
+    return JSON.parse(localStorage.getItem(name)) ?? undefined;
   } catch {
-    return memory.get(name);
+    return undefined;
   }
 }
 
 export function store(name, value) {
-  memory.set(name, value);
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // The page remembers it.
+    // Then nothing is kept.
   }
 }
