@@ -1,7 +1,7 @@
 //! The engine for browsers: one class, [`JsonLab`], whose methods take the address of a floor as text
 //! ([`FloorAddress`]) and return JSON. Errors are the engine's messages.
 //!
-//! The methods of [`Lab`] return the same before it is written as JSON; tests call these.
+//! The methods of `Lab` return the same before it is written as JSON; tests call these.
 
 mod description;
 mod find;
@@ -46,12 +46,12 @@ struct Lab {
     log: Option<OpenLog>,
 }
 
-/// The engine as JavaScript sees it: methods of [`Lab`], whose results are written as JSON.
+/// The engine as JavaScript sees it: methods of `Lab`, whose results are written as JSON.
 #[wasm_bindgen(js_name = Lab)]
 #[derive(Default)]
 pub struct JsonLab(Lab);
 
-/// Exports methods of [`Lab`], each by its name in JavaScript.
+/// Exports methods of `Lab`, each by its name in JavaScript.
 macro_rules! export {
     ($($name:ident = $method:ident($($given:ident: $type:ty),*);)*) => {
         #[wasm_bindgen(js_class = Lab)]

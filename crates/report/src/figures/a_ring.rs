@@ -18,13 +18,13 @@ use crate::table::Table;
 use crate::theme::INK;
 
 /// The figure of a series whose rings all pass a big room. It shows the first floor with a single ring of four
-/// rooms or more, no double doors and no big room elsewhere; if there is none, the first floor with a ring.
+/// rooms or more, no double doors and no big room elsewhere; `None` if there is no such floor.
 pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
     let results = context.results;
     let group = results.group(rings.series, rings.level, false)?;
     let floors = group.first_floors(AMONG);
-    let samples =
-        || floors.iter().filter_map(|(number, _)| SampleFloor::of(results, group, *number));
+    let mut samples =
+        floors.iter().filter_map(|(number, _)| SampleFloor::of(results, group, *number));
     let count = |sample: &SampleFloor, measure: &Measure| measure.raw_of(&sample.analysis);
     let is_single = |sample: &SampleFloor| {
         // The ring's big rooms should stand out, so there must be no others.
@@ -34,9 +34,7 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
             && sample.on_ring.len() >= 4
             && count(sample, measure::LARGE_ROOMS) == Some(big)
     };
-    let sample = samples()
-        .find(is_single)
-        .or_else(|| samples().find(|it| count(it, measure::RINGS) > Some(0)))?;
+    let sample = samples.find(is_single)?;
     let on_ring = sample.on_ring.len();
     let large = sample.map.big_among(&sample.on_ring);
     let big = large.len();
