@@ -17,7 +17,6 @@ use strum::{Display, VariantArray};
 
 use crate::inspection::Tally;
 use crate::record::{DoorSide, FloorRecord};
-use facts::{Goal, GraphPlan, visible};
 use network::{Link, fewest_doors_of};
 use rooms::{MANY, ManyRooms};
 
@@ -82,7 +81,7 @@ impl Walk {
     #[must_use]
     pub fn of(floor: &Floor, route: Route) -> Option<Self> {
         let graph = floor.graph(RoomSet::Plan);
-        let visible = visible::<u128>(GraphPlan { floor, graph: &graph }, &Tally::of(floor));
+        let visible = facts::visible_on_graph(floor, &graph, &Tally::of(floor));
         let doors = floor.doors().into_iter().filter_map(|door| {
             let cell = floor.rooms()[door.from].slot_cell(door.slot)?;
             Some(([door.from, door.to], cell, door.slot.direction()))
@@ -114,13 +113,13 @@ impl Walk {
         route: Route,
         doors: Vec<DoorSide>,
     ) -> Option<Self> {
-        let (start, goal) = (visible.start, visible.goal()?);
+        let (start, goal) = (visible.start, visible.goal_room()?);
         let rooms = match route {
-            Route::Full => full(visible, &goal)?,
-            Route::Boss => legs(visible, &[start, goal.room])?,
+            Route::Full => full(visible, goal)?,
+            Route::Boss => legs(visible, &[start, goal])?,
             Route::Items => {
-                let (_, [first, second]) = visible.items(&goal)?;
-                legs(visible, &[start, first, second, goal.room])?
+                let [first, second] = visible.items_in_order()?;
+                legs(visible, &[start, first, second, goal])?
             }
         };
         let passages = passages(&rooms, &doors);
@@ -230,13 +229,13 @@ fn legs<R: Rooms, P: RoomGraph<R>>(visible: &Visible<R, P>, stops: &[usize]) -> 
 ///
 /// How often it passes each door is found door by door: the smallest number with which a walk is
 /// still as short.
-fn full<R: Rooms, P: RoomGraph<R>>(visible: &Visible<R, P>, goal: &Goal<R>) -> Option<Vec<usize>> {
-    visible.full(goal)?;
-    let pairs: Vec<[usize; 2]> = visible.pairs_among(visible.rooms).collect();
+fn full<R: Rooms, P: RoomGraph<R>>(visible: &Visible<R, P>, goal: usize) -> Option<Vec<usize>> {
+    visible.full_walk()?;
+    let pairs: Vec<[usize; 2]> = visible.pairs().collect();
     let mut links = vec![Link::DOOR; pairs.len()];
     let fewest = |links: &[Link]| {
         let links = pairs.iter().copied().zip(links.iter().copied());
-        fewest_doors_of::<MANY, { 2 * MANY + 1 }>(links, visible.start, goal.room)
+        fewest_doors_of::<MANY, { 2 * MANY + 1 }>(links, visible.start, goal)
     };
     let least = fewest(&links)?;
     let mut left: Vec<[usize; 2]> = Vec::new();

@@ -26,8 +26,8 @@ pub(crate) struct Walks {
 }
 
 /// The farthest boss room, and the rooms by their steps from the start.
-pub(super) struct Goal<R: Rooms> {
-    pub(super) room: usize,
+struct Goal<R: Rooms> {
+    room: usize,
     steps: u32,
     layers: R::Layers,
 }
@@ -56,16 +56,26 @@ impl<R: Rooms, P: RoomGraph<R>> Visible<R, P> {
 
     /// The boss room that is farthest from the start, the first in reading order among equals.
     #[inline]
-    pub(super) fn goal(&self) -> Option<Goal<R>> {
+    fn goal(&self) -> Option<Goal<R>> {
         let layers = self.layers(self.start);
         let steps = layers.iter().rposition(|layer| layer.meets(self.bosses))?;
         let room = self.in_reading_order(layers[steps] & self.bosses, 0);
         Some(Goal { room, steps: steps as u32, layers })
     }
 
+    /// The farthest boss room.
+    pub(super) fn goal_room(&self) -> Option<usize> {
+        self.goal().map(|goal| goal.room)
+    }
+
+    /// Doors of the shortest walk through all rooms.
+    pub(super) fn full_walk(&self) -> Option<u32> {
+        self.full(&self.goal()?)
+    }
+
     /// Doors of the shortest walk that enters all rooms and ends in the goal.
     #[inline]
-    pub(super) fn full(&self, goal: &Goal<R>) -> Option<u32> {
+    fn full(&self, goal: &Goal<R>) -> Option<u32> {
         let rooms = self.rooms.size();
         if goal.layers.iter().map(|layer| layer.size()).sum::<u32>() < rooms {
             return None;
@@ -89,9 +99,14 @@ impl<R: Rooms, P: RoomGraph<R>> Visible<R, P> {
         Some(of_trees + R::fewest_doors(self.pairs_among(core), self.start, goal.room)?)
     }
 
+    /// The pairs of rooms that doors join.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = [usize; 2]> {
+        self.pairs_among(self.rooms)
+    }
+
     /// The pairs among some rooms.
     #[inline]
-    pub(super) fn pairs_among(&self, rooms: R) -> impl Iterator<Item = [usize; 2]> {
+    fn pairs_among(&self, rooms: R) -> impl Iterator<Item = [usize; 2]> {
         let mut earlier = R::NONE;
         rooms.iter().flat_map(move |one| {
             earlier = earlier | R::only(one);
@@ -102,7 +117,7 @@ impl<R: Rooms, P: RoomGraph<R>> Visible<R, P> {
     /// Doors of the shortest walk through treasure room and shop, and the two in the order of the
     /// walk.
     #[inline]
-    pub(super) fn items(&self, goal: &Goal<R>) -> Option<(u32, [usize; 2])> {
+    fn items(&self, goal: &Goal<R>) -> Option<(u32, [usize; 2])> {
         let (treasure, shop) = (self.treasure?, self.shop?);
         let from_start = |room: usize| {
             let only = R::only(room);
@@ -116,6 +131,11 @@ impl<R: Rooms, P: RoomGraph<R>> Visible<R, P> {
             true => (treasure_first, [treasure, shop]),
             false => (shop_first, [shop, treasure]),
         })
+    }
+
+    /// Treasure room and shop in the order in which the shortest walk goes through them.
+    pub(super) fn items_in_order(&self) -> Option<[usize; 2]> {
+        self.items(&self.goal()?).map(|(_, rooms)| rooms)
     }
 
     /// How many rooms are on a shortest way from the start to the goal.
@@ -173,9 +193,9 @@ impl<R: Rooms, P: RoomGraph<R>> Visible<R, P> {
 
 /// Rooms of a floor with the doors of its graph.
 #[derive(Clone, Copy)]
-pub(super) struct GraphPlan<'a> {
-    pub(super) floor: &'a Floor,
-    pub(super) graph: &'a Graph,
+struct GraphPlan<'a> {
+    floor: &'a Floor,
+    graph: &'a Graph,
 }
 
 macro_rules! plans_of_graphs {
@@ -210,8 +230,16 @@ impl Walks {
 }
 
 /// The visible plan of a floor, with rooms by their numbers.
+pub(super) fn visible_on_graph<'a>(
+    floor: &'a Floor,
+    graph: &'a Graph,
+    tally: &Tally,
+) -> Visible<u128, impl RoomGraph<u128> + use<'a>> {
+    visible(GraphPlan { floor, graph }, tally)
+}
+
 #[inline]
-pub(super) fn visible<'a, R: Rooms>(plan: GraphPlan<'a>, tally: &Tally) -> Visible<R, GraphPlan<'a>>
+fn visible<'a, R: Rooms>(plan: GraphPlan<'a>, tally: &Tally) -> Visible<R, GraphPlan<'a>>
 where
     GraphPlan<'a>: RoomGraph<R>,
 {
