@@ -14,7 +14,7 @@ use basement_reference::PlainFlash;
 
 /// Floors of the literal reading, which takes some 25 times as long for a floor as the backend.
 const LITERAL: u64 = 12_000;
-/// Floors of the backend: with so many, a difference is as certain as between 20,000 and 20,000.
+/// Floors of the backend. The standard errors are those of 20,000 floors on each side.
 const SPARING: u64 = 60_000;
 
 /// A measure of a floor.
