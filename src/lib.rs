@@ -48,7 +48,8 @@ pub use basement_survey::{
 pub use progress::Progress;
 pub use study_report::{report_study, with_rooms};
 
-/// The README's examples, compiled.
+/// The examples of the README and of `docs/own-generator.md`, compiled.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
+#[doc = include_str!("../docs/own-generator.md")]
 struct Readme;

@@ -3,7 +3,7 @@
     RAYON_NUM_THREADS=1 python python/benches/cluster_cost.py > cost.md
 
 It needs a release build of the package (``pip install "./python[distributed]"``), an idle machine and
-about ten minutes. It prints the tables of ``docs/cluster.md``.
+about ten minutes. It prints the tables of ``docs/census.md``.
 """
 
 import heapq
