@@ -21,6 +21,7 @@ mod likeness;
 mod log;
 mod mods;
 mod output;
+mod page_links;
 mod program;
 mod reference_layouts;
 mod remarks;
