@@ -235,9 +235,11 @@ mod tests {
     #[test]
     fn w2_w3_a_rooms_seeds_come_from_triple_12_and_the_state_costs_the_game_no_draw() {
         let mut level = GameStream::new(5);
-        let state = level.draw();
-        let seeds = GameStream::room_seeds(level.state());
-        assert_eq!(seeds, RoomSeeds::from_placing_seed(NonZeroU32::new(state).unwrap()));
+        let mut room = GameRng::new(level.draw(), 12).unwrap();
+        let RoomSeeds { decoration, spawn, award } = GameStream::room_seeds(level.state());
+        for seed in [decoration, spawn, award] {
+            assert_eq!(seed.get(), room.next_u32());
+        }
         assert_eq!(level.drawn(), 1);
     }
 

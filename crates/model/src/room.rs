@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumCount, VariantArray};
 
 use crate::door_slot::{DoorSlot, DoorSlots};
-use crate::game_rng::{SHIFT_TRIPLES, xorshift};
 use crate::grid::Cell;
 use crate::named;
 use crate::shape::Shape;
@@ -167,14 +166,6 @@ pub struct RoomPlacing {
 }
 
 /// [W3](crate::rules#w3): the seeds of a room.
-///
-/// ```
-/// use basement_model::RoomSeeds;
-///
-/// let seeds = RoomSeeds::from_placing_seed(1_u32.try_into()?);
-/// assert_ne!(seeds.decoration, seeds.spawn);
-/// # Ok::<(), std::num::TryFromIntError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RoomSeeds {
     /// The seed of its decoration.
@@ -183,26 +174,6 @@ pub struct RoomSeeds {
     pub spawn: NonZeroU32,
     /// The seed of the award for clearing it ([A1](crate::rules#a1)).
     pub award: NonZeroU32,
-}
-
-impl RoomSeeds {
-    /// [W3](crate::rules#w3): the seeds of a room that the game places with this seed: the first
-    /// three draws of triple 12.
-    #[must_use]
-    #[inline]
-    pub const fn from_placing_seed(seed: NonZeroU32) -> Self {
-        let decoration = nonzero_step(seed);
-        let spawn = nonzero_step(decoration);
-        Self { decoration, spawn, award: nonzero_step(spawn) }
-    }
-}
-
-/// W3: a step of triple 12. A step never gives 0 for a state other than 0.
-const fn nonzero_step(state: NonZeroU32) -> NonZeroU32 {
-    match NonZeroU32::new(xorshift(state.get(), SHIFT_TRIPLES[12])) {
-        Some(next) => next,
-        None => state,
-    }
 }
 
 impl Room {

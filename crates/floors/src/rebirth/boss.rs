@@ -5,7 +5,7 @@ use basement_rooms::{CatalogueRoom, Query, RoomType};
 
 use super::board::NO_ROOM;
 use super::boss_choice;
-use super::stage_boss::StageBoss;
+use super::stage_boss::{DOUBLE_TROUBLE_ROOMS, StageBoss, double_trouble_rooms};
 
 use super::candidates::Candidates;
 use super::cells::{CellIndex, CellSet, STEPS, is_on_grid, moved, step};
@@ -21,9 +21,6 @@ use crate::trace::{Decision, Trace};
 
 /// W2: the triple of a picker.
 const PICKER_TRIPLE: usize = 39;
-
-/// W14: the variants of all rooms of double trouble.
-const DOUBLE_TROUBLE: core::ops::RangeInclusive<u32> = 3700..=3849;
 
 /// W15: the bosses that can follow the first one in The Void.
 pub(super) const BOSSES_OF_THE_VOID: [u8; 31] = [
@@ -99,7 +96,8 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
     ) -> Result<Picked<'a>, Stop> {
         let mut query = match choice.double_trouble {
             Some(first) => {
-                Query { variants: (first, first + 49), ..Query::special(RoomType::Boss) }
+                let variants = double_trouble_rooms(first);
+                Query { variants, ..Query::special(RoomType::Boss) }
             }
             None => with_subtype(RoomType::Boss, u32::from(choice.boss)),
         };
@@ -127,7 +125,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
             let room = picked.1;
             let again = match choice.double_trouble {
                 Some(_) => is_locked(self.run.achievements, room.subtype),
-                None => DOUBLE_TROUBLE.contains(&room.variant),
+                None => DOUBLE_TROUBLE_ROOMS.contains(&room.variant),
             };
             if !again || number == most {
                 return Ok(picked);
@@ -357,7 +355,7 @@ mod tests {
                 });
                 // However many picks there are, the level stream gives only the picker's seed.
                 assert_eq!(drawn, 1);
-                DOUBLE_TROUBLE.contains(&variant)
+                DOUBLE_TROUBLE_ROOMS.contains(&variant)
             })
         };
         assert!(!has_double_trouble(&AFTERBIRTH_PLUS));

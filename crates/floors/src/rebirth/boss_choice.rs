@@ -4,7 +4,7 @@ use basement_model::{Request, RunFlags};
 
 use super::rules;
 use super::run_memory::{RunMemory, is_locked};
-use super::stage_boss::{StageBoss, double_trouble, fixed_boss};
+use super::stage_boss::{StageBoss, double_trouble, fixed_boss, horseman};
 use crate::draws::Draws;
 use crate::trials::Trials;
 
@@ -196,21 +196,14 @@ impl<D: Draws, U: Fn(u16) -> bool> Table<'_, D, U> {
     /// The horsemen.
     fn row_4(&mut self) -> Option<u8> {
         let is_conquest = self.level.one_in(2) && (self.unlocked)(66);
-        if !self.level.one_in(self.rules.row_4)
-            || !(self.unlocked)(5)
-            || !matches!(self.stage, 1 | 3 | 5 | 7)
-        {
+        if !self.level.one_in(self.rules.row_4) || !(self.unlocked)(5) {
             return None;
         }
+        let horseman = horseman(self.stage, is_conquest)?;
         if self.horseman.one_in(self.rules.headless_horseman) && self.flags.once(28) {
             return Some(22);
         }
-        match self.stage {
-            1 => self.once(0, 9),
-            3 => self.once(1, 10),
-            5 => self.once(2, 11),
-            _ => self.once(3, if is_conquest { 38 } else { 12 }),
-        }
+        self.once(self.stage / 2, horseman)
     }
 
     fn row_5(&mut self) -> Option<u8> {

@@ -4,7 +4,7 @@ use basement_model::{BossSet, Request, Seed};
 use basement_rooms::{BossEntry, Catalogue};
 
 use super::rules;
-use super::stage_boss::{StageBoss, double_trouble, fixed_boss};
+use super::stage_boss::{StageBoss, double_trouble, fixed_boss, horseman};
 use crate::draws::{Draws, Order, Stream};
 
 /// W2, W70: the triple of the stream that seeds the pools.
@@ -90,15 +90,8 @@ impl<'a, D: Draws> BossPool<'a, D> {
         let hits = |draw: u32, n: u32| draw.checked_rem(n).unwrap_or(0) == 0;
         let double_trouble = double_trouble(rules, stage)
             .and_then(|(n, first)| (stage_type <= 2 && hits(draws[3], n)).then_some(first));
-        let horseman = match stage {
-            1 => Some(9),
-            3 => Some(10),
-            5 => Some(11),
-            7 if hits(draws[0], 2) && has_achievement(66) => Some(38),
-            7 => Some(12),
-            _ => None,
-        };
-        let horseman = horseman
+        let is_conquest = hits(draws[0], 2) && has_achievement(66);
+        let horseman = horseman(stage, is_conquest)
             .filter(|_| stage_type < 4 && has_achievement(5) && hits(draws[1], rules.horseman));
         let headless = hits(draws[2], rules.headless_horseman) && !self.met.has(22);
         let is_fallen = stage_type < 4

@@ -21,7 +21,7 @@ use super::rules::RebirthRules;
 use super::run_memory::{is_locked, shop_level};
 use super::special::with_subtype;
 use super::stage::{CHEST, VOID, is_last_floor};
-use super::stage_boss::{double_trouble, fixed_boss};
+use super::stage_boss::{double_trouble, double_trouble_rooms, fixed_boss, horsemen};
 use super::target::curses_that_matter;
 use crate::chance::Chance;
 use crate::gaps::CatalogueGap;
@@ -350,7 +350,7 @@ impl QueryCollector<'_> {
                 self.add_special("W14", with_subtype(RoomType::Boss, boss));
             }
             if let Some((_, first)) = double_trouble(&self.rules.boss_choice, stage) {
-                let variants = (first, first + 49);
+                let variants = double_trouble_rooms(first);
                 self.add_special("W14", Query { variants, ..Query::special(RoomType::Boss) });
             }
         }
@@ -372,18 +372,14 @@ impl QueryCollector<'_> {
             23 => request.run.devil_room_entered,
             _ => true,
         };
-        let by_rule: &[u8] = if self.rules.boss_choice.from_pools {
-            match stage {
-                1 => &[9, 22, 23, LAST_RESORT],
-                3 => &[10, 22, 23, LAST_RESORT],
-                5 => &[11, 22, 23, LAST_RESORT],
-                7 => &[12, 38, 22, 23, LAST_RESORT],
-                _ => &[23, LAST_RESORT],
-            }
+        let by_rule = if self.rules.boss_choice.from_pools {
+            let horsemen = horsemen(stage);
+            let headless: &[u8] = if horsemen.is_empty() { &[] } else { &[22] };
+            [horsemen, headless, &[23, LAST_RESORT]].concat()
         } else {
-            bosses_of_table(stage, request.stage_type)
+            bosses_of_table(stage, request.stage_type).to_vec()
         };
-        let by_rule = by_rule.iter().filter(|boss| is_possible(**boss)).map(|boss| (*boss).into());
+        let by_rule = by_rule.into_iter().filter(|boss| is_possible(*boss)).map(u32::from);
         let pool = self.catalogue.boss_pools().pool(self.ordinary(None).file).iter();
         let pool = pool
             .filter(|_| self.rules.boss_choice.from_pools)

@@ -46,6 +46,11 @@ pub(super) const fn counted_stage(request: &Request) -> u8 {
     if request.stage_type >= 4 { request.level + 1 } else { request.level }
 }
 
+/// R5: whether a stage is the first floor of a chapter of two floors, so that it can be a Labyrinth.
+pub(super) const fn is_first_of_chapter(stage: u8) -> bool {
+    matches!(stage, 1 | 3 | 5 | 7)
+}
+
 /// R30, R31: whether a stage is the second floor of its chapter.
 pub(super) const fn is_second_of_chapter(stage: u8) -> bool {
     matches!(stage, 2 | 4 | 6 | 8)

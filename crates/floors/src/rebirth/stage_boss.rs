@@ -1,5 +1,7 @@
 //! What a stage decides about its boss before anything is drawn (W12).
 
+use core::ops::RangeInclusive;
+
 use super::rules;
 use super::stage::SHEOL;
 
@@ -28,6 +30,31 @@ pub(super) const fn fixed_boss(stage: u8, stage_type: u8, has_it_lives: bool) ->
         (12, _) => 70,
         _ => return None,
     })
+}
+
+/// W13, W70: the horsemen of a stage. Conquest (38) can replace Death.
+pub(super) const fn horsemen(stage: u8) -> &'static [u8] {
+    match stage {
+        1 => &[9],
+        3 => &[10],
+        5 => &[11],
+        7 => &[12, 38],
+        _ => &[],
+    }
+}
+
+/// W13, W70: the horseman that a stage can have, if Conquest replaces Death or not.
+pub(super) fn horseman(stage: u8, is_conquest: bool) -> Option<u8> {
+    let horsemen = horsemen(stage);
+    horsemen.get(usize::from(is_conquest)).or(horsemen.first()).copied()
+}
+
+/// W14: the variants of all rooms of double trouble.
+pub(super) const DOUBLE_TROUBLE_ROOMS: RangeInclusive<u32> = 3700..=3849;
+
+/// W14: the variants of the rooms of double trouble of which this is the first.
+pub(super) const fn double_trouble_rooms(first: u32) -> (u32, u32) {
+    (first, first + 49)
 }
 
 /// W12: the n of double trouble's chance 1/n on a stage, and the first variant of its rooms.

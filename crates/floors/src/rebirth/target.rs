@@ -4,7 +4,7 @@
 use basement_model::{Curse, CurseChoice, Difficulty, Item, Request, Unlocks};
 
 use super::rules::{RebirthRules, Rooms};
-use super::stage::VOID;
+use super::stage::{VOID, is_first_of_chapter};
 use crate::draws::Draws;
 
 /// The limit on wanted rooms. A floor has room for these and for everything that is added to them.
@@ -46,7 +46,7 @@ fn curse<D: Draws>(rules: &RebirthRules, request: &Request, side: &mut D) -> Opt
     let mut drawn = None;
     if odds > 0 && request.curse != CurseChoice::NoRoll && side.one_in(odds) {
         drawn = match side.below(6) {
-            0 => matches!(request.level, 1 | 3 | 5 | 7).then_some(Curse::Labyrinth),
+            0 => is_first_of_chapter(request.level).then_some(Curse::Labyrinth),
             1 => Some(Curse::Lost),
             2 => Some(Curse::Darkness),
             3 => Some(Curse::Unknown),
@@ -69,9 +69,7 @@ fn curse<D: Draws>(rules: &RebirthRules, request: &Request, side: &mut D) -> Opt
 pub(super) const fn curses_that_matter(request: &Request) -> &'static [Option<Curse>] {
     match request.curse {
         CurseChoice::Forced(Some(Curse::Labyrinth)) => &[Some(Curse::Labyrinth)],
-        CurseChoice::Drawn if matches!(request.level, 1 | 3 | 5 | 7) => {
-            &[None, Some(Curse::Labyrinth)]
-        }
+        CurseChoice::Drawn if is_first_of_chapter(request.level) => &[None, Some(Curse::Labyrinth)],
         _ => &[None],
     }
 }

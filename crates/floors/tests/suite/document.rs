@@ -8,7 +8,8 @@ use serde_json::json;
 
 /// A floor with a start room and a boss room, which is placed first, and with this outcome.
 fn made_up(outcome: &Outcome, level: u8, seed: Seed, curse: Option<Curse>) -> Floor {
-    let seeds = RoomSeeds::from_placing_seed(7.try_into().unwrap());
+    let [decoration, spawn, award] = [1, 2, 3].map(|seed: u32| seed.try_into().unwrap());
+    let seeds = RoomSeeds { decoration, spawn, award };
     let room = |x: u8, kind: RoomKind, order: u8| Room {
         kind,
         interior: Some(u16::from(order)),
