@@ -61,7 +61,7 @@ export class ExpressiveRange {
         this.#choose(from.map((bin, side) => Math.min(Math.max(bin + (this.#at ? step[side] : 0), 0), axes[side].bins - 1)));
       },
     });
-    this.root = element("section", { class: "range" },
+    this.root = element("section", {},
       element("h3", {}, "Two measures at once"),
       element("p", { class: "quiet" }, "How often a floor has both values."),
       element("div", { class: "controls" },

@@ -68,7 +68,7 @@ async function run() {
     close = undefined;
     const { title, lead, show: open } = views[name];
     document.title = name === "guide" ? "Basement Lab" : `${title} · Basement Lab`;
-    const root = element("div", { class: `view view-${name}` });
+    const root = element("div", { class: `view-${name}` });
     const bar = element("div", {});
     main.replaceChildren(
       bar,

@@ -40,7 +40,7 @@ export function conditionForm({ lines, description, levels, level, change }) {
   const add = () => told([...rows, { stage: String(level), quantity: "rooms", relation: ">=", value: "10" }]);
   return element(
     "div",
-    { class: "find-form", role: "group", "aria-label": "The conditions as controls" },
+    { role: "group", "aria-label": "The conditions as controls" },
     ...rows.map((row, place) => rowOf(row, place, { quantities, description, levels, replaced, remove: () => told(rows.filter((_, other) => other !== place)) })),
     element("p", {}, button(rows.length ? "And another" : "Add a condition", add)),
   );

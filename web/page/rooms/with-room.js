@@ -107,7 +107,7 @@ export function withRoom({ address, worker, kinds, say, isClosed, chosen }) {
       section.hidden = true;
     },
   );
-  const section = element("section", { class: "rooms-with", "aria-label": "Floors with one of your rooms" },
+  const section = element("section", { "aria-label": "Floors with one of your rooms" },
     element("h3", {}, "Floors with one of your rooms"), list, status, maps);
   return section;
 }

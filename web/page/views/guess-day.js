@@ -87,7 +87,7 @@ export function dayResult(day, bestOf, again) {
   const status = element("p", { role: "status", class: "quiet" });
   const copy = () => copyFrom(area, status, "Copied. The text does not give away where the rooms are.");
   return [
-    element("p", { class: "day-sum" }, element("strong", {}, `${capital(sentence)}.`), ` ${streakText(date)}`),
+    element("p", {}, element("strong", {}, `${capital(sentence)}.`), ` ${streakText(date)}`),
     element("div", { class: "scroll" }, table({ class: "day-table", caption: "Tries needed", head: ["Floor", "Room", "", "You", "Best player"], rows })),
     element("p", { class: "quiet day-key" }, ...MARKS.flatMap(([, text], mark) => [element("span", { class: `day-mark mark-${mark}`, "aria-hidden": "true" }), ` ${text}  `])),
     field("Your day, to paste", area),
