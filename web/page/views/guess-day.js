@@ -83,7 +83,7 @@ export function dayResult(day, bestOf, again) {
     : "all given up";
   const page = location.protocol === "file:" ? "lab.html" : location.href.replace(/#.*/, "");
   const text = [`Basement Lab, floors of ${date}`, ...squares, sentence, `${page}#/guess?daily=${date}`].join("\n");
-  const area = element("textarea", { class: "day-text", readonly: true, rows: "6", onfocus: (event) => event.target.select() }, text);
+  const area = element("textarea", { readonly: true, rows: "6", onfocus: (event) => event.target.select() }, text);
   const status = element("p", { role: "status", class: "quiet" });
   const copy = () => copyFrom(area, status, "Copied. The text does not give away where the rooms are.");
   return [
