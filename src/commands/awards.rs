@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// Count the awards of this number of seeds, beside their chances
     #[arg(long, conflicts_with = "census", value_parser = count)]
     count: Option<u64>,
-    /// Count the awards of all 4,294,967,295 seeds of the game: a minute or two
+    /// Count the awards of all 4,294,967,295 seeds of the game: a few minutes
     #[arg(long)]
     census: bool,
     /// The first seed that is counted; the next ones are far apart, because seeds close together

@@ -151,7 +151,7 @@ pub(crate) fn clearing(
     Some(match (way.sign(), walk.sign()) {
         (1, -1) => format!(
             "Yet {} fewer, if you know the map: {counts}. You walk the way to the boss once, but most side \
-             branches twice, in and out. A longer way to the boss leaves fewer rooms for branches{}.",
+             branches twice, in and out. The longer the way, the fewer rooms are left for branches.",
             match is_less_everywhere {
                 true => format!(
                     "in normal mode without a curse, you walk back less on every level. {}",
@@ -159,12 +159,6 @@ pub(crate) fn clearing(
                 ),
                 false => of_size,
             },
-            // The rest is what rings save.
-            if (0.5..0.9).contains(&(way.value() / size)) {
-                format!(". That alone saves {} doors", fixed(way.value(), 1))
-            } else {
-                String::new()
-            }
         ),
         (_, -1) => format!("{} fewer in {y} than in {x} ({counts}).", capital(&of_size)),
         (_, 1) => format!("{} more in {y} than in {x} ({counts}).", capital(&of_size)),
@@ -247,8 +241,7 @@ mod tests {
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
             "Yet on level 8, where floors have about the same number of rooms in both, a full clear takes about two doors fewer, if you know the map: 30 instead of 32. You walk \
-             the way to the boss once, but most side branches twice, in and out. A longer way to the boss leaves fewer rooms for branches. \
-             That alone saves 1.3 doors."
+             the way to the boss once, but most side branches twice, in and out. The longer the way, the fewer rooms are left for branches."
         );
         assert!(
             said([7.5, 6.2], [31.8, 29.8]).starts_with(

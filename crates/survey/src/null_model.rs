@@ -8,8 +8,8 @@ use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_pcg::Pcg64Mcg;
 
-/// Grows one-cell rooms at random, as many as another generator's floor from the same seed has. The
-/// null models of two generators differ only because of the number of rooms.
+/// Grows one-cell rooms at random on another generator's grid, as many as its floor from the same seed
+/// has. The null models of two generators differ only because of the grid and the number of rooms.
 ///
 /// ```
 /// use basement_floors::{Backend, Generator, Request, Seed};

@@ -64,7 +64,9 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     ));
     let hidden = hidden_on_a_walk(floors.iter().flat_map(|it| it.sample.map.kinds()));
     let shapes = match hidden {
-        Some(_) => "Dashed rooms are hidden. The shapes of special rooms are our program's.",
+        Some(_) => {
+            "Dashed rooms are hidden. The shapes of special rooms, also of the boss room, are our program's."
+        }
         None => "",
     };
     notes.extend(hidden);

@@ -71,13 +71,13 @@ impl<'a> Ways<'a> {
             0 => String::new(),
             count => {
                 let doors = if count > 1 { "doors" } else { "door" };
-                format!(" instead of {} {doors} on the way to the boss", in_words(count as f64))
+                format!(", without {} {doors} of the way to the boss", in_words(count as f64))
             }
         };
         (saved > 0).then(|| {
             format!(
-                "{whose} floor has a ring, as {share} of its floors do on level {}: a full clear goes round it, through the grey doors{instead}, \
-                 and saves {} door{}. ",
+                "{whose} floor has a ring, as {share} of its floors do on level {}: going round it, through the grey doors{instead}, \
+                 saves {} door{}. ",
                 self.group.request.level,
                 in_words(saved as f64),
                 if saved > 1 { "s" } else { "" }

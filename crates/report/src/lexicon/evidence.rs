@@ -79,7 +79,7 @@ fn what_logs_tell(
         }
     };
     format!(
-        "The game may try several layouts for a floor. Logs tell the rooms of each try on {}, the start room's seed on {}, and both on {} of these. \
+        "The game may try several layouts for a floor. Logs tell the number of rooms and the big rooms of each try on {}, the start room's seed on {}, and both on {} of these. \
          An equal seed means that our program drew the same random numbers up to it. No log tells where the boss is. Where a log does not tell the mode, we tried normal and hard.{tries}{left_out}",
         counted(layouts, "floor"),
         whole(start_seeds),
@@ -143,7 +143,7 @@ mod tests {
         let all = Agreement { same: 74, compared: 74, left_out: 2 };
         assert_eq!(
             what_logs_tell(all, [35, 49], [56, 66]),
-            "The game may try several layouts for a floor. Logs tell the rooms of each try on 35 floors, the start room's seed on 49, and both on \
+            "The game may try several layouts for a floor. Logs tell the number of rooms and the big rooms of each try on 35 floors, the start room's seed on 49, and both on \
              10 of these. An equal seed means that our program drew the same random numbers up to it. No log tells where the boss is. \
              Where a log does not tell the mode, we tried normal and hard. Of 66 tries we compared 56; the other 10 depend on the game's own rooms, which we do not have. Two more floors could not be compared."
         );

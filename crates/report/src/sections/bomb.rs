@@ -17,7 +17,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("bomb", "Where to put the bomb")
         .of(NEXT_RUN)
         .text(
-            "The secret room hides behind a wall. The simplest plan is to bomb the spot that touches the most rooms. The rules give a \
+            "The secret room hides behind a wall. The simplest plan is to bomb the spot with the most rooms around it. The rules give a \
              better one:",
         )
         .list(rules(context, &guesses))
@@ -41,7 +41,7 @@ fn one_bomb(context: &Context<'_>, guesses: &[Guesses]) -> PageTable {
         guesses.iter().any(|of| Advice::of(results, of.series) == Some(Advice::Rebirth));
     let inside = match has_rebirth {
         true => format!(
-            " It does not look inside the rooms, whose {} tell more.",
+            " None of the columns looks inside the rooms, whose {} tell more: a room that cannot have one towards a spot rules it out.",
             context.page("doors", "guesses.md")
         ),
         false => String::new(),
@@ -51,8 +51,8 @@ fn one_bomb(context: &Context<'_>, guesses: &[Guesses]) -> PageTable {
         &["game", "most rooms", "this advice", "best by the map alone"],
         guesses.iter().map(row).collect(),
         &format!(
-            "{} floors of each level, taken together, ± {} points at most (95 % interval). For the first two columns you see every room that is not \
-             hidden. The last uses the exact chances of the rule that places the room, and knows where the super secret room is.{inside}",
+            "{} floors of each level, taken together, those without a secret room left out, ± {} points at most (95 % interval). For the first two columns \
+             you see every room that is not hidden. The last uses the exact chances of the rule that places the room, and knows where the super secret room is.{inside}",
             whole(FLOORS.min(results.study.floors)),
             at_most(half * 100.0, 1)
         ),
@@ -76,8 +76,8 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
             context.rule("F9")
         ),
         Advice::Rebirth => format!(
-            "**Rebirth** ({}): rule out every spot beside the boss room or beside a wall that cannot have a door. Of the \
-             others, bomb the one with the most rooms around it; three are as good as four.",
+            "**Rebirth** ({}): rule out every spot beside the boss room or at the long side of a narrow room, which cannot have a \
+             door. Of the others, bomb the one with the most rooms around it.",
             context.rule("R33")
         ),
     };

@@ -278,7 +278,7 @@ fn turned(results: &Results, all: &[Tried<'_>]) -> String {
         }
     };
     format!(
-        "The intervals on this page allow for chance, not for a wrong rule. So we tried other readings of the sources, one at a time, {}. Our \
+        "The intervals on this page allow for chance, not for a wrong rule. So we tried other readings of the sources, one at a time, most of them {}. Our \
          program does not contain the game's own rooms, so we also tried other rooms. {change}",
         list(levels.collect::<Vec<_>>())
     )

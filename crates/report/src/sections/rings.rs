@@ -12,7 +12,7 @@ use crate::claims::{BOTH, differences};
 use crate::context::Context;
 use crate::frame::curse;
 use crate::frame::rings::most_ringed;
-use crate::lexicon::{list, possessive};
+use crate::lexicon::{levels_in_words, list, possessive};
 use crate::number::{fixed, percent};
 use crate::series::{name_of, names, names_of, plain_groups, shown};
 use crate::shape::{is_farther_with_less_walked_again, ring_share, story_level};
@@ -131,14 +131,22 @@ fn under_the_curse(results: &Results) -> String {
 fn in_hard_mode(results: &Results) -> Option<String> {
     let (hard, _) = hard_series(results).filter(|(_, normal)| *normal == 1)?;
     let walks = |both| differences(results, both, measure::FULL_WALK);
+    let back = differences(results, [0, hard], measure::WALKED_AGAIN);
     let (hard, normal) = (walks([0, hard]).pop()?, walks(BOTH).pop()?);
     (hard.level == normal.level && hard.sign() > 0 && normal.sign() < 0).then(|| {
+        let on_levels = [(1, "more"), (0, "about as much"), (-1, "less")].map(|(sign, words)| {
+            let levels = back.iter().filter(|it| it.sign() == sign).map(|it| it.level);
+            let levels = levels_in_words(levels);
+            levels.ends_with(|c: char| c.is_ascii_digit()).then(|| format!("{words} on {levels}"))
+        });
         let [a, b] = hard.means.map(|mean| fixed(mean, 1));
         let [x, y] = names(results);
         format!(
-            "In hard mode {} floors have more rooms, and a full clear takes longer than in {x}: on level {}, {b} doors instead of {a}.",
+            "In hard mode {} floors have more rooms, and a full clear takes longer than in {x}: on level {}, {b} doors instead of {a}. \
+             You walk back {}.",
             possessive(y),
-            hard.level
+            hard.level,
+            list(on_levels.into_iter().flatten())
         )
     })
 }

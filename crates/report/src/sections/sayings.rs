@@ -86,7 +86,7 @@ fn verdicts(results: &Results, levels: &[u8], held: &[Saying]) -> PageTable {
         headings,
         rows: held.iter().map(row).collect(),
         note: format!(
-            "{} floors of each of the {}. What never failed on {} floors may still fail on up to {} % (95 % interval).",
+            "{} floors of each of the {}. A super secret room counts as a room; rooms at the same distance count as in order. What never failed on {} floors may still fail on up to {} % (95 % interval).",
             whole(floors),
             levels_in_words(levels.iter().copied()),
             whole(floors * levels.len() as u64),

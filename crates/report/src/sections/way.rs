@@ -46,20 +46,26 @@ fn visible(results: &Results) -> Option<f64> {
 /// The means of two series over their levels from the first on, added up: the doors to all bosses, and those
 /// to clear everything; `None` for few levels.
 fn whole_run(results: &Results) -> Option<String> {
-    let [ways, walks] = [measure::BOSS_DISTANCE, measure::FULL_WALK]
+    let [ways, back, walks] = [measure::BOSS_DISTANCE, measure::WALKED_AGAIN, measure::FULL_WALK]
         .map(|measure| differences(results, BOTH, measure));
     let is_run = |all: &[Difference]| all.iter().map(|it| it.level).eq(1..=all.len() as u8);
     let last = ways.last()?.level;
-    if last < 5 || ways.len() != walks.len() || !is_run(&ways) || !is_run(&walks) {
+    if last < 5
+        || ways.len() != walks.len()
+        || ![&ways, &back, &walks].into_iter().all(|it| is_run(it))
+    {
         return None;
     }
     let sum =
         |all: &[Difference], place: usize| fixed(all.iter().map(|it| it.means[place]).sum(), 0);
     let [x, y] = names(results);
     Some(format!(
-        "Over levels 1 to {last}, the ways to the bosses add up to {} doors in {y} and {} in {x}; full clears add up to {} and {}.",
+        "Over levels 1 to {last}, the ways to the bosses add up to {} doors in {y} and {} in {x}, the doors walked back to {} and {}, \
+         and full clears to {} and {}.",
         sum(&ways, 1),
         sum(&ways, 0),
+        sum(&back, 1),
+        sum(&back, 0),
         sum(&walks, 1),
         sum(&walks, 0)
     ))

@@ -15,8 +15,8 @@ use crate::shape::in_words;
 use crate::sources::FLASH_ARTICLE;
 use crate::{figures, parameters};
 
-/// The name of the end of the bridge that is not the shipped game.
-const PUBLISHED: &str = "Flash as published";
+/// The name of the end of the bridge that is not the released game.
+const PUBLISHED: &str = "Flash by the article";
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
@@ -39,7 +39,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn how_it_grows(context: &Context<'_>) -> String {
     let flash = match parameters::shows(context.results, Backend::Flash) {
         true => {
-            "In Flash the room that has waited longest comes first, and the floor spreads around its start on all sides. "
+            "In Flash all rooms at one distance from the start come before any that is farther out, and the floor spreads around its start on all sides. "
         }
         false => "",
     };
@@ -81,16 +81,15 @@ fn jump(waiting: &Waiting, bridge: &BridgeRun) -> Option<(String, String)> {
     let [from, to] = ends_in_words(bridge);
     (part > 0.0 && part < least && gap < least).then(|| {
         let lead = format!(
-            "Yet {} boss is only {} doors farther away than Flash's. With all the other changes but no jump, the boss is {} doors nearer than in {from}; \
-             the jump then moves it {} doors out.",
+            "Yet {} boss is only {} doors farther away than Flash's, because other changes pull it in. With all of them but no jump, \
+             it is {} doors nearer than in {from}; the jump moves it {} doors out.",
             possessive(&to),
             fixed(gap, 1),
             fixed(alone - gap, 1),
             fixed(alone, 1),
         );
         let beside = format!(
-            " The jump adds {} doors if it is the last change, and {} on average.{}",
-            fixed(alone, 1),
+            " The jump adds {} doors{}.",
             fixed(part, 2),
             pulled_in(bridge, effect).unwrap_or_default()
         );
@@ -103,11 +102,7 @@ fn pulled_in(bridge: &BridgeRun, effect: &BridgeEffect) -> Option<String> {
     let shares = effect.shares.iter().map(|share| share.value).enumerate();
     let (place, most) = shares.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|it| it.1 < -0.5)?;
     let [name, ..] = rule(bridge, place);
-    Some(format!(
-        " “{}” works the other way: it moves the boss {} doors nearer.",
-        capital(name),
-        fixed(-most, 2)
-    ))
+    Some(format!("; “{name}” takes {} back", fixed(-most, 2)))
 }
 
 /// How much more a full clear takes if no room jumps the queue; `None` if it takes no more.
@@ -128,13 +123,13 @@ fn mixtures([x, y]: &[String; 2], rules: usize, level: u8, beside: &str) -> Stri
     let from = match x.as_str() {
         PUBLISHED => {
             let author = FLASH_ARTICLE.in_short();
-            format!("Flash's rules, as published by {author}, into {}", possessive(y))
+            format!("the rules of Flash, by the article of {author}, into {}", possessive(y))
         }
         x => format!("{x} into {y}"),
     };
     format!(
-        "{count} changes turn {from}. Each can be on or off, which gives {mixtures} mixtures. We built level {level} under every mixture \
-         and averaged what each change adds.{beside}"
+        "{count} changes turn {from}. What a change adds depends on the others, so we built level {level} under all {mixtures} \
+         combinations and averaged what each adds.{beside}"
     )
 }
 
@@ -147,13 +142,12 @@ mod tests {
         let ends = ["Flash".to_owned(), "Rebirth".to_owned()];
         assert_eq!(
             mixtures(&ends, 8, 6, " One by one."),
-            "Eight changes turn Flash into Rebirth. Each can be on or off, which gives 256 mixtures. We built level 6 \
-             under every mixture and averaged what each change adds. One by one."
+            "Eight changes turn Flash into Rebirth. What a change adds depends on the others, so we built level 6 under \
+             all 256 combinations and averaged what each adds. One by one."
         );
         let published = [PUBLISHED.to_owned(), ends[1].clone()];
-        assert!(
-            mixtures(&published, 8, 6, "")
-                .starts_with("Eight changes turn Flash's rules, as published by [Boris the Brave]")
-        );
+        assert!(mixtures(&published, 8, 6, "").starts_with(
+            "Eight changes turn the rules of Flash, by the article of [Boris the Brave]"
+        ));
     }
 }
