@@ -1,16 +1,10 @@
 //! `--measures` on the commands that measure floors.
 
-use serde_json::Value;
-
-use crate::program::{printed_with, run_with};
-
-fn json(arguments: &[&str], input: &str) -> Value {
-    serde_json::from_str(&printed_with(arguments, input)).unwrap()
-}
+use crate::program::{json, json_with, printed, refused, refused_with};
 
 /// The 30 floors of a sample as lines.
 fn lines() -> String {
-    printed_with(&["floor", "--level", "3", "--format", "jsonl", "--count", "30"], "")
+    printed(&["floor", "--level", "3", "--format", "jsonl", "--count", "30"])
 }
 
 #[test]
@@ -18,9 +12,9 @@ fn sample_counts_requested_measures_the_same_as_among_all() {
     for (source, input) in
         [(&["--level", "3", "--count", "300"][..], String::new()), (&["--floors", "-"], lines())]
     {
-        let all = json(&[&["sample"], source].concat(), &input);
+        let all = json_with(&[&["sample"], source].concat(), &input);
         let asked = ["--measures", "loops,boss_distance", "--measures", "spread"];
-        let some = json(&[&["sample"], source, &asked].concat(), &input);
+        let some = json_with(&[&["sample"], source, &asked].concat(), &input);
         let names: Vec<_> = some["measures"].as_object().unwrap().keys().collect();
         assert_eq!(names, ["boss_distance", "loops", "spread"]);
         for name in names {
@@ -38,19 +32,19 @@ fn sample_counts_requested_measures_the_same_as_among_all() {
 
 #[test]
 fn sample_prints_the_same_if_every_measure_is_named() {
-    let measures = json(&["measures", "--format", "json"], "");
+    let measures = json(&["measures", "--format", "json"]);
     let names =
         measures.as_array().unwrap().iter().map(|measure| measure["name"].as_str().unwrap());
     let names = names.collect::<Vec<_>>().join(",");
     let sample = ["sample", "--backend", "flash", "--count", "50"];
-    let named = printed_with(&[&sample[..], &["--measures", &names]].concat(), "");
-    assert_eq!(named, printed_with(&sample, ""));
+    let named = printed(&[&sample[..], &["--measures", &names]].concat());
+    assert_eq!(named, printed(&sample));
 }
 
 #[test]
 fn a_sample_as_text_lists_the_asked_measures_only() {
     let arguments = ["sample", "--count", "50", "--measures", "loops", "--format", "text"];
-    let text = printed_with(&arguments, "");
+    let text = printed(&arguments);
     assert!(text.contains("\nloops ") && text.contains("\nboss "), "{text}");
     assert!(!text.contains("\ndead_ends "), "{text}");
 }
@@ -60,9 +54,9 @@ fn rows_have_the_columns_of_the_asked_measures_only() {
     for (source, input) in
         [(&["--level", "3", "--count", "40"][..], String::new()), (&["--floors", "-"], lines())]
     {
-        let all = json(&[&["rows", "--format", "json"], source].concat(), &input);
+        let all = json_with(&[&["rows", "--format", "json"], source].concat(), &input);
         let asked = ["--measures", "critical_share,cells"];
-        let some = json(&[&["rows", "--format", "json"], source, &asked].concat(), &input);
+        let some = json_with(&[&["rows", "--format", "json"], source, &asked].concat(), &input);
         for (some, all) in some.as_array().unwrap().iter().zip(all.as_array().unwrap()) {
             for (name, value) in some.as_object().unwrap() {
                 assert_eq!(value, &all[name], "{name}");
@@ -72,7 +66,7 @@ fn rows_have_the_columns_of_the_asked_measures_only() {
             assert!(some.get("loops").is_none() && some.get("secret_distance").is_none());
         }
     }
-    let table = printed_with(&["rows", "--count", "1", "--measures", "loops"], "");
+    let table = printed(&["rows", "--count", "1", "--measures", "loops"]);
     assert!(table.lines().next().unwrap().ends_with(",grave,loops"), "{table}");
 }
 
@@ -84,15 +78,9 @@ fn measures_that_do_not_exist_are_refused_with_the_nearest() {
             ("rooms,bos_distance", "did you mean `boss_distance`"),
             ("rooms,", "measure"),
         ] {
-            let output = run_with(&[command, "--measures", names], "");
-            let message = String::from_utf8(output.stderr).unwrap();
-            assert_eq!(output.status.code(), Some(2), "{message}");
-            assert!(message.contains(expected), "{message}");
+            refused(&[command, "--measures", names], expected);
         }
-        let output =
-            run_with(&[command, "--floors", "-", "--measures", "rooms,attempts"], &lines());
-        let message = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{message}");
-        assert!(message.contains("a file of floors does not say `attempts`"), "{message}");
+        let of_file = [command, "--floors", "-", "--measures", "rooms,attempts"];
+        refused_with(&of_file, &lines(), "a file of floors does not say `attempts`");
     }
 }

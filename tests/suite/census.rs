@@ -7,11 +7,11 @@ use std::time::Duration;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 
-use crate::program::Folder;
+use crate::program::{Folder, json, refusal};
 
 fn command(folder: &Folder, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_basement-lab"));
-    command.current_dir(&folder.0).arg("census").args(arguments);
+    let mut command = folder.program();
+    command.arg("census").args(arguments);
     command
 }
 
@@ -25,11 +25,7 @@ fn run(folder: &Folder, arguments: &[&str]) -> Output {
 #[track_caller]
 fn refused(folder: &Folder, arguments: &[&str], code: i32, expected: &str) {
     let output = command(folder, arguments).output().unwrap();
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {message}");
-    assert_eq!(message.lines().count(), 1, "{message}");
-    assert!(message.starts_with("error: ") && message.contains(expected), "{message}");
-    assert!(output.stdout.is_empty());
+    refusal(arguments, output, code, expected);
 }
 
 const FLASH: [&str; 5] = ["--backend", "flash", "--level", "2", "--to"];
@@ -67,14 +63,8 @@ fn a_census_writes_its_address_counts_witnesses_and_a_command_that_repeats_it() 
     assert!(census["attempts"].as_u64().unwrap() >= 500);
     assert!(census["draws"].as_u64().unwrap() > 500 * 100);
     // A sample of the same seeds gives the same numbers.
-    let sample = Command::new(env!("CARGO_BIN_EXE_basement-lab"))
-        .args([
-            "sample", "--seed", "11", "--count", "500", "--hard", "--keys", "3", "--item", "luna",
-        ])
-        .args(["--set", "rebirth.secret.penalty_one_neighbour=2"])
-        .output()
-        .unwrap();
-    let sample: Value = serde_json::from_slice(&sample.stdout).unwrap();
+    let sample = ["sample", "--seed", "11", "--count", "500"];
+    let sample = json(&[&sample[..], &options[4..], &["--keys", "3", "--item", "luna"]].concat());
     for (value, count) in sample["measures"]["boss_distance"].as_object().unwrap() {
         assert_eq!(&census["measures"]["boss_distance"]["values"][value]["count"], count);
     }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{Folder, printed_alone, run};
+use crate::program::{Folder, printed, printed_alone, refused, told};
 
 fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&printed_alone(arguments)).unwrap()
@@ -90,16 +90,15 @@ fn w3_lines_of_floors_include_the_result_of_the_placing_phase() {
 
 #[test]
 fn w5_w12_floor_shows_bosses_and_placing_phases_that_failed() {
-    let text = |arguments: &[&str]| String::from_utf8(run(arguments).stdout).unwrap();
-    let one = text(&ONE_PHASE);
+    let one = printed(&ONE_PHASE);
     assert!(one.contains("\nboss: 22 Headless Horseman\n"), "{one}");
     assert!(!one.contains("placing phases"), "{one}");
-    let two = text(&TWO_PHASES);
+    let two = printed(&TWO_PHASES);
     let failed = "\nplacing phases that failed: attempt 1 at treasure (no dead end)\n";
     assert!(two.contains(failed), "{two}");
-    let void = text(&["floor", "--edition", "afterbirth-plus", "--level", "12", "--seed", "7"]);
+    let void = printed(&["floor", "--edition", "afterbirth-plus", "--level", "12", "--seed", "7"]);
     assert!(void.contains("\nbosses: 70 Delirium, "), "{void}");
-    let flash = text(&["floor", "--backend", "flash"]);
+    let flash = printed(&["floor", "--backend", "flash"]);
     assert!(!flash.contains("boss:"), "{flash}");
 }
 
@@ -131,10 +130,7 @@ fn a1_floor_gives_the_award_of_each_ordinary_room_by_its_seed() {
 
 #[test]
 fn a1_floor_marks_awards_on_its_map_and_in_its_picture() {
-    let text = |more: &[&str]| {
-        let output = run(&[&ONE_PHASE[..], more].concat());
-        String::from_utf8(output.stdout).unwrap()
-    };
+    let text = |more: &[&str]| printed(&[&ONE_PHASE[..], more].concat());
     let plain = text(&["--awards"]);
     assert!(plain.contains("\nawards: ") && plain.contains(" k key"), "{plain}");
     assert!(plain.contains("╎ k ╎"), "{plain}");
@@ -185,8 +181,7 @@ fn w12_sample_counts_the_bosses_of_its_floors() {
     );
     assert!(json(&[&arguments[..], &["--phase", "layout"]].concat()).get("bosses").is_none());
     assert!(json(&["sample", "--backend", "flash"]).get("bosses").is_none());
-    let text = run(&[&arguments[..], &["--format", "text"]].concat());
-    let text = String::from_utf8(text.stdout).unwrap();
+    let text = printed(&[&arguments[..], &["--format", "text"]].concat());
     assert!(text.contains("\nfirst boss ") && text.contains("\n1 Monstro "), "{text}");
     assert!(text.starts_with("rebirth afterbirth-plus, level 2: 300 floors\n"), "{text}");
 }
@@ -194,11 +189,10 @@ fn w12_sample_counts_the_bosses_of_its_floors() {
 #[test]
 fn floor_shows_flash_and_rebirth_in_every_format() {
     for backend in ["flash", "rebirth"] {
-        let text = run(&["floor", "--backend", backend, "--seed", "7"]);
-        let text = String::from_utf8(text.stdout).unwrap();
+        let text = printed(&["floor", "--backend", backend, "--seed", "7"]);
         assert!(text.contains('@') && text.contains("B boss"), "{text}");
-        let picture = run(&["floor", "--backend", backend, "--seed", "7", "--format", "svg"]);
-        assert!(picture.stdout.starts_with(b"<svg"));
+        let picture = printed(&["floor", "--backend", backend, "--seed", "7", "--format", "svg"]);
+        assert!(picture.starts_with("<svg"));
     }
 }
 
@@ -247,25 +241,20 @@ fn rows_of_several_levels_follow_each_other_in_order() {
         all.as_array().unwrap().clone()
     };
     assert_eq!(rows("2-3,8"), [rows("2"), rows("3"), rows("8")].concat());
-    let refused = [
+    for (levels, part) in [
         ("8-1", "the range 8-1 is empty"),
         ("1-3,2", "level 2 is given twice"),
         ("1-", "levels are numbered from 1 to 12"),
         ("7-9", "9"),
-    ];
-    for (levels, part) in refused {
-        let output = run(&["rows", "--level", levels]);
-        assert_eq!(output.status.code(), Some(2), "{levels}");
-        assert!(output.stdout.is_empty(), "{levels}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains(part), "{levels}");
+    ] {
+        refused(&["rows", "--level", levels], part);
     }
 }
 
 #[test]
 fn rows_have_one_row_per_floor_and_a_column_for_each_measure() {
     let arguments = ["rows", "--level", "2", "--count", "1500", "--run-seed", "B911 99AC"];
-    let csv = run(&arguments).stdout;
-    let csv = String::from_utf8(csv).unwrap();
+    let csv = printed(&arguments);
     let mut lines = csv.lines();
     let heading: Vec<&str> = lines.next().unwrap().split(',').collect();
     let measures = json(&["measures", "--format", "json"]);
@@ -316,32 +305,29 @@ fn rows_name_the_options_of_their_floors() {
 fn commands_say_on_how_many_seeds_the_generator_gave_up() {
     let made = |command: &[&str]| {
         let options = ["--level", "2", "--count", "200", "--set", "rebirth.dead_ends.attempts=1"];
-        let output = run(&[command, &options[..]].concat());
-        assert!(output.status.success());
-        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap())
+        told(&[command, &options[..]].concat())
     };
-    let [rows, said] = made(&["rows"]);
+    let (rows, said) = made(&["rows"]);
     let rows = rows.lines().count() - 1;
     assert!(rows < 200, "{rows}");
     let expected =
         format!("note: {} of 200 seeds have no floor: the generator gave up\n", 200 - rows);
     assert_eq!(said, expected);
-    let [lines, said] = made(&["floor", "--format", "jsonl"]);
+    let (lines, said) = made(&["floor", "--format", "jsonl"]);
     assert_eq!((lines.lines().count(), said), (rows, expected.clone()));
-    let [counts, said] = made(&["sample", "--measures", "rooms", "--format", "text"]);
+    let (counts, said) = made(&["sample", "--measures", "rooms", "--format", "text"]);
     assert!(counts.contains(&format!(": {rows} floors")), "{counts}");
     assert_eq!(said, expected);
 }
 
 #[test]
 fn parquet_is_refused_where_it_was_not_built_in() {
-    let output = run(&["rows", "--format", "parquet"]);
-    assert_eq!(output.status.code(), Some(2));
+    let rows = ["rows", "--format", "parquet"];
+    refused(&rows, "");
     if cfg!(not(feature = "parquet")) {
         let folder = Folder::new();
-        let output = run(&["rows", "--format", "parquet", "--out", &folder.path("none.parquet")]);
-        assert_eq!(output.status.code(), Some(2));
-        assert!(String::from_utf8(output.stderr).unwrap().contains("--features parquet"));
+        let out = folder.path("none.parquet");
+        refused(&[&rows[..], &["--out", &out]].concat(), "--features parquet");
     }
 }
 
@@ -381,7 +367,7 @@ fn awards_are_exact_unless_seeds_are_asked_for() {
     // Hearts: a tenth, of which the tail leaves a fifth and hard mode 35 %.
     let heart = 0.1 * 0.2 * 0.35 * 0.95 * 0.98;
     assert!((chance(&rich, "heart") - heart).abs() < 1e-12);
-    let text = String::from_utf8(run(&["awards", "--item", "guppys_tail"]).stdout).unwrap();
+    let text = printed(&["awards", "--item", "guppys_tail"]);
     assert!(text.contains("locked chest") && text.contains("16.6667 %"), "{text}");
     assert!(text.contains("guppys_tail") && text.contains("with ideal random numbers"), "{text}");
 }
@@ -405,7 +391,7 @@ fn awards_of_seeds_are_counted_beside_their_chances() {
     // The seeds are fixed, so 5 standard errors do not depend on luck.
     let farthest = counted["farthest"]["standard_errors"].as_f64().unwrap();
     assert!(farthest.abs() < 5.0, "{farthest}");
-    let text = String::from_utf8(run(&arguments).stdout).unwrap();
+    let text = printed(&arguments);
     assert!(text.contains("20,000 awards, pcg seeds from 5 on, far apart"), "{text}");
     // An award seed of the game: known from a plain reading of the pseudo-code.
     let one = ["awards", "--count", "1", "--rng", "game", "--seed", "3141592653"];
@@ -435,11 +421,11 @@ fn posterior_gives_each_cell_its_chance_and_sums_to_one() {
         .unwrap();
     assert!(chance(&cells[place]) > 0.0);
 
-    let text = String::from_utf8(run(&arguments).stdout).unwrap();
+    let text = printed(&arguments);
     assert!(text.contains(&format!("guess {}.", place + 1)), "{text}");
     assert!(text.contains('%') && text.contains("B911 99AC"), "{text}");
-    let picture = run(&[&arguments[..], &["--format", "svg"]].concat());
-    assert!(picture.stdout.starts_with(b"<svg"));
+    let picture = printed(&[&arguments[..], &["--format", "svg"]].concat());
+    assert!(picture.starts_with("<svg"));
 }
 
 #[test]
@@ -453,18 +439,16 @@ fn posterior_calibrates_over_many_floors() {
     // Each floor's one secret room is a hit of one bin.
     let hits: u64 = bins.iter().map(|bin| bin["hits"].as_u64().unwrap()).sum();
     assert_eq!(hits, floors);
-    let text = String::from_utf8(run(&[&arguments[..], &["text"]].concat()).stdout).unwrap();
+    let text = printed(&[&arguments[..], &["text"]].concat());
     assert!(text.contains(&format!("{floors} floors")), "{text}");
-    assert_eq!(run(&[&arguments[..], &["png"]].concat()).status.code(), Some(2));
+    refused(&[&arguments[..], &["png"]].concat(), "");
 }
 
 #[test]
 fn explain_writes_each_decision_with_its_rule_as_json_lines() {
     let arguments = ["explain", "--backend", "flash", "--level", "3", "--seed", "7"];
     let lines = |more: &[&str]| -> Vec<Value> {
-        let output = run(&[&arguments[..], &["--format", "json"], more].concat());
-        assert!(output.status.success());
-        let text = String::from_utf8(output.stdout).unwrap();
+        let text = printed(&[&arguments[..], &["--format", "json"], more].concat());
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     };
     let all = lines(&[]);
@@ -478,15 +462,14 @@ fn explain_writes_each_decision_with_its_rule_as_json_lines() {
     assert!(some.len() >= 3, "boss, shop and treasure room");
 
     // As text, the floor's heading comes first, and the floor itself follows.
-    let map = String::from_utf8(run(&[&["floor"], &arguments[1..]].concat()).stdout).unwrap();
-    let text = String::from_utf8(run(&arguments).stdout).unwrap();
+    let map = printed(&[&["floor"], &arguments[1..]].concat());
+    let text = printed(&arguments);
     assert_eq!(text.lines().next(), map.lines().next());
     let drawn: Vec<&str> = map.lines().filter(|line| line.contains('│')).collect();
     assert!(!drawn.is_empty() && drawn.iter().all(|line| text.contains(line)), "{text}");
 
     // A rule that decided nothing is named: Rebirth has no rule F5.
-    let none = run(&["explain", "--seed", "7", "--rule", "f5"]);
-    let text = String::from_utf8(none.stdout).unwrap();
+    let text = printed(&["explain", "--seed", "7", "--rule", "f5"]);
     let expected =
         "\n\nF5: no decision of this floor is listed under it\nrules with decisions: R5, R6, ";
     assert!(text.contains(expected), "{text}");
@@ -526,16 +509,16 @@ fn ablate_compares_each_change_with_the_edition() {
     );
     let [seeds, identical] = ["seeds", "identical"].map(|key| ablations[0][key].as_u64().unwrap());
     assert!(seeds == 300 && (1..300).contains(&identical), "{identical}");
-    let text = String::from_utf8(run(&[&arguments[..], &["text"], &set].concat()).stdout).unwrap();
+    let text = printed(&[&arguments[..], &["text"], &set].concat());
     assert!(text.contains("rebirth.rooms.base = 9 instead of 5 (R6:"), "{text}");
     assert!(text.contains(&format!("  the same floor on {identical} of 300 seeds\n")), "{text}");
     assert!(text.contains("  the same on every seed: "), "{text}");
     assert!(!text.contains("± 0.000"), "{text}");
-    let picture = run(&[&arguments[..], &["svg"], &set].concat());
-    assert!(picture.stdout.starts_with(b"<svg"));
+    let picture = printed(&[&arguments[..], &["svg"], &set].concat());
+    assert!(picture.starts_with("<svg"));
     // A rule of Labyrinths changes nothing on a floor without the curse.
     let nothing = [&arguments[..], &["text", "--set", "rebirth.rooms.labyrinth_cap=40"]].concat();
-    let text = String::from_utf8(run(&nothing).stdout).unwrap();
+    let text = printed(&nothing);
     assert!(text.contains("  all floors are identical, seed by seed\n"), "{text}");
     assert!(!text.contains("Cliff"), "{text}");
 }
@@ -556,7 +539,7 @@ fn laws_are_counted_for_every_edition() {
             assert_eq!(law["broken_by"].is_null(), count("holds") == count("floors"), "{law}");
         }
     }
-    let page = String::from_utf8(run(&["laws", "--count", "1000"]).stdout).unwrap();
+    let page = printed(&["laws", "--count", "1000"]);
     assert!(page.contains("counted on 1,000 floors of each edition"), "{page}");
     assert!(page.starts_with("# Observed laws"));
     assert_eq!(
@@ -574,7 +557,7 @@ fn rules_lists_the_parameters_as_they_were_changed() {
     };
     assert_ne!(listed(&[]), 9);
     assert_eq!(listed(&["--set", "rebirth.rooms.base=9"]), 9);
-    let text = String::from_utf8(run(&["rules"]).stdout).unwrap();
+    let text = printed(&["rules"]);
     assert!(text.contains(" [true or false]\n") && !text.contains("false to true"), "{text}");
     assert!(text.contains(" 3.333333  R6 "), "{text}");
     // What is written for programs keeps all decimals.

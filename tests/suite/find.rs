@@ -7,23 +7,16 @@ use basement_lab::FloorRecord;
 use basement_lab::survey::{Analysis, measure};
 use serde_json::Value;
 
-use crate::program::{Folder, printed, run};
+use crate::program::{self, Folder, json, printed, told};
 
 #[track_caller]
 fn refused(arguments: &[&str], expected: &str) {
-    let output = run(&[&["find"], arguments].concat());
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{message}");
-    assert!(message.contains(expected), "{message}");
-    assert_eq!(message.lines().count(), 1, "{message}");
+    program::refused(&[&["find"], arguments].concat(), expected);
 }
 
 #[track_caller]
 fn stderr(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    let text = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{text}");
-    text
+    told(arguments).1
 }
 
 fn hits(arguments: &[&str]) -> Vec<Value> {
@@ -34,8 +27,7 @@ fn hits(arguments: &[&str]) -> Vec<Value> {
 /// The rows of a level's first 4000 runs, with some measures.
 fn rows(measures: &str, arguments: &[&str]) -> Vec<Value> {
     let rows = ["rows", "--count", "4000", "--format", "json", "--measures", measures];
-    let text = printed(&[&rows, arguments].concat());
-    serde_json::from_str(&text).unwrap()
+    serde_json::from_value(json(&[&rows, arguments].concat())).unwrap()
 }
 
 #[test]

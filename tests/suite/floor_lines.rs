@@ -3,17 +3,9 @@
 use basement_lab::FloorRecord;
 use serde_json::Value;
 
-use crate::program::{printed_with, run_with};
+use crate::program::{json, json_with, printed, printed_with, refused, refused_with, run_with};
 
 const PAGE: &str = include_str!("../../docs/floors-format.md");
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-fn json(arguments: &[&str], input: &str) -> Value {
-    serde_json::from_str(&printed_with(arguments, input)).unwrap()
-}
 
 /// The example of the page, on one line.
 fn example() -> String {
@@ -26,10 +18,10 @@ fn example() -> String {
 fn a_file_of_floors_gives_the_counts_of_their_generator() {
     for arguments in [&["--backend", "flash", "--level", "5"][..], &["--level", "3", "--hard"]] {
         let with = |verb: &[&'static str]| [verb, arguments].concat();
-        let lines = printed_with(&with(&["floor", "--format", "jsonl", "--count", "300"]), "");
+        let lines = printed(&with(&["floor", "--format", "jsonl", "--count", "300"]));
         assert_eq!(lines.lines().count(), 300);
-        let ours = json(&with(&["sample", "--count", "300"]), "");
-        let theirs = json(&["sample", "--floors", "-"], &lines);
+        let ours = json(&with(&["sample", "--count", "300"]));
+        let theirs = json_with(&["sample", "--floors", "-"], &lines);
         for key in ["floors", "kinds", "occupancy", "locations"] {
             assert_eq!(ours[key], theirs[key], "{key}");
         }
@@ -43,8 +35,8 @@ fn a_file_of_floors_gives_the_counts_of_their_generator() {
         }
 
         // Row by row.
-        let ours = json(&with(&["rows", "--count", "300", "--format", "json"]), "");
-        let theirs = json(&["rows", "--floors", "-", "--format", "json"], &lines);
+        let ours = json(&with(&["rows", "--count", "300", "--format", "json"]));
+        let theirs = json_with(&["rows", "--floors", "-", "--format", "json"], &lines);
         for (place, (ours, theirs)) in
             ours.as_array().unwrap().iter().zip(theirs.as_array().unwrap()).enumerate()
         {
@@ -62,7 +54,7 @@ fn a_file_of_floors_gives_the_counts_of_their_generator() {
 
 #[test]
 fn rows_count_the_rooms_of_each_kind() {
-    let rows = printed_with(&["rows", "--level", "2", "--count", "40"], "");
+    let rows = printed(&["rows", "--level", "2", "--count", "40"]);
     let mut lines = rows.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let names = lines.next().unwrap();
     let column = |name: &str| names.iter().position(|other| *other == name).unwrap();
@@ -87,12 +79,12 @@ fn the_example_of_the_page_has_the_stated_measures() {
     let line = example();
     let record: FloorRecord = line.parse().unwrap();
     assert_eq!(record.doors(), [[0, 1], [1, 2], [1, 3], [1, 5], [2, 4], [2, 5]].as_slice());
-    let sample = json(&["sample", "--floors", "-"], &line);
+    let sample = json_with(&["sample", "--floors", "-"], &line);
     let value = |name: &str| sample["measures"][name].as_object().unwrap().keys().next().cloned();
     let found = ["rooms", "dead_ends", "rings", "boss_distance", "secret_neighbours"].map(value);
     assert_eq!(found.map(Option::unwrap), ["5", "2", "0", "3", "2"]);
     assert_eq!(sample["start"], serde_json::json!([5, 3]));
-    let shown = json(&["floor", "--floors", "-", "--format", "json"], &line);
+    let shown = json_with(&["floor", "--floors", "-", "--format", "json"], &line);
     assert_eq!((&shown["seed"], &shown["measures"]["rooms"]), (&77.into(), &5.0.into()));
     assert_eq!(
         printed_with(&["floor", "--floors", "-", "--format", "jsonl"], &line).lines().count(),
@@ -115,17 +107,13 @@ fn every_refusal_of_the_page_is_one_sentence_with_the_line() {
     let examples: Vec<&str> = examples.map(|line| line.split_once("| `").unwrap().1).collect();
     assert_eq!(examples.len(), 16);
     let file = format!("{}\n{}\n", example().trim_end(), examples.join("\n"));
-    let output = run_with(&["sample", "--floors", "-"], &file);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(output.stdout.is_empty());
-    let error = text(&output.stderr);
-    assert!(error.starts_with("error: standard input, line 2: not JSON"), "{error}");
-    assert_eq!(error.lines().count(), 1);
+    let expected = "error: standard input, line 2: not JSON";
+    refused_with(&["sample", "--floors", "-"], &file, expected);
 
     let output = run_with(&["sample", "--floors", "-", "--skip-invalid"], &file);
     assert!(output.status.success());
-    let (sample, notes): (Value, _) =
-        (serde_json::from_slice(&output.stdout).unwrap(), text(&output.stderr));
+    let sample: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let notes = String::from_utf8(output.stderr).unwrap();
     assert_eq!((&sample["floors"], &sample["invalid"]), (&1.into(), &16.into()));
     let notes: Vec<&str> = notes.lines().collect();
     assert_eq!(notes.len(), 17);
@@ -140,10 +128,6 @@ fn every_refusal_of_the_page_is_one_sentence_with_the_line() {
 
 #[test]
 fn options_without_meaning_for_a_file_are_refused() {
-    let usage = |arguments: &[&str]| {
-        let output = run_with(arguments, "");
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", text(&output.stderr));
-    };
     for option in [
         ["--backend", "flash"],
         ["--level", "2"],
@@ -153,22 +137,18 @@ fn options_without_meaning_for_a_file_are_refused() {
         ["--rng", "pcg"],
     ] {
         for verb in ["sample", "rows", "floor"] {
-            usage(&[&[verb, "--floors", "-"], &option[..]].concat());
+            refused(&[&[verb, "--floors", "-"], &option[..]].concat(), "");
         }
     }
-    usage(&["sample", "--skip-invalid"]);
-    usage(&["floor", "--number", "2"]);
-    usage(&["floor", "--floors", "-", "--number", "0"]);
-    usage(&["floor", "--count", "2"]);
+    refused(&["sample", "--skip-invalid"], "");
+    refused(&["floor", "--number", "2"], "");
+    refused(&["floor", "--floors", "-", "--number", "0"], "");
+    refused(&["floor", "--count", "2"], "");
     for command in ["sample", "rows"] {
-        let missing = run_with(&[command, "--floors", "no/such/file.jsonl"], "");
-        assert_eq!(missing.status.code(), Some(2));
-        assert!(missing.stdout.is_empty());
-        assert!(text(&missing.stderr).contains("no/such/file.jsonl"));
+        refused(&[command, "--floors", "no/such/file.jsonl"], "no/such/file.jsonl");
     }
-    let beyond = run_with(&["floor", "--floors", "-", "--number", "2"], &example());
-    assert_eq!(beyond.status.code(), Some(2));
-    assert!(text(&beyond.stderr).contains("there is no floor on line 2"));
+    let beyond = ["floor", "--floors", "-", "--number", "2"];
+    refused_with(&beyond, &example(), "there is no floor on line 2");
 }
 
 #[test]
@@ -179,8 +159,9 @@ fn missing_floors_are_refused_with_a_sentence() {
             ("\n \n", &[], "no line is a floor: write one floor per line"),
             ("{}\n", &["--skip-invalid"], "no line is a floor: one was skipped, line 1: "),
         ] {
+            // The rows' heading may be printed before.
             let output = run_with(&[&[verb, "--floors", "-"], options].concat(), input);
-            let error = text(&output.stderr);
+            let error = String::from_utf8(output.stderr).unwrap();
             assert_eq!(output.status.code(), Some(2), "{verb}: {error}");
             assert!(error.starts_with(&format!("error: standard input: {expected}")), "{error}");
             assert_eq!(error.lines().count(), 1);

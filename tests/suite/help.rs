@@ -1,16 +1,11 @@
 //! The help, compared with what exists.
 
 use std::path::Path;
-use std::process::Command;
 
 use basement_lab::floors::REQUEST_OPTIONS;
 use basement_lab::{Backend, Request, Seed};
 
-fn output(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
+use crate::program::printed;
 
 /// A help text on one line, for phrases that may be split over two.
 fn words(text: &str) -> String {
@@ -46,7 +41,7 @@ const COMMANDS: [&[&str]; 23] = [
 #[test]
 fn every_command_has_a_help_with_an_example_and_no_line_too_long() {
     for command in COMMANDS {
-        let help = output(&[command, &["--help"]].concat());
+        let help = printed(&[command, &["--help"]].concat());
         assert!(!help.contains("[default: \"\"]"), "{help}");
         assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
         let has_example = help.contains(&format!("  basement-lab {}", command.join(" ")));
@@ -57,7 +52,7 @@ fn every_command_has_a_help_with_an_example_and_no_line_too_long() {
 #[test]
 fn the_notes_of_the_help_wrap_fully_and_have_no_backslashes() {
     for command in COMMANDS.into_iter().chain([&["find"][..], &["run"]]) {
-        let help = output(&[command, &["--help"]].concat());
+        let help = printed(&[command, &["--help"]].concat());
         assert!(!help.contains('\\'), "{help}");
         // The notes follow the options, without indentation.
         let notes = help.rsplit_once("\n      --").map_or("", |(_, rest)| rest);
@@ -76,28 +71,28 @@ fn the_notes_of_the_help_wrap_fully_and_have_no_backslashes() {
 #[test]
 fn the_examples_of_the_help_parse() {
     for command in COMMANDS {
-        let help = output(&[command, &["--help"]].concat());
+        let help = printed(&[command, &["--help"]].concat());
         for line in help.lines().filter_map(|line| line.strip_prefix("  basement-lab ")) {
             // `--help` is added to each example, so that it is parsed but does nothing.
             let line = line.split("  ").next().unwrap().split(" | ").next().unwrap();
-            let words: Vec<String> = line.split('"').enumerate().fold(Vec::new(), |all, part| {
-                let (place, text) = part;
-                let more: Vec<String> = match place % 2 {
-                    0 => text.split_whitespace().map(str::to_owned).collect(),
-                    _ => vec![text.to_owned()],
-                };
-                [all, more].concat()
-            });
-            let mut shown = Command::new(env!("CARGO_BIN_EXE_basement-lab"));
-            let shown = shown.args(&words).arg("--help").output().unwrap();
-            assert!(shown.status.success(), "{line}: {}", String::from_utf8_lossy(&shown.stderr));
+            let mut words: Vec<String> =
+                line.split('"').enumerate().fold(Vec::new(), |all, part| {
+                    let (place, text) = part;
+                    let more: Vec<String> = match place % 2 {
+                        0 => text.split_whitespace().map(str::to_owned).collect(),
+                        _ => vec![text.to_owned()],
+                    };
+                    [all, more].concat()
+                });
+            words.push("--help".to_owned());
+            printed(&words.iter().map(String::as_str).collect::<Vec<_>>());
         }
     }
 }
 
 #[test]
 fn the_help_lists_every_edition_item_and_level() {
-    let help = words(&output(&["floor", "--help"]));
+    let help = words(&printed(&["floor", "--help"]));
     for backend in [Backend::Flash, Backend::Rebirth] {
         for edition in backend.editions() {
             assert!(help.contains(edition), "{edition}");
@@ -113,7 +108,7 @@ fn the_help_lists_every_edition_item_and_level() {
     for item in ["voodoo_head", "luna", "sausage", "magic_8_ball"] {
         assert!(help.contains(item), "{item}");
     }
-    assert!(words(&output(&["awards", "--help"])).contains("guppys_tail"));
+    assert!(words(&printed(&["awards", "--help"])).contains("guppys_tail"));
     for name in ["fresh, few, many, all", "full, special, layout", "isaac, the_lost", "game, pcg"] {
         assert!(help.contains(name), "{name}");
     }
@@ -121,15 +116,15 @@ fn the_help_lists_every_edition_item_and_level() {
 
 #[test]
 fn the_help_of_a_command_says_what_its_options_do_there() {
-    let find = words(&output(&["find", "--help"]));
+    let find = words(&printed(&["find", "--help"]));
     assert!(find.contains("of the conditions and the measure that name none"), "{find}");
-    let run = words(&output(&["run", "--help"]));
+    let run = words(&printed(&["run", "--help"]));
     assert!(!run.contains("--backend") && !run.contains("wrath-of-the-lamb"), "{run}");
 }
 
 #[test]
 fn the_command_has_every_option_of_a_request() {
-    let help = output(&["floor", "--help"]);
+    let help = printed(&["floor", "--help"]);
     for option in &REQUEST_OPTIONS {
         let name = format!("--{}", option.name);
         let is_it = |line: &str| line.split_whitespace().next() == Some(&name);
@@ -139,7 +134,7 @@ fn the_command_has_every_option_of_a_request() {
 
 #[test]
 fn common_options_come_first() {
-    let help = output(&["rows", "--help"]);
+    let help = printed(&["rows", "--help"]);
     let place = |option: &str| help.find(&format!("      {option} ")).unwrap();
     let common = ["--level", "--run-seed", "--seed", "--count", "--backend", "--format", "--out"];
     assert!(common.is_sorted_by_key(|option| place(option)), "{help}");
@@ -153,7 +148,7 @@ fn common_options_come_first() {
 fn the_glossary_command_prints_the_page_without_markup() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = std::fs::read_to_string(root.join("docs/glossary.md")).unwrap();
-    assert_eq!(output(&["glossary"]), page.replace(['*', '`'], ""));
+    assert_eq!(printed(&["glossary"]), page.replace(['*', '`'], ""));
     for term in ["stage seed", "run seed", "plan", "edition", "dead end", "level", "stage"] {
         assert!(page.to_lowercase().contains(&format!("**{term}**")), "{term}");
     }
@@ -163,8 +158,8 @@ fn the_glossary_command_prints_the_page_without_markup() {
 
 #[test]
 fn a_count_may_have_an_exponent_or_separators() {
-    let counted = |count: &str| output(&["sample", "--backend", "flash", "--count", count]);
-    let floor = |seed: &str| output(&["floor", "--backend", "flash", "--seed", seed]);
+    let counted = |count: &str| printed(&["sample", "--backend", "flash", "--count", count]);
+    let floor = |seed: &str| printed(&["floor", "--backend", "flash", "--seed", seed]);
     for count in ["1e3", "1_000", "1,000"] {
         assert_eq!(counted(count), counted("1000"));
         assert_eq!(floor(count), floor("1000"));

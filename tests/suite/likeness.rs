@@ -2,9 +2,8 @@
 
 use basement_lab::survey::likeness::{MeasureRows, likeness};
 use basement_lab::{Backend, Request, Sample, Seeds};
-use serde_json::Value;
 
-use crate::program::{printed, run};
+use crate::program::{json, printed, refused};
 
 #[test]
 fn likeness_writes_the_librarys_numbers_in_every_format() {
@@ -22,8 +21,7 @@ fn likeness_writes_the_librarys_numbers_in_every_format() {
     let names = "flash/wrath-of-the-lamb and rebirth/repentance, level 4";
     assert_eq!(lines.next(), Some(&*format!("{names}: {expected}")));
     assert_eq!(lines.filter(|line| line.contains("shows it with a score of")).count(), 5);
-    let json = printed(&[&options[..], &["--format", "json", "--pairs", "2"]].concat());
-    let json: Value = serde_json::from_str(&json).unwrap();
+    let json = json(&[&options[..], &["--format", "json", "--pairs", "2"]].concat());
     assert_eq!(json[0]["distance"].as_f64(), Some(expected.distance));
     assert_eq!(json[0]["pairs"].as_array().unwrap().len(), 2);
     let csv = printed(&[&options[..], &["--format", "csv"]].concat());
@@ -54,15 +52,7 @@ fn a_generator_has_no_distance_from_itself() {
 
 #[test]
 fn an_unknown_or_ambiguous_generator_and_too_few_floors_are_refused() {
-    for (name, said) in
-        [("article", "flash/article or rebirth/article"), ("repentence", "rebirth/repentance")]
-    {
-        let output = run(&["likeness", "--from", name]);
-        assert_eq!(output.status.code(), Some(2));
-        let message = String::from_utf8_lossy(&output.stderr);
-        assert!(message.contains(said), "{message}");
-    }
-    let output = run(&["likeness", "--count", "100"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("--count 200"));
+    refused(&["likeness", "--from", "article"], "flash/article or rebirth/article");
+    refused(&["likeness", "--from", "repentence"], "rebirth/repentance");
+    refused(&["likeness", "--count", "100"], "--count 200");
 }

@@ -8,11 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::program::{Folder, run};
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
+use crate::program::{Folder, json, printed, printed_alone, refused, run, told};
 
 fn fixture(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/logs").join(name);
@@ -21,9 +17,7 @@ fn fixture(name: &str) -> String {
 
 #[test]
 fn a_log_that_agrees_is_a_table_and_the_exit_code_is_0() {
-    let output = run(&["log", &fixture("repentance-plus.log")]);
-    assert!(output.status.success());
-    let table = text(&output.stdout);
+    let table = printed(&["log", &fixture("repentance-plus.log")]);
     let [heading, game, floor, ..] = table.lines().collect::<Vec<_>>()[..] else {
         panic!("{table}")
     };
@@ -35,9 +29,8 @@ fn a_log_that_agrees_is_a_table_and_the_exit_code_is_0() {
     assert!(table.contains("attempt 2: 19 rooms, 14 passes\n"), "{table}");
     assert!(table.contains("1 floor: 1 agrees, 0 differ, 0 not compared"), "{table}");
 
-    let output = run(&["log", &fixture("afterbirth-plus.log"), "--format", "json"]);
-    assert!(output.status.success() && output.stderr.is_empty());
-    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let document = printed_alone(&["log", &fixture("afterbirth-plus.log"), "--format", "json"]);
+    let document: Value = serde_json::from_str(&document).unwrap();
     let floors = document["floors"].as_array().unwrap();
     assert_eq!(floors.len(), 75);
     assert_eq!(floors[0]["seed"], 2_593_915_157_u32);
@@ -52,33 +45,26 @@ fn a_log_that_differs_names_the_first_difference_and_the_exit_code_is_1() {
     let name = folder.write("log.txt", log.replace("19 rooms in 12", "19 rooms in 13"));
     let output = run(&["log", &name]);
     assert_eq!(output.status.code(), Some(1));
-    let table = text(&output.stdout);
+    let [table, error] =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     assert!(table.contains("differs (repentance, normal)"), "{table}");
     assert!(table.contains("passes of attempt 1: the log says 13, the engine 12"), "{table}");
     let said = "of 1 floor, 1 differs from what the engine makes";
-    assert_eq!(text(&output.stderr), format!("error: {name}: {said}\n"));
+    assert_eq!(error, format!("error: {name}: {said}\n"));
     // In the edition without alternative chapters there is no such floor.
-    let other = run(&["log", &fixture("repentance-plus.log"), "--edition", "afterbirth-plus"]);
-    assert!(text(&other.stdout).contains("not compared"));
+    let other = ["log", &fixture("repentance-plus.log"), "--edition", "afterbirth-plus"];
+    assert!(printed(&other).contains("not compared"));
 }
 
 #[test]
 fn a_file_that_is_not_a_log_is_reported() {
-    let refused = |arguments: &[&str]| {
-        let output = run(arguments);
-        (output.status.code(), text(&output.stderr))
-    };
-    let (code, message) = refused(&["log", "no-such-file.txt"]);
-    assert!(code == Some(2) && message.contains("no-such-file.txt"), "{message}");
-    let (code, message) = refused(&["log"]);
-    assert!(code == Some(2) && message.contains("FILE"), "{message}");
-    let (code, message) = refused(&["log", "-", "--follow"]);
-    assert!(code == Some(2) && message.contains("give a file"), "{message}");
-    let (code, message) = refused(&["log", &fixture("../layout-totals.json")]);
-    assert!(code == Some(2) && message.contains("is not evidence"), "{message}");
+    refused(&["log", "no-such-file.txt"], "no-such-file.txt");
+    refused(&["log"], "FILE");
+    refused(&["log", "-", "--follow"], "give a file");
+    refused(&["log", &fixture("../layout-totals.json")], "is not evidence");
     for command in [&["log"][..], &["log", "report"]] {
-        let (code, message) = refused(&[command, &[&fixture("../README.md")]].concat());
-        assert!(code == Some(0) && message.contains("tells of no floor"), "{message}");
+        let (_, message) = told(&[command, &[&fixture("../README.md")]].concat());
+        assert!(message.contains("tells of no floor"), "{message}");
     }
 }
 
@@ -86,11 +72,9 @@ fn a_file_that_is_not_a_log_is_reported() {
 fn evidence_is_written_and_read_again() {
     let folder = Folder::new();
     let name = folder.path("evidence.json");
-    let output = run(&["log", "report", &fixture("afterbirth-plus.log"), "--out", &name]);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    let again = run(&["log", &name, "--format", "json"]);
+    printed(&["log", "report", &fixture("afterbirth-plus.log"), "--out", &name]);
     let written: Value = serde_json::from_slice(&fs::read(&name).unwrap()).unwrap();
-    assert_eq!(serde_json::from_slice::<Value>(&again.stdout).unwrap(), written);
+    assert_eq!(json(&["log", &name, "--format", "json"]), written);
 }
 
 #[test]
@@ -102,9 +86,7 @@ fn with_rooms_the_entered_rooms_are_compared() {
     let name = folder.write("log.txt", log);
     let arguments = ["log", &name, "--edition", "afterbirth-plus", "--format", "json"];
     let entered = |more: &[&str]| {
-        let output = run(&[&arguments[..], more].concat());
-        assert!(output.status.success(), "{}", text(&output.stderr));
-        let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let document = json(&[&arguments[..], more].concat());
         document["floors"][0]["engine"]["entered_rooms"].clone()
     };
     assert_eq!(entered(&[]), 0);

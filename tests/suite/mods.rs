@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{Folder, run};
+use crate::program::{Folder, refused, run, told};
 
 impl Folder {
     /// Writes an XML file whose only room has a name, a variant and attributes.
@@ -16,14 +16,6 @@ impl Folder {
         );
         self.write(path, text);
     }
-}
-
-/// What a command prints, and its messages on standard error.
-fn told(arguments: &[&str]) -> (String, String) {
-    let output = run(arguments);
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{arguments:?}: {message}");
-    (String::from_utf8(output.stdout).unwrap(), message)
 }
 
 const SECRET: &str = "type='7' subtype='0' difficulty='1' weight='1000000'";
@@ -122,10 +114,9 @@ fn missing_rooms_are_reported_before_the_first_floor() {
         "type='5' subtype='6' difficulty='1' weight='0'",
     );
     weightless.put("rooms/07.depths.xml", "plain", 1, "type='1' difficulty='1' weight='1'");
-    let output = run(&["floor", "--rooms", &weightless.path("rooms"), "--level", "6"]);
-    assert_eq!(output.status.code(), Some(2));
+    let floor = ["floor", "--rooms", &weightless.path("rooms"), "--level", "6"];
     assert_eq!(
-        String::from_utf8(output.stderr).unwrap(),
+        refused(&floor, ""),
         "error: the catalogue has no boss rooms (type 5) with a weight above 0, which W14 asks for on stage 6: \
          add a file `00.special rooms` that has them, or read the built-in rooms as well, as `embedded`\n"
     );

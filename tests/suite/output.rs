@@ -3,18 +3,11 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use crate::program::Folder;
-
-/// The program, in a folder.
-fn program(folder: &Folder) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_basement-lab"));
-    command.current_dir(&folder.0);
-    command
-}
+use crate::program::{Folder, refusal};
 
 impl Folder {
     fn run(&self, arguments: &[&str]) -> Output {
-        program(self).args(arguments).output().unwrap()
+        self.program().args(arguments).output().unwrap()
     }
 
     #[track_caller]
@@ -28,12 +21,7 @@ impl Folder {
     /// What a refused command says: one line, with its exit code.
     #[track_caller]
     fn refused(&self, arguments: &[&str], code: i32, expected: &str) {
-        let output = self.run(arguments);
-        let message = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {message}");
-        assert!(message.contains(expected), "{arguments:?}: {message}");
-        assert_eq!(message.lines().count(), 1, "{arguments:?}: {message}");
-        assert!(output.stdout.is_empty());
+        refusal(arguments, self.run(arguments), code, expected);
     }
 
     fn read(&self, name: &str) -> Vec<u8> {
@@ -139,10 +127,8 @@ fn an_error_names_a_file_that_cannot_be_written_and_its_exit_code_follows_from_t
     assert_eq!(folder.names(), ["file", "folder"]);
     if cfg!(target_os = "linux") {
         let full = std::fs::File::create("/dev/full").unwrap();
-        let output = program(&folder).args(FLOOR).stdout(full).output().unwrap();
-        let message = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{message}");
-        assert!(message.starts_with("error: standard output cannot be written: "), "{message}");
+        let output = folder.program().args(FLOOR).stdout(full).output().unwrap();
+        refusal(&FLOOR, output, 1, "error: standard output cannot be written: ");
     }
 }
 
@@ -174,7 +160,7 @@ fn links_stay_links_and_pipes_and_devices_get_the_bytes() {
         // Standard output may be a file that is appended to.
         let log = folder.write("log", "before\n");
         let append = std::fs::OpenOptions::new().append(true).open(&log).unwrap();
-        let mut appended = program(&folder);
+        let mut appended = folder.program();
         appended.args(command).args(["--out", "/dev/stdout"]).stdout(append);
         assert!(appended.status().unwrap().success());
         assert_eq!(folder.read("log"), [b"before\n", &expected[..]].concat());
@@ -186,7 +172,7 @@ fn links_stay_links_and_pipes_and_devices_get_the_bytes() {
 #[test]
 fn a_closed_pipe_is_not_an_error() {
     let folder = Folder::new();
-    let mut rows = program(&folder);
+    let mut rows = folder.program();
     rows.args(["rows", "--backend", "flash", "--count", "20000"]);
     let mut rows =
         rows.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn();
@@ -199,7 +185,8 @@ fn a_closed_pipe_is_not_an_error() {
 /// Sends a signal to a command while it writes rows, and waits for its end.
 #[cfg(unix)]
 fn stopped_in_the_midst(folder: &Folder, signal: &str) {
-    let mut rows = program(folder)
+    let mut rows = folder
+        .program()
         .args(["rows", "--backend", "flash", "--count", "1e9", "--out", "rows.csv"])
         .spawn()
         .unwrap();

@@ -1,16 +1,15 @@
 //! Remarks on the built-in rooms, and on what is unknown about a run: the same words everywhere,
 //! once.
 
-use std::process::Command;
+use crate::program::told;
 
 const ROOMS: &str =
     "which special room takes which dead end, and in which shape, follows the built-in rooms";
 
 /// What a command writes, including its notes.
 fn shown(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_basement-lab")).args(arguments).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    let (text, notes) = told(arguments);
+    text + &notes
 }
 
 #[test]

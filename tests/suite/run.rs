@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{json, printed, run};
+use crate::program::{json, printed, refused, run};
 
 /// A list of numbers as the value of an option.
 fn joined(list: &Value) -> String {
@@ -115,10 +115,6 @@ fn an_invalid_run_is_refused_in_one_line() {
         (&["run", "B911 99AC", "--item", "lucky_foot"], "no floor depends on lucky_foot"),
     ];
     for (arguments, expected) in table {
-        let output = run(arguments);
-        let message = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{message}");
-        assert!(message.contains(expected), "{message}");
-        assert_eq!(message.lines().count(), 1, "{message}");
+        refused(arguments, expected);
     }
 }

@@ -1,10 +1,8 @@
 //! The `study` command as its users run it.
 
-use std::process::Output;
-
 use serde_json::Value;
 
-use crate::program::{Folder, run};
+use crate::program::{Folder, printed, refused, told};
 
 #[test]
 fn a_study_locates_errors_in_its_file_and_its_manifest_reproduces_the_report() {
@@ -16,10 +14,7 @@ fn a_study_locates_errors_in_its_file_and_its_manifest_reproduces_the_report() {
     let file = "tiny study.toml";
     let path = &folder.write(file, study.replace("floors", "flours"));
     let refused = |study: &str, expected: &str| {
-        let output = run(&["study", study, "--out", &folder.path("nowhere")]);
-        let message = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{message}");
-        assert!(message.contains(expected), "{message}");
+        refused(&["study", study, "--out", &folder.path("nowhere")], expected);
     };
     refused(path, "tiny study.toml, line 2, column 1: unknown field `flours`");
     let held = "levels = [1]\nrun.items = [\"luna\", \"lucky_toe\"]";
@@ -30,8 +25,7 @@ fn a_study_locates_errors_in_its_file_and_its_manifest_reproduces_the_report() {
     folder.write(file, study);
     let report = |source: &str, out: &str| {
         let out = folder.path(out);
-        let output = run(&["study", source, "--out", &out]);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        printed(&["study", source, "--out", &out]);
         let files = std::fs::read_dir(&out).unwrap().map(|entry| {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
@@ -93,8 +87,7 @@ fn the_table_of_comparisons_names_the_stages_of_deep_levels() {
                  [[series]]\nname = \"Flash\"\nbackend = \"flash\"\nedition = \"wrath-of-the-lamb\"\n\
                  [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\n";
     let study = folder.write("tiny.toml", study);
-    let output = run(&["study", &study, "--out", &folder.path("out")]);
-    assert!(output.status.success(), "{}", error(&output));
+    printed(&["study", &study, "--out", &folder.path("out")]);
     let table = std::fs::read_to_string(folder.path("out/comparison.csv")).unwrap();
     assert!(table.contains("\nrooms,rooms,8,false,Flash,Rebirth,,,"), "{table}");
     assert!(table.contains("\nrooms,rooms,11,false,Flash,Rebirth,Chest,Dark Room,"), "{table}");
@@ -110,16 +103,12 @@ impl Folder {
     }
 }
 
-fn error(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
 /// Forty floors as JSON lines, with a third line that is not a floor.
 fn floors_with_a_bad_line() -> String {
-    let lines = run(&["floor", "--backend", "flash", "--format", "jsonl", "--count", "40"]);
-    let mut lines: Vec<String> =
-        String::from_utf8(lines.stdout).unwrap().lines().map(str::to_owned).collect();
-    lines.insert(2, "[1, 2]".to_owned());
+    let floors = ["floor", "--backend", "flash", "--format", "jsonl", "--count", "40"];
+    let floors = printed(&floors);
+    let mut lines: Vec<&str> = floors.lines().collect();
+    lines.insert(2, "[1, 2]");
     lines.join("\n")
 }
 
@@ -129,23 +118,21 @@ fn a_study_and_a_sample_report_a_bad_line_alike_and_leave_no_folder() {
     let file = folder.write("mine.jsonl", floors_with_a_bad_line());
     let study = folder.study("");
     let out = folder.path("deep/report");
+    let are_refused_alike = |expected: &str| {
+        let of_study = refused(&["study", &study, "--out", &out], expected);
+        assert_eq!(of_study, refused(&["sample", "--floors", &file], expected));
+    };
     for (lines, expected) in
         [(None, "mine.jsonl, line 3: not an object"), (Some(""), "mine.jsonl: no line is a floor")]
     {
         if let Some(lines) = lines {
             folder.write("mine.jsonl", lines);
         }
-        let of_study = run(&["study", &study, "--out", &out]);
-        let of_sample = run(&["sample", "--floors", &file]);
-        assert!(error(&of_study).contains(expected), "{}", error(&of_study));
-        assert_eq!(error(&of_study), error(&of_sample));
-        assert_eq!((of_study.status.code(), of_sample.status.code()), (Some(2), Some(2)));
+        are_refused_alike(expected);
         assert!(!std::fs::exists(folder.path("deep")).unwrap());
     }
     std::fs::remove_file(&file).unwrap();
-    let of_study = run(&["study", &study, "--out", &out]);
-    assert_eq!(error(&of_study), error(&run(&["sample", "--floors", &file])));
-    assert_eq!(of_study.status.code(), Some(2));
+    are_refused_alike("");
 }
 
 #[test]
@@ -165,28 +152,21 @@ fn a_report_lists_skipped_lines_and_overwrites_only_an_earlier_report() {
         "comparison.csv",
     ] {
         let file = folder.write(&format!("my report/{name}"), foreign);
-        let refused = run(&["study", &study, "--out", &out]);
-        assert_eq!(refused.status.code(), Some(2));
         let expected = format!("{name} is not of an earlier report");
-        assert!(error(&refused).contains(&expected), "{}", error(&refused));
+        refused(&["study", &study, "--out", &out], &expected);
         assert_eq!(std::fs::read_to_string(&file).unwrap(), foreign);
         std::fs::remove_file(file).unwrap();
     }
-    let in_a_file = run(&["study", &study, "--out", &study]);
-    assert_eq!(in_a_file.status.code(), Some(2));
-    assert!(error(&in_a_file).contains("is a file: name a folder"));
+    refused(&["study", &study, "--out", &study], "is a file: name a folder");
 
     // An earlier report with a figure that the new one no longer has.
     let earlier = r#"{"program": "basement-lab", "figures": [{"name": "old"}]}"#;
     for (name, text) in [("manifest.json", earlier), ("old.csv", ""), ("README.md", "# Old")] {
         folder.write(&format!("my report/{name}"), text);
     }
-    let output = run(&["study", &study, "--out", &out, "--count", "30"]);
-    assert!(output.status.success(), "{}", error(&output));
-    let said = String::from_utf8(output.stdout.clone()).unwrap();
+    let (said, notes) = told(&["study", &study, "--out", &out, "--count", "30"]);
     assert!(said.ends_with(", 1 of an earlier report removed\n"), "{said}");
     assert!(!std::fs::exists(folder.path("my report/old.csv")).unwrap());
-    let notes = error(&output);
     assert!(notes.contains("note: mine.jsonl, line 3: not an object"), "{notes}");
     assert!(notes.ends_with("note: mine.jsonl: 1 line was skipped\n"), "{notes}");
 
@@ -212,28 +192,16 @@ fn a_report_lists_skipped_lines_and_overwrites_only_an_earlier_report() {
 #[test]
 fn a_study_prints_first_how_alike_its_first_two_series_are_whatever_makes_the_floors() {
     let folder = Folder::new();
-    let lines = run(&[
-        "floor",
-        "--backend",
-        "flash",
-        "--level",
-        "3",
-        "--seed",
-        "5000",
-        "--format",
-        "jsonl",
-        "--count",
-        "400",
-    ]);
-    folder.write("mine.jsonl", lines.stdout);
-    let printed = |second: &str| {
+    let floors = ["floor", "--backend", "flash", "--level", "3", "--seed", "5000"];
+    let lines = [&floors[..], &["--format", "jsonl", "--count", "400"]].concat();
+    folder.write("mine.jsonl", printed(&lines));
+    let compared = |second: &str| {
         let study = format!(
             "title = \"Tiny\"\nfloors = 400\nlevels = [3]\nfigures = [\"rooms\"]\nformat = [\"csv\"]\n\
              [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n[[series]]\n{second}"
         );
         let study = folder.write("tiny.toml", study);
-        let output = run(&["study", &study, "--out", &folder.path("out")]);
-        assert!(output.status.success(), "{}", error(&output));
+        let text = printed(&["study", &study, "--out", &folder.path("out")]);
         let table = std::fs::read_to_string(folder.path("out/distance.csv")).unwrap();
         let field = |name: &str| {
             let mut lines = table.lines().map(|line| line.split(',').collect::<Vec<_>>());
@@ -243,9 +211,9 @@ fn a_study_prints_first_how_alike_its_first_two_series_are_whatever_makes_the_fl
         let numbers: Vec<f64> = ["distance_lower", "distance", "distance_upper"]
             .map(|name| field(name).parse().unwrap())
             .to_vec();
-        (String::from_utf8(output.stdout).unwrap(), numbers)
+        (text, numbers)
     };
-    let (text, numbers) = printed("name = \"Rebirth\"\nbackend = \"rebirth\"\n");
+    let (text, numbers) = compared("name = \"Rebirth\"\nbackend = \"rebirth\"\n");
     let expected = format!("Flash and Rebirth, level 3: distance {:.3} (", numbers[1]);
     assert!(text.starts_with(&expected), "{text}");
     assert!(text.contains("\n  shown best by "), "{text}");
@@ -253,7 +221,7 @@ fn a_study_prints_first_how_alike_its_first_two_series_are_whatever_makes_the_fl
     let pairs = std::fs::read_to_string(folder.path("out/measure-pairs.csv")).unwrap();
     assert!(pairs.lines().nth(1).is_some_and(|first| first.starts_with("3,false,1,")), "{pairs}");
     // Other floors from the same generator, in a file.
-    let (text, numbers) = printed("name = \"Mine\"\nfloors = \"mine.jsonl\"\n");
+    let (text, numbers) = compared("name = \"Mine\"\nfloors = \"mine.jsonl\"\n");
     assert!(text.starts_with("Flash and Mine, level 3: distance 0.0"), "{text}");
     assert!(numbers[0] < 0.01 && numbers[1] < 0.05, "{numbers:?}");
 }
@@ -263,7 +231,7 @@ fn a_series_with_a_file_per_level_has_only_these_levels() {
     let folder = Folder::new();
     for (level, name) in [("1", "a.jsonl"), ("4", "b.jsonl")] {
         let arguments = ["floor", "--level", level, "--curse", "none", "--count", "30", "--out"];
-        assert!(run(&[&arguments[..], &[&folder.path(name)]].concat()).status.success());
+        printed(&[&arguments[..], &[&folder.path(name)]].concat());
     }
     let study = "title = \"Mine\"\nfloors = 30\nlevels = [1, 2, 4]\n\
                  [[series]]\nname = \"Mine\"\nfloors = { 1 = \"a.jsonl\", 4 = \"b.jsonl\" }\n\
@@ -294,11 +262,10 @@ fn a_figure_file_has_the_requested_size_and_resolution_and_records_its_source() 
                 [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n\
                 [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\n";
     let study = &folder.write("tiny.toml", text);
-    let figure = |more: &[&str]| run(&[&["figure", "rooms", "--study", study], more].concat());
+    let figure = ["figure", "rooms", "--study", study];
     let written = |more: &[&str], name: &str| {
         let out = folder.path(name);
-        let output = figure(&[more, &["--out", &out]].concat());
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        printed(&[&figure[..], more, &["--out", &out]].concat());
         std::fs::read(out).unwrap()
     };
     let column = ["--width-mm", "85", "--dpi", "600"];
@@ -344,14 +311,10 @@ fn a_figure_file_has_the_requested_size_and_resolution_and_records_its_source() 
         (&["--width-mm", "0"], "give millimetres above 0"),
         (&["--language", "fr"], "en"),
     ] {
-        let output = figure(more);
-        let message = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{message}");
-        assert!(message.contains(part), "{message}");
+        refused(&[&figure[..], more].concat(), part);
     }
-    let output = run(&["figure", "roms", "--study", study]);
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert!(message.contains("there is no figure `roms`: this study has "), "{message}");
+    let expected = "there is no figure `roms`: this study has ";
+    let message = refused(&["figure", "roms", "--study", study], expected);
     assert!(message.contains("such as `boss_distance-by-rooms`"), "{message}");
 }
 
@@ -364,12 +327,9 @@ fn one_measure_against_another_is_a_figure_by_its_name() {
                 [[series]]\nname = \"Rebirth\"\nbackend = \"rebirth\"\ncolor = \"#767676\"\n";
     let path = &folder.write("slope.toml", text);
     let asked = ["figure", "boss_distance-by-rooms", "--study", path, "--format", "csv"];
-    let refused = run(&asked);
-    let message = String::from_utf8(refused.stderr).unwrap();
-    assert!(message.contains("`Flash` and `Rebirth` look alike in grey"), "{message}");
-    assert_eq!(refused.status.code(), Some(2), "{message}");
+    refused(&asked, "`Flash` and `Rebirth` look alike in grey");
     folder.write("slope.toml", text.replace("color = \"#767676\"\n", ""));
-    let data = String::from_utf8(run(&asked).stdout).unwrap();
+    let data = printed(&asked);
     let header =
         "series,level,measure_x,mean_x,lower_x,upper_x,measure_y,mean_y,lower_y,upper_y,slope";
     assert!(data.starts_with(header) && data.lines().count() == 7, "{data}");

@@ -1,6 +1,6 @@
 //! `floor --walk`, and the names of the deeper stages.
 
-use crate::program::{Folder, json, printed, run};
+use crate::program::{Folder, json, printed, refused};
 
 const FLOOR: [&str; 7] = ["floor", "--level", "4", "--curse", "none", "--seed", "42"];
 
@@ -66,12 +66,6 @@ fn a_walk_on_a_floor_of_a_file_is_drawn_and_a_missing_walk_is_refused() {
     let svg = printed(&[&file[..], &["--walk", "full", "--format", "svg"]].concat());
     assert!(svg.starts_with("<svg") && svg.contains("3 steps"));
 
-    let refused = |arguments: &[&str], part: &str| {
-        let output = run(arguments);
-        let message = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{message}");
-        assert!(message.contains(part), "{message}");
-    };
     refused(&[&file[..], &["--walk", "items"]].concat(), "leave --walk items out");
     refused(&[&FLOOR[..], &["--walk", "ful"]].concat(), "did you mean `full`");
     refused(&[&FLOOR[..], &["--walk", "full", "--format", "jsonl"]].concat(), "--format json");

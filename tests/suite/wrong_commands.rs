@@ -2,17 +2,7 @@
 
 use std::process::Command;
 
-use crate::program::{Folder, printed_with, run};
-
-/// The one line of an error with exit code 2.
-#[track_caller]
-fn refused(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
-    assert_eq!(message.lines().count(), 1, "{message}");
-    message
-}
+use crate::program::{Folder, printed, printed_with, refusal, refused, run, told};
 
 #[cfg(unix)]
 #[test]
@@ -34,9 +24,7 @@ fn commands_start_at_most_256_threads() {
     let find = ["find", "--where", "1: rooms == 10", "--to", "50", "--threads", "3000"];
     let census = ["census", "--to", "50", "--threads", "5000"];
     for arguments in [find.as_slice(), &census] {
-        let output = run(arguments);
-        let notes = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.success(), "{notes}");
+        let (_, notes) = told(arguments);
         assert!(notes.contains("256 threads work, not "), "{notes}");
     }
 }
@@ -84,19 +72,18 @@ fn two_series_of_one_color_are_refused() {
     let text = format!("title = \"T\"\nfloors = 20\nlevels = [1]\n{}{}", series("A"), series("B"));
     let folder = Folder::new();
     let study = folder.write("study.toml", text);
-    let message = refused(&["study", &study, "--out", &folder.path("out")]);
-    assert!(message.contains("`A` and `B` both have the colour #0072b2"), "{message}");
+    let expected = "`A` and `B` both have the colour #0072b2";
+    refused(&["study", &study, "--out", &folder.path("out")], expected);
 }
 
 #[test]
 fn a_file_of_floors_that_is_missing_or_cut_is_bad_input() {
-    let message = refused(&["sample", "--floors", "/nowhere.jsonl"]);
-    assert!(run(&["rows", "--floors", "/nowhere.jsonl"]).stdout.is_empty());
-    refused(&["rows", "--floors", "/nowhere.jsonl"]);
-    assert!(message.contains("give the path of a file"), "{message}");
+    for command in ["sample", "rows"] {
+        refused(&[command, "--floors", "/nowhere.jsonl"], "give the path of a file");
+    }
     let folder = Folder::new();
     let cut = folder.write("cut.jsonl", "{\"rooms\": [{\"cells\": [[0, 0]]");
-    refused(&["sample", "--floors", &cut]);
+    refused(&["sample", "--floors", &cut], "");
 }
 
 #[test]
@@ -165,8 +152,7 @@ fn errors_of_values_say_what_to_give() {
             "`rebirth.boss.deeper_than` is given twice",
         ),
     ] {
-        let message = refused(arguments);
-        assert!(message.contains(expected), "{message}");
+        let message = refused(arguments, expected);
         assert!(!message.contains("counts nothing"), "{message}");
     }
 }
@@ -191,7 +177,7 @@ fn a_count_has_a_singular_and_thousands_separators() {
         (&["explain", "--run-seed", "B911 99AC"], "the floor stands after 1 attempt and "),
         (&["explain", "--run-seed", "B911 99AC", "--level", "4"], " 1x2 at (5, 6) is passed over"),
     ] {
-        let text = String::from_utf8(run(arguments).stdout).unwrap();
+        let text = printed(arguments);
         assert!(text.contains(expected), "{text}");
     }
 }
@@ -209,12 +195,7 @@ fn set_refuses_unknown_names_and_values_out_of_range_in_every_command() {
             ("rebirth.secret.ultra=yes", "true or false"),
             ("rebirth.secret.weight", "lacks a value"),
         ] {
-            let output = run(&[command, "--set", set]);
-            let message = String::from_utf8(output.stderr).unwrap();
-            assert_eq!(output.status.code(), Some(2), "{command} --set {set}: {message}");
-            assert!(message.contains(expected), "{command} --set {set}: {message}");
-            assert_eq!(message.trim_end().lines().count(), 1, "{command} --set {set}: {message}");
-            assert!(output.stdout.is_empty());
+            refused(&[command, "--set", set], expected);
         }
     }
 }
@@ -364,20 +345,14 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["study", "examples/neighbours.toml", "--out", "Cargo.toml"], "is a file: name a folder"),
         (&["census", "--figures", "Cargo.toml"], "Cargo.toml is a file: name a folder"),
     ] {
-        let output = run(arguments);
-        let message = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
-        assert!(message.contains(expected), "{arguments:?}: {message}");
-        assert_eq!(message.trim_end().lines().count(), 1, "{arguments:?}: {message}");
-        assert!(output.stdout.is_empty());
+        refused(arguments, expected);
     }
 }
 
 #[test]
 fn a_generator_that_gives_up_ends_with_code_1() {
-    let output =
-        run(&["floor", "--backend", "flash", "--level", "12", "--set", "flash.growth.attempts=1"]);
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{message}");
-    assert!(message.contains("level 12") && message.contains("in 1 attempt:"), "{message}");
+    let floor =
+        ["floor", "--backend", "flash", "--level", "12", "--set", "flash.growth.attempts=1"];
+    let message = refusal(&floor, run(&floor), 1, "in 1 attempt:");
+    assert!(message.contains("level 12"), "{message}");
 }
