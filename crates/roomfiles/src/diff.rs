@@ -257,16 +257,8 @@ mod tests {
 
     fn room(variant: u32, name: &str) -> FileRoom {
         let shape = Shape::Single;
-        let room = CatalogueRoom {
-            stage: Some(1),
-            room_type: RoomType::Normal,
-            variant,
-            subtype: 0,
-            difficulty: 1,
-            weight: 1.0,
-            shape,
-            doors: shape.slots(),
-        };
+        let usual = CatalogueRoom::new(Some(1), RoomType::Normal, shape);
+        let room = CatalogueRoom { variant, ..usual };
         FileRoom { room, interior: Interior::empty(name.to_owned(), shape, shape.slots()) }
     }
 

@@ -133,16 +133,8 @@ mod tests {
     fn file(stage: u8, source: &str, variants: &[u32]) -> RoomFile {
         let room = |variant: &u32| {
             let shape = Shape::Single;
-            let room = CatalogueRoom {
-                stage: Some(stage),
-                room_type: RoomType::Normal,
-                variant: *variant,
-                subtype: 0,
-                difficulty: 1,
-                weight: 1.0,
-                shape,
-                doors: DoorSlots::NONE,
-            };
+            let usual = CatalogueRoom::new(Some(stage), RoomType::Normal, shape);
+            let room = CatalogueRoom { variant: *variant, doors: DoorSlots::NONE, ..usual };
             FileRoom { room, interior: Interior::empty(String::new(), shape, DoorSlots::NONE) }
         };
         RoomFile {

@@ -328,16 +328,7 @@ mod tests {
 
     fn file(stage: Option<u8>, names: &[&str]) -> RoomFile {
         let rooms = names.iter().map(|name| FileRoom {
-            room: CatalogueRoom {
-                stage,
-                room_type: RoomType::Normal,
-                variant: 0,
-                subtype: 0,
-                difficulty: 1,
-                weight: 1.0,
-                shape: Shape::Single,
-                doors: Shape::Single.slots(),
-            },
+            room: CatalogueRoom::new(stage, RoomType::Normal, Shape::Single),
             interior: Interior::empty((*name).to_owned(), Shape::Single, DoorSlots::NONE),
         });
         RoomFile {

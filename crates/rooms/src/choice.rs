@@ -220,16 +220,8 @@ pub(crate) mod drafts {
     pub(crate) const MOST: f32 = 0.999_999_9;
 
     pub(crate) fn room(weight: f32, doors: DoorSlots) -> CatalogueRoom {
-        CatalogueRoom {
-            stage: Some(1),
-            room_type: RoomType::Normal,
-            variant: 0,
-            subtype: 0,
-            difficulty: 5,
-            weight,
-            shape: Shape::Single,
-            doors,
-        }
+        let usual = CatalogueRoom::new(Some(1), RoomType::Normal, Shape::Single);
+        CatalogueRoom { difficulty: 5, weight, doors, ..usual }
     }
 
     pub(crate) fn catalogue(rooms: &[CatalogueRoom]) -> Catalogue {

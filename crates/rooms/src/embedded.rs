@@ -67,16 +67,7 @@ pub(crate) fn room_files() -> Vec<RoomFile> {
 fn normal_rooms(stage_file: &StageFile) -> RoomFile {
     let mut rng = GameRng::from_seed((SEED + u32::from(stage_file.number)).to_le_bytes());
     let name = stage_file.name;
-    let usual = CatalogueRoom {
-        stage: Some(stage_file.number),
-        room_type: RoomType::Normal,
-        variant: 0,
-        subtype: 0,
-        difficulty: 1,
-        weight: 1.0,
-        shape: Shape::Single,
-        doors: Shape::Single.slots(),
-    };
+    let usual = CatalogueRoom::new(Some(stage_file.number), RoomType::Normal, Shape::Single);
     let mut rooms: Vec<FileRoom> = Vec::new();
     if stage_file.stage == OWN_START {
         rooms.push(empty_room(usual, format!("{name} start")));

@@ -61,19 +61,10 @@ impl NormalRooms {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use basement_model::DoorSlots;
 
     fn room(variant: u32, difficulty: u8, shape: Shape, weight: f32) -> CatalogueRoom {
-        CatalogueRoom {
-            stage: Some(1),
-            room_type: RoomType::Normal,
-            variant,
-            subtype: 0,
-            difficulty,
-            weight,
-            shape,
-            doors: DoorSlots::ALL,
-        }
+        let usual = CatalogueRoom::new(Some(1), RoomType::Normal, shape);
+        CatalogueRoom { variant, difficulty, weight, ..usual }
     }
 
     #[test]

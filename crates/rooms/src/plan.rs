@@ -229,16 +229,8 @@ mod tests {
 
     fn plan(shape: Shape, doors: DoorSlots, spawns: Vec<Spawn>) -> RoomPlan {
         let interior = Interior { spawns, ..Interior::empty(String::new(), shape, doors) };
-        let room = CatalogueRoom {
-            stage: Some(1),
-            room_type: RoomType::Normal,
-            variant: 0,
-            subtype: 0,
-            difficulty: 1,
-            weight: 1.0,
-            shape,
-            doors,
-        };
+        let usual = CatalogueRoom::new(Some(1), RoomType::Normal, shape);
+        let room = CatalogueRoom { doors, ..usual };
         RoomPlan::new(&room, &interior)
     }
 

@@ -42,6 +42,31 @@ pub struct CatalogueRoom {
 }
 
 impl CatalogueRoom {
+    /// A room with every door of its shape. Its variant and subtype are 0; its difficulty and weight
+    /// are 1.
+    ///
+    /// ```
+    /// use basement_model::Shape;
+    /// use basement_rooms::{CatalogueRoom, RoomType};
+    ///
+    /// let usual = CatalogueRoom::new(Some(1), RoomType::Normal, Shape::Wide);
+    /// let room = CatalogueRoom { variant: 7, weight: 0.5, ..usual };
+    /// assert_eq!((room.difficulty, room.doors), (1, Shape::Wide.slots()));
+    /// ```
+    #[must_use]
+    pub fn new(stage: Option<u8>, room_type: RoomType, shape: Shape) -> Self {
+        Self {
+            stage,
+            room_type,
+            variant: 0,
+            subtype: 0,
+            difficulty: 1,
+            weight: 1.0,
+            shape,
+            doors: shape.slots(),
+        }
+    }
+
     /// [L1](basement_model::rules#l1), [W7](basement_model::rules#w7): whether a
     /// [`Query`](crate::Query) for the stage file with this number can match the room. File 26 is
     /// the joined pool of The Void.

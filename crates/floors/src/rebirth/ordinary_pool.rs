@@ -165,16 +165,8 @@ mod tests {
     /// A catalogue of normal rooms of the Basement, each given as shape, difficulty and count.
     fn catalogue(rooms: &[(Shape, u8, usize)]) -> Catalogue {
         let rooms = rooms.iter().flat_map(|(shape, difficulty, count)| {
-            let room = CatalogueRoom {
-                stage: Some(1),
-                room_type: RoomType::Normal,
-                variant: 0,
-                subtype: 0,
-                difficulty: *difficulty,
-                weight: 1.0,
-                shape: *shape,
-                doors: shape.slots(),
-            };
+            let usual = CatalogueRoom::new(Some(1), RoomType::Normal, *shape);
+            let room = CatalogueRoom { difficulty: *difficulty, ..usual };
             std::iter::repeat_n(FileRoom { room, interior: Interior::default() }, *count)
         });
         let file = RoomFile { stage: Some(1), rooms: rooms.collect(), ..RoomFile::default() };

@@ -84,16 +84,7 @@ mod tests {
     use basement_rooms::RoomType;
 
     fn room(room_type: RoomType, shape: Shape, doors: DoorSlots) -> CatalogueRoom {
-        CatalogueRoom {
-            stage: Some(0),
-            room_type,
-            variant: 0,
-            subtype: 0,
-            difficulty: 1,
-            weight: 1.0,
-            shape,
-            doors,
-        }
+        CatalogueRoom { doors, ..CatalogueRoom::new(Some(0), room_type, shape) }
     }
 
     #[test]

@@ -180,16 +180,8 @@ fn w8_no_room_with_a_reason_is_on_a_floor_of_any_stage_and_edition() {
 
 /// A room that a floor of the Basement can have, changed.
 fn changed(change: impl FnOnce(&mut CatalogueRoom)) -> CatalogueRoom {
-    let mut room = CatalogueRoom {
-        stage: Some(1),
-        room_type: RoomType::Normal,
-        variant: 1,
-        subtype: 0,
-        difficulty: 5,
-        weight: 1.0,
-        shape: Shape::Single,
-        doors: Shape::Single.slots(),
-    };
+    let usual = CatalogueRoom::new(Some(1), RoomType::Normal, Shape::Single);
+    let mut room = CatalogueRoom { variant: 1, difficulty: 5, ..usual };
     change(&mut room);
     room
 }

@@ -7,14 +7,9 @@ use basement_rooms::{CatalogueRoom, FileRoom, Interior, RoomFile, RoomType};
 /// ordinary rooms have every shape with every door.
 pub(crate) fn files() -> Vec<RoomFile> {
     let special = |room_type: RoomType, variant: u32, subtype: u32| CatalogueRoom {
-        stage: Some(0),
-        room_type,
         variant,
         subtype,
-        difficulty: 1,
-        weight: 1.0,
-        shape: Shape::Single,
-        doors: Shape::Single.slots(),
+        ..CatalogueRoom::new(Some(0), room_type, Shape::Single)
     };
     let mut rooms = Vec::new();
     rooms.extend((0..=9).map(|variant| special(RoomType::Normal, variant, 0)));
@@ -56,16 +51,8 @@ pub(crate) fn files() -> Vec<RoomFile> {
         for shape in Shape::ALL {
             for difficulty in [1, 5, 10, 15] {
                 for variant in 0..3 {
-                    rooms.push(CatalogueRoom {
-                        stage: Some(stage),
-                        room_type: RoomType::Normal,
-                        variant,
-                        subtype: 0,
-                        difficulty,
-                        weight: 1.0,
-                        shape,
-                        doors: shape.slots(),
-                    });
+                    let usual = CatalogueRoom::new(Some(stage), RoomType::Normal, shape);
+                    rooms.push(CatalogueRoom { variant, difficulty, ..usual });
                 }
             }
         }

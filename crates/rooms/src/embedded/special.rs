@@ -183,16 +183,7 @@ pub(super) fn special_rooms() -> RoomFile {
 
 /// A special room with all doors of its shape.
 fn special(room_type: RoomType, shape: Shape) -> CatalogueRoom {
-    CatalogueRoom {
-        stage: Some(SPECIAL_ROOMS),
-        room_type,
-        variant: 0,
-        subtype: 0,
-        difficulty: 1,
-        weight: 1.0,
-        shape,
-        doors: shape.slots(),
-    }
+    CatalogueRoom::new(Some(SPECIAL_ROOMS), room_type, shape)
 }
 
 /// The rooms of a file under construction.
