@@ -75,15 +75,15 @@ export class Counting {
   #atRest = [];
   #patience;
 
-  // `arms` are [{ address, goal }]: the floors of an address, and how many of its seeds. With `other`, a
+  // `samples` are [{ address, goal }]: the floors of an address, and how many of its seeds. With `other`, a
   // second address, its floors are made from the same seeds in the same pass: `others` has their counts, and
   // `pairing` what the two have in common. `measures` is the name of one measure, `all` for all that do not
   // depend on the insides of rooms, or `insides` for those too.
-  constructor({ pool, measures, arms, changed, failed }) {
+  constructor({ pool, measures, samples, changed, failed }) {
     this.#pool = pool;
     this.#measures = measures;
     this.open({ changed, failed });
-    this.arms = arms.map(({ address, other, goal }) => ({
+    this.samples = samples.map(({ address, other, goal }) => ({
       address,
       other,
       goal,
@@ -119,7 +119,7 @@ export class Counting {
 
   // A seed counts once for each address.
   get goal() {
-    return this.arms.reduce((sum, { goal, other }) => sum + (other ? 2 : 1) * goal, 0);
+    return this.samples.reduce((sum, { goal, other }) => sum + (other ? 2 : 1) * goal, 0);
   }
 
   get floors() {
@@ -132,7 +132,7 @@ export class Counting {
   }
 
   get #counts() {
-    return this.arms.flatMap(({ counts, others }) => (others ? [counts, others] : [counts]));
+    return this.samples.flatMap(({ counts, others }) => (others ? [counts, others] : [counts]));
   }
 
   // Milliseconds spent counting.
@@ -169,32 +169,32 @@ export class Counting {
 
   #next() {
     if (!this.#isOn) return;
-    const open = this.arms.filter(({ begun, goal, lost }) => lost.length || begun < goal);
+    const open = this.samples.filter(({ begun, goal, lost }) => lost.length || begun < goal);
     if (!open.length) return;
-    const arm = open.reduce((a, b) => (b.begun / b.goal < a.begun / a.goal ? b : a));
-    const [skipped, count] = arm.lost.pop() ?? [
-      arm.begun,
-      Math.min(arm.part, arm.goal - arm.begun),
+    const sample = open.reduce((a, b) => (b.begun / b.goal < a.begun / a.goal ? b : a));
+    const [skipped, count] = sample.lost.pop() ?? [
+      sample.begun,
+      Math.min(sample.part, sample.goal - sample.begun),
     ];
-    arm.begun = Math.max(arm.begun, skipped + count);
+    sample.begun = Math.max(sample.begun, skipped + count);
     this.#running++;
     const from = performance.now();
-    const counted = this.#pool.run("sample", arm.address, arm.other ?? "", this.#measures, skipped, count);
+    const counted = this.#pool.run("sample", sample.address, sample.other ?? "", this.#measures, skipped, count);
     counted.then(
       ({ x, y, pairing, rows }) => {
-        addPart(arm.counts, x);
+        addPart(sample.counts, x);
         if (y) {
-          addPart(arm.others, y);
-          addNamed(arm.pairing, pairing);
+          addPart(sample.others, y);
+          addNamed(sample.pairing, pairing);
         }
-        this.#keep(arm, rows, skipped, count);
+        this.#keep(sample, rows, skipped, count);
         const took = Math.max(performance.now() - from, 1);
         const fitting = Math.min((count * PART) / took, count * 4, MOST_PART);
-        arm.part = Math.max(1, Math.round(fitting));
+        sample.part = Math.max(1, Math.round(fitting));
         this.#ended();
       },
       (error) => {
-        arm.lost.push([skipped, count]);
+        sample.lost.push([skipped, count]);
         const isStopped = error.message === "stopped";
         if (!isStopped && this.#isOn && !this.#isClosed) this.#failed(error.message);
         this.#isOn = false;

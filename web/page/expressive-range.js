@@ -19,10 +19,10 @@ export const besideOf = (measure, given) => (given && given !== measure ? given 
 
 const MOST_SIDE = 350;
 
-// `arms`: [{ name, colour, counts, link }], one or two. `change` gets the other measure that the reader
+// `samples`: [{ name, colour, counts, link }], one or two. `change` gets the other measure that the reader
 // chose; `link` gives the address and the name of a seed.
 export class ExpressiveRange {
-  #arms;
+  #samples;
   #measures;
   #joints;
   #at = null;
@@ -33,11 +33,11 @@ export class ExpressiveRange {
   #told = element("p", { class: "range-told", role: "status" });
   #links = element("p", { class: "range-links" });
 
-  constructor({ arms, description, measure, by, change }) {
-    this.#arms = arms;
+  constructor({ samples, description, measure, by, change }) {
+    this.#samples = samples;
     const places = [measure, by].map((name) => description.measures.findIndex((other) => other.name === name));
     this.#measures = places.map((place) => ({ measure: description.measures[place], step: description.measure_steps[place] }));
-    this.#joints = arms.map(({ counts }) => new Joint(counts, places));
+    this.#joints = samples.map(({ counts }) => new Joint(counts, places));
     const cellOf = (event) => {
       const svg = event.target.closest("svg[data-map]");
       return svg && this.#drawn && cellAt(svg, this.#drawn.axes, event);
@@ -111,13 +111,13 @@ export class ExpressiveRange {
     const inRow = wide >= 620 ? places : 1;
     const width = Math.min(MOST_SIDE, Math.floor((wide - 16 * (inRow - 1)) / inRow));
     const at = this.#over ?? this.#at;
-    this.#maps.replaceChildren(...mapsOf({ arms: this.#arms, axes, games, width, at, colours: current() }).map(({ title, colour, map, bar }) =>
+    this.#maps.replaceChildren(...mapsOf({ samples: this.#samples, axes, games, width, at, colours: current() }).map(({ title, colour, map, bar }) =>
       element("figure", {}, element("figcaption", colour ? { class: `million-${colour}` } : {}, title), map, bar)));
-    const beyond = games.map(({ beyond, floors }, place) => (beyond ? `${percent(beyond / floors)} of ${this.#arms[place].name}` : "")).filter(Boolean);
-    const isCut = this.#arms.some(({ counts }, place) => counts.floors > games[place].floors && games[place].floors);
+    const beyond = games.map(({ beyond, floors }, place) => (beyond ? `${percent(beyond / floors)} of ${this.#samples[place].name}` : "")).filter(Boolean);
+    const isCut = this.#samples.some(({ counts }, place) => counts.floors > games[place].floors && games[place].floors);
     this.#note.textContent = [
       beyond.length ? `Beyond the axes lie ${beyond.join(" and ")}.` : "",
-      isCut ? `The maps have ${games.map(({ floors }, place) => `${whole(floors)} floors of ${this.#arms[place].name}`).join(" and ")}: those with both measures among the first that fit into memory.` : "",
+      isCut ? `The maps have ${games.map(({ floors }, place) => `${whole(floors)} floors of ${this.#samples[place].name}`).join(" and ")}: those with both measures among the first that fit into memory.` : "",
     ].filter(Boolean).join(" ");
   }
 
@@ -153,7 +153,7 @@ export class ExpressiveRange {
     const values = axes.map((axis, side) => `${inWords(axis.measure.name)} ${valuesInWords(axis, at[side])}`);
     const shares = games.map(({ counts, floors }, place) => {
       const count = counts[at[0] * axes[1].bins + at[1]];
-      return `${this.#arms[place].name} ${count ? `${percent(count / floors)} of floors` : "never"}`;
+      return `${this.#samples[place].name} ${count ? `${percent(count / floors)} of floors` : "never"}`;
     });
     this.#told.textContent = `${capital(values.join(" and "))}: ${shares.join("; ")}.`;
     // A place that is only pointed at has no links: they would disappear before they are reached.
@@ -165,15 +165,15 @@ export class ExpressiveRange {
     const links = this.#joints.flatMap((joint, place) => {
       const seed = joint.first(x, y);
       if (!Number.isFinite(seed)) return [];
-      const { address, name } = this.#arms[place].link(seed);
-      return [" ", element("a", { href: `#/floor?${address}` }, `${this.#arms[place].name}, ${name}`)];
+      const { address, name } = this.#samples[place].link(seed);
+      return [" ", element("a", { href: `#/floor?${address}` }, `${this.#samples[place].name}, ${name}`)];
     });
     this.#links.replaceChildren(...(links.length ? ["The first such floors:", ...links] : []));
   }
 }
 
 // The maps of one or two games and of their difference, each with its title and what its colours mean.
-export function mapsOf({ arms, axes, games, width, at, colours }) {
+export function mapsOf({ samples, axes, games, width, at, colours }) {
   const most = Math.max(...games.flatMap(({ shares }) => shares), 1e-9);
   const colourOf = byShare(colours);
   const labelOf = ({ counts, floors }) => {
@@ -186,12 +186,12 @@ export function mapsOf({ arms, axes, games, width, at, colours }) {
     return svg;
   };
   const maps = games.map((game, place) => ({
-    title: arms[place].name,
-    colour: arms[place].colour,
+    title: samples[place].name,
+    colour: samples[place].colour,
     map: marked(rangeMap({
       axes, width, at, colours, colourOf,
       values: game.shares.map((share) => (share ? share / most : null)),
-      label: `${arms[place].name}: ${labelOf(game)}`,
+      label: `${samples[place].name}: ${labelOf(game)}`,
     })),
     bar: scaleBar({ least: 0, most, colourOf, colours, width, ends: ["", "of floors"] }),
   }));
@@ -200,10 +200,10 @@ export function mapsOf({ arms, axes, games, width, at, colours }) {
   const differences = one.map((share, cell) => (share || other[cell] ? other[cell] - share : null));
   const largest = Math.max(...differences.map((value) => Math.abs(value ?? 0)), 1e-9);
   // Two editions of one game would have one colour.
-  const poles = arms[0].colour === arms[1].colour ? [colours.flash, colours.rebirth] : arms.map(({ colour }) => colours[colour]);
+  const poles = samples[0].colour === samples[1].colour ? [colours.flash, colours.rebirth] : samples.map(({ colour }) => colours[colour]);
   const byGame = byDifference(colours, poles);
   const more = width < 280 ? "" : "more in ";
-  const ends = arms.map(({ name }) => `${more}${arms[0].colour === arms[1].colour ? name.replace(/.*: /, "") : name.replace(/:.*/, "")}`);
+  const ends = samples.map(({ name }) => `${more}${samples[0].colour === samples[1].colour ? name.replace(/.*: /, "") : name.replace(/:.*/, "")}`);
   return [...maps, {
     title: "The difference",
     map: marked(rangeMap({

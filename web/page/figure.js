@@ -18,20 +18,20 @@ const moved = (x, y, node) => {
   return node;
 };
 
-// The whole figure. `arms`: [{ name, colour, isSecond, counts, cells }]; `range`: what is drawn of two
+// The whole figure. `samples`: [{ name, colour, isSecond, counts, cells }]; `range`: what is drawn of two
 // measures, or null; `lines`: sentences below.
-export function figure({ arms, measure, range, kind, title, lines }) {
+export function figure({ samples, measure, range, kind, title, lines }) {
   const size = (WIDTH - 2 * MARGIN - 24) / 2;
   const [top, tall] = [56, 320];
-  const ranges = range ? mapsOf({ arms, ...range, width: Math.floor((WIDTH - 2 * MARGIN - 16) / 3), colours: light }) : [];
+  const ranges = range ? mapsOf({ samples, ...range, width: Math.floor((WIDTH - 2 * MARGIN - 16) / 3), colours: light }) : [];
   const rangesAt = top + tall + 34;
   const rangeHeight = ranges.length ? Number(ranges[0].map.getAttribute("height")) + 60 + 34 : 0;
   const mapsAt = rangesAt + rangeHeight;
   const height = mapsAt + size + 66 + lines.length * 18;
   const svg = chart({ width: WIDTH, height, label: title, size: 13 });
   const text = (x, y, content, attributes) => words(x, y, light.ink, content, attributes);
-  const series = arms.map((arm) => ({ ...arm, colour: light[arm.colour] }));
-  const maps = arms.map(({ counts, cells }) => ({ cells, floors: counts.floors }));
+  const series = samples.map((sample) => ({ ...sample, colour: light[sample.colour] }));
+  const maps = samples.map(({ counts, cells }) => ({ cells, floors: counts.floors }));
   const most = greatest(maps);
   svg.append(
     svgElement("rect", { width: WIDTH, height, fill: light.paper }),
@@ -49,7 +49,7 @@ export function figure({ arms, measure, range, kind, title, lines }) {
       moved(x, rangesAt + Number(map.getAttribute("height")), bar),
     );
   });
-  arms.forEach(({ name, colour, counts, cells }, place) => {
+  samples.forEach(({ name, colour, counts, cells }, place) => {
     const x = MARGIN + place * (size + 24);
     svg.append(
       text(x, mapsAt - 8, `${name}: ${inWords(kind)}`, { fill: light[colour], "font-weight": "bold" }),
@@ -101,18 +101,18 @@ export async function pngOf(text, width, height) {
 
 // A row for each value of the measure, for each pair of its values and a second measure's, and for each cell
 // that a kind of room reached. Cells are counted from the start, right and down.
-export function saveCsv(name, arms, measure, { drawn, joints }) {
+export function saveCsv(name, samples, measure, { drawn, joints }) {
   const rows = [["edition", "counted", "value", "x", "y", "floors_with_it", "floors"]];
-  arms.forEach(({ id, counts, histogram }, arm) => {
+  samples.forEach(({ id, counts, histogram }, sample) => {
     for (const [raw, { count }] of Object.entries(histogram)) {
       rows.push([id, measure.name, Number(raw) / measure.scale, "", "", count, counts.floors]);
     }
     const axes = drawn?.axes ?? [];
-    joints[arm].table.forEach((count, place) => {
+    joints[sample].table.forEach((count, place) => {
       const bytes = [place >> 8, place & 255];
       if (!count || !drawn || bytes.includes(255)) return;
       const values = axes.map(({ measure, step }, side) => (bytes[side] * step) / measure.scale);
-      rows.push([id, axes.map(({ measure }) => measure.name).join(" by "), "", ...values, count, joints[arm].floors]);
+      rows.push([id, axes.map(({ measure }) => measure.name).join(" by "), "", ...values, count, joints[sample].floors]);
     });
     const places = { plan: counts.occupied };
     for (const [kind, { cells }] of Object.entries(counts.kinds)) places[kind] = cells;

@@ -117,6 +117,20 @@ pub(crate) const HIDDEN_AREA: Paint =
 /// A door in the plan of a room.
 pub(crate) const DOOR: Paint =
     Paint::new("series-2-area", Color(160, 203, 230), Color(13, 65, 96)).with_grey(160);
+/// The tiles of a room's plan, which are the same on light and on dark pages.
+pub(crate) mod tile {
+    use super::Color;
+
+    /// Walls, as thick as a tile.
+    pub(crate) const WALL: Color = Color(92, 84, 78);
+    pub(crate) const FLOOR: Color = Color(243, 238, 230);
+    /// Lines between the tiles.
+    pub(crate) const JOINT: Color = Color(226, 219, 208);
+    pub(crate) const OBSTACLE: Color = Color(176, 164, 150);
+    pub(crate) const CREATURE: Color = Color(196, 78, 66);
+    pub(crate) const PICKUP: Color = Color(222, 165, 20);
+}
+
 /// An ordinary room of a map.
 const ROOM: Paint = Paint::new("room", Color(226, 226, 226), Color(62, 65, 71));
 /// Links of a page, and what is set off from its paper.
@@ -388,6 +402,10 @@ mod tests {
             "boss": hex(room_color(RoomKind::Boss)), "hidden": hex(room_color(RoomKind::Secret)),
             "treasure": hex(room_color(RoomKind::Treasure)), "shop": hex(room_color(RoomKind::Shop)),
             "other": hex(room_color(RoomKind::Library)), "soft": hex(SOFT), "link": hex(LINK),
+            "tile-wall": tile::WALL.to_string(), "tile-ground": tile::FLOOR.to_string(),
+            "tile-joint": tile::JOINT.to_string(), "tile-door": hex(DOOR),
+            "tile-obstacle": tile::OBSTACLE.to_string(), "tile-creature": tile::CREATURE.to_string(),
+            "tile-pickup": tile::PICKUP.to_string(), "tile-thing": hex(REBIRTH.mark),
             "sequential": steps.collect::<Vec<_>>(),
         })
     }

@@ -222,12 +222,12 @@ test("two measures at once: counts and the first floor of each cell match the co
   const { page, close } = await open("#/million?goal=4000&level=2&curse=none&measure=rooms&by=full_walk&go=1");
   await done(page);
   const rows = (await rowsOf(page)).filter(({ counted }) => counted === "rooms by full_walk");
-  const arms = [
+  const samples = [
     ["rebirth/repentance", "Rebirth: repentance", ["--phase", "special"]],
     ["flash/wrath-of-the-lamb", "Flash: wrath of the lamb", ["--backend", "flash", "--edition", "wrath-of-the-lamb"]],
   ];
   const floors = {};
-  for (const [edition, name, words] of arms) {
+  for (const [edition, name, words] of samples) {
     const text = command("rows", ...words, "--level", "2", "--curse", "none", "--count", "2000", "--measures", "rooms,full_walk");
     const [head, ...lines] = text.trim().split("\n").map((line) => line.split(","));
     const [x, y, run, seed] = ["rooms", "full_walk", "run_seed", "seed"].map((column) => head.indexOf(column));
@@ -254,7 +254,7 @@ test("two measures at once: counts and the first floor of each cell match the co
   const check = async () => {
     const [, rooms, walk] = /^Rooms (\d+) and full walk (\d+): /.exec(await told.textContent());
     const links = await page.locator(".range-links a").allTextContents();
-    const expected = arms.flatMap(([, name]) => {
+    const expected = samples.flatMap(([, name]) => {
       const seed = floors[name][`${rooms},${walk}`];
       return seed ? [`${name}, ${name.startsWith("Flash") ? "seed" : "run"} ${seed}`] : [];
     });

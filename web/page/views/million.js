@@ -35,9 +35,9 @@ const PACE = 250;
 // when the reader looks at another measure.
 const known = new Recent(3);
 
-function kept(measures, arms, pool) {
-  const key = JSON.stringify([measures, arms]);
-  const counting = known.get(key) ?? new Counting({ pool, measures, arms });
+function kept(measures, samples, pool) {
+  const key = JSON.stringify([measures, samples]);
+  const counting = known.get(key) ?? new Counting({ pool, measures, samples });
   known.keep(key, counting);
   return counting;
 }
@@ -50,26 +50,26 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const isHard = query.has("hard") && query.get("hard") !== "0";
   const measure = description.measures.find(({ name }) => name === chosen.measure);
   const by = besideOf(measure.name, query.get("by"));
-  const arms = [chosen.first, chosen.second]
+  const samples = [chosen.first, chosen.second]
     .filter((id) => id !== "none")
     .map((id, place) => armOf(id, place, chosen, isHard));
-  const goal = Math.max(arms.length, Math.round(Number(chosen.goal)) || Number(USUAL.goal));
+  const goal = Math.max(samples.length, Math.round(Number(chosen.goal)) || Number(USUAL.goal));
   // Two editions of a game have their seeds in common, and are counted seed by seed.
-  const arePaired = arms.length === 2 && arms[0].backend === arms[1].backend;
-  if (arePaired) arms[1].isSecond = true;
-  const each = Math.ceil(goal / arms.length);
+  const arePaired = samples.length === 2 && samples[0].backend === samples[1].backend;
+  if (arePaired) samples[1].isSecond = true;
+  const each = Math.ceil(goal / samples.length);
   const counted = arePaired
-    ? [{ address: arms[0].address, other: arms[1].address, goal: each }]
-    : arms.map(({ address }) => ({ address, goal: each }));
+    ? [{ address: samples[0].address, other: samples[1].address, goal: each }]
+    : samples.map(({ address }) => ({ address, goal: each }));
   // Counting draws means making the insides of rooms, too, which takes longer. So draws are counted only if
   // they are asked for, and then with all other measures.
   const counting = kept([measure.name, by].includes("draws") ? "insides" : "all", counted, pool);
   counting.open({ changed, failed: say });
-  arms.forEach((arm, place) => {
-    arm.counts = arePaired && place === 1 ? counting.arms[0].others : counting.arms[place].counts;
-    arm.link = (seed) => firstFloor(arm, seed + (arm.backend === "rebirth" ? 1 : 0), lab);
+  samples.forEach((sample, place) => {
+    sample.counts = arePaired && place === 1 ? counting.samples[0].others : counting.samples[place].counts;
+    sample.link = (seed) => firstFloor(sample, seed + (sample.backend === "rebirth" ? 1 : 0), lab);
   });
-  const range = new ExpressiveRange({ arms, description, measure: measure.name, by, change: (value) => change("by", value) });
+  const range = new ExpressiveRange({ samples, description, measure: measure.name, by, change: (value) => change("by", value) });
   let kind = chosen.kind;
   let timer;
   let endFrames;
@@ -112,7 +112,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     numbers,
     element("h3", {}, "The same counts in a terminal"),
     element("p", { class: "quiet" }, "Both count Rebirth's floors of the runs from B911 99AC on, and Flash's floors of the seeds from 0 on."),
-    element("pre", {}, element("code", {}, arms.map((arm) => commandOf(arm, measure, Math.ceil(goal / arms.length))).join("\n"))),
+    element("pre", {}, element("code", {}, samples.map((sample) => commandOf(sample, measure, Math.ceil(goal / samples.length))).join("\n"))),
   );
   const endColours = onColours(() => draw());
   draw();
@@ -145,18 +145,18 @@ export function show(root, query, { lab, description, pool, go, say }) {
   }
 
   function read() {
-    for (const arm of arms) {
-      arm.histogram = arm.counts.histograms[measure.name] ?? {};
-      arm.text = JSON.stringify(arm.histogram);
-      arm.values = lab.values(measure.name, arm.text);
-      arm.cells = kind === "plan" ? arm.counts.occupied : arm.counts.kinds[kind]?.cells;
-      arm.cells ??= new Array(arm.counts.occupied.length).fill(0);
+    for (const sample of samples) {
+      sample.histogram = sample.counts.histograms[measure.name] ?? {};
+      sample.text = JSON.stringify(sample.histogram);
+      sample.values = lab.values(measure.name, sample.text);
+      sample.cells = kind === "plan" ? sample.counts.occupied : sample.counts.kinds[kind]?.cells;
+      sample.cells ??= new Array(sample.counts.occupied.length).fill(0);
     }
   }
 
   // The result, in a sentence.
   function finding() {
-    const parts = arms.map(({ name, values }) => `${name}: mean ${meanText(values)}`);
+    const parts = samples.map(({ name, values }) => `${name}: mean ${meanText(values)}`);
     return `${whole(counting.floors)} floors. ${inWords(measure.name)}, ${parts.join("; ")}.`;
   }
 
@@ -168,7 +168,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     press.textContent = counting.isOn || isEnding ? "Stop" : counting.floors ? "Go on" : "Count";
     if (counting.isDone && counting.isAtRest) press.textContent = "Done";
     progress.value = counting.seeds;
-    const gaveUp = arms.reduce((sum, { counts }) => sum + counts.gave_up, 0);
+    const gaveUp = samples.reduce((sum, { counts }) => sum + counts.gave_up, 0);
     pace.replaceChildren(
       element("strong", {}, whole(counting.floors)),
       ` of ${whole(goal)} floors`,
@@ -176,10 +176,10 @@ export function show(root, query, { lab, description, pool, go, say }) {
       gaveUp ? `; on ${whole(gaveUp)} seeds the game gives up` : "",
     );
     for (const button of saves) button.disabled = !counting.floors;
-    results.replaceChildren(...resultCards(arms, measure, difference()));
+    results.replaceChildren(...resultCards(samples, measure, difference()));
     const width = Math.max(300, Math.min(chart.clientWidth || 720, 1000));
-    const series = arms.map((arm) => ({
-      name: arm.name, colour: colours[arm.backend], isSecond: arm.isSecond, histogram: arm.histogram,
+    const series = samples.map((sample) => ({
+      name: sample.name, colour: colours[sample.backend], isSecond: sample.isSecond, histogram: sample.histogram,
     }));
     chart.replaceChildren(
       counting.floors
@@ -191,21 +191,21 @@ export function show(root, query, { lab, description, pool, go, say }) {
     endFrames?.();
     endFrames = inFrames([() => range.update(), () => drawMaps(colours)]);
     if (numbers.open && !numbers.contains(document.activeElement?.closest("a"))) {
-      numbers.lastChild.replaceChildren(numberTable(arms, measure, lab));
+      numbers.lastChild.replaceChildren(numberTable(samples, measure, lab));
     }
   }
 
   function drawMaps(colours) {
-    const most = greatest(arms.map(({ cells, counts }) => ({ cells, floors: counts.floors })));
+    const most = greatest(samples.map(({ cells, counts }) => ({ cells, floors: counts.floors })));
     const size = Math.min(340, Math.floor(((maps.clientWidth || 700) - 16) / 2));
     maps.replaceChildren(
-      ...arms.map((arm) =>
+      ...samples.map((sample) =>
         element("figure", {},
-          element("figcaption", { class: `million-${arm.backend}` }, arm.name),
-          arm.counts.grid
-            ? heatmap({ grid: arm.counts.grid, cells: arm.cells, floors: arm.counts.floors, most, colours, size, label: mapLabel(arm, kind) })
+          element("figcaption", { class: `million-${sample.backend}` }, sample.name),
+          sample.counts.grid
+            ? heatmap({ grid: sample.counts.grid, cells: sample.cells, floors: sample.counts.floors, most, colours, size, label: mapLabel(sample, kind) })
             : element("p", { class: "quiet" }, "Nothing is counted yet."),
-          arm.counts.grid ? element("p", { class: "quiet" }, kindShare(arm, kind)) : "",
+          sample.counts.grid ? element("p", { class: "quiet" }, kindShare(sample, kind)) : "",
         ),
       ),
     );
@@ -213,21 +213,21 @@ export function show(root, query, { lab, description, pool, go, say }) {
   }
 
   function difference() {
-    if (arms.length < 2 || !arms[0].counts.floors) return null;
-    const pairing = arePaired ? JSON.stringify(counting.arms[0].pairing.values[measure.name]) : "";
-    return lab.comparison(measure.name, arms[0].text, arms[1].text, pairing);
+    if (samples.length < 2 || !samples[0].counts.floors) return null;
+    const pairing = arePaired ? JSON.stringify(counting.samples[0].pairing.values[measure.name]) : "";
+    return lab.comparison(measure.name, samples[0].text, samples[1].text, pairing);
   }
 
   async function save(format) {
     const name = `floors-${measure.name}-level-${chosen.level}`;
     if (format === "CSV") {
-      saveCsv(name, arms, measure, range);
+      saveCsv(name, samples, measure, range);
       return;
     }
     read();
     const heading = `${capital(inWords(measure.name))}, level ${chosen.level}`;
-    const lines = arms.map(({ name, counts, values }) => `${name}: ${whole(counts.floors)} floors, mean ${meanText(values)}.`);
-    const drawn = figure({ arms, measure, range: range.drawn, kind: kindName(kind), title: heading, lines: [...lines, "Basement Lab: the games' own algorithms."] });
+    const lines = samples.map(({ name, counts, values }) => `${name}: ${whole(counts.floors)} floors, mean ${meanText(values)}.`);
+    const drawn = figure({ samples, measure, range: range.drawn, kind: kindName(kind), title: heading, lines: [...lines, "Basement Lab: the games' own algorithms."] });
     try {
       await (format === "PNG" ? savePng(name, drawn) : saveSvg(name, drawn));
     } catch (error) {
@@ -307,8 +307,8 @@ function meanText({ mean, lower, upper }) {
   return `${fixed(mean, decimals)} (${CERTAINTY} interval ${fixed(lower, decimals)} to ${fixed(upper, decimals)})`;
 }
 
-function resultCards(arms, measure, difference) {
-  const cards = arms.map(({ name, backend, values, counts }) => {
+function resultCards(samples, measure, difference) {
+  const cards = samples.map(({ name, backend, values, counts }) => {
     const { mean, lower, upper, least, greatest } = values;
     const decimals = lower === null ? 2 : decimalsFor((upper - lower) / 2);
     const shown = (value) => fixed(value, decimals);
@@ -325,7 +325,7 @@ function resultCards(arms, measure, difference) {
   });
   return [
     element("div", { class: "million-cards" }, ...cards),
-    element("p", {}, difference ? differenceText(arms, measure, difference) : ""),
+    element("p", {}, difference ? differenceText(samples, measure, difference) : ""),
   ];
 }
 
@@ -347,17 +347,17 @@ function commandOf({ query, id }, { name }, count) {
 }
 
 // Each value that occurred, with its shares and the first floor that has it.
-function numberTable(arms, { scale }, lab) {
-  const values = [...new Set(arms.flatMap(({ histogram }) => Object.keys(histogram)))].map(Number).sort((a, b) => a - b);
-  const cell = (arm, raw) => {
-    const bin = arm.histogram[raw];
+function numberTable(samples, { scale }, lab) {
+  const values = [...new Set(samples.flatMap(({ histogram }) => Object.keys(histogram)))].map(Number).sort((a, b) => a - b);
+  const cell = (sample, raw) => {
+    const bin = sample.histogram[raw];
     if (!bin) return numberCell("–");
-    const { address, name } = firstFloor(arm, bin.witness, lab);
-    return numberCell(`${percent(bin.count / arm.counts.floors)} `, element("a", { href: `#/floor?${address}` }, name));
+    const { address, name } = firstFloor(sample, bin.witness, lab);
+    return numberCell(`${percent(bin.count / sample.counts.floors)} `, element("a", { href: `#/floor?${address}` }, name));
   };
   return element("table", {},
-    element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Value"), ...arms.map(({ name }) => element("th", { scope: "col", class: "number" }, name)))),
-    element("tbody", {}, ...values.slice(0, 200).map((raw) => element("tr", {}, element("th", { scope: "row" }, String(raw / scale)), ...arms.map((arm) => cell(arm, raw))))),
+    element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Value"), ...samples.map(({ name }) => element("th", { scope: "col", class: "number" }, name)))),
+    element("tbody", {}, ...values.slice(0, 200).map((raw) => element("tr", {}, element("th", { scope: "row" }, String(raw / scale)), ...samples.map((sample) => cell(sample, raw))))),
   );
 }
 

@@ -175,7 +175,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     counting = new Counting({
       pool,
       measures: measure.name,
-      arms: [{ address: addressOf({}), other: isChanged ? addressOf(valid) : undefined, goal: FLOORS }],
+      samples: [{ address: addressOf({}), other: isChanged ? addressOf(valid) : undefined, goal: FLOORS }],
       failed: say,
       changed: () => {
         if (own !== turn) return;
@@ -192,7 +192,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
 
   function draw() {
     if (!counting?.valid || isClosed) return;
-    const { valid, arms: [{ counts, others, pairing: paired }] } = counting;
+    const { valid, samples: [{ counts, others, pairing: paired }] } = counting;
     const [first, second] = [counts, others].map((counts) => counts && { ...counts, histogram: counts.histograms[measure.name] ?? {} });
     const pairing = paired && { ...paired, ...paired.values[measure.name] };
     const colours = current();

@@ -1,19 +1,9 @@
 //! A room of a catalogue as a plan. [The crate](crate) says why it is drawn by hand.
 
 use basement_floors::rooms::{RoomPlan, Tile};
-use basement_survey::study::Color;
 
 use crate::drawing::{Area, Drawing};
-use crate::theme::{DOOR, PAPER, REBIRTH};
-
-/// Walls, as thick as a tile.
-const WALL: Color = Color(92, 84, 78);
-
-/// The floor.
-const FLOOR: Color = Color(243, 238, 230);
-
-/// Lines between the tiles.
-const JOINT: Color = Color(226, 219, 208);
+use crate::theme::{DOOR, PAPER, REBIRTH, tile};
 
 /// Draws a plan with its top left corner at a point.
 pub(crate) fn draw_plan(
@@ -47,11 +37,11 @@ fn draw_tile(drawing: &mut Drawing, square: Area, tile: Tile, ground: Tile) {
         Tile::Outside => {}
         // A little larger, so that no gap shows between two tiles of a wall.
         Tile::Wall | Tile::Door | Tile::Closed => {
-            drawing.rectangle(square.inset(-0.2, -0.2, -0.2, -0.2), WALL);
+            drawing.rectangle(square.inset(-0.2, -0.2, -0.2, -0.2), tile::WALL);
         }
         _ => {
-            drawing.rectangle(square, JOINT);
-            drawing.rectangle(square.inset(0.35, 0.35, 0.35, 0.35), FLOOR);
+            drawing.rectangle(square, tile::JOINT);
+            drawing.rectangle(square.inset(0.35, 0.35, 0.35, 0.35), tile::FLOOR);
         }
     }
     match tile {
@@ -59,14 +49,14 @@ fn draw_tile(drawing: &mut Drawing, square: Area, tile: Tile, ground: Tile) {
         Tile::Door => drawing.rectangle(inner(0.1), DOOR),
         Tile::Closed => {
             drawing.rectangle(inner(0.1), PAPER);
-            drawing.rectangle(inner(0.2), WALL);
+            drawing.rectangle(inner(0.2), tile::WALL);
         }
-        Tile::Obstacle => drawing.rectangle(inner(0.14), Color(176, 164, 150)),
-        Tile::Creature => drawing.dot(cx, cy, side * 0.36, Color(196, 78, 66)),
+        Tile::Obstacle => drawing.rectangle(inner(0.14), tile::OBSTACLE),
+        Tile::Creature => drawing.dot(cx, cy, side * 0.36, tile::CREATURE),
         Tile::Pickup => {
             let r = side * 0.4;
             let corners = [(cx, cy - r), (cx + r, cy), (cx, cy + r), (cx - r, cy)];
-            drawing.polygon(&corners, Color(222, 165, 20));
+            drawing.polygon(&corners, tile::PICKUP);
         }
         Tile::Thing => {
             let r = side * 0.36;
