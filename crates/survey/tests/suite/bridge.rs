@@ -14,6 +14,8 @@ use basement_survey::{
     Analysis, Bridge, MEASURES, Measure, MeasureSet, Sample, Seeds, SurveyError,
 };
 
+use crate::on_threads;
+
 const LEVELS: [u8; 3] = [1, 4, 8];
 
 /// The chance that a test of the family is wrong although the distributions are the same.
@@ -278,10 +280,7 @@ fn the_shares_add_up_to_the_difference_exactly() {
 
 #[test]
 fn a_bridge_does_not_depend_on_the_number_of_threads() {
-    let on = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| small().run().unwrap())
-    };
+    let on = |threads| on_threads(threads, || small().run().unwrap());
     assert_eq!(on(1), on(3));
 }
 

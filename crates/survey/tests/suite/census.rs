@@ -12,6 +12,8 @@ use basement_survey::fold::CHUNK;
 use basement_survey::{Analysis, CheckpointError, MEASURES, Seeds, SurveyError, measure};
 use proptest::prelude::*;
 
+use crate::on_threads;
+
 /// Two chunks and a piece: few enough seeds to generate often.
 const SEEDS: Seeds = Seeds::stage(7, 2 * CHUNK + 345);
 
@@ -42,10 +44,6 @@ fn json(census: &Census) -> String {
     let mut text = Vec::new();
     census.write_json(&manifest, &mut text).unwrap();
     String::from_utf8(text).unwrap()
-}
-
-fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
 }
 
 proptest! {

@@ -131,14 +131,8 @@ fn coverage(
     truth: f64,
     seed: impl Fn(&mut dyn FnMut() -> u32) -> (Option<u32>, Option<u32>),
 ) -> (usize, usize) {
-    let mut state = 0_u64;
-    // SplitMix64.
-    let mut draw = || {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % 10) as u32
-    };
+    let mut below = crate::split_mix(0);
+    let mut draw = || below(10);
     let holds = (0..1000).map(|_| {
         let seeds: Vec<_> = (0..200).map(|_| seed(&mut draw)).collect();
         let (paired, unpaired) = both_ways(&seeds);

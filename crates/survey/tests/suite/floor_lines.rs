@@ -2,25 +2,14 @@
 
 use std::io::{self, BufReader, Read};
 
-use basement_floors::{
-    Backend, Cell, Curse, CurseChoice, Floor, FloorDocument, Request, RoomKind, Seed, Shape,
-};
+use basement_floors::{Backend, Cell, FloorDocument, Request, RoomKind, Seed, Shape};
 use basement_survey::record::{
     FloorLines, FloorRecord, LINE_BYTES, LineError, RecordError, RecordRoom, RecordSample,
 };
 use basement_survey::{Analysis, MEASURES, Sample, Seeds, measure};
 use proptest::prelude::*;
 
-fn any_floor() -> impl Strategy<Value = Floor> {
-    let curse = prop::sample::select(vec![None, Some(Curse::Labyrinth)]);
-    (any::<bool>(), 1..=8_u8, curse, any::<u32>()).prop_map(|(flash, level, curse, seed)| {
-        let backend = if flash { Backend::Flash } else { Backend::Rebirth };
-        let request = Request { curse: CurseChoice::Forced(curse), ..Request::level(level) };
-        let generator = backend.generator(None, &[]).unwrap();
-        let floors = (0..10).map(|more| Seed::Pcg(u64::from(seed) + more));
-        floors.into_iter().find_map(|seed| generator.generate(&request, seed).ok()).unwrap()
-    })
-}
+use crate::{any_floor, on_threads};
 
 fn measured(record: &FloorRecord, measure: &'static basement_survey::Measure) -> Option<f64> {
     measure.of(&Analysis::from_record(record))
@@ -85,11 +74,8 @@ fn a_sample_of_lines_is_the_sample_of_their_floors() {
         text += &serde_json::to_string(&FloorRecord::from(&floor)).unwrap();
         text += "\n";
     }
-    let count = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let lines = FloorLines::new(text.as_bytes());
-        pool.install(|| RecordSample::of(lines).run().unwrap())
-    };
+    let lines = || FloorLines::new(text.as_bytes());
+    let count = |threads| on_threads(threads, || RecordSample::of(lines()).run().unwrap());
     let found = count(3);
     assert_eq!(found.summary, count(1).summary, "threads change nothing");
     assert_eq!((found.start, found.invalid.count), (Some(Cell::new(6, 6)), 0));

@@ -5,6 +5,8 @@ use basement_floors::{Backend, Request};
 use basement_survey::likeness::{MeasureRows, likeness};
 use basement_survey::{Sample, Seeds};
 
+use crate::on_threads;
+
 fn rows(backend: Backend, edition: &str, level: u8, seeds: Seeds) -> MeasureRows {
     let generator = backend.generator(edition, &[]).unwrap();
     let request = Request::level(level).without_curse();
@@ -82,8 +84,7 @@ fn linear_combinations_are_left_out() {
 #[test]
 fn the_number_of_threads_changes_nothing() {
     let on = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| {
+        on_threads(threads, || {
             let flash = rows(Backend::Flash, "article", 2, Seeds::pcg(0, 900));
             let rebirth = rows(Backend::Rebirth, "repentance", 2, Seeds::run(1, 900));
             likeness(&flash, &rebirth)

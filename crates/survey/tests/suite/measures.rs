@@ -1,25 +1,13 @@
 //! Tests the graph measures against petgraph, and every measure's range, on random floors.
 
-use basement_floors::{Backend, Cell, Curse, Floor, Request, Room, RoomKind, Seed};
+use basement_floors::{Cell, Floor, Room, RoomKind};
 use basement_survey::record::slots_facing;
 use basement_survey::{Analysis, MEASURES, Measure};
 use petgraph::algo::{connected_components, dijkstra};
 use petgraph::graph::{NodeIndex, UnGraph};
 use proptest::prelude::*;
 
-fn any_floor() -> impl Strategy<Value = Floor> {
-    let curse = prop::sample::select(vec![None, Some(Curse::Labyrinth), Some(Curse::Lost)]);
-    (any::<bool>(), 1..=8_u8, curse, any::<u32>()).prop_map(|(flash, level, curse, seed)| {
-        let backend = if flash { Backend::Flash } else { Backend::Rebirth };
-        let request =
-            Request { curse: basement_floors::CurseChoice::Forced(curse), ..Request::level(level) };
-        let generator = backend.generator(None, &[]).unwrap();
-        // The generator gives up on a few seeds in ten thousand; the next seed will do.
-        (0..10)
-            .find_map(|more| generator.generate(&request, Seed::Pcg(u64::from(seed) + more)).ok())
-            .unwrap()
-    })
-}
+use crate::any_floor;
 
 /// The plan as a multigraph of petgraph, without the rooms that were added later.
 fn plan_of(floor: &Floor) -> (UnGraph<usize, ()>, Vec<Option<NodeIndex>>) {

@@ -10,6 +10,8 @@ use basement_survey::{
     BackendRules, Comparison, Measure, Results, Sample, SeedKind, Seeds, Series, Study, measure,
 };
 
+use crate::on_threads;
+
 /// Flash as it is, and Flash with a search for the secret room that is loosened immediately.
 fn both() -> [Box<dyn Generator>; 2] {
     let change = Change::new("flash.secret.loosen_after", 0);
@@ -57,8 +59,7 @@ fn paired_counts_do_not_depend_on_threads_or_parts() {
     first.merge(&second).unwrap();
     parts[0].1.merge(&more[0].1);
     assert_eq!((first, &parts[0].1), (whole.clone(), &others[0].1));
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    assert_eq!(pool.install(|| run(Seeds::pcg(0, 3000))).unwrap(), (whole, others));
+    assert_eq!(on_threads(1, || run(Seeds::pcg(0, 3000))).unwrap(), (whole, others));
 }
 
 #[test]

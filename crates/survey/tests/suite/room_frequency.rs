@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use basement_floors::{Backend, Generator, Request};
 use basement_survey::{Sample, Seeds, SurveyError};
 
+use crate::on_threads;
+
 #[test]
 fn room_counts_agree_with_counting_floor_by_floor_on_any_number_of_threads() {
     let rebirth = Backend::Rebirth.generator("repentance", &[]).unwrap();
@@ -28,8 +30,7 @@ fn room_counts_agree_with_counting_floor_by_floor_on_any_number_of_threads() {
     }
     assert!(times.iter().any(|(room, times)| *times > floors_with[room]));
     for threads in [1, 3] {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        assert_eq!(pool.install(|| sample().room_frequency().unwrap()), counted);
+        assert_eq!(on_threads(threads, || sample().room_frequency().unwrap()), counted);
     }
 }
 

@@ -9,6 +9,8 @@ use basement_survey::search::{
 };
 use basement_survey::{Analysis, CheckpointError, Measure, SeedKind, Seeds, SurveyError, measure};
 
+use crate::on_threads;
+
 fn generator(backend: Backend) -> Box<dyn Generator> {
     backend.generator(None, &[]).unwrap()
 }
@@ -112,8 +114,7 @@ fn only_a_phase_that_is_asked_for_tests_layouts() {
 fn a_search_does_not_depend_on_threads_or_stops() {
     let rebirth = generator(Backend::Rebirth);
     let asked = || search(&["1: rings >= 2"], Candidates::Range(Seeds::run(1, 60_000)));
-    let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    let expected = alone.install(|| numbers(&*rebirth, asked()));
+    let expected = on_threads(1, || numbers(&*rebirth, asked()));
     assert_eq!(numbers(&*rebirth, asked()), expected);
 
     let folder = tempfile::tempdir().unwrap();
@@ -276,8 +277,7 @@ fn an_estimate_counts_candidates_with_hits_and_does_not_advance_the_search() {
 
     let mut all = SearchRun::new(&*rebirth, asked(u32::MAX.into())).unwrap();
     let pilot = all.estimate(&*rebirth).unwrap();
-    let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    assert_eq!(alone.install(|| all.estimate(&*rebirth)), Ok(pilot));
+    assert_eq!(on_threads(1, || all.estimate(&*rebirth)), Ok(pilot));
     assert_eq!((pilot.tried, all.done()), (10_000, 0));
     // One in 60 floors is Lost, and one in six to eight first floors has a ring.
     let one_of = pilot.one_of().unwrap();

@@ -3,13 +3,15 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
-use basement_floors::{Backend, Cell, Curse, Floor, Request, RoomKind, Seed};
+use basement_floors::{Backend, Cell, Curse, Floor, Request, RoomKind};
 use basement_survey::record::{FloorRecord, RecordRoom};
 use basement_survey::walk::{Route, Walk};
 use basement_survey::{Analysis, Measure, Sample, Seeds, Summary, measure};
 use petgraph::algo::dijkstra;
 use petgraph::graph::UnGraph;
 use proptest::prelude::*;
+
+use crate::split_mix;
 
 /// The visible plan in a simple form: rooms, and which rooms are beside each.
 struct Plain {
@@ -147,19 +149,6 @@ fn is_visible(kind: RoomKind) -> bool {
     !matches!(kind, RoomKind::Secret | RoomKind::SuperSecret | RoomKind::UltraSecret)
 }
 
-/// SplitMix64 from a seed, which decides ties in `search_walk`.
-fn split_mix(seed: u64) -> impl FnMut(u32) -> u32 {
-    let mut state = seed;
-    move |end| {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^= z >> 31;
-        (((z >> 32) * u64::from(end)) >> 32) as u32
-    }
-}
-
 fn measured(record: &FloorRecord, measure: &Measure) -> Option<u32> {
     measure.raw_of(&Analysis::from_record(record))
 }
@@ -206,18 +195,7 @@ fn assert_walks(record: &FloorRecord, walk_of: impl Fn(Route) -> Option<Walk>) {
 
 /// A floor of either game with at most this many rooms.
 fn any_floor(most: usize) -> impl Strategy<Value = Floor> {
-    let curse = prop::sample::select(vec![None, None, Some(Curse::Labyrinth), Some(Curse::Lost)]);
-    (any::<bool>(), 1..=8_u8, curse, any::<u32>()).prop_filter_map(
-        "a floor with this number of rooms",
-        move |(flash, level, curse, seed)| {
-            let backend = if flash { Backend::Flash } else { Backend::Rebirth };
-            let curse = basement_floors::CurseChoice::Forced(curse);
-            let request = Request { curse, ..Request::level(level) };
-            let generator = backend.generator(None, &[]).unwrap();
-            let floor = generator.generate(&request, Seed::Pcg(seed.into())).ok()?;
-            (floor.rooms().len() <= most).then_some(floor)
-        },
-    )
+    crate::any_floor().prop_filter("few rooms", move |floor| floor.rooms().len() <= most)
 }
 
 /// A made-up floor: cells of a small grid in a random order, as rooms of one or two cells. All rooms
