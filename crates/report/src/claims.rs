@@ -31,6 +31,13 @@ pub(crate) struct Difference {
 }
 
 impl Difference {
+    /// The difference of two means, with this half of its interval.
+    #[cfg(test)]
+    pub(crate) fn within(level: u8, means: [f64; 2], half: f64) -> Self {
+        let difference = means[1] - means[0];
+        Self { level, means, lower: difference - half, upper: difference + half }
+    }
+
     pub(crate) fn of(level: u8, comparison: &Comparison) -> Self {
         Self {
             level,
@@ -167,9 +174,7 @@ mod tests {
 
     fn told(signs: &[i8]) -> Option<String> {
         let difference = |(level, sign): (u8, &i8)| {
-            let middle = f64::from(*sign);
-            let means = [3.0, 3.0 + middle];
-            Difference { level, means, lower: middle - 0.5, upper: middle + 0.5 }
+            Difference::within(level, [3.0, 3.0 + f64::from(*sign)], 0.5)
         };
         let differences: Vec<Difference> = (1..).zip(signs).map(difference).collect();
         course(&differences, ["less here", "more here"], ["less", "the same", "more"], " always")
@@ -189,10 +194,7 @@ mod tests {
 
     #[test]
     fn a_difference_below_the_least_share_never_counts_as_one() {
-        let sign = |x: f64, y: f64| {
-            let means = [x, y];
-            Difference { level: 1, means, lower: y - x - 1e-4, upper: y - x + 1e-4 }.sign()
-        };
+        let sign = |x: f64, y: f64| Difference::within(1, [x, y], 1e-4).sign();
         assert_eq!(sign(21.0, 21.01), 0);
         assert_eq!(sign(5.1, 5.08), 0);
         assert_eq!(sign(10.0, 10.0 * (1.0 + 0.9 * LEAST_SHARE)), 0);
@@ -230,7 +232,7 @@ mod tests {
 
     #[test]
     fn levels_are_the_same_only_if_the_difference_is_known_to_be_small() {
-        let more = Difference { level: 1, means: [3.0, 4.0], lower: 0.9, upper: 1.1 };
+        let more = Difference::within(1, [3.0, 4.0], 0.1);
         let unsure = Difference { level: 2, means: [3.0, 3.5], lower: -0.1, upper: 1.1 };
         let said = course(&[more, unsure], ["less", "more"], ["less", "the same", "more"], "");
         assert_eq!(said.as_deref(), Some("more on level 1, then no clear difference"));

@@ -268,9 +268,7 @@ mod tests {
 
     fn told(signs: &[i8]) -> String {
         let difference = |(level, sign): (u8, &i8)| {
-            let middle = f64::from(*sign);
-            let means = [3.0, 3.0 + middle];
-            Difference { level, means, lower: middle - 0.5, upper: middle + 0.5 }
+            Difference::within(level, [3.0, 3.0 + f64::from(*sign)], 0.5)
         };
         let differences: Vec<Difference> = (1..).zip(signs).map(difference).collect();
         finding_of(&differences, measure::DEAD_ENDS.into(), ["A", "B"])
@@ -291,10 +289,8 @@ mod tests {
     #[test]
     fn a_difference_too_small_to_notice_reads_as_equal() {
         let told = |pairs: &[[f64; 2]], measure: &'static basement_survey::Measure| {
-            let difference = |(level, means): (u8, &[f64; 2])| {
-                let value = means[1] - means[0];
-                Difference { level, means: *means, lower: value - 0.001, upper: value + 0.001 }
-            };
+            let difference =
+                |(level, means): (u8, &[f64; 2])| Difference::within(level, *means, 0.001);
             let all: Vec<Difference> = (1..).zip(pairs).map(difference).collect();
             finding_of(&all, Quantity::from(measure), ["A", "B"])
         };

@@ -154,10 +154,16 @@ fn is_number(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use basement_floors::Backend;
     use basement_survey::{Series, Study};
 
     use super::*;
+    use crate::sections::both_games;
+
+    static FIGURES: LazyLock<Vec<Figure>> =
+        LazyLock::new(|| crate::figures(&both_games(60, &[1, 4]).run(&|_| {}).unwrap()));
 
     #[test]
     fn numbers_of_german_pictures_have_a_decimal_comma_and_nothing_else_changes() {
@@ -175,28 +181,24 @@ mod tests {
 
     #[test]
     fn a_grey_picture_has_only_greys_and_its_series_differ() {
-        let study = Study::new("Grey").floors(60).levels([1, 4]);
-        let study = study.series(Series::new("Flash", Backend::Flash));
-        let study = study.series(Series::new("Rebirth", Backend::Rebirth));
-        let results = study.run(&|_| {}).unwrap();
         let grey = Print { palette: Palette::Grey, ..Print::default() };
         let paints = |figure: &Figure, print: &Print| -> Vec<Paint> {
             let drawing = printed(figure, print).unwrap().drawing;
             drawing.marks.iter().map(|mark| mark.paint).collect()
         };
-        for figure in crate::figures(&results) {
-            for Paint { light: color, dark, .. } in paints(&figure, &grey) {
+        for figure in &*FIGURES {
+            for Paint { light: color, dark, .. } in paints(figure, &grey) {
                 assert!(color.0 == color.1 && color.1 == color.2, "{} has {color}", figure.name);
                 assert_eq!(color, dark, "{}", figure.name);
             }
             // Colours are unchanged.
-            let colored = paints(&figure, &Print::default());
+            let colored = paints(figure, &Print::default());
             assert!(colored.iter().any(|it| it.light.0 != it.light.1), "{}", figure.name);
         }
-        let way = crate::figure_named(&results, "way").unwrap();
+        let way = FIGURES.iter().find(|figure| figure.name == "way").unwrap();
         let has = |mark: Paint| {
             let color = mark.in_grey();
-            paints(&way, &grey).iter().any(|paint| paint.light == color)
+            paints(way, &grey).iter().any(|paint| paint.light == color)
         };
         let [flash, rebirth] = [crate::theme::FLASH.mark, crate::theme::REBIRTH.mark];
         assert!(has(flash) && has(rebirth));
@@ -224,23 +226,19 @@ mod tests {
 
     #[test]
     fn type_is_never_smaller_than_six_points_and_a_narrower_width_is_refused() {
-        let study = Study::new("Print").floors(60).levels([1, 4]);
-        let study = study.series(Series::new("Flash", Backend::Flash));
-        let study = study.series(Series::new("Rebirth", Backend::Rebirth));
-        let results = study.run(&|_| {}).unwrap();
-        for figure in crate::figures(&results) {
+        for figure in &*FIGURES {
             for width_mm in [174.0, 85.0] {
                 let print = Print { width_mm, ..Print::default() };
-                let drawing = printed(&figure, &print).unwrap().drawing;
+                let drawing = printed(figure, &print).unwrap().drawing;
                 let points = smallest_type(&drawing) * width_mm * POINTS_PER_MM / drawing.width;
                 assert!(points >= LEAST_TYPE, "{} at {width_mm} mm: {points}", figure.name);
             }
             let narrow = Print { width_mm: 30.0, ..Print::default() };
-            let Err(ReportError::SmallType { least_mm, .. }) = printed(&figure, &narrow) else {
+            let Err(ReportError::SmallType { least_mm, .. }) = printed(figure, &narrow) else {
                 panic!("{} can be 30 mm wide", figure.name)
             };
             let least = Print { width_mm: least_mm, ..Print::default() };
-            assert!(printed(&figure, &least).is_ok());
+            assert!(printed(figure, &least).is_ok());
         }
     }
 }

@@ -118,6 +118,18 @@ pub(crate) fn article(context: &Context<'_>) -> Article {
     article
 }
 
+/// A study of both games on these levels.
+#[cfg(test)]
+pub(crate) fn both_games(floors: u64, levels: &[u8]) -> basement_survey::Study {
+    use basement_floors::Backend;
+    use basement_survey::{BackendRules, Series, Study};
+
+    let flash = BackendRules::new(Backend::Flash).edition("wrath-of-the-lamb");
+    let study = Study::new("Both games").floors(floors).levels(levels);
+    let study = study.series(Series::new("Flash", flash));
+    study.series(Series::new("Rebirth", Backend::Rebirth))
+}
+
 #[cfg(test)]
 mod tests {
     use basement_floors::{Backend, Request};

@@ -195,8 +195,7 @@ mod tests {
     use super::*;
 
     fn difference(level: u8, means: [f64; 2]) -> Difference {
-        let value = means[1] - means[0];
-        Difference { level, means, lower: value - 0.05, upper: value + 0.05 }
+        Difference::within(level, means, 0.05)
     }
 
     #[test]

@@ -101,20 +101,17 @@ fn table([x, y]: [&'static Measure; 2], lines: &[Line], results: &Results) -> Ta
 #[cfg(test)]
 mod tests {
     use basement_floors::Backend;
-    use basement_survey::{Series, Study};
+    use basement_survey::Series;
 
     use super::*;
     use crate::number::fixed;
+    use crate::sections::both_games;
 
-    fn study() -> Study {
-        let study = Study::new("Slopes").floors(300).levels([1, 2, 4, 6, 8]);
-        let study = study.series(Series::new("Flash", Backend::Flash));
-        study.series(Series::new("Rebirth", Backend::Rebirth))
-    }
+    const LEVELS: [u8; 5] = [1, 2, 4, 6, 8];
 
     #[test]
     fn the_slopes_of_title_and_data_are_the_same_and_every_level_has_its_number() {
-        let results = study().run(&|_| {}).unwrap();
+        let results = both_games(300, &LEVELS).run(&|_| {}).unwrap();
         let figure = named(&results, "boss_distance-by-rooms").unwrap();
         assert_eq!(figure.name, "boss_distance-by-rooms");
         assert_eq!(figure.table.rows.len(), 10);
@@ -132,11 +129,11 @@ mod tests {
 
     #[test]
     fn a_third_series_of_a_colour_is_only_in_the_data_and_the_caption_says_so() {
-        let mut study = study();
+        let mut study = both_games(60, &LEVELS);
         for name in ["Second", "Third"] {
             study = study.series(Series::new(name, Backend::Rebirth).levels([1, 8]));
         }
-        let results = study.floors(60).run(&|_| {}).unwrap();
+        let results = study.run(&|_| {}).unwrap();
         let figure = named(&results, "rooms-by-boss_distance").unwrap();
         assert_eq!(figure.table.rows.len(), 14);
         assert!(figure.caption.contains(" Third is only in the data"), "{}", figure.caption);

@@ -269,9 +269,14 @@ fn overlap_half(shares: impl Iterator<Item = [f64; 2]>, floors: [f64; 2]) -> f64
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use basement_survey::Study;
 
     use super::*;
+
+    static RESULTS: LazyLock<Results> =
+        LazyLock::new(|| Study::flash_and_rebirth(2_000).levels([6]).run(&|_| {}).unwrap());
 
     #[test]
     fn the_overlap_interval_combines_the_variances_of_the_counted_shares() {
@@ -282,8 +287,7 @@ mod tests {
 
     #[test]
     fn a_line_marks_a_limit_that_only_floors_of_one_side_often_reach() {
-        let results = Study::flash_and_rebirth(1_000).levels([6]).run(&|_| {}).unwrap();
-        let groups = [0, 1].map(|series| results.group(series, 6, false).unwrap());
+        let groups = [0, 1].map(|series| RESULTS.group(series, 6, false).unwrap());
         let measures = [measure::ASYMMETRY, measure::COMPACTNESS];
         let pairs = Pairs::of(groups, measures).unwrap();
         let (limit, reach) = pairs.rare_from().unwrap();
@@ -291,7 +295,7 @@ mod tests {
         let counted = [0, 1].map(|side| {
             let all = groups[side].summary.values(measure::ASYMMETRY);
             let floors: u64 = all.iter().filter(|it| it.0 >= limit).map(|it| it.1).sum();
-            floors as f64 / 1_000.0
+            floors as f64 / 2_000.0
         });
         assert_eq!(reach, counted);
         assert!(reach[0] < 0.01 && reach[1] > 0.5, "{reach:?} from {limit}");
@@ -304,8 +308,7 @@ mod tests {
 
     #[test]
     fn the_shown_pair_has_the_largest_difference_of_all_pairs_with_a_gain() {
-        let results = Study::flash_and_rebirth(2_000).levels([6]).run(&|_| {}).unwrap();
-        let (likeness, pairs) = Pairs::most_telling(&results).unwrap();
+        let (likeness, pairs) = Pairs::most_telling(&RESULTS).unwrap();
         let is_shown = |pair: &&RankedPair| pair.difference == pairs.difference;
         let shown = likeness.pairs.iter().find(is_shown).unwrap();
         assert!(shown.gain >= GAIN, "{shown:?}");

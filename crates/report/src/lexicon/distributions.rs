@@ -145,10 +145,7 @@ mod tests {
     #[test]
     fn a_verdict_is_the_course_of_the_differences() {
         let told = |means: &[[f64; 2]]| {
-            let of = |(level, means): (u8, &[f64; 2])| {
-                let value = means[1] - means[0];
-                Difference { level, means: *means, lower: value - 0.1, upper: value + 0.1 }
-            };
+            let of = |(level, means): (u8, &[f64; 2])| Difference::within(level, *means, 0.1);
             verdict(&(1..).zip(means).map(of).collect::<Vec<_>>(), true, ["A", "B"], false)
                 .unwrap_or_default()
         };

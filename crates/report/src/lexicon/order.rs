@@ -31,10 +31,7 @@ mod tests {
 
     #[test]
     fn the_title_names_the_order_as_a_cause_only_if_it_moves_the_boss() {
-        let told = |value: f64| {
-            let means = [7.0, 7.0 + value];
-            title("A", &Difference { level: 4, means, lower: value - 0.1, upper: value + 0.1 })
-        };
+        let told = |value| title("A", &Difference::within(4, [7.0, 7.0 + value], 0.1));
         assert_eq!(told(-2.0), "If no room jumped the queue, A's boss would be 2.0 doors nearer");
         assert_eq!(told(1.5), "If no room jumped the queue, A's boss would be 1.5 doors farther");
         assert_eq!(told(0.05), "Jumping the queue hardly moves the boss of A");

@@ -32,13 +32,7 @@ mod tests {
 
     #[test]
     fn the_title_distinguishes_the_doors_only_where_they_differ() {
-        let of = |value: f64| Difference {
-            level: 6,
-            means: [18.7, 18.7 + value],
-            lower: value - 0.1,
-            upper: value + 0.1,
-        };
-        let told = |value| title(["A", "B"], &of(value));
+        let told = |value| title(["A", "B"], &Difference::within(6, [18.7, 18.7 + value], 0.1));
         assert_eq!(
             told(0.02),
             "On level 6, finding the boss without a map takes 18.7 doors in both games"

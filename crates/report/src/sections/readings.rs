@@ -351,14 +351,18 @@ fn most(results: &Results, both: [usize; 2], all: &[&Tried<'_>]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use basement_survey::{Study, measure};
 
     use super::*;
 
+    static RESULTS: LazyLock<Results> =
+        LazyLock::new(|| Study::flash_and_rebirth(150).run(&|_| {}).unwrap());
+
     #[test]
     fn every_reading_is_in_the_table_once_with_its_effects() {
-        let results = Study::flash_and_rebirth(150).run(&|_| {}).unwrap();
-        let (sentence, table) = table(&Context::new(&results)).unwrap();
+        let (sentence, table) = table(&Context::new(&RESULTS)).unwrap();
         assert!(sentence.contains("Rebirth's boss stays farther away"), "{sentence}");
         for reading in READINGS.iter().flat_map(|it| it.all) {
             let is_of =
@@ -381,13 +385,9 @@ mod tests {
 
     #[test]
     fn a_difference_that_may_be_zero_has_no_number() {
-        let results = Study::flash_and_rebirth(150).run(&|_| {}).unwrap();
         let of = |a, b| {
-            results.compare(
-                results.group(a, 6, false).unwrap(),
-                results.group(b, 6, false).unwrap(),
-                measure::BOSS_DISTANCE,
-            )
+            let [a, b] = [a, b].map(|series| RESULTS.group(series, 6, false).unwrap());
+            RESULTS.compare(a, b, measure::BOSS_DISTANCE)
         };
         assert!(said(&of(0, 1).unwrap()).starts_with("+1."));
         let same = said(&of(1, 1).unwrap());

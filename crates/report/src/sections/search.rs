@@ -94,12 +94,8 @@ mod tests {
 
     #[test]
     fn a_longer_search_is_limited_to_the_first_levels_only_where_the_others_take_as_long() {
-        let of = |(level, value): &(u8, f64)| Difference {
-            level: *level,
-            means: [18.0, 18.0 + value],
-            lower: value - 0.05,
-            upper: value + 0.05,
-        };
+        let of =
+            |(level, value): &(u8, f64)| Difference::within(*level, [18.0, 18.0 + value], 0.05);
         let told =
             |all: &[(u8, f64)]| by_level(["A", "B"], &all.iter().map(of).collect::<Vec<_>>());
         assert_eq!(

@@ -205,12 +205,8 @@ mod tests {
     use super::*;
 
     fn differences(values: &[(u8, f64)]) -> Vec<Difference> {
-        let of = |(level, value): &(u8, f64)| Difference {
-            level: *level,
-            means: [20.0, 20.0 + value],
-            lower: value - 0.05,
-            upper: value + 0.05,
-        };
+        let of =
+            |(level, value): &(u8, f64)| Difference::within(*level, [20.0, 20.0 + value], 0.05);
         values.iter().map(of).collect()
     }
 

@@ -131,19 +131,12 @@ mod tests {
     use basement_survey::{BackendRules, Series, Study};
 
     use super::*;
-    use crate::sections::article;
+    use crate::sections::{article, both_games};
 
-    fn study() -> Study {
-        let flash = BackendRules::new(Backend::Flash).edition("wrath-of-the-lamb");
-        let study = Study::new("What if").floors(300).levels([4]);
-        let study = study.series(Series::new("Flash", flash));
-        study.series(Series::new("Rebirth", Backend::Rebirth))
-    }
-
-    fn without_big_rooms() -> Series {
+    fn without_big_rooms() -> Study {
         let rules = BackendRules::new(Backend::Rebirth);
         let rules = rules.set("rebirth.growth.large_rooms", Value::Switch(false));
-        Series::new("No big rooms", rules)
+        both_games(300, &[4]).series(Series::new("No big rooms", rules))
     }
 
     fn words(section: &Section) -> String {
@@ -157,7 +150,7 @@ mod tests {
 
     #[test]
     fn a_report_begins_with_a_changed_rule_beside_both_games() {
-        let results = study().series(without_big_rooms()).run(&|_| {}).unwrap();
+        let results = without_big_rooms().run(&|_| {}).unwrap();
         let article = article(&Context::new(&results));
         let start = "The largest change from Rebirth to No big rooms on level 4 is in big rooms: ";
         assert!(article.answer[0].starts_with(start), "{:?}", article.answer);
@@ -178,8 +171,7 @@ mod tests {
     fn a_change_outside_the_steps_has_no_reason_and_two_changes_have_two_headings() {
         let rules = BackendRules::new(Backend::Flash).edition("wrath-of-the-lamb");
         let rules = rules.set("flash.growth.neighbour_limit", Value::Whole(2));
-        let study =
-            study().series(without_big_rooms()).series(Series::new("Two neighbours", rules));
+        let study = without_big_rooms().series(Series::new("Two neighbours", rules));
         let results = study.run(&|_| {}).unwrap();
         let article = article(&Context::new(&results));
         assert!(

@@ -245,7 +245,7 @@ mod tests {
     use basement_survey::{BackendRules, Series, Study};
 
     use super::*;
-    use crate::sections::article;
+    use crate::sections::{article, both_games};
 
     fn mine() -> Series {
         let generator: Arc<dyn Generator> =
@@ -255,17 +255,10 @@ mod tests {
         mine
     }
 
-    fn study(floors: u64) -> Study {
-        let flash = BackendRules::new(Backend::Flash).edition("wrath-of-the-lamb");
-        let study = Study::new("Mine").floors(floors).levels([1, 4]).labyrinth_levels([]);
-        let study = study.series(Series::new("Flash", flash));
-        study.series(Series::new("Rebirth", Backend::Rebirth))
-    }
-
     #[test]
     fn a_report_begins_with_an_outside_series_at_any_place_in_the_study() {
         for place in 0..3 {
-            let mut study = study(400);
+            let mut study = both_games(400, &[1, 4]);
             study.series.insert(place, mine());
             let results = study.run(&|_| {}).unwrap();
             let article = article(&Context::new(&results));
@@ -308,7 +301,7 @@ mod tests {
 
     #[test]
     fn captions_point_out_few_floors_and_series_that_belong_to_no_game() {
-        let results = study(50).series(mine()).run(&|_| {}).unwrap();
+        let results = both_games(50, &[1, 4]).series(mine()).run(&|_| {}).unwrap();
         let answer = Yours::of(&results, 2).unwrap().answer().join(" ");
         assert_eq!(
             answer,

@@ -3,12 +3,14 @@
 
 use std::sync::Arc;
 
-use basement_floors::{Backend, Difficulty, Value};
+use basement_floors::{Backend, Difficulty, Request, Value};
 use basement_report::{ReportOptions, write_report};
-use basement_survey::record::{FloorFile, FloorRecord};
+use basement_survey::record::FloorFile;
 use basement_survey::study::ReportFormat;
 use basement_survey::{BackendRules, NullModel, Series, Study};
 use tempfile::{TempDir, tempdir};
+
+use crate::json_lines;
 
 const FLOORS: u64 = 200;
 
@@ -28,15 +30,9 @@ fn floors_file(folder: &TempDir) -> FloorFile {
 /// A file of Flash floors of one level, with this name.
 fn floors_of_level(folder: &TempDir, name: &str, level: u8) -> FloorFile {
     let flash = Backend::Flash.generator(None, &[]).unwrap();
-    let lines: String = (0..FLOORS)
-        .map(|number| {
-            let request = basement_floors::Request::level(level).without_curse();
-            let floor = flash.generate(&request, basement_floors::Seed::Pcg(number)).unwrap();
-            serde_json::to_string(&FloorRecord::from(&floor)).unwrap() + "\n"
-        })
-        .collect();
+    let request = Request::level(level).without_curse();
     let path = folder.path().join(name);
-    std::fs::write(&path, lines).unwrap();
+    std::fs::write(&path, json_lines(&*flash, &request, 0..FLOORS)).unwrap();
     FloorFile::new(path.to_str().unwrap())
 }
 

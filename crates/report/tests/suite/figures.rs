@@ -21,6 +21,7 @@ use basement_report::{
 use basement_survey::census::{Census, CensusRun};
 use basement_survey::{Bridge, Results, Seeds, Study, measure};
 
+use crate::rows;
 use guests::{guest_figures, guest_results};
 
 static RESULTS: LazyLock<Results> =
@@ -66,15 +67,6 @@ fn census(backend: Backend, phase: Phase, seeds: Seeds) -> Census {
 
 fn figure(name: &str) -> &'static Figure {
     FIGURES.iter().find(|figure| figure.name == name).unwrap()
-}
-
-/// The rows of a figure's data, by the names of the columns.
-fn rows(figure: &Figure) -> Vec<HashMap<&str, &str>> {
-    let row = |row: &'static Vec<String>, columns: &'static Vec<String>| {
-        columns.iter().map(String::as_str).zip(row.iter().map(String::as_str)).collect()
-    };
-    let figure: &'static Figure = FIGURES.iter().find(|other| other.name == figure.name).unwrap();
-    figure.table.rows.iter().map(|values| row(values, &figure.table.columns)).collect()
 }
 
 fn number(row: &HashMap<&str, &str>, column: &str) -> f64 {

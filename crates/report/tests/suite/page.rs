@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
-use basement_floors::{Backend, Generator, Request, Seed, Value};
+use basement_floors::{Backend, Generator, Request, Value};
 use basement_report::{ReportError, ReportFormat, ReportOptions, figures, write_report};
-use basement_survey::record::{FloorFile, FloorRecord};
+use basement_survey::record::FloorFile;
 use basement_survey::{BackendRules, Results, Series, Study};
+
+use crate::{json_lines, rows};
 
 fn flash() -> Series {
     Series::new("Flash", Backend::Flash)
@@ -105,13 +107,7 @@ fn the_table_in_numbers_has_a_mean_for_each_series_and_compares_only_where_there
 fn the_data_of_a_likeness_name_a_nearest_game_only_if_the_samples_decide() {
     let figures = figures(&results([flash(), rebirth(), guest().levels([1])]));
     let figure = figures.iter().find(|figure| figure.name == "likeness").unwrap();
-    let columns = || figure.table.columns.iter().map(String::as_str);
-    let data: Vec<HashMap<&str, &str>> = figure
-        .table
-        .rows
-        .iter()
-        .map(|row| columns().zip(row.iter().map(String::as_str)).collect())
-        .collect();
+    let data = rows(figure);
     let mut equally_near = 0;
     let is_of_one_row = |a: &HashMap<&str, &str>, b: &HashMap<&str, &str>| {
         ["measure", "level"].iter().all(|column| a[column] == b[column])
@@ -226,12 +222,8 @@ fn a_what_if_names_its_largest_change_first_and_two_games_are_not_a_what_if() {
 #[test]
 fn floors_of_a_file_are_not_reported_as_equal_on_two_levels() {
     let path = tempfile::NamedTempFile::new().unwrap().into_temp_path();
-    let floor = |seed| {
-        let floor = Backend::Flash.generator(None, &[]).unwrap();
-        let floor = floor.generate(&Request::level(1), Seed::Pcg(seed)).unwrap();
-        serde_json::to_string(&FloorRecord::from(&floor)).unwrap() + "\n"
-    };
-    std::fs::write(&path, (0..300).map(floor).collect::<String>()).unwrap();
+    let flash_floors = Backend::Flash.generator(None, &[]).unwrap();
+    std::fs::write(&path, json_lines(&*flash_floors, &Request::level(1), 0..300)).unwrap();
     let file = Series::new("Mine", FloorFile::new(path.to_str().unwrap()));
     let results = results([file, flash()]);
     let page = page(&results);

@@ -1,22 +1,16 @@
 //! The typical floor and the first seeds of every level.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
-use basement_floors::{Backend, Request, Seed};
+use basement_floors::{Backend, Request};
 use basement_report::{Figure, figures};
-use basement_survey::record::{FloorFile, FloorRecord};
+use basement_survey::record::FloorFile;
 use basement_survey::typical::TYPICAL_MEASURES;
 use basement_survey::{Series, Study};
 
 use super::guests::guest_figures;
 use super::{FIGURES, number};
-
-/// The rows of a figure's data, by the names of the columns.
-fn rows_of(figure: &Figure) -> Vec<HashMap<&str, &str>> {
-    let columns = || figure.table.columns.iter().map(String::as_str);
-    let rows = figure.table.rows.iter();
-    rows.map(|row| columns().zip(row.iter().map(String::as_str)).collect()).collect()
-}
+use crate::{json_lines, rows};
 
 fn by_level(all: &[Figure]) -> Vec<&Figure> {
     all.iter().filter(|figure| figure.name.starts_with("floors-by-level")).collect()
@@ -28,7 +22,7 @@ fn every_level_shows_one_typical_floor_and_three_first_seeds_all_different() {
     let names: Vec<&str> = found.iter().map(|figure| figure.name.as_str()).collect();
     assert_eq!(names, ["floors-by-level-flash", "floors-by-level-rebirth"]);
     for figure in found {
-        let rows = rows_of(figure);
+        let rows = rows(figure);
         let seeds: BTreeSet<&str> = rows.iter().map(|row| row["seed"]).collect();
         assert_eq!(seeds.len(), rows.len(), "{}: a seed twice", figure.name);
         let mut levels = BTreeMap::<&str, Vec<&str>>::new();
@@ -44,7 +38,7 @@ fn every_level_shows_one_typical_floor_and_three_first_seeds_all_different() {
 fn the_typical_floor_has_the_smallest_distance_in_its_data() {
     for figure in by_level(&FIGURES).into_iter().chain(by_level(guest_figures())) {
         let mut typical = f64::INFINITY;
-        for row in rows_of(figure) {
+        for row in rows(figure) {
             let parts = TYPICAL_MEASURES.iter().map(|measure| {
                 let of = |what: &str| row[format!("{}{what}", measure.name).as_str()].parse().ok();
                 let (Some(median), Some(deviation)) = (of("_median"), of("_sd")) else {
@@ -65,7 +59,7 @@ fn the_typical_floor_has_the_smallest_distance_in_its_data() {
 #[test]
 fn the_title_compares_the_first_and_the_last_typical_floor() {
     for figure in by_level(&FIGURES) {
-        let rows = rows_of(figure);
+        let rows = rows(figure);
         let typical: Vec<_> = rows.iter().filter(|row| row["which"] == "typical").collect();
         let [first, last] = [typical[0], typical[typical.len() - 1]].map(|row| row["rooms"]);
         let [first, last] = [first, last].map(|rooms| rooms.parse::<f64>().unwrap());
@@ -88,7 +82,7 @@ fn a_file_has_one_row_and_lines_for_seeds_and_an_outside_series_its_own_figure()
             "floors-by-level-a-file",
         ]
     );
-    let file = rows_of(found[3]);
+    let file = rows(found[3]);
     assert_eq!(file.len(), 4, "the levels of a file all have the same lines");
     assert!(file.iter().all(|row| row["seed"].starts_with("line ")));
     assert!(!found[3].caption.contains("seed"), "{}", found[3].caption);
@@ -112,15 +106,12 @@ fn a_study_of_one_game_on_one_level_has_a_figure_even_with_one_floor() {
 #[test]
 fn no_plan_is_drawn_twice() {
     let flash = Backend::Flash.generator(None, &[]).unwrap();
-    let line = |seed: &u64| {
-        let floor = flash.generate(&Request::level(2), Seed::Pcg(*seed)).unwrap();
-        serde_json::to_string(&FloorRecord::from(&floor)).unwrap() + "\n"
-    };
     let path = tempfile::NamedTempFile::new().unwrap().into_temp_path();
-    std::fs::write(&path, [1, 1, 2, 1, 2].iter().map(line).collect::<String>()).unwrap();
+    let lines = json_lines(&*flash, &Request::level(2), [1, 1, 2, 1, 2]);
+    std::fs::write(&path, lines).unwrap();
     let series = Series::new("Repeats", FloorFile::new(path.to_str().unwrap()));
     let study = Study::new("Repeats").floors(5).levels([2]).series(series);
     let all = figures(&study.run(&|_| {}).unwrap());
-    let drawn: BTreeSet<&str> = rows_of(by_level(&all)[0]).iter().map(|row| row["seed"]).collect();
+    let drawn: BTreeSet<&str> = rows(by_level(&all)[0]).iter().map(|row| row["seed"]).collect();
     assert_eq!(drawn, BTreeSet::from(["line 1", "line 3"]));
 }

@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use basement_floors::{Backend, Cell, Generator, Request, RoomKind, Seed};
+use basement_floors::{Backend, Cell, Generator, Request, RoomKind};
 use basement_report::{Figure, figures};
 use basement_survey::record::{FloorFile, FloorRecord, RecordRoom};
 use basement_survey::{Results, Series, Study};
+
+use crate::json_lines;
 
 /// Both games beside a generator given from Rust and floors from a file, which figures read.
 pub(crate) fn guest_results() -> &'static Results {
@@ -18,13 +20,7 @@ pub(crate) fn guest_results() -> &'static Results {
 fn with_guests() -> Results {
     let shipped = Backend::Flash.generator("wrath-of-the-lamb", &[]).unwrap();
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("guests.jsonl");
-    let lines: String = (0..300)
-        .map(|seed| {
-            let floor = shipped.generate(&Request::level(4), Seed::Pcg(seed)).unwrap();
-            serde_json::to_string(&FloorRecord::from(&floor)).unwrap() + "\n"
-        })
-        .collect();
-    std::fs::write(&path, lines).unwrap();
+    std::fs::write(&path, json_lines(&*shipped, &Request::level(4), 0..300)).unwrap();
     let shipped: Arc<dyn Generator> = Arc::from(shipped);
     let study = Study::new("With guests")
         .floors(300)
