@@ -43,7 +43,7 @@ const DOOR: &str = "<door exists='True' x='-1' y='3'/><door exists='False' x='13
                     <door exists='False' x='6' y='-1'/><door exists='False' x='6' y='7'/>";
 
 /// A binary file is written back byte by byte, even by way of XML.
-fn assert_comes_back(bytes: &[u8]) -> RoomFile {
+pub(crate) fn assert_comes_back(bytes: &[u8]) -> RoomFile {
     let file = parse("01.basement.stb", bytes).unwrap();
     assert_eq!(write(&file, file.format).unwrap(), bytes);
     assert!(left_out(&file, file.format).is_empty(), "{:?}", left_out(&file, file.format));
