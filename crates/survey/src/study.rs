@@ -181,7 +181,7 @@ impl Study {
             Series::new(name, BackendRules::new(Backend::Rebirth).edition(edition))
         };
         let few = |series: Series| series.levels(FEW);
-        let published = flash("Flash (published)", "article").color(BROWN);
+        let published = flash("Flash (article)", "article").color(BROWN);
         let study = Self::new("Flash and Rebirth, floor by floor")
             .question(
                 "How do the floors of The Binding of Isaac (2011) and of its remake differ, level by \

@@ -60,7 +60,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let commands = context.commands_line(named).map_or_else(String::new, |it| it + " ");
     let among = among_in_words(fewest_floors(groups()));
     notes.push(format!(
-        "{commands}Drawn: of {among}, the one nearest the medians among those whose three numbers of doors are medians; if there are none, among all."
+        "{commands}Drawn: of {among}, the one nearest the medians among those with a boss room of one cell whose three numbers of doors are medians; if there are none, among all."
     ));
     let hidden = hidden_on_a_walk(floors.iter().flat_map(|it| it.sample.map.kinds()));
     let shapes = match hidden {

@@ -1,7 +1,8 @@
 //! A typical floor with its two ways, to the boss and through all rooms.
 
+use basement_floors::RoomKind;
 use basement_survey::study::{GroupFloor, GroupResult};
-use basement_survey::walk::{Passage, Route, Walk};
+use basement_survey::walk::{Route, Walk};
 use basement_survey::{Measure, Results, measure};
 
 use crate::frame::sample::{AMONG, SampleFloor};
@@ -19,15 +20,23 @@ pub(crate) struct Ways<'a> {
     pub(crate) boss: usize,
     pub(crate) full: usize,
     pub(crate) twice: usize,
-    /// The doors on the way to the boss that a full clear does not pass, because it goes round a ring.
-    left_out: usize,
     /// Whether the ways have the medians of all floors, and every door walked back is passed exactly twice.
     pub(crate) has_medians: bool,
 }
 
+/// Whether every boss room has one cell.
+fn has_small_boss_rooms(floor: &GroupFloor) -> bool {
+    match floor {
+        GroupFloor::Generated(floor) => {
+            floor.all_of(RoomKind::Boss).all(|room| floor.rooms()[room].cells().count() == 1)
+        }
+        _ => true,
+    }
+}
+
 impl<'a> Ways<'a> {
-    /// The floor nearest the medians among the first floors that have the medians of the ways, or if none has
-    /// them, among all first floors.
+    /// The floor nearest the medians among the first floors that have the medians of the ways and a boss room
+    /// of one cell, as every boss room of Flash is; if there are none, among all first floors.
     pub(crate) fn of(results: &Results, group: &'a GroupResult) -> Option<Self> {
         let near = group.nearest_floors(AMONG);
         let has_medians = |number: u64| {
@@ -38,7 +47,8 @@ impl<'a> Ways<'a> {
             };
             let twice = twice(&walk(&floor, Route::Full)?);
             let again = measure::WALKED_AGAIN.raw_of(&analysis)?;
-            (MEDIANS.iter().all(is_median) && twice == again as usize).then_some(number)
+            let is_usual = MEDIANS.iter().all(is_median) && twice == again as usize;
+            (is_usual && has_small_boss_rooms(&floor)).then_some(number)
         };
         let exact = near.iter().find_map(|it| has_medians(it.number));
         let number = exact.or(near.first().map(|it| it.number))?;
@@ -48,13 +58,9 @@ impl<'a> Ways<'a> {
         sample.map = sample.map.with_ways(&way, &full);
         sample.on_ring.clear();
         let twice = twice(&full);
-        let is_passed = |door: &&Passage| {
-            full.passages().iter().any(|it| (it.cell, it.side) == (door.cell, door.side))
-        };
-        let left_out = way.passages().iter().filter(|door| !is_passed(door)).count();
         let has_medians = exact.is_some();
         let [boss, full] = [way.doors(), full.doors()];
-        Some(Self { group, sample, boss, full, twice, left_out, has_medians })
+        Some(Self { group, sample, boss, full, twice, has_medians })
     }
 
     /// How many more doors a full clear would take without a ring, with the same number of rooms.
@@ -67,16 +73,9 @@ impl<'a> Ways<'a> {
         let share = percent(ring_share(self.group)?.estimate, 0);
         let whose = capital(&possessive(&self.sample.name));
         let saved = self.saved_by_rings();
-        let instead = match self.left_out {
-            0 => String::new(),
-            count => {
-                let doors = if count > 1 { "doors" } else { "door" };
-                format!(", without {} {doors} of the way to the boss", in_words(count as f64))
-            }
-        };
         (saved > 0).then(|| {
             format!(
-                "{whose} floor has a ring, as {share} of its floors do on level {}: going round it, through the grey doors{instead}, \
+                "{whose} floor has a ring, as {share} of its floors do on level {}: going round it, through the grey doors, \
                  saves {} door{}. ",
                 self.group.request.level,
                 in_words(saved as f64),
