@@ -7,30 +7,20 @@ mod floor;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use basement_lab::awards::AwardError;
 use basement_lab::floors::rooms::Catalogue;
-use basement_lab::floors::{
-    CatalogueGap, Change, Description, PosteriorError, Value, command_options,
-};
-use basement_lab::roomfiles::{self, EntityNamesError, RoomFileError, WriteError};
-use basement_lab::survey::SurveyError;
-use basement_lab::survey::calibration::CalibrationError;
-use basement_lab::{
-    Backend, GenerateError, Generator, Request, RequestError, RngKind, RunSeed, Seeds,
-};
+use basement_lab::floors::{CatalogueGap, Change, Description, Value, command_options};
+use basement_lab::roomfiles;
+use basement_lab::{Backend, Generator, Request, RngKind, RunSeed, Seeds};
 use clap::Args;
 use strum::VariantArray;
 
-use crate::commands::note;
+use crate::failure::{Failure, refuse};
+use crate::notes::note;
 use crate::values::{Named, seed};
-use crate::{Failure, refuse};
 
 pub(crate) use awards::AwardArguments;
-use floor::levels;
+use floor::{FINER, levels};
 pub(crate) use floor::{FloorArguments, LevelList, Levels, RequestArguments, only_for_awards};
-
-/// The heading of options that few commands need.
-const FINER: &str = "Finer options";
 
 #[derive(Args, Clone)]
 pub(crate) struct GeneratorArguments {
@@ -205,77 +195,4 @@ pub(crate) fn options_beside_columns(generator: &Description, request: &Request)
     let mut options = command_options(generator, request);
     options.retain(|option| !columns.iter().any(|column| option.starts_with(column)));
     options.join(" ")
-}
-
-impl From<RequestError> for Failure {
-    fn from(error: RequestError) -> Self {
-        let said = error.to_string();
-        let RequestError::UnknownName { what: "edition", given, .. } = error else {
-            return Self::Usage(said);
-        };
-        // The other game's, which is why this one does not know it.
-        let has_it = |backend: &&Backend| backend.editions().contains(&given.as_str());
-        Self::Usage(match Backend::ALL.iter().find(has_it) {
-            Some(backend) => format!("{said}; {backend} has it: give --backend {backend}"),
-            None => said,
-        })
-    }
-}
-
-/// Errors that say that what was asked for does not exist or contradicts itself. Whatever is wrong
-/// with a file of rooms or names, the user named it.
-macro_rules! usage_errors {
-    ($($error:ty),+) => { $(
-        impl From<$error> for Failure {
-            fn from(error: $error) -> Self {
-                Self::Usage(error.to_string())
-            }
-        }
-    )+ };
-}
-
-usage_errors!(
-    AwardError,
-    CalibrationError,
-    EntityNamesError,
-    PosteriorError,
-    RoomFileError,
-    SurveyError,
-    WriteError
-);
-
-impl From<GenerateError> for Failure {
-    fn from(error: GenerateError) -> Self {
-        match error {
-            GenerateError::Request(error) => error.into(),
-            error => Self::Work(error.to_string()),
-        }
-    }
-}
-
-impl From<basement_lab::report::ReportError> for Failure {
-    fn from(error: basement_lab::report::ReportError) -> Self {
-        use basement_lab::report::ReportError::{Drawing, File, Json, Png, Survey, Write};
-        match error {
-            Survey(error) => error.into(),
-            Write(error) => error.into(),
-            Drawing(..) | File { .. } | Json(..) | Png(..) => Self::Work(error.to_string()),
-            _ => Self::Usage(error.to_string()),
-        }
-    }
-}
-
-impl From<serde_json::Error> for Failure {
-    fn from(error: serde_json::Error) -> Self {
-        std::io::Error::from(error).into()
-    }
-}
-
-impl From<std::io::Error> for Failure {
-    fn from(error: std::io::Error) -> Self {
-        match error.kind() {
-            std::io::ErrorKind::BrokenPipe => Self::NoReader,
-            _ => Self::Work(error.to_string()),
-        }
-    }
 }

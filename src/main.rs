@@ -2,8 +2,11 @@
 
 mod arguments;
 mod commands;
+mod failure;
+mod notes;
 mod output;
 mod signals;
+mod threads;
 mod usage;
 mod values;
 
@@ -17,6 +20,7 @@ use commands::{
     ablate, awards, bridge, census, explain, figure, find, floor, glossary, laws, likeness, log,
     measures, posterior, rooms, rows, rules, run, sample, study,
 };
+use failure::Failure;
 
 /// Floors of The Binding of Isaac, generated, measured and compared
 #[derive(Parser)]
@@ -78,23 +82,6 @@ enum Verb {
     Rules(rules::Arguments),
     /// Say what the words mean: stage seed, run seed, plan, edition, dead end, ...
     Glossary,
-}
-
-/// What ends a command early.
-enum Failure {
-    /// What was asked for does not exist or contradicts itself: exit code 2.
-    Usage(String),
-    /// It could not be done: exit code 1.
-    Work(String),
-    /// A signal came, and the interrupted work ended in order: with its own exit code.
-    Stopped(String, u8),
-    /// Whoever reads the output, such as `head`, has seen enough: not an error.
-    NoReader,
-}
-
-/// Refuses what was asked for.
-fn refuse<T>(message: impl Into<String>) -> Result<T, Failure> {
-    Err(Failure::Usage(message.into()))
 }
 
 fn main() -> ExitCode {

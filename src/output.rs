@@ -12,7 +12,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use crate::{Failure, refuse};
+use crate::failure::{Failure, refuse};
 
 /// How a result is written. The help shows what is said of each format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
-use crate::Failure;
+use crate::failure::Failure;
 
 /// Whether a [`Stop`] exists.
 static IS_AWAITED: AtomicBool = AtomicBool::new(false);

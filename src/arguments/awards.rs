@@ -3,8 +3,8 @@
 use basement_lab::awards::{Preset, Procedure};
 use clap::Args;
 
-use super::RequestArguments;
-use crate::Failure;
+use super::floor::RequestArguments;
+use crate::failure::Failure;
 use crate::values::Named;
 
 /// Whether awards are shown, and which account of them is followed.

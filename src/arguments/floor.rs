@@ -7,10 +7,11 @@ use basement_lab::floors::{Achievements, BossSet, Character, Item, Phase, RunFla
 use basement_lab::{CurseChoice, Difficulty, Request, RunState};
 use clap::Args;
 
-use super::FINER;
-use crate::Failure;
+use crate::failure::Failure;
 use crate::values::{Named, list, number, within};
 
+/// The heading of options that few commands need.
+pub(super) const FINER: &str = "Finer options";
 /// The heading of the run's options.
 const RUN: &str = "Run state";
 

@@ -11,12 +11,12 @@ use clap::Args;
 use indicatif::HumanCount;
 use serde::Serialize;
 
-use super::counted;
 use super::rules::shown;
 use crate::arguments::{FloorArguments, RoomsArguments, SeedArguments, change, say_gaps};
+use crate::failure::{Failure, refuse};
+use crate::notes::counted;
 use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::{Named, count};
-use crate::{Failure, refuse};
 
 #[derive(Args)]
 #[command(after_help = "Examples:

@@ -10,7 +10,8 @@ use basement_lab::{Difficulty, Progress, RngKind};
 use clap::Args;
 use serde::Serialize;
 
-use crate::Failure;
+use crate::failure::Failure;
+use crate::notes;
 use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::{Named, count, number, seed};
 
@@ -174,12 +175,12 @@ fn text(document: &Document) -> String {
     let Counted { rng, first_seed, seeds, .. } = counted;
     let _ = match *seeds {
         AWARD_SEEDS.. if *rng == RngKind::Game => {
-            writeln!(text, "{}, all seeds of the game\n", super::counted(*seeds, "award"))
+            writeln!(text, "{}, all seeds of the game\n", notes::counted(*seeds, "award"))
         }
         _ => writeln!(
             text,
             "{}, {rng} seeds from {first_seed} on, far apart\n",
-            super::counted(*seeds, "award")
+            notes::counted(*seeds, "award")
         ),
     };
     let _ = writeln!(

@@ -11,12 +11,12 @@ use basement_lab::{Backend, Progress, RequestError};
 use clap::Args;
 
 use super::measures::names;
-use super::{counted, note};
 use crate::arguments::LevelsArguments;
+use crate::failure::{Failure, refuse};
+use crate::notes::{counted, note};
 use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::signals::Stop;
 use crate::values::{Named, count, seed};
-use crate::{Failure, refuse};
 
 #[derive(Args)]
 #[command(after_help = "Examples:

@@ -12,12 +12,13 @@ use basement_lab::survey::{CheckpointError, SeedKind};
 use basement_lab::{Generator, Progress, RngKind, Seeds};
 use clap::{Args, Subcommand};
 
-use super::{counted, kept_in, note, threads};
 use crate::arguments::{FloorArguments, GeneratorArguments};
+use crate::failure::{Failure, refuse};
+use crate::notes::{counted, kept_in, note};
 use crate::output::{Output, OutputFormat, check, print};
 use crate::signals::Stop;
+use crate::threads::threads;
 use crate::values::{Named, count as number_of, seed};
-use crate::{Failure, refuse};
 
 /// The format of a result.
 const FORMATS: &[OutputFormat] = &[OutputFormat::Json];

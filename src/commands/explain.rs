@@ -7,8 +7,8 @@ use clap::Args;
 
 use super::floor::heading;
 use super::floor_context::{notes, say_beside};
-use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
+use crate::failure::Failure;
 use crate::output::{OutputArguments, OutputFormat, formats, with_escaped_controls};
 
 #[derive(Args)]

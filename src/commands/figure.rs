@@ -8,10 +8,10 @@ use basement_lab::report::{
 };
 use clap::Args;
 
-use super::note;
 use super::study::{count_of_floors, ready};
-use crate::Failure;
 use crate::arguments::RoomsArguments;
+use crate::failure::Failure;
+use crate::notes::note;
 use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::Named;
 

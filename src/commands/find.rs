@@ -16,12 +16,13 @@ use clap::Args;
 use serde_json::Value;
 
 use super::find_pilot::Outlook;
-use super::{counted, kept_in, note, threads};
 use crate::arguments::{FloorArguments, GeneratorArguments};
+use crate::failure::{Failure, refuse};
+use crate::notes::{counted, kept_in, note};
 use crate::output::{OutputArguments, OutputFormat, Writer, check, formats};
 use crate::signals::Stop;
+use crate::threads::threads;
 use crate::values::{Named, count, seed};
-use crate::{Failure, refuse};
 
 /// What `--format` means here.
 const FORMAT: &str = "The format; by default the one that the ending of --out names, else the first of these; \

@@ -19,11 +19,11 @@ use super::floor_context::{
     FloorContext, award_legend, legend, map, notes, placing_lines, rooms_and_dead_ends, say_beside,
 };
 use super::floor_lines::{FloorInput, FloorsArguments, OF_GENERATOR};
-use super::{counted, note_gave_up};
 use crate::arguments::{AwardArguments, FloorArguments, GeneratorArguments, SeedArguments};
+use crate::failure::{Failure, refuse};
+use crate::notes::{counted, note_gave_up};
 use crate::output::{Output, OutputArguments, OutputFormat, formats};
 use crate::values::{Named, count};
-use crate::{Failure, refuse};
 
 #[derive(Args)]
 #[command(after_help = "Examples:

@@ -12,8 +12,8 @@ use basement_lab::survey::{Analysis, measure};
 use basement_lab::{Floor, Generator, RoomKind};
 use serde_json::Value;
 
-use super::{counted, note};
-use crate::Failure;
+use crate::failure::Failure;
+use crate::notes::{counted, note};
 use crate::output::OutputFormat;
 
 /// The generator of a floor, and what gives the floor's awards.

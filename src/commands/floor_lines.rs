@@ -9,8 +9,8 @@ use basement_lab::survey::record::{InvalidLines, LineError};
 use basement_lab::{FloorLines, Progress, RecordSample};
 use clap::Args;
 
-use super::note;
-use crate::Failure;
+use crate::failure::Failure;
+use crate::notes::note;
 
 /// The options of a generator, which no floor of a file has. An option that requires `floors` excludes
 /// them, too: beside one of them clap does not miss `floors`.

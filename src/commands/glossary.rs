@@ -1,6 +1,6 @@
 //! `glossary`: what the words mean.
 
-use crate::Failure;
+use crate::failure::Failure;
 use crate::output::print;
 
 /// The page that the README links.

@@ -10,8 +10,8 @@ use clap::Args;
 use indicatif::HumanCount;
 use serde::Serialize;
 
-use crate::Failure;
 use crate::arguments::{RoomsArguments, say_gaps};
+use crate::failure::Failure;
 use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::count;
 

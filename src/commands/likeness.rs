@@ -9,9 +9,9 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::arguments::LevelsArguments;
+use crate::failure::{Failure, refuse};
 use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::count;
-use crate::{Failure, refuse};
 
 #[derive(Args)]
 #[command(after_help = "Examples:

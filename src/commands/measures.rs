@@ -7,7 +7,7 @@ use basement_lab::survey::measure::Subject;
 use basement_lab::survey::{Measure, MeasureSet};
 use clap::Args;
 
-use crate::Failure;
+use crate::failure::Failure;
 use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::Named;
 

@@ -11,11 +11,11 @@ use serde::Serialize;
 
 use super::floor;
 use super::floor_context::{notes, say_beside};
-use super::{counted, note};
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
+use crate::failure::{Failure, refuse};
+use crate::notes::{counted, note};
 use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::count;
-use crate::{Failure, refuse};
 
 #[derive(Args)]
 #[command(after_help = "Examples:

@@ -8,15 +8,9 @@ mod draw;
 mod frequency;
 mod list;
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-
-use basement_lab::floors::rooms::{Catalogue, printable};
-use basement_lab::roomfiles;
 use clap::{Args, Subcommand};
 
-use super::note;
-use crate::Failure;
+use crate::failure::Failure;
 
 #[derive(Args)]
 #[command(after_help = "Example:
@@ -51,20 +45,4 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Verb::Draw(arguments) => draw::run(arguments),
         Verb::Frequency(arguments) => frequency::run(arguments),
     }
-}
-
-/// The rooms at some paths; the engine's own if there is no path. Notes on stderr say what is odd
-/// about their files.
-fn catalogue(paths: &[PathBuf]) -> Result<Arc<Catalogue>, Failure> {
-    if paths.is_empty() {
-        return Ok(Arc::clone(Catalogue::embedded()));
-    }
-    let loaded = roomfiles::load(paths)?;
-    loaded.remarks().iter().for_each(|remark| note(remark));
-    Ok(Arc::new(loaded.catalogue))
-}
-
-/// A path, made safe to print.
-fn shown(path: &Path) -> String {
-    printable(&path.display().to_string()).into_owned()
 }

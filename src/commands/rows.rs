@@ -10,11 +10,11 @@ use clap::Args;
 
 use super::floor_lines::{FloorInput, FloorsArguments, InvalidArguments, Lines, line_progress};
 use super::measures::MeasuresArguments;
-use super::note_gave_up;
-use crate::Failure;
 use crate::arguments::{
     FloorArguments, GeneratorArguments, Levels, SeedArguments, options_beside_columns,
 };
+use crate::failure::Failure;
+use crate::notes::note_gave_up;
 use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::count;
 
@@ -176,7 +176,9 @@ fn write<W: Write + Send>(
         }
         #[cfg(not(feature = "parquet"))]
         OutputFormat::Parquet => {
-            return crate::refuse("this build has no Parquet: build with --features parquet");
+            return crate::failure::refuse(
+                "this build has no Parquet: build with --features parquet",
+            );
         }
         OutputFormat::Json => {
             let mut separator = "[\n";

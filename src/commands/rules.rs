@@ -5,8 +5,8 @@ use std::fmt::Write;
 use basement_lab::floors::Value;
 use clap::Args;
 
-use crate::Failure;
 use crate::arguments::GeneratorArguments;
+use crate::failure::Failure;
 use crate::output::{OutputArguments, OutputFormat, formats};
 
 #[derive(Args)]

@@ -9,12 +9,12 @@ use basement_lab::survey::{Analysis, measure, run_document};
 use basement_lab::{Backend, Curse, Difficulty, RoomKind, RunSeed};
 use clap::Args;
 
-use super::counted;
 use super::floor_context::{
     FloorContext, award_legend, legend, map, notes, placing_lines, rooms_and_dead_ends, say_beside,
 };
-use crate::Failure;
 use crate::arguments::{AwardArguments, GeneratorArguments, RequestArguments, editions};
+use crate::failure::Failure;
+use crate::notes::counted;
 use crate::output::{OutputArguments, OutputFormat, formats};
 
 #[derive(Args)]

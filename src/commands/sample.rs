@@ -13,9 +13,9 @@ use serde::Serialize;
 
 use super::floor_lines::{FloorInput, FloorsArguments, InvalidArguments, line_progress};
 use super::measures::MeasuresArguments;
-use super::{counted, note_gave_up};
-use crate::Failure;
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
+use crate::failure::Failure;
+use crate::notes::{counted, note_gave_up};
 use crate::output::{Output, OutputArguments, OutputFormat, formats};
 use crate::values::count;
 

@@ -10,11 +10,11 @@ use basement_lab::{Progress, ReportOptions, Results, Study, report_study, with_r
 use clap::Args;
 use serde::Deserialize;
 
-use super::{counted, note};
 use crate::arguments::{RoomsArguments, only_for_awards};
+use crate::failure::{Failure, refuse};
+use crate::notes::{counted, note};
 use crate::output::print;
 use crate::values::count;
-use crate::{Failure, refuse};
 
 #[derive(Args)]
 #[command(after_help = "Examples:

@@ -8,25 +8,31 @@ use std::time::Duration;
 use basement_lab::RoomKind;
 use basement_lab::floors::{FloorMap, Phase, RunStage};
 use basement_lab::gamelog::{
-    FileUpdate, GrowingFile, LogComparison, LogEngine, LogEvent, LogReader, LoggedFloor, Verdict,
+    FileUpdate, GrowingFile, LogComparison, LogEvent, LogReader, LoggedFloor, Verdict,
 };
 
-use super::{Show, unreadable};
+use super::engine::EngineArguments;
+use super::source::unreadable;
 use crate::commands::floor_context::legend;
-use crate::commands::{counted, note};
+use crate::failure::{Failure, refuse};
+use crate::notes::{counted, note};
 use crate::output::print;
 use crate::signals::Stop;
-use crate::{Failure, refuse};
 
 /// How often the file is checked.
 const BETWEEN: Duration = Duration::from_millis(300);
+
 /// Shows the floor that the game is on, and then each floor as it is entered, until a signal comes.
-pub(super) fn run(path: &Path, engine: &mut LogEngine, show: &Show) -> Result<(), Failure> {
-    let spoil_nothing = show.spoil_nothing;
+pub(super) fn run(
+    path: &Path,
+    arguments: &EngineArguments,
+    spoil_nothing: bool,
+) -> Result<(), Failure> {
+    let mut engine = arguments.engine()?;
     if path == Path::new("-") {
         return refuse("standard input cannot be followed: give a file");
     }
-    if !spoil_nothing && !show.engine.rooms.has_rooms() {
+    if !spoil_nothing && !arguments.rooms.has_rooms() {
         note(
             "special rooms are where the built-in rooms put them: with the game's own rooms (--rooms) \
              they are where the game puts them",
@@ -124,6 +130,8 @@ fn shown(floor: &LoggedFloor, comparison: &LogComparison, spoil_nothing: bool) -
 
 #[cfg(test)]
 mod tests {
+    use basement_lab::gamelog::LogEngine;
+
     use super::*;
 
     #[test]

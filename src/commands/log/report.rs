@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use basement_lab::gamelog::{Evidence, EvidenceFloor};
 use clap::Args;
 
-use super::{EngineArguments, read_floors};
-use crate::Failure;
+use super::engine::EngineArguments;
+use super::source::read_floors;
+use crate::failure::Failure;
 use crate::output::{OutputArguments, OutputFormat, formats};
 
 #[derive(Args)]

@@ -3,12 +3,11 @@
 use std::io::Write;
 
 use basement_lab::gamelog::{
-    EvidenceFloor, GameVersion, LoggedFloor, LoggedRoom, LoggedRun, RunStart,
+    EvidenceFloor, GameVersion, LoggedFloor, LoggedRoom, LoggedRun, RunStart, Verdict,
 };
 
-use super::{Counts, of_them};
-use crate::Failure;
-use crate::commands::counted;
+use crate::failure::Failure;
+use crate::notes::counted;
 
 /// How many entered rooms are shown for a floor.
 const SHOWN: usize = 6;
@@ -134,4 +133,31 @@ fn entered(floor: &LoggedFloor) -> Option<String> {
         words.push(format!("{rest} more"));
     }
     (!words.is_empty()).then(|| format!("entered: {}", words.join(", ")))
+}
+
+/// How many floors have each verdict.
+#[derive(Default)]
+pub(super) struct Counts {
+    agree: u64,
+    pub(super) differ: u64,
+    not_compared: u64,
+}
+
+impl Counts {
+    pub(super) fn add(&mut self, verdict: Verdict) {
+        match verdict {
+            Verdict::Agrees => self.agree += 1,
+            Verdict::Differs => self.differ += 1,
+            _ => self.not_compared += 1,
+        }
+    }
+
+    pub(super) fn floors(&self) -> u64 {
+        self.agree + self.differ + self.not_compared
+    }
+}
+
+/// "1 differs", "2 differ".
+pub(super) fn of_them(count: u64, verb: &str) -> String {
+    format!("{count} {verb}{}", if count == 1 { "s" } else { "" })
 }

@@ -10,10 +10,9 @@ use basement_lab::roomfiles::{Finding, Severity, check, check_place, room_files}
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::shown;
-use crate::commands::counted;
+use crate::failure::{Failure, refuse};
+use crate::notes::counted;
 use crate::output::{OutputArguments, OutputFormat, Writer, formats, with_escaped_controls};
-use crate::{Failure, refuse};
 
 /// How many findings of a kind are shown for each file.
 const SHOWN: usize = 3;
@@ -271,4 +270,9 @@ fn json_of(finding: &Finding) -> Value {
     }
     line["message"] = finding.kind.to_string().into();
     line
+}
+
+/// A path, made safe to print.
+pub(super) fn shown(path: &Path) -> String {
+    printable(&path.display().to_string()).into_owned()
 }

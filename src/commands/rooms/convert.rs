@@ -7,10 +7,10 @@ use basement_lab::roomfiles::{format_of_ending, left_out, read, write};
 use basement_lab::survey::atomic_file::write_file;
 use clap::Args;
 
-use crate::commands::note;
+use crate::failure::{Failure, refuse};
+use crate::notes::note;
 use crate::output::check;
 use crate::values::Named;
-use crate::{Failure, refuse};
 
 #[derive(Args)]
 #[command(after_help = "Example:

@@ -7,9 +7,9 @@ use basement_lab::roomfiles::{FileDiff, FilePair, diff, file_pairs, read};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::shown;
-use crate::Failure;
-use crate::commands::counted;
+use super::check::shown;
+use crate::failure::Failure;
+use crate::notes::counted;
 use crate::output::{OutputArguments, OutputFormat, formats};
 
 #[derive(Args)]

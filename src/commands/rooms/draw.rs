@@ -2,18 +2,19 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use basement_lab::floors::rooms::{
     Catalogue, Entity, FileRoom, RoomFile, RoomPlan, RoomType, SpawnGroup, printable,
 };
 use basement_lab::report::{RoomSheet, room_figure};
-use basement_lab::roomfiles::EntityNames;
+use basement_lab::roomfiles::{self, EntityNames};
 use clap::Args;
 
-use crate::commands::{counted, note};
+use crate::failure::{Failure, refuse};
+use crate::notes::{counted, note};
 use crate::output::{Output, OutputArguments, OutputFormat, formats};
 use crate::values::within;
-use crate::{Failure, refuse};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -72,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => EntityNames::default(),
     };
     let label = |entity: &Entity| names.label(entity);
-    let catalogue = super::catalogue(arguments.path.as_slice())?;
+    let catalogue = catalogue(arguments.path.as_slice())?;
     let found = find(&catalogue, arguments)?;
     if arguments.all && !is_text {
         return write_sheet(&output, arguments, &catalogue, &found);
@@ -243,4 +244,15 @@ fn text(
         let _ = writeln!(text, "{}", printable(&group.to_string()));
     }
     text
+}
+
+/// The rooms at some paths; the engine's own if there is no path. Notes on stderr say what is odd
+/// about their files.
+fn catalogue(paths: &[PathBuf]) -> Result<Arc<Catalogue>, Failure> {
+    if paths.is_empty() {
+        return Ok(Arc::clone(Catalogue::embedded()));
+    }
+    let loaded = roomfiles::load(paths)?;
+    loaded.remarks().iter().for_each(|remark| note(remark));
+    Ok(Arc::new(loaded.catalogue))
 }

@@ -10,9 +10,9 @@ use clap::Args;
 
 use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
 use crate::commands::floor_context::say_beside;
+use crate::failure::{Failure, refuse};
 use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::{count, within};
-use crate::{Failure, refuse};
 
 use document::{Chosen, Document};
 

@@ -10,9 +10,8 @@ use basement_lab::roomfiles::{self, Skipped};
 use clap::Args;
 use serde::Serialize;
 
-use super::note;
-use crate::Failure;
-use crate::commands::counted;
+use crate::failure::Failure;
+use crate::notes::{counted, note};
 use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::within;
 

@@ -10,7 +10,7 @@ use basement_lab::survey::summary::RoomFrequency;
 use basement_lab::{Request, Shape};
 use serde::Serialize;
 
-use crate::Failure;
+use crate::failure::Failure;
 
 /// Which rooms are shown.
 pub(super) struct Chosen {

@@ -7,8 +7,8 @@ use basement_lab::floors::NeverReason;
 use basement_lab::floors::rooms::printable;
 
 use super::document::{Document, Room};
-use crate::commands::counted;
 use crate::commands::floor_context::notes;
+use crate::notes::counted;
 
 /// How many rooms are named for each reason.
 const NAMED: usize = 5;
