@@ -1,6 +1,6 @@
-//! Counts, measures and changes as Python passes them.
+//! Counts, measures, kinds of rooms and changes as Python passes them.
 
-use basement_floors::{Change, Value};
+use basement_floors::{Change, RequestError, RoomKind, Value};
 use basement_survey::{Measure, MeasureSet};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -14,6 +14,12 @@ pub(crate) fn measure_set(names: Option<Vec<String>>) -> PyResult<MeasureSet> {
     let Some(names) = names else { return Ok(MeasureSet::ALL) };
     let measures = names.iter().map(|name| name.parse::<&Measure>());
     measures.collect::<Result<_, _>>().map_err(|error| error.to_python())
+}
+
+/// The kind of room with a name.
+pub(crate) fn kind_of(room: &str) -> PyResult<RoomKind> {
+    let unknown = |_| RequestError::unknown_name("kind of room", room, RoomKind::ALL);
+    room.parse().map_err(|error| unknown(error).to_python())
 }
 
 /// A count: a whole number of 64 bits.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use basement_floors::{Generator as _, PosteriorError, RequestError, RoomKind};
+use basement_floors::{Generator as _, PosteriorError, RoomKind};
 use basement_report::posterior_figure;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -11,7 +11,7 @@ use crate::error::ToPython;
 use crate::figure::Figure;
 use crate::floor::Floor;
 use crate::generator::Generator;
-use crate::given::number;
+use crate::given::{kind_of, number};
 use crate::options::Asked;
 use crate::work::{detached, long};
 
@@ -24,12 +24,6 @@ pub(crate) struct Posterior {
     /// The hidden room that is sought.
     kind: RoomKind,
     seed: String,
-}
-
-/// The kind of room with a name.
-pub(crate) fn kind_of(room: &str) -> PyResult<RoomKind> {
-    let unknown = |_| RequestError::unknown_name("kind of room", room, RoomKind::ALL);
-    room.parse().map_err(|error| unknown(error).to_python())
 }
 
 /// Where a hidden room of a floor is: by its rule and by the doors that the ordinary rooms could

@@ -15,8 +15,9 @@ use crate::work::{Parts, detached};
 /// Rows that one task writes: the bits that say which values are missing fill whole bytes.
 const CHUNK: usize = 1024;
 
-/// Columns before those of kinds of rooms and of measures.
-const ADDRESS: usize = 4;
+/// The columns before those of kinds of rooms and of measures, in the order of `rows`. What is the same
+/// on every row is in the table's metadata instead.
+const ADDRESS: [&str; 4] = ["number", "run_seed", "seed", "curse"];
 
 /// The rows of one task, in every column.
 struct Rows<'a> {
@@ -152,11 +153,13 @@ impl Sampled<'_> {
             });
             Ok(())
         })?;
-        for (place, (column, scale)) in columns.iter_mut().skip(ADDRESS).zip(scales).enumerate() {
+        for (place, (column, scale)) in
+            columns.iter_mut().skip(ADDRESS.len()).zip(scales).enumerate()
+        {
             column.set_facts(facts.iter().skip(place).step_by(width).copied(), scale);
         }
         let in_all = found.iter().fold(u64::MAX, |all, found| all & found);
-        let measured = columns.iter_mut().skip(ADDRESS + RoomKind::ALL.len()).enumerate();
+        let measured = columns.iter_mut().skip(ADDRESS.len() + RoomKind::ALL.len()).enumerate();
         for (place, column) in measured.filter(|(place, _)| in_all >> place & 1 == 0) {
             for (row, _) in found.iter().enumerate().filter(|(_, found)| **found >> place & 1 == 0)
             {
@@ -167,14 +170,10 @@ impl Sampled<'_> {
     }
 }
 
-/// Whether a column of `rows` is in the table. What is the same on every row is in the table's
-/// metadata instead.
+/// Whether a column of `rows` is in the table.
 fn is_shown(heading: Heading) -> bool {
-    !matches!(
-        heading,
-        Heading::Text("backend" | "edition" | "difficulty" | "options" | "rng")
-            | Heading::Integer("level")
-    )
+    matches!(heading, Heading::Kind(_) | Heading::Measure(_))
+        || ADDRESS.contains(&heading.name().as_str())
 }
 
 /// The values of a column, in the narrowest type that holds them.

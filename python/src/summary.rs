@@ -6,7 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::error::ToPython;
-use crate::posterior::kind_of;
+use crate::given::kind_of;
 use crate::table::{Table, counts, reals, texts};
 
 /// The counts of many floors.
