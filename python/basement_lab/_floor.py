@@ -18,19 +18,6 @@ if TYPE_CHECKING:
     import matplotlib.axes
     import networkx
 
-#: The colour of each kind of room that :meth:`Floor.plot` draws.
-_COLORS = {
-    "start": "#4477aa",
-    "normal": "#dddddd",
-    "boss": "#cc3311",
-    "treasure": "#ddaa33",
-    "shop": "#ee7733",
-    "secret": "#777777",
-    "super_secret": "#555555",
-    "ultra_secret": "#aa3377",
-}
-_OTHER_COLOR = "#66ccee"
-
 #: The meaning of an argument that names a walk.
 _WALK = (
     'A walk: "full" through all rooms, "boss" by a shortest way, "items" through treasure room '
@@ -324,14 +311,15 @@ class Floor:
         if ax is None:
             _, ax = plt.subplots()
         _given.of_type("ax", ax, Axes, "Axes of matplotlib")
+        colors = _engine.map_colors()
         for room in self.rooms:
             covered = set(room.cells)
-            color = _COLORS.get(room.kind, _OTHER_COLOR)
+            color = colors[room.kind]
             for x, y in room.cells:
                 ax.add_patch(Rectangle((x, y), 1, 1, facecolor=color, edgecolor="none"))
                 for side, (dx, dy) in _SIDES.items():
                     if (x + dx, y + dy) not in covered:
-                        ax.plot(*_wall(x, y, side, 0, 1), color="#333333", linewidth=1.5)
+                        ax.plot(*_wall(x, y, side, 0, 1), color=colors["wall"], linewidth=1.5)
             for door in room.data.get("doors", []):
                 x, y = _cell_of_door(room, door["slot"])
                 side = door["slot"][:-1]

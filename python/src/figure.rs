@@ -1,11 +1,19 @@
 //! A figure: a picture, its data and its words.
 
+use std::collections::HashMap;
+
 use basement_report::{Print, ReportFormat, figure_file};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::error::ToPython;
 use crate::work::detached;
+
+/// The colours of a map by the names of what they paint: each kind of room, and `wall`.
+#[pyfunction]
+pub(crate) fn map_colors() -> HashMap<String, String> {
+    basement_report::map_colors().map(|(name, color)| (name, color.to_string())).collect()
+}
 
 #[pyclass(frozen, module = "basement_lab._engine")]
 pub(crate) struct Figure {

@@ -54,7 +54,7 @@ mod _engine {
     #[pymodule_export]
     use crate::error::GenerationError;
     #[pymodule_export]
-    use crate::figure::Figure;
+    use crate::figure::{Figure, map_colors};
     #[pymodule_export]
     use crate::find::Search;
     #[pymodule_export]

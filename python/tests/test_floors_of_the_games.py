@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 import matplotlib.pyplot as plt
 import networkx
 import pytest
+from matplotlib.colors import to_hex
 
 import basement_lab as lab
 
@@ -132,6 +133,8 @@ def test_a_floor_is_drawn_onto_the_axes_that_are_given(floor):
     assert floor.plot(axes) is axes
     cells = sum(len(room.cells) for room in floor.rooms)
     assert len(axes.patches) == cells
+    # The colours are those of the picture.
+    assert all(to_hex(cell.get_facecolor()) in floor.to_svg() for cell in axes.patches)
     plt.close(figure)
 
 

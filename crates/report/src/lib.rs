@@ -96,7 +96,7 @@ pub use room_sheet::RoomSheet;
 pub use run_figure::run_figure;
 pub use sections::{figure_named, figures};
 pub use table::Table;
-pub use theme::Paint;
+pub use theme::{Paint, map_colors};
 
 /// The README's example, compiled.
 #[cfg(doctest)]

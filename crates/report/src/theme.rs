@@ -299,6 +299,12 @@ pub(crate) fn room_color(kind: RoomKind) -> Paint {
     }
 }
 
+/// The colours of a map on white paper by the names of what they paint: each kind of room, and `wall`.
+pub fn map_colors() -> impl Iterator<Item = (String, Color)> {
+    let rooms = RoomKind::ALL.iter().map(|kind| (kind.to_string(), room_color(*kind).light));
+    rooms.chain([("wall".to_owned(), EDGE.light)])
+}
+
 /// The colour of an award's area. Neighbours of a stack differ in lightness too.
 pub(crate) const fn award_color(pickup: Pickup) -> Color {
     match pickup {
