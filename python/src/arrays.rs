@@ -177,7 +177,7 @@ pub(crate) fn floor_arrays<'py>(
     let size = layout.size();
     let bytes = usize::try_from(seeds.count).ok().and_then(|count| count.checked_mul(size));
     let too_many =
-        || PyMemoryError::new_err("so many floors do not fit into memory: ask for fewer");
+        || PyMemoryError::new_err("this number of floors does not fit into memory: ask for fewer");
     let bytes = bytes.filter(|bytes| *bytes < isize::MAX as usize).ok_or_else(too_many)?;
     let gave_up = Mutex::new(Vec::new());
     let array = PyByteArray::new_with(py, bytes, |mut left| {

@@ -222,8 +222,9 @@ fn power(base: f64, exponent: u32) -> f64 {
     })
 }
 
-/// The probability that each cell is the first accepted one, by uniform draws among `drawn`
-/// cells, stage after stage; and the probability that no cell is accepted.
+/// For each cell the probability that the search finds it, and the probability that it finds none. The
+/// search draws among `drawn` cells, each equally likely, and finds the first cell that is accepted. If
+/// all draws of a stage miss, the next stage begins.
 pub(crate) fn search_chances(drawn: u32, stages: &[SearchStage]) -> (Vec<(Cell, f64)>, f64) {
     let mut found: Vec<(Cell, f64)> = Vec::new();
     let mut missed = 1.0;

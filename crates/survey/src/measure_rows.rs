@@ -154,9 +154,9 @@ impl Standardised {
         sums.sum::<f64>() / self.columns[one].iter().map(Vec::len).sum::<usize>().max(1) as f64
     }
 
-    /// Leaves out each measure whose variance the measures before it explain but for a thousandth: a
-    /// linear combination of them, up to rounding. The measures before it are taken together, or one
-    /// at a time if `each_alone`.
+    /// Leaves out each measure that repeats the measures before it. They explain at least 99.9 % of its
+    /// variance, so it is a linear combination of them, up to rounding. The measures before it are
+    /// taken together, or one at a time if `each_alone`.
     pub(crate) fn without_repetitions(mut self, each_alone: bool) -> Self {
         /// The share of its variance that a linear combination keeps because measures are rounded.
         const ROUNDING: f64 = 1e-3;

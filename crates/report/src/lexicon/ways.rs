@@ -8,8 +8,9 @@ pub(crate) fn agreed(x: usize, y: usize, sign: i8) -> i8 {
     if drawn == sign { sign } else { 0 }
 }
 
-/// What two floors show of both ways and the means confirm, by the signs of these; what is drawn if that is
-/// nothing, or if there are not two.
+/// The title. If there are two floors, it says what they show about the way to the boss and about walking
+/// back, as far as the means confirm it: each sign is that of a difference, and 0 if there is none to tell.
+/// Otherwise it says what is drawn.
 pub(crate) fn title(names: &[String], [boss, twice]: [i8; 2]) -> String {
     let way = if boss > 0 { "farther away" } else { "nearer" };
     let back = if twice > 0 { "more" } else { "less" };
