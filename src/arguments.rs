@@ -19,7 +19,7 @@ use crate::notes::note;
 use crate::values::{Named, seed};
 
 pub(crate) use awards::AwardArguments;
-use floor::{FINER, levels};
+use floor::{FINER, OneLevel, levels};
 pub(crate) use floor::{FloorArguments, LevelList, Levels, RequestArguments, only_for_awards};
 
 #[derive(Args, Clone)]
@@ -78,6 +78,17 @@ pub(crate) struct SeedArguments {
     /// The generator of random numbers; by default the game's for Rebirth and pcg for Flash
     #[arg(long, value_parser = Named::<RngKind>::new("generator"), help_heading = FINER)]
     rng: Option<RngKind>,
+}
+
+/// Which floors are generated: by which generator, of which levels, from which seeds.
+#[derive(Args)]
+pub(crate) struct GeneratedArguments<L: Args = OneLevel> {
+    #[command(flatten)]
+    pub(crate) generator: GeneratorArguments,
+    #[command(flatten)]
+    pub(crate) floor: FloorArguments<L>,
+    #[command(flatten)]
+    seeds: SeedArguments,
 }
 
 /// The help of `--edition`, for a command with these backends.
@@ -186,6 +197,21 @@ impl SeedArguments {
         };
         seeds.last()?;
         Ok(seeds)
+    }
+}
+
+impl GeneratedArguments {
+    /// The request, and the generator of its floors. A note says which rooms it lacks for them.
+    pub(crate) fn request_and_generator(&self) -> Result<(Request, Box<dyn Generator>), Failure> {
+        let request = self.floor.request()?;
+        Ok((request, self.generator.generator_for(&request)?))
+    }
+}
+
+impl<L: Args> GeneratedArguments<L> {
+    /// The seeds of `count` floors, starting with the one given.
+    pub(crate) fn seeds(&self, count: u64) -> Result<Seeds, Failure> {
+        self.seeds.seeds(self.generator.backend, count)
     }
 }
 

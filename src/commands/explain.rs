@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::floor::heading;
 use super::floor_context::{notes, say_beside};
-use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
+use crate::arguments::GeneratedArguments;
 use crate::failure::Failure;
 use crate::output::{OutputArguments, OutputFormat, formats, with_escaped_controls};
 
@@ -19,11 +19,7 @@ use crate::output::{OutputArguments, OutputFormat, formats, with_escaped_control
 What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    generator: GeneratorArguments,
-    #[command(flatten)]
-    floor: FloorArguments,
-    #[command(flatten)]
-    seeds: SeedArguments,
+    generated: GeneratedArguments,
     /// Show only the decisions of this rule, such as W42; may be repeated
     #[arg(long = "rule", value_name = "ID")]
     rules: Vec<String>,
@@ -40,9 +36,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             return Err(RequestError::unknown_name("rule", rule, rule_ids()).into());
         }
     }
-    let request = arguments.floor.request()?;
-    let generator = arguments.generator.generator_for(&request)?;
-    let seeds = arguments.seeds.seeds(arguments.generator.backend, 1)?;
+    let (request, generator) = arguments.generated.request_and_generator()?;
+    let seeds = arguments.generated.seeds(1)?;
     let seed = seeds.seed(seeds.first, request.level)?;
     let mut events: Vec<Event> = Vec::new();
     let floor = generator.explain(&request, seed, &mut |event| events.push(event))?;

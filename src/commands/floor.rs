@@ -19,7 +19,7 @@ use super::floor_context::{
     FloorContext, award_legend, legend, map, notes, placing_lines, rooms_and_dead_ends, say_beside,
 };
 use super::floor_lines::{FloorInput, FloorsArguments, OF_GENERATOR};
-use crate::arguments::{AwardArguments, FloorArguments, GeneratorArguments, SeedArguments};
+use crate::arguments::{AwardArguments, GeneratedArguments};
 use crate::failure::{Failure, refuse};
 use crate::notes::{counted, note_gave_up};
 use crate::output::{Output, OutputArguments, OutputFormat, formats};
@@ -42,11 +42,7 @@ their place in the floor's list `rooms`, counted from 0, and the number of `door
 What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    generator: GeneratorArguments,
-    #[command(flatten)]
-    floor: FloorArguments,
-    #[command(flatten)]
-    seeds: SeedArguments,
+    generated: GeneratedArguments,
     #[command(flatten)]
     floors: FloorsArguments,
     /// Which floor of --floors, by the number of its line
@@ -88,14 +84,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return run_line(arguments, source, &output);
     }
     let request = if arguments.awards.awards {
-        arguments.floor.request_for_awards()
+        arguments.generated.floor.request_for_awards()
     } else {
-        arguments.floor.request()?
+        arguments.generated.floor.request()?
     };
-    let generator = arguments.generator.generator_for(&request)?;
-    let procedure = arguments.awards.procedure(&arguments.floor.request)?;
+    let generator = arguments.generated.generator.generator_for(&request)?;
+    let procedure = arguments.awards.procedure(&arguments.generated.floor.request)?;
     let context = FloorContext { generator: &*generator, procedure: procedure.as_ref() };
-    let seeds = arguments.seeds.seeds(arguments.generator.backend, arguments.count)?;
+    let seeds = arguments.generated.seeds(arguments.count)?;
     if output.format == OutputFormat::JsonLines {
         return write_lines(&context, &request, seeds, &output);
     }
@@ -156,11 +152,12 @@ impl Arguments {
     /// The address at which the lab's page shows the floor. A floor of the user's own rooms has
     /// none.
     fn address(&self, request: &Request, seeds: &Seeds) -> Result<Option<FloorAddress>, Failure> {
-        if self.generator.has_rooms() {
+        let options = &self.generated.generator;
+        if options.has_rooms() {
             return Ok(None);
         }
-        let mut address = FloorAddress::new(self.generator.backend);
-        let generator = self.generator.generator()?.describe();
+        let mut address = FloorAddress::new(options.backend);
+        let generator = options.generator()?.describe();
         address.edition = generator.edition;
         address.changes = generator.changed;
         address.request = *request;

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::floor;
 use super::floor_context::{notes, say_beside};
-use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
+use crate::arguments::GeneratedArguments;
 use crate::failure::{Failure, refuse};
 use crate::notes::{counted, note};
 use crate::output::{OutputArguments, OutputFormat, formats};
@@ -26,11 +26,7 @@ use crate::values::count;
 What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    generator: GeneratorArguments,
-    #[command(flatten)]
-    floor: FloorArguments,
-    #[command(flatten)]
-    seeds: SeedArguments,
+    generated: GeneratedArguments,
     /// The hidden room: secret, super_secret or ultra_secret. On whole floors, the possible doors of
     /// ordinary rooms count as evidence; for super_secret and ultra_secret they are the only evidence
     #[arg(long, value_name = "KIND", default_value_t = RoomKind::Secret)]
@@ -93,14 +89,12 @@ struct CellChance {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
-    let request = arguments.floor.request()?;
-    let generator = arguments.generator.generator_for(&request)?;
-    let backend = arguments.generator.backend;
+    let (request, generator) = arguments.generated.request_and_generator()?;
     if let Some(count) = arguments.calibrate {
         if matches!(output.format, OutputFormat::Png | OutputFormat::Svg) {
             return refuse("a calibration has no picture: give --format text or json");
         }
-        let seeds = arguments.seeds.seeds(backend, count)?;
+        let seeds = arguments.generated.seeds(count)?;
         let progress = Progress::new(count, "floors");
         let calibration =
             calibrate(&*generator, &request, arguments.room, seeds, &|done| progress.add(done))?;
@@ -126,7 +120,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             _ => output.write(table(&calibration, arguments.room) + &notes(remark)),
         };
     }
-    let seeds = arguments.seeds.seeds(backend, 1)?;
+    let seeds = arguments.generated.seeds(1)?;
     let floor = generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
     let by_doors = match generator.posterior_by_doors(&floor, arguments.room) {
         // The rule alone gives the secret room's chances without the ordinary rooms.

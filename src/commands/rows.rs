@@ -10,9 +10,7 @@ use clap::Args;
 
 use super::floor_lines::{FloorInput, FloorsArguments, InvalidArguments, Lines, line_progress};
 use super::measures::MeasuresArguments;
-use crate::arguments::{
-    FloorArguments, GeneratorArguments, Levels, SeedArguments, options_beside_columns,
-};
+use crate::arguments::{GeneratedArguments, Levels, options_beside_columns};
 use crate::failure::Failure;
 use crate::notes::note_gave_up;
 use crate::output::{OutputArguments, OutputFormat, formats};
@@ -28,11 +26,7 @@ use crate::values::count;
 What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    generator: GeneratorArguments,
-    #[command(flatten)]
-    floor: FloorArguments<Levels>,
-    #[command(flatten)]
-    seeds: SeedArguments,
+    generated: GeneratedArguments<Levels>,
     /// How many floors of each level: 1000000, 1_000_000 or 1e6
     #[arg(long, default_value_t = 1000, conflicts_with = "floors", value_parser = count, display_order = 4)]
     count: u64,
@@ -59,10 +53,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             measures: arguments.measures.asked_of_records()?,
         },
         None => {
-            let requests = arguments.floor.requests()?;
-            let generator = arguments.generator.generator()?;
+            let requests = arguments.generated.floor.requests()?;
+            let generator = arguments.generated.generator.generator()?;
             for request in &requests {
-                arguments.generator.say_gaps(&*generator, request)?;
+                arguments.generated.generator.say_gaps(&*generator, request)?;
                 // A request that cannot be generated is refused before the first row.
                 if requests.len() > 1 {
                     generator.chances(request, None)?;
@@ -71,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             Rows::Sample {
                 generator,
                 requests,
-                seeds: arguments.seeds.seeds(arguments.generator.backend, arguments.count)?,
+                seeds: arguments.generated.seeds(arguments.count)?,
                 measures: arguments.measures.asked(),
             }
         }

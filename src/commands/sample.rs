@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::floor_lines::{FloorInput, FloorsArguments, InvalidArguments, line_progress};
 use super::measures::MeasuresArguments;
-use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
+use crate::arguments::GeneratedArguments;
 use crate::failure::Failure;
 use crate::notes::{counted, note_gave_up};
 use crate::output::{Output, OutputArguments, OutputFormat, formats};
@@ -31,11 +31,7 @@ cells (`occupancy`, `locations`) and what the floors cost (`mean_attempts`, `mea
 What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    generator: GeneratorArguments,
-    #[command(flatten)]
-    floor: FloorArguments,
-    #[command(flatten)]
-    seeds: SeedArguments,
+    generated: GeneratedArguments,
     /// How many floors: 1000000, 1_000_000 or 1e6
     #[arg(long, default_value_t = 1000, conflicts_with = "floors", value_parser = count, display_order = 4)]
     count: u64,
@@ -141,9 +137,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(source) = arguments.floors.source() {
         return run_floors(arguments, source, &output);
     }
-    let request = arguments.floor.request()?;
-    let generator = arguments.generator.generator_for(&request)?;
-    let seeds = arguments.seeds.seeds(arguments.generator.backend, arguments.count)?;
+    let (request, generator) = arguments.generated.request_and_generator()?;
+    let seeds = arguments.generated.seeds(arguments.count)?;
     let bar = Progress::new(seeds.count, "floors");
     let progress = |done| bar.add(done);
     let asked = arguments.measures.asked();

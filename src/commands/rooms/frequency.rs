@@ -8,7 +8,7 @@ use basement_lab::floors::rooms::RoomType;
 use basement_lab::{Progress, Sample};
 use clap::Args;
 
-use crate::arguments::{FloorArguments, GeneratorArguments, SeedArguments};
+use crate::arguments::GeneratedArguments;
 use crate::commands::floor_context::say_beside;
 use crate::failure::{Failure, refuse};
 use crate::output::{OutputArguments, OutputFormat, formats};
@@ -26,11 +26,7 @@ use document::{Chosen, Document};
 What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    generator: GeneratorArguments,
-    #[command(flatten)]
-    floor: FloorArguments,
-    #[command(flatten)]
-    seeds: SeedArguments,
+    generated: GeneratedArguments,
     /// How many floors: 1000000, 1_000_000 or 1e6
     #[arg(long, default_value_t = 10_000, value_parser = count, display_order = 4)]
     count: u64,
@@ -58,12 +54,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let name = arguments.name.as_ref().map(|name| name.to_lowercase());
     let Arguments { variant, source, .. } = arguments;
     let chosen = Chosen { room_type, variant: *variant, name, source: source.clone() };
-    let request = arguments.floor.request()?;
-    let generator = arguments.generator.generator_for(&request)?;
+    let (request, generator) = arguments.generated.request_and_generator()?;
     if request.phase == Phase::Layout {
         return refuse("a layout has no rooms of a catalogue: give --phase special or full");
     }
-    let seeds = arguments.seeds.seeds(arguments.generator.backend, arguments.count)?;
+    let seeds = arguments.generated.seeds(arguments.count)?;
     let no_catalogue = || basement_lab::survey::SurveyError::NoCatalogue;
     let catalogue = generator.catalogue().ok_or_else(no_catalogue)?;
     let never = generator.rooms_that_never_appear(&request)?;
