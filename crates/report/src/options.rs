@@ -5,8 +5,8 @@ use std::sync::Arc;
 use basement_gamelog::Evidence;
 use basement_survey::bridge::BridgeRun;
 use basement_survey::census::{Census, CensusError};
+use basement_survey::sha256;
 use basement_survey::study::ReportFormat;
-use sha2::{Digest, Sha256};
 
 use crate::quantity::OwnMeasure;
 
@@ -94,7 +94,7 @@ impl ReportOptions {
     /// [`CensusError`] if they are not a census.
     pub fn census_file(self, bytes: &[u8]) -> Result<Self, CensusError> {
         let census = Arc::new(Census::from_json(bytes)?);
-        Ok(Self { census: Some(census), census_sha256: Some(hexadecimal(bytes)), ..self })
+        Ok(Self { census: Some(census), census_sha256: Some(sha256(bytes)), ..self })
     }
 
     /// Links rules to the rules page in this folder, given relative to the report's folder.
@@ -108,9 +108,4 @@ impl ReportOptions {
     pub fn lab(self, lab: &str) -> Self {
         Self { lab: Some(lab.to_owned()), ..self }
     }
-}
-
-/// The SHA-256 of some bytes, in hexadecimal.
-pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

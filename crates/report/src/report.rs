@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use basement_survey::atomic_file::write_file;
 use basement_survey::study::{GroupResult, Origin, Print, ReportFormat};
-use basement_survey::{Results, Study};
+use basement_survey::{Results, Study, sha256};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Value, json};
 
@@ -14,13 +14,12 @@ use crate::error::{PNG_WIDTHS, ReportError};
 use crate::figure::Figure;
 use crate::files::files_of;
 use crate::lexicon::VERSION;
-use crate::options::{ReportOptions, hexadecimal};
+use crate::options::ReportOptions;
 use crate::origin::not_repeatable;
 use crate::page::Page;
 use crate::print::{check_print, pixels_of};
 use crate::sections;
 use crate::series::{check_colors, name_of};
-use crate::table::Table;
 use crate::tables::{comparison_table, distance_table, pair_table};
 
 /// The files of a report, by name within its folder.
@@ -281,7 +280,7 @@ fn manifest(results: &Results, figures: &[&Figure], options: &ReportOptions) -> 
     };
     let figure = |Figure { name, title, table, .. }: &&Figure| {
         let data = format!("{name}.csv");
-        json!({ "name": name, "finding": title, "data": data, "sha256": sha256(table) })
+        json!({ "name": name, "finding": title, "data": data, "sha256": sha256(table.to_csv().as_bytes()) })
     };
     present(json!({
         "program": PROGRAM,
@@ -305,9 +304,4 @@ fn present(mut object: Value) -> Value {
         entries.retain(|_, value| !value.is_null());
     }
     object
-}
-
-/// The SHA-256 of a table's CSV, in hexadecimal.
-fn sha256(table: &Table) -> String {
-    hexadecimal(table.to_csv().as_bytes())
 }

@@ -8,10 +8,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use crate::atomic_file::AtomicFile;
+use crate::checksum::sha256;
 
 const SUM: &str = "sha256 ";
 
@@ -79,7 +79,7 @@ impl Checkpoint {
         let mut text = format!("{}{}\n", self.name(), self.format).into_bytes();
         serde_json::to_writer(&mut text, state)?;
         text.push(b'\n');
-        let sum = hexadecimal(Sha256::new_with_prefix(&text));
+        let sum = sha256(&text);
         let mut file = AtomicFile::create(path)?;
         file.write_all(&text)?;
         writeln!(file, "{SUM}{sum}")?;
@@ -103,7 +103,7 @@ impl Checkpoint {
         let body = text.strip_suffix(b"\n").ok_or_else(cut)?;
         let last = body.iter().rposition(|byte| *byte == b'\n').ok_or_else(cut)? + 1;
         let sum = body[last..].strip_prefix(SUM.as_bytes()).ok_or_else(cut)?;
-        if sum != hexadecimal(Sha256::new_with_prefix(&text[..last])).as_bytes() {
+        if sum != sha256(&text[..last]).as_bytes() {
             return Err(damaged(path, "its checksum does not fit"));
         }
         text.truncate(last);
@@ -118,9 +118,4 @@ impl Checkpoint {
 /// The error for a file that was cut or changed.
 pub(crate) fn damaged(path: &Path, reason: impl ToString) -> CheckpointError {
     CheckpointError::Damaged(path.to_owned(), reason.to_string())
-}
-
-/// A digest as text.
-pub(crate) fn hexadecimal(sum: Sha256) -> String {
-    sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }

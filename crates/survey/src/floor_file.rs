@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::checksum::hexadecimal;
 use crate::error::SurveyError;
 use crate::record::{FloorLines, RecordCounts, RecordSample};
 
@@ -101,8 +102,7 @@ impl FloorFile {
         }
         // The last line may end without a line feed.
         lines += u64::from(is_unfinished);
-        let sha256 = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok(FileOrigin { path: self.path.clone(), lines, sha256 })
+        Ok(FileOrigin { path: self.path.clone(), lines, sha256: hexadecimal(hasher) })
     }
 
     /// Reads and counts its floors.

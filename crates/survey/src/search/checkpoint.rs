@@ -4,10 +4,10 @@ use std::path::Path;
 
 use basement_floors::Generator;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::{Best, Candidates, Found, Goal, Search, SearchRun};
-use crate::checkpoint::{Checkpoint, CheckpointError, damaged, hexadecimal};
+use crate::checkpoint::{Checkpoint, CheckpointError, damaged};
+use crate::checksum::sha256;
 use crate::measure::MEASURES_VERSION;
 
 const CHECKPOINT: Checkpoint = Checkpoint { work: "search", format: 3 };
@@ -24,7 +24,7 @@ struct Saved {
 fn named(candidates: &Candidates) -> String {
     let Candidates::List { kind, numbers } = candidates else { return format!("{candidates:?}") };
     let bytes = numbers.iter().flat_map(|number| number.to_le_bytes());
-    let digest = hexadecimal(Sha256::new_with_prefix(bytes.collect::<Vec<u8>>()));
+    let digest = sha256(&bytes.collect::<Vec<u8>>());
     format!("{} of {kind}, sha256 {digest}", numbers.len())
 }
 
