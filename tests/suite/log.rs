@@ -75,6 +75,9 @@ fn evidence_is_written_and_read_again() {
     printed(&["log", "report", &fixture("afterbirth-plus.log"), "--out", &name]);
     let written: Value = serde_json::from_slice(&fs::read(&name).unwrap()).unwrap();
     assert_eq!(json(&["log", &name, "--format", "json"]), written);
+    // The page is published, so it names no folder.
+    let page = printed(&["log", "report", &name, "--format", "markdown"]);
+    assert!(page.contains("`basement-lab log report evidence.json --out evidence.md`"), "{page}");
 }
 
 #[test]

@@ -326,6 +326,7 @@ fn diff_lists_added_removed_and_changed_rooms() {
     assert_eq!(json["files"][0]["added"][0]["variant"], 3);
     assert_eq!(json["files"][1]["before"], Value::Null);
 
+    refused(&["diff", &old, "no-such-file"], "no-such-file cannot be read");
     let differ = run(&["diff", &old, &new, "--exit-code"]);
     assert_eq!(differ.status.code(), Some(1));
     assert_eq!(String::from_utf8(differ.stderr).unwrap(), "error: 2 of 2 files differ\n");

@@ -56,7 +56,7 @@ pub type FilePair = (Option<PathBuf>, Option<PathBuf>);
 ///
 /// # Errors
 ///
-/// As for [`room_files`].
+/// As for [`room_files`], also if one path is a folder and the other leads nowhere.
 ///
 /// ```
 /// use std::path::Path;
@@ -69,6 +69,9 @@ pub type FilePair = (Option<PathBuf>, Option<PathBuf>);
 pub fn file_pairs(before: &Path, after: &Path) -> Result<Vec<FilePair>, RoomFileError> {
     if !before.is_dir() && !after.is_dir() {
         return Ok(vec![(Some(before.to_owned()), Some(after.to_owned()))]);
+    }
+    for path in [before, after] {
+        std::fs::metadata(path).map_err(|source| RoomFileError::unreadable(path, source))?;
     }
     let mut pairs: BTreeMap<String, FilePair> = BTreeMap::new();
     let name = |path: &Path| {

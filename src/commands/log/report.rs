@@ -1,6 +1,6 @@
 //! `log report`: what may be published of logs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use basement_lab::gamelog::{Evidence, EvidenceFloor};
 use clap::Args;
@@ -42,11 +42,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match output.format {
         OutputFormat::Json => output.write_json(&evidence),
         _ => {
-            let files: Vec<String> =
-                arguments.files.iter().map(|file| file.display().to_string()).collect();
-            let out = arguments.output.out.as_deref().unwrap_or("evidence.md".as_ref());
-            let command =
-                format!("basement-lab log report {} --out {}", files.join(" "), out.display());
+            // A folder may have the name of its owner, and the page is published.
+            let name = |path: &Path| path.file_name().unwrap_or_default().display().to_string();
+            let files: Vec<String> = arguments.files.iter().map(|file| name(file)).collect();
+            let out = name(arguments.output.out.as_deref().unwrap_or("evidence.md".as_ref()));
+            let command = format!("basement-lab log report {} --out {out}", files.join(" "));
             output.write(evidence.to_markdown(&command))
         }
     }

@@ -188,16 +188,15 @@ fn r6_to_r17_both_passes_of_mines_2_agree() {
 
 #[test]
 fn the_page_of_evidence_is_up_to_date() {
-    let names = ["afterbirth-plus.log", "repentance-plus.log"].map(|name| format!("logs/{name}"));
+    let names = ["afterbirth-plus.log", "repentance-plus.log"];
     let mut engine = LogEngine::new(None, None, None);
     let mut evidence = Evidence::default();
     for name in &names {
-        let log = std::fs::read(fixture(name)).unwrap();
+        let log = std::fs::read(fixture(&format!("logs/{name}"))).unwrap();
         evidence.floors.extend(Evidence::of_log(&log, &mut engine).floors);
     }
-    let files = names.map(|name| format!("tests/fixtures/{name}")).join(" ");
-    let page =
-        evidence.to_markdown(&format!("basement-lab log report {files} --out docs/evidence.md"));
+    let files = names.join(" ");
+    let page = evidence.to_markdown(&format!("basement-lab log report {files} --out evidence.md"));
     let path = fixture("../../docs/evidence.md");
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(&path, &page).unwrap();

@@ -58,6 +58,7 @@ impl Candidates {
     /// [`SeedListError`] for the first line that is not a seed, and for a text without seeds.
     pub fn read_list(kind: SeedKind, text: &str) -> Result<Self, SeedListError> {
         let mut numbers = Vec::new();
+        let text = text.trim_start_matches('\u{feff}');
         for (line, text) in (1..).zip(text.lines()) {
             let text = text.split('#').next().unwrap_or_default().trim();
             if !text.is_empty() {

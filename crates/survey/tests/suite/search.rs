@@ -295,7 +295,9 @@ fn a_list_is_searched_in_order_and_an_invalid_line_is_named() {
     let mut text: Vec<String> = (1..=60).rev().map(|number| number.to_string()).collect();
     text[3] = format!("  {} # as the game writes it", Seeds::run(1, 1).show(57));
     text.insert(5, "# a line for people".to_owned());
-    let list = Candidates::read_list(SeedKind::Run, &text.join("\n")).unwrap();
+    // Editors of Windows begin a file with this mark.
+    let text = format!("\u{feff}{}", text.join("\n"));
+    let list = Candidates::read_list(SeedKind::Run, &text).unwrap();
     assert_eq!(list.count(), 60);
     let expected: Vec<u64> = all.into_iter().rev().collect();
     assert!(!expected.is_empty());
