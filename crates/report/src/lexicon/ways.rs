@@ -9,7 +9,7 @@ pub(crate) fn agreed(x: usize, y: usize, sign: i8) -> i8 {
 }
 
 /// The title. If there are two floors, it says what they show about the way to the boss and about walking
-/// back, as far as the means confirm it: each sign is that of a difference, and 0 if there is none to tell.
+/// back, as far as the means confirm it: each sign is that of a difference, or 0.
 /// Otherwise it says what is drawn.
 pub(crate) fn title(names: &[String], [boss, twice]: [i8; 2]) -> String {
     let way = if boss > 0 { "farther away" } else { "nearer" };

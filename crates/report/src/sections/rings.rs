@@ -136,8 +136,8 @@ fn in_hard_mode(results: &Results) -> Option<String> {
     (hard.level == normal.level && hard.sign() > 0 && normal.sign() < 0).then(|| {
         let on_levels = [(1, "more"), (0, "about as much"), (-1, "less")].map(|(sign, words)| {
             let levels = back.iter().filter(|it| it.sign() == sign).map(|it| it.level);
-            let levels = levels_in_words(levels);
-            levels.ends_with(|c: char| c.is_ascii_digit()).then(|| format!("{words} on {levels}"))
+            let levels: Vec<u8> = levels.collect();
+            (!levels.is_empty()).then(|| format!("{words} on {}", levels_in_words(levels)))
         });
         let [a, b] = hard.means.map(|mean| fixed(mean, 1));
         let [x, y] = names(results);
