@@ -11,6 +11,7 @@ use clap::Args;
 use indicatif::HumanCount;
 use serde::Serialize;
 
+use super::floor_context::request_in_words;
 use super::rules::shown;
 use crate::arguments::{FloorArguments, RoomsArguments, SeedArguments, change, say_gaps};
 use crate::failure::{Failure, refuse};
@@ -117,7 +118,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             };
             output.write_figure(&figure)
         }
-        _ => output.write(text(&base, &ablations)),
+        _ => {
+            let request = request_in_words(&generator.describe(), &request);
+            let floors = counted(seeds.count, "seed");
+            output.write(format!("{request}: {floors}\n\n{}", text(&base, &ablations)))
+        }
     }
 }
 

@@ -16,7 +16,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::floor_context::{
-    FloorContext, award_legend, legend, map, notes, placing_lines, rooms_and_dead_ends, say_beside,
+    FloorContext, award_legend, generator_in_words, legend, map, notes, placing_lines,
+    rooms_and_dead_ends, say_beside,
 };
 use super::floor_lines::{FloorInput, FloorsArguments, OF_GENERATOR};
 use crate::arguments::{AwardArguments, GeneratedArguments};
@@ -315,8 +316,8 @@ pub(super) fn heading(floor: &Floor, description: &Description, seeds: &Seeds) -
     let run = run_seed(floor, description, seeds);
     let shown = run.map(|run| format!(" (run {run})")).unwrap_or_default();
     let place = description.place_in_words(floor.request());
-    let Description { backend, edition, .. } = description;
-    format!("{backend} {edition}, {place}, {curse}, seed {}{shown}", floor.seed())
+    let generator = generator_in_words(description);
+    format!("{generator}, {place}, {curse}, seed {}{shown}", floor.seed())
 }
 
 /// How long a walk is, on one line; empty without a walk.

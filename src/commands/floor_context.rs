@@ -5,13 +5,14 @@ use std::io::{IsTerminal, stderr};
 
 use basement_lab::awards::{Award, Procedure};
 use basement_lab::floors::rooms::boss_name;
-use basement_lab::floors::{FloorDocument, FloorMap};
+use basement_lab::floors::{Description, FloorDocument, FloorMap, Phase};
 use basement_lab::report::rooms_in_words;
 use basement_lab::survey::awards::FloorAwards;
 use basement_lab::survey::{Analysis, measure};
-use basement_lab::{Floor, Generator, RoomKind};
+use basement_lab::{Floor, Generator, Request, RoomKind};
 use serde_json::Value;
 
+use super::rules::shown;
 use crate::failure::Failure;
 use crate::notes::{counted, note};
 use crate::output::OutputFormat;
@@ -44,6 +45,24 @@ impl FloorContext<'_> {
         }
         Ok(document)
     }
+}
+
+/// A generator and its changed rules, in words.
+pub(super) fn generator_in_words(description: &Description) -> String {
+    let Description { backend, edition, changed, .. } = description;
+    let changed = changed.iter().map(|change| format!("{} = {}", change.path, shown(change.value)));
+    let changed: Vec<String> = changed.collect();
+    let with = if changed.is_empty() { "" } else { " with " };
+    format!("{backend} {edition}{with}{}", changed.join(", "))
+}
+
+/// What floors were asked for, in words.
+pub(super) fn request_in_words(description: &Description, request: &Request) -> String {
+    let generator = generator_in_words(description);
+    let place = description.place_in_words(request);
+    let curse = request.curse.to_string().replace('_', " ");
+    let layouts = if request.phase == Phase::Layout { ", layouts only" } else { "" };
+    format!("{generator}, {place}, curse {curse}{layouts}")
 }
 
 /// How many rooms and dead ends a floor has.

@@ -11,6 +11,7 @@ use basement_lab::{Progress, Request, RoomKind, Sample, Seeds, Summary};
 use clap::Args;
 use serde::Serialize;
 
+use super::floor_context::request_in_words;
 use super::floor_lines::{FloorInput, FloorsArguments, InvalidArguments, line_progress};
 use super::measures::MeasuresArguments;
 use crate::arguments::GeneratedArguments;
@@ -189,23 +190,23 @@ fn print(output: &Output<'_>, document: &Document<'_>, summary: &Summary) -> Res
 /// The means of the measures, and the shares of floors with each kind of room and with each boss.
 fn text(document: &Document<'_>, summary: &Summary) -> String {
     let mut text = match &document.origin {
-        Origin::Generator { description, request, .. } => {
-            let Description { backend, edition, .. } = description;
-            format!("{backend} {edition}, {}", description.place_in_words(request))
-        }
+        Origin::Generator { description, request, .. } => request_in_words(description, request),
         Origin::File { file, .. } => file.clone(),
     };
     let floors = document.floors;
     let _ = writeln!(text, ": {}\n", counted(floors, "floor"));
     let share = |count: u64| count as f64 / floors.max(1) as f64 * 100.0;
     let _ = writeln!(text, "{:<26}{:>10}{:>10}{:>10}", "measure", "mean", "least", "greatest");
-    for (measure, _) in summary.histograms() {
+    let measures = summary.histograms().map(|(measure, _)| measure);
+    for measure in measures.filter(|measure| document.measures.contains_key(measure.name)) {
         let values = summary.values(measure);
-        if let (Some(mean), Some(least), Some(greatest)) =
-            (values.mean(), values.minimum(), values.maximum())
-        {
-            let _ = writeln!(text, "{:<26}{mean:>10.3}{least:>10.2}{greatest:>10.2}", measure.name);
-        }
+        let number = |value: Option<f64>, decimals| match value {
+            Some(value) => format!("{value:.decimals$}"),
+            None => "-".to_owned(),
+        };
+        let mean = number(values.mean(), 3);
+        let [least, greatest] = [values.minimum(), values.maximum()].map(|value| number(value, 2));
+        let _ = writeln!(text, "{:<26}{mean:>10}{least:>10}{greatest:>10}", measure.name);
     }
     let _ = writeln!(text, "\n{:<26}{:>10}{:>12}", "rooms", "floors", "share");
     for (kind, count) in summary.kinds().iter().map(|counts| (counts.kind, counts.floors)) {

@@ -50,6 +50,21 @@ fn a_sample_as_text_lists_the_asked_measures_only() {
 }
 
 #[test]
+fn a_sample_as_text_says_what_was_asked_and_which_measures_no_floor_has() {
+    let arguments =
+        ["sample", "--level", "8", "--count", "9", "--phase", "layout", "--curse", "none"];
+    let asked =
+        ["--set", "rebirth.dead_ends.base=4", "--measures", "shop_distance", "--format", "text"];
+    let text = printed(&[&arguments[..], &asked].concat());
+    let heading = "rebirth repentance with rebirth.dead_ends.base = 4, level 8, curse none, layouts only: 9 floors\n";
+    assert!(text.starts_with(heading), "{text}");
+    assert!(
+        text.contains("\nshop_distance                      -         -         -\n"),
+        "{text}"
+    );
+}
+
+#[test]
 fn rows_have_the_columns_of_the_asked_measures_only() {
     for (source, input) in
         [(&["--level", "3", "--count", "40"][..], String::new()), (&["--floors", "-"], lines())]

@@ -183,7 +183,10 @@ fn w12_sample_counts_the_bosses_of_its_floors() {
     assert!(json(&["sample", "--backend", "flash"]).get("bosses").is_none());
     let text = printed(&[&arguments[..], &["--format", "text"]].concat());
     assert!(text.contains("\nfirst boss ") && text.contains("\n1 Monstro "), "{text}");
-    assert!(text.starts_with("rebirth afterbirth-plus, level 2: 300 floors\n"), "{text}");
+    assert!(
+        text.starts_with("rebirth afterbirth-plus, level 2, curse drawn: 300 floors\n"),
+        "{text}"
+    );
 }
 
 #[test]

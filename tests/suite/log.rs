@@ -62,6 +62,10 @@ fn a_file_that_is_not_a_log_is_reported() {
     refused(&["log"], "FILE");
     refused(&["log", "-", "--follow"], "give a file");
     refused(&["log", &fixture("../layout-totals.json")], "is not evidence");
+    let folder = Folder::new();
+    let utf16 = folder.path("log.txt");
+    std::fs::write(&utf16, b"\xFF\xFE[\0I\0N\0F\0O\0]\0").unwrap();
+    refused(&["log", &utf16], "it is in UTF-16");
     for command in [&["log"][..], &["log", "report"]] {
         let (_, message) = told(&[command, &[&fixture("../README.md")]].concat());
         assert!(message.contains("tells of no floor"), "{message}");

@@ -326,6 +326,23 @@ fn diff_lists_added_removed_and_changed_rooms() {
     assert_eq!(json["files"][0]["added"][0]["variant"], 3);
     assert_eq!(json["files"][1]["before"], Value::Null);
 
+    // Files of one name in two folders are compared with those in the same folder.
+    for place in [&old, &new] {
+        std::fs::create_dir_all(format!("{place}/b")).unwrap();
+        std::fs::write(format!("{place}/b/14.Sheol.xml"), "<rooms/>").unwrap();
+    }
+    let nested = text(&["diff", &old, &new]);
+    assert!(
+        nested.contains(&told) && nested.ends_with("/b/14.Sheol.xml: the same rooms\n"),
+        "{nested}"
+    );
+    // A file is compared with the first of its name.
+    let one = text(&["diff", &old, &format!("{new}/b/14.Sheol.xml")]);
+    assert!(one.contains("14.Sheol.xml: 2 rooms removed\n"), "{one}");
+    for place in [&old, &new] {
+        std::fs::remove_dir_all(format!("{place}/b")).unwrap();
+    }
+
     refused(&["diff", &old, "no-such-file"], "no-such-file cannot be read");
     let differ = run(&["diff", &old, &new, "--exit-code"]);
     assert_eq!(differ.status.code(), Some(1));

@@ -170,8 +170,11 @@ fn messages_use_the_singular_for_one() {
 #[test]
 fn a_count_has_a_singular_and_thousands_separators() {
     for (arguments, expected) in [
-        (["sample", "--count", "1000", "--format", "text"].as_slice(), ", level 1: 1,000 floors\n"),
-        (&["sample", "--count", "1", "--format", "text"], ", level 1: 1 floor\n"),
+        (
+            ["sample", "--count", "1000", "--format", "text"].as_slice(),
+            ", curse drawn: 1,000 floors\n",
+        ),
+        (&["sample", "--count", "1", "--format", "text"], ", curse drawn: 1 floor\n"),
         (&["posterior", "--calibrate", "1"], "1 floor with one secret room"),
         (&["awards", "--count", "1"], "1 award, "),
         (&["explain", "--run-seed", "B911 99AC"], "the floor stands after 1 attempt and "),

@@ -51,8 +51,8 @@ pub fn room_files(folder: &Path) -> Result<Vec<PathBuf>, RoomFileError> {
 /// A room file and the one that it is compared with; one of them may be missing.
 pub type FilePair = (Option<PathBuf>, Option<PathBuf>);
 
-/// Pairs the files of two folders by name, ignoring the ending. If neither path is a folder, the
-/// two files are the only pair.
+/// Pairs the files of two folders by their paths in them, ignoring case and ending. A file and a
+/// folder are paired by name, and two files are the only pair.
 ///
 /// # Errors
 ///
@@ -74,18 +74,18 @@ pub fn file_pairs(before: &Path, after: &Path) -> Result<Vec<FilePair>, RoomFile
         std::fs::metadata(path).map_err(|source| RoomFileError::unreadable(path, source))?;
     }
     let mut pairs: BTreeMap<String, FilePair> = BTreeMap::new();
-    let name = |path: &Path| {
-        let stem = path.file_stem().unwrap_or_default();
-        stem.to_string_lossy().to_lowercase()
+    let are_folders = before.is_dir() && after.is_dir();
+    let place = |path: &Path, root: &Path| {
+        let below = path.strip_prefix(root).ok().filter(|_| are_folders);
+        let below = below.map_or_else(|| file_name(path).into(), Path::to_owned);
+        below.with_extension("").to_string_lossy().to_lowercase()
     };
     // If two files have the same name, the binary one is compared: it comes first, and the game reads it.
     for path in room_files(before)? {
-        let name = name(&path);
-        pairs.entry(name).or_default().0.get_or_insert(path);
+        pairs.entry(place(&path, before)).or_default().0.get_or_insert(path);
     }
     for path in room_files(after)? {
-        let name = name(&path);
-        pairs.entry(name).or_default().1.get_or_insert(path);
+        pairs.entry(place(&path, after)).or_default().1.get_or_insert(path);
     }
     Ok(pairs.into_values().collect())
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use basement_lab::gamelog::{Evidence, LogEvent, LogReader, LoggedFloor};
 use basement_lab::survey::SurveyError;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, refuse};
 use crate::notes::note;
 
 /// A file's name for people.
@@ -63,6 +63,10 @@ fn each_floor(file: &Path, visit: &mut dyn FnMut(LoggedFloor) -> bool) -> Result
             })?;
             floors.into_iter().all(visit);
             return Ok(());
+        }
+        if is_first && matches!(piece[..read], [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) {
+            let advice = "it is in UTF-16, as some shells write: give log.txt as the game wrote it";
+            return refuse(format!("{}: {advice}", name(file)));
         }
         is_first = false;
         reader.read(&piece[..read], &mut |event| {
