@@ -288,7 +288,8 @@ fn chosen(
 
 /// Refuses a path to which no file can be written.
 pub(crate) fn check(path: &Path) -> Result<(), Failure> {
-    if path.is_dir() {
+    let name = path.as_os_str().to_string_lossy();
+    if path.is_dir() || name.ends_with(std::path::is_separator) {
         return refuse(format!("{} is a folder: name a file in it", path.display()));
     }
     let refused = |reason: &dyn fmt::Display| {

@@ -340,6 +340,7 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["rules", "--set", "rebirth.room.base=9"], "did you mean `rebirth.rooms.base`"),
         (&["sample", "--out", "."], "is a folder: name a file in it"),
         (&["rows", "--out", "src"], "is a folder: name a file in it"),
+        (&["floor", "--out", "new-folder/"], "is a folder: name a file in it"),
         (
             &["ablate", "--set", "rebirth.rooms.base=4", "--set", "rebirth.room.base=9"],
             "did you mean",
