@@ -226,6 +226,9 @@ fn lines_are_numbered_and_reading_continues_after_an_invalid_one() {
     assert_eq!(numbers, [(1, true), (4, false), (5, true), (6, false), (7, true)]);
     assert!(found[1].1.as_ref().unwrap_err().starts_with("line 4: not JSON: "), "{found:?}");
     assert!(found[3].1.as_ref().unwrap_err().starts_with("line 6: not an object"), "{found:?}");
+    let three = FloorRecord::from_json(FLOOR.replace("[1, 0]", "[1, 0, 2]").as_bytes());
+    let message = three.unwrap_err().to_string();
+    assert!(message.starts_with("a cell, or a door, has more than two numbers, at"), "{message}");
     assert!(FloorLines::new(text.as_bytes()).at_line(5).unwrap().is_ok());
     assert!(FloorLines::new(text.as_bytes()).at_line(2).is_none());
     assert!(FloorLines::new(text.as_bytes()).at_line(8).is_none());
